@@ -1,0 +1,86 @@
+/** What a scenario is: a world, robots with missions, and what must come true. */
+import type { Vec2 } from '../src/geometry.js';
+import type { MissionSpec } from '../src/mission.js';
+import type { RobotDefinition } from '../src/robot.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, Seconds } from '../src/units.js';
+
+export interface CircleSpec {
+  readonly at: Vec2;
+  readonly radius: Meters;
+}
+
+export interface BoxSpec {
+  readonly at: Vec2;
+  /** Full width (along its own x) and height. */
+  readonly size: readonly [Meters, Meters];
+  readonly heading: Radians;
+  readonly movable: boolean;
+}
+
+export interface MoverSpec {
+  readonly id: string;
+  readonly waypoints: readonly Vec2[];
+  readonly speed: MetersPerSecond;
+  readonly radius: Meters;
+  readonly solid: boolean;
+}
+
+export interface WorldSpec {
+  /** Polylines. */
+  readonly walls: readonly (readonly Vec2[])[];
+  readonly circles: readonly CircleSpec[];
+  readonly boxes: readonly BoxSpec[];
+  readonly posts: { readonly radius: Meters; readonly at: readonly Vec2[] };
+  readonly movers: readonly MoverSpec[];
+}
+
+/** The true body where it differs from the definition; what is left out is as the robot file says. */
+export interface PlantSpec {
+  /** Default: the robot's `control.latency`. */
+  readonly delay?: Seconds;
+  /** Default: the robot's `motors.lag`. */
+  readonly lag?: Seconds;
+  /** Default: the robot's `motors.breakaway`. */
+  readonly stiction?: MetersPerSecond;
+  /** Wheel rim; default: the robot's `limits.acceleration`. */
+  readonly acceleration?: MetersPerSecondSquared;
+  readonly wheelSpeedError: { readonly left: number; readonly right: number };
+  readonly wheelDiameterError: { readonly left: number; readonly right: number };
+  readonly trackError: number;
+}
+
+export interface RobotSpec {
+  readonly id: string;
+  readonly robot: RobotDefinition;
+  readonly at: {
+    readonly x: Meters;
+    readonly y: Meters;
+    readonly heading: Radians;
+    readonly speed: MetersPerSecond;
+  };
+  readonly mission: MissionSpec;
+}
+
+export type CriterionSpec =
+  | { readonly criterion: 'arrived'; readonly within?: Meters; readonly before?: Seconds }
+  | { readonly criterion: 'contacts'; readonly atMost: number }
+  | {
+      readonly criterion: 'crossTrack';
+      readonly rms?: Meters;
+      readonly max?: Meters;
+      readonly missed?: Meters;
+    }
+  | { readonly criterion: 'overshoot'; readonly atMost: Meters };
+
+export interface Scenario {
+  readonly name: string;
+  readonly duration: Seconds;
+  readonly seed: number;
+  readonly world: WorldSpec;
+  readonly plant: PlantSpec;
+  readonly sensing: 'truth' | 'odometry';
+  readonly robots: readonly RobotSpec[];
+  readonly criteria: readonly CriterionSpec[];
+  /** Puts an arrived robot back in a seeded free place of this rectangle. */
+  readonly respawn?: { readonly inside: readonly [Vec2, Vec2] };
+}

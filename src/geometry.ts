@@ -1,0 +1,89 @@
+/** Plane vectors, angles and poses: immutable, x forward, y left, angles counter-clockwise. */
+import type { Meters, Radians } from './units.js';
+
+export interface Vec2 {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a body is: the middle of its axle, and where it faces. */
+export interface Pose extends Vec2 {
+  readonly heading: Radians;
+}
+
+export const ZERO: Vec2 = { x: 0, y: 0 };
+
+export const vec = (x: number, y: number): Vec2 => ({ x, y });
+export const add = (a: Vec2, b: Vec2): Vec2 => ({ x: a.x + b.x, y: a.y + b.y });
+export const sub = (a: Vec2, b: Vec2): Vec2 => ({ x: a.x - b.x, y: a.y - b.y });
+export const scale = (a: Vec2, k: number): Vec2 => ({ x: a.x * k, y: a.y * k });
+export const dot = (a: Vec2, b: Vec2): number => a.x * b.x + a.y * b.y;
+/** z of the cross product: positive where b lies to the left of a. */
+export const cross = (a: Vec2, b: Vec2): number => a.x * b.y - a.y * b.x;
+export const length = (a: Vec2): number => Math.hypot(a.x, a.y);
+export const distance = (a: Vec2, b: Vec2): Meters => Math.hypot(a.x - b.x, a.y - b.y);
+export const fromPolar = (radius: number, angle: Radians): Vec2 => ({
+  x: radius * Math.cos(angle),
+  y: radius * Math.sin(angle),
+});
+export const angleOf = (a: Vec2): Radians => Math.atan2(a.y, a.x);
+export const isFiniteVec = (a: Vec2): boolean => Number.isFinite(a.x) && Number.isFinite(a.y);
+
+/** The unit vector along `a`; the zero vector stays zero, so that no distance of zero becomes NaN. */
+export function unit(a: Vec2): Vec2 {
+  const norm = length(a);
+  return norm > 0 ? scale(a, 1 / norm) : ZERO;
+}
+
+/** `a`, its length cut to `limit`; its direction stays. */
+export function truncate(a: Vec2, limit: number): Vec2 {
+  const norm = length(a);
+  return norm > limit ? scale(a, limit / norm) : a;
+}
+
+/** `a` turned counter-clockwise by `angle`. */
+export function rotate(a: Vec2, angle: Radians): Vec2 {
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  return { x: c * a.x - s * a.y, y: s * a.x + c * a.y };
+}
+
+export const clamp = (value: number, low: number, high: number): number =>
+  value < low ? low : value > high ? high : value;
+
+/** Wraps an angle to (−π, π]. */
+export function wrapAngle(angle: Radians): Radians {
+  if (angle > -Math.PI && angle <= Math.PI) return angle;
+  const turn = 2 * Math.PI;
+  return angle - turn * Math.ceil(angle / turn - 0.5);
+}
+
+/** A body point (x forward, y left) in the world. */
+export const toWorld = (pose: Pose, inBody: Vec2): Vec2 => add(pose, rotate(inBody, pose.heading));
+
+/**
+ * Moves a pose along the exact arc of a differential drive.
+ *
+ * x' = x + d·sinc(Δθ/2)·cos(θ + Δθ/2), y' likewise with sin: the chord of the arc, at the middle heading.
+ *
+ * @param forward distance of the axle's middle along its arc [m], backwards negative
+ * @param turned change of heading Δθ [rad]
+ */
+export function moveAlongArc(pose: Pose, forward: Meters, turned: Radians): Pose {
+  const half = turned / 2;
+  const chord = Math.abs(half) < 1e-6 ? forward * (1 - (half * half) / 6) : (forward * Math.sin(half)) / half;
+  const along = pose.heading + half;
+  return {
+    x: pose.x + chord * Math.cos(along),
+    y: pose.y + chord * Math.sin(along),
+    heading: wrapAngle(pose.heading + turned),
+  };
+}
+
+/** The point of segment ab nearest to p, as a share 0 … 1 of the way from a to b. */
+export function nearestOnSegment(p: Vec2, a: Vec2, b: Vec2): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const squared = dx * dx + dy * dy;
+  return squared > 0 ? clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / squared, 0, 1) : 0;
+}

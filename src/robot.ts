@@ -1,0 +1,99 @@
+/** What a robot definition is: one YAML file's worth of facts about a body, in SI. */
+import type { BodyLimits } from './signals.js';
+import type {
+  Duty,
+  Hertz,
+  Kilograms,
+  Meters,
+  MetersPerSecond,
+  MetersPerSecondSquared,
+  Newtons,
+  Radians,
+  RadiansPerSecond,
+  Seconds,
+} from './units.js';
+
+export type Pin = number | string;
+
+export interface MotorPins {
+  readonly pwm?: Pin;
+  readonly dir?: Pin;
+  readonly cdir?: Pin;
+  readonly forward?: Pin;
+  readonly reverse?: Pin;
+  readonly servo?: Pin;
+  readonly shield?: string;
+  readonly motor?: number;
+  readonly invert: boolean;
+}
+
+export interface EncoderDefinition {
+  readonly a?: Pin;
+  readonly b?: Pin;
+  readonly countsPerRevolution: number;
+}
+
+export interface SensorDefinition {
+  readonly id: string;
+  readonly type: string;
+  readonly pin?: Pin;
+  /** Mount pose on the body. */
+  readonly at: readonly [Meters, Meters];
+  readonly facing: Radians;
+  /** Generic sonar and lidar only. */
+  readonly range?: Meters;
+  readonly fieldOfView?: Radians;
+  readonly rays?: number;
+  readonly rate?: Hertz;
+}
+
+export interface RobotDefinition {
+  readonly name: string;
+  readonly board?: 'uno' | 'nano' | 'mega';
+  readonly firmware?: 'steerbot' | 'standard-firmata';
+  readonly chassis: { readonly mass: Kilograms; readonly radius: Meters; readonly track: Meters };
+  readonly wheels: { readonly diameter: Meters };
+  readonly motors: {
+    readonly left?: MotorPins;
+    readonly right?: MotorPins;
+    readonly noLoadSpeed: MetersPerSecond;
+    readonly deadband: Duty;
+    readonly lag: Seconds;
+    readonly breakaway: MetersPerSecond;
+  };
+  readonly encoders?: { readonly left: EncoderDefinition; readonly right: EncoderDefinition };
+  readonly sensors: readonly SensorDefinition[];
+  readonly limits: {
+    readonly speed: MetersPerSecond;
+    readonly acceleration: MetersPerSecondSquared;
+    readonly turnRate: RadiansPerSecond;
+    /** mass × acceleration unless given. */
+    readonly force: Newtons;
+    /** Whether it may drive backwards; default false. */
+    readonly reverse: boolean;
+  };
+  readonly control: {
+    readonly rate: Hertz;
+    readonly responseTime: Seconds;
+    /** k [N·s/m]; mass / responseTime unless given. */
+    readonly steeringGain: number;
+    readonly latency: Seconds;
+    /** `direct` is Reynolds' first version, v = truncate(v_d, maxSpeed), with no force. */
+    readonly steering: 'force' | 'direct';
+  };
+}
+
+/** What the controller's stages need to know of a body. */
+export function bodyLimits(robot: RobotDefinition): BodyLimits {
+  return {
+    mass: robot.chassis.mass,
+    radius: robot.chassis.radius,
+    track: robot.chassis.track,
+    maxSpeed: Math.min(robot.limits.speed, robot.motors.noLoadSpeed),
+    maxWheelSpeed: robot.motors.noLoadSpeed,
+    maxAcceleration: robot.limits.acceleration,
+    maxTurnRate: robot.limits.turnRate,
+    maxForce: robot.limits.force,
+    steeringGain: robot.control.steeringGain,
+  };
+}

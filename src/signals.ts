@@ -1,0 +1,178 @@
+/**
+ * READ FIRST: every value that flows round the loop, in order, from a sensor's reading to a motor's duty.
+ *
+ * SI units; world frame unless a name says `inBody`; all of it plain JSON, so that any tick can be recorded.
+ */
+import type { Pose, Vec2 } from './geometry.js';
+import type {
+  Duty,
+  Meters,
+  MetersPerSecond,
+  MetersPerSecondSquared,
+  Newtons,
+  Radians,
+  RadiansPerSecond,
+  Seconds,
+} from './units.js';
+
+// 1. What comes in ---------------------------------------------------------------------------------------
+
+/** Raw encoder counters, edges of both channels; int32, so they wrap. */
+export interface EncoderReading {
+  readonly kind: 'encoders';
+  readonly at: Seconds;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Distances of one range sensor, one a ray; `null` is no echo, which is not the same as free. */
+export interface RangeReading {
+  readonly kind: 'range';
+  readonly at: Seconds;
+  readonly sensor: string;
+  readonly distances: readonly (Meters | null)[];
+}
+
+/** The pose as somebody outside the robot sees it: the simulator's truth, or motion capture. */
+export interface PoseReading {
+  readonly kind: 'pose';
+  readonly at: Seconds;
+  readonly pose: Pose;
+}
+
+export type Reading = EncoderReading | RangeReading | PoseReading;
+
+/** Something to steer by: where it is and how it moves. */
+export interface Target {
+  readonly id: string;
+  readonly at: Seconds;
+  readonly position: Vec2;
+  readonly velocity: Vec2;
+}
+
+/** What an operator says. STOP latches; only `arm` releases it. */
+export type Command = { readonly kind: 'stop' } | { readonly kind: 'arm' };
+
+export type LoopEvent =
+  | { readonly kind: 'reading'; readonly reading: Reading }
+  | { readonly kind: 'target'; readonly target: Target }
+  | { readonly kind: 'command'; readonly at: Seconds; readonly command: Command }
+  | { readonly kind: 'clock'; readonly at: Seconds; readonly lostPeriods: number }
+  | { readonly kind: 'lost'; readonly why: string };
+
+/** A tick of the control clock; `lostPeriods` counts the periods that were missed since the tick before. */
+export interface ClockTick {
+  readonly at: Seconds;
+  readonly lostPeriods: number;
+}
+
+// 2. Estimate --------------------------------------------------------------------------------------------
+
+/** Rim speeds of the two wheels, forward positive. */
+export interface WheelSpeeds {
+  readonly left: MetersPerSecond;
+  readonly right: MetersPerSecond;
+}
+
+/** Where the pose comes from; `granted`: integrated from the speeds the wheels were given, nobody measured it. */
+export type PoseSource = 'encoders' | 'granted' | 'pose';
+
+/** Upper triangle of the pose's covariance, in x [m], y [m], heading [rad]. */
+export interface Covariance {
+  readonly xx: number;
+  readonly xy: number;
+  readonly xh: number;
+  readonly yy: number;
+  readonly yh: number;
+  readonly hh: number;
+}
+
+export interface Estimate {
+  /** Now. */
+  readonly pose: Pose;
+  /** Where the body ends up on the commands already given: what the robot steers from. */
+  readonly predicted: Pose;
+  readonly wheels: WheelSpeeds;
+  readonly source: PoseSource;
+  readonly covariance: Covariance;
+  /** Seconds since each input last spoke, by name; an input that never spoke is missing. */
+  readonly ages: Readonly<Record<string, Seconds>>;
+}
+
+// 3. Behave and steer ------------------------------------------------------------------------------------
+
+/** Something a behavior shows of its construction. */
+export type Mark =
+  | { readonly kind: 'point'; readonly at: Vec2; readonly label: string }
+  | { readonly kind: 'circle'; readonly at: Vec2; readonly radius: Meters; readonly label: string }
+  | { readonly kind: 'segment'; readonly from: Vec2; readonly to: Vec2; readonly label: string };
+
+/** What one behavior said in one tick, for the picture: its name, its force, its construction. */
+export interface Voice {
+  readonly behavior: string;
+  readonly force: Vec2;
+  readonly marks: readonly Mark[];
+}
+
+export interface Steered {
+  /** m·Δv/dt: the force after the clamp [N]. */
+  readonly force: Vec2;
+  /** The velocity the steering integrates; its length is cut to what the wheels were granted. */
+  readonly reference: Vec2;
+  readonly desiredVelocity: Vec2;
+}
+
+// 4. Locomote, supervise, drive --------------------------------------------------------------------------
+
+/** Motion of the axle's middle: forward speed, and turn rate (left positive). */
+export interface Twist {
+  readonly linear: MetersPerSecond;
+  readonly angular: RadiansPerSecond;
+}
+
+export interface WheelDuties {
+  readonly left: Duty;
+  readonly right: Duty;
+}
+
+/** Something wrong that stopped the robot, and when. */
+export interface Fault {
+  readonly at: Seconds;
+  readonly what: string;
+}
+
+export type SafetyState = 'driving' | 'stopped' | 'faulted';
+
+// 5. What comes out --------------------------------------------------------------------------------------
+
+/** Everything one tick worked out, in the order of the stages. */
+export interface Tick {
+  readonly at: Seconds;
+  readonly lostPeriods: number;
+  readonly estimate: Estimate;
+  readonly voices: readonly Voice[];
+  readonly steered: Steered;
+  readonly wanted: Twist;
+  readonly granted: WheelSpeeds;
+  readonly duties: WheelDuties;
+  readonly arrived: boolean;
+  readonly safety: SafetyState;
+  readonly faults: readonly Fault[];
+}
+
+/** What a body can do, as the controller's stages need it. */
+export interface BodyLimits {
+  readonly mass: number;
+  readonly radius: Meters;
+  readonly track: Meters;
+  readonly maxSpeed: MetersPerSecond;
+  /** The rim speed that no wheel may exceed. */
+  readonly maxWheelSpeed: MetersPerSecond;
+  readonly maxAcceleration: MetersPerSecondSquared;
+  readonly maxTurnRate: RadiansPerSecond;
+  readonly maxForce: Newtons;
+  /** k [N·s/m] of F = k (v_d − v). */
+  readonly steeringGain: number;
+}
+
+export type { Pose, Vec2, Radians };

@@ -1,0 +1,50 @@
+/** What a steering behavior is: a pure function from what the robot perceives to a force it asks for. */
+import type { Random } from '../random.js';
+import type { BodyLimits, Mark, Pose, RangeReading, Target, Vec2, Voice } from '../signals.js';
+import type { Meters, Seconds } from '../units.js';
+
+/** All that a behavior may know in one tick. */
+export interface Percept {
+  readonly at: Seconds;
+  readonly dt: Seconds;
+  /** Where the body ends up on the commands already given: steer from here. */
+  readonly pose: Pose;
+  /** The reference velocity [m/s, world], which steering changes; not the measured one, which has no sideways part. */
+  readonly velocity: Vec2;
+  /** Forward speed the wheels were granted last [m/s], signed. */
+  readonly forwardSpeed: number;
+  readonly body: BodyLimits;
+  /** Movers, pointers and robots by id; missing while never seen. */
+  readonly targets: Readonly<Record<string, Target>>;
+  readonly ranges: Readonly<Record<string, RangeReading>>;
+  readonly random: Random;
+}
+
+export interface Steering<M = unknown> {
+  /** N, world; none = nothing to say. */
+  readonly force?: Vec2;
+  readonly memory: M;
+  readonly arrived?: boolean;
+  /** m/s, world. */
+  readonly desiredVelocity?: Vec2;
+  /** m/s², world: how the desired velocity itself changes. */
+  readonly acceleration?: Vec2;
+  /** 0 … 1: scales the reference velocity (a queue's hard stop). */
+  readonly velocityScale?: number;
+  /** For the arc law of locomotion. */
+  readonly lookahead?: Meters;
+  readonly marks?: readonly Mark[];
+  /** What each behavior below a combinator said. */
+  readonly voices?: readonly Voice[];
+}
+
+export interface Behavior<M = unknown> {
+  readonly name?: string;
+  /** Its memory, plain JSON. */
+  start(): M;
+  /** @param soFar the force accumulated before it [N] */
+  steer(percept: Percept, memory: M, soFar: Vec2): Steering<M>;
+}
+
+/** Names a behavior of one's own; `M` is inferred from `start`. */
+export const defineBehavior = <M>(behavior: Behavior<M>): Behavior<M> => behavior;
