@@ -84,3 +84,5 @@ export interface Scenario {
   /** Puts an arrived robot back in a seeded free place of this rectangle. */
   readonly respawn?: { readonly inside: readonly [Vec2, Vec2] };
 }
+
+export { parseScenario, type ScenarioOptions } from './scenarioFile.js';

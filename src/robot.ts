@@ -97,3 +97,5 @@ export function bodyLimits(robot: RobotDefinition): BodyLimits {
     steeringGain: robot.control.steeringGain,
   };
 }
+
+export { parseRobot, robotSchema } from './robotFile.js';

@@ -56,7 +56,7 @@ export type Command = { readonly kind: 'stop' } | { readonly kind: 'arm' };
 export type LoopEvent =
   | { readonly kind: 'reading'; readonly reading: Reading }
   | { readonly kind: 'target'; readonly target: Target }
-  | { readonly kind: 'command'; readonly at: Seconds; readonly command: Command }
+  | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'clock'; readonly at: Seconds; readonly lostPeriods: number }
   | { readonly kind: 'lost'; readonly why: string };
 
@@ -119,6 +119,8 @@ export interface Steered {
   readonly force: Vec2;
   /** The velocity the steering integrates; its length is cut to what the wheels were granted. */
   readonly reference: Vec2;
+  /** The mean of the reference before and after the tick: what the wheels drive while it lasts. */
+  readonly mean: Vec2;
   readonly desiredVelocity: Vec2;
 }
 

@@ -22,7 +22,8 @@ export interface WheelMotion {
  * The wheel after `dt` under a constant command u: v̇ = clamp((u − v)/lag, ±a), integrated exactly.
  *
  * While |u − v| > a·lag the speed is a straight line of slope a; from there on it is an exponential of time
- * constant `lag`, so the answer does not depend on how time is cut into steps.
+ * constant `lag`. A wheel commanded to zero rests from the instant it falls below `REST_SPEED`, also within
+ * `dt`, so the answer does not depend on how time is cut into steps.
  */
 export function turnWheel(
   speed: MetersPerSecond,
@@ -30,12 +31,31 @@ export function turnWheel(
   dt: Seconds,
   response: WheelResponse,
 ): WheelMotion {
-  const { lag, breakaway, acceleration: a } = response;
   // A wheel at rest needs |command| ≥ breakaway; the tolerance keeps a command of exactly that value moving.
-  const held = speed === 0 && Math.abs(command) < breakaway - 1e-9;
-  const comesToRest = command === 0 && Math.abs(speed) < REST_SPEED;
+  const held = speed === 0 && Math.abs(command) < response.breakaway - 1e-9;
+  const comesToRest = command === 0 && Math.abs(speed) <= REST_SPEED;
   if (held || comesToRest) return { speed: 0, travel: 0 };
+  if (command !== 0) return follow(speed, command, dt, response);
 
+  const untilRest = timeToRest(Math.abs(speed), response);
+  if (untilRest > dt) return follow(speed, 0, dt, response);
+  return { speed: 0, travel: follow(speed, 0, untilRest, response).travel };
+}
+
+/** Time until a wheel commanded to zero falls to `REST_SPEED`: the straight part, then the exponential one. */
+function timeToRest(speed: MetersPerSecond, { lag, acceleration: a }: WheelResponse): Seconds {
+  const bend = Math.max(a * lag, REST_SPEED);
+  const straight = Math.max(0, speed - bend) / a;
+  return straight + lag * Math.log(Math.min(speed, bend) / REST_SPEED);
+}
+
+function follow(
+  speed: MetersPerSecond,
+  command: MetersPerSecond,
+  dt: Seconds,
+  response: WheelResponse,
+): WheelMotion {
+  const { lag, acceleration: a } = response;
   const gap = command - speed;
   const ramp = clamp((Math.abs(gap) - a * lag) / a, 0, dt);
   const slope = Math.sign(gap) * a;

@@ -1,6 +1,6 @@
 /** A polyline with arc length: where it is, which way it goes, and how far along a point is. */
-import { cross, distance, dot, nearestOnSegment, sub, unit, type Vec2 } from '../geometry.js';
-import type { Meters, Radians } from '../units.js';
+import { distance, nearestOnSegment, sub, unit, type Vec2 } from '../geometry.js';
+import type { Meters } from '../units.js';
 
 export interface Projection {
   /** Arc length of the nearest point of the path. */
@@ -15,11 +15,19 @@ export class Path {
   /** First point = last point: one lap of a closed course. */
   readonly closed: boolean;
   readonly #starts: Float64Array;
+  readonly #loop: boolean;
 
-  /** @throws RangeError with fewer than two different points. Repeated points are dropped. */
-  constructor(points: readonly Vec2[]) {
-    this.points = points.filter((p, i) => i === 0 || distance(p, points[i - 1] as Vec2) > 0);
+  /**
+   * @param loop goes on at the start where it ends (a last point is joined to the first), so that arc
+   *   lengths wrap; otherwise the path goes on straight before its start and beyond its end
+   * @throws RangeError with fewer than two different points. Repeated points are dropped.
+   */
+  constructor(points: readonly Vec2[], loop = false) {
+    const [first] = points;
+    const joined = loop && first ? [...points, first] : points;
+    this.points = joined.filter((p, i) => i === 0 || distance(p, joined[i - 1] as Vec2) > 0);
     if (this.points.length < 2) throw new RangeError('a path needs at least two different points');
+    this.#loop = loop;
     this.#starts = new Float64Array(this.points.length);
     for (let i = 1; i < this.points.length; i++) {
       this.#starts[i] = this.#start(i - 1) + distance(this.#point(i - 1), this.#point(i));
@@ -28,49 +36,56 @@ export class Path {
     this.closed = distance(this.#point(0), this.#point(this.points.length - 1)) < 1e-9;
   }
 
-  /** The point at an arc length; before the start and beyond the end the path goes on straight. */
+  /** An arc length of a loop, wrapped to one lap. */
+  wrap(progress: Meters): Meters {
+    return this.#loop ? progress - this.length * Math.floor(progress / this.length) : progress;
+  }
+
+  /** The point at an arc length. */
   at(progress: Meters): Vec2 {
-    const i = this.#segment(progress);
-    const direction = this.#direction(i);
-    const along = progress - this.#start(i);
-    const from = this.#point(i);
-    return { x: from.x + direction.x * along, y: from.y + direction.y * along };
+    const wrapped = this.wrap(progress);
+    return this.#on(this.#segment(wrapped), wrapped);
   }
 
   /** Unit vector of the path's direction at an arc length. */
   directionAt(progress: Meters): Vec2 {
-    return this.#direction(this.#segment(progress));
+    return this.#direction(this.#segment(this.wrap(progress)));
   }
 
   /**
-   * The nearest point of the path between two arc lengths.
+   * The nearest point of the path between two arc lengths, the earlier one of equals.
    *
    * The window keeps progress monotone: where a path crosses itself the other branch lies outside of it.
+   * On a loop `to` may lie beyond the seam; progress then does, too.
    */
   project(p: Vec2, from: Meters = 0, to: Meters = this.length): Projection {
+    const upTo = this.#nearest(p, from, Math.min(to, this.length));
+    if (!this.#loop || to <= this.length) return upTo;
+    const beyond = this.#nearest(p, 0, to - this.length);
+    return upTo.distance <= beyond.distance ? upTo : { ...beyond, progress: beyond.progress + this.length };
+  }
+
+  #nearest(p: Vec2, from: Meters, to: Meters): Projection {
     let best: Projection | undefined;
     for (let i = this.#segment(from); i < this.points.length - 1 && this.#start(i) <= to; i++) {
-      const a = this.at(Math.max(from, this.#start(i)));
-      const b = this.at(Math.min(to, this.#start(i + 1)));
+      const low = Math.max(from, this.#start(i));
+      const a = this.#on(i, low);
+      const b = this.#on(i, Math.max(low, Math.min(to, this.#start(i + 1))));
       const share = nearestOnSegment(p, a, b);
       const point = { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
       const away = distance(p, point);
-      if (!best || away < best.distance) {
-        best = { progress: Math.max(from, this.#start(i)) + share * distance(a, b), point, distance: away };
-      }
+      if (!best || away < best.distance)
+        best = { progress: low + share * distance(a, b), point, distance: away };
     }
     return best ?? { progress: from, point: this.at(from), distance: distance(p, this.at(from)) };
   }
 
-  /** Signed change of direction between two arc lengths, added up vertex by vertex; left is positive. */
-  turning(from: Meters, to: Meters): Radians {
-    let sum = 0;
-    for (let i = this.#segment(from); i < this.#segment(to); i++) {
-      const a = this.#direction(i);
-      const b = this.#direction(i + 1);
-      sum += Math.atan2(cross(a, b), dot(a, b));
-    }
-    return sum;
+  /** The point of segment i at an arc length. */
+  #on(i: number, progress: Meters): Vec2 {
+    const from = this.#point(i);
+    const direction = this.#direction(i);
+    const along = progress - this.#start(i);
+    return { x: from.x + direction.x * along, y: from.y + direction.y * along };
   }
 
   #point(i: number): Vec2 {

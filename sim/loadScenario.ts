@@ -1,0 +1,27 @@
+/** A scenario out of a file, with the robots and paths it names. */
+import { dirname } from 'node:path';
+import { findFile, loadText } from '../src/loadFile.js';
+import { loadPath } from '../src/loadPath.js';
+import { loadRobot } from '../src/loadRobot.js';
+import { parseScenario, type Scenario, type ScenarioOptions } from './scenario.js';
+
+export type LoadOptions = Pick<ScenarioOptions, 'seed' | 'behaviors'>;
+
+/**
+ * A scenario by name (`square`) or by the path of its file. Paths in it are relative to it.
+ *
+ * @throws FileError with every problem of the file, and of the files it names
+ */
+export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Scenario {
+  return loadScenarioFile(findFile(nameOrPath, { folder: 'sim/scenarios', what: 'a scenario' }), options);
+}
+
+/** The same, by its path alone. */
+export function loadScenarioFile(file: string, options: LoadOptions = {}): Scenario {
+  const from = dirname(file);
+  return parseScenario(loadText(file), file, {
+    ...options,
+    readPath: (name) => loadPath(name, from),
+    readRobot: (name) => loadRobot(name, { from }),
+  });
+}

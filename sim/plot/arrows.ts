@@ -1,0 +1,147 @@
+/** Arrows at the moments: how fast the body drove, and what force each behavior asked for. */
+import { distance, fromPolar, isFiniteVec, length, type Pose, scale, type Vec2 } from '../../src/geometry.js';
+import type { Tick } from '../../src/signals.js';
+import type { Meters } from '../../src/units.js';
+import type { Scenario } from '../scenario.js';
+import type { Moment, RobotTrace } from '../trace.js';
+import { forceColor, VELOCITY } from './colors.js';
+import { type Frame, roundUp } from './frame.js';
+import { element, group, polygon, tooltip } from './svg.js';
+
+/** What an arrow's length stands for: `pixels` long is `value` in its unit. */
+export interface ArrowKey {
+  readonly value: number;
+  readonly pixels: number;
+  /** Whether some arrow was longer than the longest that is drawn. */
+  readonly cut: boolean;
+}
+
+export interface ArrowKeys {
+  readonly velocity: ArrowKey;
+  readonly force: ArrowKey;
+}
+
+/** Longest arrow drawn, in lengths of its key. */
+export const LONGEST = 1.6;
+/** More moments than this would hide each other, and so would moments nearer than this [pixels]. */
+const MAX_SHOWN = 120;
+const APART = 10;
+const HEAD = 7;
+
+/** The moments at which the body had got on since the one before: of a wait the first is enough. */
+function apart(moments: readonly Moment[], least: Meters): Moment[] {
+  const kept: Moment[] = [];
+  for (const moment of moments.filter(({ pose }) => isFiniteVec(pose))) {
+    const last = kept.at(-1);
+    if (!last || distance(last.pose, moment.pose) >= least) kept.push(moment);
+  }
+  return kept;
+}
+
+/** The traces with as many of their moments as a reader can tell apart. */
+export function thinMoments(frame: Frame, traces: readonly RobotTrace[]): RobotTrace[] {
+  const spread = traces.map((trace) => ({ ...trace, moments: apart(trace.moments, APART / frame.scale) }));
+  const stride = Math.max(1, Math.ceil(spread.reduce((n, t) => n + t.moments.length, 0) / MAX_SHOWN));
+  return spread.map((trace) => ({ ...trace, moments: trace.moments.filter((_, i) => i % stride === 0) }));
+}
+
+/** Forward speed along the heading: a wheeled body has no other. */
+export const velocityOf = ({ pose, tick }: Moment): Vec2 =>
+  fromPolar((tick.estimate.wheels.left + tick.estimate.wheels.right) / 2, pose.heading);
+
+/** The behaviors that spoke, in the order in which they first did. */
+export const behaviorsOf = (traces: readonly RobotTrace[]): string[] => [
+  ...new Set(
+    traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices.map((v) => v.behavior))),
+  ),
+];
+
+function keyFor(lengths: readonly number[], limit: number, pixels: number): ArrowKey {
+  const longest = lengths.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
+  const value = roundUp(longest > 0 ? Math.min(longest, limit) : limit);
+  return { value, pixels, cut: longest > value * LONGEST };
+}
+
+/** One scale for all velocities and one for all forces; a force may ask for more than the body can give. */
+export function arrowKeys(frame: Frame, scenario: Scenario, traces: readonly RobotTrace[]): ArrowKeys {
+  const moments = traces.flatMap((trace) => trace.moments);
+  const radius = Math.max(0, ...traces.map((trace) => trace.radius)) * frame.scale;
+  const pixels = Math.min(52, Math.max(30, 1.3 * radius));
+  const limits = scenario.robots.map(({ robot }) => robot.limits);
+  const forces = moments.flatMap(({ tick }) => tick.voices.map(({ force }) => length(force)));
+  return {
+    velocity: keyFor(
+      moments.map(velocityOf).map(length),
+      Math.max(0, ...limits.map((l) => l.speed)),
+      0.8 * pixels,
+    ),
+    force: keyFor(forces, Math.max(0, ...limits.map((l) => l.force)), pixels),
+  };
+}
+
+/** An arrow on the page; too short to have a head, it is left out. */
+export function arrow(from: Vec2, along: Vec2, color: string, content = ''): string {
+  const size = length(along);
+  if (!(size > 2)) return '';
+  const forward = scale(along, 1 / size);
+  const side = { x: -forward.y, y: forward.x };
+  const head = Math.min(HEAD, size * 0.6);
+  const on = (ahead: number, aside: number) => ({
+    x: from.x + forward.x * ahead + side.x * aside,
+    y: from.y + forward.y * ahead + side.y * aside,
+  });
+  const neck = on(size - head * 0.8, 0);
+  const shaft = `M${[from.x, from.y, neck.x, neck.y].map((v) => v.toFixed(1)).join(' ')}`;
+  const tip = polygon([on(size, 0), on(size - head, head * 0.42), on(size - head, -head * 0.42)], {
+    fill: color,
+    stroke: 'none',
+  });
+  return element('g', { stroke: color }, content + element('path', { d: shaft, fill: 'none' }) + tip);
+}
+
+/** A vector of the world at a point of the world, to the key's scale, y up, cut where it would fill the page. */
+function drawVector(
+  frame: Frame,
+  at: Pose,
+  vector: Vec2,
+  key: ArrowKey,
+  color: string,
+  words: string,
+): string {
+  if (!isFiniteVec(vector) || !isFiniteVec(at)) return '';
+  const factor = key.pixels / key.value;
+  const drawn = Math.min(length(vector) * factor, key.pixels * LONGEST);
+  const along = scale(vector, drawn / (length(vector) || 1));
+  return arrow(frame.place(at), { x: along.x, y: -along.y }, color, tooltip(words));
+}
+
+const inUnits = (vector: Vec2, unit: string): string => `${length(vector).toFixed(2)} ${unit}`;
+
+const drawForces = (
+  frame: Frame,
+  { pose, tick }: Moment,
+  key: ArrowKey,
+  names: readonly string[],
+): string[] =>
+  tick.voices.map(({ behavior, force }) => {
+    const words = `${behavior} ${inUnits(force, 'N')} at ${timeOf(tick)}`;
+    return drawVector(frame, pose, force, key, forceColor(names.indexOf(behavior)), words);
+  });
+
+export const timeOf = ({ at }: Tick): string => `${at.toFixed(1)} s`;
+
+/** Forces under velocities, so that the way the body went is always seen. */
+export function drawArrows(frame: Frame, traces: readonly RobotTrace[], keys: ArrowKeys): string {
+  const names = behaviorsOf(traces);
+  const moments = traces.flatMap((trace) => trace.moments);
+  const forces = moments.flatMap((moment) => drawForces(frame, moment, keys.force, names));
+  const velocities = moments.map((moment) => {
+    const velocity = velocityOf(moment);
+    const words = `velocity ${inUnits(velocity, 'm/s')} at ${timeOf(moment.tick)}`;
+    return drawVector(frame, moment.pose, velocity, keys.velocity, VELOCITY, words);
+  });
+  return (
+    group({ 'stroke-width': 1.6, class: 'forces' }, forces) +
+    group({ 'stroke-width': 1.4, class: 'velocities' }, velocities)
+  );
+}

@@ -1,0 +1,22 @@
+/** Colours that a colour-blind reader tells apart on white, after Okabe and Ito. */
+
+export const INK = '#222222';
+export const GREY = '#767676';
+export const GRID = '#e9e9e9';
+export const GRID_FINE = '#f5f5f5';
+export const OBSTACLE = '#c9c9c9';
+export const OBSTACLE_EDGE = '#6f6f6f';
+export const MOVER = '#8c6239';
+export const PATH = '#5a5a5a';
+export const VELOCITY = '#009e73';
+
+const DRIVEN = ['#0072b2', '#56b4e9', '#1b3f73', '#7a9cc6', '#2f8f9d', '#5b5ea6'];
+const FORCES = ['#d55e00', '#cc79a7', '#e69f00', '#882255', '#7a6a00', '#000000', '#a0522d', '#aa4499'];
+
+const nth = (colors: readonly string[], i: number): string => colors[i % colors.length] ?? INK;
+
+/** The colour of a robot's driven line, by its place among the robots. */
+export const drivenColor = (i: number): string => nth(DRIVEN, i);
+
+/** The colour of a behavior's force and marks, by its place among the behaviors. */
+export const forceColor = (i: number): string => nth(FORCES, i);

@@ -1,0 +1,120 @@
+/** The frame of the picture: where a point of the world lies on the page, and the grid that says so. */
+import type { Vec2 } from '../../src/geometry.js';
+import type { Meters } from '../../src/units.js';
+import { GREY, GRID, GRID_FINE, INK } from './colors.js';
+import type { Extent } from './extent.js';
+import { group, line, rectangle, text } from './svg.js';
+
+/** A part of the page, in pixels; y runs down. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The world's extent drawn to scale into an area, y up. */
+export interface Frame {
+  readonly area: Area;
+  readonly extent: Extent;
+  /** Pixels a metre, the same along both axes. */
+  readonly scale: number;
+  /** Where a point of the world lies on the page. */
+  readonly place: (point: Vec2) => Vec2;
+}
+
+/** The largest drawing of an extent that fits a width and a height. */
+export function frameFor(extent: Extent, corner: Vec2, width: number, height: number): Frame {
+  const { low, high } = extent;
+  const scale = Math.min(width / (high.x - low.x), height / (high.y - low.y));
+  const size = { width: (high.x - low.x) * scale, height: (high.y - low.y) * scale };
+  return {
+    area: { left: corner.x, top: corner.y, ...size },
+    extent,
+    scale,
+    place: ({ x, y }) => ({ x: corner.x + (x - low.x) * scale, y: corner.y + (high.y - y) * scale }),
+  };
+}
+
+/** The nearest of 1, 2, 5 times a power of ten that is at least `value`. */
+export function roundUp(value: number): number {
+  if (!(value > 0 && Number.isFinite(value))) return 1;
+  const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  const digit = [1, 2, 5, 10].find((candidate) => candidate * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((digit * power).toPrecision(1));
+}
+
+/** A length as a reader says it: `0.2`, `1`, `−10`. */
+export const inWords = (value: number): string => String(Number(value.toFixed(6)) + 0).replace('-', '−');
+
+/** Multiples of a step between two numbers. */
+function multiples(step: number, low: number, high: number): number[] {
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.floor(high / step + 1e-9) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step);
+}
+
+/** Metres between labelled grid lines: wide enough apart to read. */
+const gridStep = ({ scale }: Frame): Meters => roundUp(56 / scale);
+
+function gridLines(frame: Frame, step: Meters, color: string): string {
+  const { low, high } = frame.extent;
+  const along = (from: Vec2, to: Vec2) => line(frame.place(from), frame.place(to));
+  return group({ stroke: color, 'stroke-width': 1 }, [
+    ...multiples(step, low.x, high.x).map((x) => along({ x, y: low.y }, { x, y: high.y })),
+    ...multiples(step, low.y, high.y).map((y) => along({ x: low.x, y }, { x: high.x, y })),
+  ]);
+}
+
+/** A light grid, finer between the labels where there is room. */
+export function drawGrid(frame: Frame): string {
+  const step = gridStep(frame);
+  const fine = step / 10;
+  const finer = fine * frame.scale >= 7 ? fine : step / 5;
+  return gridLines(frame, finer, GRID_FINE) + gridLines(frame, step, GRID);
+}
+
+/** The border, and what the grid lines stand for. */
+export function drawAxes(frame: Frame): string {
+  const { area, extent, place } = frame;
+  const step = gridStep(frame);
+  const below = area.top + area.height;
+  const labels = [
+    ...multiples(step, extent.low.x, extent.high.x).map((x) =>
+      text({ x: place({ x, y: 0 }).x, y: below + 16 }, inWords(x), { 'text-anchor': 'middle' }),
+    ),
+    ...multiples(step, extent.low.y, extent.high.y).map((y) =>
+      text({ x: area.left - 7, y: place({ x: 0, y }).y + 4 }, inWords(y), { 'text-anchor': 'end' }),
+    ),
+    text({ x: area.left + area.width / 2, y: below + 34 }, 'x [m]', { 'text-anchor': 'end' }),
+    text({ x: 0, y: 0 }, 'y [m]', {
+      'text-anchor': 'middle',
+      transform: `translate(${Math.round(area.left - 38)} ${Math.round(area.top + area.height / 2)}) rotate(-90)`,
+    }),
+  ];
+  const border = rectangle(
+    { x: area.left, y: area.top },
+    { x: area.width, y: area.height },
+    { fill: 'none', stroke: GREY },
+  );
+  return border + group({ fill: INK, 'font-size': 11 }, labels);
+}
+
+/** A bar of a round length, below the right end of the drawing. */
+export function drawScaleBar({ area, scale }: Frame): string {
+  const meters = roundUp(40 / scale);
+  const right = { x: area.left + area.width, y: area.top + area.height + 29 };
+  const left = { x: right.x - meters * scale, y: right.y };
+  const tick = (at: Vec2) => line({ x: at.x, y: at.y - 4 }, { x: at.x, y: at.y + 4 });
+  return group({ stroke: INK, 'stroke-width': 1.5 }, [
+    line(left, right),
+    tick(left),
+    tick(right),
+    text({ x: left.x - 7, y: left.y + 4 }, `${inWords(meters)} m`, {
+      'text-anchor': 'end',
+      'font-size': 11,
+      stroke: 'none',
+      fill: INK,
+    }),
+  ]);
+}

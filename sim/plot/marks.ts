@@ -1,0 +1,37 @@
+/** What the behaviors showed of their construction: predicted points, slowing radii, wander circles. */
+import type { Mark } from '../../src/signals.js';
+import type { RobotTrace } from '../trace.js';
+import { behaviorsOf } from './arrows.js';
+import { forceColor } from './colors.js';
+import type { Frame } from './frame.js';
+import { circle, group, line, tooltip } from './svg.js';
+
+function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string {
+  const words = tooltip(`${behavior}: ${mark.label}`);
+  if (mark.kind === 'segment') return line(place(mark.from), place(mark.to), {}, words);
+  if (mark.kind === 'circle') return circle(place(mark.at), mark.radius * scale, { fill: 'none' }, words);
+  return circle(place(mark.at), 1.8, { stroke: 'none' }, words);
+}
+
+/** Thin and translucent, in the behavior's colour; what stays the same from moment to moment is drawn once. */
+export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
+  const voices = traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices));
+  return behaviorsOf(traces)
+    .map((name, i) => {
+      const marks = voices.filter(({ behavior }) => behavior === name).flatMap((voice) => voice.marks);
+      const color = forceColor(i);
+      const drawn = [...new Set(marks.map((mark) => drawMark(frame, mark, name)))];
+      return group({ class: 'marks', stroke: color, fill: color, 'stroke-width': 0.9, opacity: 0.5 }, drawn);
+    })
+    .join('');
+}
+
+/** The labels of a behavior's marks, each once. */
+export const markLabels = (traces: readonly RobotTrace[], name: string): string[] => [
+  ...new Set(
+    traces
+      .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices))
+      .filter(({ behavior }) => behavior === name)
+      .flatMap(({ marks }) => marks.map(({ label }) => label)),
+  ),
+];

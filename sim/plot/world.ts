@@ -1,0 +1,105 @@
+/** What stands and moves in the world, and what the missions drive at. */
+import { rotate, type Vec2 } from '../../src/geometry.js';
+import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario.js';
+import { INK, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH } from './colors.js';
+import type { Frame } from './frame.js';
+import { type FixedTarget, type PlannedPath, pathsOf, targetsOf } from './goals.js';
+import { circle, group, line, polygon, polyline, rectangle, text } from './svg.js';
+
+function drawBox({ place }: Frame, { at, size, heading, movable }: BoxSpec): string {
+  const [width, height] = size;
+  const corners = [
+    { x: width / 2, y: height / 2 },
+    { x: -width / 2, y: height / 2 },
+    { x: -width / 2, y: -height / 2 },
+    { x: width / 2, y: -height / 2 },
+  ].map((corner) => rotate(corner, heading));
+  const dashes = movable ? { 'stroke-dasharray': '4 3', 'fill-opacity': 0.5 } : {};
+  return polygon(
+    corners.map((corner) => place({ x: at.x + corner.x, y: at.y + corner.y })),
+    dashes,
+  );
+}
+
+/** Walls, and everything solid that stands. */
+export function drawObstacles(frame: Frame, { walls, circles, boxes, posts }: WorldSpec): string {
+  const { place, scale } = frame;
+  const solid = { fill: OBSTACLE, stroke: OBSTACLE_EDGE, 'stroke-width': 1 };
+  return (
+    group(solid, [
+      ...circles.map(({ at, radius }) => circle(place(at), radius * scale)),
+      ...posts.at.map((at) => circle(place(at), posts.radius * scale)),
+      ...boxes.map((box) => drawBox(frame, box)),
+    ]) +
+    group(
+      { stroke: INK, 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
+      walls.map((wall) => polyline(wall.map(place))),
+    )
+  );
+}
+
+const drawMover = ({ place, scale }: Frame, { id, waypoints, radius, solid }: MoverSpec): string => {
+  const [first] = waypoints;
+  if (!first) return '';
+  const at = place(first);
+  const r = Math.max(2, radius * scale);
+  return (
+    polyline(waypoints.map(place), { 'stroke-dasharray': '1 4', 'stroke-linecap': 'round' }) +
+    circle(at, r, { fill: solid ? MOVER : 'white', 'fill-opacity': solid ? 0.35 : 0.8 }) +
+    text({ x: at.x, y: at.y - r - 4 }, id, {
+      'text-anchor': 'middle',
+      'font-size': 11,
+      fill: MOVER,
+      stroke: 'none',
+    })
+  );
+};
+
+/** Movers where they start, and their ways to and fro. */
+export const drawMovers = (frame: Frame, { movers }: WorldSpec): string =>
+  group(
+    { stroke: MOVER, 'stroke-width': 1.5 },
+    movers.map((mover) => drawMover(frame, mover)),
+  );
+
+const drawPath = ({ place, scale }: Frame, { points, radius }: PlannedPath): string => {
+  const placed = points.map(place);
+  const band = { stroke: '#d9d9d9', 'stroke-opacity': 0.55, 'stroke-width': 2 * radius * scale };
+  return (
+    (radius * scale > 1 ? polyline(placed, { ...band, 'stroke-linejoin': 'round' }) : '') +
+    polyline(placed, { stroke: PATH, 'stroke-width': 1.2, 'stroke-dasharray': '6 4' })
+  );
+};
+
+/** The cross of a target, and the circle within which it counts as reached. */
+export function drawTarget({ place, scale }: Frame, { at, within }: FixedTarget): string {
+  const { x, y } = place(at);
+  return (
+    circle({ x, y }, within * scale, { fill: 'none', stroke: INK, 'stroke-width': 0.8 }) +
+    line({ x: x - 6, y: y - 6 }, { x: x + 6, y: y + 6 }, { stroke: INK, 'stroke-width': 1.6 }) +
+    line({ x: x - 6, y: y + 6 }, { x: x + 6, y: y - 6 }, { stroke: INK, 'stroke-width': 1.6 })
+  );
+}
+
+const corner = (points: readonly Vec2[], choose: (...values: number[]) => number): Vec2 => ({
+  x: choose(...points.map(({ x }) => x)),
+  y: choose(...points.map(({ y }) => y)),
+});
+
+/** Where robots that arrived are put back. */
+function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
+  if (!respawn) return '';
+  const placed = respawn.inside.map(place);
+  const low = corner(placed, Math.min);
+  const high = corner(placed, Math.max);
+  const dotted = { fill: 'none', stroke: PATH, 'stroke-width': 1, 'stroke-dasharray': '2 3' };
+  return rectangle(low, { x: high.x - low.x, y: high.y - low.y }, dotted);
+}
+
+/** Every mission's paths and fixed targets; what several robots share is drawn once. */
+export function drawGoals(frame: Frame, scenario: Scenario): string {
+  const missions = scenario.robots.map(({ mission }) => mission);
+  const paths = missions.flatMap((mission) => pathsOf(mission)).map((path) => drawPath(frame, path));
+  const targets = missions.flatMap((mission) => targetsOf(mission)).map((goal) => drawTarget(frame, goal));
+  return drawRespawn(frame, scenario) + group({}, [...new Set([...paths, ...targets])]);
+}

@@ -1,0 +1,109 @@
+/** Judges one robot by its true body, in each physics step; the robot's own opinion does not count. */
+import { distance, type Pose } from '../src/geometry.js';
+import type { Goal } from '../src/mission.js';
+import type { Fault, SafetyState, WheelSpeeds } from '../src/signals.js';
+import type { Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
+import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
+import type { CrossTrack, Outcome, RobotResult } from './result.js';
+import type { CriterionSpec } from './scenario.js';
+
+/** A wheel below this speed stands still. */
+const STANDING_SPEED: MetersPerSecond = 0.005;
+
+/** What the world and the ticks know of a robot's run. */
+export interface RunFigures {
+  readonly contacts: number;
+  readonly minClearance: Meters | null;
+  readonly maxSpeed: MetersPerSecond;
+  readonly maxForce: Newtons;
+  readonly faults: readonly Fault[];
+  readonly safety: SafetyState;
+}
+
+export class Referee {
+  readonly id: string;
+  readonly #goals: readonly Goal[];
+  #trackers: readonly GoalTracker[];
+  #pose: Pose | undefined;
+  #travelled: Meters = 0;
+  #crossings = 0;
+  #timeToGoal: Seconds | null = null;
+  /** The worst before the last respawn. */
+  #overshoot: Meters | null = null;
+
+  /** `within` of an `arrived` criterion replaces that of the goals. */
+  constructor(id: string, goals: readonly Goal[], criteria: readonly CriterionSpec[] = []) {
+    this.id = id;
+    const arrived = criteria.find((c) => c.criterion === 'arrived');
+    const within = arrived?.within;
+    this.#goals = within === undefined ? goals : goals.map((goal) => ({ ...goal, within }));
+    this.#trackers = this.#goals.map(trackGoal);
+  }
+
+  /** One physics step, and the start itself; wheel speeds are those of the true wheels. */
+  observe(at: Seconds, pose: Pose, wheels: WheelSpeeds, targetPosition: TargetPosition): void {
+    if (this.#pose) this.#travelled += distance(this.#pose, pose);
+    this.#pose = pose;
+    const standing = Math.abs(wheels.left) < STANDING_SPEED && Math.abs(wheels.right) < STANDING_SPEED;
+    const sight = { at, position: pose, standing, targetPosition };
+    for (const tracker of this.#trackers) tracker.observe(sight);
+    if (this.#timeToGoal === null && this.arrived) this.#timeToGoal = this.#lastReached();
+  }
+
+  /** Every goal has been reached, since the last respawn; never without a goal. */
+  get arrived(): boolean {
+    return this.#trackers.length > 0 && this.#trackers.every((tracker) => tracker.reachedAt !== null);
+  }
+
+  /** The arrived robot is put elsewhere and starts anew: a crossing. */
+  respawned(pose: Pose): void {
+    this.#crossings += 1;
+    this.#overshoot = this.#worstOvershoot();
+    this.#trackers = this.#goals.map(trackGoal);
+    this.#pose = pose;
+  }
+
+  result(figures: RunFigures): RobotResult {
+    const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
+    return {
+      id: this.id,
+      outcome: this.#outcome(figures.safety),
+      timeToGoal: this.#timeToGoal,
+      finalPose: { x, y, heading },
+      distanceToGoal: this.#distanceToGoal(),
+      overshoot: this.#worstOvershoot(),
+      distanceTravelled: this.#travelled,
+      contacts: figures.contacts,
+      minClearance: figures.minClearance,
+      crossings: this.#crossings,
+      crossTrack: this.#crossTrack(),
+      maxSpeed: figures.maxSpeed,
+      maxForce: figures.maxForce,
+      faults: figures.faults,
+    };
+  }
+
+  #outcome(safety: SafetyState): Outcome {
+    if (this.#timeToGoal !== null) return 'arrived';
+    return safety === 'driving' ? 'running' : safety;
+  }
+
+  /** To the first goal that is not reached yet, else to the last; null without one or with an unseen target. */
+  #distanceToGoal(): Meters | null {
+    const open = this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
+    return open && Number.isFinite(open.distance) ? open.distance : null;
+  }
+
+  #lastReached(): Seconds {
+    return Math.max(...this.#trackers.map((tracker) => tracker.reachedAt ?? 0));
+  }
+
+  #worstOvershoot(): Meters | null {
+    const known = [this.#overshoot, ...this.#trackers.map((t) => t.overshoot)].filter((o) => o !== null);
+    return known.length > 0 ? Math.max(...known) : null;
+  }
+
+  #crossTrack(): CrossTrack | null {
+    return this.#trackers.map((tracker) => tracker.crossTrack).find((figures) => figures !== null) ?? null;
+  }
+}

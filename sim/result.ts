@@ -1,0 +1,96 @@
+/** What came of a run: one result a robot, and one row for each thing that had to come true. */
+import type { Pose } from '../src/geometry.js';
+import type { Fault } from '../src/signals.js';
+import type { Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
+import type { CriterionSpec } from './scenario.js';
+
+export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
+
+/** How far the true axle's middle was from a path's segments. */
+export interface CrossTrack {
+  readonly rms: Meters;
+  readonly max: Meters;
+  /** The farthest that a point of the path is from the driven line. */
+  readonly missed: Meters;
+}
+
+/** `null` where a value does not apply. */
+export interface RobotResult {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly timeToGoal: Seconds | null;
+  readonly finalPose: Pose;
+  /** null without a goal. */
+  readonly distanceToGoal: Meters | null;
+  /** Farthest beyond the target at any instant; null where no target stays in its place. */
+  readonly overshoot: Meters | null;
+  readonly distanceTravelled: Meters;
+  readonly contacts: number;
+  /** null where nothing solid stands. */
+  readonly minClearance: Meters | null;
+  readonly crossings: number;
+  /** null without a path to follow. */
+  readonly crossTrack: CrossTrack | null;
+  readonly maxSpeed: MetersPerSecond;
+  readonly maxForce: Newtons;
+  readonly faults: readonly Fault[];
+}
+
+/** One row of the verdict; `measured` is the worst of all robots, null where there was nothing to measure. */
+export interface CriterionResult {
+  readonly criterion: string;
+  /** null: it only has to happen. */
+  readonly limit: number | null;
+  readonly measured: number | null;
+  readonly passed: boolean;
+}
+
+/** A row for each limit; what could not be measured has not been met. */
+export const judge = (
+  criteria: readonly CriterionSpec[],
+  results: readonly RobotResult[],
+): CriterionResult[] => criteria.flatMap((criterion) => rows(criterion, results));
+
+function rows(criterion: CriterionSpec, results: readonly RobotResult[]): CriterionResult[] {
+  switch (criterion.criterion) {
+    case 'arrived':
+      return [judgeArrival(criterion.before ?? null, results)];
+    case 'contacts':
+      return [row('contacts', criterion.atMost, worst(results.map((r) => r.contacts)))];
+    case 'overshoot':
+      return [row('overshoot', criterion.atMost, worst(results.map((r) => r.overshoot)))];
+    case 'crossTrack':
+      return judgeCrossTrack(criterion, results);
+  }
+}
+
+/** Every robot with a goal must arrive; a run without any goal proves nothing and fails. */
+function judgeArrival(before: Seconds | null, results: readonly RobotResult[]): CriterionResult {
+  const times = results.filter((r) => r.distanceToGoal !== null).map((r) => r.timeToGoal);
+  const measured = times.includes(null) ? null : worst(times);
+  const passed = measured !== null && (before === null || measured <= before);
+  return { criterion: 'arrived', limit: before, measured, passed };
+}
+
+function judgeCrossTrack(
+  criterion: Extract<CriterionSpec, { criterion: 'crossTrack' }>,
+  results: readonly RobotResult[],
+): CriterionResult[] {
+  return (['rms', 'max', 'missed'] as const).flatMap((figure) => {
+    const limit = criterion[figure];
+    if (limit === undefined) return [];
+    return [row(`crossTrack.${figure}`, limit, worst(results.map((r) => r.crossTrack?.[figure] ?? null)))];
+  });
+}
+
+const row = (criterion: string, limit: number, measured: number | null): CriterionResult => ({
+  criterion,
+  limit,
+  measured,
+  passed: measured !== null && measured <= limit,
+});
+
+function worst(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+}

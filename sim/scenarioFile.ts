@@ -1,0 +1,88 @@
+/** A scenario's file → a scenario: draws what varies, reads what it names, checks all of it at once. */
+import { z } from 'zod';
+import { SourceDocument } from '../src/document.js';
+import { FileError, inOrder } from '../src/errors.js';
+import { missionSchema, type OwnBehaviors } from '../src/mission.js';
+import { type MissionOptions, withPaths } from '../src/missionFile.js';
+import { quantity } from '../src/quantity.js';
+import { type RobotDefinition, robotSchema } from '../src/robot.js';
+import { fieldOf, listOf, valueAt } from '../src/values.js';
+import { criterionSchema } from './criteria.js';
+import { missionPlaces, namedRobots, targetFaults } from './references.js';
+import type { Scenario } from './scenario.js';
+import { plantSchema, respawnSchema, startSchema, worldSchema } from './scenarioSchema.js';
+import { vary } from './vary.js';
+
+export interface ScenarioOptions extends MissionOptions {
+  /** Overrides the file's. */
+  readonly seed?: number;
+  /** Gives the robot that the scenario names. @throws FileError */
+  readonly readRobot: (name: string) => RobotDefinition;
+}
+
+const seedSchema = z.int().min(0).max(0xffffffff);
+const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
+
+function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehaviors | undefined) {
+  const named = z.string().transform((name) => robots.get(name) ?? z.NEVER);
+  return z.strictObject({
+    id: z.string().min(1),
+    robot: z.union([named, robotSchema]),
+    at: startSchema.prefault({}),
+    mission: missionSchema(own),
+  });
+}
+
+/** The schema of a scenario whose named robots are already read. */
+function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) {
+  return z
+    .strictObject({
+      name: z.string().min(1).default(baseName(file)),
+      duration: quantity('s', { above: 0 }).default(60),
+      seed: seedSchema.default(1),
+      world: worldSchema.prefault({}),
+      plant: plantSchema.prefault({}),
+      sensing: z.enum(['truth', 'odometry']).default('odometry'),
+      robots: z.array(robotSpec).min(1),
+      criteria: z.array(criterionSchema).default([]),
+      respawn: respawnSchema.exactOptional(),
+      vary: z.unknown().optional(),
+    })
+    .superRefine(refuseRepeatedIds, { when: ({ value }) => typeof value === 'object' && value !== null });
+}
+
+/** Movers and robots are targets by id, so no two of either may share one. */
+function refuseRepeatedIds(value: unknown, context: z.core.$RefinementCtx): void {
+  const seen = new Set<unknown>();
+  for (const list of [['world', 'movers'], ['robots']]) {
+    for (const [i, item] of listOf(valueAt(value, list)).entries()) {
+      const id = fieldOf(item, 'id');
+      const found = `the id '${String(id)}' is used twice`;
+      const message = `${found}; each mover and robot has its own; rename one of the two`;
+      if (id !== undefined && seen.has(id)) {
+        context.addIssue({ code: 'custom', path: [...list, i, 'id'], message });
+      }
+      seen.add(id);
+    }
+  }
+}
+
+/**
+ * A scenario out of the text of its file. Needs no file system: `readPath` and `readRobot` give what it names.
+ *
+ * @throws FileError with every problem of the file, and of the files it names
+ */
+export function parseScenario(text: string, file: string, options: ScenarioOptions): Scenario {
+  const document = new SourceDocument(text, file);
+  const seed = seedSchema.safeParse(options.seed ?? fieldOf(document.value, 'seed')).data ?? 1;
+  const varied = vary(document, seed);
+  const paths = withPaths(document, varied.value, missionPlaces(varied.value), options.readPath);
+  const named = namedRobots(document, varied.value, options.readRobot);
+  const schema = scenarioSchema(file, robotEntry(named.robots, options.behaviors));
+  const { value, faults } = document.check(schema, paths.value);
+  const targets = targetFaults(document, varied.value);
+  const all = [varied.faults, paths.faults, named.faults, faults, targets].flat();
+  if (!value || all.length > 0) throw new FileError(inOrder(all));
+  const { vary: _, ...scenario } = value;
+  return { ...scenario, seed };
+}

@@ -1,0 +1,62 @@
+/** What may be written in a scenario's file, except its missions: those bring their own schema. */
+import { z } from 'zod';
+import { quantity, vector } from '../src/quantity.js';
+
+const length = quantity('m', { above: 0 });
+
+const wallSchema = z
+  .array(vector)
+  .min(2)
+  .refine((wall) => wall.every((p, i) => i === 0 || p.x !== wall[i - 1]?.x || p.y !== wall[i - 1]?.y), {
+    error: 'a point follows itself; the points of a wall differ; remove one of the two',
+  });
+
+const boxSchema = z.strictObject({
+  at: vector,
+  size: z.tuple([length, length]),
+  heading: quantity('rad').default(0),
+  movable: z.boolean().default(false),
+});
+
+const moverSchema = z.strictObject({
+  id: z.string().min(1),
+  waypoints: z.array(vector).min(1),
+  speed: quantity('m/s', { min: 0 }),
+  radius: length.default(0.05),
+  solid: z.boolean().default(false),
+});
+
+export const worldSchema = z.strictObject({
+  walls: z.array(wallSchema).default([]),
+  circles: z.array(z.strictObject({ at: vector, radius: length })).default([]),
+  boxes: z.array(boxSchema).default([]),
+  posts: z.strictObject({ radius: length, at: z.array(vector) }).default({ radius: 0.075, at: [] }),
+  movers: z.array(moverSchema).default([]),
+});
+
+/** A share: 0.02 is two per cent more. */
+const share = quantity('', { above: -1, below: 10 }).default(0);
+const wheelShares = z.strictObject({ left: share, right: share }).default({ left: 0, right: 0 });
+
+export const plantSchema = z.strictObject({
+  delay: quantity('s', { min: 0 }).exactOptional(),
+  lag: quantity('s', { min: 0 }).exactOptional(),
+  stiction: quantity('m/s', { min: 0 }).exactOptional(),
+  acceleration: quantity('m/s²', { above: 0 }).exactOptional(),
+  wheelSpeedError: wheelShares,
+  wheelDiameterError: wheelShares,
+  trackError: share,
+});
+
+export const startSchema = z.strictObject({
+  x: quantity('m').default(0),
+  y: quantity('m').default(0),
+  heading: quantity('rad').default(0),
+  speed: quantity('m/s').default(0),
+});
+
+export const respawnSchema = z.strictObject({
+  inside: z.tuple([vector, vector]).refine(([a, b]) => a.x !== b.x && a.y !== b.y, {
+    error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',
+  }),
+});

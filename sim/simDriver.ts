@@ -1,0 +1,71 @@
+/** The door to a simulated body: what its sensors say comes out, duties for its wheels go in. */
+import { type Observable, Subject } from 'rxjs';
+import type { Driver } from '../src/drivers/driver.js';
+import { clamp } from '../src/geometry.js';
+import type { RobotDefinition } from '../src/robot.js';
+import type { Reading, WheelDuties } from '../src/signals.js';
+import type { Duty, Seconds } from '../src/units.js';
+import type { Drivetrain } from './drivetrain.js';
+import { RangeSensors } from './sensors.js';
+import type { World } from './world.js';
+
+export interface SimBody {
+  readonly id: string;
+  readonly robot: RobotDefinition;
+  readonly drivetrain: Drivetrain;
+  readonly world: World;
+  /** truth: the pose is read as well, from outside. */
+  readonly sensing: 'truth' | 'odometry';
+}
+
+/** What is no number turns no wheel; nothing exceeds full power. This guards the body as a real driver would. */
+const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) : 0);
+
+export class SimDriver implements Driver {
+  readonly readings$: Observable<Reading>;
+  readonly #readings = new Subject<Reading>();
+  readonly #body: SimBody;
+  readonly #ranges: RangeSensors;
+  #armed = false;
+  #closed = false;
+  #now: Seconds = 0;
+
+  constructor(body: SimBody) {
+    this.#body = body;
+    this.#ranges = new RangeSensors(body.id, body.robot.sensors, body.world);
+    this.readings$ = this.#readings.asObservable();
+  }
+
+  /** Until then, and after a stop, `drive` does nothing; a closed driver stays closed. */
+  arm(): Promise<void> {
+    this.#armed = !this.#closed;
+    return Promise.resolve();
+  }
+
+  /** Says what the sensors see now; the lock-step runner calls it before each tick of the clock. */
+  sense(at: Seconds): void {
+    this.#now = at;
+    if (this.#closed) return;
+    const { id, robot, drivetrain, world, sensing } = this.#body;
+    if (sensing === 'truth') this.#readings.next({ kind: 'pose', at, pose: world.poseOf(id) });
+    if (robot.encoders) this.#readings.next({ kind: 'encoders', at, ...drivetrain.encoderCounts });
+    for (const reading of this.#ranges.due(at, world.poseOf(id))) this.#readings.next(reading);
+  }
+
+  drive(duties: WheelDuties): void {
+    if (!this.#armed) return;
+    this.#body.drivetrain.command(this.#now, { left: safe(duties.left), right: safe(duties.right) });
+  }
+
+  stop(): void {
+    this.#armed = false;
+    this.#body.drivetrain.stop(this.#now);
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed) this.stop();
+    this.#closed = true;
+    this.#readings.complete();
+    return Promise.resolve();
+  }
+}

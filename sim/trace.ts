@@ -1,0 +1,79 @@
+/** What a picture of a run needs to remember of one robot: the line it drove, and some moments on the way. */
+import { distance, type Pose, type Vec2 } from '../src/geometry.js';
+import type { Tick } from '../src/signals.js';
+import type { Meters, Seconds } from '../src/units.js';
+
+/** Where a body truly was when its controller had worked out a tick. */
+export interface Moment {
+  readonly pose: Pose;
+  readonly tick: Tick;
+}
+
+export interface RobotTrace {
+  readonly id: string;
+  readonly radius: Meters;
+  /** The true middle of the axle, from the start on. */
+  readonly line: readonly Vec2[];
+  /** At equal intervals, the first tick among them. */
+  readonly moments: readonly Moment[];
+  readonly finalPose: Pose;
+}
+
+/** The line's points are at least this far apart. */
+const LINE_STEP: Meters = 0.002;
+const FIRST_INTERVAL: Seconds = 0.1;
+/** Beyond this every other moment goes and the interval doubles, so that a long run keeps 17 to 32. */
+const MAX_MOMENTS = 32;
+/** Ticks do not fall on the interval's multiples to the last bit. */
+const TOLERANCE: Seconds = 1e-9;
+
+const isFinitePose = (pose: Pose): boolean =>
+  Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.heading);
+
+/** Collects a trace while the robot drives, in memory that grows with the way driven and not with time. */
+export class TraceRecorder {
+  readonly #id: string;
+  readonly #radius: Meters;
+  readonly #line: Vec2[];
+  #moments: (Moment & { readonly at: Seconds })[] = [];
+  #interval = FIRST_INTERVAL;
+  #latest: Pose;
+
+  constructor(id: string, radius: Meters, start: Pose) {
+    this.#id = id;
+    this.#radius = radius;
+    this.#line = [{ x: start.x, y: start.y }];
+    this.#latest = start;
+  }
+
+  /** To be told of every tick, or more often; a pose that is not finite is left out. */
+  record(at: Seconds, truePose: Pose, tick: Tick): void {
+    if (!isFinitePose(truePose)) return;
+    this.#latest = truePose;
+    const last = this.#line.at(-1);
+    if (!last || distance(last, truePose) >= LINE_STEP) this.#line.push({ x: truePose.x, y: truePose.y });
+    const before = this.#moments.at(-1);
+    if (before && at - before.at < this.#interval - TOLERANCE) return;
+    this.#moments.push({ at, pose: truePose, tick });
+    if (this.#moments.length > MAX_MOMENTS) this.#thin();
+  }
+
+  /** What was recorded so far; the line ends where the body is. */
+  trace(): RobotTrace {
+    const { x, y } = this.#latest;
+    const last = this.#line.at(-1);
+    const ends = last?.x === x && last.y === y;
+    return {
+      id: this.#id,
+      radius: this.#radius,
+      line: ends ? [...this.#line] : [...this.#line, { x, y }],
+      moments: this.#moments.map(({ pose, tick }) => ({ pose, tick })),
+      finalPose: this.#latest,
+    };
+  }
+
+  #thin(): void {
+    this.#moments = this.#moments.filter((_, i) => i % 2 === 0);
+    this.#interval *= 2;
+  }
+}

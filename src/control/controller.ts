@@ -1,0 +1,43 @@
+/** What does not change while a robot drives: its body, its behavior, its rate. */
+import type { EstimatedBody } from '../estimation/estimate.js';
+import type { MotorModel } from '../locomotion/motor.js';
+import { bodyLimits, type RobotDefinition } from '../robot.js';
+import { metersPerCount } from '../sensors/encoder.js';
+import type { BodyLimits } from '../signals.js';
+import type { Behavior } from '../steering/behavior.js';
+import type { Seconds } from '../units.js';
+
+export interface Controller {
+  readonly body: BodyLimits;
+  readonly motor: MotorModel;
+  readonly estimated: EstimatedBody;
+  readonly behavior: Behavior;
+  readonly period: Seconds;
+  readonly steering: 'force' | 'direct';
+  readonly mayReverse: boolean;
+}
+
+export function prepareController(robot: RobotDefinition, behavior: Behavior): Controller {
+  const { motors, limits, control, chassis } = robot;
+  return {
+    body: bodyLimits(robot),
+    motor: motors,
+    estimated: {
+      track: chassis.track,
+      latency: control.latency,
+      response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
+      ...encoderScale(robot),
+    },
+    behavior,
+    period: 1 / control.rate,
+    steering: control.steering,
+    mayReverse: limits.reverse,
+  };
+}
+
+function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody, 'metersPerCount'> {
+  if (!encoders) return {};
+  const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
+  const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);
+  return { metersPerCount: { left, right } };
+}

@@ -1,0 +1,51 @@
+/** Everything the next tick needs, as plain JSON: a recording can stop and go on at any tick. */
+import { type EstimatorState, startEstimate } from '../estimation/estimate.js';
+import { fromPolar, type Pose, scale, type Vec2 } from '../geometry.js';
+import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
+import { type RandomState, seedRandom } from '../random.js';
+import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
+import type { RangeReading, Target, Tick, WheelSpeeds } from '../signals.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
+import type { Controller } from './controller.js';
+
+export interface LoopState {
+  /** Time of the last tick; null before the first. */
+  readonly at: Seconds | null;
+  readonly estimator: EstimatorState;
+  readonly targets: Readonly<Record<string, Target>>;
+  readonly ranges: Readonly<Record<string, RangeReading>>;
+  readonly reference: Vec2;
+  /** Wheel speeds sent last. */
+  readonly sent: WheelSpeeds;
+  /** The behaviors' memories, in the shape of the mission. */
+  readonly memory: unknown;
+  readonly random: RandomState;
+  readonly locomotion: LocomotionState;
+  readonly supervisor: SupervisorState;
+  /** What the last event worked out: a tick if it was one of the clock. */
+  readonly tick: Tick | null;
+}
+
+export interface Start {
+  readonly at: Seconds;
+  readonly pose: Pose;
+  /** Wheels, reference and commands under way start at it. */
+  readonly speed: MetersPerSecond;
+  readonly seed: number;
+}
+
+export function startLoop(controller: Controller, { at, pose, speed, seed }: Start): LoopState {
+  return {
+    at: null,
+    estimator: startEstimate(at, pose, speed, controller.estimated),
+    targets: {},
+    ranges: {},
+    reference: scale(fromPolar(1, pose.heading), speed),
+    sent: { left: speed, right: speed },
+    memory: controller.behavior.start(),
+    random: seedRandom(seed),
+    locomotion: startLocomotion,
+    supervisor: startSupervisor,
+    tick: null,
+  };
+}

@@ -1,0 +1,118 @@
+/** READ SECOND: one pure tick, from what is known to the motors' duties. */
+import { estimateNow, recordSent } from '../estimation/estimate.js';
+import { length } from '../geometry.js';
+import { chooseWheels, toTwist } from '../locomotion/differentialDrive.js';
+import { breakAway, toDuties } from '../locomotion/motor.js';
+import { locomote } from '../locomotion/unicycle.js';
+import { resumeRandom } from '../random.js';
+import { faulted, supervise } from '../safety/supervisor.js';
+import type { ClockTick, Estimate } from '../signals.js';
+import type { Percept, Steering } from '../steering/behavior.js';
+import { voicesOf } from '../steering/combine.js';
+import { grantReference, isFiniteSteering, steer, steerDirectly } from '../steering/steer.js';
+import type { Seconds } from '../units.js';
+import type { Controller } from './controller.js';
+import type { LoopState } from './state.js';
+
+/**
+ * sense → estimate → behave → steer → locomote → supervise → drive.
+ *
+ * Pure: the same state and clock give the same next state; the duties in its `tick` are for the driver. It never
+ * throws: a behavior that does, or numbers that are none, become a stop and a fault.
+ */
+export function step(controller: Controller, state: LoopState, clock: ClockTick): LoopState {
+  const { body, motor, estimated } = controller;
+  const dt = tickLength(controller, state, clock.at);
+
+  const { moving, ...estimate } = estimateNow(state.estimator, clock.at, estimated);
+  const percept = perceive(controller, state, estimate, clock.at, dt);
+  const said = behave(controller, state, percept);
+  const steered =
+    controller.steering === 'direct'
+      ? steerDirectly(said.steering, body)
+      : steer(said.steering, state.reference, body, dt);
+  const { twist: wanted, state: locomotion } = locomote(
+    steered.mean,
+    estimate.predicted,
+    said.steering.lookahead,
+    state.locomotion,
+    body,
+    controller.mayReverse,
+  );
+  const wheels = chooseWheels(wanted, state.sent, body, dt);
+
+  // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
+  const supervisor = said.fault ? faulted(state.supervisor, clock.at, said.fault) : state.supervisor;
+  const { granted, state: supervised } = supervise(supervisor, clock.at, wheels, body);
+  const holding = length(steered.desiredVelocity) === 0;
+  const sent = breakAway(granted, moving, motor, holding);
+
+  return {
+    ...state,
+    at: clock.at,
+    estimator: recordSent(state.estimator, clock.at, sent),
+    reference: grantReference(steered, granted),
+    sent,
+    memory: said.steering.memory,
+    random: percept.random.state(),
+    locomotion,
+    supervisor: supervised,
+    tick: {
+      at: clock.at,
+      lostPeriods: clock.lostPeriods,
+      estimate,
+      voices: voicesOf(controller.behavior, said.steering),
+      steered,
+      wanted,
+      granted,
+      duties: toDuties(sent, motor),
+      arrived: said.steering.arrived ?? false,
+      safety: supervised.safety,
+      faults: supervised.faults,
+    },
+  };
+}
+
+/** Measured, not nominal; a clock that stood still or jumped counts as one period, a long gap as three. */
+function tickLength({ period }: Controller, { at }: LoopState, now: Seconds): Seconds {
+  const elapsed = at === null ? period : now - at;
+  return elapsed > 0 ? Math.min(elapsed, 3 * period) : period;
+}
+
+function perceive(
+  { body }: Controller,
+  state: LoopState,
+  estimate: Estimate,
+  at: Seconds,
+  dt: Seconds,
+): Percept {
+  return {
+    at,
+    dt,
+    pose: estimate.predicted,
+    velocity: state.reference,
+    forwardSpeed: toTwist(state.sent, body.track).linear,
+    body,
+    targets: state.targets,
+    ranges: state.ranges,
+    random: resumeRandom(state.random),
+  };
+}
+
+/** Asks the mission. A behavior that throws or answers with what is not a number stops the robot. */
+function behave(
+  { behavior }: Controller,
+  { memory, supervisor }: LoopState,
+  percept: Percept,
+): { readonly steering: Steering; readonly fault?: string } {
+  const silent: Steering = { memory };
+  if (supervisor.safety === 'faulted') return { steering: silent };
+  try {
+    const steering = behavior.steer(percept, memory, { x: 0, y: 0 });
+    return isFiniteSteering(steering)
+      ? { steering }
+      : { steering: silent, fault: `${behavior.name ?? 'a behavior'} asked for what is not a number` };
+  } catch (error) {
+    return { steering: silent, fault: `${behavior.name ?? 'a behavior'} threw: ${String(error)}` };
+  }
+}

@@ -1,0 +1,92 @@
+/** What goes wrong before a robot moves: placed faults of files, and bodies that are not there. */
+import { distance } from 'fastest-levenshtein';
+
+/** One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. */
+export interface FileFault {
+  readonly file: string;
+  readonly line: number;
+  readonly col: number;
+  readonly found: string;
+  readonly allowed: string;
+  readonly cure: string;
+}
+
+/** A fault as one line: `file:line:col: found; allowed; cure`. Parts that say nothing are left out. */
+export function faultLine(fault: FileFault): string {
+  const said = [fault.found, fault.allowed, fault.cure].filter((part) => part !== '').join('; ');
+  return `${fault.file}:${fault.line}:${fault.col}: ${said}`;
+}
+
+/** Places a message of the form `found; allowed; cure`; its later parts may be missing. */
+export function placedFault(file: string, line: number, col: number, message: string): FileFault {
+  const [found = '', allowed = '', ...cure] = message.split('; ');
+  return { file, line, col, found, allowed, cure: cure.join('; ') };
+}
+
+const SHOWN = 100;
+
+/** All faults of a file at once; thrown at start-up only. */
+export class FileError extends Error {
+  override readonly name: string = 'FileError';
+  readonly faults: readonly FileFault[];
+
+  constructor(faults: readonly FileFault[]) {
+    const lines = faults.slice(0, SHOWN).map(faultLine);
+    if (faults.length > SHOWN) lines.push(`and ${faults.length - SHOWN} more`);
+    super(lines.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** A file that cannot be had at all: missing, a directory, forbidden. */
+export class UnreadableFile extends FileError {
+  override readonly name = 'UnreadableFile';
+  /** `found; allowed; cure`, for whoever named the file to place where it was named. */
+  readonly why: string;
+
+  constructor(file: string, why: string) {
+    super([placedFault(file, 1, 1, why)]);
+    this.why = why;
+  }
+}
+
+/** The body cannot be had, or was lost. */
+export class DriverError extends Error {
+  override readonly name = 'DriverError';
+}
+
+/** `a, b or c`. */
+export function oneOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? 'nothing';
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last;
+}
+
+/** `did you mean 'mass'?`, or nothing where no candidate is near. Case does not count. */
+export function didYouMean(word: string, candidates: readonly string[]): string {
+  const wanted = word.toLowerCase();
+  let best = '';
+  let least = (wanted.length < 4 ? 1 : Math.max(2, Math.floor(wanted.length / 3))) + 0.5;
+  for (const candidate of candidates) {
+    const away = distance(wanted, candidate.toLowerCase());
+    if (away < least) [best, least] = [candidate, away];
+  }
+  return best === '' ? '' : `did you mean '${best}'?`;
+}
+
+/** A value as a message shows it. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value !== 'string') return String(value);
+  return value.length > 40 ? `'${value.slice(0, 40)}…'` : `'${value}'`;
+}
+
+/** `a list is found`, or `missing`. */
+export const isFound = (value: unknown): string =>
+  value === undefined ? 'missing' : `${shown(value)} is found`;
+
+/** Faults as a reader walks through them: file by file, from top to bottom. */
+export const inOrder = (faults: readonly FileFault[]): FileFault[] =>
+  faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.col - b.col);

@@ -1,0 +1,173 @@
+/** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
+import { moveAlongArc, type Pose } from '../geometry.js';
+import type {
+  Covariance,
+  EncoderReading,
+  Estimate,
+  PoseReading,
+  PoseSource,
+  WheelSpeeds,
+} from '../signals.js';
+import type { Meters, Seconds } from '../units.js';
+import type { WheelResponse } from '../wheel.js';
+import { CERTAIN, growCovariance } from './covariance.js';
+import { rollWheels, type SentCommand, stillWorking } from './wheelModel.js';
+
+/** What estimation must know of a body. */
+export interface EstimatedBody {
+  readonly track: Meters;
+  readonly latency: Seconds;
+  readonly response: WheelResponse;
+  /** Rim way per count; missing without encoders. */
+  readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
+}
+
+export interface EstimatorState {
+  /** The instant that `pose` and `wheels` are of. */
+  readonly at: Seconds;
+  readonly pose: Pose;
+  readonly covariance: Covariance;
+  readonly source: PoseSource;
+  /** Wheel speeds by the model, corrected where an encoder stands still. */
+  readonly wheels: WheelSpeeds;
+  readonly counts: { readonly left: number; readonly right: number } | null;
+  /** How far the model rolled each wheel since its counter last moved [m]. */
+  readonly unseen: { readonly left: Meters; readonly right: Meters };
+  readonly sent: readonly SentCommand[];
+  readonly heardAt: Readonly<Record<string, Seconds>>;
+}
+
+/** Variance a wheel adds a metre [m]: 3 mm of slip and unevenness after 1 m; ten times that unmeasured. */
+const MEASURED: Meters = 1e-5;
+const UNMEASURED: Meters = 1e-3;
+/** A wheel that should have gone this far (and four counts) without a count does not turn [m]. */
+const UNSEEN_LIMIT: Meters = 0.002;
+
+export function startEstimate(at: Seconds, pose: Pose, speed: number, body: EstimatedBody): EstimatorState {
+  const wheels = { left: speed, right: speed };
+  return {
+    at,
+    pose,
+    covariance: CERTAIN,
+    source: body.metersPerCount ? 'encoders' : 'granted',
+    wheels,
+    counts: null,
+    unseen: { left: 0, right: 0 },
+    sent: [{ at: at - body.latency, ...wheels }],
+    heardAt: {},
+  };
+}
+
+/** Rolls the model on to `to`; without encoders or an outside pose it carries the pose along. */
+export function advanceEstimate(state: EstimatorState, to: Seconds, body: EstimatedBody): EstimatorState {
+  if (to <= state.at) return state;
+  let { pose, covariance } = state;
+  let { left, right } = state.unseen;
+  const dead = state.source === 'granted';
+  const wheels = rollWheels(state.wheels, state.at, to, state.sent, body.latency, body.response, (l, r) => {
+    left += l;
+    right += r;
+    if (dead) [pose, covariance] = rolled(pose, covariance, l, r, body.track, UNMEASURED);
+  });
+  const sent = stillWorking(state.sent, to - body.latency);
+  return { ...state, at: to, pose, covariance, wheels, unseen: { left, right }, sent };
+}
+
+/** Exact-arc odometry: Δs = (l + r)/2, Δθ = (r − l)/b. The first reading is no motion. */
+export function receiveEncoders(
+  before: EstimatorState,
+  reading: EncoderReading,
+  body: EstimatedBody,
+  ways: { readonly left: Meters; readonly right: Meters },
+): EstimatorState {
+  const state = heard(advanceEstimate(before, reading.at, body), 'encoders', reading.at);
+  const counts = { left: reading.left, right: reading.right };
+  if (!state.counts) return { ...state, counts };
+  const [pose, covariance] =
+    state.source === 'encoders'
+      ? rolled(state.pose, state.covariance, ways.left, ways.right, body.track, MEASURED)
+      : [state.pose, state.covariance];
+  const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
+  const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
+  return {
+    ...state,
+    pose,
+    covariance,
+    counts,
+    wheels: { left: left.speed, right: right.speed },
+    unseen: { left: left.unseen, right: right.unseen },
+  };
+}
+
+/** A pose from outside replaces the robot's own. */
+export function receivePose(
+  before: EstimatorState,
+  reading: PoseReading,
+  body: EstimatedBody,
+): EstimatorState {
+  const state = heard(advanceEstimate(before, reading.at, body), 'pose', reading.at);
+  return { ...state, pose: reading.pose, source: 'pose', covariance: CERTAIN };
+}
+
+/** Notes what was sent to the wheels, for the predictor. */
+export function recordSent(state: EstimatorState, at: Seconds, speeds: WheelSpeeds): EstimatorState {
+  return { ...state, sent: [...state.sent, { at, left: speeds.left, right: speeds.right }] };
+}
+
+/**
+ * The estimate at `at`, and the prediction: the body rolls on through the latency on the commands under way,
+ * and then to where its lag lets it come to rest, a way of lag·v on the arc it is on.
+ *
+ * For a lag of first order, x + lag·v is the sum of all commands given: to the controller the body then answers
+ * at once, and it neither overshoots for the delay nor has to be tuned for it.
+ */
+export function estimateNow(
+  state: EstimatorState,
+  at: Seconds,
+  body: EstimatedBody,
+): Estimate & { readonly moving: WheelSpeeds } {
+  let predicted = state.pose;
+  const moving = rollWheels(
+    state.wheels,
+    state.at,
+    at + body.latency,
+    state.sent,
+    body.latency,
+    body.response,
+    (l, r) => {
+      predicted = onArc(predicted, l, r, body.track);
+    },
+  );
+  const { lag } = body.response;
+  predicted = onArc(predicted, lag * moving.left, lag * moving.right, body.track);
+  const ages = Object.fromEntries(Object.entries(state.heardAt).map(([name, then]) => [name, at - then]));
+  const { pose, wheels, source, covariance } = state;
+  return { pose, predicted, wheels, source, covariance, ages, moving };
+}
+
+export const heard = (state: EstimatorState, name: string, at: Seconds): EstimatorState => ({
+  ...state,
+  heardAt: { ...state.heardAt, [name]: at },
+});
+
+const onArc = (pose: Pose, left: Meters, right: Meters, track: Meters): Pose =>
+  moveAlongArc(pose, (left + right) / 2, (right - left) / track);
+
+function rolled(
+  pose: Pose,
+  covariance: Covariance,
+  left: Meters,
+  right: Meters,
+  track: Meters,
+  q: Meters,
+): [Pose, Covariance] {
+  const middle = pose.heading + (right - left) / track / 2;
+  return [onArc(pose, left, right, track), growCovariance(covariance, left, right, middle, track, q)];
+}
+
+/** A counter that does not move while the model rolls on: the wheel stands, whatever was sent. */
+function standing(way: Meters, unseen: Meters, speed: number, perCount: Meters = 0) {
+  if (way !== 0) return { speed, unseen: 0 };
+  const stuck = Math.abs(unseen) > UNSEEN_LIMIT + 4 * perCount;
+  return { speed: stuck ? 0 : speed, unseen };
+}

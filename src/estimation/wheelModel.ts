@@ -1,0 +1,61 @@
+/** What the wheels do on the commands already given, by the robot's own figures. */
+import type { WheelSpeeds } from '../signals.js';
+import type { Meters, Seconds } from '../units.js';
+import { turnWheel, type WheelResponse } from '../wheel.js';
+
+/** Wheel speeds as sent to the body, and when. */
+export interface SentCommand extends WheelSpeeds {
+  readonly at: Seconds;
+}
+
+export interface Rolled {
+  readonly speeds: WheelSpeeds;
+  /** Ways of the rims [m]. */
+  readonly left: Meters;
+  readonly right: Meters;
+}
+
+/**
+ * Rolls both wheels from one instant to another while each command works from `latency` after it was sent.
+ *
+ * @param each called for every stretch of constant command, so that a pose can follow its arc
+ */
+export function rollWheels(
+  speeds: WheelSpeeds,
+  from: Seconds,
+  to: Seconds,
+  sent: readonly SentCommand[],
+  latency: Seconds,
+  response: WheelResponse,
+  each: (left: Meters, right: Meters) => void,
+): WheelSpeeds {
+  let now = from;
+  let { left, right } = speeds;
+  for (let i = workingAt(sent, from - latency); now < to; i++) {
+    const command = sent[i];
+    const next = sent[i + 1];
+    const until = next ? Math.min(to, Math.max(now, next.at + latency)) : to;
+    if (until > now) {
+      const l = turnWheel(left, command?.left ?? 0, until - now, response);
+      const r = turnWheel(right, command?.right ?? 0, until - now, response);
+      [left, right] = [l.speed, r.speed];
+      each(l.travel, r.travel);
+    }
+    now = until;
+  }
+  return { left, right };
+}
+
+/** Index of the command sent last at or before `at`, or −1. */
+function workingAt(sent: readonly SentCommand[], at: Seconds): number {
+  let i = sent.length - 1;
+  // Clocks add up to 1e-9 of rounding; a command that works from just now on works.
+  while (i >= 0 && (sent[i] as SentCommand).at > at + 1e-9) i--;
+  return i;
+}
+
+/** Without what no longer matters at `at`: only the command that works then, and later ones. */
+export function stillWorking(sent: readonly SentCommand[], at: Seconds): readonly SentCommand[] {
+  const i = workingAt(sent, at);
+  return i > 0 ? sent.slice(i) : sent;
+}

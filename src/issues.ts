@@ -1,0 +1,105 @@
+/** Zod's issues in our words: `found; allowed; cure`. */
+import type { z } from 'zod';
+import { didYouMean, isFound, oneOf } from './errors.js';
+import { fieldOf, type KeyPath, valueAt } from './values.js';
+
+type RawIssue = z.core.$ZodRawIssue;
+type Issue = z.core.$ZodIssue;
+
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+  tuple: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+/** The keys of the schema that refused some: zod hands the schema along, but not in its types. */
+function keysOf(issue: RawIssue): string[] {
+  const schema = issue.inst as { _zod?: { def?: { shape?: Record<string, unknown> } } } | undefined;
+  return Object.keys(schema?._zod?.def?.shape ?? {});
+}
+
+function unknownKeys(keys: readonly string[], issue: RawIssue): string {
+  const known = keysOf(issue);
+  const allowed = known.length > 0 ? `allowed: ${known.join(', ')}` : 'no key is allowed here';
+  return keys.map((key) => `unknown key '${key}'; ${allowed}; ${didYouMean(key, known)}`).join('\n');
+}
+
+function unknownWord(input: unknown, values: readonly unknown[]): string {
+  const words = values.map(String);
+  const cure = typeof input === 'string' ? didYouMean(input, words) : '';
+  return `${isFound(input)}; ${oneOf(words)} is wanted; ${cure}`;
+}
+
+/** @param bound `at least 2` */
+function size(issue: { input?: unknown; origin: string }, bound: string): string {
+  const { input, origin } = issue;
+  if (origin === 'string') return `${input === '' ? 'an empty text' : isFound(input)}; a text is wanted`;
+  if (Array.isArray(input)) return `a list of ${input.length} is found; a list of ${bound} is wanted`;
+  return `${isFound(input)}; ${bound} is wanted`;
+}
+
+const formless = (issue: RawIssue): string =>
+  `${isFound(issue.input)}; this is not one of the forms allowed here`;
+
+/** A message for each issue that brings none of its own; given to zod as its `error`. */
+export function sayIssue(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${isFound(issue.input)}; ${TYPES[issue.expected] ?? issue.expected} is wanted`;
+    case 'unrecognized_keys':
+      return unknownKeys(issue.keys, issue);
+    case 'invalid_value':
+      return unknownWord(issue.input, issue.values);
+    case 'too_small':
+      return size(issue, `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`);
+    case 'too_big':
+      return size(issue, `${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`);
+    case 'invalid_union':
+      if (issue.discriminator)
+        return unknownWord(fieldOf(issue.input, issue.discriminator), [
+          ...((issue.options as readonly unknown[] | undefined) ?? []),
+        ]);
+      return formless(issue);
+    default:
+      return formless(issue);
+  }
+}
+
+export interface Said {
+  readonly path: KeyPath;
+  readonly message: string;
+  readonly at: 'key' | 'value';
+}
+
+/** Whether a branch of a union failed at the union's own value: then it was not meant. */
+const atRoot = (issues: readonly Issue[]): boolean =>
+  issues.some(({ path, code }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'));
+
+/** The branch of a union that was meant: the one that is left of the right type, if it is only one. */
+function meantBranch(issue: Issue): readonly Issue[] | undefined {
+  if (issue.code !== 'invalid_union') return undefined;
+  const meant = issue.errors.filter((issues) => issues.length > 0 && !atRoot(issues));
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** What one issue says, and of which key or value. @param root the value that was checked */
+export function issueMessages(issue: Issue, root: unknown): Said[] {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const lines = message.split('\n');
+    return issue.keys.map((key, i) => ({ path: [...path, key], message: lines[i] ?? message, at: 'key' }));
+  }
+  const branch = meantBranch(issue);
+  if (branch)
+    return branch.flatMap((inner) => issueMessages({ ...inner, path: [...path, ...inner.path] }, root));
+  if (message.startsWith('unknown ')) return [{ path, message, at: 'key' }];
+  const name = path.at(-1);
+  if (name === undefined || valueAt(root, path) !== undefined) return [{ path, message, at: 'value' }];
+  const said = message.startsWith('missing') ? message.slice('missing'.length) : `; ${message}`;
+  return [{ path, message: `'${String(name)}' is missing${said}`, at: 'key' }];
+}

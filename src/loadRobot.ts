@@ -1,0 +1,14 @@
+/** A robot definition out of a file. */
+import { findFile, loadText } from './loadFile.js';
+import { parseRobot, type RobotDefinition } from './robot.js';
+
+/**
+ * A robot by name (`scout`) or by the path of its file.
+ *
+ * @param options.from the folder that a path is relative to; default the working directory
+ * @throws FileError with every problem of the file
+ */
+export function loadRobot(nameOrPath: string, options: { readonly from?: string } = {}): RobotDefinition {
+  const file = findFile(nameOrPath, { folder: 'robots', what: 'a robot' }, options.from);
+  return parseRobot(loadText(file), file);
+}

@@ -1,0 +1,90 @@
+/** From a velocity vector to forward speed and turn rate: an arc for small bearings, turning first for large ones. */
+import { angleOf, clamp, length, type Pose, type Vec2, wrapAngle } from '../geometry.js';
+import type { BodyLimits, Twist } from '../signals.js';
+import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../units.js';
+
+/** What locomotion remembers, so that it does not flutter between two ways to drive. */
+export interface LocomotionState {
+  readonly mode: 'arc' | 'turn';
+  /** Which way it turns while it turns first: 1 left, −1 right. */
+  readonly side: 1 | -1;
+  readonly backwards: boolean;
+}
+
+export const startLocomotion: LocomotionState = { mode: 'arc', side: 1, backwards: false };
+
+const ENTER_TURN = deg(90);
+const LEAVE_TURN = deg(35);
+const ENTER_REVERSE = deg(115);
+const LEAVE_REVERSE = deg(65);
+/** Nearer than this to 180° a turn keeps its side, and a new one goes left. */
+const TIE = deg(10);
+const EXACT_TIE = 1e-6;
+/** Rotation gain [1/s], where braking does not limit it first. */
+const TURN_GAIN = 8;
+/** Without a nearer point to arc to, the bearing closes over this time, at least one track long. */
+const ARC_TIME: Seconds = 0.5;
+
+export interface Locomotion {
+  readonly twist: Twist;
+  readonly state: LocomotionState;
+}
+
+/**
+ * The hybrid law. θ is the bearing of the velocity vector in the body's frame, s its length.
+ *
+ * arc:  v = s, ω = 2 s sin θ/ℓ: the circle through a point at the look-ahead ℓ (pure pursuit)
+ * turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), none beyond 90°: rotation has priority
+ *
+ * Turning begins above 90° and ends below 35°; exactly behind is a tie and goes left. Where the robot may
+ * reverse, a vector more than 115° off is driven backwards until it is within 65°. A zero vector stands still.
+ */
+export function locomote(
+  velocity: Vec2,
+  pose: Pose,
+  lookahead: Meters | undefined,
+  before: LocomotionState,
+  body: BodyLimits,
+  mayReverse: boolean,
+): Locomotion {
+  const speed = length(velocity);
+  if (speed === 0) return { twist: { linear: 0, angular: 0 }, state: before };
+  const ahead = wrapAngle(angleOf(velocity) - pose.heading);
+  const backwards = mayReverse && Math.abs(ahead) > (before.backwards ? LEAVE_REVERSE : ENTER_REVERSE);
+  const bearing = backwards ? wrapAngle(ahead + Math.PI) : ahead;
+  const mode = Math.abs(bearing) > (before.mode === 'turn' ? LEAVE_TURN : ENTER_TURN) ? 'turn' : 'arc';
+  const side = turnSide(bearing, before, mode);
+  const { linear, angular } =
+    mode === 'turn' ? turnFirst(speed, bearing, side, body) : arc(speed, bearing, lookahead, body);
+  // The sign keeps −0 out of the state.
+  return { twist: { linear: backwards ? 0 - linear : linear, angular }, state: { mode, side, backwards } };
+}
+
+function turnSide(bearing: Radians, before: LocomotionState, mode: 'arc' | 'turn'): 1 | -1 {
+  const off = Math.PI - Math.abs(bearing);
+  if (mode === 'turn' && before.mode === 'turn' && off < TIE) return before.side;
+  if (off < EXACT_TIE) return 1;
+  return bearing >= 0 ? 1 : -1;
+}
+
+function arc(speed: number, bearing: Radians, lookahead: Meters | undefined, body: BodyLimits): Twist {
+  const reach = Math.min(lookahead ?? Number.POSITIVE_INFINITY, Math.max(body.track, ARC_TIME * speed));
+  const angular = (2 * speed * Math.sin(bearing)) / Math.max(reach, body.track / 4);
+  return { linear: speed, angular };
+}
+
+function turnFirst(speed: number, bearing: Radians, side: 1 | -1, body: BodyLimits): Twist {
+  // The way round by the chosen side, which may be the longer one next to 180°.
+  const left = side * bearing < 0 ? 2 * Math.PI - Math.abs(bearing) : Math.abs(bearing);
+  const angular = side * turnRate(left, body);
+  const budget = body.maxWheelSpeed - (Math.abs(angular) * body.track) / 2;
+  const forward = speed * Math.max(0, Math.cos(bearing)) ** 2;
+  return { linear: clamp(forward, 0, Math.max(0, budget)), angular };
+}
+
+/** As fast as the turn can still be braked: both wheels brake at a, so α = 2a/b. */
+function turnRate(left: Radians, body: BodyLimits): RadiansPerSecond {
+  const alpha = (0.9 * 2 * body.maxAcceleration) / body.track;
+  const fastest = Math.min(body.maxTurnRate, (2 * body.maxWheelSpeed) / body.track);
+  return Math.min(TURN_GAIN * left, Math.sqrt(2 * alpha * left), fastest);
+}

@@ -1,0 +1,143 @@
+/** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
+import { z } from 'zod';
+import { parseDocument } from './document.js';
+import { quantity } from './quantity.js';
+import type { RobotDefinition, SensorDefinition } from './robot.js';
+import { encoderSchema, motorSchema, sensorSchema } from './robotParts.js';
+import { fieldOf, listOf } from './values.js';
+import { type WiringFault, wiringFaults } from './wiring.js';
+
+const limitsSchema = z.strictObject({
+  speed: quantity('m/s', { above: 0 }),
+  acceleration: quantity('m/s²', { above: 0 }),
+  turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
+  force: quantity('N', { above: 0 }).exactOptional(),
+  reverse: z.boolean().default(false),
+});
+
+const controlSchema = z.strictObject({
+  rate: quantity('Hz', { min: 5, max: 250 }).default(50),
+  responseTime: quantity('s', { min: 0 }).exactOptional(),
+  steeringGain: quantity('', { above: 0 }).exactOptional(),
+  latency: quantity('s', { min: 0 }).default(0),
+  steering: z.enum(['force', 'direct']).default('force'),
+});
+
+const written = z.strictObject({
+  name: z.string().min(1),
+  board: z.enum(['uno', 'nano', 'mega']).exactOptional(),
+  firmware: z.enum(['steerbot', 'standard-firmata']).exactOptional(),
+  chassis: z.strictObject({
+    mass: quantity('kg', { above: 0 }),
+    radius: quantity('m', { above: 0 }),
+    track: quantity('m', { above: 0 }),
+  }),
+  wheels: z.strictObject({ diameter: quantity('m', { above: 0 }) }),
+  motors: z.strictObject({
+    left: motorSchema.exactOptional(),
+    right: motorSchema.exactOptional(),
+    noLoadSpeed: quantity('m/s', { above: 0 }),
+    deadband: quantity('', { min: 0, below: 1 }).default(0),
+    lag: quantity('s', { min: 0 }).default(0),
+    breakaway: quantity('m/s', { min: 0 }).default(0),
+  }),
+  encoders: z.strictObject({ left: encoderSchema, right: encoderSchema }).exactOptional(),
+  sensors: z.array(sensorSchema).default([]),
+  limits: limitsSchema,
+  control: controlSchema.prefault({}),
+});
+
+type Written = z.output<typeof written>;
+/** A robot's file as it is read so far: a part that is wrong may be anything. */
+type Unsure = { readonly [K in keyof Written]?: unknown };
+
+function pairFaults(robot: Unsure, whole: 'motors' | 'encoders'): WiringFault[] {
+  const [left, right] = ['left', 'right'].map((side) => fieldOf(robot[whole], side) !== undefined);
+  if (left === right) return [];
+  const missing = left ? 'right' : 'left';
+  const there = left ? 'left' : 'right';
+  return [
+    { path: [whole, there], message: `${whole}.${missing} is missing; both sides are wanted, or none` },
+  ];
+}
+
+function sensorFaults(robot: Unsure): WiringFault[] {
+  const ids = new Set<unknown>();
+  return listOf(robot.sensors).flatMap((sensor, i) => {
+    const id = fieldOf(sensor, 'id');
+    const repeated = id !== undefined && ids.has(id);
+    ids.add(id);
+    const message = `the sensor id '${String(id)}' is used twice; each id once; rename one of the two`;
+    return repeated ? [{ path: ['sensors', i, 'id'], message }] : [];
+  });
+}
+
+function controlFaults(robot: Unsure): WiringFault[] {
+  const both = ['responseTime', 'steeringGain'].every((key) => fieldOf(robot.control, key) !== undefined);
+  const message =
+    'responseTime and steeringGain are both given; one follows from the other; remove one of the two';
+  return both ? [{ path: ['control', 'steeringGain'], message }] : [];
+}
+
+/** Sensors without an id are called by their type: `sonar`, then `sonar2`. */
+function named(sensors: Written['sensors']): SensorDefinition[] {
+  const ids = new Set(sensors.map(({ id }) => id));
+  return sensors.map((sensor) => {
+    const { type } = sensor;
+    let id = sensor.id ?? type;
+    for (let count = 2; sensor.id === undefined && ids.has(id); count++) id = `${type}${count}`;
+    ids.add(id);
+    if (sensor.type !== 'sonar') return { ...sensor, id };
+    const { cone, ...rest } = sensor;
+    return { ...rest, id, fieldOfView: cone, rays: 1 };
+  });
+}
+
+const DEFAULT_RESPONSE_TIME = 0.1;
+/** A response time of 0 is Reynolds' per-frame rule; this short a time is the same at any rate, and k stays finite. */
+const SHORTEST_RESPONSE_TIME = 1e-6;
+
+function complete(robot: Written): RobotDefinition {
+  const { chassis, limits, control, motors, board } = robot;
+  const { turnRate, force, ...otherLimits } = limits;
+  const speed = Math.min(limits.speed, motors.noLoadSpeed);
+  const { steeringGain: gain, responseTime: time = gain ? chassis.mass / gain : DEFAULT_RESPONSE_TIME } =
+    control;
+  return {
+    ...robot,
+    ...(board && { firmware: robot.firmware ?? 'steerbot' }),
+    sensors: named(robot.sensors),
+    limits: {
+      ...otherLimits,
+      turnRate: turnRate ?? (2 * speed) / chassis.track,
+      force: force ?? chassis.mass * limits.acceleration,
+    },
+    control: {
+      ...control,
+      responseTime: time,
+      steeringGain: gain ?? chassis.mass / Math.max(time, SHORTEST_RESPONSE_TIME),
+    },
+  };
+}
+
+/** A robot definition as written → as the program knows it: SI, every default filled in. */
+export const robotSchema = written
+  .superRefine(
+    (robot, context) => {
+      const faults = [...wiringFaults(robot), ...controlFaults(robot), ...sensorFaults(robot)];
+      for (const { path, message } of [
+        ...faults,
+        ...pairFaults(robot, 'motors'),
+        ...pairFaults(robot, 'encoders'),
+      ]) {
+        context.addIssue({ code: 'custom', path: [...path], message });
+      }
+    },
+    // Also where other parts are wrong: all faults at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+  .transform(complete);
+
+/** @throws FileError with every problem of the file */
+export const parseRobot = (text: string, file: string): RobotDefinition =>
+  parseDocument<RobotDefinition>(text, file, robotSchema);

@@ -1,0 +1,87 @@
+/** The parts of a robot definition, as schemas: motors, encoders, sensors. */
+import { z } from 'zod';
+import { isFound } from './errors.js';
+import { point, quantity } from './quantity.js';
+import { PIN } from './wiring.js';
+
+const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;
+
+const pinSchema = z
+  .union([z.number(), z.string()], { error: ({ input }) => pinFound(input) })
+  .refine((pin) => PIN.test(String(pin)), { error: ({ input }) => pinFound(input) });
+
+const FORMS = ['pwm dir', 'pwm dir cdir', 'forward reverse', 'servo', 'shield motor'];
+const FORMS_SHOWN = FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
+
+/** How one motor is wired: the keys that are given must be one of the forms. */
+export const motorSchema = z
+  .strictObject({
+    pwm: pinSchema.exactOptional(),
+    dir: pinSchema.exactOptional(),
+    cdir: pinSchema.exactOptional(),
+    forward: pinSchema.exactOptional(),
+    reverse: pinSchema.exactOptional(),
+    servo: pinSchema.exactOptional(),
+    shield: z.string().min(1).exactOptional(),
+    motor: z.int().min(1).max(4).exactOptional(),
+    invert: z.boolean().default(false),
+  })
+  .superRefine((motor, context) => {
+    const given = Object.keys(motor).filter((key) => key !== 'invert');
+    const form = FORMS.some((each) => each.split(' ').sort().join() === given.toSorted().join());
+    if (form) return;
+    const found = given.length > 0 ? `the keys ${given.join(', ')} are` : 'no pin is';
+    context.addIssue(`${found} found; a motor is one of ${FORMS_SHOWN}, each with invert`);
+  });
+
+export const encoderSchema = z.strictObject({
+  a: pinSchema.exactOptional(),
+  b: pinSchema.exactOptional(),
+  countsPerRevolution: quantity('', { above: 0 }),
+});
+
+const mounted = {
+  id: z.string().min(1).exactOptional(),
+  at: point.default([0, 0]),
+  facing: quantity('rad').default(0),
+};
+
+const MODELS = [
+  'gp2y0a21',
+  'gp2y0a41',
+  'maxsonar',
+  'mpu6050',
+  'hmc5883l',
+  'bno055',
+  'bumper',
+  'reflectance',
+  'light',
+] as const;
+
+const [first, ...others] = MODELS.map((model) =>
+  z.strictObject({ type: z.literal(model), ...mounted, pin: pinSchema.exactOptional() }),
+);
+
+const sonar = z.strictObject({
+  type: z.literal('sonar'),
+  ...mounted,
+  range: quantity('m', { above: 0 }),
+  /** The whole opening angle. */
+  cone: quantity('rad', { above: 0, max: Math.PI }).default(Math.PI / 12),
+  rate: quantity('Hz', { above: 0, max: 1000 }).default(20),
+});
+
+const lidar = z.strictObject({
+  type: z.literal('lidar'),
+  ...mounted,
+  fieldOfView: quantity('rad', { above: 0, max: 2 * Math.PI }),
+  rays: z.int().min(1).max(2000),
+  range: quantity('m', { above: 0 }),
+  rate: quantity('Hz', { above: 0, max: 1000 }).default(10),
+});
+
+export const sensorSchema = z.discriminatedUnion('type', [
+  sonar,
+  lidar,
+  ...(first ? [first, ...others] : []),
+]);

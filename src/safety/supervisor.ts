@@ -1,0 +1,34 @@
+/** Whether the robot may drive at all: a latched state that only an operator releases. */
+import type { BodyLimits, Command, Fault, SafetyState, WheelSpeeds } from '../signals.js';
+import type { Seconds } from '../units.js';
+import { AT_REST, isFiniteWheels, limitWheels } from './limiter.js';
+
+export interface SupervisorState {
+  readonly safety: SafetyState;
+  readonly faults: readonly Fault[];
+}
+
+export const startSupervisor: SupervisorState = { safety: 'driving', faults: [] };
+
+/** STOP latches; arming releases a stop, never a fault. */
+export function obey(state: SupervisorState, command: Command): SupervisorState {
+  if (state.safety === 'faulted') return state;
+  return { ...state, safety: command.kind === 'stop' ? 'stopped' : 'driving' };
+}
+
+/** Guards people: a fault is latched and stops the robot; the same fault is noted once. */
+export function faulted(state: SupervisorState, at: Seconds, what: string): SupervisorState {
+  const known = state.faults.some((fault) => fault.what === what);
+  return { safety: 'faulted', faults: known ? state.faults : [...state.faults, { at, what }] };
+}
+
+/** Passes limited, finite wheel speeds while driving; otherwise both wheels are granted nothing. */
+export function supervise(
+  state: SupervisorState,
+  at: Seconds,
+  wanted: WheelSpeeds,
+  body: BodyLimits,
+): { readonly granted: WheelSpeeds; readonly state: SupervisorState } {
+  const next = isFiniteWheels(wanted) ? state : faulted(state, at, 'a wheel speed that is not a number');
+  return { granted: next.safety === 'driving' ? limitWheels(wanted, body) : AT_REST, state: next };
+}

@@ -1,0 +1,116 @@
+/** Arrive: go to a point and stand still on it. */
+import { z } from 'zod';
+import { distance, dot, scale, sub, unit, type Vec2 } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { BodyLimits, Mark } from '../../signals.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../../units.js';
+import type { Behavior } from '../behavior.js';
+import { brakingSpeed, holdBand, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
+import { desire } from '../desire.js';
+import { aimAt, type TargetInput, targetParameter } from '../target.js';
+
+export const arriveParameters = z.strictObject({
+  target: targetParameter,
+  /** Arrived when it stands still this near [m]. */
+  within: quantity('m', { above: 0 }).default(0.01),
+  profile: z.enum(['braking', 'linear', 'buckland']).default('braking'),
+  /** Where slowing begins [m]. `linear`: default maxSpeed²/a; `braking`: as late as the brakes allow. */
+  slowingRadius: quantity('m', { above: 0 }).optional(),
+  /** `braking`: at most this [m/s²], never more than 0.9 of the body's. `buckland`: 1 fast … 3 slow. */
+  deceleration: quantity('m/s²', { above: 0 }).optional(),
+});
+
+export interface ArriveInput {
+  readonly target: TargetInput;
+  readonly within?: number | string;
+  readonly profile?: 'braking' | 'linear' | 'buckland';
+  readonly slowingRadius?: number | string;
+  readonly deceleration?: number | string;
+}
+
+type Parameters = z.output<typeof arriveParameters>;
+type Profile = (d: Meters, body: BodyLimits, dt: Seconds) => SpeedLimit;
+
+/** v = a_b (√(T² + 2d/a_b) − T): brakes at a constant a_b. */
+const braking =
+  ({ slowingRadius, deceleration = Number.POSITIVE_INFINITY }: Parameters): Profile =>
+  (d, body, dt) => {
+    const wanted = slowingRadius === undefined ? deceleration : body.maxSpeed ** 2 / (2 * slowingRadius);
+    return brakingSpeed(d, Math.min(deceleration, wanted, plannedDeceleration(body)), settlingTime(dt));
+  };
+
+/** v = maxSpeed · d / slowingRadius (Reynolds). */
+const linear =
+  ({ slowingRadius }: Parameters): Profile =>
+  (d, body) => {
+    const radius = slowingRadius ?? body.maxSpeed ** 2 / plannedDeceleration(body);
+    return { speed: (body.maxSpeed * d) / radius, slope: 0 };
+  };
+
+/** v = d / (0.3 · deceleration) (Buckland); the listing's d / deceleration · 0.3 is eleven times slower at 1. */
+const buckland =
+  ({ deceleration = 1 }: Parameters): Profile =>
+  (d) => ({ speed: d / (0.3 * deceleration), slope: 0 });
+
+const profiles = { braking, linear, buckland };
+
+/** What a profile allows, along the way to the target, and how that changes. */
+interface Approach {
+  readonly speed: MetersPerSecond;
+  readonly acceleration: MetersPerSecondSquared;
+}
+
+/**
+ * The planned braking as a wish: v_d = v(d) + max(0, v(d) − v), v̇_d = −v'(d)·v.
+ *
+ * While the body is slower than its limit it asks for the shortfall twice: the force answers with the lag τ, and
+ * on a short way that never reaches full speed this halves what the lag costs.
+ */
+function plannedApproach(limit: SpeedLimit, closing: MetersPerSecond, maxSpeed: MetersPerSecond): Approach {
+  if (limit.speed >= maxSpeed) return { speed: maxSpeed, acceleration: 0 };
+  const speed = Math.min(maxSpeed, limit.speed + Math.max(0, limit.speed - closing));
+  return { speed, acceleration: -limit.slope * closing };
+}
+
+/**
+ * v_d = min(maxSpeed, v(d)) · unit(target − p), F = k (v_d − v).
+ *
+ * `braking` (the default) hands on how v_d itself changes, so that the force brakes as planned instead of lagging
+ * behind by τ = m/k, and stops at the edge of the hold band: it does not overshoot. `linear` and `buckland` are
+ * the articles', with their overshoot. At the target v_d = 0 and the force brakes (a force of zero, as one
+ * listing has it, would coast). Source: Reynolds 1999; Buckland 2005.
+ */
+export function arrive(input: ArriveInput): Behavior<null> {
+  const parameters = arriveParameters.parse(input);
+  const { target, within } = parameters;
+  const profile = profiles[parameters.profile](parameters);
+  return {
+    name: 'arrive',
+    start: () => null,
+    steer(percept, memory) {
+      const aim = aimAt(target, percept);
+      if (!aim) return { memory };
+      const { body, pose, velocity, dt } = percept;
+      const away = distance(aim.position, pose);
+      const towards = unit(sub(aim.position, pose));
+      const limit = profile(Math.max(0, away - holdBand(within)), body, dt);
+      const approach =
+        parameters.profile === 'braking'
+          ? plannedApproach(limit, dot(sub(velocity, aim.velocity), towards), body.maxSpeed)
+          : { speed: Math.min(body.maxSpeed, limit.speed), acceleration: 0 };
+      return desire(percept, scale(towards, approach.speed), memory, {
+        acceleration: scale(towards, approach.acceleration),
+        arrived: away <= within && percept.forwardSpeed === 0,
+        lookahead: away,
+        marks: construction(aim.position, parameters),
+      });
+    },
+  };
+}
+
+function construction(at: Vec2, { within, slowingRadius }: Parameters): Mark[] {
+  const target: Mark = { kind: 'circle', at, radius: within, label: 'target' };
+  return slowingRadius === undefined
+    ? [target]
+    : [target, { kind: 'circle', at, radius: slowingRadius, label: 'slowing radius' }];
+}

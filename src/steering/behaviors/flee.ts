@@ -1,0 +1,47 @@
+/** Flee: get away from a point at full speed. */
+import { z } from 'zod';
+import { distance, fromPolar, scale, sub, unit } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Behavior } from '../behavior.js';
+import { desire } from '../desire.js';
+import { aimAt, type TargetInput, targetParameter } from '../target.js';
+
+export const fleeParameters = z.strictObject({
+  target: targetParameter,
+  /** Farther than this it has nothing to say [m]; left out, it flees from any distance. */
+  panicDistance: quantity('m', { above: 0 }).optional(),
+});
+
+export interface FleeInput {
+  readonly target: TargetInput;
+  readonly panicDistance?: number | string;
+}
+
+/**
+ * v_d = maxSpeed · unit(p − target), F = k (v_d − v).
+ *
+ * The desired velocity is minus that of seek; the force is not, for both subtract the same v.
+ * On the target itself it flees straight ahead. Source: Reynolds, GDC 1999.
+ */
+export function flee(input: FleeInput): Behavior<null> {
+  const { target, panicDistance = Number.POSITIVE_INFINITY } = fleeParameters.parse(input);
+  return {
+    name: 'flee',
+    start: () => null,
+    steer(percept, memory) {
+      const aim = aimAt(target, percept);
+      if (!aim) return { memory };
+      const away = distance(aim.position, percept.pose);
+      if (away > panicDistance) return { memory };
+      const direction = away > 0 ? unit(sub(percept.pose, aim.position)) : fromPolar(1, percept.pose.heading);
+      return desire(percept, scale(direction, percept.body.maxSpeed), memory, {
+        marks: [
+          { kind: 'point', at: aim.position, label: 'flees from' },
+          ...(Number.isFinite(panicDistance)
+            ? [{ kind: 'circle', at: aim.position, radius: panicDistance, label: 'panic distance' } as const]
+            : []),
+        ],
+      });
+    },
+  };
+}

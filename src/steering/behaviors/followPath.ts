@@ -1,0 +1,167 @@
+/** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
+import { z } from 'zod';
+import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark } from '../../signals.js';
+import type { Meters } from '../../units.js';
+import type { Behavior, Percept, Steering } from '../behavior.js';
+import { brakingSpeed, holdBand, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
+import { desire } from '../desire.js';
+import { Path, type Projection } from '../path.js';
+import { speedProfiles } from '../speedProfile.js';
+
+const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
+
+export const followPathParameters = z.strictObject({
+  /** The points in order; a file name in a mission is replaced by its points when it is loaded. */
+  path: z.array(pathPoint, { error: 'a path is a CSV file or a list of [x, y]' }).min(2),
+  /** Half the width of the band it may stray in [m]; 0 always corrects. */
+  radius: quantity('m', { min: 0 }).default(0),
+  /** How far ahead in time it looks [s]. */
+  predict: quantity('s', { above: 0 }).default(0.25),
+  /** Arrived when it stands still this near the end [m]. */
+  within: quantity('m', { above: 0 }).default(0.03),
+  /** Starts over at the end of a closed path instead of stopping. */
+  loop: z.boolean().default(false),
+});
+
+export interface FollowPathInput {
+  readonly path: readonly (readonly [number | string, number | string])[];
+  readonly radius?: number | string;
+  readonly predict?: number | string;
+  readonly within?: number | string;
+  readonly loop?: boolean;
+}
+
+/** How far along it is: never less than before, and never on another branch of a crossing. */
+interface PathMemory {
+  readonly progress: Meters;
+  /** Outside the band it corrects until it is well inside again, not to ride the band's edge. */
+  readonly correcting: boolean;
+}
+
+type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
+
+/**
+ * Predict p⁺ = p + v·T, project it on the path; outside the band, or not getting ahead, seek a point ahead.
+ *
+ * That point lies v·T further along than the body (at least half a track): seeking the nearest edge of the
+ * band would make no progress. Inside the band it keeps its direction. The speed is the path's limit before
+ * bends and the end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is handed on: the limit's fall,
+ * and the turn of the line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
+ *
+ * @throws RangeError at start-up when the path has fewer than two different points
+ * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
+ */
+export function followPath(input: FollowPathInput): Behavior<PathMemory> {
+  const { path: points, ...parameters } = followPathParameters.parse(input);
+  const path = new Path(
+    points.map(([x, y]) => ({ x, y })),
+    parameters.loop,
+  );
+  const profileFor = speedProfiles(path, parameters.loop);
+  return {
+    name: 'followPath',
+    start: () => ({ progress: 0, correcting: false }),
+    steer(percept, { progress, correcting }) {
+      const view = look(percept, path, progress, parameters);
+      const strays = view.ahead.distance > (correcting ? parameters.radius / 4 : parameters.radius);
+      const memory = { progress: path.wrap(view.here.progress), correcting: strays };
+      const shown = {
+        arrived: view.toEnd <= parameters.within && view.nearEnd,
+        marks: construction(view, parameters),
+      };
+      if (view.nearEnd && view.left < parameters.within / 2 && view.toEnd > 0.8 * parameters.within) {
+        return { ...goToEnd(percept, path, view, parameters), ...shown, memory };
+      }
+      const limit = allowedSpeed(percept, view, profileFor(percept.body).at(memory.progress), parameters);
+      const said =
+        strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, limit);
+      return { ...said, ...shown, memory };
+    },
+  };
+}
+
+/** Where the body is along the path, and where it is about to be. */
+interface View {
+  readonly reach: Meters;
+  readonly here: Projection;
+  readonly future: Vec2;
+  readonly ahead: Projection;
+  /** Whether the prediction gets less than half as far along the path as it goes. */
+  readonly stalls: boolean;
+  /** Along the path to its end, and straight to it; a loop has none. */
+  readonly left: Meters;
+  readonly toEnd: Meters;
+  readonly nearEnd: boolean;
+}
+
+function look({ pose, velocity, body }: Percept, path: Path, progress: Meters, parameters: Parameters): View {
+  const stride = length(velocity) * parameters.predict;
+  const reach = Math.max(body.track / 2, stride);
+  const here = path.project(pose, progress, progress + 2 * reach);
+  const future = add(pose, scale(velocity, parameters.predict));
+  const ahead = path.project(future, here.progress, here.progress + 2 * reach);
+  const left = parameters.loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
+  return {
+    reach,
+    here,
+    future,
+    ahead,
+    stalls: ahead.progress - here.progress <= stride / 2,
+    left,
+    toEnd: distance(pose, path.at(path.length)),
+    nearEnd: left < 0.05 * path.length,
+  };
+}
+
+/** The lower of the path's limit here and what lets it stop at the end. */
+function allowedSpeed(
+  { body, dt }: Percept,
+  { left }: View,
+  bends: SpeedLimit,
+  { within }: Parameters,
+): SpeedLimit {
+  const end = brakingSpeed(Math.max(0, left - holdBand(within)), plannedDeceleration(body), settlingTime(dt));
+  // A limit that rises again is no reason to speed up before it does.
+  return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
+}
+
+/** Inside the band: straight on, at the speed the path allows. */
+function keepDirection(percept: Percept, limit: SpeedLimit): Steering<null> {
+  const along = unit(percept.velocity);
+  const acceleration = scale(along, -limit.slope * length(percept.velocity));
+  return desire(percept, scale(along, limit.speed), null, { acceleration });
+}
+
+/** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, the seen point moving along the path as fast as the body does. */
+function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: SpeedLimit): Steering<null> {
+  const carrot = path.at(here.progress + reach);
+  const sight = sub(carrot, percept.pose);
+  const away = length(sight);
+  const toward = unit(sight);
+  const motion = fromPolar(percept.forwardSpeed, percept.pose.heading);
+  const rate = Math.max(0, dot(motion, path.directionAt(here.progress)));
+  const apart = sub(scale(path.directionAt(here.progress + reach), rate), motion);
+  const across = sub(apart, scale(toward, dot(apart, toward)));
+  const turn = away > 0 ? scale(across, limit.speed / away) : ZERO;
+  return desire(percept, scale(toward, limit.speed), null, {
+    acceleration: add(turn, scale(toward, -limit.slope * rate)),
+    lookahead: away,
+  });
+}
+
+/** Abreast of the end but beside it: arrive there. */
+function goToEnd(percept: Percept, path: Path, { toEnd }: View, { within }: Parameters): Steering<null> {
+  const toward = unit(sub(path.at(path.length), percept.pose));
+  const left = Math.max(0, toEnd - holdBand(within));
+  const { speed } = brakingSpeed(left, plannedDeceleration(percept.body), settlingTime(percept.dt));
+  const desired = scale(toward, Math.min(speed, percept.body.maxSpeed));
+  return desire(percept, desired, null, { lookahead: toEnd });
+}
+
+const construction = ({ future, ahead }: View, { radius }: Parameters): Mark[] => [
+  { kind: 'point', at: future, label: 'predicted' },
+  { kind: 'segment', from: future, to: ahead.point, label: 'off the path' },
+  { kind: 'circle', at: ahead.point, radius, label: 'path band' },
+];

@@ -1,0 +1,69 @@
+/** Wander: stroll about, turning a little to and fro. */
+import { z } from 'zod';
+import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { desire } from '../desire.js';
+
+export const wanderParameters = z.strictObject({
+  /** Of the circle: a larger one wanders harder [m]. */
+  radius: quantity('m', { above: 0 }).default(0.1),
+  /** From the body to the circle's middle, straight ahead [m]. */
+  distance: quantity('m', { min: 0 }).default(0.2),
+  /** How fast the point strays on the circle: standard deviation of its way after one second [m/√s]. */
+  jitter: quantity('m', { min: 0 }).default(0.1),
+});
+
+export interface WanderInput {
+  readonly radius?: number | string;
+  readonly distance?: number | string;
+  readonly jitter?: number | string;
+}
+
+/** The wander point on its circle, in the body's frame. */
+interface WanderMemory {
+  readonly displacement: Vec2;
+}
+
+/**
+ * A point on a circle ahead of the body strays along it by a seeded random walk; the body seeks that point.
+ *
+ * The displacement accumulates (it is not drawn anew), stays on the circle, and is rotated from the body's
+ * frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
+ * every rate. The circle turns with the body while it turns, so the bearing α of the point makes the velocity
+ * turn at α/τ; the desired bearing is widened to α (dt/τ)/(1 − e^(−dt/τ)), which turns it by just that over a
+ * tick of any length. Source: Reynolds 1999; Buckland 2005.
+ */
+export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
+  const { radius, distance, jitter } = wanderParameters.parse(input);
+  return {
+    name: 'wander',
+    start: () => ({ displacement: vec(radius, 0) }),
+    steer(percept, memory) {
+      const stray = (jitter * Math.sqrt(percept.dt) * percept.random.gaussian()) / radius;
+      const displacement = rotate(memory.displacement, stray);
+      // Half the tick's stray: the mean over the tick of a point that strays all the time.
+      const middle = add(vec(distance, 0), rotate(memory.displacement, stray / 2));
+      const bearing = widened(angleOf(middle), percept);
+      const heading = percept.pose.heading;
+      const point = toWorld(percept.pose, middle);
+      return desire(
+        percept,
+        fromPolar(percept.body.maxSpeed, heading + bearing),
+        { displacement },
+        {
+          marks: [
+            { kind: 'circle', at: toWorld(percept.pose, vec(distance, 0)), radius, label: 'wander circle' },
+            { kind: 'point', at: point, label: 'wander point' },
+          ],
+        },
+      );
+    },
+  };
+}
+
+/** Undoes what holding the desired velocity over a whole tick would lose of the turn. */
+function widened(bearing: number, { body, dt }: Percept): number {
+  const ratio = (dt * body.steeringGain) / body.mass;
+  return bearing * (ratio > 0 ? ratio / -Math.expm1(-ratio) : 1);
+}

@@ -1,0 +1,40 @@
+/** How fast a body may go that has to be slow enough some distance ahead. */
+
+import type { BodyLimits } from '../signals.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../units.js';
+
+export interface SpeedLimit {
+  readonly speed: MetersPerSecond;
+  /** dv/dd ≥ 0: by how much the allowed speed falls for each metre nearer [1/s]. */
+  readonly slope: number;
+}
+
+/** What is left of the deceleration for planned braking; the rest is for correcting. */
+export const BRAKING_SHARE = 0.9;
+
+/**
+ * T of the braking curve: one and a half control periods. Latency and lag are predicted, so nothing of them is
+ * left that T would have to cover; the half period is for figures that are a little off.
+ */
+export const settlingTime = (dt: Seconds): Seconds => 1.5 * dt;
+
+/** Inside this the desired velocity is zero, so that nothing hunts for the last millimetre: at most 3 mm. */
+export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within);
+
+/** The strongest deceleration a behavior may plan with: 0.9 × what wheels and force clamp allow [m/s²]. */
+export const plannedDeceleration = (body: BodyLimits): MetersPerSecondSquared =>
+  BRAKING_SHARE * Math.min(body.maxAcceleration, body.maxForce / body.mass);
+
+/**
+ * v(d) = a (√(T² + 2d/a) − T): constant deceleration a far out, v = d/T close by.
+ *
+ * Unlike v = √(2ad), whose slope is infinite at d = 0, no step of length ≤ T can overshoot: v·T ≤ d.
+ *
+ * @param d distance left, ≥ 0
+ * @param a deceleration, > 0
+ * @param T settling time, > 0: at least one control period, and longer than any lag that is not predicted
+ */
+export function brakingSpeed(d: Meters, a: MetersPerSecondSquared, T: Seconds): SpeedLimit {
+  const root = Math.sqrt(T * T + (2 * d) / a);
+  return { speed: a * (root - T), slope: 1 / root };
+}

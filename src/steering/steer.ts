@@ -1,0 +1,50 @@
+/** From a force to the reference velocity: Reynolds' vehicle, exact over the tick. */
+import { add, isFiniteVec, length, scale, sub, truncate, type Vec2, ZERO } from '../geometry.js';
+import type { BodyLimits, Steered, WheelSpeeds } from '../signals.js';
+import type { Seconds } from '../units.js';
+import type { Steering } from './behavior.js';
+
+/**
+ * Δv = truncate((F/k)(1 − e^(−dt/τ)) + v̇_d·dt, maxForce/m·dt), τ = m/k; v ← truncate(v + Δv, maxSpeed).
+ *
+ * This is the exact answer of m·v̇ = F over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
+ * alike; for dt ≫ τ it is Reynolds' per-frame rule. The force shown is m·Δv/dt, what the body really gets.
+ * Nothing said is a wish to stand still: a robot that has no reason to move brakes.
+ */
+export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seconds): Steered {
+  const k = body.steeringGain;
+  const force = said.force ?? scale(velocity, -k);
+  const share = -Math.expm1((-dt * k) / body.mass);
+  const change = add(scale(force, share / k), scale(said.acceleration ?? ZERO, dt));
+  const limited = truncate(change, (body.maxForce / body.mass) * dt);
+  const reference = truncate(add(velocity, limited), body.maxSpeed);
+  return {
+    force: scale(limited, body.mass / dt),
+    reference: scale(reference, said.velocityScale ?? 1),
+    mean: scale(add(velocity, reference), (said.velocityScale ?? 1) / 2),
+    desiredVelocity: said.desiredVelocity ?? add(velocity, scale(force, 1 / k)),
+  };
+}
+
+/** Reynolds' first version, for comparison: v = truncate(v_d, maxSpeed), turning abruptly, without any force. */
+export function steerDirectly(said: Steering, body: BodyLimits): Steered {
+  const desiredVelocity = said.desiredVelocity ?? ZERO;
+  const reference = truncate(desiredVelocity, body.maxSpeed);
+  return { force: ZERO, reference, mean: reference, desiredVelocity };
+}
+
+/**
+ * The reference after the wheels were granted their speeds: its direction stays, its length is cut in the
+ * proportion that they were cut, so that it does not wind up behind a body that lags, turns or is blocked.
+ */
+export function grantReference({ reference, mean }: Steered, granted: WheelSpeeds): Vec2 {
+  const wanted = length(mean);
+  const share = wanted > 0 ? Math.abs(granted.left + granted.right) / 2 / wanted : 0;
+  return share < 1 ? scale(reference, share) : reference;
+}
+
+/** Whether every number of an answer is one. */
+export const isFiniteSteering = (said: Steering): boolean =>
+  [said.force, said.acceleration, said.desiredVelocity].every((v) => v === undefined || isFiniteVec(v)) &&
+  [said.velocityScale, said.lookahead].every((n) => n === undefined || Number.isFinite(n)) &&
+  length(sub(said.force ?? ZERO, ZERO)) < Number.MAX_VALUE;

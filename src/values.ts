@@ -1,0 +1,25 @@
+/** Plain values as a parser gives them, read and rewritten without trusting their shape. */
+
+export type KeyPath = readonly PropertyKey[];
+
+/** An own field of a map or an item of a list; undefined where there is none. */
+export const fieldOf = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined;
+
+export const valueAt = (root: unknown, path: KeyPath): unknown => path.reduce(fieldOf, root);
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A copy of `root` with `value` at `path`; maps on the way that are not there are made. */
+export function withValue(root: unknown, path: KeyPath, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const inner = withValue(fieldOf(root, key), rest, value);
+  if (Array.isArray(root)) return root.with(Number(key), inner);
+  return { ...(isRecord(root) ? root : {}), [key]: inner };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { plotRun } from '../../../sim/plot.js';
+import { leaf, robotSpec, scenarioOf, straightTrace } from '../../support/plotFixtures.js';
+import { attribute } from '../../support/svgReader.js';
+
+describe('the legend', () => {
+  it.each([
+    ['beside a square run', { x: 1, y: 1 }],
+    ['below a wide run', { x: 4, y: 0 }],
+  ])('does not cover the drawing %s', (_, to) => {
+    const svg = plotRun(scenarioOf([robotSpec('a', leaf('wander', {}))]), [
+      straightTrace('a', { x: 0, y: 0 }, to, []),
+    ]);
+    const frame = /<rect [^>]*fill="none"[^>]*>/.exec(svg)?.[0] ?? '';
+    const [right, bottom] = [
+      attribute(frame, 'x') + attribute(frame, 'width'),
+      attribute(frame, 'y') + attribute(frame, 'height'),
+    ];
+    const legend = svg.split('class="legend"')[1] ?? '';
+    const signs = legend.match(/<(line|text) [^>]*>/g) ?? [];
+    expect(signs.length).toBeGreaterThan(3);
+    for (const sign of signs) {
+      const x = attribute(sign, sign.startsWith('<line') ? 'x1' : 'x');
+      const y = attribute(sign, sign.startsWith('<line') ? 'y1' : 'y');
+      expect(x > right || y > bottom).toBe(true);
+    }
+  });
+});

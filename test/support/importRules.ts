@@ -1,0 +1,159 @@
+/** Who may import whom. A part is a file directly below src, a folder of src, or `sim`; a part imports itself. */
+import { posix } from 'node:path';
+import { COMPUTED, type ImportFact, type SourceFacts } from './sourceFacts.js';
+
+interface PartRule {
+  /** Parts it may import. */
+  readonly parts: readonly string[];
+  /** Single files of other parts. */
+  readonly files?: readonly string[];
+  /** Packages, with all their entry points; `*` is every package. */
+  readonly packages: readonly string[];
+}
+
+const LEAVES = 'signals units geometry errors random wheel quantity document'.split(' ');
+const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
+const FRAME = ['robot', 'pathFile', 'load', 'mission', 'control', 'drivers', 'recording'];
+
+const leaf = (...packages: string[]): PartRule => ({ parts: LEAVES, packages });
+const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['rxjs', ...packages] });
+
+/** The import rules of the design, one line a part. */
+export const PARTS: Readonly<Record<string, PartRule>> = {
+  signals: leaf(),
+  units: leaf(),
+  geometry: leaf(),
+  wheel: leaf(),
+  errors: leaf('fastest-levenshtein'),
+  random: leaf('pure-rand'),
+  quantity: leaf('zod'),
+  document: leaf('yaml', 'zod'),
+
+  robot: { parts: LEAVES, packages: ['yaml', 'zod'] },
+  pathFile: { parts: LEAVES, packages: ['zod'] },
+  mission: { parts: [...LEAVES, 'steering'], packages: ['zod'] },
+  /** src/load*.ts */
+  load: { parts: [...LEAVES, 'robot', 'pathFile', 'mission'], packages: ['yaml', 'zod'] },
+
+  sensors: leaf(),
+  targets: leaf('rxjs'),
+  estimation: leaf(),
+  steering: leaf('zod'),
+  locomotion: leaf(),
+  safety: leaf(),
+
+  control: { parts: [...LEAVES, ...STAGES, 'mission'], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
+  drivers: edge('johnny-five', 'serialport', '@serialport', 'firmata-io'),
+  recording: edge('@mcap', '@foxglove/schemas'),
+  dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot'),
+
+  sim: {
+    parts: [...LEAVES, ...STAGES, ...FRAME],
+    packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
+  },
+  index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'sim'], packages: ['*'] },
+  cli: { parts: [...LEAVES, ...STAGES, ...FRAME, 'sim', 'index', 'dashboard'], packages: ['*'] },
+};
+
+/** Packages that stay in one place, whatever else a part may import. */
+const KEPT_IN: Readonly<Record<string, readonly string[]>> = {
+  planck: ['sim'],
+  'pure-rand': ['sim', 'random'],
+};
+
+/** Everybody may import their types, which the compiler erases. */
+const TYPES_FOR_ALL = ['src/robot.ts', 'zod'];
+
+/** The rest also runs in a browser page: `node:`, `process`, `Buffer` and files that load files stay here. */
+export const ON_NODE = ['drivers', 'recording', 'dashboard', 'cli'];
+
+/** Operators that lose, invent or delay events; the loop has none of them. */
+const BANNED_OPERATORS = new Set(
+  (
+    'withLatestFrom combineLatest interval timer debounceTime timeout ' +
+    'VirtualTimeScheduler BehaviorSubject'
+  ).split(' '),
+);
+
+export const isLoader = (file: string): boolean => /^load[A-Z]?\w*\.ts$/.test(posix.basename(file));
+
+/** Files that were cut from the file whose part they are. */
+const CUT_FROM: Readonly<Record<string, string>> = {
+  issues: 'document',
+  sourceText: 'document',
+  yamlStructure: 'document',
+  robotParts: 'robot',
+  wiring: 'robot',
+};
+
+/** The part a file belongs to; undefined outside of src and sim. */
+export function partOf(file: string): string | undefined {
+  const [top, folder, ...below] = file.split('/');
+  if (top === 'sim') return 'sim';
+  if (top !== 'src' || folder === undefined) return undefined;
+  if (below.length > 0) return folder;
+  const name = folder.replace(/\.ts$/, '');
+  return isLoader(file) ? 'load' : (CUT_FROM[name] ?? name);
+}
+
+const resolveImport = (file: string, specifier: string): string =>
+  posix.join(posix.dirname(file), specifier).replace(/\.js$/, '.ts');
+
+const among = (packages: readonly string[], specifier: string): boolean =>
+  packages.some((name) => name === '*' || specifier === name || specifier.startsWith(`${name}/`));
+
+/** The rule that an import of a file of ours breaks. */
+function brokenByFile(file: string, part: string, target: string, typeOnly: boolean): string | undefined {
+  const rule = PARTS[part] as PartRule;
+  const other = partOf(target);
+  if (other === undefined) return part === 'cli' ? undefined : 'only src and sim are imported';
+  if (typeOnly && TYPES_FOR_ALL.includes(target)) return undefined;
+  if (isLoader(target) && !typeOnly && !isLoader(file) && part !== 'index' && !ON_NODE.includes(part)) {
+    return `files named load* are imported by each other, index, ${ON_NODE.join(', ')}`;
+  }
+  if (isLoader(file) && ['robot', 'pathFile'].includes(other)) return undefined;
+  if (other === part || rule.parts.includes(other) || rule.files?.includes(target)) return undefined;
+  return `${part} imports only ${[...rule.parts, ...(rule.files ?? []), 'itself'].join(', ')}`;
+}
+
+/** The rule that an import of a package, or of a part of Node, breaks. */
+function brokenByPackage(
+  file: string,
+  part: string,
+  specifier: string,
+  typeOnly: boolean,
+): string | undefined {
+  if (specifier.startsWith('node:')) {
+    const allowed = ON_NODE.includes(part) || isLoader(file);
+    return allowed ? undefined : `node: only in ${ON_NODE.join(', ')} and files named load*.ts`;
+  }
+  if (specifier === COMPUTED) return part === 'cli' ? undefined : 'only cli imports by a computed name';
+  const kept = Object.entries(KEPT_IN).find(([name]) => among([name], specifier));
+  if (kept && !kept[1].includes(part)) return `${kept[0]} only in ${kept[1].join(', ')}`;
+  if (typeOnly && among(TYPES_FOR_ALL, specifier)) return undefined;
+  const { packages } = PARTS[part] as PartRule;
+  if (among(packages, specifier)) return undefined;
+  return `${part} imports ${packages.length > 0 ? `only the packages ${packages.join(', ')}` : 'no package'}`;
+}
+
+/** The rule that a name taken from rxjs breaks in the control loop. */
+function brokenByOperator(part: string, { specifier, typeOnly, names }: ImportFact): string | undefined {
+  if (part !== 'control' || typeOnly || !among(['rxjs'], specifier)) return undefined;
+  if (names.includes('*')) return 'control names what it takes from rxjs';
+  const banned = names.find((name) => BANNED_OPERATORS.has(name));
+  return banned && `no ${banned} in the control loop`;
+}
+
+/** One line for every import of a file that breaks a rule: the file, the import, the rule. */
+export function importViolations(source: SourceFacts): string[] {
+  const { file } = source;
+  const part = partOf(file);
+  if (part === undefined || !(part in PARTS)) return [`${file}: belongs to no part of the design`];
+  return source.imports.flatMap((fact) => {
+    const { specifier, typeOnly, line } = fact;
+    const broken = specifier.startsWith('.')
+      ? brokenByFile(file, part, resolveImport(file, specifier), typeOnly)
+      : (brokenByPackage(file, part, specifier, typeOnly) ?? brokenByOperator(part, fact));
+    return broken === undefined ? [] : [`${file}:${line}: imports '${specifier}': ${broken}`];
+  });
+}
