@@ -3,7 +3,7 @@ import type { Vec2 } from '../src/geometry.js';
 import type { Meters, Radians } from '../src/units.js';
 import type { WorldSpec } from './scenario.js';
 
-/** Distance from a point to a rectangle's rim; negative inside. */
+/** Distance from a point to a rectangle; 0 inside. */
 export function gapToBox(
   p: Vec2,
   at: Vec2,
@@ -14,7 +14,7 @@ export function gapToBox(
   const s = Math.sin(heading);
   const dx = Math.abs(c * (p.x - at.x) + s * (p.y - at.y)) - width / 2;
   const dy = Math.abs(c * (p.y - at.y) - s * (p.x - at.x)) - height / 2;
-  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0);
+  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0));
 }
 
 /** Distances to circles and walls, packed in typed arrays: asked each physics step. */

@@ -50,9 +50,14 @@ export class Referee {
     if (this.#timeToGoal === null && this.arrived) this.#timeToGoal = this.#lastReached();
   }
 
+  /** Whether there is anything to arrive at. */
+  get hasGoal(): boolean {
+    return this.#trackers.length > 0;
+  }
+
   /** Every goal has been reached, since the last respawn; never without a goal. */
   get arrived(): boolean {
-    return this.#trackers.length > 0 && this.#trackers.every((tracker) => tracker.reachedAt !== null);
+    return this.hasGoal && this.#trackers.every((tracker) => tracker.reachedAt !== null);
   }
 
   /** The arrived robot is put elsewhere and starts anew: a crossing. */

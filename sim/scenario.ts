@@ -1,6 +1,6 @@
 /** What a scenario is: a world, robots with missions, and what must come true. */
 import type { Vec2 } from '../src/geometry.js';
-import type { MissionSpec } from '../src/mission.js';
+import type { MissionSpec, OwnBehaviors } from '../src/mission.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, Seconds } from '../src/units.js';
 
@@ -83,6 +83,8 @@ export interface Scenario {
   readonly criteria: readonly CriterionSpec[];
   /** Puts an arrived robot back in a seeded free place of this rectangle. */
   readonly respawn?: { readonly inside: readonly [Vec2, Vec2] };
+  /** Behaviors of one's own that its missions name. */
+  readonly behaviors?: OwnBehaviors;
 }
 
 export { parseScenario, type ScenarioOptions } from './scenarioFile.js';

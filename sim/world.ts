@@ -89,7 +89,7 @@ export class World {
     return this.#robot(id).contacts;
   }
 
-  /** Smallest gap between the robot's circle and anything else solid, 0 in touch; null when there is nothing. */
+  /** Smallest gap to anything else solid, in touch below 0.1 mm and never negative; null when there is nothing. */
   clearanceOf(id: string): Meters | null {
     const robot = this.#robot(id);
     const gap = this.#gapAt(robot.pose, robot) - robot.radius;

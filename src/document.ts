@@ -14,9 +14,9 @@ import {
 import type { z } from 'zod';
 import { FileError, type FileFault, inOrder, placedFault } from './errors.js';
 import { issueMessages, sayIssue } from './issues.js';
-import { plainText } from './sourceText.js';
+import { checkSize, plainText } from './sourceText.js';
 import { type KeyPath, valueAt } from './values.js';
-import { structureFaults, TOO_DEEP } from './yamlStructure.js';
+import { opensTooMany, structureFaults, TOO_DEEP } from './yamlStructure.js';
 
 /** A step of a path that is not written in the file: how far the path was found, and what it ended at. */
 interface Found {
@@ -37,7 +37,7 @@ export class SourceDocument {
   constructor(text: string, file: string) {
     this.file = file;
     this.#lines = new LineCounter();
-    this.#document = compose(plainText(text, file), file, this.#lines);
+    this.#document = compose(text, file, this.#lines);
     const place = (offset: number, message: string) => this.#faultAt(offset, message);
     const faults = structureFaults(this.#document, place);
     if (faults.length > 0) throw new FileError(faults);
@@ -100,13 +100,27 @@ export class SourceDocument {
   }
 }
 
-function compose(text: string, file: string, lineCounter: LineCounter): Document<ParsedNode> {
+/** YAML is slow to parse, and ours are hand-written: long paths are files of their own. */
+const MOST_MEGABYTES = 1;
+
+function compose(source: string, file: string, lineCounter: LineCounter): Document<ParsedNode> {
+  checkSize(source.length, file, MOST_MEGABYTES);
+  const text = plainText(source, file);
+  const tooDeep = new FileError([placedFault(file, 1, 1, `the file is ${TOO_DEEP}`)]);
+  // Before the parser sees it: a million brackets would exhaust the memory.
+  if (opensTooMany(text)) throw tooDeep;
   try {
-    const options = { lineCounter, prettyErrors: false, version: '1.2', logLevel: 'error' } as const;
+    // Repeated keys are found by `structureFaults`, which does not compare each key with every other.
+    const options = {
+      lineCounter,
+      prettyErrors: false,
+      uniqueKeys: false,
+      version: '1.2',
+      logLevel: 'error',
+    } as const;
     return parseYaml(text, options) as Document<ParsedNode>;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new FileError([placedFault(file, 1, 1, `the file is ${TOO_DEEP}`)]);
+    throw error instanceof RangeError ? tooDeep : error;
   }
 }
 

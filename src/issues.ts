@@ -89,7 +89,10 @@ function meantBranch(issue: Issue): readonly Issue[] | undefined {
 
 /** What one issue says, and of which key or value. @param root the value that was checked */
 export function issueMessages(issue: Issue, root: unknown): Said[] {
-  const { path, message } = issue;
+  const { path } = issue;
+  // A schema that a transform runs by itself answers in zod's own words.
+  const ownWords = !/^(Invalid|Unrecognized|Too (big|small))/.test(issue.message);
+  const message = ownWords ? issue.message : sayIssue({ ...issue, input: valueAt(root, path) } as RawIssue);
   if (issue.code === 'unrecognized_keys') {
     const lines = message.split('\n');
     return issue.keys.map((key, i) => ({ path: [...path, key], message: lines[i] ?? message, at: 'key' }));

@@ -1,6 +1,6 @@
 /** The behavior tree as data, and how it becomes a behavior. */
 import { z } from 'zod';
-import { didYouMean } from './errors.js';
+import { didYouMean, oneOf } from './errors.js';
 import type { Vec2 } from './geometry.js';
 import type { Behavior } from './steering/behavior.js';
 import { arrive, arriveParameters } from './steering/behaviors/arrive.js';
@@ -40,6 +40,9 @@ interface Leaf {
   readonly make: (parameters: never) => Behavior;
 }
 
+/** An own behavior checks its parameters itself. */
+const anyParameters = z.record(z.string(), z.unknown());
+
 const leaves: Readonly<Record<string, Leaf>> = {
   seek: { parameters: seekParameters, make: seek },
   flee: { parameters: fleeParameters, make: flee },
@@ -64,7 +67,6 @@ function readNode(
   context: Context,
   own: OwnBehaviors,
 ): MissionSpec | undefined {
-  const known = [...Object.keys(leaves), ...combinators, ...Object.keys(own)];
   const fail = (message: string, at: Place = place) => {
     context.addIssue({ code: 'custom', message, path: [...at] });
     return undefined;
@@ -80,22 +82,41 @@ function readNode(
   const inside = (value as Record<string, unknown>)[name];
   if (name === 'prioritize' || name === 'blend')
     return readChildren(name, inside, [...place, name], context, own);
-  if (!known.includes(name)) {
-    return fail(`unknown behavior '${name}'; ${didYouMean(name, known)}known are ${known.join(', ')}`, [
-      ...place,
-      name,
-    ]);
+  const leaf = leafNamed(name, own);
+  if (!leaf) {
+    const known = [...Object.keys(leaves), ...combinators, ...Object.keys(own)];
+    const unknown = `unknown behavior '${name}'; known are ${oneOf(known)}; ${didYouMean(name, known)}`;
+    return fail(unknown, [...place, name]);
   }
-  return readLeaf(name, inside, [...place, name], context);
+  return readLeaf(name, inside, [...place, name], context, leaf);
 }
 
-function readLeaf(name: string, inside: unknown, place: Place, context: Context): LeafSpec | undefined {
-  const leaf = leaves[name];
-  const parsed = (leaf?.parameters ?? z.record(z.string(), z.unknown())).safeParse(inside ?? {});
+function leafNamed(name: string, own: OwnBehaviors): Leaf | undefined {
+  if (Object.hasOwn(leaves, name)) return leaves[name];
+  const make = Object.hasOwn(own, name) ? own[name] : undefined;
+  return make && { parameters: anyParameters, make };
+}
+
+function readLeaf(
+  name: string,
+  inside: unknown,
+  place: Place,
+  context: Context,
+  leaf: Leaf,
+): LeafSpec | undefined {
+  const parsed = leaf.parameters.safeParse(inside ?? {});
   for (const issue of parsed.error?.issues ?? []) {
     context.addIssue({ ...issue, path: [...place, ...issue.path] } as never);
   }
-  return parsed.success ? { behavior: name, parameters: parsed.data } : undefined;
+  if (!parsed.success) return undefined;
+  try {
+    leaf.make(parsed.data as never);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    context.addIssue({ code: 'custom', message, path: [...place] });
+    return undefined;
+  }
+  return { behavior: name, parameters: parsed.data };
 }
 
 function readChildren(
@@ -138,18 +159,15 @@ function weighed(
   return { node, weight: parsed.data ?? 1 };
 }
 
-/** The behavior that a checked mission describes. */
+/** The behavior that a checked mission describes. @throws RangeError for a name that nobody has */
 export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
   if ('children' in spec) {
-    const parts = spec.children.map(({ mission, weight }) => ({
-      behavior: buildMission(mission, own),
-      weight,
-    }));
+    const parts = spec.children.map(({ mission, weight }) => ({ behavior: buildMission(mission, own), weight }));
     return spec.behavior === 'blend' ? blend(...parts) : prioritize(...parts.map(({ behavior }) => behavior));
   }
-  const make = own[spec.behavior] ?? leaves[spec.behavior]?.make;
-  if (!make) throw new RangeError(`unknown behavior '${spec.behavior}'`);
-  return make(spec.parameters as never);
+  const leaf = leafNamed(spec.behavior, own);
+  if (!leaf) throw new RangeError(`unknown behavior '${spec.behavior}'`);
+  return { name: spec.behavior, ...leaf.make(spec.parameters as never) };
 }
 
 /** The goals of a mission's leaves, in their order. */

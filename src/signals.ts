@@ -10,7 +10,6 @@ import type {
   MetersPerSecond,
   MetersPerSecondSquared,
   Newtons,
-  Radians,
   RadiansPerSecond,
   Seconds,
 } from './units.js';
@@ -176,5 +175,3 @@ export interface BodyLimits {
   /** k [N·s/m] of F = k (v_d − v). */
   readonly steeringGain: number;
 }
-
-export type { Pose, Vec2, Radians };

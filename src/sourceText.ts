@@ -1,8 +1,8 @@
 /** Bytes → text that a parser may safely be given. */
 import { FileError, placedFault } from './errors.js';
 
-const MEGABYTES = 10;
-export const MAX_FILE_BYTES = MEGABYTES * 1024 * 1024;
+/** No file of ours is bigger; what is parsed as YAML is held to less. */
+const MOST_MEGABYTES = 10;
 
 /** Line and column of an offset, both from 1. */
 export function lineAndColumn(text: string, offset: number): { line: number; col: number } {
@@ -15,11 +15,12 @@ const refuse = (file: string, text: string, offset: number, message: string): Fi
   return new FileError([placedFault(file, line, col, message)]);
 };
 
-/** @throws FileError where the file is too big to be one of ours. */
-export function checkSize(size: number, file: string): void {
-  if (size <= MAX_FILE_BYTES) return;
-  const found = `the file is too big (${(size / 1024 / 1024).toFixed(1)} MB)`;
-  throw new FileError([placedFault(file, 1, 1, `${found}; at most ${MEGABYTES} MB is read`)]);
+/** @throws FileError where the file is too big to be one of ours */
+export function checkSize(size: number, file: string, megabytes = MOST_MEGABYTES): void {
+  const found = size / 1024 / 1024;
+  if (found <= megabytes) return;
+  const message = `the file is too big (${found.toFixed(1)} MB); at most ${megabytes} MB is read`;
+  throw new FileError([placedFault(file, 1, 1, message)]);
 }
 
 /** @throws FileError where the bytes are no UTF-8. */

@@ -1,5 +1,16 @@
 /** What YAML can do that none of our files may: everything that is refused before a schema looks. */
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type ParsedNode, visit } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { FileFault } from './errors.js';
 
 const DEEPEST = 20;
@@ -7,10 +18,19 @@ export const TOO_DEEP = `nested too deeply; ${DEEPEST} levels are allowed`;
 /** Keys that would reach into JavaScript's objects. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Whether more brackets are open somewhere than any text of ours opens, words and remarks included. */
+export function opensTooMany(text: string): boolean {
+  let open = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    open += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (open > 1000) return true;
+  }
+  return false;
+}
+
 type Place = (offset: number, message: string) => FileFault;
 
 const WORDS: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'a key is written twice; each key once; remove one of the two',
   MULTIPLE_DOCS: 'a second document begins; one document a file is allowed; remove the `---`',
   TAB_AS_INDENT: 'a tab indents; spaces are wanted',
 };
@@ -45,28 +65,43 @@ function rootFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
   ];
 }
 
+type Refuse = (node: unknown, message: string) => void;
+
 function nodeFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
   const faults: FileFault[] = [];
-  const refuse = (node: unknown, message: string) => {
+  const refuse: Refuse = (node, message) => {
     faults.push(place(isNode(node) ? (node.range?.[0] ?? 0) : 0, message));
   };
   visit(document, {
     Node(_, node, parents) {
-      if (isAlias(node) && !node.resolve(document)) {
-        refuse(node, `the alias *${node.source} stands for nothing; write the value out`);
-      }
-      if (!isAlias(node) && node.tag) refuse(node, `the tag ${node.tag} is found; plain values are wanted`);
+      if (isAlias(node)) checkAlias(node, document, refuse);
+      else if (node.tag) refuse(node, `the tag ${node.tag} is found; plain values are wanted`);
+      if (isMap(node)) checkKeys(node, refuse);
       const depth = parents.filter((parent) => isMap(parent) || isSeq(parent)).length;
-      if (!isScalar(node) && depth >= DEEPEST) {
-        refuse(node, `this is ${TOO_DEEP}`);
-        return visit.SKIP;
-      }
-      return undefined;
-    },
-    Pair(_, { key }) {
-      if (!isScalar(key)) refuse(key, 'a list or a map is used as a key; a word is wanted');
-      else if (FORBIDDEN_KEYS.has(String(key.value))) refuse(key, `'${key.value}' is no key; remove it`);
+      if (isScalar(node) || depth < DEEPEST) return undefined;
+      refuse(node, `this is ${TOO_DEEP}`);
+      return visit.SKIP;
     },
   });
   return faults;
+}
+
+function checkAlias(alias: Alias, document: Document<ParsedNode>, refuse: Refuse): void {
+  if (alias.resolve(document)) return;
+  refuse(alias, `the alias *${alias.source} stands for nothing; write the value out`);
+}
+
+function checkKeys({ items }: YAMLMap, refuse: Refuse): void {
+  const seen = new Set<string>();
+  for (const { key } of items) {
+    if (!isScalar(key)) {
+      refuse(key, 'a list or a map is used as a key; a word is wanted');
+      continue;
+    }
+    const name = String(key.value);
+    if (FORBIDDEN_KEYS.has(name)) refuse(key, `'${name}' is no key; remove it`);
+    if (seen.has(name))
+      refuse(key, `the key '${name}' is written twice; each key once; remove one of the two`);
+    seen.add(name);
+  }
 }

@@ -108,7 +108,6 @@ function drawVector(
   color: string,
   words: string,
 ): string {
-  if (!isFiniteVec(vector) || !isFiniteVec(at)) return '';
   const factor = key.pixels / key.value;
   const drawn = Math.min(length(vector) * factor, key.pixels * LONGEST);
   const along = scale(vector, drawn / (length(vector) || 1));

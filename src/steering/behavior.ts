@@ -1,6 +1,8 @@
 /** What a steering behavior is: a pure function from what the robot perceives to a force it asks for. */
+
+import type { Pose, Vec2 } from '../geometry.js';
 import type { Random } from '../random.js';
-import type { BodyLimits, Mark, Pose, RangeReading, Target, Vec2, Voice } from '../signals.js';
+import type { BodyLimits, Mark, RangeReading, Target, Voice } from '../signals.js';
 import type { Meters, Seconds } from '../units.js';
 
 /** All that a behavior may know in one tick. */

@@ -82,6 +82,18 @@ describe('Course, edges', () => {
     expect(drive(new Course(eight), eight).crossTrack?.missed).toBeLessThan(1e-9);
   });
 
+  it('misses a stretch that was driven as another part of the path only', () => {
+    // A lap, and then half of its first leg again.
+    const again = [p(0, 0), p(1, 0), p(1, 0.5), p(0, 0.5), p(0, 0), p(0.5, 0)];
+    expect(drive(new Course(again), again.slice(0, -1)).crossTrack?.missed).toBeCloseTo(0.5, 6);
+    expect(drive(new Course(again), again.slice(1)).crossTrack?.missed).toBeGreaterThan(0.9);
+  });
+
+  it('misses the middle of a leg whose ends were driven', () => {
+    const bow = [p(0, 0), p(0.25, 0.1), p(0.75, 0.1), p(1, 0)];
+    expect(drive(new Course(STRAIGHT), bow).crossTrack?.missed).toBeCloseTo(0.1, 3);
+  });
+
   it('never goes back', () => {
     const course = drive(new Course(STRAIGHT), [p(0, 0), p(0.5, 0), p(0.2, 0)]);
     expect(course.progress).toBeCloseTo(0.5, 9);
@@ -91,8 +103,9 @@ describe('Course, edges', () => {
   it('standing on the start of a small lap does not drive it', () => {
     const small = SQUARE.map(({ x, y }) => p(x * 0.05, y * 0.05));
     const course = new Course(small);
-    for (let i = 0; i < 100; i++) course.observe(p(0, 0));
-    expect(course.progress).toBe(0);
+    // 2 mm beside the last leg, 10 mm from the first.
+    for (let i = 0; i < 100; i++) course.observe(p(-0.002, 0.01));
+    expect(course.progress).toBeLessThan(0.06);
     expect(drive(new Course(small), small).progress).toBeCloseTo(0.2, 6);
   });
 });

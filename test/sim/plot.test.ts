@@ -14,7 +14,7 @@ import {
   tickAt,
   upward,
 } from '../support/plotFixtures.js';
-import { attribute, checkXml, drivenLine, tagsIn } from '../support/svgReader.js';
+import { attribute, borderOf, checkXml, drivenLine, tagsIn } from '../support/svgReader.js';
 
 describe('a picture of a run', () => {
   const svg = plotRun(seekScenario, [upward]);
@@ -124,14 +124,15 @@ describe('a picture of something odd', () => {
     const broken: RobotTrace = {
       id: 'a',
       radius: 0.09,
-      line: [{ x: 0, y: 0 }, bad, { x: 1, y: 0 }],
+      line: [bad, { x: 0, y: 0 }, bad, { x: 1, y: 0 }],
       moments: [
         { pose: { x: 0, y: 0, heading: 0 }, tick: tickAt(0, bad, Number.NaN, [voice]) },
         { pose: bad, tick: tickAt(1, bad, 1, [voice]) },
       ],
       finalPose: bad,
     };
-    const svg = plotRun(seekScenario, [broken]);
+    const walls = [[{ x: 0, y: 0 }, bad, { x: 1, y: 1 }]];
+    const svg = plotRun({ ...seekScenario, world: { ...emptyWorld, walls } }, [broken]);
     numbersOnly(svg);
     expect(drivenLine(svg)).toHaveLength(2);
   });
@@ -145,9 +146,11 @@ describe('a picture of something odd', () => {
   ] as const)('draws %s', (_, odd, traces) => {
     const svg = plotRun(odd, traces);
     numbersOnly(svg);
-    const [, width = 0, height = 0] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).map(Number);
-    expect(Math.min(width, height)).toBeGreaterThan(200);
-    expect(Math.max(width, height)).toBeLessThan(1200);
+    const { width, height } = borderOf(svg);
+    expect(Math.min(width, height)).toBeGreaterThan(120);
+    expect(Math.max(width, height)).toBeLessThan(900);
+    const bodies = tagsIn(svg, 'ends', 'circle').map((tag) => attribute(tag, 'r'));
+    expect(Math.max(0, ...bodies)).toBeLessThan(width / 6);
   });
 
   it('draws fifty robots with a legend that stays short', () => {

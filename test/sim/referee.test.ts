@@ -108,9 +108,14 @@ describe('Referee, arrive', () => {
   });
 
   it('takes one turning wheel for turning', () => {
-    const { referee } = new Film([goal('arrive')]);
-    for (let i = 0; i < 100; i++) referee.observe(i * H, at(1), { left: 0, right: -0.006 }, where);
-    expect(referee.arrived).toBe(false);
+    for (const [left, right] of [
+      [0, -0.006],
+      [0.006, 0],
+    ] as const) {
+      const { referee } = new Film([goal('arrive')]);
+      for (let i = 0; i < 100; i++) referee.observe(i * H, at(1), { left, right }, where);
+      expect(referee.arrived).toBe(false);
+    }
   });
 
   it('keeps what was farthest beyond the target, along the way from the start', () => {

@@ -57,12 +57,12 @@ describe('RangeSensors, by hand', () => {
   it('a sonar’s cone reaches 7.5 degrees to either side, an infrared ray does not', () => {
     const post = (angle: number): WorldSpec => ({
       ...EMPTY,
-      circles: [{ at: { x: 0.08 + 0.5 * Math.cos(angle), y: 0.5 * Math.sin(angle) }, radius: 0.01 }],
+      circles: [{ at: { x: 0.08 + 0.5 * Math.cos(angle), y: 0.5 * Math.sin(angle) }, radius: 0.02 }],
     });
     const degrees = Math.PI / 180;
     for (const side of [1, -1]) {
-      expect(look(post(side * 7.4 * degrees), sensor('sonar'))[0]).toBeCloseTo(0.49, 3);
-      expect(look(post(side * 9 * degrees), sensor('sonar'))).toEqual([null]);
+      expect(look(post(side * 7.4 * degrees), sensor('sonar'))[0]).toBeCloseTo(0.48, 3);
+      expect(look(post(side * 10 * degrees), sensor('sonar'))).toEqual([null]);
       expect(look(post(side * 7.4 * degrees), sensor('gp2y0a21'))).toEqual([null]);
     }
   });
@@ -111,6 +111,8 @@ describe('RangeSensors, edges', () => {
     expect(times(sensor('sonar'), 50).slice(0, 4)).toEqual([0, 0.06, 0.1, 0.16]);
     expect(times(sensor('lidar', { rays: 3 }), 240)).toHaveLength(10);
     expect(times(sensor('sonar', { rate: 5 }), 50)).toHaveLength(5);
+    // 0.29 · 100 is 28.999…96, and due all the same.
+    expect(times(sensor('sonar', { rate: 100 }), 100)).toHaveLength(100);
     // A control clock slower than the sensor gets one reading a tick.
     expect(times(sensor('gp2y0a21'), 10)).toHaveLength(10);
   });

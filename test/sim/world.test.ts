@@ -112,6 +112,35 @@ describe('World, walls', () => {
       expect(drivetrain.encoderCounts.left).toBe(Math.floor((1.875 / (Math.PI * 0.07)) * 1437));
       expect(world.contactsOf('a')).toBe(1);
       expect(world.clearanceOf('a')).toBeLessThan(0.001);
+      // The wheels roll, the body does not.
+      expect(drivetrain.rolling.linear).toBeCloseTo(0.5, 9);
+      expect(Math.hypot(world.velocityOf('a').x, world.velocityOf('a').y)).toBeLessThan(0.02);
+    }
+  });
+
+  it('lets a robot turn that presses against it', () => {
+    // (0.5 − 0.3) / 0.141 = 1.42 rad/s, a little braked by the friction at the wall.
+    const { world, run } = ride(wallAt(0.1), { x: 0, y: 0, heading: -0.5 }, { left: 0.3, right: 0.5 }, BRISK);
+    run(0.5);
+    expect(world.contactsOf('a')).toBe(1);
+    expect(world.poseOf('a').heading + 0.5).toBeGreaterThan(0.6);
+    expect(world.poseOf('a').heading + 0.5).toBeLessThan(0.72);
+  });
+
+  it('and a circle, a post or a solid mover stop it where they touch', () => {
+    const round = { at: { x: 0.5, y: 0 }, radius: 0.1 };
+    const mover = { id: 'm', waypoints: [round.at], speed: 0, radius: 0.1, solid: true };
+    for (const part of [
+      { circles: [round] },
+      { posts: { radius: 0.1, at: [round.at] } },
+      { movers: [mover] },
+    ]) {
+      const { world, run } = ride({ ...EMPTY, ...part }, ORIGIN, { left: 0.5, right: 0.5 });
+      expect(world.clearanceOf('a')).toBeCloseTo(0.5 - 0.1 - 0.09, 9);
+      run(2);
+      expect(world.poseOf('a').x).toBeCloseTo(0.31, 3);
+      expect(world.clearanceOf('a')).toBe(0);
+      expect(world.contactsOf('a')).toBe(1);
     }
   });
 
@@ -224,11 +253,11 @@ describe('World, boxes', () => {
 });
 
 describe('World, robots and movers', () => {
-  const twoRobots = () => {
+  const twoRobots = (apart = 1) => {
     const world = new World(EMPTY);
     for (const [id, x, heading] of [
       ['a', 0, 0],
-      ['b', 1, Math.PI],
+      ['b', apart, Math.PI],
     ] as const) {
       const drivetrain = new Drivetrain(SCOUT, PLANT);
       world.addRobot(id, SCOUT, { x, y: 0, heading }, drivetrain);
@@ -238,12 +267,17 @@ describe('World, robots and movers', () => {
   };
 
   it('two robots head on stop each other in the middle, one contact each', () => {
-    const world = twoRobots();
-    for (let i = 0; i < 800; i++) world.advance(i / 200, (i + 1) / 200);
-    expect(distance(world.poseOf('a'), world.poseOf('b'))).toBeGreaterThan(0.18 - 0.001);
-    expect(world.poseOf('a').x).toBeCloseTo(0.41, 2);
-    expect([world.contactsOf('a'), world.contactsOf('b')]).toEqual([1, 1]);
-    expect(world.clearanceOf('a')).toBe(world.clearanceOf('b'));
+    for (const apart of [1, 1.001, 1.002, 1.003, 1.004]) {
+      const world = twoRobots(apart);
+      for (let i = 0; i < 400; i++) {
+        world.advance(i / 200, (i + 1) / 200);
+        expect(distance(world.poseOf('a'), world.poseOf('b'))).toBeGreaterThan(0.18 - 0.0005);
+        expect(world.clearanceOf('a')).toBeGreaterThanOrEqual(0);
+      }
+      expect(world.poseOf('a').x).toBeCloseTo(apart / 2 - 0.09, 2);
+      expect([world.contactsOf('a'), world.contactsOf('b')]).toEqual([1, 1]);
+      expect(world.clearanceOf('a')).toBe(world.clearanceOf('b'));
+    }
   });
 
   it('a robot that is pushed slips on its locked wheels, and rolls again when left alone', () => {
@@ -318,6 +352,13 @@ describe('World, looking round', () => {
     expect(at({ x: -0.6, y: 0, heading: 0 }).clearanceOf('a')).toBeCloseTo(0.3 - 0.09, 12);
     expect(at({ x: 0, y: -1.2, heading: 0 }).clearanceOf('a')).toBeCloseTo(0.2 - 0.09, 12);
     expect(ride(EMPTY, ORIGIN, { left: 0, right: 0 }).world.clearanceOf('a')).toBeNull();
+    // The nearer middle is not the nearer rim.
+    const sizes = [
+      { at: { x: 0.5, y: 0 }, radius: 0.01 },
+      { at: { x: -0.9, y: 0 }, radius: 0.6 },
+    ];
+    const { world } = ride({ ...EMPTY, circles: sizes }, ORIGIN, { left: 0, right: 0 });
+    expect(world.clearanceOf('a')).toBeCloseTo(0.3 - 0.09, 12);
   });
 
   it('casts rays to the rim of things, past the robot itself', () => {

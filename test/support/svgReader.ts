@@ -19,6 +19,15 @@ export function checkXml(text: string): void {
 export const attribute = (tag: string, name: string): number =>
   Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]);
 
+/** The border of the drawing, in pixels. */
+export function borderOf(svg: string): { left: number; top: number; width: number; height: number } {
+  const border = /<rect [^>]*fill="none"[^>]*>/.exec(svg)?.[0] ?? '';
+  const [left = 0, top = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((name) =>
+    attribute(border, name),
+  );
+  return { left, top, width, height };
+}
+
 /** The points of the first driven line, in pixels. */
 export function drivenLine(svg: string): [x: number, y: number][] {
   const points = /class="driven"[^>]*>\s*<polyline points="([^"]*)"/.exec(svg)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plotRun } from '../../../sim/plot.js';
 import { leaf, robotSpec, scenarioOf, straightTrace } from '../../support/plotFixtures.js';
-import { attribute } from '../../support/svgReader.js';
+import { attribute, borderOf } from '../../support/svgReader.js';
 
 describe('the legend', () => {
   it.each([
@@ -11,18 +11,14 @@ describe('the legend', () => {
     const svg = plotRun(scenarioOf([robotSpec('a', leaf('wander', {}))]), [
       straightTrace('a', { x: 0, y: 0 }, to, []),
     ]);
-    const frame = /<rect [^>]*fill="none"[^>]*>/.exec(svg)?.[0] ?? '';
-    const [right, bottom] = [
-      attribute(frame, 'x') + attribute(frame, 'width'),
-      attribute(frame, 'y') + attribute(frame, 'height'),
-    ];
+    const { left, top, width, height } = borderOf(svg);
     const legend = svg.split('class="legend"')[1] ?? '';
     const signs = legend.match(/<(line|text) [^>]*>/g) ?? [];
     expect(signs.length).toBeGreaterThan(3);
     for (const sign of signs) {
       const x = attribute(sign, sign.startsWith('<line') ? 'x1' : 'x');
       const y = attribute(sign, sign.startsWith('<line') ? 'y1' : 'y');
-      expect(x > right || y > bottom).toBe(true);
+      expect(x > left + width || y > top + height).toBe(true);
     }
   });
 });

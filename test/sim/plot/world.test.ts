@@ -11,7 +11,7 @@ describe('the world in a picture', () => {
         { x: 3, y: 2 },
       ],
     ],
-    circles: [{ at: { x: 1, y: 0.5 }, radius: 0.1 }],
+    circles: [{ at: { x: 1, y: 0.5 }, radius: 0.13 }],
     boxes: [{ at: { x: 2, y: 0 }, size: [0.4, 0.2] as const, heading: 0.5, movable: true }],
     posts: {
       radius: 0.05,
@@ -39,7 +39,7 @@ describe('the world in a picture', () => {
     const radii = (svg.match(/<circle [^>]*>/g) ?? []).map((tag) => attribute(tag, 'r'));
     const scale = attribute(tagsIn(svg, 'ends', 'circle')[0] ?? '', 'r') / 0.09;
     const meters = radii.map((r) => (r / scale).toFixed(3));
-    expect(meters).toContain('0.100');
+    expect(meters).toContain('0.130');
     expect(meters.filter((r) => r === '0.050').length).toBeGreaterThanOrEqual(3);
     for (const words of ['wall', 'obstacle', 'mover and its track', 'ball'])
       expect(svg).toContain(`>${words}<`);

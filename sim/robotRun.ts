@@ -1,0 +1,162 @@
+/** One robot of a run: its body, its controller's streams, and who watches it. */
+import { type Observable, Subject, type Subscription } from 'rxjs';
+import { type Controller, prepareController } from '../src/control/controller.js';
+import { controlLoop } from '../src/control/loop.js';
+import { startLoop } from '../src/control/state.js';
+import { length, type Pose, vec } from '../src/geometry.js';
+import { buildMission, goalsOf, type TargetSpec } from '../src/mission.js';
+import type { ClockTick, Command, Target, Tick } from '../src/signals.js';
+import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
+import { Drivetrain } from './drivetrain.js';
+import { moverAt } from './mover.js';
+import { Referee } from './referee.js';
+import type { RobotResult } from './result.js';
+import type { RobotSpec, Scenario } from './scenario.js';
+import { SimDriver } from './simDriver.js';
+import type { World } from './world.js';
+
+/** Told of every tick, with the true pose it was made at. */
+export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
+
+export class RobotRun {
+  readonly id: string;
+  readonly period: Seconds;
+  readonly radius: Meters;
+  readonly referee: Referee;
+  readonly #spec: RobotSpec;
+  readonly #scenario: Scenario;
+  readonly #world: World;
+  readonly #controller: Controller;
+  readonly #driver: SimDriver;
+  readonly #clock = new Subject<ClockTick>();
+  readonly #targets = new Subject<Target>();
+  readonly #commands$: Observable<Command>;
+  readonly #listener: TickListener;
+  #subscription: Subscription | undefined;
+  #ticks = 0;
+  #last: Tick | undefined;
+  #maxSpeed: MetersPerSecond = 0;
+  #maxForce = 0;
+  #minClearance: Meters | null = null;
+
+  constructor(
+    spec: RobotSpec,
+    scenario: Scenario,
+    world: World,
+    commands$: Observable<Command>,
+    listener: TickListener,
+  ) {
+    this.id = spec.id;
+    this.#spec = spec;
+    this.#scenario = scenario;
+    this.#world = world;
+    this.#commands$ = commands$;
+    this.#listener = listener;
+    this.#controller = prepareController(spec.robot, buildMission(spec.mission, scenario.behaviors));
+    this.period = this.#controller.period;
+    this.radius = spec.robot.chassis.radius;
+    this.referee = new Referee(spec.id, goalsOf(spec.mission), scenario.criteria);
+    const drivetrain = new Drivetrain(spec.robot, scenario.plant, spec.at.speed);
+    world.addRobot(spec.id, spec.robot, spec.at, drivetrain);
+    this.#driver = new SimDriver({
+      id: spec.id,
+      robot: spec.robot,
+      drivetrain,
+      world,
+      sensing: scenario.sensing,
+    });
+    this.#start(0, spec.at, spec.at.speed);
+  }
+
+  /** When its control clock ticks next. */
+  get due(): Seconds {
+    return this.#ticks * this.period;
+  }
+
+  sense(at: Seconds): void {
+    this.#driver.sense(at);
+  }
+
+  tick(at: Seconds): void {
+    this.#ticks += 1;
+    for (const target of this.#seenTargets(at)) this.#targets.next(target);
+    this.#clock.next({ at, lostPeriods: 0 });
+    const gap = this.#world.clearanceOf(this.id);
+    if (gap !== null) this.#minClearance = Math.min(gap, this.#minClearance ?? gap);
+  }
+
+  /** One physics step, for the referee. */
+  observe(at: Seconds): void {
+    const { x, y } = this.#world.velocityOf(this.id);
+    this.#maxSpeed = Math.max(this.#maxSpeed, Math.hypot(x, y));
+    this.referee.observe(at, this.#world.poseOf(this.id), this.#world.wheelSpeedsOf(this.id), (spec) =>
+      this.#positionOf(spec, at),
+    );
+  }
+
+  /** Puts the arrived robot elsewhere: its loop starts anew there, with its wheels as they are. */
+  respawn(at: Seconds, pose: Pose): void {
+    this.#subscription?.unsubscribe();
+    this.#world.place(this.id, pose);
+    this.referee.respawned(pose);
+    const { left, right } = this.#world.wheelSpeedsOf(this.id);
+    this.#start(at, pose, (left + right) / 2);
+  }
+
+  close(): void {
+    this.#subscription?.unsubscribe();
+    void this.#driver.close();
+  }
+
+  result(): RobotResult {
+    return this.referee.result({
+      contacts: this.#world.contactsOf(this.id),
+      minClearance: this.#minClearance,
+      maxSpeed: this.#maxSpeed,
+      maxForce: this.#maxForce,
+      faults: this.#last?.faults ?? [],
+      safety: this.#last?.safety ?? 'driving',
+    });
+  }
+
+  #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
+    void this.#driver.arm();
+    const initial = startLoop(this.#controller, { at, pose, speed, seed: this.#seed() });
+    this.#subscription = controlLoop(this.#controller, initial, {
+      driver: this.#driver,
+      clock$: this.#clock,
+      targets$: this.#targets,
+      commands$: this.#commands$,
+    }).subscribe((tick) => this.#note(tick));
+  }
+
+  #note(tick: Tick): void {
+    this.#last = tick;
+    this.#maxForce = Math.max(this.#maxForce, length(tick.steered.force));
+    this.#listener(this.id, this.#world.poseOf(this.id), tick);
+  }
+
+  /** Robots of one scenario draw different numbers from its one seed. */
+  #seed(): number {
+    return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.#spec)) | 0;
+  }
+
+  *#seenTargets(at: Seconds): Generator<Target> {
+    for (const mover of this.#scenario.world.movers) yield { id: mover.id, at, ...moverAt(mover, at) };
+    for (const { id } of this.#scenario.robots) {
+      if (id === this.id) continue;
+      const { x, y } = this.#world.poseOf(id);
+      yield { id, at, position: { x, y }, velocity: this.#world.velocityOf(id) };
+    }
+  }
+
+  #positionOf(spec: TargetSpec, at: Seconds) {
+    if ('mover' in spec) {
+      const mover = this.#scenario.world.movers.find(({ id }) => id === spec.mover);
+      return mover && moverAt(mover, at).position;
+    }
+    if ('robot' in spec) return this.#world.poseOf(spec.robot);
+    const [x, y] = 'pointer' in spec ? spec.pointer : spec;
+    return vec(x, y);
+  }
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+/** The composition root: reads the command line, and turns what happened into an exit code. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { FileError, faultLine } from '../errors.js';
+import { checkFiles } from './check.js';
+import { EXIT, type ExitCode } from './exitCodes.js';
+import { DEFAULT_SCENARIO, type SimOptions, sim } from './sim.js';
+import { UsageError } from './usageError.js';
+
+let exitCode: ExitCode = EXIT.done;
+
+function seed(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 0xffffffff) {
+    throw new InvalidArgumentError('A seed is a whole number from 0 to 4294967295.');
+  }
+  return value;
+}
+
+const program = new Command('steerbot')
+  .description("Reynolds' steering behaviors for small robots: simulate first, then drive.")
+  .exitOverride()
+  .showSuggestionAfterError();
+
+program
+  .command('sim')
+  .description('run a scenario in simulation')
+  .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
+  .option('--headless', 'as fast as it can, with nothing to look at')
+  .option('--json', 'print the result as one JSON document')
+  .option('--seed <number>', "instead of the scenario's own", seed)
+  .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']).default('max'))
+  .option('--plot <file>', 'draw the run as an SVG picture')
+  .action(async (scenario: string, { speed, ...options }: Omit<SimOptions, 'speed'> & { speed: string }) => {
+    exitCode = await sim(scenario, {
+      ...options,
+      speed: speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed),
+    });
+  });
+
+program
+  .command('check')
+  .description('validate robots, scenarios, missions and paths; every problem at once')
+  .argument('<files...>')
+  .action((files: string[]) => {
+    const faults = checkFiles(files);
+    for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
+    if (faults.length > 0) exitCode = EXIT.usage;
+    else process.stdout.write(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong\n`);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    // Commander has said it already; asking for help is no mistake.
+    exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  } else if (error instanceof FileError || error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`);
+    exitCode = EXIT.usage;
+  } else {
+    throw error;
+  }
+}
+process.exitCode = exitCode;

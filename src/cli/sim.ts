@@ -1,0 +1,117 @@
+/** `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out. */
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { plotRun } from '../../sim/plot.js';
+import { type Result, runScenario } from '../../sim/run.js';
+import type { Scenario } from '../../sim/scenario.js';
+import { TraceRecorder } from '../../sim/trace.js';
+import { wallTime } from '../control/clock.js';
+import type { Seconds } from '../units.js';
+import { EXIT, type ExitCode } from './exitCodes.js';
+import { showProgress } from './progress.js';
+import { report } from './report.js';
+import { UsageError } from './usageError.js';
+
+export const DEFAULT_SCENARIO = 'slalom';
+
+export interface SimOptions {
+  readonly json?: boolean;
+  readonly headless?: boolean;
+  readonly seed?: number;
+  readonly speed: number;
+  readonly plot?: string;
+}
+
+/** @throws FileError, UsageError before anything has run */
+export async function sim(name: string | undefined, options: SimOptions): Promise<ExitCode> {
+  const { seed, plot } = options;
+  const scenario = loadScenario(name ?? DEFAULT_SCENARIO, seed === undefined ? {} : { seed });
+  if (plot !== undefined) mustBeWritable(plot);
+  const traces = tracesOf(scenario);
+  const result = await runPaced(
+    scenario,
+    options.headless ? Number.POSITIVE_INFINITY : options.speed,
+    traces,
+  );
+  if (!result) return EXIT.interrupted;
+  process.stdout.write(`${options.json ? JSON.stringify(result) : report(result)}\n`);
+  if (plot !== undefined) {
+    writeFileSync(
+      plot,
+      plotRun(
+        scenario,
+        [...traces.values()].map((trace) => trace.trace()),
+        result,
+      ),
+    );
+    const stream = options.json ? process.stderr : process.stdout;
+    stream.write(`picture: ${resolve(plot)}\n`);
+  }
+  return exitCodeOf(result);
+}
+
+function exitCodeOf({ robots, passed }: Result): ExitCode {
+  if (robots.some(({ outcome }) => outcome === 'faulted' || outcome === 'stopped'))
+    return EXIT.stoppedForSafety;
+  return passed ? EXIT.done : EXIT.criterionFailed;
+}
+
+const tracesOf = ({ robots }: Scenario): Map<string, TraceRecorder> =>
+  new Map(robots.map(({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis.radius, at)]));
+
+/** Before a run, so that a long one is not lost for a folder that is not there. */
+function mustBeWritable(file: string): void {
+  const folder = dirname(resolve(file));
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new UsageError(`--plot ${file}: the folder ${folder} is not there or not writable; make it first`);
+  }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--plot ${file} is a folder; name a file such as run.svg`);
+  }
+}
+
+/** How long it may run before it lets signals in. */
+const SLICE: Seconds = 0.02;
+
+/** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
+async function runPaced(
+  scenario: Scenario,
+  speed: number,
+  traces: ReadonlyMap<string, TraceRecorder>,
+): Promise<Result | undefined> {
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const progress = showProgress(scenario.duration, process.stderr);
+  const run = runScenario(scenario, {
+    onTick: (id, pose, tick) => traces.get(id)?.record(tick.at, pose, tick),
+  });
+  const started = wallTime.now();
+  let letIn = started;
+  try {
+    for (let step = run.next(); ; step = run.next()) {
+      if (step.done) return step.value;
+      const now = wallTime.now();
+      progress.at(step.value, now - started);
+      const early = started + step.value / speed - now;
+      if (early > 0 || now - letIn > SLICE) {
+        await pause(early);
+        letIn = wallTime.now();
+      }
+      if (interrupted) return undefined;
+    }
+  } finally {
+    // Leaving a run closes its drivers, which stops the wheels.
+    run.return(undefined as never);
+    progress.done();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+const pause = (delay: Seconds): Promise<void> =>
+  new Promise((done) => (delay > 0 ? void wallTime.after(delay, done) : setImmediate(done)));

@@ -1,0 +1,47 @@
+/** The public names, one by one. Importing this opens no port, starts no timer and needs no native module. */
+export { loadScenario } from '../sim/loadScenario.js';
+export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/result.js';
+export { type Result, type RunOptions, runScenario, simulate } from '../sim/run.js';
+export type { Scenario } from '../sim/scenario.js';
+export { type TimeSource, wallClock, wallTime } from './control/clock.js';
+export { type Controller, prepareController } from './control/controller.js';
+export { controlLoop, type LoopInputs } from './control/loop.js';
+export { type LoopState, type Start, startLoop } from './control/state.js';
+export type { Driver } from './drivers/driver.js';
+export { DriverError, FileError, type FileFault } from './errors.js';
+export type { Pose, Vec2 } from './geometry.js';
+export { loadRobot } from './loadRobot.js';
+export { buildMission, type MissionSpec, type OwnBehaviors } from './mission.js';
+export type { RobotDefinition } from './robot.js';
+export type {
+  BodyLimits,
+  ClockTick,
+  Command,
+  Covariance,
+  EncoderReading,
+  Estimate,
+  Fault,
+  LoopEvent,
+  Mark,
+  PoseReading,
+  PoseSource,
+  RangeReading,
+  Reading,
+  SafetyState,
+  Steered,
+  Target,
+  Tick,
+  Twist,
+  Voice,
+  WheelDuties,
+  WheelSpeeds,
+} from './signals.js';
+export { type Behavior, defineBehavior, type Percept, type Steering } from './steering/behavior.js';
+export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';
+export { type FleeInput, flee } from './steering/behaviors/flee.js';
+export { type FollowPathInput, followPath } from './steering/behaviors/followPath.js';
+export { type SeekInput, seek } from './steering/behaviors/seek.js';
+export { type WanderInput, wander } from './steering/behaviors/wander.js';
+export { blend, prioritize, type Weighted } from './steering/combine.js';
+export { desire } from './steering/desire.js';
+export { cm, deg, grams, mm, ms } from './units.js';

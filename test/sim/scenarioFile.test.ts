@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { parseScenario, type ScenarioOptions } from '../../sim/scenario.js';
+import { loadRobot } from '../../src/loadRobot.js';
+import { GOOD_SCENARIO } from '../support/badInputs.js';
+
+const read = (text: string, options: Partial<ScenarioOptions> = {}) =>
+  parseScenario(text, 'dir/s.yaml', {
+    readPath: () => [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+    ],
+    readRobot: (name) => loadRobot(name),
+    ...options,
+  });
+
+const SMALL = 'robots: [{ id: a, robot: scout, mission: { seek: { target: [1, 0] } } }]\n';
+const headingOf = (text: string, seed?: number) =>
+  read(text, seed === undefined ? {} : { seed }).robots[0]?.at.heading;
+
+describe('a scenario', () => {
+  it('needs a robot and a mission, and has defaults for the rest', () => {
+    expect(read(SMALL)).toMatchObject({
+      name: 's',
+      duration: 60,
+      seed: 1,
+      sensing: 'odometry',
+      world: { walls: [], circles: [], boxes: [], posts: { at: [] }, movers: [] },
+      plant: {
+        wheelSpeedError: { left: 0, right: 0 },
+        wheelDiameterError: { left: 0, right: 0 },
+        trackError: 0,
+      },
+      robots: [{ id: 'a', at: { x: 0, y: 0, heading: 0, speed: 0 }, robot: { name: 'scout' } }],
+      criteria: [],
+    });
+  });
+
+  it('has the points of the paths that it names', () => {
+    const { mission } = read(GOOD_SCENARIO).robots[0] ?? {};
+    expect(JSON.stringify(mission)).toContain('"path":[[0,0],[1,0]]');
+  });
+
+  it('has its criteria in one list', () => {
+    expect(read(GOOD_SCENARIO).criteria).toEqual([
+      { criterion: 'arrived', within: 0.03, before: 20 },
+      { criterion: 'contacts', atMost: 0 },
+    ]);
+  });
+
+  it('may define its robot inline', () => {
+    const inline = `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 },
+      motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 } }`;
+    expect(read(SMALL.replace('scout', inline)).robots[0]?.robot).toMatchObject({ name: 'own', sensors: [] });
+  });
+
+  it('is run with another seed where one is given', () => {
+    expect(read(`${SMALL}seed: 5\n`).seed).toBe(5);
+    expect(read(`${SMALL}seed: 5\n`, { seed: 7 }).seed).toBe(7);
+  });
+});
+
+describe('what varies', () => {
+  const text = `${SMALL}vary: { robots.a.at.heading: [-180 deg, 180 deg], robots.0.at.x: [1, 2], plant.lag: [10 ms, 20 ms] }\n`;
+
+  it('is drawn from the seed: the same seed, the same values', () => {
+    expect(read(text)).toEqual(read(text));
+    expect(headingOf(text, 1)).toBe(headingOf(text, 1));
+  });
+
+  it('covers its range over the seeds, and stays inside', () => {
+    const drawn = Array.from({ length: 200 }, (_, seed) => headingOf(text, seed) ?? Number.NaN);
+    expect(drawn.every((heading) => Math.abs(heading) <= Math.PI)).toBe(true);
+    const quarters = new Set(drawn.map((heading) => Math.floor(heading / (Math.PI / 2))));
+    expect(quarters.size).toBe(4);
+    const mean = drawn.reduce((sum, heading) => sum + heading, 0) / drawn.length;
+    // The mean of 200 has a standard deviation of 0.13.
+    expect(Math.abs(mean)).toBeLessThan(0.5);
+  });
+
+  it('may be anything that the file could say, said or not', () => {
+    const { plant, robots } = read(text);
+    expect(plant.lag).toBeGreaterThanOrEqual(0.01);
+    expect(plant.lag).toBeLessThan(0.02);
+    expect(robots[0]?.at.x).toBeGreaterThanOrEqual(1);
+  });
+
+  it('does not touch the same robot written elsewhere', () => {
+    const two = `robots:\n  - &a { id: a, robot: scout, at: &at { x: 0 }, mission: { wander: {} } }
+  - { id: b, robot: scout, at: *at, mission: { wander: {} } }\nvary: { robots.a.at.x: [1, 2] }\n`;
+    expect(read(two).robots[1]?.at.x).toBe(0);
+  });
+});
