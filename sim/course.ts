@@ -6,7 +6,7 @@ import { DrivenLine } from './drivenLine.js';
 import { PathWindow } from './pathWindow.js';
 import type { CrossTrack } from './result.js';
 
-/** The body is looked for this far ahead of what is done: another branch of the path does not count as this one. */
+/** The body is looked for this far ahead of what is done: another branch does not count as this one. */
 const WINDOW: Meters = 0.2;
 
 export class Course {

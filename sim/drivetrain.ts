@@ -1,8 +1,8 @@
-/** The true wheels: from a duty through dead time, lag, acceleration and stiction to what a wheel really turns. */
+/** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
 import { clamp } from '../src/geometry.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { WheelDuties } from '../src/signals.js';
-import type { Duty, Meters, MetersPerSecond, Seconds } from '../src/units.js';
+import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../src/wheel.js';
 import type { PlantSpec } from './scenario.js';
 
@@ -16,8 +16,8 @@ export interface WheelMotions {
 export interface GroundMotion {
   /** Along the arc, forward positive. */
   readonly forward: Meters;
-  /** Change of heading, left positive [rad]. */
-  readonly turned: number;
+  /** Change of heading, left positive. */
+  readonly turned: Radians;
 }
 
 interface PendingCommand {
@@ -76,12 +76,12 @@ export class Drivetrain {
     });
   }
 
-  /** Power off. It takes the same way as a command, dead time included; then the wheels run down as they do. */
+  /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
   stop(at: Seconds): void {
     this.command(at, { left: 0, right: 0 });
   }
 
-  /** Turns the wheels from one instant to the next; a command that takes effect between splits the time there. */
+  /** Turns the wheels from one instant to the next; a command that takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
     this.#takeEffect(from);
     let left = STILL;
@@ -107,7 +107,7 @@ export class Drivetrain {
   }
 
   /** Forward speed and turn rate that the wheels roll at now. */
-  get rolling(): { readonly linear: MetersPerSecond; readonly angular: number } {
+  get rolling(): { readonly linear: MetersPerSecond; readonly angular: RadiansPerSecond } {
     const { forward, turned } = this.#ground(this.#speeds.left, this.#speeds.right);
     return { linear: forward, angular: turned };
   }
@@ -130,7 +130,7 @@ export class Drivetrain {
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
-  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero inside the deadband and for what is no number. */
+  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for what is no number. */
   #commandSpeed(duty: Duty): MetersPerSecond {
     const { deadband, noLoadSpeed } = this.#robot.motors;
     const power = clamp(Math.abs(duty), 0, 1) - deadband;

@@ -75,8 +75,8 @@ function buildBox(world: PlanckWorld, ground: Body, spec: BoxSpec): BoxBody {
     // Coulomb friction with the floor; it turns about its middle against about a third of the diagonal.
     const maxForce = BOX_FRICTION * BOX_AREA_DENSITY * width * height * GRAVITY;
     const maxTorque = (maxForce * Math.hypot(width, height)) / 3;
-    // A motor joint that corrects no position is that friction; planck 1.4's own FrictionJoint brakes nothing,
-    // for it takes the impulse of before and the new one from the same object.
+    // A motor joint that corrects no position is that friction. FrictionJoint of planck 1.4 brakes nothing:
+    // it takes the impulse before and the new one from the same object.
     const friction = { maxForce, maxTorque, correctionFactor: 0 };
     world.createJoint(new MotorJoint(friction, ground, body));
   }

@@ -9,7 +9,7 @@ import { drawLegend, legendHeight, legendRows, ROW_WIDTH } from './plot/legend.j
 import { drawMarks } from './plot/marks.js';
 import { drawEnds, drawGhosts, drawLabels, drawLines } from './plot/robots.js';
 import { element, group, rectangle, text, tooltip } from './plot/svg.js';
-import { drawGoals, drawMovers, drawObstacles } from './plot/world.js';
+import { drawGoals, drawGround, drawMovers, drawObstacles } from './plot/world.js';
 import type { Scenario } from './scenario.js';
 import type { RobotTrace } from './trace.js';
 
@@ -52,13 +52,14 @@ function drawRun(frame: Frame, scenario: Scenario, traces: readonly RobotTrace[]
   const clip = rectangle({ x: left, y: top }, { x: width, y: height });
   const drawn = [
     drawGrid(frame),
-    drawGoals(frame, scenario),
+    drawGround(frame, scenario),
     drawObstacles(frame, scenario.world),
     drawMovers(frame, scenario.world),
     drawMarks(frame, traces),
     drawGhosts(frame, traces),
     drawLines(frame, traces),
     drawEnds(frame, scenario.robots, traces),
+    drawGoals(frame, scenario),
     arrows,
     drawLabels(frame, traces),
   ];

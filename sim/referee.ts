@@ -93,7 +93,7 @@ export class Referee {
     return safety === 'driving' ? 'running' : safety;
   }
 
-  /** To the first goal that is not reached yet, else to the last; null without one or with an unseen target. */
+  /** To the first goal that is not reached yet, else to the last; null without one that is seen. */
   #distanceToGoal(): Meters | null {
     const open = this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
     return open && Number.isFinite(open.distance) ? open.distance : null;

@@ -18,7 +18,7 @@ export interface SimBody {
   readonly sensing: 'truth' | 'odometry';
 }
 
-/** What is no number turns no wheel; nothing exceeds full power. This guards the body as a real driver would. */
+/** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
 const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) : 0);
 
 export class SimDriver implements Driver {

@@ -11,9 +11,6 @@ export interface Varied {
   readonly faults: readonly FileFault[];
 }
 
-/** The generator's first numbers hardly depend on the seed. */
-const SKIPPED = 16;
-
 /** Draws in the order of the file: the same seed gives the same values. */
 export function vary(document: SourceDocument, seed: number): Varied {
   const ranges = fieldOf(document.value, 'vary');
@@ -23,7 +20,6 @@ export function vary(document: SourceDocument, seed: number): Varied {
     return { value: document.value, faults: [document.fault(['vary'], message)] };
   }
   const random = resumeRandom(seedRandom(seed));
-  for (let i = 0; i < SKIPPED; i++) random.uniform();
   const faults: FileFault[] = [];
   let value = document.value;
   for (const [name, range] of Object.entries(ranges)) {

@@ -34,7 +34,7 @@ export class World {
   readonly #obstacles: Obstacles;
   readonly #fixed: FixedClearance;
   readonly #robots = new Map<string, RobotBody>();
-  /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links at once. */
+  /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   #now: Seconds = 0;
 
@@ -89,7 +89,7 @@ export class World {
     return this.#robot(id).contacts;
   }
 
-  /** Smallest gap to anything else solid, in touch below 0.1 mm and never negative; null when there is nothing. */
+  /** Smallest gap to anything else solid: in touch 0 to 0.1 mm, never negative; null without anything. */
   clearanceOf(id: string): Meters | null {
     const robot = this.#robot(id);
     const gap = this.#gapAt(robot.pose, robot) - robot.radius;

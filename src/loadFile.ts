@@ -1,6 +1,6 @@
 /** Reads the files that users name: by name out of a folder of ours, or by path. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean, UnreadableFile } from './errors.js';
 import { checkSize, decodeText } from './sourceText.js';
@@ -77,5 +77,5 @@ export function findFile(nameOrPath: string, folder: Folder, from = '.'): string
 
 /** A path as a file names it, seen from where we are; as short as it was written where it can be. */
 export function relativeTo(from: string, path: string): string {
-  return from === '.' ? path : join(from, path);
+  return from === '.' || isAbsolute(path) ? path : join(from, path);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { didYouMean, oneOf } from './errors.js';
 import type { Vec2 } from './geometry.js';
+import { sayIssue } from './issues.js';
 import type { Behavior } from './steering/behavior.js';
 import { arrive, arriveParameters } from './steering/behaviors/arrive.js';
 import { flee, fleeParameters } from './steering/behaviors/flee.js';
@@ -104,7 +105,7 @@ function readLeaf(
   context: Context,
   leaf: Leaf,
 ): LeafSpec | undefined {
-  const parsed = leaf.parameters.safeParse(inside ?? {});
+  const parsed = leaf.parameters.safeParse(inside ?? {}, { error: sayIssue });
   for (const issue of parsed.error?.issues ?? []) {
     context.addIssue({ ...issue, path: [...place, ...issue.path] } as never);
   }
@@ -162,7 +163,10 @@ function weighed(
 /** The behavior that a checked mission describes. @throws RangeError for a name that nobody has */
 export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
   if ('children' in spec) {
-    const parts = spec.children.map(({ mission, weight }) => ({ behavior: buildMission(mission, own), weight }));
+    const parts = spec.children.map(({ mission, weight }) => ({
+      behavior: buildMission(mission, own),
+      weight,
+    }));
     return spec.behavior === 'blend' ? blend(...parts) : prioritize(...parts.map(({ behavior }) => behavior));
   }
   const leaf = leafNamed(spec.behavior, own);

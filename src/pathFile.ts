@@ -4,7 +4,7 @@ import type { Vec2 } from './geometry.js';
 import { plainText } from './sourceText.js';
 
 const MOST_POINTS = 100_000;
-const MOST_FAULTS = 30;
+const MOST_FAULTS = 20;
 const SEPARATOR = /\s*[,;]\s*|\s+/g;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -1,6 +1,7 @@
 /** Seeded chance: the same seed gives the same numbers, and the state is plain JSON that a recording can keep. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import { skipN } from 'pure-rand/utils/skipN';
 
 export type RandomState = readonly number[];
 
@@ -12,7 +13,14 @@ export interface Random {
   readonly state: () => RandomState;
 }
 
-export const seedRandom = (seed: number): RandomState => xoroshiro128plus(seed).getState();
+/** Neighboring seeds give numbers that resemble each other at first; these are left out. */
+const ALIKE = 32;
+
+export function seedRandom(seed: number): RandomState {
+  const generator = xoroshiro128plus(seed);
+  skipN(generator, ALIKE);
+  return generator.getState();
+}
 
 /** Goes on from `state`; read `state()` afterwards to carry the sequence into the next tick. */
 export function resumeRandom(state: RandomState): Random {

@@ -1,5 +1,4 @@
 /** What a robot definition is: one YAML file's worth of facts about a body, in SI. */
-import type { BodyLimits } from './signals.js';
 import type {
   Duty,
   Hertz,
@@ -80,21 +79,6 @@ export interface RobotDefinition {
     readonly latency: Seconds;
     /** `direct` is Reynolds' first version, v = truncate(v_d, maxSpeed), with no force. */
     readonly steering: 'force' | 'direct';
-  };
-}
-
-/** What the controller's stages need to know of a body. */
-export function bodyLimits(robot: RobotDefinition): BodyLimits {
-  return {
-    mass: robot.chassis.mass,
-    radius: robot.chassis.radius,
-    track: robot.chassis.track,
-    maxSpeed: Math.min(robot.limits.speed, robot.motors.noLoadSpeed),
-    maxWheelSpeed: robot.motors.noLoadSpeed,
-    maxAcceleration: robot.limits.acceleration,
-    maxTurnRate: robot.limits.turnRate,
-    maxForce: robot.limits.force,
-    steeringGain: robot.control.steeringGain,
   };
 }
 

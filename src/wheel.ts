@@ -1,4 +1,4 @@
-/** How a driven wheel answers its command: dead time aside, a first-order lag, an acceleration limit, stiction. */
+/** How a driven wheel answers its command, dead time aside: first-order lag, acceleration limit, stiction. */
 import { clamp } from './geometry.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from './units.js';
 
@@ -42,7 +42,7 @@ export function turnWheel(
   return { speed: 0, travel: follow(speed, 0, untilRest, response).travel };
 }
 
-/** Time until a wheel commanded to zero falls to `REST_SPEED`: the straight part, then the exponential one. */
+/** Time until a wheel commanded to zero falls to `REST_SPEED`: the straight part, then the exponential. */
 function timeToRest(speed: MetersPerSecond, { lag, acceleration: a }: WheelResponse): Seconds {
   const bend = Math.max(a * lag, REST_SPEED);
   const straight = Math.max(0, speed - bend) / a;

@@ -7,7 +7,8 @@ export const GRID_FINE = '#f5f5f5';
 export const OBSTACLE = '#c9c9c9';
 export const OBSTACLE_EDGE = '#6f6f6f';
 export const MOVER = '#8c6239';
-export const PATH = '#5a5a5a';
+export const PATH = '#4a4a4a';
+export const PATH_BAND = '#d9d9d9';
 export const VELOCITY = '#009e73';
 
 const DRIVEN = ['#0072b2', '#56b4e9', '#1b3f73', '#7a9cc6', '#2f8f9d', '#5b5ea6'];

@@ -30,9 +30,10 @@ export interface Row {
 /** Robots with a row of their own. */
 const MAX_ROWS = 6;
 const ROW_HEIGHT = 19;
-/** The longest text that fits beside its sign. */
+/** The longest texts that fit beside a sign. */
 const MAX_LETTERS = 28;
-export const ROW_WIDTH = 236;
+const MAX_SMALL_LETTERS = 35;
+export const ROW_WIDTH = 262;
 const SIGN_WIDTH = 68;
 
 const right = (at: Vec2, x: number, y = 0): Vec2 => ({ x: at.x + x, y: at.y + y });
@@ -103,7 +104,7 @@ function wrap(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)}, ${word}`;
-    if (lines.length > 0 && longer.length <= MAX_LETTERS) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && longer.length <= MAX_SMALL_LETTERS) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
@@ -140,12 +141,13 @@ export const legendRows = (scenario: Scenario, traces: readonly RobotTrace[], ke
 
 export const legendHeight = (rows: number, columns: number): number => Math.ceil(rows / columns) * ROW_HEIGHT;
 
-const shortened = (words: string): string =>
-  words.length > MAX_LETTERS ? `${words.slice(0, MAX_LETTERS - 1)}…` : words;
+const shortened = (words: string, letters: number): string =>
+  words.length > letters ? `${words.slice(0, letters - 1)}…` : words;
 
 function drawRow({ sign, words, small }: Row, at: Vec2): string {
   const style = { 'font-size': small ? 10 : 11.5, fill: small ? GREY : INK };
-  return sign(at) + text(right(at, SIGN_WIDTH, 4), shortened(words), style);
+  const fitting = shortened(words, small ? MAX_SMALL_LETTERS : MAX_LETTERS);
+  return sign(at) + text(right(at, SIGN_WIDTH, 4), fitting, style);
 }
 
 /** Rows from a corner down, in columns of equal height. */

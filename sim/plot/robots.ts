@@ -1,7 +1,7 @@
 /** The robots: the line each drove, where it started and ended, and where it was at the moments between. */
-import { distance, fromPolar, isFiniteVec, type Pose, type Vec2 } from '../../src/geometry.js';
+import { distance, fromPolar, isFiniteVec, type Pose, type Vec2, wrapAngle } from '../../src/geometry.js';
 import type { RobotSpec } from '../scenario.js';
-import type { RobotTrace } from '../trace.js';
+import type { Moment, RobotTrace } from '../trace.js';
 import { timeOf } from './arrows.js';
 import { drivenColor, INK } from './colors.js';
 import type { Frame } from './frame.js';
@@ -88,17 +88,33 @@ export const drawEnds = (frame: Frame, robots: readonly RobotSpec[], traces: rea
 
 const nameOf = (frame: Frame, trace: RobotTrace, color: string): string => {
   const { x, y } = frame.place(trace.line[0] ?? trace.finalPose);
-  const above = Math.max(LEAST_RADIUS, trace.radius * frame.scale) + 5;
-  return text({ x, y: y - above }, trace.id, { fill: color, 'text-anchor': 'middle', 'font-weight': 'bold' });
+  const away = Math.max(LEAST_RADIUS, trace.radius * frame.scale) + 5;
+  const leavesUpwards = Math.sin(trace.moments[0]?.pose.heading ?? 0) > 0.3;
+  return text({ x, y: leavesUpwards ? y + away + 9 : y - away }, trace.id, {
+    fill: color,
+    'text-anchor': 'middle',
+    'font-weight': 'bold',
+  });
 };
 
-/** Seconds beside the line, to the right of the way it goes. */
+/** The side of the line that a label leaves free: the outer one of a bend, else the right. */
+function outerSide(moments: readonly Moment[], i: number): number {
+  const [before, after] = [moments[i - 1], moments[i + 1]];
+  const turned = before && after ? wrapAngle(after.pose.heading - before.pose.heading) : 0;
+  return turned < -0.1 ? Math.PI / 2 : -Math.PI / 2;
+}
+
+/** Seconds beside the line. */
 function timesOf({ place, scale }: Frame, { moments, radius }: RobotTrace): string[] {
   const every = Math.max(1, Math.ceil(moments.length / TIMES));
   const labels: (Vec2 & { readonly words: string })[] = [];
-  for (const { pose, tick } of moments.filter((_, i) => i > 0 && i % every === 0)) {
+  for (const [i, { pose, tick }] of moments.entries()) {
+    if (i === 0 || i % every > 0) continue;
     const { x, y } = place(pose);
-    const aside = fromPolar(Math.max(LEAST_RADIUS, radius * scale) + 14, pose.heading - Math.PI / 2);
+    const aside = fromPolar(
+      Math.max(LEAST_RADIUS, radius * scale) + 14,
+      pose.heading + outerSide(moments, i),
+    );
     const label = { x: x + aside.x, y: y - aside.y + 4, words: timeOf(tick) };
     if (labels.every((other) => distance(other, label) >= TIMES_APART)) labels.push(label);
   }

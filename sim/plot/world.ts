@@ -1,7 +1,7 @@
 /** What stands and moves in the world, and what the missions drive at. */
 import { rotate, type Vec2 } from '../../src/geometry.js';
 import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario.js';
-import { INK, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH } from './colors.js';
+import { INK, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND } from './colors.js';
 import type { Frame } from './frame.js';
 import { type FixedTarget, type PlannedPath, pathsOf, targetsOf } from './goals.js';
 import { circle, group, line, polygon, polyline, rectangle, text } from './svg.js';
@@ -62,14 +62,11 @@ export const drawMovers = (frame: Frame, { movers }: WorldSpec): string =>
     movers.map((mover) => drawMover(frame, mover)),
   );
 
-const drawPath = ({ place, scale }: Frame, { points, radius }: PlannedPath): string => {
-  const placed = points.map(place);
-  const band = { stroke: '#d9d9d9', 'stroke-opacity': 0.55, 'stroke-width': 2 * radius * scale };
-  return (
-    (radius * scale > 1 ? polyline(placed, { ...band, 'stroke-linejoin': 'round' }) : '') +
-    polyline(placed, { stroke: PATH, 'stroke-width': 1.2, 'stroke-dasharray': '6 4' })
-  );
-};
+const drawBand = ({ place, scale }: Frame, { points, radius }: PlannedPath): string =>
+  radius * scale > 1 ? polyline(points.map(place), { 'stroke-width': 2 * radius * scale }) : '';
+
+const drawPath = ({ place }: Frame, { points }: PlannedPath): string =>
+  polyline(points.map(place), { stroke: PATH, 'stroke-width': 1.2, 'stroke-dasharray': '6 4' });
 
 /** The cross of a target, and the circle within which it counts as reached. */
 export function drawTarget({ place, scale }: Frame, { at, within }: FixedTarget): string {
@@ -96,10 +93,19 @@ function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
   return rectangle(low, { x: high.x - low.x, y: high.y - low.y }, dotted);
 }
 
+const once = (elements: readonly string[]): string[] => [...new Set(elements)];
+
+/** The ground under the run: the bands of the paths, and where robots that arrived are put back. */
+export function drawGround(frame: Frame, scenario: Scenario): string {
+  const paths = scenario.robots.flatMap(({ mission }) => pathsOf(mission));
+  const bands = once(paths.map((path) => drawBand(frame, path)));
+  const style = { stroke: PATH_BAND, 'stroke-opacity': 0.55, 'stroke-linejoin': 'round' };
+  return drawRespawn(frame, scenario) + group(style, bands);
+}
+
 /** Every mission's paths and fixed targets; what several robots share is drawn once. */
-export function drawGoals(frame: Frame, scenario: Scenario): string {
-  const missions = scenario.robots.map(({ mission }) => mission);
-  const paths = missions.flatMap((mission) => pathsOf(mission)).map((path) => drawPath(frame, path));
-  const targets = missions.flatMap((mission) => targetsOf(mission)).map((goal) => drawTarget(frame, goal));
-  return drawRespawn(frame, scenario) + group({}, [...new Set([...paths, ...targets])]);
+export function drawGoals(frame: Frame, { robots }: Scenario): string {
+  const paths = robots.flatMap(({ mission }) => pathsOf(mission)).map((path) => drawPath(frame, path));
+  const targets = robots.flatMap(({ mission }) => targetsOf(mission)).map((goal) => drawTarget(frame, goal));
+  return group({}, once([...paths, ...targets]));
 }

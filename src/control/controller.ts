@@ -1,7 +1,7 @@
 /** What does not change while a robot drives: its body, its behavior, its rate. */
 import type { EstimatedBody } from '../estimation/estimate.js';
 import type { MotorModel } from '../locomotion/motor.js';
-import { bodyLimits, type RobotDefinition } from '../robot.js';
+import type { RobotDefinition } from '../robot.js';
 import { metersPerCount } from '../sensors/encoder.js';
 import type { BodyLimits } from '../signals.js';
 import type { Behavior } from '../steering/behavior.js';
@@ -40,4 +40,19 @@ function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody
   const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
   const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);
   return { metersPerCount: { left, right } };
+}
+
+/** What the controller's stages need to know of a body. */
+function bodyLimits(robot: RobotDefinition): BodyLimits {
+  return {
+    mass: robot.chassis.mass,
+    radius: robot.chassis.radius,
+    track: robot.chassis.track,
+    maxSpeed: Math.min(robot.limits.speed, robot.motors.noLoadSpeed),
+    maxWheelSpeed: robot.motors.noLoadSpeed,
+    maxAcceleration: robot.limits.acceleration,
+    maxTurnRate: robot.limits.turnRate,
+    maxForce: robot.limits.force,
+    steeringGain: robot.control.steeringGain,
+  };
 }

@@ -1,6 +1,8 @@
 /** What a behavior steers by: a point, or something that moves and is looked up by its id. */
 import { z } from 'zod';
+import { isFound } from '../errors.js';
 import { type Vec2, vec, ZERO } from '../geometry.js';
+import { sayIssue } from '../issues.js';
 import { quantity } from '../quantity.js';
 import type { Percept } from './behavior.js';
 
@@ -11,15 +13,20 @@ const byReference = z.strictObject({ mover: id.optional(), robot: id.optional(),
 
 /** `[x, y]`, `{ mover: id }`, `{ robot: id }` or `{ pointer: [x, y] }` (that point until a pointer moves). */
 export const targetParameter = z.unknown().transform((value, context): TargetSpec => {
+  if (typeof value !== 'object' || value === null) {
+    context.addIssue(
+      `${isFound(value)}; a target is [x, y], { mover: id }, { robot: id } or { pointer: [x, y] }`,
+    );
+    return z.NEVER;
+  }
   const schema = Array.isArray(value) ? at : byReference;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sayIssue });
   for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
   if (parsed.success && (Array.isArray(parsed.data) || Object.keys(parsed.data).length === 1)) {
     return parsed.data as TargetSpec;
   }
-  if (parsed.success || value === undefined) {
-    context.addIssue('a target is [x, y], { mover: id }, { robot: id } or { pointer: [x, y] }');
-  }
+  if (parsed.success)
+    context.addIssue('a target is one of { mover: id }, { robot: id } and { pointer: [x, y] }');
   return z.NEVER;
 });
 

@@ -32,6 +32,19 @@ export const EMPTY: WorldSpec = {
   movers: [],
 };
 
+export const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
+
+/** A wall across the x axis. */
+export const wallAt = (x: number): WorldSpec => ({
+  ...EMPTY,
+  walls: [
+    [
+      { x, y: -20 },
+      { x, y: 20 },
+    ],
+  ],
+});
+
 /** The duty that asks SCOUT's wheel for a rim speed. */
 export const dutyFor = (speed: number): number =>
   speed === 0 ? 0 : Math.sign(speed) * (0.08 + (0.92 * Math.abs(speed)) / 0.6);

@@ -127,7 +127,7 @@ describe('a picture of something odd', () => {
       line: [bad, { x: 0, y: 0 }, bad, { x: 1, y: 0 }],
       moments: [
         { pose: { x: 0, y: 0, heading: 0 }, tick: tickAt(0, bad, Number.NaN, [voice]) },
-        { pose: bad, tick: tickAt(1, bad, 1, [voice]) },
+        { pose: bad, tick: tickAt(1, bad, 1, [seekForce]) },
       ],
       finalPose: bad,
     };

@@ -18,14 +18,7 @@ const wheels = (speed: number) => ({ left: speed, right: speed });
 const where = (target: TargetSpec) =>
   Array.isArray(target) ? { x: target[0], y: target[1] } : { x: 1, y: 0 };
 const goal = (kind: 'seek' | 'arrive', within = 0.0105): Goal => ({ kind, target: [1, 0], within });
-const path: Goal = {
-  kind: 'followPath',
-  points: [
-    { x: 0, y: 0 },
-    { x: 1, y: 0 },
-  ],
-  within: 0.03,
-};
+const path: Goal = { kind: 'followPath', points: [at(0), at(1)], within: 0.03 };
 
 /** Lets a referee see poses, 5 ms apart, and wheel speeds. */
 class Film {
@@ -144,12 +137,7 @@ describe('Referee, followPath', () => {
   });
 
   it('is not reached by standing at the end of a lap, which is its start', () => {
-    const lap = [
-      { x: 0, y: 0 },
-      { x: 1, y: 0 },
-      { x: 1, y: 1 },
-      { x: 0, y: 0 },
-    ];
+    const lap = [at(0), at(1), at(1, 1), at(0)];
     const film = new Film([{ kind: 'followPath', points: lap, within: 0.03 }]).show(at(0), 0, 100);
     expect(film.referee.arrived).toBe(false);
     expect(film.result.overshoot).toBe(0);

@@ -89,4 +89,11 @@ describe('what varies', () => {
   - { id: b, robot: scout, at: *at, mission: { wander: {} } }\nvary: { robots.a.at.x: [1, 2] }\n`;
     expect(read(two).robots[1]?.at.x).toBe(0);
   });
+
+  it('does not touch the same list written elsewhere', () => {
+    const circles = 'world: { circles: [{ at: &p [0, 0], radius: 1 }, { at: *p, radius: 1 }] }';
+    const { world } = read(`${SMALL}${circles}\nvary: { world.circles.0.at.0: [1, 2] }\n`);
+    expect(world.circles[0]?.at.x).toBeGreaterThanOrEqual(1);
+    expect(world.circles[1]?.at.x).toBe(0);
+  });
 });

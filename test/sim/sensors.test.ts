@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { WorldSpec } from '../../sim/scenario.js';
 import { RangeSensors } from '../../sim/sensors.js';
-import type { Pose } from '../../src/geometry.js';
 import type { SensorDefinition } from '../../src/robot.js';
-import { EMPTY, ride, SCOUT } from './bodies.js';
+import { EMPTY, ORIGIN, ride, SCOUT, wallAt } from './bodies.js';
 
-const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
   id: type,
   type,
@@ -13,16 +11,6 @@ const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefin
   facing: 0,
   ...more,
 });
-const wallAt = (x: number): WorldSpec => ({
-  ...EMPTY,
-  walls: [
-    [
-      { x, y: -20 },
-      { x, y: 20 },
-    ],
-  ],
-});
-
 function look(spec: WorldSpec, definition: SensorDefinition, pose = ORIGIN) {
   const { world } = ride(spec, pose, { left: 0, right: 0 });
   return new RangeSensors('a', [definition], world).due(0, pose)[0]?.distances ?? [];

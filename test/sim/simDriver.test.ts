@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SimDriver } from '../../sim/simDriver.js';
 import type { RobotDefinition } from '../../src/robot.js';
 import type { Reading } from '../../src/signals.js';
-import { dutyFor, EMPTY, ride, SCOUT } from './bodies.js';
+import { dutyFor, EMPTY, ORIGIN, ride, SCOUT } from './bodies.js';
 
-const ORIGIN = { x: 0, y: 0, heading: 0 };
 const { encoders: _, ...BLIND } = SCOUT;
 const FRONT = { id: 'front', type: 'gp2y0a21', at: [0.08, 0], facing: 0 } as const;
 

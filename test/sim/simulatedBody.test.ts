@@ -34,7 +34,7 @@ function plantOf(seed: number): PlantSpec {
 function steer({ pose }: Reading & { kind: 'pose' }) {
   const gap = TARGET - pose.x;
   const speed = Math.min(0.3, 1.2 * gap + 0.01);
-  const turn = 0.141 * (-2 * pose.heading - 3 * pose.y) * Math.min(1, speed / 0.1);
+  const turn = 0.141 * (-4 * pose.heading - 20 * pose.y) * Math.min(1, speed / 0.1);
   const moving = gap > 0.003 ? 1 : 0;
   return { left: moving * dutyFor(speed - turn / 2), right: moving * dutyFor(speed + turn / 2) };
 }
@@ -47,13 +47,14 @@ function run(seed: number) {
   const referee = new Referee('a', [{ kind: 'arrive', target: [TARGET, 0], within: 0.01 }]);
   void driver.arm();
   driver.readings$.subscribe((reading) => reading.kind === 'pose' && driver.drive(steer(reading)));
+  let minClearance = Number.POSITIVE_INFINITY;
   for (let step = 0; step < 3000 && !referee.arrived; step++) {
     const at = step / 200;
     referee.observe(at, world.poseOf('a'), world.wheelSpeedsOf('a'), () => ({ x: TARGET, y: 0 }));
     if (step % 4 === 0) driver.sense(at);
     world.advance(at, (step + 1) / 200);
+    minClearance = Math.min(minClearance, world.clearanceOf('a') ?? minClearance);
   }
-  const minClearance = world.clearanceOf('a');
   const contacts = world.contactsOf('a');
   const result = referee.result({
     contacts,
@@ -77,6 +78,12 @@ describe('the simulated body in a closed loop', () => {
         verdict: [],
       });
     }
+  });
+
+  it('passes the obstacle as near as its true line does', () => {
+    // Along y = 0 past a rim at y = 0.15, with a radius of 0.09.
+    for (const seed of seeds)
+      expect(Math.abs((run(seed).result.minClearance ?? 0) - 0.06)).toBeLessThan(0.01);
   });
 
   it('turns its encoders by the way it went, but for the errors of its wheels', () => {
