@@ -81,14 +81,14 @@ export class RobotRun {
     this.#ticks += 1;
     for (const target of this.#seenTargets(at)) this.#targets.next(target);
     this.#clock.next({ at, lostPeriods: 0 });
-    const gap = this.#world.clearanceOf(this.id);
-    if (gap !== null) this.#minClearance = Math.min(gap, this.#minClearance ?? gap);
   }
 
   /** One physics step, for the referee. */
   observe(at: Seconds): void {
     const { x, y } = this.#world.velocityOf(this.id);
     this.#maxSpeed = Math.max(this.#maxSpeed, Math.hypot(x, y));
+    const gap = this.#world.clearanceOf(this.id);
+    if (gap !== null) this.#minClearance = Math.min(gap, this.#minClearance ?? gap);
     this.referee.observe(at, this.#world.poseOf(this.id), this.#world.wheelSpeedsOf(this.id), (spec) =>
       this.#positionOf(spec, at),
     );
@@ -145,8 +145,9 @@ export class RobotRun {
     for (const mover of this.#scenario.world.movers) yield { id: mover.id, at, ...moverAt(mover, at) };
     for (const { id } of this.#scenario.robots) {
       if (id === this.id) continue;
-      const { x, y } = this.#world.poseOf(id);
-      yield { id, at, position: { x, y }, velocity: this.#world.velocityOf(id) };
+      const position = this.#world.poseOf(id);
+      const velocity = this.#world.velocityOf(id);
+      yield { id, at, position: vec(position.x, position.y), velocity: vec(velocity.x, velocity.y) };
     }
   }
 

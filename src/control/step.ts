@@ -1,12 +1,12 @@
 /** READ SECOND: one pure tick, from what is known to the motors' duties. */
 import { estimateNow, recordSent } from '../estimation/estimate.js';
-import { length } from '../geometry.js';
+import { length, ZERO } from '../geometry.js';
 import { chooseWheels, toTwist } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
 import { locomote } from '../locomotion/unicycle.js';
 import { resumeRandom } from '../random.js';
 import { faulted, supervise } from '../safety/supervisor.js';
-import type { ClockTick, Estimate } from '../signals.js';
+import type { ClockTick, Estimate, Voice } from '../signals.js';
 import type { Percept, Steering } from '../steering/behavior.js';
 import { voicesOf } from '../steering/combine.js';
 import { grantReference, isFiniteSteering, steer, steerDirectly } from '../steering/steer.js';
@@ -61,7 +61,7 @@ export function step(controller: Controller, state: LoopState, clock: ClockTick)
       at: clock.at,
       lostPeriods: clock.lostPeriods,
       estimate,
-      voices: voicesOf(controller.behavior, said.steering),
+      voices: heardVoices(controller, said.steering),
       steered,
       wanted,
       granted,
@@ -99,6 +99,12 @@ function perceive(
   };
 }
 
+/** Who spoke. Where velocities are taken directly no force acts, whatever the behaviors say. */
+function heardVoices({ behavior, steering }: Controller, said: Steering): readonly Voice[] {
+  const voices = voicesOf(behavior, said);
+  return steering === 'direct' ? voices.map((voice) => ({ ...voice, force: ZERO })) : voices;
+}
+
 /** Asks the mission. A behavior that throws or answers with what is not a number stops the robot. */
 function behave(
   { behavior }: Controller,
@@ -108,7 +114,7 @@ function behave(
   const silent: Steering = { memory };
   if (supervisor.safety === 'faulted') return { steering: silent };
   try {
-    const steering = behavior.steer(percept, memory, { x: 0, y: 0 });
+    const steering = behavior.steer(percept, memory, ZERO);
     return isFiniteSteering(steering)
       ? { steering }
       : { steering: silent, fault: `${behavior.name ?? 'a behavior'} asked for what is not a number` };

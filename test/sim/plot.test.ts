@@ -62,7 +62,7 @@ describe('a picture of a run', () => {
   it('says in the legend what the arrows and marks stand for', () => {
     expect(svg).toContain('>velocity, 0.5 m/s<');
     expect(svg).toContain('>seek, 0.2 N<');
-    expect(svg).toContain('>slowing radius, sight<');
+    expect(svg).toContain('>slowing radius, sight, predicted<');
     expect(svg).toContain('>target and its tolerance<');
     expect(svg).not.toContain('>wall<');
     expect(svg).not.toContain('>path<');
@@ -124,7 +124,7 @@ describe('a picture of something odd', () => {
     const broken: RobotTrace = {
       id: 'a',
       radius: 0.09,
-      line: [bad, { x: 0, y: 0 }, bad, { x: 1, y: 0 }],
+      line: [{ ...bad, y: Number.NaN }, { x: 0, y: 0 }, bad, { x: 1, y: 0 }],
       moments: [
         { pose: { x: 0, y: 0, heading: 0 }, tick: tickAt(0, bad, Number.NaN, [voice]) },
         { pose: bad, tick: tickAt(1, bad, 1, [seekForce]) },

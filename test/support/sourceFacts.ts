@@ -151,31 +151,33 @@ function nodesOf(root: ts.Node): ts.Node[] {
   return nodes;
 }
 
+/** Finds facts node by node, and says at which line. */
+const findIn =
+  (source: ts.SourceFile, nodes: readonly ts.Node[]) =>
+  <T extends object>(factOf: (node: ts.Node) => T | undefined): (T & { line: number })[] =>
+    nodes.flatMap((node) => {
+      const fact = factOf(node);
+      const line = () => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+      return fact === undefined ? [] : [{ ...fact, line: line() }];
+    });
+
+const named = (name: string | undefined): { name: string } | undefined =>
+  name === undefined ? undefined : { name };
+
 /** @param file path from the repository's root, with forward slashes */
 export function readSource(file: string, text: string): SourceFacts {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const nodes = nodesOf(source);
-  const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-  const find = (nameOf: (node: ts.Node) => string | undefined): Finding[] =>
-    nodes.flatMap((node) => {
-      const name = nameOf(node);
-      return name === undefined ? [] : [{ name, line: lineOf(node) }];
-    });
-  const when = (test: (node: ts.Node) => boolean, name: string) =>
-    find((node) => (test(node) ? name : undefined));
-  const declared = find(declaredName);
-  const local = new Set(declared.map((d) => d.name));
+  const find = findIn(source, nodesOf(source));
+  const declared = find((node) => named(declaredName(node)));
+  const local = new Set(declared.map(({ name }) => name));
   return {
     file,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-    imports: nodes.flatMap((node) => {
-      const found = importOf(node);
-      return found ? [{ ...found, line: lineOf(node) }] : [];
-    }),
-    globals: find((node) => globalOf(node, local)),
+    imports: find(importOf),
+    globals: find((node) => named(globalOf(node, local))),
     declared,
-    defaultExports: when(isDefaultExport, 'export default'),
-    starExports: when(isStarExport, 'export *'),
-    anys: when((node) => node.kind === ts.SyntaxKind.AnyKeyword, 'any'),
+    defaultExports: find((node) => (isDefaultExport(node) ? { name: 'export default' } : undefined)),
+    starExports: find((node) => (isStarExport(node) ? { name: 'export *' } : undefined)),
+    anys: find((node) => (node.kind === ts.SyntaxKind.AnyKeyword ? { name: 'any' } : undefined)),
   };
 }

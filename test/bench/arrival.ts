@@ -1,0 +1,49 @@
+/** How long `arrive` takes against the ideal trapezoid, and how far it shoots beyond the target. */
+import { loadScenario } from '../../sim/loadScenario.js';
+import { simulate } from '../../sim/run.js';
+import type { Scenario } from '../../sim/scenario.js';
+import { loadRobot } from '../../src/loadRobot.js';
+
+const CASES = [
+  [0.1, 0],
+  [0.37, 0],
+  [1, 0],
+  [5, 0],
+  [0.37, 0.5],
+  [1, 0.5],
+  [5, 0.5],
+] as const;
+
+/** Time to stand on a point d ahead: speed up and brake at a, at most v; at full speed hold it, then brake. */
+export function idealTime(d: number, start: number, v = 0.5, a = 1): number {
+  if (start > 0) return (d - (v * v) / (2 * a)) / v + v / a;
+  return d < (v * v) / a ? 2 * Math.sqrt(d / a) : d / v + v / a;
+}
+
+function along(robot: string, d: number, speed: number): Scenario {
+  const scenario = loadScenario('any-heading');
+  const definition = loadRobot(`sim/scenarios/robots/${robot}.yaml`);
+  const mission = { behavior: 'arrive', parameters: { target: [d, 0], within: 0.01 } };
+  const robots = scenario.robots.map((spec) => ({
+    ...spec,
+    robot: definition,
+    mission,
+    at: { x: 0, y: 0, heading: 0, speed },
+  }));
+  return { ...scenario, robots, plant: { ...scenario.plant }, duration: 20 };
+}
+
+export async function benchArrival(): Promise<void> {
+  for (const robot of ['plant-a', 'plant-b']) {
+    for (const [d, speed] of CASES) {
+      const [result] = (await simulate(along(robot, d, speed))).robots;
+      const ideal = idealTime(d, speed);
+      const ratio = (result?.timeToGoal ?? Number.NaN) / ideal;
+      const beyond = (1000 * (result?.overshoot ?? Number.NaN)).toFixed(2);
+      const from = speed > 0 ? 'full speed' : 'rest';
+      console.log(
+        `${robot} ${d} m from ${from.padEnd(10)} ${result?.timeToGoal?.toFixed(3)} s, ideal ${ideal.toFixed(3)} s (${ratio.toFixed(2)}), ${beyond} mm beyond`,
+      );
+    }
+  }
+}

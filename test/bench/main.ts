@@ -1,0 +1,19 @@
+/** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
+import { benchArrival } from './arrival.js';
+import { benchCommand } from './command.js';
+import { benchThroughput } from './throughput.js';
+import { benchTracking } from './tracking.js';
+
+const benches = {
+  throughput: benchThroughput,
+  command: benchCommand,
+  tracking: benchTracking,
+  arrival: benchArrival,
+};
+
+const wanted = process.argv.slice(2);
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n# ${name}`);
+  await bench();
+}
