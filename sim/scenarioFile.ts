@@ -84,5 +84,6 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   const all = [varied.faults, paths.faults, named.faults, faults, targets].flat();
   if (!value || all.length > 0) throw new FileError(inOrder(all));
   const { vary: _, ...scenario } = value;
-  return { ...scenario, seed };
+  const { behaviors } = options;
+  return { ...scenario, seed, ...(behaviors && { behaviors }) };
 }

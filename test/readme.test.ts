@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const main = join(root, 'dist/src/cli/main.js');
+
+/** Inside the package, so that the example may import it by its name. */
+mkdirSync(join(root, 'dist'), { recursive: true });
+const folder = mkdtempSync(join(root, 'dist', 'readme-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const blocks = (language: string): string[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, code]) => code ?? '',
+  );
+
+const node = (args: string[]): string =>
+  execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+
+describe('the README', () => {
+  it('describes a robot and a run that Steerbot takes, and that arrives', () => {
+    const [robot = '', run = ''] = blocks('yaml');
+    writeFileSync(join(folder, 'my-robot.yaml'), robot);
+    writeFileSync(join(folder, 'my-run.yaml'), run);
+    expect(node([main, 'check', 'my-robot.yaml', 'my-run.yaml'])).toContain('nothing wrong');
+    expect(JSON.parse(node([main, 'sim', 'my-run.yaml', '--json']))).toMatchObject({ passed: true });
+  });
+
+  it('shows a behavior of at most 20 lines that circles at its distance', () => {
+    const [code = ''] = blocks('ts');
+    const behavior = code.slice(code.indexOf('/**'), code.indexOf('\nconst scenario'));
+    expect(behavior.trim().split('\n').length).toBeLessThanOrEqual(20);
+    const mission = 'orbit: { at: [0, 0], radius: 0.5 }';
+    const robots = `robots: [{ id: a, robot: scout, at: { x: 0.2, y: 0 }, mission: { ${mission} } }]`;
+    writeFileSync(join(folder, 'orbit.yaml'), `name: orbit\nduration: 20 s\n${robots}\n`);
+    const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+    writeFileSync(
+      join(folder, 'orbit.mjs'),
+      ts.transpileModule(code, { compilerOptions: options }).outputText,
+    );
+    const [, x, y] = /x: ([-\d.]+), y: ([-\d.]+)|$/.exec(node(['orbit.mjs']).replace(/\s+/g, ' ')) ?? [];
+    expect(Math.hypot(Number(x), Number(y))).toBeCloseTo(0.5, 1);
+  });
+
+  it('links to files that are there', () => {
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(15);
+    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+  });
+
+  it('names scenarios that exist', () => {
+    const names = [...readme.matchAll(/steerbot sim ([a-z-]+)/g)].map(
+      ([, name]) => `sim/scenarios/${name}.yaml`,
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+/** What a behavior perceives in a test: a plain body at the origin, and whatever the test changes about it. */
+import { resumeRandom, seedRandom } from '../../src/random.js';
+import type { BodyLimits } from '../../src/signals.js';
+import type { Percept } from '../../src/steering/behavior.js';
+
+/** Mass 1 and gain 1, so that τ = 1 s, and a force that nothing in these tests reaches. */
+export const PLAIN: BodyLimits = {
+  mass: 1,
+  radius: 0.1,
+  track: 0.2,
+  maxSpeed: 1,
+  maxWheelSpeed: 1.5,
+  maxAcceleration: 1,
+  maxTurnRate: 6,
+  maxForce: 1e6,
+  steeringGain: 1,
+};
+
+/** A small robot of 450 g: τ = 0.1 s, and a force clamp of 1 m/s². */
+export const SMALL: BodyLimits = {
+  mass: 0.45,
+  radius: 0.09,
+  track: 0.141,
+  maxSpeed: 0.5,
+  maxWheelSpeed: 0.6,
+  maxAcceleration: 1,
+  maxTurnRate: 6,
+  maxForce: 0.45,
+  steeringGain: 4.5,
+};
+
+/** The body without its force clamp. */
+export const unlimited = (body: BodyLimits): BodyLimits => ({ ...body, maxForce: 1e6 });
+
+/** At rest at the origin, facing +x, in a 50 Hz loop, with nothing in sight. */
+export function percept(changes: Partial<Percept> = {}): Percept {
+  return {
+    at: 0,
+    dt: 0.02,
+    pose: { x: 0, y: 0, heading: 0 },
+    velocity: { x: 0, y: 0 },
+    forwardSpeed: 0,
+    body: PLAIN,
+    targets: {},
+    ranges: {},
+    random: resumeRandom(seedRandom(1)),
+    ...changes,
+  };
+}
