@@ -12,12 +12,15 @@ import { element, group, rectangle, text, tooltip } from './plot/svg.js';
 import { drawGoals, drawGround, drawMovers, drawObstacles } from './plot/world.js';
 import type { Scenario } from './scenario.js';
 import type { RobotTrace } from './trace.js';
+import type { WorldSnapshot } from './world.js';
 
 /** How the run went, for the caption; a result of a simulation will do. */
 export interface PlotSummary {
   readonly simulatedSeconds?: Seconds;
   readonly passed?: boolean;
   readonly robots?: readonly { readonly id: string; readonly outcome: string }[];
+  /** Where the world's boxes were at the end. */
+  readonly boxes?: WorldSnapshot['boxes'];
 }
 
 const CORNER = { x: 58, y: 62 };
@@ -47,13 +50,19 @@ function caption(traces: readonly RobotTrace[], summary: PlotSummary): string {
 }
 
 /** Everything inside the frame, from the ground up. */
-function drawRun(frame: Frame, scenario: Scenario, traces: readonly RobotTrace[], arrows: string): string {
+function drawRun(
+  frame: Frame,
+  scenario: Scenario,
+  traces: readonly RobotTrace[],
+  boxes: WorldSnapshot['boxes'],
+  arrows: string,
+): string {
   const { left, top, width, height } = frame.area;
   const clip = rectangle({ x: left, y: top }, { x: width, y: height });
   const drawn = [
     drawGrid(frame),
     drawGround(frame, scenario),
-    drawObstacles(frame, scenario.world),
+    drawObstacles(frame, scenario.world, boxes),
     drawMovers(frame, scenario.world),
     drawMarks(frame, traces),
     drawGhosts(frame, traces),
@@ -109,7 +118,7 @@ export function plotRun(
   return page(right, Math.max(legendBottom + EDGE, top + height + BELOW), tooltip(scenario.name), [
     text({ x: left, y: 28 }, scenario.name, { 'font-size': 17, 'font-weight': 'bold', fill: INK }),
     text({ x: left, y: 48 }, caption(traces, summary), { 'font-size': 12, fill: GREY }),
-    drawRun(frame, scenario, shown, drawArrows(frame, shown, keys)),
+    drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, shown, keys)),
     drawAxes(frame),
     drawScaleBar(frame),
     drawLegend(rows, corner, columns),

@@ -8,7 +8,7 @@ import type { Hertz, Meters, Seconds } from '../src/units.js';
 import { type CriterionResult, judge, type RobotResult } from './result.js';
 import { RobotRun, type TickListener } from './robotRun.js';
 import type { Scenario } from './scenario.js';
-import { World } from './world.js';
+import { World, type WorldSnapshot } from './world.js';
 
 /** Physics runs at 200 Hz or faster. */
 const LONGEST_STEP: Seconds = 0.005;
@@ -30,6 +30,8 @@ export interface RunOptions {
   /** Wall time, for `wallSeconds` alone. */
   readonly now?: () => Seconds;
   readonly onTick?: TickListener;
+  /** Told where the things in the world are when the run has ended. */
+  readonly onEnd?: (world: WorldSnapshot) => void;
   /** An operator's commands, to every robot. */
   readonly commands$?: Observable<Command>;
 }
@@ -45,7 +47,7 @@ export async function simulate(scenario: Scenario, options: RunOptions = {}): Pr
 
 /** The same, an instant of control at a time: yields the simulated time, and may be left at any of them. */
 export function* runScenario(scenario: Scenario, options: RunOptions = {}): Generator<Seconds, Result> {
-  const { now = wallTime.now, onTick = () => {}, commands$ = NEVER } = options;
+  const { now = wallTime.now, onTick = () => {}, onEnd = () => {}, commands$ = NEVER } = options;
   const world = new World(scenario.world);
   const robots = scenario.robots.map((spec) => new RobotRun(spec, scenario, world, commands$, onTick));
   const chance = resumeRandom(seedRandom(scenario.seed));
@@ -66,6 +68,7 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
   } finally {
     for (const robot of robots) robot.close();
   }
+  onEnd(world.snapshot());
   return resultOf(scenario, robots, at, now() - started);
 }
 

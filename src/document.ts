@@ -101,7 +101,7 @@ export class SourceDocument {
 }
 
 /** YAML is slow to parse, and ours are hand-written: long paths are files of their own. */
-const MOST_MEGABYTES = 1;
+const MOST_MEGABYTES = 0.25;
 
 function compose(source: string, file: string, lineCounter: LineCounter): Document<ParsedNode> {
   checkSize(source.length, file, MOST_MEGABYTES);

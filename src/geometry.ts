@@ -32,7 +32,7 @@ export const isFiniteVec = (a: Vec2): boolean => Number.isFinite(a.x) && Number.
 /** The unit vector along `a`; the zero vector stays zero, so that no distance of zero becomes NaN. */
 export function unit(a: Vec2): Vec2 {
   const norm = length(a);
-  return norm > 0 ? scale(a, 1 / norm) : ZERO;
+  return norm > 0 ? { x: a.x / norm, y: a.y / norm } : ZERO;
 }
 
 /** `a`, its length cut to `limit`; its direction stays. */

@@ -19,7 +19,7 @@ const refuse = (file: string, text: string, offset: number, message: string): Fi
 export function checkSize(size: number, file: string, megabytes = MOST_MEGABYTES): void {
   const found = size / 1024 / 1024;
   if (found <= megabytes) return;
-  const message = `the file is too big (${found.toFixed(1)} MB); at most ${megabytes} MB is read`;
+  const message = `the file is too big (${found.toFixed(2)} MB); at most ${megabytes} MB is read`;
   throw new FileError([placedFault(file, 1, 1, message)]);
 }
 

@@ -6,7 +6,9 @@ import type { Frame } from './frame.js';
 import { type FixedTarget, type PlannedPath, pathsOf, targetsOf } from './goals.js';
 import { circle, group, line, polygon, polyline, rectangle, text } from './svg.js';
 
-function drawBox({ place }: Frame, { at, size, heading, movable }: BoxSpec): string {
+type Box = Pick<BoxSpec, 'at' | 'size' | 'heading'>;
+
+function drawBox({ place }: Frame, { at, size, heading }: Box, start: boolean): string {
   const [width, height] = size;
   const corners = [
     { x: width / 2, y: height / 2 },
@@ -14,22 +16,27 @@ function drawBox({ place }: Frame, { at, size, heading, movable }: BoxSpec): str
     { x: -width / 2, y: -height / 2 },
     { x: width / 2, y: -height / 2 },
   ].map((corner) => rotate(corner, heading));
-  const dashes = movable ? { 'stroke-dasharray': '4 3', 'fill-opacity': 0.5 } : {};
+  const dashes = start ? { 'stroke-dasharray': '4 3', 'fill-opacity': 0.5 } : {};
   return polygon(
     corners.map((corner) => place({ x: at.x + corner.x, y: at.y + corner.y })),
     dashes,
   );
 }
 
-/** Walls, and everything solid that stands. */
-export function drawObstacles(frame: Frame, { walls, circles, boxes, posts }: WorldSpec): string {
+/** Walls, and everything solid that stands; boxes that can be pushed dashed where they were, and where they are. */
+export function drawObstacles(
+  frame: Frame,
+  { walls, circles, boxes, posts }: WorldSpec,
+  boxesAtEnd: readonly Box[],
+): string {
   const { place, scale } = frame;
   const solid = { fill: OBSTACLE, stroke: OBSTACLE_EDGE, 'stroke-width': 1 };
   return (
     group(solid, [
       ...circles.map(({ at, radius }) => circle(place(at), radius * scale)),
       ...posts.at.map((at) => circle(place(at), posts.radius * scale)),
-      ...boxes.map((box) => drawBox(frame, box)),
+      ...boxes.map((box) => drawBox(frame, box, box.movable)),
+      ...boxesAtEnd.filter((_, i) => boxes[i]?.movable).map((box) => drawBox(frame, box, false)),
     ]) +
     group(
       { stroke: INK, 'stroke-width': 2.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },

@@ -6,10 +6,13 @@ import { plotRun } from '../../sim/plot.js';
 import { type Result, runScenario } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { TraceRecorder } from '../../sim/trace.js';
+import type { WorldSnapshot } from '../../sim/world.js';
 import { wallTime } from '../control/clock.js';
+import type { Pose } from '../geometry.js';
+import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
-import { showProgress } from './progress.js';
+import { type Progress, showProgress } from './progress.js';
 import { report } from './report.js';
 import { UsageError } from './usageError.js';
 
@@ -24,31 +27,46 @@ export interface SimOptions {
 }
 
 /** @throws FileError, UsageError before anything has run */
-export async function sim(name: string | undefined, options: SimOptions): Promise<ExitCode> {
-  const { seed, plot } = options;
-  const scenario = loadScenario(name ?? DEFAULT_SCENARIO, seed === undefined ? {} : { seed });
+export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
+  const { seed, plot, json, headless } = options;
+  const scenario = loadScenario(name, seed === undefined ? {} : { seed });
   if (plot !== undefined) mustBeWritable(plot);
-  const traces = tracesOf(scenario);
-  const result = await runPaced(
-    scenario,
-    options.headless ? Number.POSITIVE_INFINITY : options.speed,
-    traces,
-  );
-  if (!result) return EXIT.interrupted;
-  process.stdout.write(`${options.json ? JSON.stringify(result) : report(result)}\n`);
+  const picture = new Picture(scenario);
+  const result = await runPaced(scenario, headless ? Number.POSITIVE_INFINITY : options.speed, picture);
+  if (!result) {
+    process.stderr.write('interrupted; the wheels are stopped\n');
+    return EXIT.interrupted;
+  }
+  process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   if (plot !== undefined) {
-    writeFileSync(
-      plot,
-      plotRun(
-        scenario,
-        [...traces.values()].map((trace) => trace.trace()),
-        result,
-      ),
-    );
-    const stream = options.json ? process.stderr : process.stdout;
-    stream.write(`picture: ${resolve(plot)}\n`);
+    writeFileSync(plot, picture.draw(result));
+    (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
   }
   return exitCodeOf(result);
+}
+
+/** Remembers of a run what its picture shows. */
+class Picture {
+  boxes: WorldSnapshot['boxes'] = [];
+  readonly #scenario: Scenario;
+  readonly #traces: ReadonlyMap<string, TraceRecorder>;
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    const recorders = scenario.robots.map(
+      ({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis.radius, at)] as const,
+    );
+    this.#traces = new Map(recorders);
+  }
+
+  record(id: string, pose: Pose, tick: Tick): void {
+    this.#traces.get(id)?.record(tick.at, pose, tick);
+  }
+
+  draw(result: Result): string {
+    const traces = [...this.#traces.values()].map((recorder) => recorder.trace());
+    return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
+  }
 }
 
 function exitCodeOf({ robots, passed }: Result): ExitCode {
@@ -56,9 +74,6 @@ function exitCodeOf({ robots, passed }: Result): ExitCode {
     return EXIT.stoppedForSafety;
   return passed ? EXIT.done : EXIT.criterionFailed;
 }
-
-const tracesOf = ({ robots }: Scenario): Map<string, TraceRecorder> =>
-  new Map(robots.map(({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis.radius, at)]));
 
 /** Before a run, so that a long one is not lost for a folder that is not there. */
 function mustBeWritable(file: string): void {
@@ -77,40 +92,46 @@ function mustBeWritable(file: string): void {
 const SLICE: Seconds = 0.02;
 
 /** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
-async function runPaced(
-  scenario: Scenario,
-  speed: number,
-  traces: ReadonlyMap<string, TraceRecorder>,
-): Promise<Result | undefined> {
-  let interrupted = false;
-  const interrupt = () => {
-    interrupted = true;
-  };
+async function runPaced(scenario: Scenario, speed: number, picture: Picture): Promise<Result | undefined> {
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const progress = showProgress(scenario.duration, process.stderr);
   const run = runScenario(scenario, {
-    onTick: (id, pose, tick) => traces.get(id)?.record(tick.at, pose, tick),
+    onTick: (id, pose, tick) => picture.record(id, pose, tick),
+    onEnd: ({ boxes }) => {
+      picture.boxes = boxes;
+    },
   });
-  const started = wallTime.now();
-  let letIn = started;
   try {
-    for (let step = run.next(); ; step = run.next()) {
-      if (step.done) return step.value;
-      const now = wallTime.now();
-      progress.at(step.value, now - started);
-      const early = started + step.value / speed - now;
-      if (early > 0 || now - letIn > SLICE) {
-        await pause(early);
-        letIn = wallTime.now();
-      }
-      if (interrupted) return undefined;
-    }
+    return await paced(run, speed, progress, interruption.signal);
   } finally {
     // Leaving a run closes its drivers, which stops the wheels.
     run.return(undefined as never);
     progress.done();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
+}
+
+async function paced(
+  run: Generator<Seconds, Result>,
+  speed: number,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Result | undefined> {
+  const started = wallTime.now();
+  let letIn = started;
+  for (let step = run.next(); !signal.aborted; step = run.next()) {
+    if (step.done) return step.value;
+    const now = wallTime.now();
+    progress.at(step.value, now - started);
+    const early = started + step.value / speed - now;
+    if (early > 0 || now - letIn > SLICE) {
+      await pause(early);
+      letIn = wallTime.now();
+    }
+  }
+  return undefined;
 }
 
 const pause = (delay: Seconds): Promise<void> =>

@@ -27,7 +27,11 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
     case 'command':
       return { ...state, tick: null, supervisor: obey(state.supervisor, event.command) };
     case 'lost':
-      return { ...state, tick: null, supervisor: faulted(state.supervisor, state.at ?? 0, event.why) };
+      return {
+        ...state,
+        tick: null,
+        supervisor: faulted(state.supervisor, state.at ?? 0, `the body was lost: ${event.why}`),
+      };
   }
 }
 

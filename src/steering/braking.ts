@@ -21,6 +21,11 @@ export const settlingTime = (dt: Seconds): Seconds => 1.5 * dt;
 /** Inside this the desired velocity is zero, so that nothing hunts for the last millimetre: at most 3 mm. */
 export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within);
 
+/** Slower than this it stands: wheels come to rest gradually, and never to exactly zero. */
+const STANDING: MetersPerSecond = 0.005;
+
+export const standsStill = (forwardSpeed: MetersPerSecond): boolean => Math.abs(forwardSpeed) < STANDING;
+
 /** The strongest deceleration a behavior may plan with: 0.9 × what wheels and force clamp allow [m/s²]. */
 export const plannedDeceleration = (body: BodyLimits): MetersPerSecondSquared =>
   BRAKING_SHARE * Math.min(body.maxAcceleration, body.maxForce / body.mass);

@@ -5,7 +5,14 @@ import { quantity } from '../../quantity.js';
 import type { BodyLimits, Mark } from '../../signals.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../../units.js';
 import type { Behavior } from '../behavior.js';
-import { brakingSpeed, holdBand, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
+import {
+  brakingSpeed,
+  holdBand,
+  plannedDeceleration,
+  type SpeedLimit,
+  settlingTime,
+  standsStill,
+} from '../braking.js';
 import { desire } from '../desire.js';
 import { aimAt, type TargetInput, targetParameter } from '../target.js';
 
@@ -100,7 +107,7 @@ export function arrive(input: ArriveInput): Behavior<null> {
           : { speed: Math.min(body.maxSpeed, limit.speed), acceleration: 0 };
       return desire(percept, scale(towards, approach.speed), memory, {
         acceleration: scale(towards, approach.acceleration),
-        arrived: away <= within && percept.forwardSpeed === 0,
+        arrived: away <= within && standsStill(percept.forwardSpeed),
         lookahead: away,
         marks: construction(aim.position, parameters),
       });

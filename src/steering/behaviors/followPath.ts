@@ -5,7 +5,14 @@ import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Meters } from '../../units.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
-import { brakingSpeed, holdBand, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
+import {
+  brakingSpeed,
+  holdBand,
+  plannedDeceleration,
+  type SpeedLimit,
+  settlingTime,
+  standsStill,
+} from '../braking.js';
 import { desire } from '../desire.js';
 import { Path, type Projection } from '../path.js';
 import { speedProfiles } from '../speedProfile.js';
@@ -68,7 +75,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const strays = view.ahead.distance > (correcting ? parameters.radius / 4 : parameters.radius);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
       const shown = {
-        arrived: view.toEnd <= parameters.within && view.nearEnd,
+        arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
         marks: construction(view, parameters),
       };
       if (view.nearEnd && view.left < parameters.within / 2 && view.toEnd > 0.8 * parameters.within) {
