@@ -72,7 +72,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
     start: () => ({ progress: 0, correcting: false }),
     steer(percept, { progress, correcting }) {
       const view = look(percept, path, progress, parameters);
-      const strays = view.ahead.distance > (correcting ? parameters.radius / 4 : parameters.radius);
+      const strays = leavesBand(view, parameters.radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
       const shown = {
         arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
@@ -88,6 +88,10 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
     },
   };
 }
+
+/** Outside the band: the prediction is. Well inside again: body and prediction both are within a quarter of it. */
+const leavesBand = ({ here, ahead }: View, radius: Meters, correcting: boolean): boolean =>
+  correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
 
 /** Where the body is along the path, and where it is about to be. */
 interface View {
