@@ -7,12 +7,12 @@ import { type Result, runScenario } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { TraceRecorder } from '../../sim/trace.js';
 import type { WorldSnapshot } from '../../sim/world.js';
-import { wallTime } from '../control/clock.js';
 import type { Pose } from '../geometry.js';
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
-import { type Progress, showProgress } from './progress.js';
+import { runAtOnce, runInRealTime } from './pacing.js';
+import { showProgress } from './progress.js';
 import { report } from './report.js';
 import { UsageError } from './usageError.js';
 
@@ -79,17 +79,15 @@ function exitCodeOf({ robots, passed }: Result): ExitCode {
 function mustBeWritable(file: string): void {
   const folder = dirname(resolve(file));
   try {
-    accessSync(folder, constants.W_OK);
+    // The slash tells a folder from a file of that name.
+    accessSync(`${folder}/`, constants.W_OK);
   } catch {
     throw new UsageError(`--plot ${file}: the folder ${folder} is not there or not writable; make it first`);
   }
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+  if (statSync(resolve(file), { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--plot ${file} is a folder; name a file such as run.svg`);
   }
 }
-
-/** How long it may run before it lets signals in. */
-const SLICE: Seconds = 0.02;
 
 /** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
 async function runPaced(scenario: Scenario, speed: number, picture: Picture): Promise<Result | undefined> {
@@ -103,8 +101,11 @@ async function runPaced(scenario: Scenario, speed: number, picture: Picture): Pr
       picture.boxes = boxes;
     },
   });
+  const watch = (simulated: Seconds, wall: Seconds) => progress.at(simulated, wall);
   try {
-    return await paced(run, speed, progress, interruption.signal);
+    return await (Number.isFinite(speed)
+      ? runInRealTime(run, speed, watch, interruption.signal)
+      : runAtOnce(run, watch, interruption.signal));
   } finally {
     // Leaving a run closes its drivers, which stops the wheels.
     run.return(undefined as never);
@@ -112,27 +113,3 @@ async function runPaced(scenario: Scenario, speed: number, picture: Picture): Pr
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
-
-async function paced(
-  run: Generator<Seconds, Result>,
-  speed: number,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<Result | undefined> {
-  const started = wallTime.now();
-  let letIn = started;
-  for (let step = run.next(); !signal.aborted; step = run.next()) {
-    if (step.done) return step.value;
-    const now = wallTime.now();
-    progress.at(step.value, now - started);
-    const early = started + step.value / speed - now;
-    if (early > 0 || now - letIn > SLICE) {
-      await pause(early);
-      letIn = wallTime.now();
-    }
-  }
-  return undefined;
-}
-
-const pause = (delay: Seconds): Promise<void> =>
-  new Promise((done) => (delay > 0 ? void wallTime.after(delay, done) : setImmediate(done)));

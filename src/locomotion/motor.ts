@@ -11,6 +11,8 @@ export interface MotorModel {
 
 /** A little more than what starts a wheel, since motors differ by some per cent. */
 const SNAP = 1.1;
+/** Steering slows by a share each tick and never to zero; a wheel asked for less than this is to stand [m/s]. */
+const STANDING: MetersPerSecond = 1e-6;
 
 /**
  * Snaps a wheel at rest up to the speed at which it starts; a moving wheel, and one asked to stand, stay as asked.
@@ -25,11 +27,13 @@ export function breakAway(
   holding: boolean,
 ): WheelSpeeds {
   const snap = (asked: MetersPerSecond, now: MetersPerSecond) =>
-    asked === 0 || now !== 0 || Math.abs(asked) >= SNAP * motor.breakaway
-      ? asked
-      : holding
-        ? 0
-        : Math.sign(asked) * SNAP * motor.breakaway;
+    Math.abs(asked) < STANDING
+      ? 0
+      : now !== 0 || Math.abs(asked) >= SNAP * motor.breakaway
+        ? asked
+        : holding
+          ? 0
+          : Math.sign(asked) * SNAP * motor.breakaway;
   return { left: snap(granted.left, moving.left), right: snap(granted.right, moving.right) };
 }
 
