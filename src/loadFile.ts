@@ -31,8 +31,10 @@ function reason(error: unknown): string {
 export function loadText(path: string): string {
   let bytes: Uint8Array;
   try {
-    const { size } = statSync(path);
-    checkSize(size, path);
+    const found = statSync(path);
+    // A device or a pipe may never end.
+    if (!found.isFile() && !found.isDirectory()) throw new Error('it is no regular file');
+    checkSize(found.size, path);
     bytes = readFileSync(path);
   } catch (error) {
     if (error instanceof Error && 'faults' in error) throw error;
