@@ -26,6 +26,7 @@ export function prepareController(robot: RobotDefinition, behavior: Behavior): C
       track: chassis.track,
       latency: control.latency,
       response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
+      patience: Math.max(3 / control.rate, 0.15),
       ...encoderScale(robot),
     },
     behavior,

@@ -1,5 +1,5 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
-import { advanceEstimate, heard, receiveEncoders, receivePose } from '../estimation/estimate.js';
+import { heard, keepUp, receiveEncoders, receivePose } from '../estimation/estimate.js';
 import { isFiniteVec } from '../geometry.js';
 import { faulted, obey } from '../safety/supervisor.js';
 import { countsBetween } from '../sensors/encoder.js';
@@ -11,10 +11,7 @@ import { step } from './step.js';
 export function receive(controller: Controller, state: LoopState, event: LoopEvent): LoopState {
   switch (event.kind) {
     case 'clock': {
-      const estimator =
-        state.estimator.source === 'granted'
-          ? advanceEstimate(state.estimator, event.at, controller.estimated)
-          : state.estimator;
+      const estimator = keepUp(state.estimator, event.at, controller.estimated);
       return step(controller, { ...state, estimator }, event);
     }
     case 'reading':

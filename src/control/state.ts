@@ -15,8 +15,8 @@ export interface LoopState {
   readonly targets: Readonly<Record<string, Target>>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
   readonly reference: Vec2;
-  /** Wheel speeds sent last. */
-  readonly sent: WheelSpeeds;
+  /** Wheel speeds granted last; what was sent may differ where a wheel had to break away. */
+  readonly granted: WheelSpeeds;
   /** The behaviors' memories, in the shape of the mission. */
   readonly memory: unknown;
   readonly random: RandomState;
@@ -41,7 +41,7 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     targets: {},
     ranges: {},
     reference: scale(fromPolar(1, pose.heading), speed),
-    sent: { left: speed, right: speed },
+    granted: { left: speed, right: speed },
     memory: controller.behavior.start(),
     random: seedRandom(seed),
     locomotion: startLocomotion,

@@ -39,7 +39,7 @@ export function step(controller: Controller, state: LoopState, clock: ClockTick)
     body,
     controller.mayReverse,
   );
-  const wheels = chooseWheels(wanted, state.sent, body, dt);
+  const wheels = chooseWheels(wanted, state.granted, body, dt);
 
   // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
   const supervisor = said.fault ? faulted(state.supervisor, clock.at, said.fault) : state.supervisor;
@@ -52,7 +52,7 @@ export function step(controller: Controller, state: LoopState, clock: ClockTick)
     at: clock.at,
     estimator: recordSent(state.estimator, clock.at, sent),
     reference: grantReference(steered, granted),
-    sent,
+    granted,
     memory: said.steering.memory,
     random: percept.random.state(),
     locomotion,
@@ -91,7 +91,7 @@ function perceive(
     dt,
     pose: estimate.predicted,
     velocity: state.reference,
-    forwardSpeed: toTwist(state.sent, body.track).linear,
+    forwardSpeed: toTwist(state.granted, body.track).linear,
     body,
     targets: state.targets,
     ranges: state.ranges,
@@ -119,6 +119,12 @@ function behave(
       ? { steering }
       : { steering: silent, fault: `${behavior.name ?? 'a behavior'} asked for what is not a number` };
   } catch (error) {
-    return { steering: silent, fault: `${behavior.name ?? 'a behavior'} threw: ${String(error)}` };
+    return { steering: silent, fault: `${behavior.name ?? 'a behavior'} threw: ${reasonOf(error)}` };
   }
+}
+
+/** Whatever was thrown, in words; asking it for its own could throw again. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  return typeof error === 'object' && error !== null ? 'an object' : String(error);
 }

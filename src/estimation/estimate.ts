@@ -18,6 +18,8 @@ export interface EstimatedBody {
   readonly track: Meters;
   readonly latency: Seconds;
   readonly response: WheelResponse;
+  /** A source of poses that was silent for longer is given up until it speaks again. */
+  readonly patience: Seconds;
   /** Rim way per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
 }
@@ -73,6 +75,19 @@ export function advanceEstimate(state: EstimatorState, to: Seconds, body: Estima
   return { ...state, at: to, pose, covariance, wheels, unseen: { left, right }, sent };
 }
 
+/**
+ * Carries the estimate to a tick of the clock. A pose that nobody measured, or that its sensor has left behind, is
+ * integrated from the granted speeds, and says so.
+ */
+export function keepUp(state: EstimatorState, at: Seconds, body: EstimatedBody): EstimatorState {
+  if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
+  const alive = body.metersPerCount && at - lastHeard(state, 'encoders') <= body.patience;
+  if (alive) return { ...state, source: 'encoders' };
+  return advanceEstimate({ ...state, source: 'granted', counts: null }, at, body);
+}
+
+const lastHeard = (state: EstimatorState, source: PoseSource): Seconds => state.heardAt[source] ?? state.at;
+
 /** Exact-arc odometry: Δs = (l + r)/2, Δθ = (r − l)/b. The first reading is no motion. */
 export function receiveEncoders(
   before: EstimatorState,
@@ -82,7 +97,7 @@ export function receiveEncoders(
 ): EstimatorState {
   const state = heard(advanceEstimate(before, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
-  if (!state.counts) return { ...state, counts };
+  if (!state.counts) return { ...state, counts, source: state.source === 'pose' ? 'pose' : 'encoders' };
   const [pose, covariance] =
     state.source === 'encoders'
       ? rolled(state.pose, state.covariance, ways.left, ways.right, body.track, MEASURED)

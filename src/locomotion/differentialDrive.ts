@@ -15,6 +15,9 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
   right: linear + (angular * track) / 2,
 });
 
+/** Asked for less than this, both wheels are to stand; a line through almost zero has no curvature [m/s]. */
+const STANDING: MetersPerSecond = 1e-9;
+
 /**
  * Saturation and acceleration as one choice: of all wheel speeds that the next tick can reach, those of the
  * wanted curvature with the most speed.
@@ -30,7 +33,7 @@ export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits,
   const step = body.maxAcceleration * dt;
   const left = window(last.left, step, body.maxWheelSpeed);
   const right = window(last.right, step, body.maxWheelSpeed);
-  const stopping = aim.left === 0 && aim.right === 0;
+  const stopping = Math.abs(aim.left) < STANDING && Math.abs(aim.right) < STANDING;
   const line = stopping ? last : aim;
   const reach = intersect(along(line.left, left), along(line.right, right));
   if (reach) {

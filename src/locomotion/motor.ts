@@ -2,6 +2,7 @@
 import { clamp } from '../geometry.js';
 import type { WheelDuties, WheelSpeeds } from '../signals.js';
 import type { Duty, MetersPerSecond } from '../units.js';
+import { REST_SPEED } from '../wheel.js';
 
 export interface MotorModel {
   readonly noLoadSpeed: MetersPerSecond;
@@ -11,11 +12,9 @@ export interface MotorModel {
 
 /** A little more than what starts a wheel, since motors differ by some per cent. */
 const SNAP = 1.1;
-/** Steering slows by a share each tick and never to zero; a wheel asked for less than this is to stand [m/s]. */
-const STANDING: MetersPerSecond = 1e-6;
-
 /**
- * Snaps a wheel at rest up to the speed at which it starts; a moving wheel, and one asked to stand, stay as asked.
+ * Snaps a wheel at rest up to the speed at which it starts; a moving wheel stays as asked, and one asked for less
+ * than the speed at which wheels count as resting is to stand.
  *
  * @param moving the wheels' speeds once all that was sent has worked; encoders that do not count hold it at zero
  * @param holding inside the goal's hold band nothing is snapped up: the robot would hunt
@@ -26,14 +25,13 @@ export function breakAway(
   motor: MotorModel,
   holding: boolean,
 ): WheelSpeeds {
-  const snap = (asked: MetersPerSecond, now: MetersPerSecond) =>
-    Math.abs(asked) < STANDING
-      ? 0
-      : now !== 0 || Math.abs(asked) >= SNAP * motor.breakaway
-        ? asked
-        : holding
-          ? 0
-          : Math.sign(asked) * SNAP * motor.breakaway;
+  const start = SNAP * motor.breakaway;
+  const snap = (asked: MetersPerSecond, now: MetersPerSecond) => {
+    // Steering slows by a share each tick, never to zero; through the deadband that would still be felt.
+    if (Math.abs(asked) < REST_SPEED) return 0;
+    if (now !== 0 || Math.abs(asked) >= start) return asked;
+    return holding ? 0 : Math.sign(asked) * start;
+  };
   return { left: snap(granted.left, moving.left), right: snap(granted.right, moving.right) };
 }
 

@@ -6,6 +6,8 @@ import { plannedDeceleration, type SpeedLimit } from './braking.js';
 import type { Path } from './path.js';
 
 const FINEST: Meters = 0.01;
+/** A path turned or moved keeps its number of samples. */
+const ROUNDING = 1e-6;
 const MOST_SAMPLES = 50_000;
 /** A bend is judged by chords of this share of the track: a body turns a sharp corner about so gradually. */
 const SPAN_PER_TRACK = 0.6;
@@ -24,7 +26,7 @@ export class SpeedProfile {
   readonly #squares: Float64Array;
 
   constructor(path: Path, body: BodyLimits, loop: boolean) {
-    const samples = clamp(Math.ceil(path.length / FINEST), 2, MOST_SAMPLES);
+    const samples = clamp(Math.ceil(path.length / FINEST - ROUNDING), 2, MOST_SAMPLES);
     this.#spacing = path.length / samples;
     this.#squares = new Float64Array(samples + 1);
     const span = SPAN_PER_TRACK * body.track;
@@ -32,7 +34,7 @@ export class SpeedProfile {
       const s = i * this.#spacing;
       this.#squares[i] = bendSpeed(curvature(path, s, span), body) ** 2;
     }
-    this.#beginEarlier(Math.round((LEAD_PER_TRACK * body.track) / this.#spacing));
+    this.#beginEarlier(Math.ceil((LEAD_PER_TRACK * body.track) / this.#spacing - ROUNDING));
     this.#slowBefore(2 * plannedDeceleration(body) * this.#spacing);
     if (loop) {
       this.#squares[samples] = Math.min(this.#square(samples), this.#square(0));

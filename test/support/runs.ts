@@ -8,6 +8,7 @@ import { loadRobot } from '../../src/loadRobot.js';
 import { type MissionSpec, missionSchema } from '../../src/mission.js';
 import type { RobotDefinition } from '../../src/robot.js';
 import type { Command, Tick } from '../../src/signals.js';
+import { REST_SPEED } from '../../src/wheel.js';
 import { EMPTY, ORIGIN, PLANT } from '../sim/bodies.js';
 
 export const rootFile = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -63,11 +64,16 @@ export async function drive(scenario: Scenario, commands$?: Observable<Command>)
   return { result, robot, instants };
 }
 
-/** How often a wheel was driven the other way than before, zeros left out: what hunting looks like. */
-export function signChanges(instants: readonly Instant[]): number {
+/**
+ * How often the busier wheel was driven the other way than before: what hunting looks like. A wheel that is asked
+ * for less than `REST_SPEED` counts as standing, since that is where a wheel comes to rest.
+ */
+export function signChanges(instants: readonly Instant[], { motors }: RobotDefinition): number {
+  const { deadband, noLoadSpeed } = motors;
+  const asked = (duty: number) => ((Math.abs(duty) - deadband) / (1 - deadband)) * noLoadSpeed;
   const changes = (side: 'left' | 'right') => {
-    const signs = instants.map(({ tick }) => Math.sign(tick.duties[side])).filter((sign) => sign !== 0);
-    return signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length;
+    const duties = instants.map(({ tick }) => tick.duties[side]).filter((duty) => asked(duty) >= REST_SPEED);
+    return duties.filter((duty, i) => duty * (duties[i - 1] ?? duty) < 0).length;
   };
   return Math.max(changes('left'), changes('right'));
 }

@@ -89,9 +89,14 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   };
 }
 
-/** Outside the band: the prediction is. Well inside again: body and prediction both are within a quarter of it. */
-const leavesBand = ({ here, ahead }: View, radius: Meters, correcting: boolean): boolean =>
-  correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
+/**
+ * Outside the band: the prediction is. Well inside again: body and prediction both are within a quarter of it.
+ * Of a radius of 0 nothing is inside, not even what lies on the path to the last bit.
+ */
+function leavesBand({ here, ahead }: View, radius: Meters, correcting: boolean): boolean {
+  if (radius === 0) return true;
+  return correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
+}
 
 /** Where the body is along the path, and where it is about to be. */
 interface View {

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BAD_INPUTS, GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from '../support/badInputs.js';
+import { rootFile } from '../support/runs.js';
+import { folderWith, steerbot } from './steerbot.js';
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(rootFile(folder)).flatMap((name) =>
+    /\.(ya?ml|csv)$/.test(name) ? [rootFile(`${folder}/${name}`)] : [],
+  );
+
+describe('steerbot check, on what is well', () => {
+  it('finds nothing wrong in any robot, scenario and path of its own', async () => {
+    const files = ['robots', 'sim/scenarios', 'sim/scenarios/robots', 'sim/scenarios/paths'].flatMap(filesIn);
+    expect(files.length).toBeGreaterThan(25);
+    expect(await steerbot(['check', ...files])).toEqual({
+      code: 0,
+      stdout: `${files.length} files: nothing wrong\n`,
+      stderr: '',
+    });
+  });
+
+  it('names the one file', async () => {
+    const cwd = folderWith({ 'r.yaml': GOOD_ROBOT, 's.yaml': GOOD_SCENARIO, 'line.csv': GOOD_PATH });
+    for (const file of ['r.yaml', 's.yaml', 'line.csv']) {
+      expect(await steerbot(['check', file], { cwd })).toEqual({
+        code: 0,
+        stdout: `${file}: nothing wrong\n`,
+        stderr: '',
+      });
+    }
+  });
+});
+
+/** Every case in a folder of its own, and the one process that checks them all. */
+const cases = BAD_INPUTS.map((input) => ({ ...input, folder: folderWith(input.files) }));
+
+describe('steerbot check, on what is not', () => {
+  it('refuses every bad file of a list at once, each where it is wrong, and says nothing else', async () => {
+    const { code, stdout, stderr } = await steerbot([
+      'check',
+      ...cases.map(({ folder, check }) => join(folder, check)),
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const lines = stderr.split('\n');
+    const unsaid = cases.filter(({ folder, check, blames, at, expect: words }) => {
+      const place = `${join(folder, blames ?? check)}:${at}: `;
+      return !lines.some((line) => line.startsWith(place) && words.test(line));
+    });
+    expect(unsaid.map(({ name }) => name)).toEqual([]);
+    expect(lines.filter((line) => /^\s+at |Error/.test(line))).toEqual([]);
+  });
+
+  it('goes on to the good files behind a bad one, and is still not content', async () => {
+    const cwd = folderWith({ 'bad.yaml': GOOD_ROBOT.replace('450 g', 'heavy'), 'good.yaml': GOOD_ROBOT });
+    const { code, stdout, stderr } = await steerbot(['check', 'bad.yaml', 'good.yaml', 'none.csv'], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^bad\.yaml:3:18: 'heavy' is not a number/),
+      expect.stringMatching(/^none\.csv:1:1: no such file/),
+    ]);
+  });
+});
+
+describe('steerbot sim, given a bad file', () => {
+  const scenarios = cases.filter(({ name, files }) => /^a scenario/.test(name) && 's.yaml' in files);
+
+  it.each(scenarios.filter((_, i) => i % Math.ceil(scenarios.length / 6) === 0))(
+    '$name, ends with 2 before anything runs',
+    async ({ folder, check, blames, at, expect: words }) => {
+      const { code, stdout, stderr } = await steerbot(
+        ['sim', join(folder, check), '--json', '--plot', 'x.svg'],
+        {
+          cwd: folder,
+        },
+      );
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      const place = `${join(folder, blames ?? check)}:${at}: `;
+      expect(stderr.split('\n').filter((line) => line.startsWith(place) && words.test(line))).toHaveLength(1);
+      expect(readdirSync(folder)).not.toContain('x.svg');
+    },
+  );
+});

@@ -1,0 +1,95 @@
+/** Runs the built program as a user does, in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { rootFile } from '../support/runs.js';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface SpawnOptions {
+  readonly cwd?: string;
+  /** Sent as soon as the program listens to it. */
+  readonly signal?: 'SIGINT' | 'SIGTERM';
+  /** Closes its output before it has said anything. */
+  readonly deaf?: boolean;
+}
+
+/** The newest of the sources: what was built must not be older. */
+const newest = (folder: string): number =>
+  Math.max(
+    ...readdirSync(rootFile(folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => statSync(join(rootFile(folder), name)).mtimeMs),
+  );
+
+/** @throws Error where `npm run build` was forgotten */
+function builtProgram(): string {
+  const program = rootFile('dist/src/cli/main.js');
+  if (!existsSync(program)) throw new Error(`${program} is not there: run npm run build, or npm test`);
+  if (statSync(program).mtimeMs < Math.max(newest('src'), newest('sim'))) {
+    throw new Error('dist is older than the sources: run npm run build, or npm test');
+  }
+  return program;
+}
+
+/** Tells the parent when the program has asked for both signals. */
+const TELL = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.send('ready')))`;
+
+let program: string | undefined;
+
+export function steerbot(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
+  program ??= builtProgram();
+  const { cwd = process.cwd(), signal, deaf } = options;
+  const watch = signal ? ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`] : [];
+  const child = spawn(process.execPath, [...watch, program, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  if (signal) child.once('message', () => child.kill(signal));
+  if (deaf) child.stdout?.destroy();
+  return ended(child);
+}
+
+function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((done, fail) => {
+    child.once('error', fail).once('close', (code) => done({ code, stdout, stderr }));
+  });
+}
+
+let root: string | undefined;
+let folders = 0;
+
+/** A new folder with these files, which is gone after the tests of the file. */
+export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+  if (root === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'steerbot-cli-'));
+    root = made;
+  }
+  folders += 1;
+  const folder = join(root, `case-${folders}`);
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+afterAll(() => {
+  if (root !== undefined) rmSync(root, { recursive: true, force: true });
+});

@@ -1,0 +1,83 @@
+/** Everything that came into one robot's loop while it drove in simulation, in order. */
+import { Drivetrain } from '../../sim/drivetrain.js';
+import { SimDriver } from '../../sim/simDriver.js';
+import { World } from '../../sim/world.js';
+import { type Controller, prepareController } from '../../src/control/controller.js';
+import { receive } from '../../src/control/receive.js';
+import { type LoopState, startLoop } from '../../src/control/state.js';
+import { buildMission } from '../../src/mission.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import type { LoopEvent, Tick } from '../../src/signals.js';
+import { EMPTY, ORIGIN, PLANT } from '../sim/bodies.js';
+import { missionOf } from '../support/runs.js';
+
+export interface EventLog {
+  readonly controller: Controller;
+  readonly initial: LoopState;
+  readonly events: readonly LoopEvent[];
+  /** What the loop made of them when they happened. */
+  readonly ticks: readonly Tick[];
+}
+
+/** A ball that runs round the origin once in ten seconds. */
+const ballAt = (at: number): LoopEvent => ({
+  kind: 'target',
+  target: {
+    id: 'ball',
+    at,
+    position: { x: Math.cos(0.63 * at), y: Math.sin(0.63 * at) },
+    velocity: { x: -0.63 * Math.sin(0.63 * at), y: 0.63 * Math.cos(0.63 * at) },
+  },
+});
+
+/** Drives a robot for some ticks; operator's commands come in just before the tick of their number. */
+export function driveAndLog(
+  robot: RobotDefinition,
+  mission: object,
+  length: number,
+  commands: Readonly<Record<number, 'stop' | 'arm'>> = {},
+): EventLog {
+  const world = new World({ ...EMPTY, circles: [{ at: { x: 1.5, y: 0.5 }, radius: 0.2 }] });
+  const drivetrain = new Drivetrain(robot, PLANT);
+  world.addRobot('a', robot, ORIGIN, drivetrain);
+  const driver = new SimDriver({ id: 'a', robot, drivetrain, world, sensing: 'odometry' });
+  void driver.arm();
+  const controller = prepareController(robot, buildMission(missionOf(mission)));
+  const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 3 });
+  const events: LoopEvent[] = [];
+  const ticks: Tick[] = [];
+  let state = initial;
+  const take = (event: LoopEvent) => {
+    events.push(event);
+    state = receive(controller, state, event);
+    if (state.tick) ticks.push(state.tick);
+  };
+  driver.readings$.subscribe((reading) => take({ kind: 'reading', reading }));
+  for (let n = 0; n < length; n++) {
+    const at = n / 50;
+    const kind = commands[n];
+    if (kind) take({ kind: 'command', command: { kind } });
+    driver.sense(at);
+    take(ballAt(at));
+    take({ kind: 'clock', at, lostPeriods: 0 });
+    if (state.tick) driver.drive(state.tick.duties);
+    for (let step = 0; step < 4; step++) world.advance(at + step / 200, at + (step + 1) / 200);
+  }
+  return { controller, initial, events, ticks };
+}
+
+/** The ticks of a log from a state on, each state of the way seen by `each` first. */
+export function replay(
+  controller: Controller,
+  from: LoopState,
+  events: readonly LoopEvent[],
+  each: (state: LoopState) => LoopState = (state) => state,
+): Tick[] {
+  const ticks: Tick[] = [];
+  let state = from;
+  for (const event of events) {
+    state = receive(controller, each(state), event);
+    if (state.tick) ticks.push(state.tick);
+  }
+  return ticks;
+}

@@ -1,0 +1,30 @@
+/** A door to no body: it notes what is asked of it, in order. */
+import { Subject } from 'rxjs';
+import type { Driver } from '../../src/drivers/driver.js';
+import type { Reading, WheelDuties } from '../../src/signals.js';
+
+export class FakeDriver implements Driver {
+  readonly readings$ = new Subject<Reading>();
+  readonly calls: string[] = [];
+  readonly duties: WheelDuties[] = [];
+  /** Whether `arm` succeeds. */
+  willing = true;
+
+  arm(): Promise<void> {
+    this.calls.push('arm');
+    return this.willing ? Promise.resolve() : Promise.reject(new Error('no power'));
+  }
+
+  drive(duties: WheelDuties): void {
+    this.calls.push('drive');
+    this.duties.push(duties);
+  }
+
+  stop(): void {
+    this.calls.push('stop');
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

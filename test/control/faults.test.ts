@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Behavior, Steering } from '../../src/steering/behavior.js';
+import { AHEAD, ORIGIN, STILL, startFakeLoop } from './fakeLoop.js';
+
+const NAN = { x: Number.NaN, y: 0 };
+const FORCE = { x: 0.2, y: 0 };
+
+/** Says something good but for one tick. */
+const onceWrong = (wrong: () => Steering, at: number): Behavior => {
+  let tick = 0;
+  return {
+    name: 'sly',
+    start: () => null,
+    steer: () => (tick++ === at ? wrong() : { memory: null, force: FORCE }),
+  };
+};
+
+const answer = (said: object) => (): Steering => ({ memory: null, force: FORCE, ...said });
+
+describe('a behavior that goes wrong in a tick', () => {
+  it.each<[string, () => Steering]>([
+    ['a force that is no number', answer({ force: NAN })],
+    ['an infinite force', answer({ force: { x: 0, y: Number.NEGATIVE_INFINITY } })],
+    ['a force without coordinates', answer({ force: {} })],
+    ['a force whose length is no number any more', answer({ force: { x: 1.5e308, y: 1.5e308 } })],
+    ['an acceleration that is no number', answer({ acceleration: NAN })],
+    ['a desired velocity that is no number', answer({ desiredVelocity: { x: 0, y: Number.NaN } })],
+    ['a velocity scale that is no number', answer({ velocityScale: Number.NaN })],
+    ['an infinite look-ahead', answer({ lookahead: Number.POSITIVE_INFINITY })],
+  ])('with %s stops the robot, for good', (_, wrong) => {
+    const { driver, ticks, errors, run } = startFakeLoop(onceWrong(wrong, 10));
+    run(30);
+    expect(errors).toEqual([]);
+    expect(ticks).toHaveLength(30);
+    expect(ticks[9]?.duties.left).toBeGreaterThan(0);
+    for (const { safety, faults } of ticks.slice(10)) {
+      expect(safety).toBe('faulted');
+      expect(faults).toEqual([{ at: 0.2, what: 'sly asked for what is not a number' }]);
+    }
+    expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an error', new RangeError('too far'), 'sly threw: RangeError: too far'],
+    ['a text', 'oh', 'sly threw: oh'],
+    ['nothing', undefined, 'sly threw: undefined'],
+  ])('by throwing %s stops the robot, and the loop goes on ticking', (_, thrown, what) => {
+    const fail = () => {
+      throw thrown;
+    };
+    const { driver, ticks, errors, run } = startFakeLoop(onceWrong(fail, 10));
+    run(30);
+    expect(errors).toEqual([]);
+    expect(ticks).toHaveLength(30);
+    expect(ticks.at(-1)).toMatchObject({ safety: 'faulted', faults: [{ at: 0.2, what }] });
+    expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
+  });
+
+  it('by answering nothing at all stops the robot', () => {
+    const { run } = startFakeLoop(onceWrong(() => JSON.parse('null'), 10));
+    expect(run(11)).toMatchObject({ safety: 'faulted', duties: STILL });
+  });
+
+  it('keeps the memory it had', () => {
+    const memories: unknown[] = [];
+    const counting: Behavior<number> = {
+      start: () => 0,
+      steer: (_percept, memory) => {
+        memories.push(memory);
+        return { memory: memory + 1, force: memory === 3 ? NAN : FORCE };
+      },
+    };
+    const { run } = startFakeLoop(counting as Behavior);
+    run(10);
+    expect(memories).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('a pose that is no number', () => {
+  it.each([
+    ['x', { ...ORIGIN, x: Number.NaN }],
+    ['y', { ...ORIGIN, y: Number.POSITIVE_INFINITY }],
+    ['heading', { ...ORIGIN, heading: Number.NaN }],
+  ])('in %s stops the robot, and its estimate stays', (_, pose) => {
+    const { driver, ticks, run } = startFakeLoop(AHEAD);
+    run(10);
+    driver.readings$.next({ kind: 'pose', at: 0.2, pose });
+    run(10);
+    for (const tick of ticks.slice(10)) {
+      expect(tick).toMatchObject({ safety: 'faulted', duties: STILL });
+      expect(tick.faults).toEqual([{ at: 0.2, what: 'a pose that is not a number' }]);
+      expect(tick.estimate.pose).toEqual(ORIGIN);
+    }
+  });
+
+  it('stops it though a good one follows before the tick, and though it is armed', () => {
+    const { driver, commands, run } = startFakeLoop(AHEAD);
+    run(10);
+    driver.readings$.next({ kind: 'pose', at: 0.2, pose: { ...ORIGIN, x: Number.NaN } });
+    commands.next({ kind: 'arm' });
+    expect(run(1)).toMatchObject({ safety: 'faulted', duties: STILL });
+  });
+});

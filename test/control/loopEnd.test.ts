@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { DriverError } from '../../src/errors.js';
+import { STILL, startFakeLoop } from './fakeLoop.js';
+
+const ARM = { kind: 'arm' } as const;
+
+describe('a body that is lost', () => {
+  it('is a fault that says why; the loop ticks on and moves nothing', () => {
+    const { driver, errors, ticks, run } = startFakeLoop(undefined, { sense: false });
+    run(10);
+    driver.readings$.error(new DriverError('unplugged'));
+    run(10);
+    expect(errors).toEqual([]);
+    expect(ticks).toHaveLength(20);
+    for (const { safety, duties, faults } of ticks.slice(10)) {
+      expect(safety).toBe('faulted');
+      expect(duties).toEqual(STILL);
+      expect(faults).toEqual([{ at: 0.18, what: 'the body was lost: unplugged' }]);
+    }
+  });
+
+  it('may as well just end its readings, or be lost before the first tick', () => {
+    const { driver, run } = startFakeLoop(undefined, { sense: false });
+    driver.readings$.complete();
+    expect(run(1)).toMatchObject({
+      safety: 'faulted',
+      faults: [{ at: 0, what: expect.stringMatching(/^the body was lost/) }],
+    });
+  });
+
+  it('is told to stop at once, in case it still hears', () => {
+    for (const end of ['error', 'complete'] as const) {
+      const { driver, run } = startFakeLoop(undefined, { sense: false });
+      run(10);
+      driver.readings$[end]('gone');
+      expect(driver.calls.at(-1)).toBe('stop');
+    }
+  });
+
+  it('is not released by arming', () => {
+    const { driver, commands, run } = startFakeLoop(undefined, { sense: false });
+    driver.readings$.error('gone');
+    commands.next(ARM);
+    expect(run(1)).toMatchObject({ safety: 'faulted', duties: STILL });
+  });
+});
+
+describe('the end of the loop stops the wheels', () => {
+  it('when nobody listens any more', () => {
+    const { driver, subscription, run } = startFakeLoop();
+    run(10);
+    subscription.unsubscribe();
+    expect(driver.calls.at(-1)).toBe('stop');
+    expect(driver.readings$.observed).toBe(false);
+  });
+
+  it('when the clock fails', () => {
+    const { driver, clock, errors, run } = startFakeLoop();
+    run(10);
+    clock.error(new Error('no time'));
+    expect(errors).toEqual([new Error('no time')]);
+    expect(driver.calls.at(-1)).toBe('stop');
+  });
+
+  it.each(['targets', 'commands'] as const)('when the %s fail', (name) => {
+    const { driver, errors, run, [name]: stream } = startFakeLoop();
+    run(10);
+    stream.error(new Error('no more'));
+    expect(errors).toEqual([new Error('no more')]);
+    expect(driver.calls.at(-1)).toBe('stop');
+  });
+
+  it('when the clock ends, though every other stream goes on', () => {
+    const { driver, clock, run } = startFakeLoop();
+    run(10);
+    clock.complete();
+    expect(driver.calls.at(-1)).toBe('stop');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { prepareController } from '../../src/control/controller.js';
+import { receive } from '../../src/control/receive.js';
+import { type LoopState, startLoop } from '../../src/control/state.js';
+import { loadRobot } from '../../src/loadRobot.js';
+import type { Reading } from '../../src/signals.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+
+const controller = prepareController(loadRobot('scout'), seek({ target: [100, 0] }));
+const PERIOD = 0.02;
+
+/** Ticks from one number to another, each after the readings of its time. */
+function drive(state: LoopState, from: number, to: number, readings: (at: number) => Reading[]): LoopState {
+  let next = state;
+  for (let i = from; i < to; i++) {
+    for (const reading of readings(i * PERIOD))
+      next = receive(controller, next, { kind: 'reading', reading });
+    next = receive(controller, next, { kind: 'clock', at: i * PERIOD, lostPeriods: 0 });
+  }
+  return next;
+}
+
+const start = startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+const encoders = (at: number): Reading => ({ kind: 'encoders', at, left: 1000 * at, right: 1000 * at });
+const outside = (at: number): Reading => ({ kind: 'pose', at, pose: { x: 5, y: 5, heading: 1 } });
+const counted = (state: LoopState) => state.tick?.estimate.source;
+
+describe('a sensor that falls silent', () => {
+  it('leaves the pose to the granted speeds, which says so, and the robot still knows about where it is', () => {
+    const before = drive(start, 0, 50, (at) => [encoders(at)]);
+    const after = drive(before, 50, 100, () => []);
+    expect([counted(before), counted(after)]).toEqual(['encoders', 'granted']);
+    const way = (after.tick?.estimate.pose.x ?? 0) - (before.tick?.estimate.pose.x ?? 0);
+    expect(way).toBeGreaterThan(0.4);
+    expect(after.tick?.estimate.covariance.xx).toBeGreaterThan(
+      10 * (before.tick?.estimate.covariance.xx ?? 0),
+    );
+  });
+
+  it('is waited for while it may only be late', () => {
+    const before = drive(start, 0, 50, (at) => [encoders(at)]);
+    expect(counted(drive(before, 50, 56, () => []))).toBe('encoders');
+  });
+
+  it('costs no memory, however long it is silent', () => {
+    expect(drive(start, 0, 2000, () => []).estimator.sent.length).toBeLessThan(12);
+  });
+
+  it('is taken up again when it speaks, without a jump for what it counted meanwhile', () => {
+    const before = drive(start, 0, 50, (at) => [encoders(at)]);
+    const silent = drive(before, 50, 100, () => []);
+    const back = drive(silent, 100, 101, (at) => [{ ...encoders(at), left: 9e6, right: 9e6 } as Reading]);
+    expect(counted(back)).toBe('encoders');
+    const jump = (back.tick?.estimate.pose.x ?? 0) - (silent.tick?.estimate.pose.x ?? 0);
+    expect(Math.abs(jump)).toBeLessThan(0.02);
+  });
+
+  it('hands over to the encoders where it was the pose from outside', () => {
+    const both = drive(start, 0, 50, (at) => [outside(at), encoders(at)]);
+    expect(counted(both)).toBe('pose');
+    const alone = drive(both, 50, 100, (at) => [encoders(at)]);
+    expect(counted(alone)).toBe('encoders');
+    expect(alone.tick?.estimate.pose.y).toBeGreaterThan(5);
+  });
+});

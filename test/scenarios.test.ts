@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../sim/loadScenario.js';
+import { type Result, simulate } from '../sim/run.js';
+import { rootFile } from './support/runs.js';
+
+const names = readdirSync(rootFile('sim/scenarios')).flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? []);
+
+const run = (name: string, seed?: number): Promise<Result> =>
+  simulate(loadScenario(name, seed === undefined ? {} : { seed }));
+const withoutWallTime = (result: Result): string => JSON.stringify({ ...result, wallSeconds: 0 });
+
+describe('every scenario', () => {
+  it('is found', () => {
+    expect(names).toContain('slalom');
+    expect(names).toContain('figure-eight');
+  });
+
+  it.each(names)('%s meets its criteria without a fault, and repeats its bytes', async (name) => {
+    const result = await run(name);
+    expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
+    expect(result.passed).toBe(true);
+    expect(result.robots.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(result.robots.filter(({ outcome }) => outcome !== 'arrived' && outcome !== 'running')).toEqual([]);
+    expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
+  });
+
+  it('moves every robot of it', async () => {
+    for (const name of names) {
+      for (const { id, distanceTravelled } of (await run(name)).robots) {
+        expect(distanceTravelled, `${name}: ${id}`).toBeGreaterThan(0.05);
+      }
+    }
+  });
+});
+
+describe('any-heading', () => {
+  const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
+
+  it('meets its criteria from twenty seeds', async () => {
+    for (const seed of seeds) {
+      const { criteria } = await run('any-heading', seed);
+      expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
+    }
+  });
+
+  it('starts with another heading from each of them', () => {
+    const headings = seeds.map((seed) => loadScenario('any-heading', { seed }).robots[0]?.at.heading);
+    expect(new Set(headings).size).toBe(seeds.length);
+  });
+});
