@@ -171,8 +171,18 @@ export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavio
   }
   const leaf = leafNamed(spec.behavior, own);
   if (!leaf) throw new RangeError(`unknown behavior '${spec.behavior}'`);
-  return { name: spec.behavior, ...leaf.make(spec.parameters as never) };
+  return named(spec.behavior, leaf.make(spec.parameters as never));
 }
+
+/** A behavior that does not name itself goes by what the mission calls it. */
+const named = (name: string, behavior: Behavior): Behavior =>
+  behavior.name === undefined
+    ? {
+        name,
+        start: () => behavior.start(),
+        steer: (percept, memory, soFar) => behavior.steer(percept, memory, soFar),
+      }
+    : behavior;
 
 /** The goals of a mission's leaves, in their order. */
 export function goalsOf(spec: MissionSpec): readonly Goal[] {

@@ -1,7 +1,6 @@
 /** Seeded chance: the same seed gives the same numbers, and the state is plain JSON that a recording can keep. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
-import { skipN } from 'pure-rand/utils/skipN';
 
 export type RandomState = readonly number[];
 
@@ -13,13 +12,14 @@ export interface Random {
   readonly state: () => RandomState;
 }
 
-/** Neighboring seeds give numbers that resemble each other at first; these are left out. */
-const ALIKE = 32;
+export const seedRandom = (seed: number): RandomState => xoroshiro128plus(mixed(seed)).getState();
 
-export function seedRandom(seed: number): RandomState {
-  const generator = xoroshiro128plus(seed);
-  skipN(generator, ALIKE);
-  return generator.getState();
+/** The generator is linear, so that neighboring seeds give related numbers for ever; this takes them apart (murmur3). */
+function mixed(seed: number): number {
+  let bits = seed | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
 }
 
 /** Goes on from `state`; read `state()` afterwards to carry the sequence into the next tick. */

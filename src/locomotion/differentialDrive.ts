@@ -45,7 +45,7 @@ export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits,
 
 type Interval = readonly [low: number, high: number];
 
-/** A wheel that is already too fast may slow down by no more than a·dt. */
+/** A wheel that is faster than its limit is cut to it at once. */
 function window(last: MetersPerSecond, step: MetersPerSecond, cap: MetersPerSecond): Interval {
   return [Math.min(Math.max(last - step, -cap), cap), Math.max(Math.min(last + step, cap), -cap)];
 }

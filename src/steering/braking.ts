@@ -12,11 +12,11 @@ export interface SpeedLimit {
 /** What is left of the deceleration for planned braking; the rest is for correcting. */
 export const BRAKING_SHARE = 0.9;
 
-/**
- * T of the braking curve: one and a half control periods. Latency and lag are predicted, so nothing of them is
- * left that T would have to cover; the half period is for figures that are a little off.
- */
-export const settlingTime = (dt: Seconds): Seconds => 1.5 * dt;
+/** Latency and lag are predicted, but a robot's figures may be a little off: so much of them may remain. */
+const UNPREDICTED: Seconds = 0.02;
+
+/** T of the braking curve: one and a half times the period, or what may remain of the lag, whichever is more. */
+export const settlingTime = (dt: Seconds): Seconds => 1.5 * Math.max(dt, UNPREDICTED);
 
 /** Inside this the desired velocity is zero, so that nothing hunts for the last millimetre: at most 3 mm. */
 export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within);

@@ -50,11 +50,7 @@ export const endOf = (states: readonly [PointMass, ...PointMass[]]): PointMass =
 function tick(behavior: Behavior, mass: PointMass, { body, dt }: Course): PointMass {
   const random = resumeRandom(mass.random);
   const { pose, velocity, forwardSpeed } = mass;
-  const said = behavior.steer(
-    percept({ dt, pose, velocity, forwardSpeed, body, random }),
-    mass.memory,
-    ZERO,
-  );
+  const said = behavior.steer(percept({ dt, pose, velocity, forwardSpeed, body, random }), mass.memory, ZERO);
   const steered = steer(said, velocity, body, dt);
   const moved = add(pose, scale(steered.mean, dt));
   const heading = length(steered.reference) > 0 ? angleOf(steered.reference) : pose.heading;

@@ -57,7 +57,7 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
  * bends and the end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is handed on: the limit's fall,
  * and the turn of the line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
  *
- * @throws RangeError at start-up when the path has fewer than two different points
+ * @throws at start-up: RangeError when the path has fewer than two different points, ZodError for other faults
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
  */
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { type Vec2, ZERO } from '../../src/geometry.js';
+import { type Behavior, defineBehavior, type Steering } from '../../src/steering/behavior.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+import { blend, prioritize, voicesOf } from '../../src/steering/combine.js';
+import { percept, SMALL } from '../support/percept.js';
+import { near } from './near.js';
+
+type Answer = Omit<Steering, 'memory'>;
+
+/** Says the same each time, counts how often it was asked, and keeps the force it was told of. */
+const saying = (name: string, answer: Answer = {}) =>
+  defineBehavior({
+    name,
+    start: () => ({ asked: 0, soFar: ZERO }),
+    steer: (_, { asked }, soFar) => ({ ...answer, memory: { asked: asked + 1, soFar } }),
+  });
+const pushing = (x: number, y: number, more: Answer = {}) =>
+  saying(`${x},${y}`, { force: { x, y }, ...more });
+const silent = saying('silent');
+
+const ask = (behavior: Behavior, soFar: Vec2 = ZERO) => behavior.steer(percept(), behavior.start(), soFar);
+const askedOf = (memory: unknown) => (memory as { asked: number }[]).map(({ asked }) => asked);
+
+describe('prioritize', () => {
+  it('gives all to the first that speaks, and does not ask those after it', () => {
+    const said = ask(prioritize(silent, pushing(1, 0), pushing(0, 1)));
+    expect(said.force).toEqual({ x: 1, y: 0 });
+    expect(askedOf(said.memory)).toEqual([1, 1, 0]);
+  });
+
+  it('hands on everything that it said', () => {
+    const whole = { lookahead: 2, arrived: false, velocityScale: 0.3, acceleration: { x: 0, y: 3 } };
+    expect(ask(prioritize(pushing(1, 0, whole)))).toMatchObject(whole);
+  });
+
+  it('takes a force of zero as something said', () => {
+    expect(ask(prioritize(pushing(0, 0), pushing(1, 0))).force).toEqual(ZERO);
+  });
+
+  it('says nothing when nobody does', () => {
+    const said = ask(prioritize(silent, silent));
+    expect(said).toEqual({ memory: expect.anything(), voices: [] });
+    expect(askedOf(said.memory)).toEqual([1, 1]);
+    expect(ask(prioritize())).toEqual({ memory: [], voices: [] });
+  });
+
+  it('keeps the memories, also of those that were not asked', () => {
+    const behavior = prioritize(silent, pushing(1, 0), pushing(0, 1));
+    const memory = [3, 4, 5].map((asked) => ({ asked, soFar: ZERO }));
+    const said = behavior.steer(percept(), memory, ZERO);
+    expect(askedOf(said.memory)).toEqual([4, 5, 5]);
+    expect(askedOf(memory)).toEqual([3, 4, 5]);
+  });
+
+  it('tells each the force that was there before it', () => {
+    expect(ask(prioritize(silent, pushing(1, 0)), { x: 7, y: 8 }).memory).toEqual([
+      { asked: 1, soFar: { x: 7, y: 8 } },
+      { asked: 1, soFar: { x: 7, y: 8 } },
+    ]);
+  });
+
+  it('shows the voice of the one that spoke', () => {
+    const marks = [{ kind: 'point', at: ZERO, label: 'here' }] as const;
+    const said = ask(prioritize(silent, pushing(1, 0, { marks }), pushing(0, 1)));
+    expect(said.voices).toEqual([{ behavior: '1,0', force: { x: 1, y: 0 }, marks }]);
+  });
+});
+
+describe('blend', () => {
+  it('sums the weighted forces and accelerations of all that speak', () => {
+    const more = { acceleration: { x: 1, y: 1 } };
+    const said = ask(
+      blend(
+        pushing(1, 0),
+        silent,
+        { behavior: pushing(0, 4, more), weight: 0.5 },
+        { behavior: pushing(9, 9), weight: 0 },
+      ),
+    );
+    expect(said.force).toEqual(near(1, 2));
+    expect(said.acceleration).toEqual(near(0.5, 0.5));
+  });
+
+  it('shows the desired velocity that the sum stands for, v + F/k', () => {
+    const given = percept({ velocity: { x: 0.1, y: 0.2 }, body: SMALL });
+    const both = blend(pushing(0.45, 0), pushing(0, -0.9));
+    expect(both.steer(given, both.start(), ZERO).desiredVelocity).toEqual(near(0.2, 0));
+  });
+
+  it('of one behavior alone is that behavior', () => {
+    const given = percept({ pose: { x: 0, y: 1, heading: 0 }, velocity: { x: 0.3, y: 0 } });
+    const alone = seek({ target: [2, 2] });
+    const { force, desiredVelocity, lookahead, arrived } = alone.steer(given, null, ZERO);
+    const blended = blend(alone).steer(given, [null], ZERO);
+    expect(blended).toMatchObject({ lookahead, arrived });
+    expect(blended.force).toEqual(near(force?.x ?? 9, force?.y ?? 9));
+    expect(blended.desiredVelocity).toEqual(near(desiredVelocity?.x ?? 9, desiredVelocity?.y ?? 9));
+  });
+
+  it('says nothing when nobody does, and keeps every memory', () => {
+    const said = ask(blend(silent, silent));
+    expect(said).toEqual({ memory: expect.anything(), voices: [] });
+    expect(askedOf(said.memory)).toEqual([1, 1]);
+    expect(askedOf(ask(blend(pushing(1, 0), silent, pushing(0, 1))).memory)).toEqual([1, 1, 1]);
+  });
+
+  it('tells each the sum of those before it', () => {
+    const { memory } = ask(blend({ behavior: pushing(1, 0), weight: 2 }, silent, pushing(0, 1)), {
+      x: 5,
+      y: 5,
+    });
+    expect(memory).toMatchObject([
+      { soFar: { x: 5, y: 5 } },
+      { soFar: { x: 7, y: 5 } },
+      { soFar: { x: 7, y: 5 } },
+    ]);
+  });
+
+  it('leaves the force that was there before it to whoever adds it', () => {
+    expect(ask(blend(pushing(1, 0)), { x: 5, y: 5 }).force).toEqual(near(1, 0));
+  });
+
+  it('has arrived when each of those with a goal has, and has none where nobody has', () => {
+    const arrivals = (...goals: (boolean | undefined)[]) =>
+      ask(blend(...goals.map((arrived) => pushing(1, 0, arrived === undefined ? {} : { arrived })))).arrived;
+    expect([arrivals(true, true), arrivals(true, false), arrivals(undefined, true)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(arrivals(undefined, undefined)).toBeUndefined();
+  });
+
+  it('hands on a look-ahead only while one behavior alone speaks', () => {
+    const looking = pushing(1, 0, { lookahead: 2 });
+    expect(ask(blend(looking, silent)).lookahead).toBe(2);
+    expect(ask(blend(looking, pushing(0, 1)))).not.toHaveProperty('lookahead');
+    expect(ask(blend(pushing(0, 1)))).not.toHaveProperty('lookahead');
+  });
+
+  it('stops as hard as the hardest', () => {
+    const scales = [
+      pushing(1, 0, { velocityScale: 0.3 }),
+      pushing(1, 0),
+      pushing(1, 0, { velocityScale: 0.6 }),
+    ];
+    expect(ask(blend(...scales)).velocityScale).toBe(0.3);
+    expect(ask(blend(pushing(1, 0))).velocityScale).toBe(1);
+  });
+
+  it('shows each voice with its weight', () => {
+    const said = ask(blend(pushing(1, 0), silent, { behavior: pushing(0, 4), weight: 0.5 }));
+    expect(said.voices).toMatchObject([
+      { behavior: '1,0', force: { x: 1, y: 0 } },
+      { behavior: '0,4', force: { x: 0, y: 2 } },
+    ]);
+  });
+});
+
+describe('combinators', () => {
+  it('nest, with their memories, voices and weights', () => {
+    const inner = blend(pushing(2, 0), { behavior: pushing(0, 2), weight: 0.5 });
+    const tree = prioritize(
+      silent,
+      blend({ behavior: inner, weight: 0.5 }, prioritize(silent, pushing(0, 3))),
+    );
+    const said = ask(tree);
+    expect(said.force).toEqual(near(1, 3.5));
+    expect(said.voices).toMatchObject([
+      { behavior: '2,0', force: near(1, 0) },
+      { behavior: '0,2', force: near(0, 0.5) },
+      { behavior: '0,3', force: near(0, 3) },
+    ]);
+    expect(said.memory).toMatchObject([
+      { asked: 1 },
+      [
+        [{ asked: 1 }, { asked: 1 }],
+        [{ asked: 1 }, { asked: 1 }],
+      ],
+    ]);
+    expect(JSON.parse(JSON.stringify(said))).toEqual(said);
+  });
+
+  it('let a silent combinator pass to the next', () => {
+    expect(ask(prioritize(blend(silent), prioritize(), pushing(1, 0))).force).toEqual({ x: 1, y: 0 });
+  });
+
+  it('speak for a nameless behavior as own, and for a silent one not at all', () => {
+    const { name: _, ...nameless } = pushing(1, 0);
+    expect(ask(prioritize(nameless)).voices).toMatchObject([{ behavior: 'own', marks: [] }]);
+    expect(voicesOf(silent, ask(silent))).toEqual([]);
+  });
+});
