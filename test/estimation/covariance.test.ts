@@ -103,7 +103,12 @@ describe('the covariance, laws', () => {
 });
 
 describe('the covariance of an estimate', () => {
-  const body = { track: TRACK, latency: 0, patience: 0.15, response: { lag: 0, breakaway: 0, acceleration: 1 } };
+  const body = {
+    track: TRACK,
+    latency: 0,
+    patience: 0.15,
+    response: { lag: 0, breakaway: 0, acceleration: 1 },
+  };
   const counted = { ...body, metersPerCount: { left: 0.001, right: 0.001 } };
   const reading = (at: number) => ({ kind: 'encoders', at, left: 0, right: 0 }) as const;
   const start = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, counted);
