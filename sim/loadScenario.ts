@@ -1,9 +1,10 @@
 /** A scenario out of a file, with the robots and paths it names. */
 import { dirname } from 'node:path';
-import { findFile, loadText } from '../src/loadFile.js';
-import { loadPath } from '../src/loadPath.js';
-import { loadRobot } from '../src/loadRobot.js';
-import { parseScenario, type Scenario, type ScenarioOptions } from './scenario.js';
+import { findFile, loadText } from '../src/files/loadFile.js';
+import { loadPath } from '../src/files/loadPath.js';
+import { loadRobot } from '../src/files/loadRobot.js';
+import type { Scenario } from './scenario.js';
+import { parseScenario, type ScenarioOptions } from './scenarioFile.js';
 
 export type LoadOptions = Pick<ScenarioOptions, 'seed' | 'behaviors'>;
 

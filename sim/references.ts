@@ -1,7 +1,8 @@
 /** What a scenario names: robots with files of their own, and the targets of its missions. */
-import type { SourceDocument } from '../src/document.js';
+
 import { didYouMean, type FileFault, oneOf } from '../src/errors.js';
-import { mapsIn, readNamed } from '../src/missionFile.js';
+import type { SourceDocument } from '../src/files/document.js';
+import { mapsIn, readNamed } from '../src/files/missionFile.js';
 import type { RobotDefinition } from '../src/robot.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../src/values.js';
 

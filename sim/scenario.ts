@@ -86,5 +86,3 @@ export interface Scenario {
   /** Behaviors of one's own that its missions name. */
   readonly behaviors?: OwnBehaviors;
 }
-
-export { parseScenario, type ScenarioOptions } from './scenarioFile.js';

@@ -1,11 +1,12 @@
 /** A scenario's file → a scenario: draws what varies, reads what it names, checks all of it at once. */
 import { z } from 'zod';
-import { SourceDocument } from '../src/document.js';
 import { FileError, inOrder } from '../src/errors.js';
+import { SourceDocument } from '../src/files/document.js';
+import { type MissionOptions, withPaths } from '../src/files/missionFile.js';
+import { robotSchema } from '../src/files/robotFile.js';
 import { missionSchema, type OwnBehaviors } from '../src/mission.js';
-import { type MissionOptions, withPaths } from '../src/missionFile.js';
 import { quantity } from '../src/quantity.js';
-import { type RobotDefinition, robotSchema } from '../src/robot.js';
+import type { RobotDefinition } from '../src/robot.js';
 import { fieldOf, listOf, valueAt } from '../src/values.js';
 import { criterionSchema } from './criteria.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';

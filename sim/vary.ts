@@ -1,10 +1,11 @@
 /** `vary:` draws values of a scenario from its seed, before the scenario is checked. */
-import type { SourceDocument } from '../src/document.js';
+
 import { didYouMean, type FileFault, isFound, shown } from '../src/errors.js';
+import type { SourceDocument } from '../src/files/document.js';
+import { FORBIDDEN_KEYS } from '../src/files/yamlStructure.js';
 import { type Measure, readMeasure } from '../src/quantity.js';
 import { type Random, resumeRandom, seedRandom } from '../src/random.js';
 import { fieldOf, isRecord, type KeyPath, listOf, valueAt, withValue } from '../src/values.js';
-import { FORBIDDEN_KEYS } from '../src/yamlStructure.js';
 
 export interface Varied {
   readonly value: unknown;

@@ -9,8 +9,8 @@ export { controlLoop, type LoopInputs } from './control/loop.js';
 export { type LoopState, type Start, startLoop } from './control/state.js';
 export type { Driver } from './drivers/driver.js';
 export { DriverError, FileError, type FileFault } from './errors.js';
+export { loadRobot } from './files/loadRobot.js';
 export type { Pose, Vec2 } from './geometry.js';
-export { loadRobot } from './loadRobot.js';
 export { buildMission, type MissionSpec, type OwnBehaviors } from './mission.js';
 export type { RobotDefinition } from './robot.js';
 export type {

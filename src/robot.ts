@@ -81,5 +81,3 @@ export interface RobotDefinition {
     readonly steering: 'force' | 'direct';
   };
 }
-
-export { parseRobot, robotSchema } from './robotFile.js';

@@ -1,11 +1,11 @@
 /** `steerbot check`: every problem of robots, scenarios, missions and paths at once. */
 import { loadScenarioFile } from '../../sim/loadScenario.js';
-import { SourceDocument } from '../document.js';
 import { FileError, type FileFault } from '../errors.js';
-import { loadText } from '../loadFile.js';
-import { loadMission } from '../loadMission.js';
-import { loadPath } from '../loadPath.js';
-import { parseRobot } from '../robot.js';
+import { SourceDocument } from '../files/document.js';
+import { loadText } from '../files/loadFile.js';
+import { loadMission } from '../files/loadMission.js';
+import { loadPath } from '../files/loadPath.js';
+import { parseRobot } from '../files/robotFile.js';
 import { isRecord } from '../values.js';
 
 const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board', 'firmware'];

@@ -2,7 +2,7 @@
 import { loadScenario } from '../../sim/loadScenario.js';
 import { simulate } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/loadRobot.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
 
 const CASES = [
   [0.1, 0],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
-import { loadRobot } from '../../src/loadRobot.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
 import type { Reading } from '../../src/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseScenario, type ScenarioOptions } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/loadRobot.js';
+import { parseScenario, type ScenarioOptions } from '../../sim/scenarioFile.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
 import { GOOD_SCENARIO } from '../support/badInputs.js';
 
 const read = (text: string, options: Partial<ScenarioOptions> = {}) =>

@@ -11,9 +11,9 @@ interface PartRule {
   readonly packages: readonly string[];
 }
 
-const LEAVES = 'signals units geometry errors random wheel quantity values document'.split(' ');
+const LEAVES = 'signals units geometry errors random wheel quantity values issues'.split(' ');
 const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
-const FRAME = ['robot', 'pathFile', 'load', 'mission', 'control', 'drivers', 'recording'];
+const FRAME = ['robot', 'files', 'mission', 'control', 'drivers', 'recording'];
 
 const leaf = (...packages: string[]): PartRule => ({ parts: LEAVES, packages });
 const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['rxjs', ...packages] });
@@ -28,13 +28,11 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   random: leaf('pure-rand'),
   quantity: leaf('zod'),
   values: leaf(),
-  document: leaf('yaml', 'zod'),
+  issues: leaf('zod'),
 
-  robot: { parts: LEAVES, packages: ['yaml', 'zod'] },
-  pathFile: { parts: LEAVES, packages: ['zod'] },
+  robot: leaf('yaml', 'zod'),
   mission: { parts: [...LEAVES, 'steering'], packages: ['zod'] },
-  /** src/load*.ts */
-  load: { parts: [...LEAVES, 'robot', 'pathFile', 'mission'], packages: ['yaml', 'zod'] },
+  files: { parts: [...LEAVES, 'robot', 'mission'], packages: ['yaml', 'zod'] },
 
   sensors: leaf(),
   targets: leaf('rxjs'),
@@ -78,25 +76,13 @@ const BANNED_OPERATORS = new Set(
 
 export const isLoader = (file: string): boolean => /^load[A-Z]?\w*\.ts$/.test(posix.basename(file));
 
-/** Files that were cut from the file whose part they are. */
-const CUT_FROM: Readonly<Record<string, string>> = {
-  issues: 'document',
-  sourceText: 'document',
-  yamlStructure: 'document',
-  robotParts: 'robot',
-  wiring: 'robot',
-  robotFile: 'robot',
-  missionFile: 'mission',
-};
-
 /** The part a file belongs to; undefined outside of src and sim. */
 export function partOf(file: string): string | undefined {
   const [top, folder, ...below] = file.split('/');
   if (top === 'sim') return 'sim';
   if (top !== 'src' || folder === undefined) return undefined;
   if (below.length > 0) return folder;
-  const name = folder.replace(/\.ts$/, '');
-  return isLoader(file) ? 'load' : (CUT_FROM[name] ?? name);
+  return folder.replace(/\.ts$/, '');
 }
 
 const resolveImport = (file: string, specifier: string): string =>
@@ -114,7 +100,7 @@ function brokenByFile(file: string, part: string, target: string, typeOnly: bool
   if (isLoader(target) && !typeOnly && !isLoader(file) && part !== 'index' && !ON_NODE.includes(part)) {
     return `files named load* are imported by each other, index, ${ON_NODE.join(', ')}`;
   }
-  if (isLoader(file) && ['robot', 'pathFile'].includes(other)) return undefined;
+  if (isLoader(file) && ['robot', 'files'].includes(other)) return undefined;
   const reached = other === part || rule.parts.includes('*') || rule.parts.includes(other);
   if (reached || rule.files?.includes(target)) return undefined;
   return `${part} imports only ${[...rule.parts, ...(rule.files ?? []), 'itself'].join(', ')}`;

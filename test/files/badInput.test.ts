@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFiles } from '../src/cli/check.js';
-import { faultLine } from '../src/errors.js';
-import { BAD_INPUTS, type BadInput, GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from './support/badInputs.js';
+import { checkFiles } from '../../src/cli/check.js';
+import { faultLine } from '../../src/errors.js';
+import { BAD_INPUTS, type BadInput, GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from '../support/badInputs.js';
 
 let root = '';
 beforeAll(() => {

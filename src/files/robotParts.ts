@@ -1,7 +1,7 @@
 /** The parts of a robot definition, as schemas: motors, encoders, sensors. */
 import { z } from 'zod';
-import { isFound } from './errors.js';
-import { point, quantity } from './quantity.js';
+import { isFound } from '../errors.js';
+import { point, quantity } from '../quantity.js';
 import { PIN } from './wiring.js';
 
 const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;

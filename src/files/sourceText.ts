@@ -1,5 +1,5 @@
 /** Bytes → text that a parser may safely be given. */
-import { FileError, placedFault } from './errors.js';
+import { FileError, placedFault } from '../errors.js';
 
 /** No file of ours is bigger; what is parsed as YAML is held to less. */
 const MOST_MEGABYTES = 10;

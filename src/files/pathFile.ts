@@ -1,6 +1,6 @@
 /** A path's file, CSV `x_m,y_m` → its points. */
-import { FileError, type FileFault, placedFault } from './errors.js';
-import type { Vec2 } from './geometry.js';
+import { FileError, type FileFault, placedFault } from '../errors.js';
+import type { Vec2 } from '../geometry.js';
 import { plainText } from './sourceText.js';
 
 const MOST_POINTS = 100_000;

@@ -1,10 +1,10 @@
 /** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
 import { z } from 'zod';
+import { quantity } from '../quantity.js';
+import type { RobotDefinition, SensorDefinition } from '../robot.js';
+import { fieldOf, listOf } from '../values.js';
 import { parseDocument } from './document.js';
-import { quantity } from './quantity.js';
-import type { RobotDefinition, SensorDefinition } from './robot.js';
 import { encoderSchema, motorSchema, sensorSchema } from './robotParts.js';
-import { fieldOf, listOf } from './values.js';
 import { type WiringFault, wiringFaults } from './wiring.js';
 
 const limitsSchema = z.strictObject({

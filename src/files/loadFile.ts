@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { didYouMean, UnreadableFile } from './errors.js';
+import { didYouMean, UnreadableFile } from '../errors.js';
 import { checkSize, decodeText } from './sourceText.js';
 
 /** The folder of our package.json: the sources lie one level below it, the built files two. */

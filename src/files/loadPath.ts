@@ -1,5 +1,5 @@
 /** A path's points out of a CSV file. */
-import type { Vec2 } from './geometry.js';
+import type { Vec2 } from '../geometry.js';
 import { loadText, relativeTo } from './loadFile.js';
 import { parsePath } from './pathFile.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseDocument, SourceDocument } from '../src/document.js';
-import { FileError } from '../src/errors.js';
-import { quantity } from '../src/quantity.js';
+import { FileError } from '../../src/errors.js';
+import { parseDocument, SourceDocument } from '../../src/files/document.js';
+import { quantity } from '../../src/quantity.js';
 
 const schema = z.strictObject({
   size: quantity('m', { above: 0 }),

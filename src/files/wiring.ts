@@ -1,6 +1,6 @@
 /** Which pins a board has, what each can do, and who uses it. */
-import { oneOf } from './errors.js';
-import { fieldOf, type KeyPath, listOf, valueAt } from './values.js';
+import { oneOf } from '../errors.js';
+import { fieldOf, type KeyPath, listOf, valueAt } from '../values.js';
 
 export type BoardName = 'uno' | 'nano' | 'mega';
 

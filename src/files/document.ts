@@ -12,10 +12,10 @@ import {
   parseDocument as parseYaml,
 } from 'yaml';
 import type { z } from 'zod';
-import { FileError, type FileFault, inOrder, placedFault } from './errors.js';
-import { issueMessages, sayIssue } from './issues.js';
+import { FileError, type FileFault, inOrder, placedFault } from '../errors.js';
+import { issueMessages, sayIssue } from '../issues.js';
+import { type KeyPath, valueAt } from '../values.js';
 import { checkSize, plainText } from './sourceText.js';
-import { type KeyPath, valueAt } from './values.js';
 import { opensTooMany, structureFaults, TOO_DEEP } from './yamlStructure.js';
 
 /** A step of a path that is not written in the file: how far the path was found, and what it ended at. */

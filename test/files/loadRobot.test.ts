@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadScenario } from '../sim/loadScenario.js';
-import { FileError } from '../src/errors.js';
-import { loadRobot } from '../src/loadRobot.js';
-import { GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from './support/badInputs.js';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { FileError } from '../../src/errors.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import { GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from '../support/badInputs.js';
 
 let folder = '';
 beforeAll(() => {

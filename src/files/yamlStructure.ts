@@ -11,7 +11,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import type { FileFault } from './errors.js';
+import type { FileFault } from '../errors.js';
 
 const DEEPEST = 20;
 export const TOO_DEEP = `nested too deeply; ${DEEPEST} levels are allowed`;

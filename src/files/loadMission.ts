@@ -1,8 +1,8 @@
 /** A mission out of a file of its own, with the paths it names. */
 import { dirname } from 'node:path';
+import type { MissionSpec } from '../mission.js';
 import { loadText } from './loadFile.js';
 import { loadPath } from './loadPath.js';
-import type { MissionSpec } from './mission.js';
 import { type MissionOptions, parseMission } from './missionFile.js';
 
 /** @throws FileError with every problem of the file, and of the paths it names */

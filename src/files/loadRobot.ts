@@ -1,6 +1,8 @@
 /** A robot definition out of a file. */
+
+import type { RobotDefinition } from '../robot.js';
 import { findFile, loadText } from './loadFile.js';
-import { parseRobot, type RobotDefinition } from './robot.js';
+import { parseRobot } from './robotFile.js';
 
 /**
  * A robot by name (`scout`) or by the path of its file.

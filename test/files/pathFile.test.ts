@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FileError } from '../src/errors.js';
-import { parsePath } from '../src/pathFile.js';
+import { FileError } from '../../src/errors.js';
+import { parsePath } from '../../src/files/pathFile.js';
 
 function linesOf(text: string): string[] {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../src/loadRobot.js';
-import { parseRobot } from '../src/robot.js';
-import { GOOD_ROBOT } from './support/badInputs.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import { parseRobot } from '../../src/files/robotFile.js';
+import { GOOD_ROBOT } from '../support/badInputs.js';
 
 const SMALL = `name: small
 chassis: { mass: 500 g, radius: 90 mm, track: 100 mm }
