@@ -155,7 +155,8 @@ export function estimateNow(
   );
   const { lag } = body.response;
   predicted = onArc(predicted, lag * moving.left, lag * moving.right, body.track);
-  const ages = Object.fromEntries(Object.entries(state.heardAt).map(([name, then]) => [name, at - then]));
+  const ages: Record<string, Seconds> = {};
+  for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
   const { pose, wheels, source, covariance } = state;
   return { pose, predicted, wheels, source, covariance, ages, moving };
 }

@@ -1,5 +1,5 @@
 /** From a force to the reference velocity: Reynolds' vehicle, exact over the tick. */
-import { add, isFiniteVec, length, scale, sub, truncate, type Vec2, ZERO } from '../geometry.js';
+import { add, length, scale, truncate, type Vec2, ZERO } from '../geometry.js';
 import type { BodyLimits, Steered, WheelSpeeds } from '../signals.js';
 import type { Seconds } from '../units.js';
 import type { Steering } from './behavior.js';
@@ -43,8 +43,13 @@ export function grantReference({ reference, mean }: Steered, granted: WheelSpeed
   return share < 1 ? scale(reference, share) : reference;
 }
 
+/** A length that overflows is none either. */
+const isFiniteOrNone = (v: Vec2 | undefined): boolean => v === undefined || Number.isFinite(length(v));
+
 /** Whether every number of an answer is one. */
 export const isFiniteSteering = (said: Steering): boolean =>
-  [said.force, said.acceleration, said.desiredVelocity].every((v) => v === undefined || isFiniteVec(v)) &&
-  [said.velocityScale, said.lookahead].every((n) => n === undefined || Number.isFinite(n)) &&
-  length(sub(said.force ?? ZERO, ZERO)) < Number.MAX_VALUE;
+  isFiniteOrNone(said.force) &&
+  isFiniteOrNone(said.acceleration) &&
+  isFiniteOrNone(said.desiredVelocity) &&
+  Number.isFinite(said.velocityScale ?? 1) &&
+  Number.isFinite(said.lookahead ?? 0);
