@@ -2,6 +2,9 @@
 import type { Path } from '../src/steering/path.js';
 import type { Meters } from '../src/units.js';
 
+/** A body this far off a path does not drive it. */
+const FARTHEST: Meters = 0.5;
+
 /**
  * The nearest point of a path between the arc length that is done and one window further.
  *
@@ -32,9 +35,10 @@ export class PathWindow {
     }
   }
 
-  /** Follows the body to (x, y). */
+  /** Follows the body to (x, y); while it is too far off to be driving the path, nothing more of it gets done. */
   follow(x: Meters, y: Meters): void {
     const from = this.progress;
+    const segment = this.#segment;
     const to = from + this.#window;
     let squared = Number.POSITIVE_INFINITY;
     for (let i = this.#segment; i < this.#starts.length - 1 && this.#start(i) <= to; i++) {
@@ -53,6 +57,7 @@ export class PathWindow {
       this.#segment = i;
     }
     this.distance = Math.sqrt(squared);
+    if (this.distance > FARTHEST) [this.progress, this.#segment] = [from, segment];
   }
 
   #x(i: number): Meters {

@@ -1,19 +1,18 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
 import { heard, keepUp, receiveEncoders, receivePose } from '../estimation/estimate.js';
-import { isFiniteVec } from '../geometry.js';
+import { isFiniteVec, ZERO } from '../geometry.js';
+import { AT_REST } from '../safety/limiter.js';
 import { faulted, obey } from '../safety/supervisor.js';
 import { countsBetween } from '../sensors/encoder.js';
-import type { EncoderReading, LoopEvent, PoseReading, Reading } from '../signals.js';
+import type { ClockTick, Command, EncoderReading, LoopEvent, PoseReading, Reading } from '../signals.js';
 import type { Controller } from './controller.js';
 import type { LoopState } from './state.js';
 import { step } from './step.js';
 
 export function receive(controller: Controller, state: LoopState, event: LoopEvent): LoopState {
   switch (event.kind) {
-    case 'clock': {
-      const estimator = keepUp(state.estimator, event.at, controller.estimated);
-      return step(controller, { ...state, estimator }, event);
-    }
+    case 'clock':
+      return tick(controller, state, event);
     case 'reading':
       return sense(controller, { ...state, tick: null }, event.reading);
     case 'target':
@@ -22,7 +21,7 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
         ? { ...state, tick: null, targets: { ...state.targets, [event.target.id]: event.target } }
         : { ...state, tick: null };
     case 'command':
-      return { ...state, tick: null, supervisor: obey(state.supervisor, event.command) };
+      return command(state, event.command);
     case 'lost':
       return {
         ...state,
@@ -32,10 +31,35 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
   }
 }
 
+/** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
+function tick(controller: Controller, state: LoopState, clock: ClockTick): LoopState {
+  const last = state.at ?? clock.at;
+  if (!(clock.at >= last)) {
+    const supervisor = faulted(state.supervisor, state.at ?? 0, 'a clock that does not go forwards');
+    return step(controller, { ...state, supervisor }, { ...clock, at: state.at ?? 0 });
+  }
+  const estimator = keepUp(state.estimator, clock.at, controller.estimated);
+  return step(controller, { ...state, estimator }, clock);
+}
+
+/** After STOP nothing of the speed it had is left to go on with, even if it is armed within the same tick. */
+function command(state: LoopState, given: Command): LoopState {
+  const supervisor = obey(state.supervisor, given);
+  const next = { ...state, tick: null, supervisor };
+  return given.kind === 'stop' ? { ...next, reference: ZERO, granted: AT_REST } : next;
+}
+
 function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
+  if (!Number.isFinite(reading.at)) {
+    const what = `${reading.kind} with a time that is not a number`;
+    return { ...state, supervisor: faulted(state.supervisor, state.at ?? 0, what) };
+  }
   switch (reading.kind) {
     case 'encoders':
-      return { ...state, estimator: odometry(controller, state, reading) };
+      // A robot file without encoders has no scale for counts.
+      return controller.estimated.metersPerCount
+        ? { ...state, estimator: odometry(controller, state, reading) }
+        : state;
     case 'pose':
       return isFinitePose(reading)
         ? { ...state, estimator: receivePose(state.estimator, reading, controller.estimated) }

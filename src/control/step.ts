@@ -38,6 +38,7 @@ export function step(controller: Controller, state: LoopState, clock: ClockTick)
     state.locomotion,
     body,
     controller.mayReverse,
+    dt,
   );
   const wheels = chooseWheels(wanted, state.granted, body, dt);
 

@@ -15,6 +15,8 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
   right: linear + (angular * track) / 2,
 });
 
+/** Rounding of a sum of speeds [m/s]. */
+const SLACK: MetersPerSecond = 1e-12;
 /** Asked for less than this, both wheels are to stand; a line through almost zero has no curvature [m/s]. */
 const STANDING: MetersPerSecond = 1e-9;
 
@@ -24,7 +26,7 @@ const STANDING: MetersPerSecond = 1e-9;
  *
  * Reachable is a box, each wheel within ±a·dt of its last speed and within ±V. The wanted curvature is the line
  * λ·(L, R); λ = 1 where the box holds it, else the nearest λ inside. Where the line misses the box, the corner
- * nearest to it. To stop, both wheels slow in proportion, which keeps the curvature they have.
+ * nearest to it that is no faster than what is wanted or was. To stop, both wheels slow in proportion, which keeps the curvature they have.
  */
 export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits, dt: Seconds): WheelSpeeds {
   const turn = clamp(wanted.angular, -body.maxTurnRate, body.maxTurnRate);
@@ -40,7 +42,7 @@ export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits,
     const share = clamp(stopping ? 0 : 1, reach[0], reach[1]);
     return { left: line.left * share, right: line.right * share };
   }
-  return nearestCorner(aim, left, right);
+  return nearestCorner(aim, last, left, right);
 }
 
 type Interval = readonly [low: number, high: number];
@@ -64,11 +66,14 @@ function intersect(a: Interval | undefined, b: Interval | undefined): Interval |
   return low <= high ? [low, high] : undefined;
 }
 
-function nearestCorner(aim: WheelSpeeds, left: Interval, right: Interval): WheelSpeeds {
-  let best: WheelSpeeds = { left: left[0], right: right[0] };
+function nearestCorner(aim: WheelSpeeds, last: WheelSpeeds, left: Interval, right: Interval): WheelSpeeds {
+  const fastest = Math.max(Math.abs(aim.left + aim.right), Math.abs(last.left + last.right));
+  // Where every corner is too fast, each wheel goes as far towards what is wanted as it can.
+  let best: WheelSpeeds = { left: clamp(aim.left, ...left), right: clamp(aim.right, ...right) };
   let least = Number.POSITIVE_INFINITY;
   for (const l of left) {
     for (const r of right) {
+      if (Math.abs(l + r) > fastest + SLACK) continue;
       // Distance from the line (sine), then the faster along it.
       const off = Math.abs(l * aim.right - r * aim.left) - 1e-9 * (l * aim.left + r * aim.right);
       if (off < least) [best, least] = [{ left: l, right: r }, off];

@@ -22,6 +22,8 @@ const TIE = deg(10);
 const EXACT_TIE = 1e-6;
 /** Rotation gain [1/s], where braking does not limit it first. */
 const TURN_GAIN = 8;
+/** No arc is meant for a point nearer than this. */
+const NEAREST: Meters = 0.005;
 /** Without a nearer point to arc to, the bearing closes over this time, at least one track long. */
 const ARC_TIME: Seconds = 0.5;
 
@@ -33,7 +35,8 @@ export interface Locomotion {
 /**
  * The hybrid law. θ is the bearing of the velocity vector in the body's frame, s its length.
  *
- * arc:  v = s, ω = 2 s sin θ/ℓ: the circle through a point at the look-ahead ℓ (pure pursuit)
+ * arc:  v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), ℓ at most
+ *       ARC_TIME·s or a track
  * turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), none beyond 90°: rotation has priority
  *
  * Turning begins above 90° and ends below 35°; exactly behind is a tie and goes left. Where the robot may
@@ -46,6 +49,7 @@ export function locomote(
   before: LocomotionState,
   body: BodyLimits,
   mayReverse: boolean,
+  dt: Seconds = 0,
 ): Locomotion {
   const speed = length(velocity);
   if (speed === 0) return { twist: { linear: 0, angular: 0 }, state: before };
@@ -55,7 +59,7 @@ export function locomote(
   const mode = Math.abs(bearing) > (before.mode === 'turn' ? LEAVE_TURN : ENTER_TURN) ? 'turn' : 'arc';
   const side = turnSide(bearing, before, mode);
   const { linear, angular } =
-    mode === 'turn' ? turnFirst(speed, bearing, side, body) : arc(speed, bearing, lookahead, body);
+    mode === 'turn' ? turnFirst(speed, bearing, side, body) : arc(speed, bearing, lookahead, body, dt);
   // The sign keeps −0 out of the state.
   return { twist: { linear: backwards ? 0 - linear : linear, angular }, state: { mode, side, backwards } };
 }
@@ -67,9 +71,16 @@ function turnSide(bearing: Radians, before: LocomotionState, mode: 'arc' | 'turn
   return bearing >= 0 ? 1 : -1;
 }
 
-function arc(speed: number, bearing: Radians, lookahead: Meters | undefined, body: BodyLimits): Twist {
+/** The velocity is that of the tick's middle, when the body will have turned by ω·dt/2: hence ℓ + s·dt. */
+function arc(
+  speed: number,
+  bearing: Radians,
+  lookahead: Meters | undefined,
+  body: BodyLimits,
+  dt: Seconds,
+): Twist {
   const reach = Math.min(lookahead ?? Number.POSITIVE_INFINITY, Math.max(body.track, ARC_TIME * speed));
-  const angular = (2 * speed * Math.sin(bearing)) / Math.max(reach, body.track / 4);
+  const angular = (2 * speed * Math.sin(bearing)) / (Math.max(reach, NEAREST) + speed * dt);
   return { linear: speed, angular };
 }
 

@@ -59,6 +59,11 @@ export class Path {
    * On a loop `to` may lie beyond the seam; progress then does, too.
    */
   project(p: Vec2, from: Meters = 0, to: Meters = this.length): Projection {
+    if (this.#loop && from >= this.length) {
+      const lap = this.length * Math.floor(from / this.length);
+      const found = this.project(p, from - lap, to - lap);
+      return { ...found, progress: found.progress + lap };
+    }
     const upTo = this.#nearest(p, from, Math.min(to, this.length));
     if (!this.#loop || to <= this.length) return upTo;
     const beyond = this.#nearest(p, 0, to - this.length);

@@ -1,7 +1,7 @@
 /** How fast each place of a path may be driven: slow in its bends, and slowing before them. */
 import { clamp, cross, dot, sub } from '../geometry.js';
 import type { BodyLimits } from '../signals.js';
-import type { Meters, MetersPerSecond } from '../units.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared } from '../units.js';
 import { plannedDeceleration, type SpeedLimit } from './braking.js';
 import type { Path } from './path.js';
 
@@ -24,22 +24,31 @@ const LEAD_PER_TRACK = 0.3;
 export class SpeedProfile {
   readonly #spacing: Meters;
   readonly #squares: Float64Array;
+  readonly #decelerations: Float64Array;
 
   constructor(path: Path, body: BodyLimits, loop: boolean) {
     const samples = clamp(Math.ceil(path.length / FINEST - ROUNDING), 2, MOST_SAMPLES);
     this.#spacing = path.length / samples;
     this.#squares = new Float64Array(samples + 1);
+    this.#decelerations = new Float64Array(samples + 1);
     const span = SPAN_PER_TRACK * body.track;
     for (let i = 0; i <= samples; i++) {
-      const s = i * this.#spacing;
-      this.#squares[i] = bendSpeed(curvature(path, s, span), body) ** 2;
+      const bend = curvature(path, i * this.#spacing, span);
+      this.#squares[i] = bendSpeed(bend, body) ** 2;
+      this.#decelerations[i] = plannedDeceleration(body) / (1 + (bend * body.track) / 2);
     }
     this.#beginEarlier(Math.ceil((LEAD_PER_TRACK * body.track) / this.#spacing - ROUNDING));
-    this.#slowBefore(2 * plannedDeceleration(body) * this.#spacing);
+    this.#slowBefore();
     if (loop) {
       this.#squares[samples] = Math.min(this.#square(samples), this.#square(0));
-      this.#slowBefore(2 * plannedDeceleration(body) * this.#spacing);
+      this.#slowBefore();
     }
+  }
+
+  /** How hard a body can brake there: in a bend the outer wheel brakes by 1 + |κ|b/2 times as much as the body. */
+  decelerationAt(progress: Meters): MetersPerSecondSquared {
+    const i = clamp(Math.round(progress / this.#spacing), 0, this.#decelerations.length - 1);
+    return this.#decelerations[i] as number;
   }
 
   /** The limit at an arc length, and how steeply it falls there (falling is positive, as for braking). */
@@ -64,8 +73,10 @@ export class SpeedProfile {
     }
   }
 
-  #slowBefore(gain: number): void {
+  /** v² ≤ v² of the next place + 2 a ds, from the end on. */
+  #slowBefore(): void {
     for (let i = this.#squares.length - 2; i >= 0; i--) {
+      const gain = 2 * (this.#decelerations[i] as number) * this.#spacing;
       this.#squares[i] = Math.min(this.#square(i), this.#square(i + 1) + gain);
     }
   }

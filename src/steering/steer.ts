@@ -1,5 +1,5 @@
 /** From a force to the reference velocity: Reynolds' vehicle, exact over the tick. */
-import { add, length, scale, truncate, type Vec2, ZERO } from '../geometry.js';
+import { add, clamp, length, scale, truncate, type Vec2, ZERO } from '../geometry.js';
 import type { BodyLimits, Steered, WheelSpeeds } from '../signals.js';
 import type { Seconds } from '../units.js';
 import type { Steering } from './behavior.js';
@@ -7,7 +7,7 @@ import type { Steering } from './behavior.js';
 /**
  * Δv = truncate((F/k)(1 − e^(−dt/τ)) + v̇_d·dt, maxForce/m·dt), τ = m/k; v ← truncate(v + Δv, maxSpeed).
  *
- * This is the exact answer of m·v̇ = F over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
+ * This is the exact answer of m·v̇ = F + m·v̇_d over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
  * alike; for dt ≫ τ it is Reynolds' per-frame rule. The force shown is m·Δv/dt, what the body really gets.
  * Nothing said is a wish to stand still: a robot that has no reason to move brakes.
  */
@@ -18,10 +18,11 @@ export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seco
   const change = add(scale(force, share / k), scale(said.acceleration ?? ZERO, dt));
   const limited = truncate(change, (body.maxForce / body.mass) * dt);
   const reference = truncate(add(velocity, limited), body.maxSpeed);
+  const slower = clamp(said.velocityScale ?? 1, 0, 1);
   return {
     force: scale(limited, body.mass / dt),
-    reference: scale(reference, said.velocityScale ?? 1),
-    mean: scale(add(velocity, reference), (said.velocityScale ?? 1) / 2),
+    reference: scale(reference, slower),
+    mean: scale(add(velocity, reference), slower / 2),
     desiredVelocity: said.desiredVelocity ?? add(velocity, scale(force, 1 / k)),
   };
 }

@@ -37,9 +37,9 @@ describe('the arc law', () => {
     expect(drive(30, { speed: 0.1 }).twist.angular).toBeCloseTo(0.1 / 0.141, 9);
   });
 
-  it('turns no tighter than round a point a quarter of the track away', () => {
-    expect(drive(30, { lookahead: 0.001 }).twist.angular).toBeCloseTo(0.5 / (0.141 / 4), 9);
-    expect(drive(30, { lookahead: 0 }).twist.angular).toBeCloseTo(0.5 / (0.141 / 4), 9);
+  it('turns no tighter than round a point 5 mm away', () => {
+    expect(drive(30, { lookahead: 0.001 }).twist.angular).toBeCloseTo(0.5 / 0.005, 9);
+    expect(drive(30, { lookahead: 0 }).twist.angular).toBeCloseTo(0.5 / 0.005, 9);
   });
 
   it('leads on a circle through the point at its look-ahead', () => {

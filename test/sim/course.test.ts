@@ -86,7 +86,7 @@ describe('Course, edges', () => {
     // A lap, and then half of its first leg again.
     const again = [p(0, 0), p(1, 0), p(1, 0.5), p(0, 0.5), p(0, 0), p(0.5, 0)];
     expect(drive(new Course(again), again.slice(0, -1)).crossTrack?.missed).toBeCloseTo(0.5, 6);
-    expect(drive(new Course(again), again.slice(1)).crossTrack?.missed).toBeGreaterThan(0.9);
+    expect(drive(new Course(again), again.slice(1)).crossTrack?.missed).toBeGreaterThan(0.7);
   });
 
   it('misses the middle of a leg whose ends were driven', () => {

@@ -1,6 +1,6 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
-import { distance, dot, scale, sub, unit, type Vec2 } from '../../geometry.js';
+import { distance, dot, fromPolar, scale, sub, unit, type Vec2 } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { BodyLimits, Mark } from '../../signals.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../../units.js';
@@ -67,20 +67,34 @@ interface Approach {
   readonly acceleration: MetersPerSecondSquared;
 }
 
+/** Cosine of the bearing within which a body counts as facing its target, and the least share of its speed. */
+const FACING = 0.9;
+const LEAST_SHARE = 0.25;
+
 /**
- * The planned braking as a wish: v_d = v(d) + max(0, v(d) − v), v̇_d = −v'(d)·v.
+ * The planned braking as a wish: v_d = v(d), v̇_d = −v'(d)·v, both less the more the target lies to the side.
  *
- * While the body is slower than its limit it asks for the shortfall twice: the force answers with the lag τ, and
- * on a short way that never reaches full speed this halves what the lag costs.
+ * A body that passes beside its target must not be as fast as one that faces it, or it circles it for ever. While
+ * it faces it and is slower than its limit, it asks for the shortfall twice: the force answers with the lag τ,
+ * and on a short way that never reaches full speed this halves what the lag costs.
  */
-function plannedApproach(limit: SpeedLimit, closing: MetersPerSecond, maxSpeed: MetersPerSecond): Approach {
+function plannedApproach(
+  limit: SpeedLimit,
+  closing: MetersPerSecond,
+  facing: number,
+  maxSpeed: MetersPerSecond,
+): Approach {
   if (limit.speed >= maxSpeed) return { speed: maxSpeed, acceleration: 0 };
-  const speed = Math.min(maxSpeed, limit.speed + Math.max(0, limit.speed - closing));
-  return { speed, acceleration: -limit.slope * closing };
+  // Where braking has only begun, the bearing counts a little; soon it counts in full.
+  const counts = Math.min(1, 3 * (1 - limit.speed / maxSpeed));
+  const share = 1 - (1 - Math.max(LEAST_SHARE, facing)) * counts;
+  const allowed = share * limit.speed;
+  const shortfall = facing > FACING ? Math.max(0, allowed - closing) : 0;
+  return { speed: Math.min(maxSpeed, allowed + shortfall), acceleration: -share * limit.slope * closing };
 }
 
 /**
- * v_d = min(maxSpeed, v(d)) · unit(target − p), F = k (v_d − v).
+ * v_d = min(maxSpeed, v(d)) · unit(target − p), F = k (v_d − v); of `braking` see plannedApproach.
  *
  * `braking` (the default) hands on how v_d itself changes, so that the force brakes as planned instead of lagging
  * behind by τ = m/k, and stops at the edge of the hold band: it does not overshoot. `linear` and `buckland` are
@@ -103,7 +117,12 @@ export function arrive(input: ArriveInput): Behavior<null> {
       const limit = profile(Math.max(0, away - holdBand(within)), body, dt);
       const approach =
         parameters.profile === 'braking'
-          ? plannedApproach(limit, dot(sub(velocity, aim.velocity), towards), body.maxSpeed)
+          ? plannedApproach(
+              limit,
+              dot(sub(velocity, aim.velocity), towards),
+              dot(fromPolar(1, pose.heading), towards),
+              body.maxSpeed,
+            )
           : { speed: Math.min(body.maxSpeed, limit.speed), acceleration: 0 };
       return desire(percept, scale(towards, approach.speed), memory, {
         acceleration: scale(towards, approach.acceleration),

@@ -15,7 +15,7 @@ import {
 } from '../braking.js';
 import { desire } from '../desire.js';
 import { Path, type Projection } from '../path.js';
-import { speedProfiles } from '../speedProfile.js';
+import { type SpeedProfile, speedProfiles } from '../speedProfile.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 
@@ -53,7 +53,7 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
  * Predict p⁺ = p + v·T, project it on the path; outside the band, or not getting ahead, seek a point ahead.
  *
  * That point lies v·T further along than the body (at least half a track): seeking the nearest edge of the
- * band would make no progress. Inside the band it keeps its direction. The speed is the path's limit before
+ * band would make no progress. Inside the band it takes the path's direction. The speed is the path's limit before
  * bends and the end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is handed on: the limit's fall,
  * and the turn of the line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
  *
@@ -79,11 +79,13 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
         marks: construction(view, parameters),
       };
       if (view.nearEnd && view.left < parameters.within / 2 && view.toEnd > 0.8 * parameters.within) {
-        return { ...goToEnd(percept, path, view, parameters), ...shown, memory };
+        return { ...goToEnd(percept, path, view), ...shown, memory };
       }
-      const limit = allowedSpeed(percept, view, profileFor(percept.body).at(memory.progress), parameters);
+      const limit = allowedSpeed(percept, view, profileFor(percept.body), memory.progress);
       const said =
-        strays || view.stalls ? seekAhead(percept, path, view, limit) : keepDirection(percept, limit);
+        strays || view.stalls
+          ? seekAhead(percept, path, view, limit)
+          : keepDirection(percept, path, view, limit);
       return { ...said, ...shown, memory };
     },
   };
@@ -91,9 +93,11 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
 
 /**
  * Outside the band: the prediction is. Well inside again: body and prediction both are within a quarter of it.
- * Of a radius of 0 nothing is inside, not even what lies on the path to the last bit.
+ * Of a radius of 0 nothing is inside, not even what lies on the path to the last bit; towards the end the band
+ * narrows, so that the end is not passed beside.
  */
-function leavesBand({ here, ahead }: View, radius: Meters, correcting: boolean): boolean {
+function leavesBand({ here, ahead, left }: View, widest: Meters, correcting: boolean): boolean {
+  const radius = Math.min(widest, left / 4);
   if (radius === 0) return true;
   return correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
 }
@@ -110,12 +114,17 @@ interface View {
   readonly left: Meters;
   readonly toEnd: Meters;
   readonly nearEnd: boolean;
+  /** A short path needs a hold band that leaves enough of it to be driven. */
+  readonly hold: Meters;
 }
 
 function look({ pose, velocity, body }: Percept, path: Path, progress: Meters, parameters: Parameters): View {
   const stride = length(velocity) * parameters.predict;
   const reach = Math.max(body.track / 2, stride);
-  const here = path.project(pose, progress, progress + 2 * reach);
+  const nearest = path.project(pose, progress, progress + 2 * reach);
+  // Far off it gets no farther along, however the nearest point slides: it goes back to where it left.
+  const lost = nearest.distance > 2 * reach + parameters.radius;
+  const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
   const future = add(pose, scale(velocity, parameters.predict));
   const ahead = path.project(future, here.progress, here.progress + 2 * reach);
   const left = parameters.loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
@@ -128,24 +137,26 @@ function look({ pose, velocity, body }: Percept, path: Path, progress: Meters, p
     left,
     toEnd: distance(pose, path.at(path.length)),
     nearEnd: left < 0.05 * path.length,
+    hold: Math.min(holdBand(parameters.within), 0.03 * path.length),
   };
 }
 
 /** The lower of the path's limit here and what lets it stop at the end. */
 function allowedSpeed(
-  { body, dt }: Percept,
-  { left }: View,
-  bends: SpeedLimit,
-  { within }: Parameters,
+  { dt }: Percept,
+  { left, hold }: View,
+  profile: SpeedProfile,
+  progress: Meters,
 ): SpeedLimit {
-  const end = brakingSpeed(Math.max(0, left - holdBand(within)), plannedDeceleration(body), settlingTime(dt));
+  const bends = profile.at(progress);
+  const end = brakingSpeed(Math.max(0, left - hold), profile.decelerationAt(progress), settlingTime(dt));
   // A limit that rises again is no reason to speed up before it does.
   return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
 }
 
-/** Inside the band: straight on, at the speed the path allows. */
-function keepDirection(percept: Percept, limit: SpeedLimit): Steering<null> {
-  const along = unit(percept.velocity);
+/** Inside the band: in the path's direction, at the speed it allows. */
+function keepDirection(percept: Percept, path: Path, { here }: View, limit: SpeedLimit): Steering<null> {
+  const along = path.directionAt(here.progress);
   const acceleration = scale(along, -limit.slope * length(percept.velocity));
   return desire(percept, scale(along, limit.speed), null, { acceleration });
 }
@@ -168,10 +179,13 @@ function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: S
 }
 
 /** Abreast of the end but beside it: arrive there. */
-function goToEnd(percept: Percept, path: Path, { toEnd }: View, { within }: Parameters): Steering<null> {
+function goToEnd(percept: Percept, path: Path, { toEnd, hold }: View): Steering<null> {
   const toward = unit(sub(path.at(path.length), percept.pose));
-  const left = Math.max(0, toEnd - holdBand(within));
-  const { speed } = brakingSpeed(left, plannedDeceleration(percept.body), settlingTime(percept.dt));
+  const { speed } = brakingSpeed(
+    Math.max(0, toEnd - hold),
+    plannedDeceleration(percept.body),
+    settlingTime(percept.dt),
+  );
   const desired = scale(toward, Math.min(speed, percept.body.maxSpeed));
   return desire(percept, desired, null, { lookahead: toEnd });
 }
