@@ -6,6 +6,7 @@ import type { Meters } from '../src/units.js';
 /** The line's points are this far apart, and so are at most those of the path that must not be missed. */
 const DECIMATION: Meters = 0.002;
 const SAMPLING: Meters = 0.01;
+const MOST_SAMPLES = 200_000;
 
 export class DrivenLine {
   readonly #xs: number[] = [];
@@ -70,12 +71,14 @@ export class DrivenLine {
 }
 
 /** Arc lengths of every vertex and of the points between, in order. */
-function* samples({ points }: Path): Generator<Meters> {
+function* samples({ points, length }: Path): Generator<Meters> {
+  // A path of many kilometres has no more samples than one of two.
+  const sampling = Math.max(SAMPLING, length / MOST_SAMPLES);
   let start = 0;
   let before: Vec2 | undefined;
   for (const point of points) {
     const leg = before ? distance(before, point) : 0;
-    const parts = Math.max(1, Math.ceil(leg / SAMPLING));
+    const parts = Math.max(1, Math.ceil(leg / sampling));
     for (let part = 1; part <= parts; part++) yield start + (leg * part) / parts;
     start += leg;
     before = point;

@@ -4,7 +4,7 @@ import type { Goal } from '../src/mission.js';
 import type { Fault, SafetyState, WheelSpeeds } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
-import type { CrossTrack, Outcome, RobotResult } from './result.js';
+import { type CrossTrack, microseconds, type Outcome, type RobotResult } from './result.js';
 import type { CriterionSpec } from './scenario.js';
 
 /** A wheel below this speed stands still. */
@@ -73,7 +73,7 @@ export class Referee {
     return {
       id: this.id,
       outcome: this.#outcome(figures.safety),
-      timeToGoal: this.#timeToGoal,
+      timeToGoal: this.#timeToGoal === null ? null : microseconds(this.#timeToGoal),
       finalPose: { x, y, heading },
       distanceToGoal: this.#distanceToGoal(),
       overshoot: this.#worstOvershoot(),

@@ -51,6 +51,10 @@ export function targetFaults(document: SourceDocument, value: unknown): FileFaul
     const [kind, ...others] = Object.keys(map);
     if ((kind !== 'mover' && kind !== 'robot') || others.length > 0) return [];
     const id = String(map[kind]);
+    const own = fieldOf(valueAt(value, path.slice(0, 2)), 'id');
+    if (kind === 'robot' && id === String(own)) {
+      return [document.fault([...path, kind], `robot '${id}' is its own target; another robot is wanted`)];
+    }
     if (known[kind].includes(id)) return [];
     const allowed = known[kind].length > 0 ? `it has ${oneOf(known[kind])}` : `it has no ${kind}s at all`;
     const message = `the scenario has no ${kind} '${id}'; ${allowed}; ${didYouMean(id, known[kind])}`;

@@ -45,6 +45,9 @@ export interface CriterionResult {
   readonly passed: boolean;
 }
 
+/** A time without the rounding of added-up steps. */
+export const microseconds = (time: Seconds): Seconds => Math.round(time * 1e6) / 1e6;
+
 /** A row for each limit; what could not be measured has not been met. */
 export const judge = (
   criteria: readonly CriterionSpec[],

@@ -1,11 +1,11 @@
 /** Runs a scenario in lock-step: readings, clock, physics; the same files and seed give the same bytes. */
 import { NEVER, type Observable } from 'rxjs';
 import { wallTime } from '../src/control/clock.js';
-import type { Pose } from '../src/geometry.js';
-import { type Random, resumeRandom, seedRandom } from '../src/random.js';
+import { resumeRandom, seedRandom } from '../src/random.js';
 import type { Command } from '../src/signals.js';
-import type { Hertz, Meters, Seconds } from '../src/units.js';
-import { type CriterionResult, judge, type RobotResult } from './result.js';
+import type { Hertz, Seconds } from '../src/units.js';
+import { respawnArrived } from './respawn.js';
+import { type CriterionResult, judge, microseconds, type RobotResult } from './result.js';
 import { RobotRun, type TickListener } from './robotRun.js';
 import type { Scenario } from './scenario.js';
 import { World, type WorldSnapshot } from './world.js';
@@ -18,7 +18,8 @@ const SAME: Seconds = 1e-9;
 export interface Result {
   readonly scenario: string;
   readonly seed: number;
-  readonly rate: Hertz;
+  /** null where robots differ. */
+  readonly rate: Hertz | null;
   readonly simulatedSeconds: Seconds;
   readonly wallSeconds: Seconds;
   readonly passed: boolean;
@@ -89,31 +90,10 @@ function isOver(scenario: Scenario, robots: readonly RobotRun[]): boolean {
   return !scenario.respawn && withGoal.length > 0 && withGoal.every((robot) => robot.referee.arrived);
 }
 
-type Rectangle = NonNullable<Scenario['respawn']>['inside'];
-
-function respawnArrived(
-  inside: Rectangle,
-  world: World,
-  robots: readonly RobotRun[],
-  at: Seconds,
-  chance: Random,
-) {
-  for (const robot of robots) {
-    if (!robot.referee.arrived) continue;
-    const pose = freePose(inside, world, robot.radius, chance);
-    if (pose) robot.respawn(at, pose);
-  }
-}
-
-/** A seeded place with room; none after a hundred tries: it stays until there is one. */
-function freePose([a, b]: Rectangle, world: World, radius: Meters, chance: Random): Pose | undefined {
-  for (let tries = 0; tries < 100; tries++) {
-    const x = a.x + (b.x - a.x) * chance.uniform();
-    const y = a.y + (b.y - a.y) * chance.uniform();
-    const heading = Math.PI * (1 - 2 * chance.uniform());
-    if (world.isFree({ x, y }, radius)) return { x, y, heading };
-  }
-  return undefined;
+function sharedRate({ robots }: Scenario): Hertz | null {
+  const rates = new Set(robots.map(({ robot }) => robot.control.rate));
+  const [rate] = rates;
+  return rates.size === 1 && rate !== undefined ? rate : null;
 }
 
 function resultOf(scenario: Scenario, runs: readonly RobotRun[], at: Seconds, wallSeconds: Seconds): Result {
@@ -122,8 +102,8 @@ function resultOf(scenario: Scenario, runs: readonly RobotRun[], at: Seconds, wa
   return {
     scenario: scenario.name,
     seed: scenario.seed,
-    rate: scenario.robots[0]?.robot.control.rate ?? 0,
-    simulatedSeconds: at,
+    rate: sharedRate(scenario),
+    simulatedSeconds: microseconds(at),
     wallSeconds,
     passed: criteria.every(({ passed }) => passed),
     criteria,

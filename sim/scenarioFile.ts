@@ -10,8 +10,9 @@ import type { RobotDefinition } from '../src/robot.js';
 import { fieldOf, listOf, valueAt } from '../src/values.js';
 import { criterionSchema } from './criteria.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
-import type { Scenario } from './scenario.js';
+import type { CriterionSpec, Scenario } from './scenario.js';
 import { plantSchema, respawnSchema, startSchema, worldSchema } from './scenarioSchema.js';
+import { blockedStarts } from './starts.js';
 import { vary } from './vary.js';
 
 export interface ScenarioOptions extends MissionOptions {
@@ -34,6 +35,10 @@ function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehavi
   });
 }
 
+const TWICE = "'arrived' is asked for twice; one entry says it all; remove the other";
+const arrivesOnce = (criteria: readonly CriterionSpec[]): boolean =>
+  criteria.filter(({ criterion }) => criterion === 'arrived').length <= 1;
+
 /** The schema of a scenario whose named robots are already read. */
 function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) {
   return z
@@ -45,7 +50,7 @@ function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) 
       plant: plantSchema.prefault({}),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
       robots: z.array(robotSpec).min(1),
-      criteria: z.array(criterionSchema).default([]),
+      criteria: z.array(criterionSchema).refine(arrivesOnce, { error: TWICE }).default([]),
       respawn: respawnSchema.exactOptional(),
       vary: z.unknown().optional(),
     })
@@ -86,5 +91,10 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   if (!value || all.length > 0) throw new FileError(inOrder(all));
   const { vary: _, ...scenario } = value;
   const { behaviors } = options;
-  return { ...scenario, seed, ...(behaviors && { behaviors }) };
+  const read: Scenario = { ...scenario, seed, ...(behaviors && { behaviors }) };
+  const blocked = blockedStarts(read).map(({ index, message }) =>
+    document.fault(['robots', index, 'at'], message),
+  );
+  if (blocked.length > 0) throw new FileError(blocked);
+  return read;
 }

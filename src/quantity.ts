@@ -97,6 +97,9 @@ function outside(value: number, unit: Unit, { min, max, above, below }: Range): 
   return `${bounds.map(({ words }) => words).join(' and ')} ${unit}`.trim();
 }
 
+/** Nothing of ours is a million of anything with a unit: that is a slip, and would not be computed. */
+const MOST = 1e6;
+
 function read(input: number | string, unit: Unit, range: Range): number | string {
   const measure = readMeasure(input, wanted(unit));
   if (typeof measure === 'string') return measure;
@@ -104,7 +107,9 @@ function read(input: number | string, unit: Unit, range: Range): number | string
     return `${shown(input)} is ${DIMENSIONS[measure.unit].name}; ${wanted(unit)}`;
   }
   const limits = outside(measure.value, unit, range);
-  return limits === '' ? measure.value : `${shown(input)} is out of range; ${limits} is wanted`;
+  if (limits !== '') return `${shown(input)} is out of range; ${limits} is wanted`;
+  const slip = unit !== '' && Math.round(Math.abs(measure.value)) > MOST;
+  return slip ? `${shown(input)} is out of range; at most ${MOST} ${unit} is wanted` : measure.value;
 }
 
 /**

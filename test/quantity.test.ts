@@ -72,7 +72,7 @@ describe('a quantity', () => {
 
   it('takes back every number that it is written as', () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      fc.property(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), (value) => {
         expect(quantity('m').parse(`${value} m`)).toBe(value + 0);
       }),
     );

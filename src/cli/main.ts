@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 /** The composition root: reads the command line, and turns what happened into an exit code. */
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { FileError, faultLine } from '../errors.js';
 import { checkFiles } from './check.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
 import { DEFAULT_SCENARIO, type SimOptions, sim } from './sim.js';
 import { UsageError } from './usageError.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 let exitCode: ExitCode = EXIT.done;
 
@@ -19,6 +22,7 @@ function seed(text: string): number {
 
 const program = new Command('steerbot')
   .description("Reynolds' steering behaviors for small robots: simulate first, then drive.")
+  .version(version)
   .exitOverride()
   .showSuggestionAfterError();
 

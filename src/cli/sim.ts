@@ -1,5 +1,5 @@
 /** `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out. */
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { loadScenario } from '../../sim/loadScenario.js';
 import { plotRun } from '../../sim/plot.js';
@@ -37,11 +37,9 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
     process.stderr.write('interrupted; the wheels are stopped\n');
     return EXIT.interrupted;
   }
+  if (plot !== undefined) write(plot, picture.draw(result));
   process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
-  if (plot !== undefined) {
-    writeFileSync(plot, picture.draw(result));
-    (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
-  }
+  if (plot !== undefined) (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
   return exitCodeOf(result);
 }
 
@@ -75,19 +73,33 @@ function exitCodeOf({ robots, passed }: Result): ExitCode {
   return passed ? EXIT.done : EXIT.criterionFailed;
 }
 
-/** Before a run, so that a long one is not lost for a folder that is not there. */
+/** Before a run, so that a long one is not lost for a file that cannot be written. */
 function mustBeWritable(file: string): void {
-  const folder = dirname(resolve(file));
+  const path = resolve(file);
   try {
     // The slash tells a folder from a file of that name.
-    accessSync(`${folder}/`, constants.W_OK);
+    accessSync(`${dirname(path)}/`, constants.W_OK);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
   } catch {
-    throw new UsageError(`--plot ${file}: the folder ${folder} is not there or not writable; make it first`);
+    throw new UsageError(`--plot ${file}: ${path} or its folder is not there or not writable; make it first`);
   }
-  if (statSync(resolve(file), { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`--plot ${file} is a folder; name a file such as run.svg`);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--plot '${file}' is a folder; name a file such as run.svg`);
   }
 }
+
+function write(file: string, picture: string): void {
+  try {
+    writeFileSync(file, picture);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
+}
+
+const notWritten = (file: string, error: unknown): UsageError =>
+  new UsageError(
+    `--plot '${file}' cannot be written (${error instanceof Error ? error.message : error}); name a file such as run.svg`,
+  );
 
 /** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
 async function runPaced(scenario: Scenario, speed: number, picture: Picture): Promise<Result | undefined> {

@@ -9,7 +9,7 @@ import { faulted, supervise } from '../safety/supervisor.js';
 import type { ClockTick, Estimate, Voice } from '../signals.js';
 import type { Percept, Steering } from '../steering/behavior.js';
 import { voicesOf } from '../steering/combine.js';
-import { grantReference, isFiniteSteering, steer, steerDirectly } from '../steering/steer.js';
+import { grantReference, isFiniteSteering, settle, steer, steerDirectly } from '../steering/steer.js';
 import type { Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 import type { LoopState } from './state.js';
@@ -27,10 +27,11 @@ export function step(controller: Controller, state: LoopState, clock: ClockTick)
   const { moving, ...estimate } = estimateNow(state.estimator, clock.at, estimated);
   const percept = perceive(controller, state, estimate, clock.at, dt);
   const said = behave(controller, state, percept);
-  const steered =
+  const wished =
     controller.steering === 'direct'
       ? steerDirectly(said.steering, body)
       : steer(said.steering, state.reference, body, dt);
+  const steered = settle(wished, moving.left === 0 && moving.right === 0, body);
   const { twist: wanted, state: locomotion } = locomote(
     steered.mean,
     estimate.predicted,

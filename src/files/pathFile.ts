@@ -5,6 +5,8 @@ import { plainText } from './sourceText.js';
 
 const MOST_POINTS = 100_000;
 const MOST_FAULTS = 20;
+/** As far as any quantity of a length may be. */
+const FARTHEST = 1e6;
 const SEPARATOR = /\s*[,;]\s*|\s+/g;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -36,6 +38,8 @@ function coordinate({ text, col }: Field, name: string, fail: Fail): number {
     const found =
       text === '' ? `${name} is missing` : `${name} '${text.slice(0, 40)}' is not a finite number`;
     fail(col, `${found}; a number of metres is wanted`);
+  } else if (Math.abs(value) > FARTHEST) {
+    fail(col, `${name} ${text.slice(0, 40)} is out of range; at most ${FARTHEST} m is wanted`);
   }
   return value;
 }

@@ -33,6 +33,8 @@ export interface Steering<M = unknown> {
   readonly acceleration?: Vec2;
   /** 0 … 1: scales the reference velocity (a queue's hard stop). */
   readonly velocityScale?: number;
+  /** How many times k the force answers with: the weights of a blend, added up; default 1. */
+  readonly gain?: number;
   /** For the arc law of locomotion. */
   readonly lookahead?: Meters;
   readonly marks?: readonly Mark[];

@@ -40,9 +40,10 @@ export interface Weighted {
 }
 
 /**
- * Blending: F = Σ wᵢ Fᵢ over all that speak, likewise v̇_d; nobody speaks: nothing is said.
+ * Blending: F = Σ wᵢ Fᵢ over all that speak, so that the body answers with W = Σ wᵢ times the gain to the weighted
+ * mean of what they want, of v_d and of v̇_d. Nobody speaks, or all weights are 0: nothing is said.
  *
- * The desired velocity shown is the one that this force stands for, v + F/k. A look-ahead is handed on only
+ * The desired velocity shown is the one that this force stands for, v + F/(kW). A look-ahead is handed on only
  * while one behavior alone speaks: of a sum it would mean nothing. Source: Reynolds, GDC 1999.
  */
 export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memories> {
@@ -54,7 +55,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
       let sum = soFar;
       const said = weighted.map(({ behavior, weight }, i) => {
         const answer = behavior.steer(percept, memories[i], sum);
-        const share = answer.force && scale(answer.force, weight);
+        const share = answer.force && weight > 0 ? scale(answer.force, weight) : undefined;
         if (share) sum = add(sum, share);
         return { behavior, weight, answer, share };
       });
@@ -72,8 +73,9 @@ interface Spoken extends Weighted {
 
 function summed(percept: Percept, spoken: readonly Spoken[], memory: Memories): Steering<Memories> {
   const force = spoken.reduce((sum, { share }) => add(sum, share ?? ZERO), ZERO);
+  const gain = spoken.reduce((sum, { answer, weight }) => sum + weight * (answer.gain ?? 1), 0);
   const acceleration = spoken.reduce(
-    (sum, { answer, weight }) => add(sum, scale(answer.acceleration ?? ZERO, weight)),
+    (sum, { answer, weight }) => add(sum, scale(answer.acceleration ?? ZERO, weight / gain)),
     ZERO,
   );
   const goals = spoken.filter(({ answer }) => answer.arrived !== undefined);
@@ -82,7 +84,8 @@ function summed(percept: Percept, spoken: readonly Spoken[], memory: Memories): 
     force,
     memory,
     acceleration,
-    desiredVelocity: add(percept.velocity, scale(force, 1 / percept.body.steeringGain)),
+    gain,
+    desiredVelocity: add(percept.velocity, scale(force, 1 / (gain * percept.body.steeringGain))),
     velocityScale: Math.min(...spoken.map(({ answer }) => answer.velocityScale ?? 1)),
     ...(goals.length > 0 && { arrived: goals.every(({ answer }) => answer.arrived) }),
     ...(lookahead !== undefined && { lookahead }),

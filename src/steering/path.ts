@@ -9,6 +9,9 @@ export interface Projection {
   readonly distance: Meters;
 }
 
+/** Longer than any robot of ours drives; a slip in a coordinate is longer. */
+const LONGEST: Meters = 1e6;
+
 export class Path {
   readonly points: readonly Vec2[];
   readonly length: Meters;
@@ -20,7 +23,7 @@ export class Path {
   /**
    * @param loop goes on at the start where it ends (a last point is joined to the first), so that arc
    *   lengths wrap; otherwise the path goes on straight before its start and beyond its end
-   * @throws RangeError with fewer than two different points. Repeated points are dropped.
+   * @throws RangeError with fewer than two different points (repeated ones are dropped), or beyond 1000 km
    */
   constructor(points: readonly Vec2[], loop = false) {
     const [first] = points;
@@ -33,6 +36,9 @@ export class Path {
       this.#starts[i] = this.#start(i - 1) + distance(this.#point(i - 1), this.#point(i));
     }
     this.length = this.#start(this.points.length - 1);
+    if (this.length > LONGEST) {
+      throw new RangeError(`the path is ${Math.round(this.length)} m long; at most ${LONGEST} m is driven`);
+    }
     this.closed = distance(this.#point(0), this.#point(this.points.length - 1)) < 1e-9;
   }
 

@@ -12,7 +12,7 @@ import type { Steering } from './behavior.js';
  * Nothing said is a wish to stand still: a robot that has no reason to move brakes.
  */
 export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seconds): Steered {
-  const k = body.steeringGain;
+  const k = body.steeringGain * (said.gain ?? 1);
   const force = said.force ?? scale(velocity, -k);
   const share = -Math.expm1((-dt * k) / body.mass);
   const change = add(scale(force, share / k), scale(said.acceleration ?? ZERO, dt));
@@ -32,6 +32,18 @@ export function steerDirectly(said: Steering, body: BodyLimits): Steered {
   const desiredVelocity = said.desiredVelocity ?? ZERO;
   const reference = truncate(desiredVelocity, body.maxSpeed);
   return { force: ZERO, reference, mean: reference, desiredVelocity };
+}
+
+/**
+ * A wish to crawl is a wish to stand: velocities fall by a share each tick and never to zero, and a robot that turns
+ * first would go on turning after a wish that it cannot follow.
+ *
+ * @param resting both wheels stand: then it takes more of a wish to start them than to keep them going
+ */
+export function settle(steered: Steered, resting: boolean, body: BodyLimits): Steered {
+  const least = Math.min(resting ? 0.01 : 0.001, body.maxSpeed / 10);
+  const crawls = length(steered.desiredVelocity) < least && length(steered.mean) < least;
+  return crawls ? { ...steered, reference: ZERO, mean: ZERO, desiredVelocity: ZERO } : steered;
 }
 
 /**

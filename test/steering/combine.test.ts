@@ -68,7 +68,7 @@ describe('prioritize', () => {
 });
 
 describe('blend', () => {
-  it('sums the weighted forces and accelerations of all that speak', () => {
+  it('sums the weighted forces of all that speak, and answers with the sum of their weights', () => {
     const more = { acceleration: { x: 1, y: 1 } };
     const said = ask(
       blend(
@@ -79,13 +79,14 @@ describe('blend', () => {
       ),
     );
     expect(said.force).toEqual(near(1, 2));
-    expect(said.acceleration).toEqual(near(0.5, 0.5));
+    expect(said.gain).toBe(1.5);
+    expect(said.acceleration).toEqual(near(1 / 3, 1 / 3));
   });
 
-  it('shows the desired velocity that the sum stands for, v + F/k', () => {
+  it('shows the desired velocity that the sum stands for, v + F/(kW)', () => {
     const given = percept({ velocity: { x: 0.1, y: 0.2 }, body: SMALL });
     const both = blend(pushing(0.45, 0), pushing(0, -0.9));
-    expect(both.steer(given, both.start(), ZERO).desiredVelocity).toEqual(near(0.2, 0));
+    expect(both.steer(given, both.start(), ZERO).desiredVelocity).toEqual(near(0.15, 0.1));
   });
 
   it('of one behavior alone is that behavior', () => {

@@ -320,6 +320,14 @@ const scenarios: readonly Change[] = [
     /a list of 1 is found; a list of at least 2 is wanted/,
   ],
   ['a wall that stands still', '[[[0, 2], [4, 2]]]', '[[[0, 2], [0, 2]]]', '5:11', /a point follows itself/],
+  [
+    'a point farther off than anything',
+    '[1, 0.5]',
+    '[1, 1e308]',
+    '6:23',
+    /1e\+308 is out of range; at most 1000000 m/,
+  ],
+  ['a post where the robot starts', '[1, 0.5]', '[0, 0]', '12:9', /robot 'a' starts inside an obstacle/],
   ['a point of three', '[1, 0.5]', '[1, 0.5, 2]', '6:19', /a list is found; a point is wanted: \[x, y\]/],
   [
     'a point with a mass',

@@ -21,7 +21,9 @@ const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [
 
 export const followPathParameters = z.strictObject({
   /** The points in order; a file name in a mission is replaced by its points when it is loaded. */
-  path: z.array(pathPoint, { error: 'a path is a CSV file or a list of [x, y]' }).min(2),
+  path: z
+    .array(pathPoint, { error: 'a path is a CSV file or a list of [x, y]' })
+    .min(2, { error: 'fewer than two points are found; a path needs at least two; add another' }),
   /** Half the width of the band it may stray in [m]; 0 always corrects. */
   radius: quantity('m', { min: 0 }).default(0),
   /** How far ahead in time it looks [s]. */
@@ -57,7 +59,7 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
  * bends and the end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is handed on: the limit's fall,
  * and the turn of the line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
  *
- * @throws at start-up: RangeError when the path has fewer than two different points, ZodError for other faults
+ * @throws at start-up: RangeError when the path has fewer than two different points or is too long; else ZodError
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
  */
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {
@@ -123,7 +125,7 @@ function look({ pose, velocity, body }: Percept, path: Path, progress: Meters, p
   const reach = Math.max(body.track / 2, stride);
   const nearest = path.project(pose, progress, progress + 2 * reach);
   // Far off it gets no farther along, however the nearest point slides: it goes back to where it left.
-  const lost = nearest.distance > 2 * reach + parameters.radius;
+  const lost = nearest.distance > reach + parameters.radius;
   const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
   const future = add(pose, scale(velocity, parameters.predict));
   const ahead = path.project(future, here.progress, here.progress + 2 * reach);

@@ -30,8 +30,9 @@ interface WanderMemory {
  *
  * The displacement accumulates (it is not drawn anew), stays on the circle, and is rotated from the body's
  * frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
- * every rate. The circle turns with the body while it turns, so the bearing α of the point makes the velocity
- * turn at α/τ; the desired bearing is widened to α (dt/τ)/(1 − e^(−dt/τ)), which turns it by just that over a
+ * every rate. The circle turns with the body while the body turns after the velocity (gain g) and the velocity
+ * after the point (lag τ); held over a tick, the desired bearing α would turn it less. It is widened to
+ * α (1 + g·dt/(1 − e^(−dt/τ)))/(1 + gτ), which turns a body by the same over a second, whatever the
  * tick of any length. Source: Reynolds 1999; Buckland 2005.
  */
 export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
@@ -62,8 +63,12 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   };
 }
 
+/** How fast a body's heading closes in on its velocity [1/s]: the arc law of locomotion, at a wanderer's bearings. */
+const HEADING_GAIN = 10;
+
 /** Undoes what holding the desired velocity over a whole tick would lose of the turn. */
 function widened(bearing: number, { body, dt }: Percept): number {
-  const ratio = (dt * body.steeringGain) / body.mass;
-  return bearing * (ratio > 0 ? ratio / -Math.expm1(-ratio) : 1);
+  const tau = body.mass / body.steeringGain;
+  const answered = -Math.expm1(-dt / tau);
+  return (bearing * (1 + (HEADING_GAIN * dt) / answered)) / (1 + HEADING_GAIN * tau);
 }

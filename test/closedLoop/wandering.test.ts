@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { wrapAngle } from '../../src/geometry.js';
+import { benchmarkBody, drive, missionOf, sceneOf } from '../support/runs.js';
+
+const SEEDS = 100;
+const SECONDS = 10;
+
+/** Root mean square of the true turn in each second, over seeds. */
+async function turnPerSecond(rate: number, parameters: object): Promise<number> {
+  const body = benchmarkBody('b');
+  const robot = { ...body, control: { ...body.control, rate } };
+  let squares = 0;
+  let count = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const mission = missionOf({ wander: parameters });
+    const { instants } = await drive(sceneOf({ robot, mission, seed, duration: SECONDS }));
+    for (let i = rate; i + rate < instants.length; i += rate) {
+      let turned = 0;
+      for (let j = i; j < i + rate; j++) {
+        turned += wrapAngle((instants[j + 1]?.pose.heading ?? 0) - (instants[j]?.pose.heading ?? 0));
+      }
+      squares += turned * turned;
+      count += 1;
+    }
+  }
+  return Math.sqrt(squares / count);
+}
+
+describe('a robot that wanders', () => {
+  it.each([
+    ['calmly', {}],
+    ['restlessly', { radius: 0.15, jitter: 0.3 }],
+  ])('%s turns equally far a second at 10, 50 and 240 Hz', async (_, parameters) => {
+    const turns = [];
+    for (const rate of [10, 50, 240]) turns.push(await turnPerSecond(rate, parameters));
+    expect(Math.min(...turns)).toBeGreaterThan(0.5);
+    // 900 seconds each: chance alone moves a root mean square by some 2 %.
+    expect(Math.max(...turns) / Math.min(...turns)).toBeLessThan(1.1);
+  });
+});
