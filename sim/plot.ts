@@ -41,11 +41,13 @@ function outcomes(robots: readonly { readonly id: string; readonly outcome: stri
   return kinds.map((kind) => `${robots.filter(({ outcome }) => outcome === kind).length} ${kind}`);
 }
 
-function caption(traces: readonly RobotTrace[], summary: PlotSummary): string {
+function caption({ criteria }: Scenario, traces: readonly RobotTrace[], summary: PlotSummary): string {
   const ends = traces.map(({ moments }) => moments.at(-1)?.tick.at ?? 0);
   const seconds = summary.simulatedSeconds ?? ends.reduce((a, b) => Math.max(a, b), 0);
   const verdict =
-    summary.passed === undefined ? [] : [summary.passed ? 'every criterion met' : 'a criterion failed'];
+    summary.passed === undefined || (summary.passed && criteria.length === 0)
+      ? []
+      : [summary.passed ? 'every criterion met' : 'a criterion failed'];
   return [`${seconds.toFixed(1)} s simulated`, ...outcomes(summary.robots ?? []), ...verdict].join(' · ');
 }
 
@@ -117,7 +119,7 @@ export function plotRun(
   const right = left + width + (wide ? EDGE : ROW_WIDTH);
   return page(right, Math.max(legendBottom + EDGE, top + height + BELOW), tooltip(scenario.name), [
     text({ x: left, y: 28 }, scenario.name, { 'font-size': 17, 'font-weight': 'bold', fill: INK }),
-    text({ x: left, y: 48 }, caption(traces, summary), { 'font-size': 12, fill: GREY }),
+    text({ x: left, y: 48 }, caption(scenario, traces, summary), { 'font-size': 12, fill: GREY }),
     drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, shown, keys)),
     drawAxes(frame),
     drawScaleBar(frame),

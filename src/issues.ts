@@ -26,7 +26,11 @@ function keysOf(issue: RawIssue): string[] {
 function unknownKeys(keys: readonly string[], issue: RawIssue): string {
   const known = keysOf(issue);
   const allowed = known.length > 0 ? `allowed: ${known.join(', ')}` : 'no key is allowed here';
-  return keys.map((key) => `unknown key '${key}'; ${allowed}; ${didYouMean(key, known)}`).join('\n');
+  // More than anybody reads; looking each up takes its time.
+  return keys
+    .slice(0, 100)
+    .map((key) => `unknown key '${key}'; ${allowed}; ${didYouMean(key, known)}`)
+    .join('\n');
 }
 
 function unknownWord(input: unknown, values: readonly unknown[]): string {
