@@ -79,6 +79,16 @@ function controlFaults(robot: Unsure): WiringFault[] {
   return both ? [{ path: ['control', 'steeringGain'], message }] : [];
 }
 
+/** A wheel that cannot be asked for what starts it never starts. */
+function motorFaults(robot: Unsure): WiringFault[] {
+  const breakaway = fieldOf(robot.motors, 'breakaway');
+  const noLoadSpeed = fieldOf(robot.motors, 'noLoadSpeed');
+  if (typeof breakaway !== 'number' || typeof noLoadSpeed !== 'number') return [];
+  if (breakaway === 0 || breakaway < noLoadSpeed / 1.2) return [];
+  const message = `breakaway ${breakaway} m/s is not well below noLoadSpeed, so no wheel starts; correct one of the two`;
+  return [{ path: ['motors', 'breakaway'], message }];
+}
+
 /** Sensors without an id are called by their type: `sonar`, then `sonar2`. */
 function named(sensors: Written['sensors']): SensorDefinition[] {
   const ids = new Set(sensors.map(({ id }) => id));
@@ -124,7 +134,12 @@ function complete(robot: Written): RobotDefinition {
 export const robotSchema = written
   .superRefine(
     (robot, context) => {
-      const faults = [...wiringFaults(robot), ...controlFaults(robot), ...sensorFaults(robot)];
+      const faults = [
+        ...wiringFaults(robot),
+        ...controlFaults(robot),
+        ...motorFaults(robot),
+        ...sensorFaults(robot),
+      ];
       for (const { path, message } of [
         ...faults,
         ...pairFaults(robot, 'motors'),

@@ -254,6 +254,13 @@ const robots: readonly Change[] = [
     '9:13',
     /less than 1 is wanted/,
   ],
+  [
+    'a wheel that never starts',
+    'noLoadSpeed: 0.6 m/s',
+    'noLoadSpeed: 0.6 m/s\n  breakaway: 0.6 m/s',
+    '9:14',
+    /is not well below noLoadSpeed/,
+  ],
   ['a key written twice', 'board: uno', 'board: uno\nboard: nano', '3:1', /the key 'board' is written twice/],
   [
     'a key that reaches into objects',
