@@ -98,10 +98,9 @@ export function receiveEncoders(
   const state = heard(advanceEstimate(before, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
   if (!state.counts) return { ...state, counts, source: state.source === 'pose' ? 'pose' : 'encoders' };
-  const [pose, covariance] =
-    state.source === 'encoders'
-      ? rolled(state.pose, state.covariance, ways.left, ways.right, body.track, MEASURED)
-      : [state.pose, state.covariance];
+  const share = shareSincePose(before, reading.at);
+  const [l, r] = [ways.left * share, ways.right * share];
+  const [pose, covariance] = rolled(state.pose, state.covariance, l, r, body.track, MEASURED);
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
   return {
@@ -112,6 +111,14 @@ export function receiveEncoders(
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
   };
+}
+
+/** How much of the way between two encoder readings came after the last pose from outside; all of it without one. */
+function shareSincePose(state: EstimatorState, at: Seconds): number {
+  if (state.source !== 'pose') return 1;
+  const before = lastHeard(state, 'encoders');
+  const since = Math.max(before, lastHeard(state, 'pose'));
+  return at > before ? (at - since) / (at - before) : 0;
 }
 
 /** A pose from outside replaces the robot's own. */

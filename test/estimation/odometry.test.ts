@@ -79,11 +79,14 @@ describe('the source of the pose', () => {
     expect(sourceOf(started(BLIND), BLIND)).toBe('granted');
   });
 
-  it('is the pose from outside once there is one; encoders do not move it any more', () => {
+  it('is the pose from outside once there is one, also where encoders say what came since', () => {
     const pose = { x: 3, y: -2, heading: 1 };
     const first = receivePose(driven([0.1, 0.1]), { kind: 'pose', at: 1, pose }, BODY);
-    const next = receiveEncoders(first, reading(1.02, 9, 9), BODY, { left: 0.5, right: 0.5 });
+    const next = receiveEncoders(first, reading(1, 9, 9), BODY, { left: 0.5, right: 0.5 });
     expect(next).toMatchObject({ source: 'pose', pose });
+    expect(receiveEncoders(next, reading(1.02, 10, 10), BODY, { left: 0.01, right: 0.01 }).source).toBe(
+      'pose',
+    );
   });
 });
 
@@ -166,5 +169,24 @@ describe('a wheel whose encoder is silent', () => {
       state = receiveEncoders(state, reading(i / 100, i, i), BODY, { left, right: 0.0025 });
       expect(state.wheels.left).toBeCloseTo(0.25, 12);
     }
+  });
+});
+
+describe('a pose from outside, slower than the encoders', () => {
+  const seen = (at: number, x: number) => ({ kind: 'pose', at, pose: { x, y: 0, heading: 0 } }) as const;
+  const way = { left: 0.01, right: 0.01 };
+  const start = receiveEncoders(receivePose(started(), seen(0, 5), BODY), reading(0, 0, 0), BODY, way);
+
+  it('is carried on by them until the next one', () => {
+    const state = [1, 2, 3].reduce((s, i) => receiveEncoders(s, reading(i / 50, i, i), BODY, way), start);
+    expect(state.pose.x).toBeCloseTo(5.03, 12);
+    expect(receivePose(state, seen(0.06, 5.02), BODY).pose.x).toBe(5.02);
+  });
+
+  it('counts the way of the same instant itself, and half a way from the middle on', () => {
+    const same = receiveEncoders(receivePose(start, seen(0.02, 6), BODY), reading(0.02, 1, 1), BODY, way);
+    expect(same.pose.x).toBe(6);
+    const half = receiveEncoders(receivePose(start, seen(0.01, 6), BODY), reading(0.02, 1, 1), BODY, way);
+    expect(half.pose.x).toBeCloseTo(6.005, 12);
   });
 });
