@@ -14,7 +14,7 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
     case 'clock':
       return tick(controller, state, event);
     case 'reading':
-      return sense(controller, { ...state, tick: null }, event.reading);
+      return { ...state, tick: null, ...sense(controller, state, event.reading) };
     case 'target':
       // A place that is not a number is no news: the last one stays, and its age tells.
       return isFiniteVec(event.target.position) && isFiniteVec(event.target.velocity)
@@ -39,7 +39,7 @@ function tick(controller: Controller, state: LoopState, clock: ClockTick): LoopS
     return step(controller, { ...state, supervisor }, { ...clock, at: state.at ?? 0 });
   }
   const estimator = keepUp(state.estimator, clock.at, controller.estimated);
-  return step(controller, { ...state, estimator }, clock);
+  return step(controller, estimator === state.estimator ? state : { ...state, estimator }, clock);
 }
 
 /** After STOP nothing of the speed it had is left to go on with, even if it is armed within the same tick. */
@@ -49,24 +49,22 @@ function command(state: LoopState, given: Command): LoopState {
   return given.kind === 'stop' ? { ...next, reference: ZERO, granted: AT_REST } : next;
 }
 
-function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
+/** What a reading changes. */
+function sense(controller: Controller, state: LoopState, reading: Reading): Partial<LoopState> {
   if (!Number.isFinite(reading.at)) {
     const what = `${reading.kind} with a time that is not a number`;
-    return { ...state, supervisor: faulted(state.supervisor, state.at ?? 0, what) };
+    return { supervisor: faulted(state.supervisor, state.at ?? 0, what) };
   }
   switch (reading.kind) {
     case 'encoders':
       // A robot file without encoders has no scale for counts.
-      return controller.estimated.metersPerCount
-        ? { ...state, estimator: odometry(controller, state, reading) }
-        : state;
+      return controller.estimated.metersPerCount ? { estimator: odometry(controller, state, reading) } : {};
     case 'pose':
       return isFinitePose(reading)
-        ? { ...state, estimator: receivePose(state.estimator, reading, controller.estimated) }
-        : { ...state, supervisor: faulted(state.supervisor, reading.at, 'a pose that is not a number') };
+        ? { estimator: receivePose(state.estimator, reading, controller.estimated) }
+        : { supervisor: faulted(state.supervisor, reading.at, 'a pose that is not a number') };
     case 'range':
       return {
-        ...state,
         ranges: { ...state.ranges, [reading.sensor]: reading },
         estimator: heard(state.estimator, reading.sensor, reading.at),
       };
