@@ -59,10 +59,12 @@ export function grantReference({ reference, mean }: Steered, granted: WheelSpeed
 /** A length that overflows is none either. */
 const isFiniteOrNone = (v: Vec2 | undefined): boolean => v === undefined || Number.isFinite(length(v));
 
-/** Whether every number of an answer is one. */
+/** Whether every number of an answer is one, and its gain one to divide by. */
 export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.force) &&
   isFiniteOrNone(said.acceleration) &&
   isFiniteOrNone(said.desiredVelocity) &&
   Number.isFinite(said.velocityScale ?? 1) &&
+  Number.isFinite(said.gain ?? 1) &&
+  (said.gain ?? 1) > 0 &&
   Number.isFinite(said.lookahead ?? 0);

@@ -4,7 +4,8 @@ import { simulate } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
 
-const CASES = [
+/** Ways [m], each from a speed [m/s]. */
+export const CASES = [
   [0.1, 0],
   [0.37, 0],
   [1, 0],

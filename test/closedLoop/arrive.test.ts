@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlantSpec } from '../../sim/scenario.js';
+import { CASES, idealTime } from '../bench/arrival.js';
 import { PLANT } from '../sim/bodies.js';
 import { benchmarkBody, drive, missionOf, sceneOf, signChanges } from '../support/runs.js';
-
-const CAP = 0.5;
-const A = 1;
-
-/** Accelerate at 1 m/s², drive at 0.5 m/s, brake at 1 m/s²; from full speed only the last two. */
-function idealTime(way: number, speed: number): number {
-  const braking = CAP ** 2 / (2 * A);
-  if (speed > 0) return (way - braking) / CAP + CAP / A;
-  const peak = Math.min(CAP, Math.sqrt(A * way));
-  return (2 * peak) / A + (way - peak ** 2 / A) / peak;
-}
 
 async function arriveAt(body: 'a' | 'b', way: number, speed: number, plant: PlantSpec = PLANT) {
   const robot = benchmarkBody(body);
@@ -28,21 +18,11 @@ it('measures against the trapezoid, by hand', () => {
   expect(idealTime(1, 0.5)).toBeCloseTo(1.75 + 0.5, 12);
 });
 
-const ways: readonly (readonly [way: number, speed: number])[] = [
-  [0.1, 0],
-  [0.37, 0],
-  [1, 0],
-  [5, 0],
-  [0.37, 0.5],
-  [1, 0.5],
-  [5, 0.5],
-];
-
 describe.each([
   ['a', 0.1],
   ['b', 0.2],
 ] as const)('arrive on plant %s', (body, allowance) => {
-  it.each(ways)('over %d m from %d m/s is there in time and never beyond', async (way, speed) => {
+  it.each(CASES)('over %d m from %d m/s is there in time and never beyond', async (way, speed) => {
     const { outcome, overshoot, timeToGoal, distanceToGoal, ...run } = await arriveAt(body, way, speed);
     expect(outcome).toBe('arrived');
     expect(overshoot).toBeLessThanOrEqual(0.002);
@@ -76,7 +56,7 @@ describe.each([
 describe('arrive on a body that is slower than declared: 50 ms and 80 ms where 40 ms and 60 ms are said', () => {
   const plant = { ...PLANT, delay: 0.05, lag: 0.08 };
 
-  it.each(ways)('over %d m from %d m/s settles and does not hunt', async (way, speed) => {
+  it.each(CASES)('over %d m from %d m/s settles and does not hunt', async (way, speed) => {
     const { outcome, overshoot, timeToGoal, signChanges: changes } = await arriveAt('b', way, speed, plant);
     expect(outcome).toBe('arrived');
     expect(overshoot).toBeLessThan(0.005);
