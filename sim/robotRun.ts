@@ -7,16 +7,28 @@ import { length, type Pose, vec } from '../src/geometry.js';
 import { buildMission, goalsOf, type TargetSpec } from '../src/mission.js';
 import type { ClockTick, Command, Target, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
+import { type BodyFactory, type SimulatedBody, simulatedBody } from './body.js';
 import { Drivetrain } from './drivetrain.js';
 import { moverAt } from './mover.js';
 import { Referee } from './referee.js';
 import type { RobotResult } from './result.js';
 import type { RobotSpec, Scenario } from './scenario.js';
-import { SimDriver } from './simDriver.js';
 import type { World } from './world.js';
+
+/** Who else takes part in a run. */
+export interface Company {
+  readonly listener: TickListener;
+  /** An operator's commands, to every robot. */
+  readonly commands$: Observable<Command>;
+  /** Makes the robots' bodies; simulated all through unless given. */
+  readonly bodyOf?: BodyFactory;
+}
 
 /** Told of every tick, with the true pose it was made at. */
 export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
+
+/** Physics runs at 200 Hz or faster. */
+const LONGEST_STEP: Seconds = 0.005;
 
 export class RobotRun {
   readonly id: string;
@@ -27,7 +39,7 @@ export class RobotRun {
   readonly #scenario: Scenario;
   readonly #world: World;
   readonly #controller: Controller;
-  readonly #driver: SimDriver;
+  readonly #body: SimulatedBody;
   readonly #clock = new Subject<ClockTick>();
   readonly #targets = new Subject<Target>();
   readonly #commands$: Observable<Command>;
@@ -43,8 +55,7 @@ export class RobotRun {
     spec: RobotSpec,
     scenario: Scenario,
     world: World,
-    commands$: Observable<Command>,
-    listener: TickListener,
+    { listener, commands$, bodyOf = simulatedBody }: Company,
   ) {
     this.id = spec.id;
     this.#spec = spec;
@@ -58,13 +69,8 @@ export class RobotRun {
     this.referee = new Referee(spec.id, goalsOf(spec.mission), scenario.criteria);
     const drivetrain = new Drivetrain(spec.robot, scenario.plant, spec.at.speed);
     world.addRobot(spec.id, spec.robot, spec.at, drivetrain);
-    this.#driver = new SimDriver({
-      id: spec.id,
-      robot: spec.robot,
-      drivetrain,
-      world,
-      sensing: scenario.sensing,
-    });
+    const { id, robot } = spec;
+    this.#body = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing });
     this.#start(0, spec.at, spec.at.speed);
   }
 
@@ -74,7 +80,17 @@ export class RobotRun {
   }
 
   sense(at: Seconds): void {
-    this.#driver.sense(at);
+    this.#body.sense(at);
+  }
+
+  /** Physics steps are at most this long. */
+  get longestStep(): Seconds {
+    return this.#body.longestStep ?? LONGEST_STEP;
+  }
+
+  /** The world went on; a body with a clock of its own follows. */
+  advanced(from: Seconds, to: Seconds): void {
+    this.#body.advanced(from, to);
   }
 
   tick(at: Seconds): void {
@@ -105,7 +121,7 @@ export class RobotRun {
 
   close(): void {
     this.#subscription?.unsubscribe();
-    void this.#driver.close();
+    void this.#body.driver.close();
   }
 
   result(): RobotResult {
@@ -120,10 +136,10 @@ export class RobotRun {
   }
 
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
-    void this.#driver.arm();
+    void this.#body.driver.arm();
     const initial = startLoop(this.#controller, { at, pose, speed, seed: this.#seed() });
     this.#subscription = controlLoop(this.#controller, initial, {
-      driver: this.#driver,
+      driver: this.#body.driver,
       clock$: this.#clock,
       targets$: this.#targets,
       commands$: this.#commands$,

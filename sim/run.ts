@@ -4,14 +4,13 @@ import { wallTime } from '../src/control/clock.js';
 import { resumeRandom, seedRandom } from '../src/random.js';
 import type { Command } from '../src/signals.js';
 import type { Hertz, Seconds } from '../src/units.js';
+import type { BodyFactory } from './body.js';
 import { respawnArrived } from './respawn.js';
 import { type CriterionResult, judge, microseconds, type RobotResult } from './result.js';
 import { RobotRun, type TickListener } from './robotRun.js';
 import type { Scenario } from './scenario.js';
 import { World, type WorldSnapshot } from './world.js';
 
-/** Physics runs at 200 Hz or faster. */
-const LONGEST_STEP: Seconds = 0.005;
 /** Rounding of k/rate; nothing happens in less. */
 const SAME: Seconds = 1e-9;
 
@@ -35,6 +34,8 @@ export interface RunOptions {
   readonly onEnd?: (world: WorldSnapshot) => void;
   /** An operator's commands, to every robot. */
   readonly commands$?: Observable<Command>;
+  /** Makes the robots' bodies; simulated all through unless given. */
+  readonly bodyOf?: BodyFactory;
 }
 
 /** Runs a scenario as fast as it goes. */
@@ -48,9 +49,10 @@ export async function simulate(scenario: Scenario, options: RunOptions = {}): Pr
 
 /** The same, an instant of control at a time: yields the simulated time, and may be left at any of them. */
 export function* runScenario(scenario: Scenario, options: RunOptions = {}): Generator<Seconds, Result> {
-  const { now = wallTime.now, onTick = () => {}, onEnd = () => {}, commands$ = NEVER } = options;
+  const { now = wallTime.now, onTick = () => {}, onEnd = () => {}, commands$ = NEVER, bodyOf } = options;
+  const company = { listener: onTick, commands$, ...(bodyOf && { bodyOf }) };
   const world = new World(scenario.world);
-  const robots = scenario.robots.map((spec) => new RobotRun(spec, scenario, world, commands$, onTick));
+  const robots = scenario.robots.map((spec) => new RobotRun(spec, scenario, world, company));
   const chance = resumeRandom(seedRandom(scenario.seed));
   const started = now();
   let at: Seconds = 0;
@@ -73,14 +75,19 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
   return resultOf(scenario, robots, at, now() - started);
 }
 
-/** Equal physics steps of at most 5 ms from one instant to the next. */
+/** Equal physics steps, none longer than any body wants, from one instant to the next. */
 function advance(world: World, robots: readonly RobotRun[], from: Seconds, to: Seconds): void {
-  const steps = Math.max(1, Math.ceil((to - from) / LONGEST_STEP - SAME));
+  const longest = Math.min(...robots.map(({ longestStep }) => longestStep));
+  const steps = Math.max(1, Math.ceil((to - from) / longest - SAME));
   const h = (to - from) / steps;
   for (let i = 0; i < steps; i++) {
+    const begin = from + i * h;
     const end = i === steps - 1 ? to : from + (i + 1) * h;
-    world.advance(from + i * h, end);
-    for (const robot of robots) robot.observe(end);
+    world.advance(begin, end);
+    for (const robot of robots) {
+      robot.advanced(begin, end);
+      robot.observe(end);
+    }
   }
 }
 

@@ -2,21 +2,10 @@
 import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../src/drivers/driver.js';
 import { clamp } from '../src/geometry.js';
-import type { RobotDefinition } from '../src/robot.js';
 import type { Reading, WheelDuties } from '../src/signals.js';
 import type { Duty, Seconds } from '../src/units.js';
-import type { Drivetrain } from './drivetrain.js';
+import type { Seat } from './body.js';
 import { RangeSensors } from './sensors.js';
-import type { World } from './world.js';
-
-export interface SimBody {
-  readonly id: string;
-  readonly robot: RobotDefinition;
-  readonly drivetrain: Drivetrain;
-  readonly world: World;
-  /** truth: the pose is read as well, from outside. */
-  readonly sensing: 'truth' | 'odometry';
-}
 
 /** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
 const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) : 0);
@@ -24,13 +13,13 @@ const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) :
 export class SimDriver implements Driver {
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();
-  readonly #body: SimBody;
+  readonly #body: Seat;
   readonly #ranges: RangeSensors;
   #armed = false;
   #closed = false;
   #now: Seconds = 0;
 
-  constructor(body: SimBody) {
+  constructor(body: Seat) {
     this.#body = body;
     this.#ranges = new RangeSensors(body.id, body.robot.sensors, body.world);
     this.readings$ = this.#readings.asObservable();

@@ -77,6 +77,8 @@ export interface RobotDefinition {
     /** k [N·s/m]; mass / responseTime unless given. */
     readonly steeringGain: number;
     readonly latency: Seconds;
+    /** The board cuts the motors when it has heard no command for so long. */
+    readonly deadMan: Seconds;
     /** `direct` is Reynolds' first version, v = truncate(v_d, maxSpeed), with no force. */
     readonly steering: 'force' | 'direct';
   };

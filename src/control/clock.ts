@@ -1,15 +1,8 @@
 /** The wall clock: ticks at absolute deadlines, and an honest count of the periods it missed. */
 import { Observable } from 'rxjs';
 import type { ClockTick } from '../signals.js';
+import type { TimeSource } from '../time.js';
 import type { Seconds } from '../units.js';
-
-/** Where time comes from; a test puts its own in. */
-export interface TimeSource {
-  /** Monotonic [s]; only differences mean anything. */
-  now(): Seconds;
-  /** Calls back once after `delay` [s]; the answer cancels it. */
-  after(delay: Seconds, callback: () => void): () => void;
-}
 
 export const wallTime: TimeSource = {
   now: () => performance.now() / 1000,
@@ -19,19 +12,25 @@ export const wallTime: TimeSource = {
   },
 };
 
+/** The same time, counted from now on: drivers and the clock of one run must share one. */
+export function fromNow(source: TimeSource = wallTime): TimeSource {
+  const start = source.now();
+  return { now: () => source.now() - start, after: (delay, callback) => source.after(delay, callback) };
+}
+
 /**
  * Ticks at start + n·period. A late tick does not delay the next ones; a period that passed wholly is not made
- * up for but counted in `lostPeriods`. Times are measured from the first tick, which comes at once.
+ * up for but counted in `lostPeriods`. The first tick comes at once; each says when it came, by `time`.
  */
-export function wallClock(period: Seconds, time: TimeSource = wallTime): Observable<ClockTick> {
+export function wallClock(period: Seconds, time: TimeSource = fromNow()): Observable<ClockTick> {
   return new Observable((subscriber) => {
     const start = time.now();
     let due = 0;
     let cancel = () => {};
     const tick = () => {
-      const at = time.now() - start;
+      const at = time.now();
       // Timers may fire a little early; that is still this period's tick.
-      const periods = Math.max(due, Math.floor(at / period + 0.1));
+      const periods = Math.max(due, Math.floor((at - start) / period + 0.1));
       const lostPeriods = periods - due;
       due = periods + 1;
       cancel = time.after(start + due * period - time.now(), tick);

@@ -1,5 +1,17 @@
 /** READ THIRD: where the streams meet. Events fold into one state; a tick of the clock drives the wheels. */
-import { filter, finalize, map, materialize, merge, type Observable, scan, tap } from 'rxjs';
+import {
+  filter,
+  finalize,
+  from,
+  map,
+  materialize,
+  merge,
+  type Observable,
+  scan,
+  startWith,
+  switchMap,
+  tap,
+} from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { ClockTick, Command, LoopEvent, Target, Tick } from '../signals.js';
 import type { Controller } from './controller.js';
@@ -19,17 +31,26 @@ export interface LoopInputs {
  * A reading, a target or a command changes the state at once; only the clock drives. A body that is lost is an
  * event (`materialize`), so that it ends nothing but the driving.
  */
-export function controlLoop(
+export const controlLoop = (
   controller: Controller,
   initial: LoopState,
   inputs: LoopInputs,
-): Observable<Tick> {
+): Observable<Tick> => loopStates(controller, initial, inputs).pipe(map(({ tick }) => tick));
+
+/** A state that a tick of the clock has made. */
+export type TickedState = LoopState & { readonly tick: Tick };
+
+/** The same loop, with all of each tick's state: from any of them it can go on, with this body or another. */
+export function loopStates(
+  controller: Controller,
+  initial: LoopState,
+  inputs: LoopInputs,
+): Observable<TickedState> {
   const { driver } = inputs;
   return merge(readings(driver), targets(inputs), commands(inputs), clock(inputs)).pipe(
     scan((state, event) => receive(controller, state, event), initial),
-    map((state) => state.tick),
-    filter((tick) => tick !== null),
-    tap(({ duties }) => driver.drive(duties)),
+    filter((state): state is TickedState => state.tick !== null),
+    tap(({ tick }) => driver.drive(tick.duties)),
     // Guards people: unsubscribed, completed or failed, the wheels stop.
     finalize(() => driver.stop()),
   );
@@ -52,9 +73,22 @@ const targets = ({ targets$ }: LoopInputs): Observable<LoopEvent> =>
 
 function commands({ commands$, driver }: LoopInputs): Observable<LoopEvent> {
   return commands$.pipe(
-    // Guards people: a stop does not wait for the next tick, and a body that will not arm is not driven.
-    tap(({ kind }) => (kind === 'stop' ? driver.stop() : driver.arm().catch(() => driver.stop()))),
+    switchMap((command) => (command.kind === 'arm' ? arming(driver) : [command])),
+    // Guards people: a stop does not wait for the next tick.
+    tap(({ kind }) => kind === 'stop' && driver.stop()),
     map((command): LoopEvent => ({ kind: 'command', command })),
+  );
+}
+
+/** Arms; a body that will not is stopped again, unless another command came meanwhile. */
+function arming(driver: Driver): Observable<Command> {
+  const refusal = driver.arm().then(
+    () => null,
+    () => ({ kind: 'stop' }) as const,
+  );
+  return from(refusal).pipe(
+    startWith({ kind: 'arm' } as const),
+    filter((command) => command !== null),
   );
 }
 

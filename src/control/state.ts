@@ -1,8 +1,9 @@
 /** Everything the next tick needs, as plain JSON: a recording can stop and go on at any tick. */
 import { type EstimatorState, startEstimate } from '../estimation/estimate.js';
-import { fromPolar, type Pose, scale, type Vec2 } from '../geometry.js';
+import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../geometry.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
 import { type RandomState, seedRandom } from '../random.js';
+import { AT_REST } from '../safety/limiter.js';
 import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import type { RangeReading, Target, Tick, WheelSpeeds } from '../signals.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
@@ -46,6 +47,22 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     random: seedRandom(seed),
     locomotion: startLocomotion,
     supervisor: startSupervisor,
+    tick: null,
+  };
+}
+
+/**
+ * Goes on from an earlier state with a body that was away: where it was and what it had to do are kept, its speed is
+ * not, its counters begin anew, and an operator must arm it.
+ */
+export function resumeStopped(state: LoopState): LoopState {
+  return {
+    ...state,
+    at: null,
+    estimator: { ...state.estimator, wheels: AT_REST, counts: null, unseen: AT_REST, sent: [] },
+    reference: ZERO,
+    granted: AT_REST,
+    supervisor: { safety: 'stopped', faults: [] },
     tick: null,
   };
 }

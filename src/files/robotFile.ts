@@ -20,6 +20,7 @@ const controlSchema = z.strictObject({
   responseTime: quantity('s', { min: 0 }).exactOptional(),
   steeringGain: quantity('', { above: 0 }).exactOptional(),
   latency: quantity('s', { min: 0 }).default(0),
+  deadMan: quantity('s', { min: 0.05, max: 0.5 }).default(0.2),
   steering: z.enum(['force', 'direct']).default('force'),
 });
 

@@ -1,8 +1,9 @@
 import { firstValueFrom, take, toArray } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { type TimeSource, wallClock, wallTime } from '../../src/control/clock.js';
+import { fromNow, wallClock, wallTime } from '../../src/control/clock.js';
 import { resumeRandom, seedRandom } from '../../src/random.js';
 import type { ClockTick } from '../../src/signals.js';
+import type { TimeSource } from '../../src/time.js';
 
 const PERIOD = 0.02;
 /** Any instant: only differences mean something. */
@@ -47,15 +48,17 @@ function start() {
 describe('the wall clock', () => {
   it('ticks at once, and then every period from there', () => {
     const { time, ticks } = start();
-    expect(ticks).toEqual([{ at: 0, lostPeriods: 0 }]);
+    expect(ticks).toEqual([{ at: START, lostPeriods: 0 }]);
     for (let i = 0; i < 4; i++) time.fire();
-    expect(ticks.map(({ at }) => Math.round(at * 1e6))).toEqual([0, 20_000, 40_000, 60_000, 80_000]);
+    expect(ticks.map(({ at }) => Math.round((at - START) * 1e6))).toEqual([
+      0, 20_000, 40_000, 60_000, 80_000,
+    ]);
   });
 
   it('tells when a tick came, not when it was due', () => {
     const { time, ticks } = start();
     time.fire(0.004);
-    expect(ticks[1]?.at).toBeCloseTo(0.024, 9);
+    expect(ticks[1]?.at).toBeCloseTo(START + 0.024, 9);
   });
 
   it('does not drift: late ticks leave the deadlines of the next ones where they are', () => {
@@ -136,7 +139,21 @@ describe('the wall clock', () => {
     time.time += 100;
     const ticks: ClockTick[] = [];
     clock$.subscribe((tick) => ticks.push(tick));
-    expect(ticks).toEqual([{ at: 0, lostPeriods: 0 }]);
+    expect(ticks).toEqual([{ at: START + 100, lostPeriods: 0 }]);
+  });
+});
+
+describe('time from now', () => {
+  it('begins at zero and runs as its source does, timers too', () => {
+    const source = new FakeTime();
+    const time = fromNow(source);
+    expect(time.now()).toBe(0);
+    let fired = Number.NaN;
+    time.after(0.25, () => {
+      fired = time.now();
+    });
+    source.fire();
+    expect(fired).toBeCloseTo(0.25, 9);
   });
 });
 

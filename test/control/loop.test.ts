@@ -113,11 +113,23 @@ describe('STOP', () => {
   });
 
   it('holds when the body will not be armed: it is stopped again', async () => {
-    const { driver, commands } = startFakeLoop();
+    const { driver, commands, run } = startFakeLoop();
     driver.willing = false;
     commands.next(ARM);
     await wait(0);
     expect(driver.calls).toEqual(['arm', 'stop']);
+    expect(run(1)).toMatchObject({ safety: 'stopped', duties: STILL });
+  });
+
+  it('that a refusal comes too late does not stop a body which was armed since', async () => {
+    const { driver, commands } = startFakeLoop();
+    driver.willing = false;
+    commands.next(ARM);
+    commands.next(STOP);
+    driver.willing = true;
+    commands.next(ARM);
+    await wait(0);
+    expect(driver.calls).toEqual(['arm', 'stop', 'arm']);
   });
 
   it('stops from within a tick’s listener, too', () => {

@@ -15,7 +15,7 @@ export const SCOUT: RobotDefinition = {
   encoders: { left: { countsPerRevolution: 1437 }, right: { countsPerRevolution: 1437 } },
   sensors: [],
   limits: { speed: 0.5, acceleration: 1, turnRate: 6, force: 0.45, reverse: false },
-  control: { rate: 50, responseTime: 0.1, steeringGain: 4.5, latency: 0, steering: 'force' },
+  control: { rate: 50, responseTime: 0.1, steeringGain: 4.5, latency: 0, deadMan: 0.2, steering: 'force' },
 };
 
 export const PLANT: PlantSpec = {

@@ -11,7 +11,7 @@ interface PartRule {
   readonly packages: readonly string[];
 }
 
-const LEAVES = 'signals units geometry errors random wheel quantity values issues'.split(' ');
+const LEAVES = 'signals units geometry errors random wheel quantity values issues time'.split(' ');
 const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
 const FRAME = ['robot', 'files', 'mission', 'control', 'drivers', 'recording'];
 
@@ -22,6 +22,7 @@ const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['
 export const PARTS: Readonly<Record<string, PartRule>> = {
   signals: leaf(),
   units: leaf(),
+  time: leaf(),
   geometry: leaf(),
   wheel: leaf(),
   errors: leaf('fastest-levenshtein'),

@@ -14,7 +14,7 @@ export const robot: RobotDefinition = {
   motors: { noLoadSpeed: 0.6, deadband: 0, lag: 0, breakaway: 0 },
   sensors: [],
   limits: { speed: 0.5, acceleration: 1, turnRate: 6, force: 0.45, reverse: false },
-  control: { rate: 50, responseTime: 0.1, steeringGain: 4.5, latency: 0, steering: 'force' },
+  control: { rate: 50, responseTime: 0.1, steeringGain: 4.5, latency: 0, deadMan: 0.2, steering: 'force' },
 };
 
 export const emptyWorld: WorldSpec = {

@@ -1,0 +1,35 @@
+/** A body in the simulator, as a run handles it: the door to it, and what must happen as time goes on. */
+import type { Driver } from '../src/drivers/driver.js';
+import type { RobotDefinition } from '../src/robot.js';
+import type { Seconds } from '../src/units.js';
+import type { Drivetrain } from './drivetrain.js';
+import { SimDriver } from './simDriver.js';
+import type { World } from './world.js';
+
+/** Where a body sits: its wheels and its place in the world. */
+export interface Seat {
+  readonly id: string;
+  readonly robot: RobotDefinition;
+  readonly drivetrain: Drivetrain;
+  readonly world: World;
+  /** truth: the pose is read as well, from outside. */
+  readonly sensing: 'truth' | 'odometry';
+}
+
+export interface SimulatedBody {
+  readonly driver: Driver;
+  /** Physics steps are at most this long; the run's own limit unless given. */
+  readonly longestStep?: Seconds;
+  /** Called before each tick of the control clock: says what is seen from outside, or by sensors without a board. */
+  sense(at: Seconds): void;
+  /** The wheels and the world went on from one instant to the next; a board's own time follows here. */
+  advanced(from: Seconds, to: Seconds): void;
+}
+
+export type BodyFactory = (seat: Seat) => SimulatedBody;
+
+/** A body without a board: the driver sets the wheels' power itself. */
+export function simulatedBody(seat: Seat): SimulatedBody {
+  const driver = new SimDriver(seat);
+  return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
+}
