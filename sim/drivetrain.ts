@@ -26,7 +26,7 @@ interface PendingCommand {
   readonly right: MetersPerSecond;
 }
 
-/** Raw counters of both encoders, int32. */
+/** Of both encoders. */
 export interface EncoderCounts {
   readonly left: number;
   readonly right: number;
@@ -112,16 +112,20 @@ export class Drivetrain {
     return { linear: forward, angular: turned };
   }
 
-  /** Whole edges counted since the start, floored and wrapped to int32; all zero without encoders. */
-  get encoderCounts(): EncoderCounts {
+  /** Edges since the start, whole and in part; all zero without encoders. */
+  get encoderPositions(): EncoderCounts {
     const { encoders, wheels } = this.#robot;
     const revolution = Math.PI * wheels.diameter;
-    const counts = (travel: Meters, perRevolution = 0) =>
-      Math.floor((travel / revolution) * perRevolution) | 0;
     return {
-      left: counts(this.#turned.left, encoders?.left.countsPerRevolution),
-      right: counts(this.#turned.right, encoders?.right.countsPerRevolution),
+      left: (this.#turned.left / revolution) * (encoders?.left.countsPerRevolution ?? 0),
+      right: (this.#turned.right / revolution) * (encoders?.right.countsPerRevolution ?? 0),
     };
+  }
+
+  /** Whole edges counted since the start, floored and wrapped to int32. */
+  get encoderCounts(): EncoderCounts {
+    const { left, right } = this.encoderPositions;
+    return { left: Math.floor(left) | 0, right: Math.floor(right) | 0 };
   }
 
   #ground(left: Meters, right: Meters): GroundMotion {

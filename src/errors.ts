@@ -52,7 +52,12 @@ export class UnreadableFile extends FileError {
 
 /** The body cannot be had, or was lost. */
 export class DriverError extends Error {
-  override readonly name = 'DriverError';
+  override readonly name: string = 'DriverError';
+}
+
+/** The board stopped itself, because no command reached it in time. */
+export class DeadManTripped extends DriverError {
+  override readonly name = 'DeadManTripped';
 }
 
 /** `a, b or c`. */

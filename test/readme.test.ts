@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
+import { robotOnPty, until } from './support/pty.js';
+import { isMissing } from './support/tools.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -22,6 +24,11 @@ const blocks = (language: string): string[] =>
 const node = (args: string[]): string =>
   execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 
+function javaScript(code: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  return ts.transpileModule(code, { compilerOptions }).outputText;
+}
+
 describe('the README', () => {
   it('describes a robot and a run that Steerbot takes, and that arrives', () => {
     const [robot = '', run = ''] = blocks('yaml');
@@ -32,20 +39,43 @@ describe('the README', () => {
   });
 
   it('shows a behavior of at most 20 lines that circles at its distance', () => {
-    const [code = ''] = blocks('ts');
+    const code = blocks('ts').find((block) => block.includes('function orbit')) ?? '';
     const behavior = code.slice(code.indexOf('/**'), code.indexOf('\nconst scenario'));
     expect(behavior.trim().split('\n').length).toBeLessThanOrEqual(20);
     const mission = 'orbit: { at: [0, 0], radius: 0.5 }';
     const robots = `robots: [{ id: a, robot: scout, at: { x: 0.2, y: 0 }, mission: { ${mission} } }]`;
     writeFileSync(join(folder, 'orbit.yaml'), `name: orbit\nduration: 20 s\n${robots}\n`);
-    const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-    writeFileSync(
-      join(folder, 'orbit.mjs'),
-      ts.transpileModule(code, { compilerOptions: options }).outputText,
-    );
+    writeFileSync(join(folder, 'orbit.mjs'), javaScript(code));
     const [, x, y] = /x: ([-\d.]+), y: ([-\d.]+)|$/.exec(node(['orbit.mjs']).replace(/\s+/g, ' ')) ?? [];
     expect(Math.hypot(Number(x), Number(y))).toBeCloseTo(0.5, 1);
   });
+
+  it.skipIf(isMissing('socat'))(
+    'shows a first program of ten lines that drives a robot on a port',
+    async () => {
+      const code = blocks('ts').find((block) => block.includes('connect(')) ?? '';
+      expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
+      const robot = await robotOnPty();
+      writeFileSync(join(folder, 'first.mjs'), javaScript(code.replace("'auto'", `'${robot.path}'`)));
+      const program = spawn(process.execPath, ['first.mjs'], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      let said = '';
+      program.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      try {
+        await until(
+          () => /^0\.(49|50)\d* \S+ true$/m.test(said),
+          () => `it does not arrive: ${said.slice(-200)}`,
+        );
+      } finally {
+        program.kill();
+        robot.end();
+      }
+    },
+  );
 
   it('links to files that are there', () => {
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link]) => link ?? '');

@@ -2,8 +2,9 @@
 /** The composition root: reads the command line, and turns what happened into an exit code. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { FileError, faultLine } from '../errors.js';
+import { DriverError, FileError, faultLine } from '../errors.js';
 import { checkFiles } from './check.js';
+import { type DriveOptions, drive } from './drive.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
 import { DEFAULT_SCENARIO, type SimOptions, sim } from './sim.js';
 import { UsageError } from './usageError.js';
@@ -34,12 +35,29 @@ program
   .option('--json', 'print the result as one JSON document')
   .option('--seed <number>', "instead of the scenario's own", seed)
   .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']).default('max'))
+  .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
   .option('--plot <file>', 'draw the run as an SVG picture')
   .action(async (scenario: string, { speed, ...options }: Omit<SimOptions, 'speed'> & { speed: string }) => {
     exitCode = await sim(scenario, {
       ...options,
       speed: speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed),
     });
+  });
+
+program
+  .command('drive')
+  .description('drive a real robot, or an emulated one')
+  .argument('<robot>', 'its name, or the path of its file')
+  .option('--seek <x,y>', 'pass through a point')
+  .option('--arrive <x,y>', 'go to a point and stand still there')
+  .option('--path <file>', 'follow a path')
+  .option('--mission <file>', 'do what a mission file says')
+  .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+  .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
+  .option('--headless', 'ask nothing, show nothing, give up when the robot is lost')
+  .option('--json', 'print how it ended as one JSON document')
+  .action(async (robot: string, options: DriveOptions) => {
+    exitCode = await drive(robot, options);
   });
 
 program
@@ -67,6 +85,9 @@ try {
   } else if (error instanceof FileError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
     exitCode = EXIT.usage;
+  } else if (error instanceof DriverError) {
+    process.stderr.write(`${error.message}\n`);
+    exitCode = EXIT.noRobot;
   } else {
     throw error;
   }

@@ -1,6 +1,6 @@
 /** How a simulated run is spread over real time: as fast as it goes, or by the wall clock. */
 import { Subscription, tap } from 'rxjs';
-import { wallClock, wallTime } from '../control/clock.js';
+import { fromNow, wallClock, wallTime } from '../control/clock.js';
 import type { ClockTick } from '../signals.js';
 import type { Seconds } from '../units.js';
 
@@ -48,7 +48,7 @@ export function runInRealTime<T>(
         if (step.value >= at * speed) return;
       }
     };
-    ticks.add(wallClock(SLICE).pipe(tap(catchUp)).subscribe({ error: reject }));
+    ticks.add(wallClock(SLICE, fromNow()).pipe(tap(catchUp)).subscribe({ error: reject }));
     interruption.addEventListener('abort', () => resolve(undefined));
   });
   return ended.finally(() => ticks.unsubscribe());

@@ -3,13 +3,14 @@ import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node
 import { dirname, resolve } from 'node:path';
 import { loadScenario } from '../../sim/loadScenario.js';
 import { plotRun } from '../../sim/plot.js';
-import { type Result, runScenario } from '../../sim/run.js';
+import { type Result, type RunOptions, runScenario } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { TraceRecorder } from '../../sim/trace.js';
 import type { WorldSnapshot } from '../../sim/world.js';
 import type { Pose } from '../geometry.js';
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
+import { emulatedBodies } from './emulated.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
 import { runAtOnce, runInRealTime } from './pacing.js';
 import { showProgress } from './progress.js';
@@ -24,15 +25,22 @@ export interface SimOptions {
   readonly seed?: number;
   readonly speed: number;
   readonly plot?: string;
+  readonly firmware?: boolean;
 }
 
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
-  const { seed, plot, json, headless } = options;
+  const { seed, plot, json, headless, firmware } = options;
   const scenario = loadScenario(name, seed === undefined ? {} : { seed });
   if (plot !== undefined) mustBeWritable(plot);
   const picture = new Picture(scenario);
-  const result = await runPaced(scenario, headless ? Number.POSITIVE_INFINITY : options.speed, picture);
+  const bodies = firmware ? { bodyOf: await emulatedBodies(scenario) } : {};
+  const result = await runPaced(
+    scenario,
+    headless ? Number.POSITIVE_INFINITY : options.speed,
+    picture,
+    bodies,
+  );
   if (!result) {
     process.stderr.write('interrupted; the wheels are stopped\n');
     return EXIT.interrupted;
@@ -102,12 +110,18 @@ const notWritten = (file: string, error: unknown): UsageError =>
   );
 
 /** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
-async function runPaced(scenario: Scenario, speed: number, picture: Picture): Promise<Result | undefined> {
+async function runPaced(
+  scenario: Scenario,
+  speed: number,
+  picture: Picture,
+  bodies: Pick<RunOptions, 'bodyOf'>,
+): Promise<Result | undefined> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const progress = showProgress(scenario.duration, process.stderr);
   const run = runScenario(scenario, {
+    ...bodies,
     onTick: (id, pose, tick) => picture.record(id, pose, tick),
     onEnd: ({ boxes }) => {
       picture.boxes = boxes;

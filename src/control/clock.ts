@@ -4,6 +4,7 @@ import type { ClockTick } from '../signals.js';
 import type { TimeSource } from '../time.js';
 import type { Seconds } from '../units.js';
 
+/** The machine's own, since it was started; the default of whatever takes time. */
 export const wallTime: TimeSource = {
   now: () => performance.now() / 1000,
   after(delay, callback) {
@@ -22,7 +23,7 @@ export function fromNow(source: TimeSource = wallTime): TimeSource {
  * Ticks at start + n·period. A late tick does not delay the next ones; a period that passed wholly is not made
  * up for but counted in `lostPeriods`. The first tick comes at once; each says when it came, by `time`.
  */
-export function wallClock(period: Seconds, time: TimeSource = fromNow()): Observable<ClockTick> {
+export function wallClock(period: Seconds, time: TimeSource = wallTime): Observable<ClockTick> {
   return new Observable((subscriber) => {
     const start = time.now();
     let due = 0;

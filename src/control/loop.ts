@@ -6,6 +6,7 @@ import {
   map,
   materialize,
   merge,
+  NEVER,
   type Observable,
   scan,
   startWith,
@@ -20,9 +21,11 @@ import type { LoopState } from './state.js';
 
 export interface LoopInputs {
   readonly driver: Driver;
+  /** Of the same time as the driver's readings. */
   readonly clock$: Observable<ClockTick>;
-  readonly targets$: Observable<Target>;
-  readonly commands$: Observable<Command>;
+  readonly targets$?: Observable<Target>;
+  /** What an operator says; nobody says anything unless given. */
+  readonly commands$?: Observable<Command>;
 }
 
 /**
@@ -68,10 +71,10 @@ function readings(driver: Driver): Observable<LoopEvent> {
   );
 }
 
-const targets = ({ targets$ }: LoopInputs): Observable<LoopEvent> =>
+const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   targets$.pipe(map((target): LoopEvent => ({ kind: 'target', target })));
 
-function commands({ commands$, driver }: LoopInputs): Observable<LoopEvent> {
+function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEvent> {
   return commands$.pipe(
     switchMap((command) => (command.kind === 'arm' ? arming(driver) : [command])),
     // Guards people: a stop does not wait for the next tick.

@@ -6,7 +6,7 @@ import { didYouMean, UnreadableFile } from '../errors.js';
 import { checkSize, decodeText } from './sourceText.js';
 
 /** The folder of our package.json: the sources lie one level below it, the built files two. */
-function packageFolder(): string {
+export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;

@@ -1,6 +1,7 @@
 /** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
 import { benchArrival } from './arrival.js';
 import { benchCommand } from './command.js';
+import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
 
@@ -9,6 +10,8 @@ const benches = {
   command: benchCommand,
   tracking: benchTracking,
   arrival: benchArrival,
+  firmware: benchFirmware,
+  fuzz: benchFuzz,
 };
 
 const wanted = process.argv.slice(2);

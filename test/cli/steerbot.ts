@@ -29,7 +29,7 @@ const newest = (folder: string): number =>
   );
 
 /** @throws Error where `npm run build` was forgotten */
-function builtProgram(): string {
+export function builtProgram(): string {
   const program = rootFile('dist/src/cli/main.js');
   if (!existsSync(program)) throw new Error(`${program} is not there: run npm run build, or npm test`);
   if (statSync(program).mtimeMs < Math.max(newest('src'), newest('sim'))) {

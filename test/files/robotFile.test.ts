@@ -31,7 +31,14 @@ describe('a robot', () => {
       encoders: { left: { a: 2, b: 4, countsPerRevolution: 1437 } },
       sensors: [{ id: 'front', type: 'gp2y0a21', pin: 'A0', at: [0.08, 0], facing: 0 }],
       limits: { speed: 0.5, acceleration: 1, turnRate: 6, force: 0.45, reverse: false },
-      control: { rate: 50, responseTime: 0.1, steeringGain: 4.5, latency: 0.04, steering: 'force' },
+      control: {
+        rate: 50,
+        responseTime: 0.1,
+        steeringGain: 4.5,
+        latency: 0.04,
+        deadMan: 0.2,
+        steering: 'force',
+      },
     });
   });
 
@@ -49,7 +56,7 @@ describe('a robot', () => {
       // 2 · 0.5 m/s / 0.1 m; 0.5 kg · 2 m/s²
       limits: { speed: 0.5, acceleration: 2, turnRate: 10, force: 1, reverse: false },
       // 0.5 kg / 0.1 s
-      control: { rate: 50, responseTime: 0.1, steeringGain: 5, latency: 0, steering: 'force' },
+      control: { rate: 50, responseTime: 0.1, steeringGain: 5, latency: 0, deadMan: 0.2, steering: 'force' },
     });
   });
 

@@ -1,0 +1,150 @@
+#include "edges.h"
+
+#include <util/atomic.h>
+
+namespace edges {
+
+volatile uint8_t counts[2];
+
+namespace {
+
+struct Channel {
+  volatile uint8_t *port;
+  uint8_t mask;
+};
+
+struct Wheel {
+  Channel a;
+  Channel b;
+  int8_t direction;  // of the last edge
+};
+
+Wheel wheels[2];
+uint8_t nowhere = 0;
+volatile uint8_t *onePort;  // where all pins are; null if on several
+
+/** 0 … 3 through one line; a leads b. A count's two low bits are always the phase it was made of. */
+inline __attribute__((always_inline)) uint8_t phase(uint8_t a, uint8_t b) {
+  uint8_t phase = 0;
+  if (b) phase = 3;
+  if (a) phase ^= 1;
+  return phase;
+}
+
+inline __attribute__((always_inline)) void follow(uint8_t wheel, uint8_t phase) {
+  const uint8_t count = counts[wheel];
+  const uint8_t moved = (phase - count) & 3;
+  if (moved == 0) return;
+  if (moved == 2) {  // two edges since the last look: as before, no wheel turns round that fast
+    counts[wheel] = count + 2 * wheels[wheel].direction;
+    return;
+  }
+  const int8_t step = 2 - moved;
+  wheels[wheel].direction = step;
+  counts[wheel] = count + step;
+}
+
+inline __attribute__((always_inline)) void followAlone(uint8_t wheel) {
+  const Wheel &w = wheels[wheel];
+  follow(wheel, phase(*w.a.port & w.a.mask, *w.b.port & w.b.mask));
+}
+
+/** Compiled into each vector: no call, so that no register is saved for nothing. */
+inline __attribute__((always_inline)) void onChange(volatile uint8_t &port) {
+  if (onePort == &port) {
+    const uint8_t now = port;
+    follow(0, phase(now & wheels[0].a.mask, now & wheels[0].b.mask));
+    follow(1, phase(now & wheels[1].a.mask, now & wheels[1].b.mask));
+  } else {
+    followAlone(0);
+    followAlone(1);
+  }
+}
+
+Channel channel(uint8_t pin) { return {portInputRegister(digitalPinToPort(pin)), digitalPinToBitMask(pin)}; }
+
+#ifdef PORTL  // the Mega's external interrupts, by pin: 2 and 3 on port E, 18 to 21 on port D
+uint8_t external(uint8_t pin) {
+  switch (pin) {
+    case 2: return 4;
+    case 3: return 5;
+    case 18: case 19: case 20: case 21: return 21 - pin;
+    default: return 0xFF;
+  }
+}
+
+void enableExternal(uint8_t number) {
+  volatile uint8_t &control = number < 4 ? EICRA : EICRB;
+  const uint8_t shift = (number & 3) * 2;
+  control = (control & ~(3 << shift)) | 1 << shift;  // any change
+  EIFR = _BV(number);
+  EIMSK |= _BV(number);
+}
+#else
+uint8_t external(uint8_t) { return 0xFF; }  // here every pin has a pin-change interrupt
+void enableExternal(uint8_t) {}
+#endif
+
+void enable(uint8_t pin) {
+  if (external(pin) != 0xFF) return enableExternal(external(pin));
+  *digitalPinToPCMSK(pin) |= _BV(digitalPinToPCMSKbit(pin));
+  *digitalPinToPCICR(pin) |= _BV(digitalPinToPCICRbit(pin));
+}
+
+}  // namespace
+
+bool canWatch(uint8_t pin) { return digitalPinToPCICR(pin) || external(pin) != 0xFF; }
+
+void watch(uint8_t wheel, uint8_t a, uint8_t b) {
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    wheels[wheel].a = channel(a);
+    wheels[wheel].b = channel(b);
+    enable(a);
+    enable(b);
+  }
+}
+
+void start() {
+  volatile uint8_t *const ports[4] = {wheels[0].a.port, wheels[0].b.port, wheels[1].a.port, wheels[1].b.port};
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    onePort = nullptr;
+    bool same = true;
+    for (volatile uint8_t *port : ports) {
+      if (port == &nowhere) continue;
+      if (onePort && onePort != port) same = false;
+      onePort = port;
+    }
+    if (!same) onePort = nullptr;
+    for (uint8_t i = 0; i < 2; ++i) {
+      const Wheel &w = wheels[i];
+      counts[i] = phase(*w.a.port & w.a.mask, *w.b.port & w.b.mask);
+    }
+  }
+}
+
+void stop() {
+  ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+    PCMSK0 = PCMSK1 = PCMSK2 = PCICR = 0;
+#ifdef PORTL
+    EIMSK = 0;
+#endif
+    for (Wheel &w : wheels) w = {{&nowhere, 0}, {&nowhere, 0}, 0};
+    onePort = nullptr;
+  }
+}
+
+ISR(PCINT0_vect) { onChange(PINB); }
+#ifdef PORTL
+ISR(PCINT2_vect) { onChange(PINK); }
+ISR(INT0_vect) { onChange(PIND); }
+ISR(INT1_vect) { onChange(PIND); }
+ISR(INT2_vect) { onChange(PIND); }
+ISR(INT3_vect) { onChange(PIND); }
+ISR(INT4_vect) { onChange(PINE); }
+ISR(INT5_vect) { onChange(PINE); }
+#else
+ISR(PCINT1_vect) { onChange(PINC); }
+ISR(PCINT2_vect) { onChange(PIND); }
+#endif
+
+}  // namespace edges

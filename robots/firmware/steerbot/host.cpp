@@ -1,0 +1,133 @@
+#include "host.h"
+
+#include "deadman.h"
+#include "encoders.h"
+#include "frame.h"
+#include "interval.h"
+#include "motors.h"
+#include "pins.h"
+#include "reset.h"
+
+namespace host {
+namespace {
+
+enum Error : uint8_t { NO_ERROR, BAD_PIN, NOT_CONFIGURED, STILL_ARMED, WRONG_NONCE, OUT_OF_RANGE };
+
+const uint8_t ROOM = 32;  // bytes free to send, or odometry waits rather than the main loop
+const uint8_t MINOR_VERSION = 0;
+const uint16_t BAD_MOST = 16383;
+const uint16_t INTERVAL_LEAST = 5;
+const uint16_t INTERVAL_MOST = 1000;
+const int16_t DUTY_MOST = 1000;
+
+uint16_t bad = 0;
+Interval odometry;
+
+void sendStatus(frame::Type about, Error error) {
+  frame::Reply reply(frame::STATUS);
+  reply.put(about);
+  reply.put(error);
+  reply.put(deadMan::state());
+  reply.put14(reset::nonce());
+  reply.put(reset::cause());
+  reply.put14(deadMan::time());
+  reply.put14(bad);
+  reply.put(frame::VERSION);
+  reply.put(MINOR_VERSION);
+}
+
+void sendOdometry() {
+  const encoders::Counts counts = encoders::read();
+  frame::Reply reply(frame::ODOMETRY);
+  reply.put28(counts.timeUs);
+  reply.put(deadMan::state());
+  reply.put(reset::nonce() & 0x7F);
+  reply.put28(counts.left);
+  reply.put28(counts.right);
+}
+
+wiring::Motor motorFrom(const uint8_t *bytes) { return {bytes[0], {bytes[1], bytes[2], bytes[3]}}; }
+
+Error obeyMotors(const uint8_t *payload) {
+  if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
+  const wiring::Motor wired[2] = {motorFrom(payload), motorFrom(payload + 4)};
+  switch (motors::configure(wired, frame::unsigned14(payload + 8), payload[10])) {
+    case motors::BAD_PIN: return BAD_PIN;
+    case motors::BAD_VALUE: return OUT_OF_RANGE;
+    default: deadMan::lockTripped(); return NO_ERROR;
+  }
+}
+
+Error obeyArm(const frame::Received &frame) {
+  if (frame::unsigned14(frame.payload) != reset::nonce()) return WRONG_NONCE;
+  if (!motors::configured()) return NOT_CONFIGURED;
+  deadMan::arm(frame::unsigned14(frame.payload + 2), frame.sequence);
+  return NO_ERROR;
+}
+
+void obeyDrive(const frame::Received &frame) {
+  const int16_t left = frame::signed14(frame.payload);
+  const int16_t right = frame::signed14(frame.payload + 2);
+  const bool inRange = abs(left) <= DUTY_MOST && abs(right) <= DUTY_MOST;
+  if (!inRange || !deadMan::drive(frame.sequence, left, right)) countBad();
+}
+
+Error obeyReport(const uint8_t *payload) {
+  if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
+  const uint16_t wanted = frame::unsigned14(payload + 4);
+  if (wanted != 0 && (wanted < INTERVAL_LEAST || wanted > INTERVAL_MOST)) return OUT_OF_RANGE;
+  const encoders::Pins pins[2] = {{payload[0], payload[1]}, {payload[2], payload[3]}};
+  if (!encoders::configure(pins)) return BAD_PIN;
+  odometry.start(wanted);
+  return NO_ERROR;
+}
+
+Error obeyStop() {
+  deadMan::stop();
+  pins::noteAllOff();
+  return NO_ERROR;
+}
+
+Error obey(const frame::Received &frame) {
+  switch (frame.type) {
+    case frame::MOTORS: return obeyMotors(frame.payload);
+    case frame::ARM: return obeyArm(frame);
+    case frame::STOP: return obeyStop();
+    case frame::REPORT: return obeyReport(frame.payload);
+    default: return NO_ERROR;
+  }
+}
+
+}  // namespace
+
+void sayStarted() { sendStatus(frame::STARTED, NO_ERROR); }
+
+void countBad() {
+  if (bad < BAD_MOST) ++bad;
+}
+
+void receive(uint8_t length, const uint8_t *bytes) {
+  frame::Received frame;
+  if (!frame::read(length, bytes, frame)) return countBad();
+  if (frame.type == frame::DRIVE) return obeyDrive(frame);
+  const Error error = obey(frame);
+  if (error == OUT_OF_RANGE) countBad();
+  sendStatus((frame::Type)frame.type, error);
+}
+
+void poll() {
+  if (deadMan::tookTrip()) {
+    pins::noteAllOff();
+    sendStatus(frame::TRIPPED, NO_ERROR);
+  }
+  if (Serial.availableForWrite() >= ROOM && odometry.isDue()) sendOdometry();
+}
+
+void forget() {
+  deadMan::stop();  // Guards people: off before anything else
+  motors::forget();
+  encoders::forget();
+  odometry.start(0);
+}
+
+}  // namespace host

@@ -1,0 +1,46 @@
+/** What happens round the board and when: bytes on the line, edges at pins, time-outs of the host. */
+import type { Cycles } from './cycles.js';
+
+interface Entry {
+  readonly due: Cycles;
+  readonly action: () => void;
+}
+
+export class Agenda {
+  /** Where the CPU has to stop and let the world round it go on; its loop looks at every instruction. */
+  limit: Cycles = 0;
+  /** The next one is last; of two at the same cycle, the older. */
+  readonly #entries: Entry[] = [];
+
+  /** Calls back before the first instruction at or after the cycle; the answer cancels it. */
+  at(due: Cycles, action: () => void): () => void {
+    const entry = { due, action };
+    const entries = this.#entries;
+    let i = entries.length;
+    while (i > 0 && (entries[i - 1] as Entry).due <= due) i -= 1;
+    entries.splice(i, 0, entry);
+    if (due < this.limit) this.limit = due;
+    return () => {
+      const found = entries.indexOf(entry);
+      if (found >= 0) entries.splice(found, 1);
+    };
+  }
+
+  /** The CPU may run until then, or until something is due before. */
+  open(end: Cycles): void {
+    this.limit = Math.min(end, this.#entries.at(-1)?.due ?? end);
+  }
+
+  /** The CPU shall stop after the instruction it is at. */
+  interrupt(): void {
+    this.limit = 0;
+  }
+
+  /** Does what is due by now, in order; also what that adds. */
+  catchUp(now: Cycles): void {
+    for (let next = this.#entries.at(-1); next && next.due <= now; next = this.#entries.at(-1)) {
+      this.#entries.pop();
+      next.action();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** An Arduino Uno in virtual time: its chip from reset to reset, its pins, its serial line and what may break. */
+import { EEPROMMemoryBackend } from 'avr8js';
+import { Subject } from 'rxjs';
+import { resumeRandom, seedRandom } from '../../src/random.js';
+import type { Seconds } from '../../src/units.js';
+import { Agenda } from './agenda.js';
+import { Chip, SRAM_BYTES } from './chip.js';
+import { type Cycles, toCycles, toSeconds } from './cycles.js';
+import { I2cBus } from './i2cBus.js';
+import { Outputs } from './outputs.js';
+import { placeOf } from './pins.js';
+import { WATCHDOG_FLAG } from './watchdog.js';
+
+const EEPROM_BYTES = 1024;
+
+export type ResetCause = 'powerOn' | 'external' | 'brownOut' | 'watchdog';
+
+/** Bits of MCUSR. */
+const CAUSES: Readonly<Record<ResetCause, number>> = {
+  powerOn: 0x01,
+  external: 0x02,
+  brownOut: 0x04,
+  watchdog: WATCHDOG_FLAG,
+};
+const MCUSR = 0x54;
+
+export class AvrBoard {
+  /** What the world round the board does, at its cycles. */
+  readonly agenda = new Agenda();
+  readonly outputs = new Outputs();
+  readonly i2c = new I2cBus();
+  /** A byte begins to leave. */
+  readonly transmitted$ = new Subject<number>();
+  /** The board begins anew; bytes on their way out are lost. */
+  readonly resets$ = new Subject<ResetCause>();
+  readonly #program: Uint16Array;
+  readonly #seed: number;
+  readonly #eeprom = new EEPROMMemoryBackend(EEPROM_BYTES);
+  readonly #levels = new Map<number, boolean>();
+  readonly #volts: number[] = [];
+  #chip: Chip;
+  #timedOut = false;
+
+  /** @param seed of what memory holds when power comes on */
+  constructor(program: Uint16Array, seed = 1) {
+    this.#program = program;
+    this.#seed = seed;
+    this.#chip = this.#begin(0, this.#noise(), CAUSES.powerOn);
+  }
+
+  get cycles(): Cycles {
+    return this.#chip.cpu.cycles;
+  }
+
+  /** Virtual time from power-on. */
+  get now(): Seconds {
+    return toSeconds(this.cycles);
+  }
+
+  /** Runs to the first instruction at or after that time. */
+  runUntil(time: Seconds): void {
+    const end = toCycles(time);
+    while (this.cycles < end) {
+      this.agenda.open(end);
+      this.#chip.run(this.agenda);
+      if (this.#timedOut) this.reset('watchdog');
+      this.agenda.catchUp(this.cycles);
+    }
+  }
+
+  /** Every register and pin is as it was at power-on; memory keeps what it holds, save at power-on. */
+  reset(cause: ResetCause): void {
+    const { cpu, sram } = this.#chip;
+    const on = cause === 'powerOn';
+    const causes = (on ? 0 : (cpu.data[MCUSR] ?? 0)) | CAUSES[cause];
+    this.#timedOut = false;
+    this.agenda.interrupt();
+    this.#chip = this.#begin(cpu.cycles, on ? this.#noise() : sram, causes);
+    this.resets$.next(cause);
+  }
+
+  /** A byte has come, to the end of its stop bit. */
+  receive(byte: number): void {
+    this.#chip.receiver.receive(byte);
+  }
+
+  /** How long a byte takes on the serial line, as the board has it set now. */
+  get byteCycles(): Cycles {
+    return this.#chip.byteCycles;
+  }
+
+  /** The voltage at A0 … A7. */
+  setAnalog(channel: number, volts: number): void {
+    this.#volts[channel] = volts;
+    this.#chip.adc.channelValues[channel] = volts;
+  }
+
+  /** The level that the world gives a pin. */
+  setPin(pin: number, level: boolean): void {
+    this.#levels.set(pin, level);
+    const { port, bit } = placeOf(pin);
+    this.#chip.ports.get(port.PORT)?.setPin(bit, level);
+  }
+
+  /** The main loop stays where it is; interrupts go on. Ends at a reset. */
+  hangMainLoop(): void {
+    if (this.#chip.inMainLoop) this.#chip.hang();
+    else this.agenda.at(this.cycles + 1, () => this.hangMainLoop());
+  }
+
+  #begin(cycles: Cycles, sram: Uint8Array, causes: number): Chip {
+    const timedOut = () => {
+      this.#timedOut = true;
+      this.agenda.interrupt();
+    };
+    const chip = new Chip({ program: this.#program, eeprom: this.#eeprom, cycles, sram, causes, timedOut });
+    chip.usart.onByteTransmit = (byte) => this.transmitted$.next(byte);
+    this.i2c.serve(chip.cpu, chip.twi);
+    this.outputs.follow(chip.cpu);
+    for (const [channel, volts] of this.#volts.entries()) chip.adc.channelValues[channel] = volts ?? 0;
+    for (const [pin, level] of this.#levels) {
+      const { port, bit } = placeOf(pin);
+      chip.ports.get(port.PORT)?.setPin(bit, level);
+    }
+    return chip;
+  }
+
+  #noise(): Uint8Array {
+    const chance = resumeRandom(seedRandom(this.#seed));
+    return Uint8Array.from({ length: SRAM_BYTES }, () => Math.floor(256 * chance.uniform()));
+  }
+}

@@ -1,0 +1,147 @@
+/** One life of an ATmega328P, from a reset to the next: the CPU of avr8js with its peripherals, as they begin. */
+import {
+  AVRADC,
+  AVREEPROM,
+  AVRIOPort,
+  AVRTimer,
+  AVRTWI,
+  AVRUSART,
+  adcConfig,
+  avrInstruction,
+  CPU,
+  type EEPROMBackend,
+  portBConfig,
+  portCConfig,
+  portDConfig,
+  timer0Config,
+  timer1Config,
+  timer2Config,
+  twiConfig,
+  usart0Config,
+  watchdogConfig,
+} from 'avr8js';
+import type { Agenda } from './agenda.js';
+import { CLOCK, type Cycles } from './cycles.js';
+import { Receiver } from './receiver.js';
+import { paceTimer } from './timerPacing.js';
+import { addWatchdog } from './watchdog.js';
+
+export const FLASH_BYTES = 32 * 1024;
+export const SRAM_BYTES = 2 * 1024;
+/** Below lie the registers. */
+export const SRAM_START = 0x100;
+
+const SLEEP = 0x9588;
+const SEI = 0x9478;
+const RETI = 0x9518;
+/** Relative jump to itself. */
+const HANG = 0xcfff;
+const DOUBLE_SPEED = 0x02;
+/** Before the firmware has set its rate: the host's, 57 600 baud as a board's divider makes it. */
+const UNSET_BYTE: Cycles = 2720;
+const SMCR = 0x53;
+const SLEEP_ENABLED = 0x01;
+/** How long the chip takes to go on after an interrupt has woken it. */
+const WAKING: Cycles = 4;
+
+/** What outlives a reset, and why there was one. */
+export interface Rebirth {
+  readonly program: Uint16Array;
+  readonly sram: Uint8Array;
+  readonly eeprom: EEPROMBackend;
+  readonly cycles: Cycles;
+  /** MCUSR: the causes that the firmware has not cleared yet. */
+  readonly causes: number;
+  /** The watchdog has run out: the next life begins. */
+  readonly timedOut: () => void;
+}
+
+/** What avr8js keeps to itself. */
+interface ClockEvents {
+  readonly nextClockEvent: { readonly cycles: Cycles } | null;
+}
+
+export class Chip {
+  readonly cpu: CPU;
+  readonly usart: AVRUSART;
+  readonly receiver: Receiver;
+  readonly adc: AVRADC;
+  readonly twi: AVRTWI;
+  readonly ports: ReadonlyMap<number, AVRIOPort>;
+  #asleep = false;
+  readonly #clockEvents: ClockEvents;
+
+  constructor({ program, sram, eeprom, cycles, causes, timedOut }: Rebirth) {
+    const cpu = new CPU(program.slice(), SRAM_BYTES);
+    this.cpu = cpu;
+    this.#clockEvents = cpu as unknown as ClockEvents;
+    cpu.data.set(sram, SRAM_START);
+    cpu.cycles = cycles;
+    cpu.data[watchdogConfig.MCUSR] = causes;
+    this.ports = new Map(
+      [portBConfig, portCConfig, portDConfig].map((config) => [config.PORT, new AVRIOPort(cpu, config)]),
+    );
+    for (const config of [timer0Config, timer1Config, timer2Config]) {
+      paceTimer(cpu, new AVRTimer(cpu, config), config);
+    }
+    this.usart = new AVRUSART(cpu, usart0Config, CLOCK);
+    this.receiver = new Receiver(cpu, this.usart);
+    this.adc = new AVRADC(cpu, adcConfig);
+    this.twi = new AVRTWI(cpu, twiConfig, CLOCK);
+    new AVREEPROM(cpu, eeprom);
+    addWatchdog(cpu, timedOut);
+  }
+
+  /** How long a byte takes on the serial line: a start bit, eight bits and a stop bit. */
+  get byteCycles(): Cycles {
+    const { data } = this.cpu;
+    const divider = ((data[usart0Config.UBRRH] ?? 0) << 8) | (data[usart0Config.UBRRL] ?? 0);
+    if (divider === 0) return UNSET_BYTE;
+    return 10 * (divider + 1) * ((data[usart0Config.UCSRA] ?? 0) & DOUBLE_SPEED ? 8 : 16);
+  }
+
+  get sram(): Uint8Array {
+    return this.cpu.data.subarray(SRAM_START);
+  }
+
+  /** Whether main code runs, rather than an interrupt. */
+  get inMainLoop(): boolean {
+    return this.cpu.interruptsEnabled;
+  }
+
+  /** Where main code is now it stays; interrupts go on. */
+  hang(): void {
+    this.cpu.progMem[this.cpu.pc] = HANG;
+  }
+
+  /** Runs until the agenda's limit, which may come nearer on the way. */
+  run(agenda: Agenda): void {
+    const { cpu } = this;
+    const { progMem, data } = cpu;
+    while (cpu.cycles < agenda.limit) {
+      if (this.#asleep) {
+        this.#doze(agenda.limit);
+        continue;
+      }
+      const opcode = progMem[cpu.pc];
+      avrInstruction(cpu);
+      // One more instruction runs before the next interrupt, so that `sei; sleep` misses none.
+      if (opcode === SEI || opcode === RETI) continue;
+      if (opcode === SLEEP && (data[SMCR] ?? 0) & SLEEP_ENABLED) this.#asleep = true;
+      else cpu.tick();
+    }
+  }
+
+  /** Time jumps to what comes next; every sleep is taken for the idle mode, in which only the CPU stands. */
+  #doze(limit: Cycles): void {
+    const { cpu } = this;
+    const next = Math.min(limit, this.#clockEvents.nextClockEvent?.cycles ?? limit);
+    const awaited = cpu.nextInterrupt < 0 || !cpu.interruptsEnabled;
+    if (awaited && next > cpu.cycles) cpu.cycles = next;
+    const { pc } = cpu;
+    cpu.tick();
+    if (cpu.pc === pc) return;
+    this.#asleep = false;
+    cpu.cycles += WAKING;
+  }
+}

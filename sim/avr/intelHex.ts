@@ -1,0 +1,59 @@
+/** Intel HEX, the format compilers write firmware in: lines of bytes with an address and a checksum. */
+import { FileError, placedFault } from '../../src/errors.js';
+
+const DATA = 0;
+const END = 1;
+/** The address's upper bits: of 16-byte paragraphs, and of 64 KiB. */
+const SEGMENT = 2;
+const LINEAR = 4;
+/** Where a program starts, which an AVR does not ask. */
+const STARTS = [3, 5];
+
+interface HexRecord {
+  readonly kind: number;
+  readonly address: number;
+  readonly data: readonly number[];
+}
+
+/**
+ * The words of program memory; what the file leaves out reads FFFF, as erased flash does.
+ *
+ * @param flashBytes size of the program memory
+ * @throws FileError at the first line that is no record, does not fit, or whose checksum is wrong
+ */
+export function parseIntelHex(text: string, file: string, flashBytes: number): Uint16Array {
+  const flash = new Uint8Array(flashBytes).fill(0xff);
+  const lines = text.split(/\r?\n/);
+  let base = 0;
+  for (const [i, line] of lines.entries()) {
+    const fail = (message: string): never => {
+      throw new FileError([placedFault(file, i + 1, 1, message)]);
+    };
+    if (line.trim() === '') continue;
+    const { kind, address, data } = readRecord(line.trim(), fail);
+    const [high = 0, low = 0] = data;
+    if (kind === END) return new Uint16Array(flash.buffer);
+    if (kind === SEGMENT) base = ((high << 8) | low) << 4;
+    else if (kind === LINEAR) base = ((high << 8) | low) * 0x10000;
+    else if (kind === DATA) {
+      const at = base + address;
+      if (at + data.length > flashBytes)
+        fail(`address ${at} is beyond the flash; it has ${flashBytes} bytes`);
+      flash.set(data, at);
+    } else if (!STARTS.includes(kind)) fail(`record type ${kind} is not known; 0 to 5 are`);
+  }
+  throw new FileError([
+    placedFault(file, lines.length, 1, 'the end record is missing; :00000001FF ends a file'),
+  ]);
+}
+
+/** `:` count, address, type, data, checksum: the bytes add up to a multiple of 256. */
+function readRecord(line: string, fail: (message: string) => never): HexRecord {
+  if (!/^:([0-9a-f]{2}){5,}$/i.test(line)) fail('this is no record; one is a colon and pairs of hex digits');
+  const bytes = Array.from(line.matchAll(/[0-9a-f]{2}/gi), ([pair]) => Number.parseInt(pair, 16));
+  const [count = 0, high = 0, low = 0, kind = 0] = bytes;
+  if (bytes.length !== count + 5) fail(`${bytes.length - 5} bytes are found; the line says ${count}`);
+  const sum = bytes.reduce((total, byte) => total + byte, 0) & 0xff;
+  if (sum !== 0) fail('the checksum is wrong; the file is damaged; build the firmware anew');
+  return { kind, address: (high << 8) | low, data: bytes.slice(4, -1) };
+}

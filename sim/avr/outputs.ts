@@ -1,0 +1,94 @@
+/** What a board does to the world: the share of full voltage at each of its output pins. */
+import type { CPU } from 'avr8js';
+import { Subject } from 'rxjs';
+import type { Cycles } from './cycles.js';
+import { PIN_COUNT, PWM_CHANNELS, type PwmChannel, placeOf } from './pins.js';
+
+/** A pin's duty from now on: 0 is low, or not driven at all; 1 is high. */
+export interface PinChange {
+  readonly pin: number;
+  readonly duty: number;
+  readonly at: Cycles;
+}
+
+/** Compare mode 2: high until the counter meets the compare value. */
+const CONNECTED = 2;
+const TOP = 255;
+
+/** The waveform modes with a top of 255, as Arduino's core sets them up. */
+const FAST = { 8: 3, 16: 5 };
+const PHASE_CORRECT = { 8: 1, 16: 1 };
+
+type Registers = CPU['data'];
+
+const register = (data: Registers, address: number): number => data[address] ?? 0;
+
+/** Its share of high time; undefined where the timer does not drive the pin. */
+function pwmDuty(data: Registers, { timer, compare, modeShift }: PwmChannel): number | undefined {
+  const control = register(data, timer.TCCRA);
+  if (((control >> modeShift) & 3) !== CONNECTED) return undefined;
+  const upper = timer.bits === 16 ? 0x18 : 0x08;
+  const mode = (control & 3) | ((register(data, timer.TCCRB) & upper) >> 1);
+  const value = register(data, compare);
+  if (mode === FAST[timer.bits]) return (value + 1) / (TOP + 1);
+  return mode === PHASE_CORRECT[timer.bits] ? value / TOP : undefined;
+}
+
+function dutyOf(data: Registers, pin: number): number {
+  const { port, bit } = placeOf(pin);
+  if (!((register(data, port.DDR) >> bit) & 1)) return 0;
+  const channel = PWM_CHANNELS.get(pin);
+  return (channel && pwmDuty(data, channel)) ?? (register(data, port.PORT) >> bit) & 1;
+}
+
+function addressesSeen(): number[] {
+  const pins = Array.from({ length: PIN_COUNT }, (_, pin) => placeOf(pin).port);
+  const channels = [...PWM_CHANNELS.values()];
+  return [
+    ...new Set([
+      ...pins.flatMap(({ PIN, PORT, DDR }) => [PIN, PORT, DDR]),
+      ...channels.flatMap(({ timer, compare }) => [timer.TCCRA, timer.TCCRB, compare]),
+    ]),
+  ];
+}
+
+const SEEN = addressesSeen();
+
+export class Outputs {
+  /** Every change, in order, at the cycle of the instruction that makes it. */
+  readonly changes$ = new Subject<PinChange>();
+  readonly #duties: number[] = new Array(PIN_COUNT).fill(0);
+
+  dutyOf(pin: number): number {
+    return this.#duties[pin] ?? 0;
+  }
+
+  get all(): readonly number[] {
+    return [...this.#duties];
+  }
+
+  /** Follows a chip from its reset on, at which nothing is driven. */
+  follow(cpu: CPU): void {
+    const { data, writeHooks } = cpu;
+    for (const address of SEEN) {
+      const write = writeHooks[address];
+      writeHooks[address] = (value, old, at, mask) => {
+        if (!write?.(value, old, at, mask)) data[at] = value;
+        this.#look(cpu);
+        return true;
+      };
+    }
+    this.#look(cpu);
+  }
+
+  #look({ data, cycles }: CPU): void {
+    const changed: PinChange[] = [];
+    for (let pin = 0; pin < PIN_COUNT; pin++) {
+      const duty = dutyOf(data, pin);
+      if (duty === this.#duties[pin]) continue;
+      this.#duties[pin] = duty;
+      changed.push({ pin, duty, at: cycles });
+    }
+    for (const change of changed) this.changes$.next(change);
+  }
+}

@@ -1,0 +1,52 @@
+/** `steerbot drive`: a mission on a real robot, or on an emulated one. */
+import { ReplaySubject } from 'rxjs';
+import { prepareController } from '../control/controller.js';
+import { startLoop } from '../control/state.js';
+import { loadRobot } from '../files/loadRobot.js';
+import { buildMission, goalsOf, type MissionSpec } from '../mission.js';
+import { drivenMission, type MissionOptions } from './drivenMission.js';
+import { driveExitCode, reportDrive } from './driveReport.js';
+import type { ExitCode } from './exitCodes.js';
+import { travel } from './journey.js';
+import { bodyOpener } from './openBody.js';
+import { type Interruption, interruptions$ } from './shutdown.js';
+
+export interface DriveOptions extends MissionOptions {
+  readonly port: string;
+  readonly withoutDeadman?: boolean;
+  readonly headless?: boolean;
+  readonly json?: boolean;
+}
+
+/** The robot calls where it is put down the origin, and where it looks +x. */
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+
+/** @throws FileError, UsageError, DriverError before anything has moved */
+export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
+  const robot = loadRobot(name);
+  const mission = drivenMission(options);
+  const { port, withoutDeadman = false, headless = false, json = false } = options;
+  const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  const open = bodyOpener(robot, { port, withoutDeadman, attended });
+  const controller = prepareController(robot, buildMission(mission));
+  const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
+  let last: Interruption | undefined;
+  const interrupted$ = new ReplaySubject<Interruption>(1);
+  const watch = interruptions$.subscribe(interrupted$);
+  watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
+  try {
+    const plan = { controller, initial, until: untilOf(mission), open, interrupted$, attended };
+    const end = await travel(plan);
+    process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
+    return driveExitCode(end, last);
+  } finally {
+    watch.unsubscribe();
+  }
+}
+
+/** A mission that only passes its goal is done there; the others stand still on it. */
+function untilOf(mission: MissionSpec): 'there' | 'at rest' {
+  const goals = goalsOf(mission);
+  return goals.length > 0 && goals.every(({ kind }) => kind === 'seek') ? 'there' : 'at rest';
+}

@@ -1,0 +1,59 @@
+/** How a drive ended: in words, as JSON, and as an exit code. */
+import pc from 'picocolors';
+import { DeadManTripped } from '../errors.js';
+import { EXIT, type ExitCode } from './exitCodes.js';
+import type { JourneyEnd } from './journey.js';
+import type { Ending } from './ride.js';
+import type { Interruption } from './shutdown.js';
+
+/** @param interruption what ended it from outside, if anything did */
+export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption | undefined): ExitCode {
+  switch (ending.kind) {
+    case 'arrived':
+      return EXIT.done;
+    case 'interrupted':
+      return interruption?.signal ? EXIT.interrupted : EXIT.stoppedForSafety;
+    case 'faulted':
+      return EXIT.stoppedForSafety;
+    case 'lost':
+      return ending.error instanceof DeadManTripped ? EXIT.stoppedForSafety : EXIT.noRobot;
+  }
+}
+
+export function reportDrive(
+  robot: string,
+  { ending, state }: JourneyEnd,
+  interruption: Interruption | undefined,
+  json: boolean,
+): string {
+  const { pose, source } = state.estimator;
+  const why = whyOf(ending, interruption);
+  if (json) {
+    const { x, y, heading } = pose;
+    const seconds = state.at;
+    return JSON.stringify({
+      robot,
+      outcome: ending.kind,
+      why,
+      seconds,
+      pose: { x, y, heading },
+      poseFrom: source,
+    });
+  }
+  const said = why === null ? ending.kind : `${ending.kind}: ${why}`;
+  const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
+  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° by ${source}`;
+  return `${pc.bold(robot)}: ${said}; the wheels are stopped\n  ${place}`;
+}
+
+function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {
+  if (ending.kind === 'faulted') return ending.why;
+  if (ending.kind === 'lost') return messageOf(ending.error);
+  if (ending.kind === 'interrupted') return interruption?.signal ?? reasonOf(interruption?.error);
+  return null;
+}
+
+/** A mistake in the program: where it was made matters more than what it says. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

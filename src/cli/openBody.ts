@@ -1,0 +1,47 @@
+/** Where `drive` gets its body from: a port of this machine, or an Arduino emulated within this process. */
+import { fromNow } from '../control/clock.js';
+import { connect } from '../drivers/connect.js';
+import type { Driver } from '../drivers/driver.js';
+import { SeveralBoards } from '../drivers/ports.js';
+import type { RobotDefinition } from '../robot.js';
+import { rangeFromVolts } from '../sensors/infrared.js';
+import type { TimeSource } from '../time.js';
+import { choosePort } from './choosePort.js';
+import { openEmulated } from './emulated.js';
+
+/** A body that is connected, and not armed. */
+export interface Body {
+  readonly driver: Driver;
+  /** The driver's, and so the control clock's. */
+  readonly time: TimeSource;
+  /** To be kept before the operator's eyes. */
+  readonly warning: string | null;
+}
+
+/** May be called again when the body was lost. @throws DriverError, UsageError */
+export type OpenBody = () => Promise<Body>;
+
+export interface SourceOptions {
+  readonly port: string;
+  readonly withoutDeadman: boolean;
+  /** Somebody is there to answer a question. */
+  readonly attended: boolean;
+}
+
+export const bodyOpener = (robot: RobotDefinition, options: SourceOptions): OpenBody =>
+  options.port === 'emulated' ? () => openEmulated(robot) : realOpener(robot, options);
+
+function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenBody {
+  const time = fromNow();
+  let chosen = port;
+  const open = async () => {
+    const driver = await connect(robot, { port: chosen, withoutDeadman, time, range: rangeFromVolts });
+    return { driver, time, warning: driver.warning };
+  };
+  return () =>
+    open().catch(async (error: unknown) => {
+      if (!(error instanceof SeveralBoards) || !attended) throw error;
+      chosen = await choosePort(error.ports);
+      return open();
+    });
+}

@@ -1,0 +1,91 @@
+/** One ride: a mission on an open body, until it is done, is interrupted, or the body says no. */
+import {
+  catchError,
+  endWith,
+  filter,
+  firstValueFrom,
+  ignoreElements,
+  map,
+  merge,
+  type Observable,
+  of,
+  tap,
+} from 'rxjs';
+import { wallClock } from '../control/clock.js';
+import type { Controller } from '../control/controller.js';
+import { loopStates } from '../control/loop.js';
+import type { LoopState } from '../control/state.js';
+import type { Driver } from '../drivers/driver.js';
+import { DriverError } from '../errors.js';
+import type { Command, Tick } from '../signals.js';
+import type { TimeSource } from '../time.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
+
+export interface Ride {
+  readonly controller: Controller;
+  readonly initial: LoopState;
+  readonly driver: Driver;
+  /** The driver's own. */
+  readonly time: TimeSource;
+  readonly commands$: Observable<Command>;
+  readonly interrupted$: Observable<unknown>;
+  /** Done as soon as it has arrived, or when the wheels rest there too. */
+  readonly until: 'there' | 'at rest';
+  readonly onTick: (tick: Tick) => void;
+}
+
+export type Ending =
+  | { readonly kind: 'arrived' | 'interrupted' }
+  | { readonly kind: 'faulted'; readonly why: string }
+  | { readonly kind: 'lost'; readonly error: unknown };
+
+/** Standing still: this slow, for this long. */
+const REST_SPEED: MetersPerSecond = 0.005;
+const REST_TIME: Seconds = 0.1;
+
+/** How it ended, and the state it ended in. However it ends, the wheels are told to stop by then. */
+export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
+  const { controller, driver, time, commands$, interrupted$, onTick } = what;
+  let state = what.initial;
+  const states$ = loopStates(controller, state, {
+    driver,
+    clock$: wallClock(controller.period, time),
+    commands$,
+  });
+  const done = doneWhen(what.until);
+  const rides$ = states$.pipe(
+    tap((next) => {
+      state = next;
+      onTick(next.tick);
+    }),
+    map(({ tick }) => (tick.safety === 'faulted' ? faultOf(tick) : done(tick) ? ARRIVED : undefined)),
+    filter((ending) => ending !== undefined),
+  );
+  // What takes the body away is heard before the loop's next tick would call it a fault.
+  const ending = await firstValueFrom(
+    merge(lossOf(driver), interrupted$.pipe(map(() => INTERRUPTED)), rides$),
+  );
+  return { ending, state };
+}
+
+const ARRIVED: Ending = { kind: 'arrived' };
+const INTERRUPTED: Ending = { kind: 'interrupted' };
+
+const faultOf = ({ faults }: Tick): Ending => ({ kind: 'faulted', why: faults.at(-1)?.what ?? 'a fault' });
+
+const lossOf = (driver: Driver): Observable<Ending> =>
+  driver.readings$.pipe(
+    ignoreElements(),
+    endWith<Ending>({ kind: 'lost', error: new DriverError('the connection was closed') }),
+    catchError((error: unknown) => of<Ending>({ kind: 'lost', error })),
+  );
+
+function doneWhen(until: Ride['until']): (tick: Tick) => boolean {
+  let since: Seconds | undefined;
+  return ({ at, arrived, granted, estimate: { wheels } }) => {
+    const speeds = [granted.left, granted.right, wheels.left, wheels.right];
+    const resting = until === 'there' || speeds.every((speed) => Math.abs(speed) < REST_SPEED);
+    since = arrived && resting ? (since ?? at) : undefined;
+    return since !== undefined && (until === 'there' || at - since >= REST_TIME);
+  };
+}

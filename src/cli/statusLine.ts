@@ -1,0 +1,40 @@
+/** One line that is kept up to date at the bottom of a terminal; a pipe or a file gets none of it. */
+import type { Tick } from '../signals.js';
+import type { Seconds } from '../units.js';
+
+const EVERY: Seconds = 0.1;
+const CLEAR_LINE = '\r\u001b[K';
+
+export interface StatusLine {
+  show(tick: Tick): void;
+  /** Says something that stays, above the line. */
+  say(text: string): void;
+  clear(): void;
+}
+
+/** @param warning is in front of whatever the line says */
+export function statusLine(terminal: NodeJS.WriteStream, warning: string | null): StatusLine {
+  const width = () => (terminal.columns ?? 80) - 1;
+  let next = Number.NEGATIVE_INFINITY;
+  const write = (text: string) => terminal.isTTY && terminal.write(text);
+  return {
+    show(tick) {
+      if (tick.at < next) return;
+      next = tick.at + EVERY;
+      const line = warning === null ? stateOf(tick) : `${warning} | ${stateOf(tick)}`;
+      write(`${CLEAR_LINE}${line.slice(0, width())}`);
+    },
+    say(text) {
+      write(CLEAR_LINE);
+      terminal.write(`${text}\n`);
+    },
+    clear: () => void write(CLEAR_LINE),
+  };
+}
+
+function stateOf({ at, estimate: { pose, source }, granted, safety }: Tick): string {
+  const speed = (granted.left + granted.right) / 2;
+  const degrees = (pose.heading * 180) / Math.PI;
+  const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees.toFixed(0)}°`;
+  return `${safety} ${at.toFixed(1)} s: ${where} by ${source}, ${speed.toFixed(2)} m/s`;
+}

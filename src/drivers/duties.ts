@@ -1,0 +1,14 @@
+/** Duties as a driver may send them. */
+import { clamp } from '../geometry.js';
+import type { MotorPins } from '../robot.js';
+import type { WheelDuties } from '../signals.js';
+import type { Duty } from '../units.js';
+
+/** Guards people: what is no number turns no wheel, and nothing exceeds `most`. */
+export const safeDuty = (duty: Duty, most: Duty = 1): Duty =>
+  Number.isFinite(duty) ? clamp(duty, -most, most) : 0;
+
+export const NO_POWER: WheelDuties = { left: 0, right: 0 };
+
+/** −1 where a motor is mounted the other way round. */
+export const turn = (motor: MotorPins | undefined): 1 | -1 => (motor?.invert ? -1 : 1);

@@ -1,0 +1,96 @@
+/** A message as bytes and back: start, who, kind, sequence, payload, checksum, end. */
+import { crc16 } from './crc16.js';
+import { type Field, type Layout, MESSAGES, type Message } from './messages.js';
+
+export const START_SYSEX = 0xf0;
+export const END_SYSEX = 0xf7;
+/** The user command of Firmata that makes a system-exclusive message ours. */
+export const STEERBOT = 0x01;
+export const PROTOCOL_VERSION = 1;
+
+export interface Frame {
+  /** One more than in the sender's frame before, modulo 128. */
+  readonly sequence: number;
+  readonly message: Message;
+}
+
+/** A message of one type, ready for work: where its fields lie. */
+interface Prepared {
+  readonly type: string;
+  readonly kind: number;
+  readonly length: number;
+  readonly fields: readonly (readonly [string, Field])[];
+}
+
+/** Start, who, kind and sequence before the payload; three bytes of checksum and the end after it. */
+const HEAD = 4;
+const TAIL = 4;
+
+const prepared = Object.entries(MESSAGES).map(([type, { code, fields }]: [string, Layout]): Prepared => {
+  const entries = Object.entries(fields);
+  const payload = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  return { type, kind: (PROTOCOL_VERSION << 4) | code, length: HEAD + payload + TAIL, fields: entries };
+});
+const byType = new Map(prepared.map((each) => [each.type, each]));
+const byKind = new Map(prepared.map((each) => [each.kind, each]));
+
+/** No frame is longer. */
+export const LONGEST_FRAME = Math.max(...prepared.map(({ length }) => length));
+
+/** The values must be whole and in their ranges. */
+export function encodeFrame({ sequence, message }: Frame): Uint8Array {
+  const { kind, length, fields } = byType.get(message.type) as Prepared;
+  const bytes = new Uint8Array(length);
+  bytes.set([START_SYSEX, STEERBOT, kind, sequence & 0x7f]);
+  const values = message as unknown as Readonly<Record<string, number>>;
+  let at = HEAD;
+  for (const [name, field] of fields) at = putNumber(bytes, at, field.bytes, values[name] as number);
+  putNumber(bytes, at, 3, crc16(bytes, 1, at));
+  bytes[length - 1] = END_SYSEX;
+  return bytes;
+}
+
+/**
+ * The frame that these bytes are, from start to end; null if anything at all is wrong with it.
+ *
+ * Guards people: a frame that was corrupted on its way must never turn a motor.
+ */
+export function decodeFrame(bytes: Uint8Array): Frame | null {
+  const layout = byKind.get(bytes[2] as number);
+  if (!layout || bytes.length !== layout.length) return null;
+  if (bytes[0] !== START_SYSEX || bytes[1] !== STEERBOT || bytes.at(-1) !== END_SYSEX) return null;
+  const end = bytes.length - 1;
+  for (let i = 1; i < end; i++) if ((bytes[i] as number) > 0x7f) return null;
+  // Three bytes carry 21 bits: those above the checksum's 16 are compared as well, and must be zero.
+  if (numberAt(bytes, end - 3, 3) !== crc16(bytes, 1, end - 3)) return null;
+  const values = payloadOf(bytes, layout.fields);
+  if (!values) return null;
+  const message = { type: layout.type, ...values } as unknown as Message;
+  return { sequence: bytes[3] as number, message };
+}
+
+function payloadOf(bytes: Uint8Array, fields: Prepared['fields']): Record<string, number> | null {
+  const values: Record<string, number> = {};
+  let at = HEAD;
+  for (const [name, field] of fields) {
+    const raw = numberAt(bytes, at, field.bytes);
+    const half = 2 ** (7 * field.bytes - 1);
+    const value = field.signed && raw >= half ? raw - 2 * half : raw;
+    if (!field.allowed(value)) return null;
+    values[name] = value;
+    at += field.bytes;
+  }
+  return values;
+}
+
+/** Two's complement of the field's width comes about by itself: the higher bits are not sent. */
+function putNumber(bytes: Uint8Array, at: number, length: number, value: number): number {
+  for (let i = 0; i < length; i++) bytes[at + i] = (value >> (7 * i)) & 0x7f;
+  return at + length;
+}
+
+function numberAt(bytes: Uint8Array, at: number, length: number): number {
+  let value = 0;
+  for (let i = 0; i < length; i++) value |= (bytes[at + i] as number) << (7 * i);
+  return value;
+}

@@ -1,0 +1,100 @@
+/** What host and board tell each other, field by field, as robots/firmware/PROTOCOL.md has it. */
+
+/** A number in groups of 7 bits, the lowest first: where it begins and ends, and whether it has a sign. */
+export interface Field {
+  readonly bytes: number;
+  readonly signed: boolean;
+  readonly allowed: (value: number) => boolean;
+}
+
+const whole = (bytes: number, min: number, max: number): Field => ({
+  bytes,
+  signed: false,
+  allowed: (value) => value >= min && value <= max,
+});
+const signed = (bytes: number, size: number): Field => ({
+  bytes,
+  signed: true,
+  allowed: (value) => value >= -size && value <= size,
+});
+const oneOfThem = (...values: number[]): Field => ({
+  bytes: 1,
+  signed: false,
+  allowed: (value) => values.includes(value),
+});
+
+const pin = whole(1, 0, 127);
+const form = whole(1, 0, 4);
+const any7 = whole(1, 0, 0x7f);
+const any14 = whole(2, 0, 0x3fff);
+const state = whole(1, 0, 2);
+const permille = signed(2, 1000);
+const count = signed(4, 2 ** 27);
+/** ms; 0 is none. */
+const interval: Field = { bytes: 2, signed: false, allowed: (ms) => ms === 0 || (ms >= 5 && ms <= 1000) };
+
+/** No pin, where a frame has room for one. */
+export const NO_PIN = 127;
+
+export const STATE = { locked: 0, armed: 1, tripped: 2 } as const;
+
+/** What a STATUS is about, where no frame of the host's is answered. */
+export const ABOUT = { tripped: 14, started: 15 } as const;
+
+/** A sum of these is the cause of the board's last reset. */
+export const CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
+
+/** Each message's type number, and its fields in the order they are sent. */
+export const MESSAGES = {
+  ask: { code: 0, fields: {} },
+  motors: {
+    code: 1,
+    fields: {
+      leftForm: form,
+      leftA: pin,
+      leftB: pin,
+      leftC: pin,
+      rightForm: form,
+      rightA: pin,
+      rightB: pin,
+      rightC: pin,
+      greatestDuty: whole(2, 0, 1000),
+      slew: whole(1, 1, 100),
+    },
+  },
+  arm: { code: 2, fields: { nonce: any14, deadManMs: any14 } },
+  drive: { code: 3, fields: { left: permille, right: permille } },
+  stop: { code: 4, fields: {} },
+  report: { code: 5, fields: { leftA: pin, leftB: pin, rightA: pin, rightB: pin, intervalMs: interval } },
+  status: {
+    code: 8,
+    fields: {
+      about: oneOfThem(0, 1, 2, 3, 4, 5, ABOUT.tripped, ABOUT.started),
+      error: whole(1, 0, 5),
+      state,
+      nonce: any14,
+      cause: whole(1, 0, 15),
+      deadManMs: any14,
+      badFrames: any14,
+      protocol: any7,
+      minor: any7,
+    },
+  },
+  odometry: {
+    code: 9,
+    fields: { timeUs: whole(4, 0, 2 ** 28 - 1), state, nonceLow: any7, left: count, right: count },
+  },
+} as const satisfies Readonly<Record<string, Layout>>;
+
+export interface Layout {
+  readonly code: number;
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+type Layouts = typeof MESSAGES;
+type Named<T extends keyof Layouts> = { readonly type: T } & {
+  readonly [F in keyof Layouts[T]['fields']]: number;
+};
+
+/** A message by the name of its type; every other member is a number of the wire, in the wire's unit. */
+export type Message<T extends keyof Layouts = keyof Layouts> = { [K in T]: Named<K> }[T];

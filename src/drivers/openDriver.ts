@@ -1,0 +1,83 @@
+/** From a port to a driver: who is there, does it fit the robot, and may it drive at all? */
+
+import { DriverError } from '../errors.js';
+import type { RobotDefinition } from '../robot.js';
+import type { TimeSource } from '../time.js';
+import type { Seconds } from '../units.js';
+import type { RangeFromVolts } from './analogRanges.js';
+import type { Driver } from './driver.js';
+import { FirmataLink } from './firmataLink.js';
+import { shakeHands } from './handshake.js';
+import { betterFirmware } from './linkErrors.js';
+import { wireMotor } from './motorWiring.js';
+import { openSteerbot } from './openSteerbot.js';
+import { openUnguarded } from './openUnguarded.js';
+import type { Port } from './port.js';
+
+/** A driver of a real board, or of one emulated. */
+export interface BoardDriver extends Driver {
+  /** After so long without a command the board stops its motors by itself; null where nothing does. */
+  readonly deadMan: Seconds | null;
+  /** What an operator must have before his eyes all the time. */
+  readonly warning: string | null;
+}
+
+export interface DriverOptions {
+  readonly time: TimeSource;
+  /** Somebody has been told, and wants to drive all the same. */
+  readonly withoutDeadman?: boolean;
+  /** What the voltages of the robot's range sensors mean; without it they are not read. */
+  readonly range?: RangeFromVolts;
+}
+
+/** A board with our firmware answers within 30 ms, or 1 s after its boot loader. */
+const PATIENCE: Seconds = 3;
+/** StandardFirmata blinks its version for 2.2 s after the boot loader before it says a word. */
+const BLINKING: Seconds = 5;
+
+/**
+ * Shakes hands, sets the board up, and leaves it stopped. It has the port from now on, and closes it if it fails.
+ * @throws DriverError with what is wrong and its cure
+ */
+export async function openDriver(
+  robot: RobotDefinition,
+  port: Port,
+  options: DriverOptions,
+): Promise<BoardDriver> {
+  const link = new FirmataLink(port, options.time);
+  try {
+    refuseSlowRate(robot);
+    const patience = robot.firmware === 'standard-firmata' ? BLINKING : PATIENCE;
+    await shakeHands(link, options.time, patience, robot.board ?? 'uno');
+    return await opened(robot, link, options);
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+async function opened(
+  robot: RobotDefinition,
+  link: FirmataLink,
+  options: DriverOptions,
+): Promise<BoardDriver> {
+  const { analogPins } = link.io;
+  const left = wireMotor('left', robot.motors.left, analogPins);
+  const right = wireMotor('right', robot.motors.right, analogPins);
+  const isStandard = robot.firmware === 'standard-firmata';
+  if (isStandard && /steerbot/i.test(link.firmware)) throw betterFirmware(link.name, link.firmware);
+  if (!isStandard && left.kind === 'pins' && right.kind === 'pins') {
+    return openSteerbot(link, robot, { left, right }, options);
+  }
+  return openUnguarded(link, robot, { left, right }, options);
+}
+
+/** Guards people: at a rate like this one lost frame would stop the robot in the middle of things. */
+function refuseSlowRate({ control: { rate, deadMan } }: RobotDefinition): void {
+  if (2 / rate <= deadMan * (1 + 1e-9)) return;
+  const ms = (time: Seconds) => `${Math.round(time * 1000)} ms`;
+  throw new DriverError(
+    `control.rate: two periods of ${rate} Hz are ${ms(2 / rate)}, longer than the dead-man time, ` +
+      `control.deadMan, of ${ms(deadMan)}; drive at ${Math.ceil(2 / deadMan)} Hz or faster`,
+  );
+}

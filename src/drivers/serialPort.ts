@@ -1,0 +1,93 @@
+/** A real serial port, by way of the serialport package. */
+import { type Observable, Subject } from 'rxjs';
+import { SerialPort } from 'serialport';
+import type { DriverError } from '../errors.js';
+import type { Port } from './port.js';
+import { openingFailed, unplugged } from './portErrors.js';
+
+/** Firmata's own. */
+const BAUD_RATE = 57_600;
+
+/** How long closing may take before it is left to itself. */
+const DRAIN_MS = 100;
+const CLOSE_MS = 500;
+
+type Told = (error?: Error | null) => void;
+
+/** What we use of serialport's stream; its mock for tests has the same. */
+export interface SerialStream {
+  open(told: Told): void;
+  write(bytes: Uint8Array, told: Told): unknown;
+  drain(told: Told): void;
+  close(told: Told): void;
+  on(event: 'data', callback: (bytes: Uint8Array) => void): unknown;
+  on(event: 'close' | 'error', callback: Told): unknown;
+}
+
+export type MakeStream = (options: { path: string; baudRate: number; autoOpen: false }) => SerialStream;
+
+/** @throws DriverError that names the cure: permission, another program, no such port */
+export async function openSerialPort(
+  path: string,
+  make: MakeStream = (options) => new SerialPort(options),
+): Promise<Port> {
+  const stream = make({ path, baudRate: BAUD_RATE, autoOpen: false });
+  const error = await new Promise<Error | null | undefined>((told) => stream.open(told));
+  if (error) throw await openingFailed(path, error);
+  return new OpenSerialPort(path, stream);
+}
+
+class OpenSerialPort implements Port {
+  readonly name: string;
+  readonly bytes$: Observable<Uint8Array>;
+  readonly #bytes = new Subject<Uint8Array>();
+  readonly #stream: SerialStream;
+  #open = true;
+
+  constructor(name: string, stream: SerialStream) {
+    this.name = name;
+    this.#stream = stream;
+    this.bytes$ = this.#bytes.asObservable();
+    stream.on('data', (bytes) => this.#bytes.next(bytes));
+    stream.on('error', (error) => this.#lose(unplugged(name, error?.message)));
+    // With an error the cable was pulled; without one we have closed it ourselves.
+    stream.on('close', (error) => (error ? this.#lose(unplugged(name)) : this.#end()));
+  }
+
+  write(bytes: Uint8Array, done?: () => void): void {
+    if (!this.#open) return;
+    this.#stream.write(bytes, (error) => {
+      if (!error) done?.();
+    });
+  }
+
+  /** What was written leaves first, if it leaves at all: a port whose cable was pulled may never say so. */
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await within(DRAIN_MS, (told) => this.#stream.drain(told));
+    await within(CLOSE_MS, (told) => this.#stream.close(told));
+    this.#bytes.complete();
+  }
+
+  #lose(reason: DriverError): void {
+    this.#open = false;
+    this.#bytes.error(reason);
+  }
+
+  #end(): void {
+    this.#open = false;
+    this.#bytes.complete();
+  }
+}
+
+/** Waits for an answer, whatever it is, but no longer than that. */
+function within(limitMs: number, begin: (told: Told) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs);
+    begin(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,155 @@
+/** The driver of a board with our firmware: it stops its motors by itself when no command reaches it. */
+import { type Observable, Subject } from 'rxjs';
+import { DeadManTripped, DriverError } from '../errors.js';
+import type { Reading, WheelDuties } from '../signals.js';
+import type { TimeSource } from '../time.js';
+import type { Seconds } from '../units.js';
+import type { RangeSample } from './analogRanges.js';
+import { BoardClock } from './boardClock.js';
+import type { Driver } from './driver.js';
+import { safeDuty } from './duties.js';
+import { EncoderCounts } from './encoderCounts.js';
+import type { FirmataLink } from './firmataLink.js';
+import type { FrameLine, Status } from './frameLine.js';
+import { SYSTEM_RESET } from './handshake.js';
+import { refused, resetBy } from './linkErrors.js';
+import { ABOUT, type Message, STATE } from './messages.js';
+import { Newest } from './newest.js';
+
+export interface SteerbotSettings {
+  readonly time: TimeSource;
+  readonly deadMan: Seconds;
+  /** Of the board's present boot. */
+  readonly nonce: number;
+  /** 1, or −1 where a motor is mounted the other way round. It turns the duty, never the encoder's counts. */
+  readonly turns: WheelDuties;
+  readonly hasEncoders: boolean;
+}
+
+/** Start, kind, sequence, 14 bytes, checksum, end at ten bits a byte: ODOMETRY cannot come sooner after its time. */
+const TRANSIT: Seconds = (22 * 10) / 57_600;
+
+export class SteerbotDriver implements Driver {
+  readonly deadMan: Seconds;
+  readonly warning = null;
+  readonly readings$: Observable<Reading>;
+  readonly #readings = new Subject<Reading>();
+  readonly #link: FirmataLink;
+  readonly #line: FrameLine;
+  readonly #settings: SteerbotSettings;
+  readonly #clock = new BoardClock(TRANSIT);
+  readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
+  readonly #commands: Newest<WheelDuties>;
+  #armed = false;
+  /** Why nothing wakes it any more. */
+  #ended: DriverError | undefined;
+  #arming: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** @param line of a board that is past MOTORS and REPORT */
+  constructor(link: FirmataLink, line: FrameLine, settings: SteerbotSettings) {
+    this.#link = link;
+    this.#line = line;
+    this.#settings = settings;
+    this.deadMan = settings.deadMan;
+    this.readings$ = this.#readings.asObservable();
+    this.#commands = new Newest((duties, taken) => line.send([this.#driveMessage(duties)], taken));
+    line.messages$.subscribe({
+      next: (message) => this.#hear(message),
+      error: (reason: DriverError) => this.#end(reason),
+    });
+  }
+
+  /** Resolves when the board says that it is armed. @throws DriverError when it will not, or is stopped meanwhile */
+  arm(): Promise<void> {
+    if (this.#armed) return Promise.resolve();
+    if (this.#ended) return Promise.reject(this.#ended);
+    if (this.#arming) return this.#arming;
+    const arming = this.#arm().finally(() => {
+      if (this.#arming === arming) this.#arming = undefined;
+    });
+    this.#arming = arming;
+    return arming;
+  }
+
+  drive(duties: WheelDuties): void {
+    if (this.#armed) this.#commands.offer(duties);
+  }
+
+  stop(): void {
+    if (this.#closing) return;
+    this.#armed = false;
+    this.#arming = undefined;
+    this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
+    this.#commands.drop();
+    // Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost.
+    this.#line.send([{ type: 'stop' }, { type: 'stop' }, { type: 'stop' }]);
+  }
+
+  close(): Promise<void> {
+    if (this.#closing) return this.#closing;
+    this.stop();
+    this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
+    this.#link.write(Uint8Array.of(SYSTEM_RESET));
+    this.#readings.complete();
+    this.#closing = this.#link.close();
+    return this.#closing;
+  }
+
+  /** A sample without a time of its own. */
+  range({ sensor, distance }: RangeSample): void {
+    const at = this.#clock.between(this.#settings.time.now());
+    this.#readings.next({ kind: 'range', at, sensor, distances: [distance] });
+  }
+
+  async #arm(): Promise<void> {
+    const { nonce, deadMan } = this.#settings;
+    const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
+    const { error } = await this.#line.ask(question, (status) => {
+      // At once, not when the promise comes round: a stop in between must win.
+      if (status.error === 0 && status.state === STATE.armed) this.#armed = true;
+    });
+    if (error !== 0) throw refused(this.#link.name, 'to be armed', error);
+  }
+
+  #driveMessage({ left, right }: WheelDuties): Message<'drive'> {
+    const { turns } = this.#settings;
+    const permille = (duty: number, turn: number) => Math.round(1000 * turn * safeDuty(duty));
+    return { type: 'drive', left: permille(left, turns.left), right: permille(right, turns.right) };
+  }
+
+  #hear(message: Status | Message<'odometry'>): void {
+    if (message.type === 'status') this.#hearStatus(message);
+    else this.#hearOdometry(message);
+  }
+
+  #hearStatus({ about, nonce, cause, state }: Status): void {
+    if (about === ABOUT.started || nonce !== this.#settings.nonce)
+      this.#link.lose(resetBy(this.#link.name, cause));
+    else this.#watchState(state);
+  }
+
+  #hearOdometry({ nonceLow, state, timeUs, left, right }: Message<'odometry'>): void {
+    if (nonceLow !== (this.#settings.nonce & 0x7f)) this.#link.lose(resetBy(this.#link.name, 0));
+    const at = this.#clock.stamp(timeUs, this.#settings.time.now());
+    const counts = { left: this.#counts.left.extend(left), right: this.#counts.right.extend(right) };
+    if (this.#settings.hasEncoders) this.#readings.next({ kind: 'encoders', at, ...counts });
+    this.#watchState(state);
+  }
+
+  /** The board answers in order: what it says after it said that it is armed is about this time. */
+  #watchState(state: number): void {
+    if (!this.#armed || state === STATE.armed) return;
+    const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
+    const { name } = this.#link;
+    if (state === STATE.tripped)
+      this.#link.lose(new DeadManTripped(`${name}: the board stopped itself: ${silence}`));
+    else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
+  }
+
+  #end(reason: DriverError): void {
+    this.stop();
+    this.#ended = reason;
+    this.#readings.error(reason);
+  }
+}

@@ -1,0 +1,105 @@
+/** The driver of a robot whose motors only the host can stop: stock firmware, or a shield behind a bus. */
+import { type Observable, Subject } from 'rxjs';
+import { DeadManTripped, DriverError } from '../errors.js';
+import type { Reading, WheelDuties } from '../signals.js';
+import type { TimeSource } from '../time.js';
+import type { Duty, Seconds } from '../units.js';
+import type { RangeSample } from './analogRanges.js';
+import type { Driver } from './driver.js';
+import { NO_POWER, safeDuty } from './duties.js';
+import type { FirmataLink } from './firmataLink.js';
+import { SYSTEM_RESET } from './handshake.js';
+import type { HostMotor } from './hostMotor.js';
+import { Newest } from './newest.js';
+
+export interface UnguardedSettings {
+  readonly time: TimeSource;
+  readonly motors: { readonly left: HostMotor; readonly right: HostMotor };
+  /** −1 where a motor is mounted the other way round. */
+  readonly turns: WheelDuties;
+  /** No wheel gets more. */
+  readonly greatestDuty: Duty;
+  /** Without a command for so long the host itself stops the motors, which helps as long as it lives. */
+  readonly hold: Seconds;
+  readonly warning: string;
+}
+
+export class UnguardedDriver implements Driver {
+  readonly deadMan = null;
+  readonly warning: string;
+  readonly readings$: Observable<Reading>;
+  readonly #readings = new Subject<Reading>();
+  readonly #link: FirmataLink;
+  readonly #settings: UnguardedSettings;
+  readonly #commands: Newest<WheelDuties>;
+  #armed = false;
+  /** Why nothing wakes it any more. */
+  #ended: DriverError | undefined;
+  #closing: Promise<void> | undefined;
+  #letGo = () => {};
+
+  constructor(link: FirmataLink, settings: UnguardedSettings) {
+    this.#link = link;
+    this.#settings = settings;
+    this.warning = settings.warning;
+    this.readings$ = this.#readings.asObservable();
+    this.#commands = new Newest((duties, taken) => {
+      this.#turn(duties);
+      link.whenTaken(taken);
+    });
+    link.bytes$.subscribe({ error: (reason: DriverError) => this.#end(reason) });
+  }
+
+  arm(): Promise<void> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    this.#armed = true;
+    return Promise.resolve();
+  }
+
+  drive(duties: WheelDuties): void {
+    if (!this.#armed) return;
+    this.#letGo();
+    this.#letGo = this.#settings.time.after(this.#settings.hold, () => this.#trip());
+    this.#commands.offer(duties);
+  }
+
+  stop(): void {
+    if (this.#closing) return;
+    this.#armed = false;
+    this.#letGo();
+    this.#commands.drop();
+    // Guards people: three times, for a line that corrupts a byte; Firmata's messages have no checksum.
+    for (let i = 0; i < 3; i++) this.#turn(NO_POWER);
+  }
+
+  close(): Promise<void> {
+    if (this.#closing) return this.#closing;
+    this.stop();
+    this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
+    this.#link.write(Uint8Array.of(SYSTEM_RESET));
+    this.#readings.complete();
+    this.#closing = this.#link.close();
+    return this.#closing;
+  }
+
+  range({ sensor, distance }: RangeSample): void {
+    this.#readings.next({ kind: 'range', at: this.#settings.time.now(), sensor, distances: [distance] });
+  }
+
+  #turn({ left, right }: WheelDuties): void {
+    const { motors, turns, greatestDuty } = this.#settings;
+    motors.left.set(turns.left * safeDuty(left, greatestDuty));
+    motors.right.set(turns.right * safeDuty(right, greatestDuty));
+  }
+
+  #trip(): void {
+    const silence = `no command came for ${Math.round(this.#settings.hold * 1000)} ms`;
+    this.#link.lose(new DeadManTripped(`${this.#link.name}: the motors were stopped: ${silence}`));
+  }
+
+  #end(reason: DriverError): void {
+    this.stop();
+    this.#ended = reason;
+    this.#readings.error(reason);
+  }
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rootFile } from '../support/runs.js';
+import { folderWith, steerbot } from './steerbot.js';
+
+const scout = readFileSync(rootFile('robots/scout.yaml'), 'utf8');
+
+const scoutWith = (from: string | RegExp, to: string): string =>
+  join(folderWith({ 'robot.yaml': scout.replace(from, to) }), 'robot.yaml');
+
+describe('steerbot drive', () => {
+  it('drives an emulated robot to a point, in real time, and ends with 0', async () => {
+    const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json'];
+    const { code, stdout, stderr } = await steerbot(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const { outcome, pose, poseFrom } = JSON.parse(stdout);
+    expect({ outcome, poseFrom }).toEqual({ outcome: 'arrived', poseFrom: 'encoders' });
+    expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.01);
+  });
+
+  it.each(['boe-bot', 'generic-l298n'])(
+    'drives %s, and says that nobody measured the pose',
+    async (robot) => {
+      const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
+      expect(code).toBe(0);
+      expect(stdout).toContain('by granted');
+    },
+  );
+
+  it('interrupted, stops and ends with 130', async () => {
+    const args = ['drive', 'scout', '--seek', '100,0', '--port', 'emulated'];
+    const { code, stdout } = await steerbot(args, { signal: 'SIGINT' });
+    expect(code).toBe(130);
+    expect(stdout).toContain('interrupted: SIGINT; the wheels are stopped');
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    [
+      'with nothing to do',
+      ['scout', '--port', 'emulated'],
+      /--seek x,y, --arrive x,y, --path FILE or --mission/,
+    ],
+    ['with two things to do', ['scout', '--seek', '1,0', '--arrive', '1,0'], /--seek and --arrive are given/],
+    ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
+  ])('%s ends with 2', async (_, args, words) => {
+    const { code, stdout, stderr } = await steerbot(['drive', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
+  });
+
+  it.each<[string, () => readonly string[], RegExp]>([
+    ['without that port', () => ['scout', '--port', '/dev/ttyNone'], /\/dev\/ttyNone: there is no such port/],
+    [
+      'with another firmware than its file says',
+      () => [scoutWith('firmware: steerbot', 'firmware: standard-firmata'), '--port', 'emulated'],
+      /the board runs 'Steerbot' 1\.0, but the robot file says `firmware: standard-firmata`/,
+    ],
+    [
+      'at a rate that the dead-man would not wait for',
+      () => [scoutWith('rate: 50 Hz', 'rate: 9 Hz'), '--port', 'emulated'],
+      /two periods of 9 Hz are 222 ms, longer than the dead-man time/,
+    ],
+  ])('%s ends with 3', async (_, args, words) => {
+    const { code, stdout, stderr } = await steerbot(['drive', ...args(), '--seek', '1,0']);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(words);
+  });
+
+  it('of a robot without a board that can be emulated ends with 2', async () => {
+    const robot = scoutWith('board: uno', 'board: mega');
+    const { code, stderr } = await steerbot(['drive', robot, '--seek', '1,0', '--port', 'emulated']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/'scout' has a mega; an uno or a nano can be emulated/);
+  });
+});
+
+describe('steerbot sim --firmware', () => {
+  it('meets the criteria of the square, and two runs give the same bytes', async () => {
+    const run = async () => {
+      const { code, stdout } = await steerbot(['sim', 'square', '--firmware', '--json']);
+      const { wallSeconds, ...result } = JSON.parse(stdout);
+      expect(wallSeconds).toBeGreaterThan(0);
+      return { code, result: JSON.stringify(result) };
+    };
+    const [first, second] = [await run(), await run()];
+    expect(first).toEqual(second);
+    expect(first.code).toBe(0);
+    const { robots } = JSON.parse(first.result);
+    // Not the simulated body under another name: the board rounds duties to bytes and the line takes its time.
+    const { stdout } = await steerbot(['sim', 'square', '--json']);
+    expect(robots).not.toEqual(JSON.parse(stdout).robots);
+  });
+
+  it('refuses robots without a board, with 2', async () => {
+    const { code, stderr } = await steerbot(['sim', 'sine', '--firmware']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/'plant-b' names no board/);
+  });
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
+import { isMissing } from '../support/tools.js';
+import { builtProgram } from './steerbot.js';
+
+/** Wall time from the kill to both motor outputs off [ms]: 250 for the dead-man, and the machine's own lateness. */
+const OFF_WITHIN = 300;
+
+/** A mistake that nothing catches, when the test says so. */
+const BREAK = `process.on('message', () => setImmediate(() => { throw new Error('planted'); })); process.channel.unref()`;
+
+let robot: RobotOnPty | undefined;
+let drive: ChildProcess | undefined;
+
+afterEach(() => {
+  drive?.kill('SIGKILL');
+  robot?.end();
+});
+
+/** `steerbot drive` on its way to a point far off, at speed. */
+async function driving(): Promise<{ robot: RobotOnPty; drive: ChildProcess; ended: Promise<number | null> }> {
+  const program = builtProgram();
+  const body = await robotOnPty();
+  robot = body;
+  const watch = ['--import', `data:text/javascript,${encodeURIComponent(BREAK)}`];
+  const mission = ['--seek', '100,0', '--headless'];
+  const args = [...watch, program, 'drive', 'scout', '--port', body.path, ...mission];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  drive = child;
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  const atSpeed = () => body.changes.some(({ duties }) => duties.every((duty) => duty > 0.5));
+  await until(atSpeed, () => `the robot does not drive: ${JSON.stringify(body.changes.slice(-3))}`);
+  return { robot: body, drive: child, ended };
+}
+
+/** How long both outputs took to be off after an instant, and stayed off. */
+async function offAfter(body: RobotOnPty, instant: number): Promise<number> {
+  await until(
+    () => !body.isPowered(),
+    () => 'the motors run on',
+  );
+  const off = body.changes.at(-1)?.at ?? Number.NaN;
+  // Long enough for anything that would set them moving again.
+  await new Promise((done) => setTimeout(done, 600));
+  expect(body.isPowered()).toBe(false);
+  return off - instant;
+}
+
+describe.skipIf(isMissing('socat'))('steerbot drive over a serial line, killed', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'by %s stops the wheels before it ends, with 130',
+    async (signal) => {
+      const { robot, drive, ended } = await driving();
+      const killed = Date.now();
+      drive.kill(signal);
+      expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+      expect(await ended).toBe(130);
+    },
+  );
+
+  it('by a mistake that nothing catches stops the wheels before it ends, with 4', async () => {
+    const { robot, drive, ended } = await driving();
+    const killed = Date.now();
+    drive.send('break');
+    expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+    expect(await ended).toBe(4);
+  });
+
+  it('by SIGKILL leaves it to the board, which stops', async () => {
+    const { robot, drive } = await driving();
+    const killed = Date.now();
+    drive.kill('SIGKILL');
+    expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+  });
+
+  it('frozen and thawed: the board has stopped, and nothing goes on; it ends with 4', async () => {
+    const { robot, drive, ended } = await driving();
+    const killed = Date.now();
+    drive.kill('SIGSTOP');
+    expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+    drive.kill('SIGCONT');
+    expect(await ended).toBe(4);
+    expect(robot.isPowered()).toBe(false);
+  });
+
+  it('the cable pulled: it ends with 3', async () => {
+    const { robot, ended } = await driving();
+    robot.end();
+    expect(await ended).toBe(3);
+  });
+});

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wallTime } from '../../src/control/clock.js';
+import { connect } from '../../src/drivers/connect.js';
+import { FirmataLink } from '../../src/drivers/firmataLink.js';
+import type { Port } from '../../src/drivers/port.js';
+import { openSerialPort } from '../../src/drivers/serialPort.js';
+import type { Reading } from '../../src/signals.js';
+import { FakeBoard } from './fakeBoard.js';
+import { WIRED } from './robots.js';
+
+function hasSocat(): boolean {
+  try {
+    execFileSync('socat', ['-V'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Where it must be, its absence is a failure.
+const skipped = !hasSocat() && !process.env.CI;
+
+describe.skipIf(skipped)('the real binding on a pseudo-terminal (needs socat)', () => {
+  let folder = '';
+  let socat: ChildProcess;
+  const ports: Port[] = [];
+  const open = async (name: string) => {
+    const port = await openSerialPort(join(folder, name));
+    ports.push(port);
+    return port;
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pty-'));
+    const end = (name: string) => `pty,raw,echo=0,link=${join(folder, name)}`;
+    socat = spawn('socat', [end('host'), end('board')], { stdio: 'ignore' });
+    await vi.waitFor(() => expect(existsSync(join(folder, 'board'))).toBe(true), { timeout: 5000 });
+  });
+
+  afterEach(async () => {
+    await Promise.all(ports.splice(0).map((port) => port.close()));
+    socat.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('carries bytes both ways, and closes', async () => {
+    const [host, board] = [await open('host'), await open('board')];
+    const heard: number[] = [];
+    board.bytes$.subscribe((bytes) => {
+      heard.push(...bytes);
+      board.write(Uint8Array.of(0xf9, 2, 5));
+    });
+    const answered: number[] = [];
+    host.bytes$.subscribe((bytes) => answered.push(...bytes));
+    await new Promise<void>((taken) => host.write(Uint8Array.of(0xf7, 0xff, 0x00), taken));
+    await vi.waitFor(() => expect(answered.slice(0, 3)).toEqual([0xf9, 2, 5]));
+    expect(heard).toEqual([0xf7, 0xff, 0x00]);
+  });
+
+  it('lets nobody else open the port, and names who has it', async () => {
+    await open('host');
+    await expect(open('host')).rejects.toThrow(
+      new RegExp(`another program, process ${process.pid}, has it open; close it there`),
+    );
+  });
+
+  /** Where the operating system keeps quiet, which happens, the silence of the line is told. */
+  it('with a link on it tells of a cable that is pulled', async () => {
+    const link = new FirmataLink(await open('host'), wallTime);
+    const lost = vi.fn();
+    link.bytes$.subscribe({ error: lost });
+    link.expectBytes();
+    socat.kill('SIGKILL');
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 3000 });
+    expect(String(lost.mock.calls[0]?.[0])).toMatch(/the board is gone|nothing heard for 250 ms/);
+    await link.close();
+  });
+
+  it('has a robot at its other end, from the first byte to the last', async () => {
+    const board = new FakeBoard(wallTime);
+    const line = await open('board');
+    board.bytes$.subscribe((bytes) => line.write(bytes));
+    line.bytes$.subscribe((bytes) => board.write(bytes));
+    const driver = await connect(WIRED, { port: join(folder, 'host') });
+    const readings: Reading[] = [];
+    driver.readings$.subscribe((reading) => readings.push(reading));
+    await driver.arm();
+    for (let i = 0; i < 20; i++) {
+      driver.drive({ left: 0.5, right: -0.5 });
+      await setTimeout(20);
+    }
+    expect(board.duties).toEqual({ left: 0.5, right: 0.5 });
+    expect(readings.length).toBeGreaterThan(20);
+    await driver.close();
+    await vi.waitFor(() => expect(board.duties).toEqual({ left: 0, right: 0 }));
+    expect(board.motors).toBeUndefined();
+  });
+});

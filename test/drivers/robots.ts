@@ -1,0 +1,80 @@
+/** Robots and opened drivers that the tests of the drivers share. */
+import type { Driver } from '../../src/drivers/driver.js';
+import { type BoardDriver, type DriverOptions, openDriver } from '../../src/drivers/openDriver.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import type { Reading } from '../../src/signals.js';
+import { SCOUT } from '../sim/bodies.js';
+import { FakeBoard, type FakeBoardOptions } from './fakeBoard.js';
+import { FakeTime } from './fakeTime.js';
+
+/** Scout as its file wires it, on an Uno. */
+export const WIRED: RobotDefinition = {
+  ...SCOUT,
+  board: 'uno',
+  firmware: 'steerbot',
+  motors: {
+    ...SCOUT.motors,
+    left: { pwm: 9, dir: 7, invert: false },
+    right: { pwm: 10, dir: 8, invert: true },
+  },
+  encoders: {
+    left: { a: 2, b: 4, countsPerRevolution: 1437 },
+    right: { a: 3, b: 5, countsPerRevolution: 1437 },
+  },
+  sensors: [{ id: 'front', type: 'gp2y0a21', pin: 'A0', at: [0.08, 0], facing: 0 }],
+};
+
+export const STANDARD: RobotDefinition = { ...WIRED, firmware: 'standard-firmata' };
+
+export interface Opened {
+  readonly time: FakeTime;
+  readonly board: FakeBoard;
+  readonly driver: BoardDriver;
+  readonly readings: Reading[];
+  /** What the readings ended with. */
+  readonly end: { error?: unknown; completed?: true; times: number };
+}
+
+export function plugIn(options?: FakeBoardOptions): { time: FakeTime; board: FakeBoard } {
+  const time = new FakeTime();
+  return { time, board: new FakeBoard(time, options) };
+}
+
+/** Volts for meters, which is easy to check. */
+export const openIt = (
+  { time, board }: { time: FakeTime; board: FakeBoard },
+  robot: RobotDefinition = WIRED,
+  options: Partial<DriverOptions> = {},
+): Promise<BoardDriver> =>
+  time.until(openDriver(robot, board, { time, range: (_, volts) => volts, ...options }));
+
+export async function opened(
+  robot: RobotDefinition = WIRED,
+  options: Partial<DriverOptions> = {},
+  board?: FakeBoardOptions,
+): Promise<Opened> {
+  const both = plugIn(board);
+  const driver = await openIt(both, robot, options);
+  const readings: Reading[] = [];
+  const end: Opened['end'] = { times: 0 };
+  driver.readings$.subscribe({
+    next: (reading) => readings.push(reading),
+    error: (error) => {
+      end.error = error;
+      end.times += 1;
+    },
+    complete: () => {
+      end.completed = true;
+    },
+  });
+  return { ...both, driver, readings, end };
+}
+
+/** The same driver, for whoever waits for it to be armed without letting time pass himself. */
+export const inTime = (driver: BoardDriver, time: FakeTime): Driver => ({
+  readings$: driver.readings$,
+  arm: () => time.until(driver.arm()),
+  drive: (duties) => driver.drive(duties),
+  stop: () => driver.stop(),
+  close: () => driver.close(),
+});

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadFirmware } from '../../sim/avr/loadFirmware.js';
+import { Mortal } from '../support/deaths.js';
+import { fuzzBoard } from '../support/lineFuzz.js';
+import { rootFile } from '../support/runs.js';
+import { isMissing } from '../support/tools.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'steerbot-sabotage-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The firmware without one of its guards. */
+function without(guard: string): Uint16Array {
+  const out = join(folder, guard);
+  const args = ['--board', 'uno', '--define', `STEERBOT_NO_${guard}`, '--out', out];
+  execFileSync(process.execPath, [rootFile('robots/firmware/build.mjs'), ...args], { stdio: 'pipe' });
+  return loadFirmware(join(out, 'steerbot-uno.hex'));
+}
+
+/** The tests of the firmware would be worth nothing if they passed all the same. */
+describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a firmware that is sabotaged is found out', () => {
+  it('without its dead-man: the motors run on', () => {
+    const robot = new Mortal(without('DEADMAN'), 7);
+    expect(robot.live('the host is killed').off).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('without its latch: old frames start the motors again', () => {
+    const robot = new Mortal(without('LATCH'), 7);
+    expect(robot.live('the host is killed')).toMatchObject({ restarted: false });
+    expect(robot.live('the host is frozen, and its old frames come later')).toMatchObject({
+      restarted: true,
+    });
+  });
+
+  it('without its checksum: corrupted frames are acted upon', () => {
+    expect(fuzzBoard(without('CRC'), 1000, 3).actedUpon).toBeGreaterThan(10);
+  });
+
+  it('whole, with the same checks, it is not', () => {
+    const robot = new Mortal(loadFirmware(), 7);
+    expect(robot.live('the host is killed').off).toBeLessThan(0.25);
+    expect(robot.live('the host is frozen, and its old frames come later').restarted).toBe(false);
+    expect(fuzzBoard(loadFirmware(), 1000, 3).actedUpon).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+/**
+ * Scout on an empty floor, with the firmware on its emulated Arduino, in a process of its own and in real time: what
+ * comes in on standard input is its serial line, and so is what goes out. Behind socat it is a device like any other.
+ *
+ * On standard error, a line of JSON for every change at the motors' PWM pins: `{ at: ms since the epoch, duties: [] }`.
+ */
+import { NEVER } from 'rxjs';
+import { AvrBoard } from '../../dist/sim/avr/board.js';
+import { EmulatedPort } from '../../dist/sim/avr/emulatedPort.js';
+import { loadFirmware } from '../../dist/sim/avr/loadFirmware.js';
+import { onEmptyFloor } from '../../dist/src/cli/emulated.js';
+import { loadRobot } from '../../dist/src/files/loadRobot.js';
+
+const robot = loadRobot('scout');
+const pins = [robot.motors.left.pwm, robot.motors.right.pwm];
+const board = new AvrBoard(loadFirmware());
+const port = new EmulatedPort(board);
+
+port.bytes$.subscribe((bytes) => process.stdout.write(bytes));
+process.stdin.on('data', (bytes) => port.write(bytes)).on('end', () => process.exit(0));
+
+let shown = '';
+function show() {
+  const duties = pins.map((pin) => board.outputs.dutyOf(pin));
+  if (`${duties}` === shown) return;
+  shown = `${duties}`;
+  process.stderr.write(`${JSON.stringify({ at: Date.now(), duties })}\n`);
+}
+show();
+board.outputs.changes$.subscribe(show);
+
+// The driver is at the other end of the line.
+onEmptyFloor(robot, board, {
+  readings$: NEVER,
+  arm: async () => {},
+  drive() {},
+  stop() {},
+  close: async () => {},
+});

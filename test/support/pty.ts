@@ -1,0 +1,66 @@
+/** An emulated robot behind a pseudo-terminal: the real serial binding opens it as a device, in real time. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { rootFile } from './runs.js';
+
+/** Of the motors' PWM pins. */
+export interface PowerChange {
+  /** Milliseconds since the epoch, by the machine's clock. */
+  readonly at: number;
+  readonly duties: readonly number[];
+}
+
+export interface RobotOnPty {
+  /** Of its device. */
+  readonly path: string;
+  /** Everything so far. */
+  readonly changes: readonly PowerChange[];
+  isPowered(): boolean;
+  /** Takes the board away, as pulling the cable does. */
+  end(): void;
+}
+
+export async function robotOnPty(): Promise<RobotOnPty> {
+  const folder = mkdtempSync(join(tmpdir(), 'steerbot-pty-'));
+  const path = join(folder, 'ttyRobot');
+  const board = `EXEC:${process.execPath} ${rootFile('test/support/boardOnPty.mjs')}`;
+  const socat = spawn('socat', [`PTY,link=${path},rawer,echo=0`, board], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const changes: PowerChange[] = [];
+  const said = watchLines(socat, (line) => changes.push(JSON.parse(line) as PowerChange));
+  const end = () => {
+    socat.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const isThere = () => existsSync(path) && changes.length > 0;
+  await until(isThere, () => `no board on a pseudo-terminal: ${said()}`).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  return { path, changes, isPowered: () => changes.at(-1)?.duties.some((duty) => duty > 0) ?? false, end };
+}
+
+/** Every line of JSON; the answer is all the others. */
+function watchLines({ stderr }: ChildProcess, take: (line: string) => void): () => string {
+  let others = '';
+  if (stderr) {
+    createInterface({ input: stderr }).on('line', (line) => {
+      if (line.startsWith('{')) take(line);
+      else others += `${line}\n`;
+    });
+  }
+  return () => others;
+}
+
+/** Looks again and again. @throws Error when it has not come true in ten seconds */
+export async function until(isTrue: () => boolean, why: () => string): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!isTrue()) {
+    if (Date.now() > end) throw new Error(why());
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
