@@ -15,7 +15,7 @@ export type DutyNow = () => Duty;
  */
 export function motorDuty(board: AvrBoard, motor: MotorPins | undefined, changed: () => void): DutyNow {
   const ahead = dutyAhead(board, motor ?? { invert: false }, changed);
-  return motor?.invert ? () => -ahead() : ahead;
+  return motor?.invert ? () => -ahead() || 0 : ahead;
 }
 
 /** As a motor that is not mounted the other way round would turn. */
@@ -39,7 +39,7 @@ function dutyAhead(board: AvrBoard, motor: MotorPins, changed: () => void): Duty
     );
   }
   const [power, ahead, back] = [at(pwm), at(dir), cdir === undefined ? undefined : at(cdir)];
-  if (!back) return () => (ahead() > 0 ? power() : -power());
+  if (!back) return () => (ahead() > 0 ? power() : -power() || 0);
   // Both high or both low: the bridge holds the motor or lets it roll.
-  return () => power() * (Math.sign(ahead()) - Math.sign(back()));
+  return () => power() * (Math.sign(ahead()) - Math.sign(back())) || 0;
 }

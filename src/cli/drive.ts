@@ -36,8 +36,9 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const watch = interruptions$.subscribe(interrupted$);
   watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
   try {
-    const plan = { controller, initial, until: untilOf(mission), open, interrupted$, attended };
-    const end = await travel(plan);
+    const terminal = { input: process.stdin, output: process.stderr };
+    const until = untilOf(mission);
+    const end = await travel({ controller, initial, until, open, interrupted$, terminal, attended });
     process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {

@@ -85,7 +85,8 @@ export async function openEmulated(robot: RobotDefinition): Promise<Body> {
   const { board, driver: link } = await startArduino(robot);
   const { body, end } = onEmptyFloor(robot, board, link);
   const driver: Driver = { ...body.driver, close: () => body.driver.close().finally(end) };
-  return { driver, time: fromNow(new VirtualTime(board)), warning: link.warning };
+  const { speedLimit, warning } = link;
+  return { driver, time: fromNow(new VirtualTime(board)), speedLimit, warning };
 }
 
 /** Puts a robot with this board on an empty floor, where it lives in real time until the end. */

@@ -1,7 +1,7 @@
 /** A drive from the first connection to its end: a ride, and when the body is lost, the way back to it. */
 import { firstValueFrom, from, map, merge, NEVER, type Observable } from 'rxjs';
 import { wallTime } from '../control/clock.js';
-import type { Controller } from '../control/controller.js';
+import { type Controller, slowed } from '../control/controller.js';
 import { type LoopState, resumeStopped } from '../control/state.js';
 import { reconnect } from '../drivers/reconnect.js';
 import { DeadManTripped } from '../errors.js';
@@ -17,6 +17,7 @@ export interface JourneyPlan {
   readonly until: Ride['until'];
   readonly open: OpenBody;
   readonly interrupted$: Observable<unknown>;
+  readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
   /** Somebody sits at the terminal: Enter stops and goes on, and a lost robot is looked for. */
   readonly attended: boolean;
 }
@@ -52,17 +53,18 @@ async function armOrClose({ driver }: Body): Promise<void> {
 }
 
 async function rideOn(body: Body, initial: LoopState, plan: JourneyPlan): Promise<JourneyEnd> {
-  const { driver, time, warning } = body;
-  const line = statusLine(process.stderr, warning);
+  const { driver, time, speedLimit, warning } = body;
+  const line = statusLine(plan.terminal.output, warning);
   let safety: SafetyState = initial.supervisor.safety;
   greet(line, warning, safety, plan);
   try {
     return await ride({
       ...plan,
+      controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
       initial,
       driver,
       time,
-      commands$: plan.attended ? operatorCommands(process.stdin, () => safety) : NEVER,
+      commands$: plan.attended ? operatorCommands(plan.terminal.input, () => safety) : NEVER,
       onTick: (tick) => {
         safety = tick.safety;
         line.show(tick);
@@ -82,8 +84,11 @@ function greet(line: StatusLine, warning: string | null, safety: SafetyState, pl
 
 /** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */
 async function wayBack(error: unknown, plan: JourneyPlan): Promise<Body | undefined> {
-  process.stderr.write(`${messageOf(error)}\nlooking for it again; Ctrl-C gives up\n`);
-  return unlessInterrupted(reconnect(plan.open, { time: wallTime }), plan);
+  plan.terminal.output.write(`${messageOf(error)}\nlooking for it again; Ctrl-C gives up\n`);
+  const giveUp = new AbortController();
+  const watch = plan.interrupted$.subscribe(() => giveUp.abort());
+  const search = reconnect(plan.open, { time: wallTime, signal: giveUp.signal });
+  return unlessInterrupted(search, plan).finally(() => watch.unsubscribe());
 }
 
 /** What opens too late is closed again. */

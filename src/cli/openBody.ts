@@ -6,6 +6,7 @@ import { SeveralBoards } from '../drivers/ports.js';
 import type { RobotDefinition } from '../robot.js';
 import { rangeFromVolts } from '../sensors/infrared.js';
 import type { TimeSource } from '../time.js';
+import type { MetersPerSecond } from '../units.js';
 import { choosePort } from './choosePort.js';
 import { openEmulated } from './emulated.js';
 
@@ -14,6 +15,8 @@ export interface Body {
   readonly driver: Driver;
   /** The driver's, and so the control clock's. */
   readonly time: TimeSource;
+  /** No wheel turns faster; null where the robot's own limits hold. */
+  readonly speedLimit: MetersPerSecond | null;
   /** To be kept before the operator's eyes. */
   readonly warning: string | null;
 }
@@ -36,7 +39,7 @@ function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: 
   let chosen = port;
   const open = async () => {
     const driver = await connect(robot, { port: chosen, withoutDeadman, time, range: rangeFromVolts });
-    return { driver, time, warning: driver.warning };
+    return { driver, time, speedLimit: driver.speedLimit, warning: driver.warning };
   };
   return () =>
     open().catch(async (error: unknown) => {

@@ -5,7 +5,7 @@ import type { RobotDefinition } from '../robot.js';
 import { metersPerCount } from '../sensors/encoder.js';
 import type { BodyLimits } from '../signals.js';
 import type { Behavior } from '../steering/behavior.js';
-import type { Seconds } from '../units.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
 
 export interface Controller {
   readonly body: BodyLimits;
@@ -34,6 +34,14 @@ export function prepareController(robot: RobotDefinition, behavior: Behavior): C
     steering: control.steering,
     mayReverse: limits.reverse,
   };
+}
+
+/** The same with every wheel held to a speed. */
+export function slowed(controller: Controller, limit: MetersPerSecond): Controller {
+  const { body } = controller;
+  const maxSpeed = Math.min(body.maxSpeed, limit);
+  const maxWheelSpeed = Math.min(body.maxWheelSpeed, limit);
+  return { ...controller, body: { ...body, maxSpeed, maxWheelSpeed } };
 }
 
 function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody, 'metersPerCount'> {

@@ -3,7 +3,7 @@
 import { DriverError } from '../errors.js';
 import type { RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
-import type { Seconds } from '../units.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
 import type { RangeFromVolts } from './analogRanges.js';
 import type { Driver } from './driver.js';
 import { FirmataLink } from './firmataLink.js';
@@ -18,6 +18,8 @@ import type { Port } from './port.js';
 export interface BoardDriver extends Driver {
   /** After so long without a command the board stops its motors by itself; null where nothing does. */
   readonly deadMan: Seconds | null;
+  /** It lets no wheel turn faster, and a controller should not ask for more; null where the robot's own limits hold. */
+  readonly speedLimit: MetersPerSecond | null;
   /** What an operator must have before his eyes all the time. */
   readonly warning: string | null;
 }

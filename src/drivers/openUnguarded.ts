@@ -40,6 +40,7 @@ export function openUnguarded(
     motors: { left: hostMotor(io, motors.left, five), right: hostMotor(io, motors.right, five) },
     turns: { left: turn(robot.motors.left), right: turn(robot.motors.right) },
     greatestDuty: greatestDuty(robot),
+    speedLimit: GREATEST_SPEED,
     hold: robot.control.deadMan,
     warning: `${why}: keep a hand on its power switch; at most ${GREATEST_SPEED} m/s`,
   });

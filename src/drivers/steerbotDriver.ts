@@ -31,6 +31,7 @@ const TRANSIT: Seconds = (22 * 10) / 57_600;
 
 export class SteerbotDriver implements Driver {
   readonly deadMan: Seconds;
+  readonly speedLimit = null;
   readonly warning = null;
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();

@@ -3,7 +3,7 @@ import { type Observable, Subject } from 'rxjs';
 import { DeadManTripped, DriverError } from '../errors.js';
 import type { Reading, WheelDuties } from '../signals.js';
 import type { TimeSource } from '../time.js';
-import type { Duty, Seconds } from '../units.js';
+import type { Duty, MetersPerSecond, Seconds } from '../units.js';
 import type { RangeSample } from './analogRanges.js';
 import type { Driver } from './driver.js';
 import { NO_POWER, safeDuty } from './duties.js';
@@ -19,6 +19,8 @@ export interface UnguardedSettings {
   readonly turns: WheelDuties;
   /** No wheel gets more. */
   readonly greatestDuty: Duty;
+  /** What that is at the rim, by the robot's own figures. */
+  readonly speedLimit: MetersPerSecond;
   /** Without a command for so long the host itself stops the motors, which helps as long as it lives. */
   readonly hold: Seconds;
   readonly warning: string;
@@ -26,6 +28,7 @@ export interface UnguardedSettings {
 
 export class UnguardedDriver implements Driver {
   readonly deadMan = null;
+  readonly speedLimit: MetersPerSecond;
   readonly warning: string;
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();
@@ -41,6 +44,7 @@ export class UnguardedDriver implements Driver {
   constructor(link: FirmataLink, settings: UnguardedSettings) {
     this.#link = link;
     this.#settings = settings;
+    this.speedLimit = settings.speedLimit;
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
     this.#commands = new Newest((duties, taken) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,22 +10,11 @@ import { FirmataLink } from '../../src/drivers/firmataLink.js';
 import type { Port } from '../../src/drivers/port.js';
 import { openSerialPort } from '../../src/drivers/serialPort.js';
 import type { Reading } from '../../src/signals.js';
+import { isMissing } from '../support/tools.js';
 import { FakeBoard } from './fakeBoard.js';
 import { WIRED } from './robots.js';
 
-function hasSocat(): boolean {
-  try {
-    execFileSync('socat', ['-V'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// Where it must be, its absence is a failure.
-const skipped = !hasSocat() && !process.env.CI;
-
-describe.skipIf(skipped)('the real binding on a pseudo-terminal (needs socat)', () => {
+describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (needs socat)', () => {
   let folder = '';
   let socat: ChildProcess;
   const ports: Port[] = [];

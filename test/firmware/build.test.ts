@@ -4,21 +4,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isMissing } from '../support/tools.js';
 
 const FIRMWARE = 'robots/firmware';
 const scratch = mkdtempSync(join(tmpdir(), 'steerbot-build-test-'));
-
-function hasCompiler(): boolean {
-  try {
-    execFileSync('avr-gcc', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Where everything must be there, a missing compiler is a failure like any other. */
-const canBuild = hasCompiler() || process.env.CI !== undefined;
 
 function build(firmware: string, ...options: string[]): string {
   return execFileSync('node', [join(firmware, 'build.mjs'), ...options], { encoding: 'utf8', stdio: 'pipe' });
@@ -39,7 +28,7 @@ const hexIn = (folder: string) => readFileSync(join(folder, 'steerbot-uno.hex'),
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe.skipIf(!canBuild)('The firmware (skipped without avr-gcc)', () => {
+describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('the firmware (needs avr-gcc)', () => {
   it('is in the repository as its sources give it, if the compiler is the recorded one', () => {
     const said = build(FIRMWARE, '--check');
     isRecordedCompiler = /byte by byte/.test(said);

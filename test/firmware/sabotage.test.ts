@@ -1,24 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
+import { builtFirmware } from '../support/builtFirmware.js';
 import { Mortal } from '../support/deaths.js';
 import { fuzzBoard } from '../support/lineFuzz.js';
-import { rootFile } from '../support/runs.js';
 import { isMissing } from '../support/tools.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'steerbot-sabotage-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** The firmware without one of its guards. */
-function without(guard: string): Uint16Array {
-  const out = join(folder, guard);
-  const args = ['--board', 'uno', '--define', `STEERBOT_NO_${guard}`, '--out', out];
-  execFileSync(process.execPath, [rootFile('robots/firmware/build.mjs'), ...args], { stdio: 'pipe' });
-  return loadFirmware(join(out, 'steerbot-uno.hex'));
-}
+const without = (guard: string) => builtFirmware('steerbot', '--define', `STEERBOT_NO_${guard}`);
 
 /** The tests of the firmware would be worth nothing if they passed all the same. */
 describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a firmware that is sabotaged is found out', () => {

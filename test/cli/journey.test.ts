@@ -1,0 +1,136 @@
+import { PassThrough } from 'node:stream';
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { type JourneyEnd, travel } from '../../src/cli/journey.js';
+import type { Body } from '../../src/cli/openBody.js';
+import { wallTime } from '../../src/control/clock.js';
+import { prepareController } from '../../src/control/controller.js';
+import { startLoop } from '../../src/control/state.js';
+import { DeadManTripped, DriverError } from '../../src/errors.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+import { FakeDriver } from '../control/fakeDriver.js';
+import { until } from '../support/pty.js';
+import { benchmarkBody } from '../support/runs.js';
+
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+const isMoving = ({ duties }: FakeDriver) => (duties.at(-1)?.left ?? 0) > 0;
+
+function start({ attended = true, speedLimit = null as number | null } = {}) {
+  const drivers: FakeDriver[] = [];
+  const open = async (): Promise<Body> => {
+    const driver = new FakeDriver();
+    drivers.push(driver);
+    return { driver, time: wallTime, speedLimit, warning: speedLimit === null ? null : 'no dead-man' };
+  };
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let said = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const interrupted$ = new Subject<void>();
+  const controller = prepareController(benchmarkBody('b'), seek({ target: [100, 0] }));
+  const ended: Promise<JourneyEnd> = travel({
+    controller,
+    initial: startLoop(controller, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
+    until: 'there',
+    open,
+    interrupted$,
+    terminal: { input, output: output as unknown as NodeJS.WriteStream },
+    attended,
+  });
+  return { drivers, input, interrupted$, ended, said: () => said };
+}
+
+async function moving(drivers: readonly FakeDriver[], which = 0): Promise<FakeDriver> {
+  const isThere = () => {
+    const driver = drivers[which];
+    return driver !== undefined && isMoving(driver);
+  };
+  await until(isThere, () => 'it does not drive');
+  return drivers[which] as FakeDriver;
+}
+
+const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
+
+describe('a robot that is lost while somebody sits at the terminal', () => {
+  it('is looked for, comes back stopped, and goes on only after Enter', async () => {
+    const { drivers, input, interrupted$, ended, said } = start();
+    const first = await moving(drivers);
+    first.readings$.error(new DriverError('the cable was pulled'));
+    await until(
+      () => (drivers[1]?.duties.length ?? 0) > 10,
+      () => 'it is not found again',
+    );
+    const second = drivers[1] as FakeDriver;
+    expect(said()).toContain('the cable was pulled\nlooking for it again');
+    expect(second.calls).not.toContain('arm');
+    expect(second.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    input.write('\n');
+    await moving(drivers, 1);
+    expect(second.calls).toContain('arm');
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(second.calls.at(-1)).toBe('stop');
+  });
+
+  it('is given up on an interruption', async () => {
+    const { drivers, interrupted$, ended } = start();
+    (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
+    await wait(50);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    await wait(400);
+    expect(drivers).toHaveLength(1);
+  });
+
+  it('is not looked for when its own dead-man has stopped it', async () => {
+    const { drivers, ended } = start();
+    (await moving(drivers)).readings$.error(new DeadManTripped('no command'));
+    expect(await ended).toMatchObject({ ending: { kind: 'lost', error: expect.any(DeadManTripped) } });
+  });
+});
+
+describe('Enter', () => {
+  it('stops, and goes on', async () => {
+    const { drivers, input, interrupted$, ended } = start();
+    const driver = await moving(drivers);
+    input.write('\n');
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    await wait(200);
+    expect(isMoving(driver)).toBe(false);
+    input.write('\n');
+    await moving(drivers);
+    interrupted$.next();
+    await ended;
+  });
+});
+
+describe('a robot that is lost while nobody is there', () => {
+  it('ends the drive', async () => {
+    const { drivers, ended } = start({ attended: false });
+    (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
+    expect(await ended).toMatchObject({ ending: { kind: 'lost' } });
+    expect(drivers).toHaveLength(1);
+  });
+});
+
+describe('a robot without a dead-man', () => {
+  it('is steered no faster than its limit, and the warning is said', async () => {
+    const { drivers, interrupted$, ended, said } = start({ speedLimit: 0.2 });
+    const driver = await moving(drivers);
+    await wait(900);
+    // By the motor model: deadband + (1 − deadband) · 0.2 / noLoadSpeed.
+    const { deadband, noLoadSpeed } = benchmarkBody('b').motors;
+    const greatest = Math.max(...driver.duties.map(({ left }) => left));
+    const limit = deadband + ((1 - deadband) * 0.2) / noLoadSpeed;
+    expect(greatest).toBeLessThanOrEqual(limit + 1e-9);
+    expect(greatest).toBeGreaterThan(0.95 * limit);
+    expect(said()).toContain('warning: no dead-man');
+    interrupted$.next();
+    await ended;
+  });
+});

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AvrBoard } from '../../sim/avr/board.js';
+import { EmulatedBody } from '../../sim/avr/emulatedBody.js';
+import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
+import { untilSettled } from '../../sim/avr/untilSettled.js';
+import { VirtualTime } from '../../sim/avr/virtualTime.js';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { simulate } from '../../sim/run.js';
+import { openDriver } from '../../src/drivers/openDriver.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import { builtFirmware } from '../support/builtFirmware.js';
+import { isMissing } from '../support/tools.js';
+
+const { encoders: _, limits, ...scout } = loadRobot('scout');
+/** The loop is told of the limit, as `drive` tells it: odometry by granted speeds is worth nothing otherwise. */
+const SCOUT: RobotDefinition = { ...scout, firmware: 'standard-firmata', limits: { ...limits, speed: 0.2 } };
+const ORIGIN = { x: 0, y: 0, heading: 0, speed: 0 };
+const turn = () => new Promise((done) => setImmediate(done));
+
+describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real StandardFirmata', () => {
+  let program: Uint16Array;
+  beforeAll(() => {
+    program = builtFirmware('standard-firmata');
+  });
+
+  /** Just powered: it blinks its version for two seconds before it says a word. */
+  async function opened(robot: RobotDefinition, withoutDeadman: boolean) {
+    const board = new AvrBoard(program);
+    const port = new EmulatedPort(board);
+    const opening = openDriver(robot, port, { time: new VirtualTime(board), withoutDeadman });
+    return { board, driver: await untilSettled(board, opening, { turn }) };
+  }
+
+  it('drives a robot to its goal by granted speeds, and never beyond 0.2 m/s', async () => {
+    const { board, driver } = await opened(SCOUT, true);
+    await untilSettled(board, driver.arm(), { turn });
+    const seek = loadScenario('seek');
+    const mission = { behavior: 'seek', parameters: { target: [1, 0.1], within: 0.05 } };
+    const robots = seek.robots.map(({ id }) => ({ id, robot: SCOUT, mission, at: ORIGIN }));
+    const scenario = { ...seek, robots, sensing: 'odometry', duration: 20 } as const;
+    const { robots: results } = await simulate(scenario, {
+      bodyOf: (seat) => new EmulatedBody(board, driver, seat),
+    });
+    expect(results[0]).toMatchObject({ outcome: 'arrived', faults: [] });
+    expect(results[0]?.maxSpeed).toBeLessThanOrEqual(0.2);
+    expect(results[0]?.maxSpeed).toBeGreaterThan(0.18);
+    expect(driver).toMatchObject({ deadMan: null, speedLimit: 0.2 });
+    expect(driver.warning).toMatch(/StandardFirmata.*0\.2 m\/s/);
+  });
+
+  it('is refused without being asked for', async () => {
+    await expect(opened(SCOUT, false)).rejects.toThrow(/--without-deadman/);
+  });
+
+  it('is the wrong firmware for a robot file that says steerbot', async () => {
+    await expect(opened(loadRobot('scout'), false)).rejects.toThrow(/StandardFirmata.*steerbot-uno\.hex/s);
+  });
+});

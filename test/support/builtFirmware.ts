@@ -1,0 +1,19 @@
+/** Firmware that is built for a test alone: sabotaged, or somebody else's. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadFirmware } from '../../sim/avr/loadFirmware.js';
+import { rootFile } from './runs.js';
+
+/** The program of an Uno. @param options of the build script, beside the board and the folder */
+export function builtFirmware(sketch: 'steerbot' | 'standard-firmata', ...options: string[]): Uint16Array {
+  const folder = mkdtempSync(join(tmpdir(), 'steerbot-firmware-test-'));
+  try {
+    const args = ['--board', 'uno', '--sketch', sketch, '--out', folder, ...options];
+    execFileSync(process.execPath, [rootFile('robots/firmware/build.mjs'), ...args], { stdio: 'pipe' });
+    return loadFirmware(join(folder, `${sketch}-uno.hex`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
