@@ -79,7 +79,7 @@ describe('locomotion', () => {
         let state = startLocomotion;
         const signs = new Set<number>();
         for (let i = 0; i < 300; i++) {
-          const answer = locomote({ x: 0.4, y: 0 }, pose, lookahead, state, SMALL, false);
+          const answer = locomote({ x: 0.4, y: 0 }, pose, lookahead, state, SMALL, false, 0.01);
           const { linear, angular } = answer.twist;
           if (Math.abs(pose.heading) > 0.01) signs.add(Math.sign(angular));
           state = answer.state;
