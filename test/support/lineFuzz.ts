@@ -9,8 +9,9 @@ const ASKED = 100;
 const WRONG = 1000;
 const FRAME_TIME = (12 * 10 * 34 * 8) / 16e6;
 
+const END = 0xf7;
 /** Ends a message that was cut short. No frame ends like this, so it makes no whole one of it. */
-const END_OF_ANYTHING = [0x7f, 0x7f, 0x7f, 0xf7];
+const END_OF_ANYTHING = [0x7f, 0x7f, 0x7f, END];
 
 export interface FuzzCount {
   readonly sent: number;
@@ -108,7 +109,9 @@ function corrupted(frame: number[], chance: Random): number[] {
   const wrong = corrupt(frame, chance);
   // A byte repeated or drawn may happen to change nothing, or to leave the frame whole between noise.
   const whole = `,${wrong},`.includes(`,${frame},`);
-  return whole ? flipped(frame, 1, chance) : wrong;
+  if (whole) return flipped(frame, 1, chance);
+  // A frame before it that lacks nothing but its end would become whole, which is no corruption either.
+  return wrong[0] === END ? [0, ...wrong.slice(1)] : wrong;
 }
 
 function flipped(frame: readonly number[], bits: number, chance: Random): number[] {
