@@ -3,24 +3,13 @@ import type { Driver } from '../../src/drivers/driver.js';
 import { type BoardDriver, type DriverOptions, openDriver } from '../../src/drivers/openDriver.js';
 import type { RobotDefinition } from '../../src/robot.js';
 import type { Reading } from '../../src/signals.js';
-import { SCOUT } from '../sim/bodies.js';
+import { WIRED as WIRED_BLIND } from '../sim/bodies.js';
 import { FakeBoard, type FakeBoardOptions } from './fakeBoard.js';
 import { FakeTime } from './fakeTime.js';
 
-/** Scout as its file wires it, on an Uno. */
+/** Scout on an Uno, with its range sensor. */
 export const WIRED: RobotDefinition = {
-  ...SCOUT,
-  board: 'uno',
-  firmware: 'steerbot',
-  motors: {
-    ...SCOUT.motors,
-    left: { pwm: 9, dir: 7, invert: false },
-    right: { pwm: 10, dir: 8, invert: true },
-  },
-  encoders: {
-    left: { a: 2, b: 4, countsPerRevolution: 1437 },
-    right: { a: 3, b: 5, countsPerRevolution: 1437 },
-  },
+  ...WIRED_BLIND,
   sensors: [{ id: 'front', type: 'gp2y0a21', pin: 'A0', at: [0.08, 0], facing: 0 }],
 };
 

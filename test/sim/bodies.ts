@@ -18,6 +18,22 @@ export const SCOUT: RobotDefinition = {
   control: { rate: 50, responseTime: 0.1, steeringGain: 4.5, latency: 0, deadMan: 0.2, steering: 'force' },
 };
 
+/** Scout as its own file wires it, on an Uno. */
+export const WIRED: RobotDefinition = {
+  ...SCOUT,
+  board: 'uno',
+  firmware: 'steerbot',
+  motors: {
+    ...SCOUT.motors,
+    left: { pwm: 9, dir: 7, invert: false },
+    right: { pwm: 10, dir: 8, invert: true },
+  },
+  encoders: {
+    left: { a: 2, b: 4, countsPerRevolution: 1437 },
+    right: { a: 3, b: 5, countsPerRevolution: 1437 },
+  },
+};
+
 export const PLANT: PlantSpec = {
   wheelSpeedError: { left: 0, right: 0 },
   wheelDiameterError: { left: 0, right: 0 },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ORIGIN, PLANT, wallAt } from '../bodies.js';
-import { seated, WIRED } from './seated.js';
+import { ORIGIN, PLANT, WIRED, wallAt } from '../bodies.js';
+import { seated } from './seated.js';
 
 const FRONT = { id: 'front', type: 'gp2y0a21', pin: 'A0', at: [0.08, 0], facing: 0 } as const;
 const SONAR = { id: 'sonar', type: 'sonar', range: 3, at: [0, 0], facing: 0 } as const;

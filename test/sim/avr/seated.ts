@@ -8,22 +8,7 @@ import type { Driver } from '../../../src/drivers/driver.js';
 import type { RobotDefinition } from '../../../src/robot.js';
 import type { Reading, WheelDuties } from '../../../src/signals.js';
 import { bootedBoard, REPORT, short } from '../../support/emulated.js';
-import { EMPTY, ORIGIN, PLANT, SCOUT } from '../bodies.js';
-
-/** Scout as its own file wires it. */
-export const WIRED: RobotDefinition = {
-  ...SCOUT,
-  board: 'uno',
-  motors: {
-    ...SCOUT.motors,
-    left: { pwm: 9, dir: 7, invert: false },
-    right: { pwm: 10, dir: 8, invert: true },
-  },
-  encoders: {
-    left: { a: 2, b: 4, countsPerRevolution: 1437 },
-    right: { a: 3, b: 5, countsPerRevolution: 1437 },
-  },
-};
+import { EMPTY, ORIGIN, PLANT, WIRED } from '../bodies.js';
 
 interface Options {
   readonly robot?: RobotDefinition;
