@@ -3,7 +3,6 @@ import type { Driver } from '../src/drivers/driver.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
-import { SimDriver } from './simDriver.js';
 import type { World } from './world.js';
 
 /** Where a body sits: its wheels and its place in the world. */
@@ -27,9 +26,3 @@ export interface SimulatedBody {
 }
 
 export type BodyFactory = (seat: Seat) => SimulatedBody;
-
-/** A body without a board: the driver sets the wheels' power itself. */
-export function simulatedBody(seat: Seat): SimulatedBody {
-  const driver = new SimDriver(seat);
-  return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
-}

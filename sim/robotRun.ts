@@ -7,12 +7,13 @@ import { length, type Pose, vec } from '../src/geometry.js';
 import { buildMission, goalsOf, type TargetSpec } from '../src/mission.js';
 import type { ClockTick, Command, Target, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
-import { type BodyFactory, type SimulatedBody, simulatedBody } from './body.js';
+import type { BodyFactory, SimulatedBody } from './body.js';
 import { Drivetrain } from './drivetrain.js';
 import { moverAt } from './mover.js';
 import { Referee } from './referee.js';
 import type { RobotResult } from './result.js';
 import type { RobotSpec, Scenario } from './scenario.js';
+import { simulatedBody } from './simDriver.js';
 import type { World } from './world.js';
 
 /** Who else takes part in a run. */

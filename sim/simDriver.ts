@@ -4,7 +4,7 @@ import type { Driver } from '../src/drivers/driver.js';
 import { clamp } from '../src/geometry.js';
 import type { Reading, WheelDuties } from '../src/signals.js';
 import type { Duty, Seconds } from '../src/units.js';
-import type { Seat } from './body.js';
+import type { Seat, SimulatedBody } from './body.js';
 import { RangeSensors } from './sensors.js';
 
 /** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
@@ -57,4 +57,10 @@ export class SimDriver implements Driver {
     this.#readings.complete();
     return Promise.resolve();
   }
+}
+
+/** A body without a board: the driver sets the wheels' power itself. */
+export function simulatedBody(seat: Seat): SimulatedBody {
+  const driver = new SimDriver(seat);
+  return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
 }

@@ -16,7 +16,7 @@ import { type BoardDriver, openDriver } from '../drivers/openDriver.js';
 import type { RobotDefinition } from '../robot.js';
 import { rangeFromVolts } from '../sensors/infrared.js';
 import { ms, type Seconds } from '../units.js';
-import type { Body } from './openBody.js';
+import type { Body } from './body.js';
 import { UsageError } from './usageError.js';
 
 const STEP: Seconds = ms(1);

@@ -6,7 +6,7 @@ import { type LoopState, resumeStopped } from '../control/state.js';
 import { reconnect } from '../drivers/reconnect.js';
 import { DeadManTripped } from '../errors.js';
 import type { SafetyState } from '../signals.js';
-import type { Body, OpenBody } from './openBody.js';
+import type { Body, OpenBody } from './body.js';
 import { operatorCommands } from './operator.js';
 import { type Ending, type Ride, ride } from './ride.js';
 import { type StatusLine, statusLine } from './statusLine.js';

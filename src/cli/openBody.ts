@@ -1,28 +1,12 @@
 /** Where `drive` gets its body from: a port of this machine, or an Arduino emulated within this process. */
 import { fromNow } from '../control/clock.js';
 import { connect } from '../drivers/connect.js';
-import type { Driver } from '../drivers/driver.js';
 import { SeveralBoards } from '../drivers/ports.js';
 import type { RobotDefinition } from '../robot.js';
 import { rangeFromVolts } from '../sensors/infrared.js';
-import type { TimeSource } from '../time.js';
-import type { MetersPerSecond } from '../units.js';
+import type { OpenBody } from './body.js';
 import { choosePort } from './choosePort.js';
 import { openEmulated } from './emulated.js';
-
-/** A body that is connected, and not armed. */
-export interface Body {
-  readonly driver: Driver;
-  /** The driver's, and so the control clock's. */
-  readonly time: TimeSource;
-  /** No wheel turns faster; null where the robot's own limits hold. */
-  readonly speedLimit: MetersPerSecond | null;
-  /** To be kept before the operator's eyes. */
-  readonly warning: string | null;
-}
-
-/** May be called again when the body was lost. @throws DriverError, UsageError */
-export type OpenBody = () => Promise<Body>;
 
 export interface SourceOptions {
   readonly port: string;

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import type { Body } from '../../src/cli/body.js';
 import { type JourneyEnd, travel } from '../../src/cli/journey.js';
-import type { Body } from '../../src/cli/openBody.js';
 import { wallTime } from '../../src/control/clock.js';
 import { prepareController } from '../../src/control/controller.js';
 import { startLoop } from '../../src/control/state.js';
