@@ -44,6 +44,8 @@ export async function simulate(scenario: Scenario, options: RunOptions = {}): Pr
   for (;;) {
     const step = run.next();
     if (step.done) return step.value;
+    // Promises have their turn between two instants, such as a driver's that is armed.
+    await undefined;
   }
 }
 

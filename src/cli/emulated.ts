@@ -43,7 +43,7 @@ interface EmulatedArduino {
 /** Promises and what Node has put off are through after a turn of its loop. */
 const turn = () => new Promise((done) => setImmediate(done));
 
-async function startArduino(robot: RobotDefinition): Promise<EmulatedArduino> {
+async function startArduino(robot: RobotDefinition, withoutDeadman = false): Promise<EmulatedArduino> {
   if (robot.board !== 'uno' && robot.board !== 'nano') {
     const found = robot.board === undefined ? 'names no board' : `has a ${robot.board}`;
     throw new UsageError(
@@ -53,6 +53,7 @@ async function startArduino(robot: RobotDefinition): Promise<EmulatedArduino> {
   const board = new AvrBoard(loadFirmware());
   const opening = openDriver(robot, new EmulatedPort(board), {
     time: new VirtualTime(board),
+    withoutDeadman,
     range: rangeFromVolts,
   });
   return { board, driver: await untilSettled(board, opening, { turn }) };
@@ -81,8 +82,8 @@ const PACE: Seconds = ms(2);
 const LONGEST_GAP: Seconds = ms(250);
 
 /** On an empty floor, in real time. @throws UsageError where the robot's board cannot be emulated */
-export async function openEmulated(robot: RobotDefinition): Promise<Body> {
-  const { board, driver: link } = await startArduino(robot);
+export async function openEmulated(robot: RobotDefinition, withoutDeadman: boolean): Promise<Body> {
+  const { board, driver: link } = await startArduino(robot, withoutDeadman);
   const { body, end } = onEmptyFloor(robot, board, link);
   const driver: Driver = { ...body.driver, close: () => body.driver.close().finally(end) };
   const { speedLimit, warning } = link;

@@ -5,11 +5,11 @@ import { type Controller, slowed } from '../control/controller.js';
 import { type LoopState, resumeStopped } from '../control/state.js';
 import { reconnect } from '../drivers/reconnect.js';
 import { DeadManTripped } from '../errors.js';
-import type { SafetyState } from '../signals.js';
+import type { Command, SafetyState } from '../signals.js';
 import type { Body, OpenBody } from './body.js';
-import { operatorCommands } from './operator.js';
+import { GO, operatorCommands } from './operator.js';
 import { type Ending, type Ride, ride } from './ride.js';
-import { type StatusLine, statusLine } from './statusLine.js';
+import { statusLine } from './statusLine.js';
 
 export interface JourneyPlan {
   readonly controller: Controller;
@@ -27,13 +27,27 @@ export interface JourneyEnd {
   readonly state: LoopState;
 }
 
+type Operator = Observable<Command>;
+
 /** @throws DriverError when there is no body to begin with. However it ends, the body is stopped and closed. */
 export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
+  const body = await unlessInterrupted(plan.open(), plan);
+  if (!body) return { ending: { kind: 'interrupted' }, state: plan.initial };
+  const operator = plan.attended ? operatorCommands(plan.terminal.input) : NEVER;
+  // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
+  const listening = operator.subscribe();
+  try {
+    await armOrClose(body);
+    return await rides(body, plan, operator);
+  } finally {
+    listening.unsubscribe();
+  }
+}
+
+async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promise<JourneyEnd> {
   let state = plan.initial;
-  let body = await unlessInterrupted(plan.open(), plan);
-  if (body) await armOrClose(body);
-  while (body) {
-    const leg = await rideOn(body, state, plan);
+  for (let body: Body | undefined = first; body; ) {
+    const leg = await rideOn(body, state, plan, operator);
     const { ending } = leg;
     const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof DeadManTripped);
     if (!mayComeBack || !plan.attended) return leg;
@@ -52,11 +66,16 @@ async function armOrClose({ driver }: Body): Promise<void> {
   }
 }
 
-async function rideOn(body: Body, initial: LoopState, plan: JourneyPlan): Promise<JourneyEnd> {
+async function rideOn(
+  body: Body,
+  initial: LoopState,
+  plan: JourneyPlan,
+  operator: Operator,
+): Promise<JourneyEnd> {
   const { driver, time, speedLimit, warning } = body;
-  const line = statusLine(plan.terminal.output, warning);
-  let safety: SafetyState = initial.supervisor.safety;
-  greet(line, warning, safety, plan);
+  const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
+  if (warning !== null) line.say(`warning: ${warning}`);
+  let safety: SafetyState | undefined;
   try {
     return await ride({
       ...plan,
@@ -64,8 +83,9 @@ async function rideOn(body: Body, initial: LoopState, plan: JourneyPlan): Promis
       initial,
       driver,
       time,
-      commands$: plan.attended ? operatorCommands(plan.terminal.input, () => safety) : NEVER,
+      commands$: operator,
       onTick: (tick) => {
+        if (plan.attended && tick.safety !== safety) line.say(HINTS[tick.safety]);
         safety = tick.safety;
         line.show(tick);
       },
@@ -76,18 +96,26 @@ async function rideOn(body: Body, initial: LoopState, plan: JourneyPlan): Promis
   }
 }
 
-function greet(line: StatusLine, warning: string | null, safety: SafetyState, plan: JourneyPlan): void {
-  if (warning !== null) line.say(`warning: ${warning}`);
-  if (plan.attended)
-    line.say(safety === 'stopped' ? 'stopped; Enter goes on' : 'driving; Enter stops, Ctrl-C ends');
-}
+const HINTS: Readonly<Record<SafetyState, string>> = {
+  driving: 'driving; Enter stops, Ctrl-C ends',
+  stopped: `stopped; ${GO} and Enter goes on, Ctrl-C ends`,
+  faulted: 'stopped by a fault',
+};
 
 /** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */
 async function wayBack(error: unknown, plan: JourneyPlan): Promise<Body | undefined> {
   plan.terminal.output.write(`${messageOf(error)}\nlooking for it again; Ctrl-C gives up\n`);
   const giveUp = new AbortController();
   const watch = plan.interrupted$.subscribe(() => giveUp.abort());
-  const search = reconnect(plan.open, { time: wallTime, signal: giveUp.signal });
+  let told = '';
+  const open = () =>
+    plan.open().catch((failure: unknown) => {
+      // Why it cannot be had yet may be something to mend; each reason is told once.
+      if (messageOf(failure) !== told) plan.terminal.output.write(`${messageOf(failure)}\n`);
+      told = messageOf(failure);
+      throw failure;
+    });
+  const search = reconnect(open, { time: wallTime, signal: giveUp.signal });
   return unlessInterrupted(search, plan).finally(() => watch.unsubscribe());
 }
 

@@ -16,7 +16,9 @@ export interface SourceOptions {
 }
 
 export const bodyOpener = (robot: RobotDefinition, options: SourceOptions): OpenBody =>
-  options.port === 'emulated' ? () => openEmulated(robot) : realOpener(robot, options);
+  options.port === 'emulated'
+    ? () => openEmulated(robot, options.withoutDeadman)
+    : realOpener(robot, options);
 
 function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenBody {
   const time = fromNow();

@@ -1,19 +1,23 @@
-/** Whoever sits at the terminal: Enter stops the robot, and Enter again lets it go on. */
+/** Whoever sits at the terminal. Enter only ever stops; to go on takes a word, so that no second press does it. */
 import { createInterface } from 'node:readline';
-import { map, Observable } from 'rxjs';
-import type { Command, SafetyState } from '../signals.js';
+import { Observable, share } from 'rxjs';
+import type { Command } from '../signals.js';
 
-/** @param safety what the robot was doing when the key was pressed */
-export const operatorCommands = (
-  input: NodeJS.ReadableStream,
-  safety: () => SafetyState,
-): Observable<Command> =>
-  lines(input).pipe(map((): Command => ({ kind: safety() === 'stopped' ? 'arm' : 'stop' })));
+/** What lets a stopped robot go on. */
+export const GO = 'go';
 
-function lines(input: NodeJS.ReadableStream): Observable<string> {
-  return new Observable((subscriber) => {
+/**
+ * A command a line; shared, so that what is typed while nobody drives is heard by nobody later.
+ *
+ * Guards people: the end of the input (Ctrl-D) stops too, since no stop could be typed after it.
+ */
+export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Command> =>
+  new Observable<Command>((subscriber) => {
     const reader = createInterface({ input });
-    reader.on('line', (line) => subscriber.next(line));
-    return () => reader.close();
-  });
-}
+    reader.on('line', (line) => subscriber.next({ kind: line.trim() === GO ? 'arm' : 'stop' }));
+    reader.on('close', () => subscriber.next({ kind: 'stop' }));
+    return () => {
+      reader.removeAllListeners();
+      reader.close();
+    };
+  }).pipe(share());

@@ -12,8 +12,8 @@ export interface StatusLine {
   clear(): void;
 }
 
-/** @param warning is in front of whatever the line says */
-export function statusLine(terminal: NodeJS.WriteStream, warning: string | null): StatusLine {
+/** @param mark stands in front of whatever the line says, so short that it leaves room for it */
+export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): StatusLine {
   const width = () => (terminal.columns ?? 80) - 1;
   let next = Number.NEGATIVE_INFINITY;
   const write = (text: string) => terminal.isTTY && terminal.write(text);
@@ -21,7 +21,7 @@ export function statusLine(terminal: NodeJS.WriteStream, warning: string | null)
     show(tick) {
       if (tick.at < next) return;
       next = tick.at + EVERY;
-      const line = warning === null ? stateOf(tick) : `${warning} | ${stateOf(tick)}`;
+      const line = mark === null ? stateOf(tick) : `${mark} | ${stateOf(tick)}`;
       write(`${CLEAR_LINE}${line.slice(0, width())}`);
     },
     say(text) {
@@ -34,7 +34,8 @@ export function statusLine(terminal: NodeJS.WriteStream, warning: string | null)
 
 function stateOf({ at, estimate: { pose, source }, granted, safety }: Tick): string {
   const speed = (granted.left + granted.right) / 2;
-  const degrees = (pose.heading * 180) / Math.PI;
-  const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees.toFixed(0)}°`;
+  // Rounded, −0.4° is 0, not −0.
+  const degrees = Math.round((pose.heading * 180) / Math.PI) || 0;
+  const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees}°`;
   return `${safety} ${at.toFixed(1)} s: ${where} by ${source}, ${speed.toFixed(2)} m/s`;
 }

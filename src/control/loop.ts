@@ -9,7 +9,6 @@ import {
   NEVER,
   type Observable,
   scan,
-  startWith,
   switchMap,
   tap,
 } from 'rxjs';
@@ -83,15 +82,16 @@ function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEve
   );
 }
 
-/** Arms; a body that will not is stopped again, unless another command came meanwhile. */
+/**
+ * Arms; the loop hears of it when the body is armed, so that nothing is asked of a body that does not move yet. One
+ * that will not is stopped again. A newer command makes the answer void.
+ */
 function arming(driver: Driver): Observable<Command> {
-  const refusal = driver.arm().then(
-    () => null,
-    () => ({ kind: 'stop' }) as const,
-  );
-  return from(refusal).pipe(
-    startWith({ kind: 'arm' } as const),
-    filter((command) => command !== null),
+  return from(
+    driver.arm().then(
+      () => ({ kind: 'arm' }) as const,
+      () => ({ kind: 'stop' }) as const,
+    ),
   );
 }
 

@@ -74,7 +74,7 @@ async function opened(
   return openUnguarded(link, robot, { left, right }, options);
 }
 
-/** Guards people: at a rate like this one lost frame would stop the robot in the middle of things. */
+/** At a rate like this every lost frame stops the robot in the middle of things; at the edge one may. */
 function refuseSlowRate({ control: { rate, deadMan } }: RobotDefinition): void {
   if (2 / rate <= deadMan * (1 + 1e-9)) return;
   const ms = (time: Seconds) => `${Math.round(time * 1000)} ms`;

@@ -45,7 +45,7 @@ export function openUnguarded(
     warning: `${why}: keep a hand on its power switch; at most ${GREATEST_SPEED} m/s`,
   });
   if (range) watchRanges(io, robot.sensors, 1 / robot.control.rate, range, (sample) => driver.range(sample));
-  keepTalking(link, time);
+  keepTalking(link, time, () => driver.stayStopped());
   return driver;
 }
 
@@ -73,9 +73,10 @@ const ANY_PIN = 2;
 const QUESTIONS: Seconds = 0.1;
 
 /** Stock firmware may have nothing to say for ever; asked about a pin it answers, as long as it is there. */
-function keepTalking(link: FirmataLink, time: TimeSource): void {
+function keepTalking(link: FirmataLink, time: TimeSource, sayAgain: () => void): void {
   let cancel = () => {};
   const ask = () => {
+    sayAgain();
     link.io.sysexCommand([PIN_STATE_QUERY, ANY_PIN]);
     cancel = time.after(QUESTIONS, ask);
   };

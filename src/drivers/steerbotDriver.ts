@@ -10,6 +10,7 @@ import type { Driver } from './driver.js';
 import { safeDuty } from './duties.js';
 import { EncoderCounts } from './encoderCounts.js';
 import type { FirmataLink } from './firmataLink.js';
+import { END_SYSEX } from './frame.js';
 import type { FrameLine, Status } from './frameLine.js';
 import { SYSTEM_RESET } from './handshake.js';
 import { refused, resetBy } from './linkErrors.js';
@@ -83,7 +84,11 @@ export class SteerbotDriver implements Driver {
     this.#arming = undefined;
     this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
     this.#commands.drop();
-    // Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost.
+    this.#sayStop();
+  }
+
+  /** Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost. */
+  #sayStop(): void {
     this.#line.send([{ type: 'stop' }, { type: 'stop' }, { type: 'stop' }]);
   }
 
@@ -91,7 +96,7 @@ export class SteerbotDriver implements Driver {
     if (this.#closing) return this.#closing;
     this.stop();
     this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
-    this.#link.write(Uint8Array.of(SYSTEM_RESET));
+    this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET));
     this.#readings.complete();
     this.#closing = this.#link.close();
     return this.#closing;

@@ -8,6 +8,7 @@ import type { RangeSample } from './analogRanges.js';
 import type { Driver } from './driver.js';
 import { NO_POWER, safeDuty } from './duties.js';
 import type { FirmataLink } from './firmataLink.js';
+import { END_SYSEX } from './frame.js';
 import { SYSTEM_RESET } from './handshake.js';
 import type { HostMotor } from './hostMotor.js';
 import { Newest } from './newest.js';
@@ -40,6 +41,8 @@ export class UnguardedDriver implements Driver {
   #ended: DriverError | undefined;
   #closing: Promise<void> | undefined;
   #letGo = () => {};
+  /** When it was driven last; infinite before the first time. */
+  #lastTold = Number.POSITIVE_INFINITY;
 
   constructor(link: FirmataLink, settings: UnguardedSettings) {
     this.#link = link;
@@ -57,14 +60,22 @@ export class UnguardedDriver implements Driver {
   arm(): Promise<void> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#armed = true;
+    this.#lastTold = Number.POSITIVE_INFINITY;
     return Promise.resolve();
   }
 
   drive(duties: WheelDuties): void {
     if (!this.#armed) return;
+    const { time, hold } = this.#settings;
+    const silence = time.now() - this.#lastTold;
+    this.#lastTold = time.now();
     this.#letGo();
-    this.#letGo = this.#settings.time.after(this.#settings.hold, () => this.#trip());
-    this.#commands.offer(duties);
+    // A host that was frozen comes here before its own timer.
+    if (silence > hold) this.#trip();
+    else {
+      this.#letGo = time.after(hold, () => this.#trip());
+      this.#commands.offer(duties);
+    }
   }
 
   stop(): void {
@@ -72,15 +83,25 @@ export class UnguardedDriver implements Driver {
     this.#armed = false;
     this.#letGo();
     this.#commands.drop();
-    // Guards people: three times, for a line that corrupts a byte; Firmata's messages have no checksum.
-    for (let i = 0; i < 3; i++) this.#turn(NO_POWER);
+    this.stayStopped();
+    for (let i = 0; i < 2; i++) this.#turn(NO_POWER);
+  }
+
+  /**
+   * Guards people: Firmata's messages have no checksum, and one corrupted byte can make a message without end of what
+   * follows. So a stop ends any message first, and is said again and again for as long as the robot is stopped.
+   */
+  stayStopped(): void {
+    if (this.#armed || this.#closing) return;
+    this.#link.write(Uint8Array.of(END_SYSEX));
+    this.#turn(NO_POWER);
   }
 
   close(): Promise<void> {
     if (this.#closing) return this.#closing;
     this.stop();
     this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
-    this.#link.write(Uint8Array.of(SYSTEM_RESET));
+    this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET, END_SYSEX, SYSTEM_RESET));
     this.#readings.complete();
     this.#closing = this.#link.close();
     return this.#closing;

@@ -1,5 +1,5 @@
 /** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
-import { moveAlongArc, type Pose } from '../geometry.js';
+import type { Pose } from '../geometry.js';
 import type {
   Covariance,
   EncoderReading,
@@ -10,7 +10,8 @@ import type {
 } from '../signals.js';
 import type { Meters, Seconds } from '../units.js';
 import type { WheelResponse } from '../wheel.js';
-import { CERTAIN, growCovariance } from './covariance.js';
+import { CERTAIN } from './covariance.js';
+import { onArc, rolled, standing } from './rolling.js';
 import { rollWheels, type SentCommand, stillWorking } from './wheelModel.js';
 
 /** What estimation must know of a body. */
@@ -39,11 +40,11 @@ export interface EstimatorState {
   readonly heardAt: Readonly<Record<string, Seconds>>;
 }
 
+/** Counts that come later than this are given up: the longest dead-man time [s]. */
+const LATEST: Seconds = 0.5;
 /** Variance a wheel adds a metre [m]: 3 mm of slip and unevenness after 1 m; ten times that unmeasured. */
 const MEASURED: Meters = 1e-5;
 const UNMEASURED: Meters = 1e-3;
-/** A wheel that should have gone this far (and four counts) without a count does not turn [m]. */
-const UNSEEN_LIMIT: Meters = 0.002;
 
 export function startEstimate(at: Seconds, pose: Pose, speed: number, body: EstimatedBody): EstimatorState {
   const wheels = { left: speed, right: speed };
@@ -81,12 +82,16 @@ export function advanceEstimate(state: EstimatorState, to: Seconds, body: Estima
  */
 export function keepUp(state: EstimatorState, at: Seconds, body: EstimatedBody): EstimatorState {
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
-  const alive = body.metersPerCount && at - lastHeard(state, 'encoders') <= body.patience;
-  if (alive) return { ...state, source: 'encoders' };
+  const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
+  if (silence <= body.patience) return { ...state, source: 'encoders' };
+  // A line or a host that stalled still brings what was counted meanwhile: the way must not be gone twice.
+  if (state.counts && silence <= LATEST) return { ...state, source: 'granted' };
   return advanceEstimate({ ...state, source: 'granted', counts: null }, at, body);
 }
 
-const lastHeard = (state: EstimatorState, source: PoseSource): Seconds => state.heardAt[source] ?? state.at;
+/** A sensor that never spoke was never heard. */
+const lastHeard = (state: EstimatorState, source: PoseSource): Seconds =>
+  state.heardAt[source] ?? Number.NEGATIVE_INFINITY;
 
 /** Exact-arc odometry: Δs = (l + r)/2, Δθ = (r − l)/b. The first reading is no motion. */
 export function receiveEncoders(
@@ -95,9 +100,13 @@ export function receiveEncoders(
   body: EstimatedBody,
   ways: { readonly left: Meters; readonly right: Meters },
 ): EstimatorState {
-  const state = heard(advanceEstimate(before, reading.at, body), 'encoders', reading.at);
+  const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
+  const awake = before.counts ? { ...before, source } : before;
+  const state = heard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
-  if (!state.counts) return { ...state, counts, source: state.source === 'pose' ? 'pose' : 'encoders' };
+  // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
+  const passed = source === 'encoders' && reading.at < before.at;
+  if (!state.counts || passed) return { ...state, counts, source };
   const share = shareSincePose(before, reading.at);
   const [l, r] = [ways.left * share, ways.right * share];
   const [pose, covariance] = rolled(state.pose, state.covariance, l, r, body.track, MEASURED);
@@ -172,25 +181,3 @@ export const heard = (state: EstimatorState, name: string, at: Seconds): Estimat
   ...state,
   heardAt: { ...state.heardAt, [name]: at },
 });
-
-const onArc = (pose: Pose, left: Meters, right: Meters, track: Meters): Pose =>
-  moveAlongArc(pose, (left + right) / 2, (right - left) / track);
-
-function rolled(
-  pose: Pose,
-  covariance: Covariance,
-  left: Meters,
-  right: Meters,
-  track: Meters,
-  q: Meters,
-): [Pose, Covariance] {
-  const middle = pose.heading + (right - left) / track / 2;
-  return [onArc(pose, left, right, track), growCovariance(covariance, left, right, middle, track, q)];
-}
-
-/** A counter that does not move while the model rolls on: the wheel stands, whatever was sent. */
-function standing(way: Meters, unseen: Meters, speed: number, perCount: Meters = 0) {
-  if (way !== 0) return { speed, unseen: 0 };
-  const stuck = Math.abs(unseen) > UNSEEN_LIMIT + 4 * perCount;
-  return { speed: stuck ? 0 : speed, unseen };
-}

@@ -54,10 +54,12 @@ async function moving(drivers: readonly FakeDriver[], which = 0): Promise<FakeDr
 const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
 
 describe('a robot that is lost while somebody sits at the terminal', () => {
-  it('is looked for, comes back stopped, and goes on only after Enter', async () => {
+  it('is looked for, comes back stopped, and goes on only when told, not by what was typed meanwhile', async () => {
     const { drivers, input, interrupted$, ended, said } = start();
     const first = await moving(drivers);
     first.readings$.error(new DriverError('the cable was pulled'));
+    await wait(50);
+    input.write('go\n\n');
     await until(
       () => (drivers[1]?.duties.length ?? 0) > 10,
       () => 'it is not found again',
@@ -66,7 +68,7 @@ describe('a robot that is lost while somebody sits at the terminal', () => {
     expect(said()).toContain('the cable was pulled\nlooking for it again');
     expect(second.calls).not.toContain('arm');
     expect(second.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
-    input.write('\n');
+    input.write('go\n');
     await moving(drivers, 1);
     expect(second.calls).toContain('arm');
     interrupted$.next();
@@ -92,7 +94,7 @@ describe('a robot that is lost while somebody sits at the terminal', () => {
 });
 
 describe('Enter', () => {
-  it('stops, and goes on', async () => {
+  it('stops, however often it is pressed; the word go goes on', async () => {
     const { drivers, input, interrupted$, ended } = start();
     const driver = await moving(drivers);
     input.write('\n');
@@ -100,10 +102,25 @@ describe('Enter', () => {
       () => !isMoving(driver),
       () => 'it does not stop',
     );
+    input.write('\n\n\n');
     await wait(200);
     expect(isMoving(driver)).toBe(false);
-    input.write('\n');
+    input.write('go\n');
     await moving(drivers);
+    interrupted$.next();
+    await ended;
+  });
+});
+
+describe('the end of the input', () => {
+  it('stops, since nobody could type a stop any more', async () => {
+    const { drivers, input, interrupted$, ended } = start();
+    const driver = await moving(drivers);
+    input.end();
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
     interrupted$.next();
     await ended;
   });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
+import { buildInto } from '../support/builtFirmware.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { isMissing } from '../support/tools.js';
-import { builtProgram } from './steerbot.js';
+import { builtProgram, folderWith } from './steerbot.js';
 
 /** Wall time from the kill to both motor outputs off [ms]: 250 for the dead-man, and the machine's own lateness. */
 const OFF_WITHIN = 300;
@@ -19,9 +20,11 @@ afterEach(() => {
 });
 
 /** `steerbot drive` on its way to a point far off, at speed. */
-async function driving(): Promise<{ robot: RobotOnPty; drive: ChildProcess; ended: Promise<number | null> }> {
+async function driving(
+  hex?: string,
+): Promise<{ robot: RobotOnPty; drive: ChildProcess; ended: Promise<number | null> }> {
   const program = builtProgram();
-  const body = await robotOnPty();
+  const body = await robotOnPty(hex);
   robot = body;
   const watch = ['--import', `data:text/javascript,${encodeURIComponent(BREAK)}`];
   const mission = ['--seek', '100,0', '--headless'];
@@ -47,26 +50,32 @@ async function offAfter(body: RobotOnPty, instant: number): Promise<number> {
   return off - instant;
 }
 
-describe.skipIf(isMissing('socat'))('steerbot drive over a serial line, killed', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'by %s stops the wheels before it ends, with 130',
-    async (signal) => {
-      const { robot, drive, ended } = await driving();
+const cannotBuild = isMissing('avr-gcc', 'gcc-avr');
+
+describe.skipIf(isMissing('socat') || cannotBuild)(
+  'a board that would never stop by itself is stopped by the host',
+  () => {
+    const hex = () => buildInto(folderWith({}), 'steerbot', '--define', 'STEERBOT_NO_DEADMAN');
+
+    it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const)('on %s', async (signal) => {
+      const { robot, drive, ended } = await driving(hex());
       const killed = Date.now();
       drive.kill(signal);
       expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
       expect(await ended).toBe(130);
-    },
-  );
+    });
 
-  it('by a mistake that nothing catches stops the wheels before it ends, with 4', async () => {
-    const { robot, drive, ended } = await driving();
-    const killed = Date.now();
-    drive.send('break');
-    expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
-    expect(await ended).toBe(4);
-  });
+    it('on a mistake that nothing catches', async () => {
+      const { robot, drive, ended } = await driving(hex());
+      const killed = Date.now();
+      drive.send('break');
+      expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
+      expect(await ended).toBe(4);
+    });
+  },
+);
 
+describe.skipIf(isMissing('socat'))('steerbot drive over a serial line, killed', () => {
   it('by SIGKILL leaves it to the board, which stops', async () => {
     const { robot, drive } = await driving();
     const killed = Date.now();

@@ -99,13 +99,16 @@ describe('STOP', () => {
     expect(driver.duties.slice(20)).toEqual(Array.from({ length: 200 }, () => STILL));
   });
 
-  it('forgets the speed it had: armed again, the wheels start from rest', () => {
+  it('forgets the speed it had: armed again, the wheels start from rest', async () => {
     const { driver, commands, ticks, run } = startFakeLoop();
     run(50);
     commands.next(STOP);
     run(2);
     commands.next(ARM);
     expect(driver.calls.at(-1)).toBe('arm');
+    // Nothing is asked of a body that has not said yet that it is armed.
+    expect(run(3)).toMatchObject({ safety: 'stopped', granted: STILL });
+    await wait(0);
     expect(run(1)).toMatchObject({ safety: 'driving' });
     // One period at 1 m/s², and the mean of it.
     expect(ticks.at(-1)?.granted.left).toBeCloseTo(0.01, 9);

@@ -34,6 +34,11 @@ export class FakeTime implements TimeSource {
     };
   }
 
+  /** As a process that is frozen: time goes on, and its timers are late. */
+  freeze(delay: number): void {
+    this.#now += delay;
+  }
+
   /** Calls back whatever is due on the way, in its order; promises do not get a turn. */
   pass(delay: number): void {
     const end = this.#now + delay;

@@ -87,6 +87,6 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
     expect(readings.length).toBeGreaterThan(20);
     await driver.close();
     await vi.waitFor(() => expect(board.duties).toEqual({ left: 0, right: 0 }));
-    expect(board.motors).toBeUndefined();
+    await vi.waitFor(() => expect(board.motors).toBeUndefined());
   });
 });

@@ -377,8 +377,8 @@ describe('closing', () => {
     await time.until(driver.arm());
     driver.drive({ left: 0.5, right: 0.5 });
     await Promise.all([driver.close(), driver.close()]);
-    expect(board.writes.slice(-2).map((bytes) => bytes.length)).toEqual([24, 1]);
-    expect([...(board.writes.at(-1) ?? [])]).toEqual([0xff]);
+    expect(board.writes.slice(-2).map((bytes) => bytes.length)).toEqual([24, 2]);
+    expect([...(board.writes.at(-1) ?? [])]).toEqual([0xf7, 0xff]);
     expect(board.closed).toBe(true);
     await time.run(0.01);
     // The board's own dead-man and reports are stopped by the reset.

@@ -84,6 +84,18 @@ describe('a robot that nothing stops when the host fails', () => {
     expect(motorAt(board.short, 9, 7)).toBe(0);
   });
 
+  it('does not go on after its host was frozen, though the host drives before it looks at the time', async () => {
+    const { driver, board, time, end } = await openStock();
+    await driver.arm();
+    driver.drive({ left: 0.3, right: 0.3 });
+    await time.run(0.01);
+    time.freeze(2);
+    driver.drive({ left: 0.3, right: 0.3 });
+    await time.run(0.01);
+    expect(end.error).toBeInstanceOf(DeadManTripped);
+    expect(motorAt(board.short, 9, 7)).toBe(0);
+  });
+
   it('that stands may stand for ever', async () => {
     const { driver, time, end } = await openStock();
     await driver.arm();

@@ -29,7 +29,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     const board = new AvrBoard(program);
     const port = new EmulatedPort(board);
     const opening = openDriver(robot, port, { time: new VirtualTime(board), withoutDeadman });
-    return { board, driver: await untilSettled(board, opening, { turn }) };
+    return { board, port, driver: await untilSettled(board, opening, { turn }) };
   }
 
   it('drives a robot to its goal by granted speeds, and never beyond 0.2 m/s', async () => {
@@ -48,6 +48,23 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     expect(driver).toMatchObject({ deadMan: null, speedLimit: 0.2 });
     expect(driver.warning).toMatch(/StandardFirmata.*0\.2 m\/s/);
   });
+
+  it.each(['stop', 'close'] as const)(
+    'is stopped by %s though the line has just corrupted a byte',
+    async (how) => {
+      const { board, port, driver } = await opened(SCOUT, true);
+      const power = () => [9, 10].map((pin) => board.outputs.dutyOf(pin));
+      await driver.arm();
+      driver.drive({ left: 0.5, right: 0.5 });
+      board.runUntil(board.now + 0.05);
+      expect(power().every((duty) => duty > 0.3)).toBe(true);
+      // As it would be taken: the start of a message that never ends.
+      port.write(Uint8Array.of(0xf0));
+      void driver[how]();
+      board.runUntil(board.now + 0.05);
+      expect(power()).toEqual([0, 0]);
+    },
+  );
 
   it('is refused without being asked for', async () => {
     await expect(opened(SCOUT, false)).rejects.toThrow(/--without-deadman/);

@@ -2,6 +2,8 @@
  * Scout on an empty floor, with the firmware on its emulated Arduino, in a process of its own and in real time: what
  * comes in on standard input is its serial line, and so is what goes out. Behind socat it is a device like any other.
  *
+ * The first argument is another hex than the project's own.
+ *
  * On standard error, a line of JSON for every change at the motors' PWM pins: `{ at: ms since the epoch, duties: [] }`.
  */
 import { NEVER } from 'rxjs';
@@ -13,7 +15,7 @@ import { loadRobot } from '../../dist/src/files/loadRobot.js';
 
 const robot = loadRobot('scout');
 const pins = [robot.motors.left.pwm, robot.motors.right.pwm];
-const board = new AvrBoard(loadFirmware());
+const board = new AvrBoard(loadFirmware(process.argv[2] || undefined));
 const port = new EmulatedPort(board);
 
 port.bytes$.subscribe((bytes) => process.stdout.write(bytes));

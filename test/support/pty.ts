@@ -23,10 +23,11 @@ export interface RobotOnPty {
   end(): void;
 }
 
-export async function robotOnPty(): Promise<RobotOnPty> {
+/** @param hex another firmware than the project's own */
+export async function robotOnPty(hex = ''): Promise<RobotOnPty> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-pty-'));
   const path = join(folder, 'ttyRobot');
-  const board = `EXEC:${process.execPath} ${rootFile('test/support/boardOnPty.mjs')}`;
+  const board = `EXEC:${process.execPath} ${rootFile('test/support/boardOnPty.mjs')} ${hex}`;
   const socat = spawn('socat', [`PTY,link=${path},rawer,echo=0`, board], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -8,6 +8,14 @@ volatile uint8_t counts[2];
 
 namespace {
 
+/** A round of the timer has 16 384 cycles, an edge takes 107 to 130: three quarters of them at most. */
+const uint8_t EDGES_A_TICK = 100;
+volatile uint8_t budget = EDGES_A_TICK;
+uint8_t wanted;  // PCICR while edges are counted
+#ifdef PORTL
+uint8_t wantedExternal;  // and EIMSK
+#endif
+
 struct Channel {
   volatile uint8_t *port;
   uint8_t mask;
@@ -51,6 +59,13 @@ inline __attribute__((always_inline)) void followAlone(uint8_t wheel) {
 
 /** Compiled into each vector: no call, so that no register is saved for nothing. */
 inline __attribute__((always_inline)) void onChange(volatile uint8_t &port) {
+  // Guards people: a chattering encoder, or noise on an open line, must not hold the dead-man's interrupt off.
+  if (--budget == 0) {
+    PCICR = 0;
+#ifdef PORTL
+    EIMSK = 0;
+#endif
+  }
   if (onePort == &port) {
     const uint8_t now = port;
     follow(0, phase(now & wheels[0].a.mask, now & wheels[0].b.mask));
@@ -101,6 +116,10 @@ void watch(uint8_t wheel, uint8_t a, uint8_t b) {
     wheels[wheel].b = channel(b);
     enable(a);
     enable(b);
+    wanted = PCICR;
+#ifdef PORTL
+    wantedExternal = EIMSK;
+#endif
   }
 }
 
@@ -124,13 +143,23 @@ void start() {
 
 void stop() {
   ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
-    PCMSK0 = PCMSK1 = PCMSK2 = PCICR = 0;
+    PCMSK0 = PCMSK1 = PCMSK2 = PCICR = wanted = 0;
 #ifdef PORTL
-    EIMSK = 0;
+    EIMSK = wantedExternal = 0;
 #endif
     for (Wheel &w : wheels) w = {{&nowhere, 0}, {&nowhere, 0}, 0};
     onePort = nullptr;
   }
+}
+
+void tick() {
+  if (budget == 0) {
+    PCICR = wanted;
+#ifdef PORTL
+    EIMSK = wantedExternal;
+#endif
+  }
+  budget = EDGES_A_TICK;
 }
 
 ISR(PCINT0_vect) { onChange(PINB); }

@@ -15,4 +15,7 @@ void watch(uint8_t wheel, uint8_t a, uint8_t b);
 void start();
 void stop();
 
+/** Every millisecond, interrupts off: so many edges may come again. More of them are lost, but nothing else waits. */
+void tick();
+
 }  // namespace edges

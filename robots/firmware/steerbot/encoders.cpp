@@ -58,6 +58,7 @@ void forget() {
 }
 
 void tick(uint8_t wheel) {
+  edges::tick();
   const uint8_t now = edges::counts[wheel];
   total[wheel] += (int8_t)(now - home[wheel]);
   home[wheel] = now;

@@ -44,6 +44,7 @@ void Output::find(uint8_t pin) {
     control = (volatile uint8_t *)pgm_read_word(&channel.control);
     compare = (volatile uint8_t *)pgm_read_word(&channel.compare);
     connect = pgm_read_byte(&channel.connect);
+    fast = timer == TIMER0A || timer == TIMER0B;
     wide = timer != TIMER0A && timer != TIMER0B && timer != TIMER2A && timer != TIMER2B;
   }
 }

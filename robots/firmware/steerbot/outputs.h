@@ -13,6 +13,7 @@ struct Output {
   uint8_t mask = 0;
   uint8_t connect = 0;
   bool wide = false;  // the compare register has 16 bits
+  bool fast = false;  // high for one count more than the compare value says; the others count up and down
 
   void find(uint8_t pin);
 
@@ -33,6 +34,7 @@ struct Output {
   void pwm(uint8_t byte) const {
     if (byte == 0) return low();
     if (byte == 255) return high();
+    if (fast) --byte;
     if (wide) *(volatile uint16_t *)compare = byte;
     else *compare = byte;
     *control |= connect;

@@ -15,7 +15,7 @@ struct Servo {
 };
 
 const uint16_t FRAME = 20000U * PER_MICROSECOND;
-const uint8_t ENTRY = 11;  // ticks from the timer's match to the end of a pulse
+const uint8_t ENTRY = 12;  // ticks from the timer's match to the end of a pulse
 const uint8_t UNUSED = 0xFF;
 
 Servo servos[SERVOS] = {{UNUSED, 0, {}}, {UNUSED, 0, {}}, {UNUSED, 0, {}}, {UNUSED, 0, {}}};

@@ -46,7 +46,7 @@ describe('what drives a wheel', () => {
   it('is speed and two directions, nothing where both are alike', () => {
     const pins = { pwm: 5, dir: 7, cdir: 8, invert: false };
     const { host, duty } = wired(pins, { 5: PWM, 7: OUTPUT, 8: OUTPUT });
-    put(host, { 5: 127 });
+    put(host, { 5: 128 });
     for (const [dir, cdir, expected] of [
       [0, 0, 0],
       [1, 0, 0.5],
