@@ -10,6 +10,7 @@ import type { ExitCode } from './exitCodes.js';
 import { travel } from './journey.js';
 import { bodyOpener } from './openBody.js';
 import { type Interruption, interruptions$ } from './shutdown.js';
+import { UsageError } from './usageError.js';
 
 export interface DriveOptions extends MissionOptions {
   readonly port: string;
@@ -26,6 +27,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const robot = loadRobot(name);
   const mission = drivenMission(options);
   const { port, withoutDeadman = false, headless = false, json = false } = options;
+  if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
   const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
   const open = bodyOpener(robot, { port, withoutDeadman, attended });
   const controller = prepareController(robot, buildMission(mission));

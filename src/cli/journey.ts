@@ -18,7 +18,7 @@ export interface JourneyPlan {
   readonly open: OpenBody;
   readonly interrupted$: Observable<unknown>;
   readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
-  /** Somebody sits at the terminal: Enter stops and goes on, and a lost robot is looked for. */
+  /** Somebody sits at the terminal: what he types is heard, and a lost robot is looked for. */
   readonly attended: boolean;
 }
 

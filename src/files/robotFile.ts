@@ -77,7 +77,18 @@ function controlFaults(robot: Unsure): WiringFault[] {
   const both = ['responseTime', 'steeringGain'].every((key) => fieldOf(robot.control, key) !== undefined);
   const message =
     'responseTime and steeringGain are both given; one follows from the other; remove one of the two';
-  return both ? [{ path: ['control', 'steeringGain'], message }] : [];
+  return [...(both ? [{ path: ['control', 'steeringGain'], message }] : []), ...rateFaults(robot)];
+}
+
+/** On a board, a command must come at least twice in the dead-man time. */
+function rateFaults(robot: Unsure): WiringFault[] {
+  const rate = fieldOf(robot.control, 'rate');
+  const deadMan = fieldOf(robot.control, 'deadMan');
+  if (robot.board === undefined || typeof rate !== 'number' || typeof deadMan !== 'number') return [];
+  if (2 / rate <= deadMan * (1 + 1e-9)) return [];
+  const found = `two periods of ${rate} Hz are longer than the dead-man time, deadMan, of ${deadMan} s`;
+  const message = `${found}; at least ${Math.ceil(2 / deadMan)} Hz; drive faster, or let deadMan be longer`;
+  return [{ path: ['control', 'rate'], message }];
 }
 
 /** A wheel that cannot be asked for what starts it never starts. */

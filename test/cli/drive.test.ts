@@ -56,15 +56,22 @@ describe('steerbot drive', () => {
       () => [scoutWith('firmware: steerbot', 'firmware: standard-firmata'), '--port', 'emulated'],
       /the board runs 'Steerbot' 1\.0, but the robot file says `firmware: standard-firmata`/,
     ],
-    [
-      'at a rate that the dead-man would not wait for',
-      () => [scoutWith('rate: 50 Hz', 'rate: 9 Hz'), '--port', 'emulated'],
-      /two periods of 9 Hz are 222 ms, longer than the dead-man time/,
-    ],
   ])('%s ends with 3', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args(), '--seek', '1,0']);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(words);
+  });
+
+  it('at a rate that the dead-man would not wait for ends with 2, and says where the file is wrong', async () => {
+    const robot = scoutWith('rate: 50 Hz', 'rate: 9 Hz');
+    const { code, stderr } = await steerbot(['drive', robot, '--port', 'emulated', '--seek', '1,0']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/robot\.yaml:\d+:\d+: two periods of 9 Hz are longer than the dead-man time/);
+  });
+
+  it('with an empty port, as a variable that is not set gives, ends with 2', async () => {
+    const { code, stderr } = await steerbot(['drive', 'scout', '--port', '', '--seek', '1,0']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/--port is empty/) });
   });
 
   it('of a robot without a board that can be emulated ends with 2', async () => {

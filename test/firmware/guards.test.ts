@@ -214,7 +214,8 @@ describe('every kind of motor is off after the dead-man time', () => {
     host.run(0.02);
     host.arm();
     host.drive(600, 600);
-    host.run(FRAME_TIME);
+    host.run(FRAME_TIME + 0.001);
+    expect(duties(9, 10).every((duty) => duty > 0)).toBe(true);
     const from = host.board.now;
     for (const [i, pins] of [
       { a: 2, b: 4 },
