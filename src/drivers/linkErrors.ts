@@ -13,13 +13,15 @@ const PROGRAMMERS: Readonly<Record<BoardName, string>> = {
 };
 
 /** Puts our firmware on the board. */
-export function flashCommand(board: BoardName, port: string): string {
+function flashCommand(board: BoardName, port: string): string {
   const hex = `robots/firmware/hex/steerbot-${board === 'mega' ? 'mega' : 'uno'}.hex`;
   return `avrdude ${PROGRAMMERS[board]} -P ${port} -U flash:w:${hex}:i`;
 }
 
-const cure = (board: BoardName, port: string): string =>
-  `put the firmware on it with \`${flashCommand(board, port)}\` (robots/firmware/README.md says more)`;
+const cure = (board: BoardName, port: string): string => {
+  const more = board === 'nano' ? 'with an old boot loader -b 57600; ' : '';
+  return `put the firmware on it with \`${flashCommand(board, port)}\` (${more}robots/firmware/README.md says more)`;
+};
 
 export const noFirmware = (port: string, patience: Seconds, board: BoardName): DriverError =>
   new DriverError(

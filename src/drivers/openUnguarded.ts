@@ -27,12 +27,9 @@ export function openUnguarded(
   motors: Motors<WiredMotor>,
   { time, withoutDeadman, range }: UnguardedOptions,
 ): UnguardedDriver {
-  const why = whyUnguarded(robot);
-  if (!withoutDeadman) {
-    throw new DriverError(
-      `${link.name}: ${why}; use the Steerbot firmware, or --without-deadman to drive slowly`,
-    );
-  }
+  const [why, cure] = whyUnguarded(robot);
+  if (!withoutDeadman)
+    throw new DriverError(`${link.name}: ${why}; ${cure}, or --without-deadman to drive slowly`);
   const { io } = link;
   const five = once(() => ownFive(io));
   const driver = new UnguardedDriver(link, {
@@ -49,10 +46,12 @@ export function openUnguarded(
   return driver;
 }
 
-function whyUnguarded({ firmware }: RobotDefinition): string {
+/** What is missing, and what would be better. */
+function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cure: string] {
   const if_ = 'would stop the motors if this computer or the cable failed';
-  if (firmware === 'standard-firmata') return `nothing on a board with StandardFirmata ${if_}`;
-  return `the motors hang on a shield behind a bus, where nothing ${if_}`;
+  return firmware === 'standard-firmata'
+    ? [`nothing on a board with StandardFirmata ${if_}`, 'use the Steerbot firmware']
+    : [`the motors hang on a shield behind a bus, where nothing ${if_}`, "wire them to the board's own pins"];
 }
 
 /** The duty that gives the greatest speed, by the robot's own figures. */
