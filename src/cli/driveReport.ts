@@ -6,6 +6,9 @@ import type { JourneyEnd } from './journey.js';
 import type { Ending } from './ride.js';
 import type { Interruption } from './shutdown.js';
 
+/** Guards people: of a body that is gone nobody knows what it does. */
+const UNSEEN = 'with a dead-man it has stopped by itself; without one, switch its power off now';
+
 /** @param interruption what ended it from outside, if anything did */
 export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption | undefined): ExitCode {
   switch (ending.kind) {
@@ -43,7 +46,7 @@ export function reportDrive(
   const said = why === null ? ending.kind : `${ending.kind}: ${why}`;
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
   const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° by ${source}`;
-  return `${pc.bold(robot)}: ${said}; the wheels are stopped\n  ${place}`;
+  return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? UNSEEN : 'the wheels are stopped'}\n  ${place}`;
 }
 
 function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {

@@ -1,7 +1,7 @@
 /** What ends this process from outside or by mistake, as one stream: the wheels must be stopped first. */
 import { fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Ctrl-C, a polite kill, a closed terminal, Ctrl-\\; and Ctrl-Z, for nobody stops a robot from a process that sleeps. */
+/** Ctrl-C, a polite kill, a closed terminal, Ctrl-\; and Ctrl-Z, for nobody stops a robot from a process that sleeps. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const;
 
 export interface Interruption {
