@@ -2,6 +2,7 @@
 
 #include <util/atomic.h>
 
+#include "edges.h"
 #include "encoders.h"
 
 namespace deadMan {
@@ -98,6 +99,7 @@ ISR(TIMER0_COMPA_vect) {
   static uint8_t turn = 0;
   turn ^= 1;
   ticked = true;
+  edges::tick();
   encoders::tick(turn);
   if (now != ARMED) return;
 #ifndef STEERBOT_NO_DEADMAN  // for the tests that must fail without it

@@ -23,7 +23,6 @@ void take(uint8_t pin) {
   pinMode(pin, INPUT_PULLUP);  // many encoders have open collectors
 }
 
-
 }  // namespace
 
 bool configure(const Pins pins[2]) {
@@ -58,7 +57,6 @@ void forget() {
 }
 
 void tick(uint8_t wheel) {
-  edges::tick();
   const uint8_t now = edges::counts[wheel];
   total[wheel] += (int8_t)(now - home[wheel]);
   home[wheel] = now;
