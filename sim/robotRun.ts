@@ -3,11 +3,12 @@ import { type Observable, Subject, type Subscription } from 'rxjs';
 import { type Controller, prepareController } from '../src/control/controller.js';
 import { controlLoop } from '../src/control/loop.js';
 import { startLoop } from '../src/control/state.js';
-import { length, type Pose, vec } from '../src/geometry.js';
+import { fromPolar, length, type Pose, vec } from '../src/geometry.js';
 import { buildMission, goalsOf, type TargetSpec } from '../src/mission.js';
-import type { ClockTick, Command, Target, Tick } from '../src/signals.js';
+import type { ClockTick, Command, Neighbor, Surroundings, Target, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
+import type { Communication } from './communication.js';
 import { Drivetrain } from './drivetrain.js';
 import { moverAt } from './mover.js';
 import { Referee } from './referee.js';
@@ -43,6 +44,7 @@ export class RobotRun {
   readonly #body: SimulatedBody;
   readonly #clock = new Subject<ClockTick>();
   readonly #targets = new Subject<Target>();
+  readonly #surroundings = new Subject<Surroundings>();
   readonly #commands$: Observable<Command>;
   readonly #listener: TickListener;
   #subscription: Subscription | undefined;
@@ -64,7 +66,7 @@ export class RobotRun {
     this.#world = world;
     this.#commands$ = commands$;
     this.#listener = listener;
-    this.#controller = prepareController(spec.robot, buildMission(spec.mission, scenario.behaviors));
+    this.#controller = prepareController(spec.robot, buildMission(spec.mission, scenario.behaviors), spec.id);
     this.period = this.#controller.period;
     this.radius = spec.robot.chassis.radius;
     this.referee = new Referee(spec.id, goalsOf(spec.mission), scenario.criteria);
@@ -94,9 +96,29 @@ export class RobotRun {
     this.#body.advanced(from, to);
   }
 
-  tick(at: Seconds): void {
+  /** What it says of itself: the truth where its pose is known from outside, else what it believes. */
+  says(at: Seconds): Neighbor {
+    const { id, radius } = this;
+    const believed = this.#scenario.sensing === 'odometry' ? this.#last : undefined;
+    if (believed) {
+      const { pose, wheels } = believed.estimate;
+      const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
+      return { id, radius, at: believed.at, position: vec(pose.x, pose.y), heading: pose.heading, velocity };
+    }
+    const { x, y, heading } = this.#world.poseOf(id);
+    const velocity = this.#world.velocityOf(id);
+    return { id, radius, at, position: vec(x, y), heading, velocity: vec(velocity.x, velocity.y) };
+  }
+
+  /** @param communication what is in the air now */
+  tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
-    for (const target of this.#seenTargets(at)) this.#targets.next(target);
+    for (const mover of this.#scenario.world.movers) {
+      this.#targets.next({ id: mover.id, at, ...moverAt(mover, at) });
+    }
+    const neighbors = communication.heardBy(this.id, this.#world.poseOf(this.id));
+    const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
+    this.#surroundings.next({ at, neighbors, ...mapped });
     this.#clock.next({ at, lostPeriods: 0 });
   }
 
@@ -143,6 +165,7 @@ export class RobotRun {
       driver: this.#body.driver,
       clock$: this.#clock,
       targets$: this.#targets,
+      surroundings$: this.#surroundings,
       commands$: this.#commands$,
     }).subscribe((tick) => this.#note(tick));
   }
@@ -156,16 +179,6 @@ export class RobotRun {
   /** Robots of one scenario draw different numbers from its one seed. */
   #seed(): number {
     return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.#spec)) | 0;
-  }
-
-  *#seenTargets(at: Seconds): Generator<Target> {
-    for (const mover of this.#scenario.world.movers) yield { id: mover.id, at, ...moverAt(mover, at) };
-    for (const { id } of this.#scenario.robots) {
-      if (id === this.id) continue;
-      const position = this.#world.poseOf(id);
-      const velocity = this.#world.velocityOf(id);
-      yield { id, at, position: vec(position.x, position.y), velocity: vec(velocity.x, velocity.y) };
-    }
   }
 
   #positionOf(spec: TargetSpec, at: Seconds) {

@@ -5,6 +5,7 @@ import { resumeRandom, seedRandom } from '../src/random.js';
 import type { Command } from '../src/signals.js';
 import type { Hertz, Seconds } from '../src/units.js';
 import type { BodyFactory } from './body.js';
+import { Communication } from './communication.js';
 import { respawnArrived } from './respawn.js';
 import { type CriterionResult, judge, microseconds, type RobotResult } from './result.js';
 import { RobotRun, type TickListener } from './robotRun.js';
@@ -56,6 +57,7 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
   const world = new World(scenario.world);
   const robots = scenario.robots.map((spec) => new RobotRun(spec, scenario, world, company));
   const chance = resumeRandom(seedRandom(scenario.seed));
+  const communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
   const started = now();
   let at: Seconds = 0;
   try {
@@ -63,7 +65,11 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
     while (at < scenario.duration - SAME && !isOver(scenario, robots)) {
       const due = robots.filter((robot) => robot.due <= at + SAME);
       for (const robot of due) robot.sense(at);
-      for (const robot of due) robot.tick(at);
+      communication.say(
+        at,
+        robots.map((robot) => robot.says(at)),
+      );
+      for (const robot of due) robot.tick(at, communication);
       yield at;
       const next = Math.min(scenario.duration, ...robots.map((robot) => robot.due));
       advance(world, robots, at, next);

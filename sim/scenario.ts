@@ -49,6 +49,15 @@ export interface PlantSpec {
   readonly trackError: number;
 }
 
+/** What robots hear of each other; perfect unless it says otherwise. */
+export interface CommunicationSpec {
+  /** Farther robots are not heard. */
+  readonly range: Meters;
+  readonly delay: Seconds;
+  /** The share of messages that get lost. */
+  readonly loss: number;
+}
+
 export interface RobotSpec {
   readonly id: string;
   readonly robot: RobotDefinition;
@@ -79,6 +88,7 @@ export interface Scenario {
   readonly world: WorldSpec;
   readonly plant: PlantSpec;
   readonly sensing: 'truth' | 'odometry';
+  readonly communication: CommunicationSpec;
   readonly robots: readonly RobotSpec[];
   readonly criteria: readonly CriterionSpec[];
   /** Puts an arrived robot back in a seeded free place of this rectangle. */

@@ -3,15 +3,22 @@ import { z } from 'zod';
 import { FileError, inOrder } from '../src/errors.js';
 import { SourceDocument } from '../src/files/document.js';
 import { type MissionOptions, withPaths } from '../src/files/missionFile.js';
+import { missionSchema } from '../src/files/missionSchema.js';
 import { robotSchema } from '../src/files/robotFile.js';
-import { missionSchema, type OwnBehaviors } from '../src/mission.js';
+import type { OwnBehaviors } from '../src/mission.js';
 import { quantity } from '../src/quantity.js';
 import type { RobotDefinition } from '../src/robot.js';
 import { fieldOf, listOf, valueAt } from '../src/values.js';
 import { criterionSchema } from './criteria.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, Scenario } from './scenario.js';
-import { plantSchema, respawnSchema, startSchema, worldSchema } from './scenarioSchema.js';
+import {
+  communicationSchema,
+  plantSchema,
+  respawnSchema,
+  startSchema,
+  worldSchema,
+} from './scenarioSchema.js';
 import { blockedStarts } from './starts.js';
 import { vary } from './vary.js';
 
@@ -49,6 +56,7 @@ function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) 
       world: worldSchema.prefault({}),
       plant: plantSchema.prefault({}),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
+      communication: communicationSchema,
       robots: z.array(robotSpec).min(1),
       criteria: z.array(criterionSchema).refine(arrivesOnce, { error: TWICE }).default([]),
       respawn: respawnSchema.exactOptional(),

@@ -48,6 +48,19 @@ export const plantSchema = z.strictObject({
   trackError: share,
 });
 
+const PERFECT = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };
+
+const imperfect = z.strictObject({
+  range: quantity('m', { above: 0 }).default(PERFECT.range),
+  delay: quantity('s', { min: 0 }).default(PERFECT.delay),
+  loss: quantity('', { min: 0, below: 1 }).default(PERFECT.loss),
+});
+
+/** `perfect`, or what is not. */
+export const communicationSchema = z
+  .union([z.literal('perfect').transform(() => PERFECT), imperfect])
+  .default(PERFECT);
+
 export const startSchema = z.strictObject({
   x: quantity('m').default(0),
   y: quantity('m').default(0),

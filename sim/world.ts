@@ -2,11 +2,12 @@
 import { type Contact, type Fixture, Vec2 as PlanckVec2, World as PlanckWorld, Settings } from 'planck';
 import { distance, type Pose, type Vec2 } from '../src/geometry.js';
 import type { RobotDefinition } from '../src/robot.js';
-import type { WheelSpeeds } from '../src/signals.js';
+import type { Obstacle, WheelSpeeds } from '../src/signals.js';
 import type { Meters, Radians, Seconds } from '../src/units.js';
 import { FixedClearance, gapToBox } from './clearance.js';
 import type { Drivetrain } from './drivetrain.js';
 import { moverAt } from './mover.js';
+import { ObstacleMap } from './obstacleMap.js';
 import { buildObstacles, type Obstacles } from './obstacles.js';
 import { type BodyVelocity, RobotBody } from './robotBody.js';
 import type { WorldSpec } from './scenario.js';
@@ -15,6 +16,7 @@ import type { WorldSpec } from './scenario.js';
 Settings.linearSlop = 1e-4;
 Settings.aabbExtension = 0.02;
 
+const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const VELOCITY_ITERATIONS = 12;
 const POSITION_ITERATIONS = 6;
 
@@ -33,6 +35,7 @@ export class World {
   readonly #planck: PlanckWorld;
   readonly #obstacles: Obstacles;
   readonly #fixed: FixedClearance;
+  readonly #map: ObstacleMap;
   readonly #robots = new Map<string, RobotBody>();
   /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
@@ -43,6 +46,7 @@ export class World {
     this.#planck = new PlanckWorld({ gravity: new PlanckVec2(0, 0), allowSleep: false });
     this.#obstacles = buildObstacles(this.#planck, spec);
     this.#fixed = new FixedClearance(spec);
+    this.#map = new ObstacleMap(spec);
     this.#planck.on('begin-contact', (contact) => this.#count(contact, 1));
     this.#planck.on('end-contact', (contact) => this.#count(contact, -1));
   }
@@ -114,6 +118,14 @@ export class World {
       return fraction;
     });
     return nearest;
+  }
+
+  /** Everything solid but robots, as somebody sees it who sees all. */
+  obstacles(): readonly Obstacle[] {
+    return this.#map.at(this.#now, (index) => {
+      const body = this.#obstacles.boxes[index]?.body;
+      return body ? { ...body.getPosition(), heading: body.getAngle() } : ORIGIN;
+    });
   }
 
   /** Puts a robot somewhere else at once; its wheels turn on. */

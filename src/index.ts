@@ -3,6 +3,7 @@ export { loadScenario } from '../sim/loadScenario.js';
 export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/result.js';
 export { type Result, type RunOptions, runScenario, simulate } from '../sim/run.js';
 export type { Scenario } from '../sim/scenario.js';
+export type { BodyLimits } from './body.js';
 export { fromNow, wallClock, wallTime } from './control/clock.js';
 export { type Controller, prepareController } from './control/controller.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
@@ -16,7 +17,6 @@ export type { Pose, Vec2 } from './geometry.js';
 export { buildMission, type MissionSpec, type OwnBehaviors } from './mission.js';
 export type { RobotDefinition } from './robot.js';
 export type {
-  BodyLimits,
   ClockTick,
   Command,
   Covariance,

@@ -4,15 +4,7 @@
  * SI units; world frame unless a name says `inBody`; all of it plain JSON, so that any tick can be recorded.
  */
 import type { Pose, Vec2 } from './geometry.js';
-import type {
-  Duty,
-  Meters,
-  MetersPerSecond,
-  MetersPerSecondSquared,
-  Newtons,
-  RadiansPerSecond,
-  Seconds,
-} from './units.js';
+import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from './units.js';
 
 // 1. What comes in ---------------------------------------------------------------------------------------
 
@@ -49,12 +41,42 @@ export interface Target {
   readonly velocity: Vec2;
 }
 
+/** Another robot, as it says of itself or as somebody sees it from above. */
+export interface Neighbor extends Target {
+  readonly heading: Radians;
+  /** Of the smallest circle round it. */
+  readonly radius: Meters;
+}
+
+/**
+ * Something solid: every point nearer than `radius` to the segment from – to.
+ *
+ * A post has from = to; a wall has no radius; a box is its four sides; an echo is a point, or a short segment.
+ */
+export interface Obstacle {
+  readonly from: Vec2;
+  readonly to: Vec2;
+  readonly radius: Meters;
+  /** How it moves; missing where it stands. */
+  readonly velocity?: Vec2;
+}
+
+/** What is around the robot; a part that is left out stays as it was heard last. */
+export interface Surroundings {
+  readonly at: Seconds;
+  /** Everybody heard of, oneself never among them. */
+  readonly neighbors?: readonly Neighbor[];
+  /** Of a map; what range sensors see comes with their readings. */
+  readonly obstacles?: readonly Obstacle[];
+}
+
 /** What an operator says. STOP latches; only `arm` releases it. */
 export type Command = { readonly kind: 'stop' } | { readonly kind: 'arm' };
 
 export type LoopEvent =
   | { readonly kind: 'reading'; readonly reading: Reading }
   | { readonly kind: 'target'; readonly target: Target }
+  | { readonly kind: 'surroundings'; readonly surroundings: Surroundings }
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'clock'; readonly at: Seconds; readonly lostPeriods: number }
   | { readonly kind: 'lost'; readonly why: string };
@@ -159,19 +181,4 @@ export interface Tick {
   readonly arrived: boolean;
   readonly safety: SafetyState;
   readonly faults: readonly Fault[];
-}
-
-/** What a body can do, as the controller's stages need it. */
-export interface BodyLimits {
-  readonly mass: number;
-  readonly radius: Meters;
-  readonly track: Meters;
-  readonly maxSpeed: MetersPerSecond;
-  /** The rim speed that no wheel may exceed. */
-  readonly maxWheelSpeed: MetersPerSecond;
-  readonly maxAcceleration: MetersPerSecondSquared;
-  readonly maxTurnRate: RadiansPerSecond;
-  readonly maxForce: Newtons;
-  /** k [N·s/m] of F = k (v_d − v). */
-  readonly steeringGain: number;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { goalsOf, type MissionSpec, missionSchema, type OwnBehaviors } from '../src/mission.js';
+import { missionSchema } from '../src/files/missionSchema.js';
+import { goalsOf, type MissionSpec, type OwnBehaviors } from '../src/mission.js';
 import { defineBehavior } from '../src/steering/behavior.js';
 
 const still = defineBehavior({ start: () => 0, steer: (_, memory) => ({ memory }) });
@@ -53,7 +54,6 @@ describe('a mission', () => {
       behavior: 'prioritize',
       children: [
         {
-          weight: 1,
           mission: {
             behavior: 'blend',
             children: [
@@ -63,8 +63,13 @@ describe('a mission', () => {
             ],
           },
         },
-        { weight: 1, mission: { behavior: 'seek' } },
+        { mission: { behavior: 'seek' } },
       ],
+    });
+    expect(spec).not.toHaveProperty('children.0.weight');
+    expect(read({ dither: [{ ...toPoint, chance: 0.4 }, toPoint] })).toMatchObject({
+      behavior: 'dither',
+      children: [{ chance: 0.4 }, { chance: 1 }],
     });
   });
 
@@ -91,7 +96,9 @@ describe('a mission is refused', () => {
   it('with an unknown behavior, and says which was meant and which there are', () => {
     const [fault, ...others] = faultsOf({ sek: { target: [1, 0] } });
     expect(others).toEqual([]);
-    expect(fault).toMatch(/^sek: unknown behavior 'sek'; known are seek, flee, arrive,.* picky; /);
+    expect(fault).toMatch(
+      /^sek: unknown behavior 'sek'; known are seek, flee, arrive,.* picky, prioritize, .* or dither; /,
+    );
     expect(fault).toContain("did you mean 'seek'?");
     expect(faultsOf({ orbt: {} })[0]).toContain("did you mean 'orbit'?");
   });

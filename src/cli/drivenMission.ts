@@ -1,7 +1,8 @@
 /** What `steerbot drive` is told to do: one of its options, as the mission that a file would hold. */
 import { loadMission } from '../files/loadMission.js';
 import { loadPath } from '../files/loadPath.js';
-import { type MissionSpec, missionSchema } from '../mission.js';
+import { missionSchema } from '../files/missionSchema.js';
+import type { MissionSpec } from '../mission.js';
 import { UsageError } from './usageError.js';
 
 export interface MissionOptions {

@@ -1,13 +1,16 @@
 /** What does not change while a robot drives: its body, its behavior, its rate. */
+
+import type { BodyLimits } from '../body.js';
 import type { EstimatedBody } from '../estimation/estimate.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import type { RobotDefinition } from '../robot.js';
 import { metersPerCount } from '../sensors/encoder.js';
-import type { BodyLimits } from '../signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 
 export interface Controller {
+  /** By which other robots know this one. */
+  readonly id: string;
   readonly body: BodyLimits;
   readonly motor: MotorModel;
   readonly estimated: EstimatedBody;
@@ -17,9 +20,10 @@ export interface Controller {
   readonly mayReverse: boolean;
 }
 
-export function prepareController(robot: RobotDefinition, behavior: Behavior): Controller {
+export function prepareController(robot: RobotDefinition, behavior: Behavior, id = robot.name): Controller {
   const { motors, limits, control, chassis } = robot;
   return {
+    id,
     body: bodyLimits(robot),
     motor: motors,
     estimated: {
@@ -63,5 +67,6 @@ function bodyLimits(robot: RobotDefinition): BodyLimits {
     maxTurnRate: robot.limits.turnRate,
     maxForce: robot.limits.force,
     steeringGain: robot.control.steeringGain,
+    reaction: robot.control.latency + robot.motors.lag,
   };
 }

@@ -13,7 +13,7 @@ import {
   tap,
 } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
-import type { ClockTick, Command, LoopEvent, Target, Tick } from '../signals.js';
+import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals.js';
 import type { Controller } from './controller.js';
 import { receive } from './receive.js';
 import type { LoopState } from './state.js';
@@ -23,6 +23,8 @@ export interface LoopInputs {
   /** Of the same time as the driver's readings. */
   readonly clock$: Observable<ClockTick>;
   readonly targets$?: Observable<Target>;
+  /** Other robots and a map of obstacles, from whoever knows them. */
+  readonly surroundings$?: Observable<Surroundings>;
   /** What an operator says; nobody says anything unless given. */
   readonly commands$?: Observable<Command>;
 }
@@ -49,7 +51,7 @@ export function loopStates(
   inputs: LoopInputs,
 ): Observable<TickedState> {
   const { driver } = inputs;
-  return merge(readings(driver), targets(inputs), commands(inputs), clock(inputs)).pipe(
+  return merge(readings(driver), targets(inputs), surroundings(inputs), commands(inputs), clock(inputs)).pipe(
     scan((state, event) => receive(controller, state, event), initial),
     filter((state): state is TickedState => state.tick !== null),
     tap(({ tick }) => driver.drive(tick.duties)),
@@ -72,6 +74,9 @@ function readings(driver: Driver): Observable<LoopEvent> {
 
 const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   targets$.pipe(map((target): LoopEvent => ({ kind: 'target', target })));
+
+const surroundings = ({ surroundings$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
+  surroundings$.pipe(map((seen): LoopEvent => ({ kind: 'surroundings', surroundings: seen })));
 
 function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEvent> {
   return commands$.pipe(

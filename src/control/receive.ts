@@ -20,6 +20,8 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
       return isFiniteVec(event.target.position) && isFiniteVec(event.target.velocity)
         ? { ...state, tick: null, targets: { ...state.targets, [event.target.id]: event.target } }
         : { ...state, tick: null };
+    case 'surroundings':
+      return { ...state, tick: null, surroundings: { ...state.surroundings, ...event.surroundings } };
     case 'command':
       return command(state, event.command);
     case 'lost':

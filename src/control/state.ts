@@ -5,7 +5,7 @@ import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js
 import { type RandomState, seedRandom } from '../random.js';
 import { AT_REST } from '../safety/limiter.js';
 import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
-import type { RangeReading, Target, Tick, WheelSpeeds } from '../signals.js';
+import type { RangeReading, Surroundings, Target, Tick, WheelSpeeds } from '../signals.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 
@@ -15,6 +15,7 @@ export interface LoopState {
   readonly estimator: EstimatorState;
   readonly targets: Readonly<Record<string, Target>>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
+  readonly surroundings: Required<Surroundings>;
   readonly reference: Vec2;
   /** Wheel speeds granted last; what was sent may differ where a wheel had to break away. */
   readonly granted: WheelSpeeds;
@@ -41,6 +42,7 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     estimator: startEstimate(at, pose, speed, controller.estimated),
     targets: {},
     ranges: {},
+    surroundings: { at, neighbors: [], obstacles: [] },
     reference: scale(fromPolar(1, pose.heading), speed),
     granted: { left: speed, right: speed },
     memory: controller.behavior.start(),

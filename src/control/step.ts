@@ -82,13 +82,14 @@ function tickLength({ period }: Controller, { at }: LoopState, now: Seconds): Se
 }
 
 function perceive(
-  { body }: Controller,
+  { id, body }: Controller,
   state: LoopState,
   estimate: Estimate,
   at: Seconds,
   dt: Seconds,
 ): Percept {
   return {
+    id,
     at,
     dt,
     pose: estimate.predicted,
@@ -96,6 +97,9 @@ function perceive(
     forwardSpeed: toTwist(state.granted, body.track).linear,
     body,
     targets: state.targets,
+    neighbors: state.surroundings.neighbors,
+    obstacles: state.surroundings.obstacles,
+    sightAge: at - state.surroundings.at,
     ranges: state.ranges,
     random: resumeRandom(state.random),
   };

@@ -2,9 +2,10 @@
 
 import { FileError, type FileFault, inOrder, UnreadableFile } from '../errors.js';
 import type { Vec2 } from '../geometry.js';
-import { type MissionSpec, missionSchema, type OwnBehaviors } from '../mission.js';
+import type { MissionSpec, OwnBehaviors } from '../mission.js';
 import { fieldOf, isRecord, type KeyPath, valueAt, withValue } from '../values.js';
 import { SourceDocument } from './document.js';
+import { missionSchema } from './missionSchema.js';
 
 /** Gives the points of the path file that a mission names. @throws FileError */
 export type ReadPath = (name: string) => readonly Vec2[];

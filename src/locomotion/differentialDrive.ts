@@ -1,6 +1,8 @@
 /** From forward speed and turn rate to two wheel speeds that the wheels can really take. */
+
+import type { BodyLimits } from '../body.js';
 import { clamp } from '../geometry.js';
-import type { BodyLimits, Twist, WheelSpeeds } from '../signals.js';
+import type { Twist, WheelSpeeds } from '../signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../units.js';
 
 /** v = (R + L)/2, ω = (R − L)/b. */

@@ -1,5 +1,6 @@
 /** Whether the robot may drive at all: a latched state that only an operator releases. */
-import type { BodyLimits, Command, Fault, SafetyState, WheelSpeeds } from '../signals.js';
+import type { BodyLimits } from '../body.js';
+import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { AT_REST, isFiniteWheels, limitWheels } from './limiter.js';
 

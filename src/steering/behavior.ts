@@ -1,12 +1,15 @@
 /** What a steering behavior is: a pure function from what the robot perceives to a force it asks for. */
 
+import type { BodyLimits } from '../body.js';
 import type { Pose, Vec2 } from '../geometry.js';
 import type { Random } from '../random.js';
-import type { BodyLimits, Mark, RangeReading, Target, Voice } from '../signals.js';
+import type { Mark, Neighbor, Obstacle, RangeReading, Target, Voice } from '../signals.js';
 import type { Meters, Seconds } from '../units.js';
 
 /** All that a behavior may know in one tick. */
 export interface Percept {
+  /** One's own, as neighbors know it. */
+  readonly id: string;
   readonly at: Seconds;
   readonly dt: Seconds;
   /** Where the body ends up on the commands already given: steer from here. */
@@ -16,8 +19,14 @@ export interface Percept {
   /** Forward speed the wheels were granted last [m/s], signed. */
   readonly forwardSpeed: number;
   readonly body: BodyLimits;
-  /** Movers, pointers and robots by id; missing while never seen. */
+  /** Movers and pointers by id; missing while never seen. */
   readonly targets: Readonly<Record<string, Target>>;
+  /** The other robots heard of, never oneself; each as it was at its own time. */
+  readonly neighbors: readonly Neighbor[];
+  /** Everything solid that is known of or seen now, other robots aside. */
+  readonly obstacles: readonly Obstacle[];
+  /** How long ago the oldest of `obstacles` was seen [s]. */
+  readonly sightAge: Seconds;
   readonly ranges: Readonly<Record<string, RangeReading>>;
   readonly random: Random;
 }
@@ -33,7 +42,10 @@ export interface Steering<M = unknown> {
   readonly acceleration?: Vec2;
   /** 0 … 1: scales the reference velocity (a queue's hard stop). */
   readonly velocityScale?: number;
-  /** How many times k the force answers with: the weights of a blend, added up; default 1. */
+  /**
+   * How many times k the force answers to the velocity with: −∂F/∂v = gain·k. Default 1, of F = k (v_d − v); the
+   * weights of a blend, added up; 0 for a push that is the same at any velocity.
+   */
   readonly gain?: number;
   /** For the arc law of locomotion. */
   readonly lookahead?: Meters;

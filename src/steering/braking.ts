@@ -1,6 +1,6 @@
 /** How fast a body may go that has to be slow enough some distance ahead. */
 
-import type { BodyLimits } from '../signals.js';
+import type { BodyLimits } from '../body.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../units.js';
 
 export interface SpeedLimit {

@@ -1,5 +1,5 @@
 /** Ways to make one behavior of several; each is a behavior itself, so they nest. */
-import { add, scale, type Vec2, ZERO } from '../geometry.js';
+import { add, length, scale, type Vec2, ZERO } from '../geometry.js';
 import type { Voice } from '../signals.js';
 import type { Behavior, Percept, Steering } from './behavior.js';
 
@@ -16,20 +16,24 @@ export function voicesOf(behavior: Behavior, said: Steering): readonly Voice[] {
 /**
  * Arbitration: the first behavior that speaks has it all; those after it are not asked and keep their memory.
  *
- * Source: Reynolds, GDC 1999 (priority); silence is `force` left out, not a force of zero.
+ * Silence is `force` left out, not a force of zero; a silent one may still slow the body (`velocityScale`).
+ * Source: Reynolds, GDC 1999 (priority).
  */
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
   return {
     name: 'prioritize',
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
-      const next = [...memories];
-      for (const [i, behavior] of behaviors.entries()) {
+      const memory = [...memories];
+      let velocityScale = 1;
+      for (let i = 0; i < behaviors.length; i++) {
+        const behavior = behaviors[i] as Behavior;
         const said = behavior.steer(percept, memories[i], soFar);
-        next[i] = said.memory;
-        if (said.force) return { ...said, memory: next, voices: voicesOf(behavior, said) };
+        memory[i] = said.memory;
+        velocityScale = Math.min(velocityScale, said.velocityScale ?? 1);
+        if (said.force) return { ...said, memory, velocityScale, voices: voicesOf(behavior, said) };
       }
-      return { memory: next, voices: [] };
+      return { memory, velocityScale, voices: [] };
     },
   };
 }
@@ -43,8 +47,7 @@ export interface Weighted {
  * Blending: F = Σ wᵢ Fᵢ over all that speak, so that the body answers with W = Σ wᵢ times the gain to the weighted
  * mean of what they want, of v_d and of v̇_d. Nobody speaks, or all weights are 0: nothing is said.
  *
- * The desired velocity shown is the one that this force stands for, v + F/(kW). A look-ahead is handed on only
- * while one behavior alone speaks: of a sum it would mean nothing. Source: Reynolds, GDC 1999.
+ * Source: Reynolds, GDC 1999.
  */
 export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memories> {
   const weighted = parts.map((part) => ('steer' in part ? { behavior: part, weight: 1 } : part));
@@ -52,45 +55,92 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
     name: 'blend',
     start: () => weighted.map(({ behavior }) => behavior.start()),
     steer(percept, memories, soFar) {
-      let sum = soFar;
-      const said = weighted.map(({ behavior, weight }, i) => {
-        const answer = behavior.steer(percept, memories[i], sum);
-        const share = answer.force && weight > 0 ? scale(answer.force, weight) : undefined;
-        if (share) sum = add(sum, share);
-        return { behavior, weight, answer, share };
-      });
-      const memory = said.map(({ answer }) => answer.memory);
-      const speaking = said.filter(({ share }) => share);
-      return speaking.length > 0 ? summed(percept, speaking, memory) : { memory, voices: [] };
+      const sum = new Sum(memories);
+      for (let i = 0; i < weighted.length; i++) {
+        const { behavior, weight } = weighted[i] as Weighted;
+        sum.take(i, behavior, behavior.steer(percept, memories[i], add(soFar, sum.force)), weight);
+      }
+      return sum.said(percept);
     },
   };
 }
 
-interface Spoken extends Weighted {
-  readonly answer: Steering;
-  readonly share: Vec2 | undefined;
+/**
+ * Priority with a budget: forces are added up in their order until the sum is as long as maxForce; the one that
+ * would exceed it gets the length that is left, and those after it are not asked.
+ *
+ * Urgent behaviors come first and may take it all; the others share what they leave.
+ * Source: Buckland 2005 (weighted truncated running sum with prioritization).
+ */
+export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
+  return {
+    name: 'budget',
+    start: () => behaviors.map((behavior) => behavior.start()),
+    steer(percept, memories, soFar) {
+      const sum = new Sum(memories);
+      let left = percept.body.maxForce;
+      for (let i = 0; i < behaviors.length && left > 0; i++) {
+        const behavior = behaviors[i] as Behavior;
+        const said = behavior.steer(percept, memories[i], add(soFar, sum.force));
+        const asked = said.force ? length(said.force) : 0;
+        sum.take(i, behavior, said, asked > left ? left / asked : 1);
+        left = asked > left ? 0 : percept.body.maxForce - length(sum.force);
+      }
+      return sum.said(percept);
+    },
+  };
 }
 
-function summed(percept: Percept, spoken: readonly Spoken[], memory: Memories): Steering<Memories> {
-  const force = spoken.reduce((sum, { share }) => add(sum, share ?? ZERO), ZERO);
-  const gain = spoken.reduce((sum, { answer, weight }) => sum + weight * (answer.gain ?? 1), 0);
-  const acceleration = spoken.reduce(
-    (sum, { answer, weight }) => add(sum, scale(answer.acceleration ?? ZERO, weight / gain)),
-    ZERO,
-  );
-  const goals = spoken.filter(({ answer }) => answer.arrived !== undefined);
-  const lookahead = spoken.length === 1 ? spoken[0]?.answer.lookahead : undefined;
-  return {
-    force,
-    memory,
-    acceleration,
-    gain,
-    desiredVelocity: add(percept.velocity, scale(force, 1 / (gain * percept.body.steeringGain))),
-    velocityScale: Math.min(...spoken.map(({ answer }) => answer.velocityScale ?? 1)),
-    ...(goals.length > 0 && { arrived: goals.every(({ answer }) => answer.arrived) }),
-    ...(lookahead !== undefined && { lookahead }),
-    voices: spoken.flatMap(({ behavior, answer, weight }) =>
-      voicesOf(behavior, answer).map((voice) => ({ ...voice, force: scale(voice.force, weight) })),
-    ),
-  };
+/** The answers of several behaviors, added up with their shares. */
+class Sum {
+  force: Vec2 = ZERO;
+  readonly #memory: unknown[];
+  readonly #voices: Voice[] = [];
+  #gain = 0;
+  #acceleration: Vec2 = ZERO;
+  #velocityScale = 1;
+  #arrived: boolean | undefined;
+  #speaking = 0;
+  #lookahead: number | undefined;
+
+  constructor(memories: Memories) {
+    this.#memory = [...memories];
+  }
+
+  take(i: number, behavior: Behavior, said: Steering, share: number): void {
+    this.#memory[i] = said.memory;
+    this.#velocityScale = Math.min(this.#velocityScale, said.velocityScale ?? 1);
+    if (!said.force || share === 0) return;
+    this.#speaking += 1;
+    this.force = add(this.force, scale(said.force, share));
+    this.#gain += share * (said.gain ?? 1);
+    if (said.acceleration) this.#acceleration = add(this.#acceleration, scale(said.acceleration, share));
+    if (said.arrived !== undefined) this.#arrived = said.arrived && (this.#arrived ?? true);
+    this.#lookahead = said.lookahead;
+    for (const voice of voicesOf(behavior, said)) {
+      this.#voices.push({ ...voice, force: scale(voice.force, share) });
+    }
+  }
+
+  /**
+   * The desired velocity shown is the one that the sum stands for, v + F/(kW). A look-ahead is handed on only while
+   * one behavior alone speaks: of a sum it would mean nothing.
+   */
+  said({ velocity, body }: Percept): Steering<Memories> {
+    const memory = this.#memory;
+    const velocityScale = this.#velocityScale;
+    if (this.#speaking === 0) return { memory, velocityScale, voices: [] };
+    const gain = this.#gain;
+    return {
+      force: this.force,
+      memory,
+      gain,
+      acceleration: gain > 0 ? scale(this.#acceleration, 1 / gain) : ZERO,
+      desiredVelocity: add(velocity, scale(this.force, 1 / ((gain || 1) * body.steeringGain))),
+      velocityScale,
+      ...(this.#arrived !== undefined && { arrived: this.#arrived }),
+      ...(this.#speaking === 1 && this.#lookahead !== undefined && { lookahead: this.#lookahead }),
+      voices: this.#voices,
+    };
+  }
 }

@@ -1,6 +1,8 @@
 /** From a force to the reference velocity: Reynolds' vehicle, exact over the tick. */
+
+import type { BodyLimits } from '../body.js';
 import { add, clamp, length, scale, truncate, type Vec2, ZERO } from '../geometry.js';
-import type { BodyLimits, Steered, WheelSpeeds } from '../signals.js';
+import type { Steered, WheelSpeeds } from '../signals.js';
 import type { Seconds } from '../units.js';
 import type { Steering } from './behavior.js';
 
@@ -8,14 +10,14 @@ import type { Steering } from './behavior.js';
  * Δv = truncate((F/k)(1 − e^(−dt/τ)) + v̇_d·dt, maxForce/m·dt), τ = m/k; v ← truncate(v + Δv, maxSpeed).
  *
  * This is the exact answer of m·v̇ = F + m·v̇_d over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
- * alike; for dt ≫ τ it is Reynolds' per-frame rule. The force shown is m·Δv/dt, what the body really gets.
+ * alike; for dt ≫ τ it is Reynolds' per-frame rule. A push that does not depend on v (gain 0) gives F/m·dt. The force shown is m·Δv/dt, what the body really gets.
  * Nothing said is a wish to stand still: a robot that has no reason to move brakes.
  */
 export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seconds): Steered {
-  const k = body.steeringGain * (said.gain ?? 1);
-  const force = said.force ?? scale(velocity, -k);
-  const share = -Math.expm1((-dt * k) / body.mass);
-  const change = add(scale(force, share / k), scale(said.acceleration ?? ZERO, dt));
+  const force = said.force ?? scale(velocity, -body.steeringGain);
+  const k = body.steeringGain * (said.force ? (said.gain ?? 1) : 1);
+  const answer = k > 0 ? -Math.expm1((-dt * k) / body.mass) / k : dt / body.mass;
+  const change = add(scale(force, answer), scale(said.acceleration ?? ZERO, dt));
   const limited = truncate(change, (body.maxForce / body.mass) * dt);
   const reference = truncate(add(velocity, limited), body.maxSpeed);
   const slower = clamp(said.velocityScale ?? 1, 0, 1);
@@ -23,7 +25,7 @@ export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seco
     force: scale(limited, body.mass / dt),
     reference: scale(reference, slower),
     mean: scale(add(velocity, reference), slower / 2),
-    desiredVelocity: said.desiredVelocity ?? add(velocity, scale(force, 1 / k)),
+    desiredVelocity: said.desiredVelocity ?? add(velocity, scale(force, 1 / (k || body.steeringGain))),
   };
 }
 
@@ -59,12 +61,12 @@ export function grantReference({ reference, mean }: Steered, granted: WheelSpeed
 /** A length that overflows is none either. */
 const isFiniteOrNone = (v: Vec2 | undefined): boolean => v === undefined || Number.isFinite(length(v));
 
-/** Whether every number of an answer is one, and its gain one to divide by. */
+/** Whether every number of an answer is one, and its gain not negative: that would run away. */
 export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.force) &&
   isFiniteOrNone(said.acceleration) &&
   isFiniteOrNone(said.desiredVelocity) &&
   Number.isFinite(said.velocityScale ?? 1) &&
   Number.isFinite(said.gain ?? 1) &&
-  (said.gain ?? 1) > 0 &&
+  (said.gain ?? 1) >= 0 &&
   Number.isFinite(said.lookahead ?? 0);

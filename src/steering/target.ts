@@ -58,8 +58,10 @@ export function targetId(spec: TargetSpec): string | undefined {
 /** Where the target is now, or nothing while it was never seen. */
 export function aimAt(spec: TargetSpec, percept: Percept): Aim | undefined {
   const name = targetId(spec);
-  const seen = name === undefined ? undefined : percept.targets[name];
-  if (seen) return seen;
+  if (name !== undefined) {
+    const seen = percept.targets[name] ?? percept.neighbors.find(({ id }) => id === name);
+    if (seen) return seen;
+  }
   const fixed = 'pointer' in spec ? spec.pointer : 'mover' in spec || 'robot' in spec ? undefined : spec;
   return fixed && { position: vec(fixed[0], fixed[1]), velocity: ZERO };
 }

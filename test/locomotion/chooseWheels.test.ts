@@ -1,8 +1,9 @@
 /** What holds of the choice of wheel speeds, whatever is wanted and however they turn. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { BodyLimits } from '../../src/body.js';
 import { chooseWheels, toWheels } from '../../src/locomotion/differentialDrive.js';
-import type { BodyLimits, Twist, WheelSpeeds } from '../../src/signals.js';
+import type { Twist, WheelSpeeds } from '../../src/signals.js';
 import { SMALL } from '../support/percept.js';
 
 /** The turn rate has its own tests. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { BodyLimits } from '../../src/body.js';
 import { AT_REST, limitWheels } from '../../src/safety/limiter.js';
 import {
   faulted,
@@ -8,7 +9,7 @@ import {
   startSupervisor,
   supervise,
 } from '../../src/safety/supervisor.js';
-import type { BodyLimits, SafetyState } from '../../src/signals.js';
+import type { SafetyState } from '../../src/signals.js';
 
 const BODY: BodyLimits = {
   mass: 0.45,
@@ -20,6 +21,7 @@ const BODY: BodyLimits = {
   maxTurnRate: 6,
   maxForce: 0.45,
   steeringGain: 4.5,
+  reaction: 0,
 };
 const anything = fc.double();
 

@@ -24,6 +24,7 @@ describe('a scenario', () => {
       duration: 60,
       seed: 1,
       sensing: 'odometry',
+      communication: { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 },
       world: { walls: [], circles: [], boxes: [], posts: { at: [] }, movers: [] },
       plant: {
         wheelSpeedError: { left: 0, right: 0 },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { missionSchema } from '../../src/files/missionSchema.js';
 import { ZERO } from '../../src/geometry.js';
-import { buildMission, missionSchema } from '../../src/mission.js';
+import { buildMission } from '../../src/mission.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';

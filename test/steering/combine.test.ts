@@ -40,9 +40,9 @@ describe('prioritize', () => {
 
   it('says nothing when nobody does', () => {
     const said = ask(prioritize(silent, silent));
-    expect(said).toEqual({ memory: expect.anything(), voices: [] });
+    expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, voices: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
-    expect(ask(prioritize())).toEqual({ memory: [], voices: [] });
+    expect(ask(prioritize())).toEqual({ memory: [], velocityScale: 1, voices: [] });
   });
 
   it('keeps the memories, also of those that were not asked', () => {
@@ -101,7 +101,7 @@ describe('blend', () => {
 
   it('says nothing when nobody does, and keeps every memory', () => {
     const said = ask(blend(silent, silent));
-    expect(said).toEqual({ memory: expect.anything(), voices: [] });
+    expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, voices: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
     expect(askedOf(ask(blend(pushing(1, 0), silent, pushing(0, 1))).memory)).toEqual([1, 1, 1]);
   });

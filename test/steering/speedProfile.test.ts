@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { BodyLimits } from '../../src/body.js';
 import { distance, fromPolar, rotate, type Vec2, vec } from '../../src/geometry.js';
-import type { BodyLimits } from '../../src/signals.js';
 import { plannedDeceleration } from '../../src/steering/braking.js';
 import { Path } from '../../src/steering/path.js';
 import { SpeedProfile, speedProfiles } from '../../src/steering/speedProfile.js';

@@ -155,7 +155,7 @@ describe('an answer is finite', () => {
     ['a desired velocity', { desiredVelocity: { x: 0, y: Number.NaN } }],
     ['a velocity scale', { velocityScale: Number.NaN }],
     ['a gain', { gain: Number.NaN }],
-    ['a gain of nothing, which', { gain: 0 }],
+    ['a gain below nothing, which', { gain: -0.1 }],
     ['a look-ahead', { lookahead: -Infinity }],
     ['a force without a length', { force: { x: 1.7e308, y: 1.7e308 } }],
   ])('not with %s that is not a number', (_, bad) => {

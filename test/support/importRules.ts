@@ -11,7 +11,7 @@ interface PartRule {
   readonly packages: readonly string[];
 }
 
-const LEAVES = 'signals units geometry errors random wheel quantity values issues time'.split(' ');
+const LEAVES = 'signals body units geometry errors random wheel quantity values issues time'.split(' ');
 const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
 const FRAME = ['robot', 'files', 'mission', 'control', 'drivers', 'recording'];
 
@@ -21,6 +21,7 @@ const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['
 /** The import rules of the design, one line a part. */
 export const PARTS: Readonly<Record<string, PartRule>> = {
   signals: leaf(),
+  body: leaf(),
   units: leaf(),
   time: leaf(),
   geometry: leaf(),

@@ -1,6 +1,7 @@
 /** What a behavior perceives in a test: a plain body at the origin, and whatever the test changes about it. */
+
+import type { BodyLimits } from '../../src/body.js';
 import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { BodyLimits } from '../../src/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
 
 /** Mass 1 and gain 1, so that τ = 1 s, and a force that nothing in these tests reaches. */
@@ -14,6 +15,7 @@ export const PLAIN: BodyLimits = {
   maxTurnRate: 6,
   maxForce: 1e6,
   steeringGain: 1,
+  reaction: 0,
 };
 
 /** A small robot of 450 g: τ = 0.1 s, and a force clamp of 1 m/s². */
@@ -27,6 +29,7 @@ export const SMALL: BodyLimits = {
   maxTurnRate: 6,
   maxForce: 0.45,
   steeringGain: 4.5,
+  reaction: 0.1,
 };
 
 /** The body without its force clamp. */
@@ -35,6 +38,7 @@ export const unlimited = (body: BodyLimits): BodyLimits => ({ ...body, maxForce:
 /** At rest at the origin, facing +x, in a 50 Hz loop, with nothing in sight. */
 export function percept(changes: Partial<Percept> = {}): Percept {
   return {
+    id: 'me',
     at: 0,
     dt: 0.02,
     pose: { x: 0, y: 0, heading: 0 },
@@ -42,6 +46,9 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     forwardSpeed: 0,
     body: PLAIN,
     targets: {},
+    neighbors: [],
+    obstacles: [],
+    sightAge: 0,
     ranges: {},
     random: resumeRandom(seedRandom(1)),
     ...changes,

@@ -48,6 +48,7 @@ export const scenarioOf = (robots: readonly RobotSpec[], more: Partial<Scenario>
     trackError: 0,
   },
   sensing: 'truth',
+  communication: { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 },
   robots,
   criteria: [],
   ...more,

@@ -4,8 +4,9 @@ import type { Observable } from 'rxjs';
 import { type Result, simulate } from '../../sim/run.js';
 import type { RobotSpec, Scenario } from '../../sim/scenario.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
+import { missionSchema } from '../../src/files/missionSchema.js';
 import type { Pose } from '../../src/geometry.js';
-import { type MissionSpec, missionSchema } from '../../src/mission.js';
+import type { MissionSpec } from '../../src/mission.js';
 import type { RobotDefinition } from '../../src/robot.js';
 import type { Command, Tick } from '../../src/signals.js';
 import { REST_SPEED } from '../../src/wheel.js';
@@ -34,6 +35,7 @@ export const sceneOf = ({ robot, mission, at, ...rest }: Scene): Scenario => ({
   world: EMPTY,
   plant: PLANT,
   sensing: 'truth',
+  communication: { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 },
   criteria: [],
   ...rest,
   robots: [{ id: 'a', robot, at: { ...ORIGIN, speed: 0, ...at }, mission }],

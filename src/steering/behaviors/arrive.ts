@@ -1,8 +1,9 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
+import type { BodyLimits } from '../../body.js';
 import { distance, dot, fromPolar, scale, sub, unit, type Vec2 } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
-import type { BodyLimits, Mark } from '../../signals.js';
+import type { Mark } from '../../signals.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../../units.js';
 import type { Behavior } from '../behavior.js';
 import {
