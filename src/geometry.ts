@@ -41,6 +41,17 @@ export function unit(a: Vec2): Vec2 {
   return long > 0 ? { x: a.x / long, y: a.y / long } : ZERO;
 }
 
+/** The vector of a length from one point towards another; zero where they are the same. */
+export function toward(from: Vec2, to: Vec2, long: number): Vec2 {
+  const x = to.x - from.x;
+  const y = to.y - from.y;
+  const away = norm(x, y);
+  // Next to zero `long / away` would overflow.
+  if (away < 1e-200) return away > 0 ? { x: (x / away) * long, y: (y / away) * long } : ZERO;
+  const share = long / away;
+  return { x: x * share, y: y * share };
+}
+
 /** `a`, its length cut to `limit`; its direction stays. */
 export function truncate(a: Vec2, limit: number): Vec2 {
   const long = length(a);

@@ -31,11 +31,18 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
         const said = behavior.steer(percept, memories[i], soFar);
         memory[i] = said.memory;
         velocityScale = Math.min(velocityScale, said.velocityScale ?? 1);
-        if (said.force) return { ...said, memory, velocityScale, voices: voicesOf(behavior, said) };
+        if (said.force) return passedOn(behavior, said, memory, velocityScale);
       }
       return { memory, velocityScale, voices: [] };
     },
   };
+}
+
+/** The answer of one behavior as that of a combinator. (Keys that are new go before a spread: after it they are slow.) */
+function passedOn(behavior: Behavior, said: Steering, memory: Memories, slowed: number): Steering<Memories> {
+  const voices = voicesOf(behavior, said);
+  const answer = { voices, velocityScale: 1, ...said, memory };
+  return slowed < answer.velocityScale ? { ...answer, velocityScale: slowed } : answer;
 }
 
 export interface Weighted {

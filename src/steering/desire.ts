@@ -1,19 +1,25 @@
 /** From what a behavior wants to what it asks for: F = k (v_d − v). */
-import { scale, sub, type Vec2 } from '../geometry.js';
+import type { Vec2 } from '../geometry.js';
 import type { Percept, Steering } from './behavior.js';
 
 /**
- * The steering force of a desired velocity.
+ * The steering force of a desired velocity: F = k (v_d − v) [N], k in N·s/m.
  *
- * F = k (v_d − v) [N], k in N·s/m. Steering is against the reference velocity, so that a body that
- * already moves as desired asks for nothing. Source: Reynolds, GDC 1999, with the gain made explicit.
+ * Steering is against the reference velocity, so that a body that already moves as desired asks for nothing.
+ * Source: Reynolds, GDC 1999, with the gain made explicit.
  */
+export const steeringForce = (desired: Vec2, velocity: Vec2, gain: number): Vec2 => ({
+  x: gain * (desired.x - velocity.x),
+  y: gain * (desired.y - velocity.y),
+});
+
+/** What a behavior answers that wants a velocity. */
 export function desire<M>(
   percept: Percept,
   desiredVelocity: Vec2,
   memory: M,
   rest: Omit<Steering<M>, 'force' | 'desiredVelocity' | 'memory'> = {},
 ): Steering<M> {
-  const force = scale(sub(desiredVelocity, percept.velocity), percept.body.steeringGain);
+  const force = steeringForce(desiredVelocity, percept.velocity, percept.body.steeringGain);
   return { force, desiredVelocity, memory, ...rest };
 }

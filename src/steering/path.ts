@@ -1,5 +1,5 @@
 /** A polyline with arc length: where it is, which way it goes, and how far along a point is. */
-import { distance, nearestOnSegment, sub, unit, type Vec2 } from '../geometry.js';
+import { clamp, distance, type Vec2 } from '../geometry.js';
 import type { Meters } from '../units.js';
 
 export interface Projection {
@@ -17,8 +17,13 @@ export class Path {
   readonly length: Meters;
   /** First point = last point: one lap of a closed course. */
   readonly closed: boolean;
-  readonly #starts: Float64Array;
   readonly #loop: boolean;
+  /** Of each segment: arc length and place of its start, and the unit vector along it. Asked in every tick. */
+  readonly #starts: Float64Array;
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  readonly #alongX: Float64Array;
+  readonly #alongY: Float64Array;
 
   /**
    * @param loop goes on at the start where it ends (a last point is joined to the first), so that arc
@@ -31,15 +36,18 @@ export class Path {
     this.points = joined.filter((p, i) => i === 0 || distance(p, joined[i - 1] as Vec2) > 0);
     if (this.points.length < 2) throw new RangeError('a path needs at least two different points');
     this.#loop = loop;
-    this.#starts = new Float64Array(this.points.length);
-    for (let i = 1; i < this.points.length; i++) {
-      this.#starts[i] = this.#start(i - 1) + distance(this.#point(i - 1), this.#point(i));
-    }
-    this.length = this.#start(this.points.length - 1);
+    const segments = this.points.length - 1;
+    this.#starts = new Float64Array(segments + 1);
+    this.#x = Float64Array.from(this.points, ({ x }) => x);
+    this.#y = Float64Array.from(this.points, ({ y }) => y);
+    this.#alongX = new Float64Array(segments);
+    this.#alongY = new Float64Array(segments);
+    for (let i = 0; i < segments; i++) this.#measure(i);
+    this.length = this.#start(segments);
     if (this.length > LONGEST) {
       throw new RangeError(`the path is ${Math.round(this.length)} m long; at most ${LONGEST} m is driven`);
     }
-    this.closed = distance(this.#point(0), this.#point(this.points.length - 1)) < 1e-9;
+    this.closed = distance(this.points[0] as Vec2, this.points[segments] as Vec2) < 1e-9;
   }
 
   /** An arc length of a loop, wrapped to one lap. */
@@ -55,7 +63,8 @@ export class Path {
 
   /** Unit vector of the path's direction at an arc length. */
   directionAt(progress: Meters): Vec2 {
-    return this.#direction(this.#segment(this.wrap(progress)));
+    const i = this.#segment(this.wrap(progress));
+    return { x: this.#alongX[i] as number, y: this.#alongY[i] as number };
   }
 
   /**
@@ -76,39 +85,45 @@ export class Path {
     return upTo.distance <= beyond.distance ? upTo : { ...beyond, progress: beyond.progress + this.length };
   }
 
+  /** On each segment of the window, the foot of the perpendicular, or the nearer end. */
   #nearest(p: Vec2, from: Meters, to: Meters): Projection {
-    let best: Projection | undefined;
-    for (let i = this.#segment(from); i < this.points.length - 1 && this.#start(i) <= to; i++) {
-      const low = Math.max(from, this.#start(i));
-      const a = this.#on(i, low);
-      const b = this.#on(i, Math.max(low, Math.min(to, this.#start(i + 1))));
-      const share = nearestOnSegment(p, a, b);
-      const point = { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
-      const away = distance(p, point);
-      if (!best || away < best.distance)
-        best = { progress: low + share * distance(a, b), point, distance: away };
+    const first = this.#segment(from);
+    let [progress, segment, least] = [from, first, Number.POSITIVE_INFINITY];
+    for (let i = first; i < this.#alongX.length && this.#start(i) <= to; i++) {
+      const start = this.#start(i);
+      const low = Math.max(from, start);
+      const [x, y] = [this.#x[i] as number, this.#y[i] as number];
+      const [alongX, alongY] = [this.#alongX[i] as number, this.#alongY[i] as number];
+      const foot = start + (p.x - x) * alongX + (p.y - y) * alongY;
+      const nearest = clamp(foot, low, Math.max(low, Math.min(to, this.#start(i + 1))));
+      const dx = p.x - (x + alongX * (nearest - start));
+      const dy = p.y - (y + alongY * (nearest - start));
+      const squared = dx * dx + dy * dy;
+      if (squared < least) [progress, segment, least] = [nearest, i, squared];
     }
-    return best ?? { progress: from, point: this.at(from), distance: distance(p, this.at(from)) };
+    const point = this.#on(segment, progress);
+    return { progress, point, distance: distance(p, point) };
   }
 
   /** The point of segment i at an arc length. */
   #on(i: number, progress: Meters): Vec2 {
-    const from = this.#point(i);
-    const direction = this.#direction(i);
     const along = progress - this.#start(i);
-    return { x: from.x + direction.x * along, y: from.y + direction.y * along };
-  }
-
-  #point(i: number): Vec2 {
-    return this.points[i] as Vec2;
+    return {
+      x: (this.#x[i] as number) + (this.#alongX[i] as number) * along,
+      y: (this.#y[i] as number) + (this.#alongY[i] as number) * along,
+    };
   }
 
   #start(i: number): Meters {
     return this.#starts[i] as Meters;
   }
 
-  #direction(i: number): Vec2 {
-    return unit(sub(this.#point(i + 1), this.#point(i)));
+  #measure(i: number): void {
+    const [a, b] = [this.points[i] as Vec2, this.points[i + 1] as Vec2];
+    const long = distance(a, b);
+    this.#starts[i + 1] = this.#start(i) + long;
+    this.#alongX[i] = (b.x - a.x) / long;
+    this.#alongY[i] = (b.y - a.y) / long;
   }
 
   /** Index of the segment that holds an arc length, by bisection. */

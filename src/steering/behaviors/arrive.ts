@@ -1,11 +1,11 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
 import type { BodyLimits } from '../../body.js';
-import { distance, dot, fromPolar, scale, sub, unit, type Vec2 } from '../../geometry.js';
+import { distance, dot, fromPolar, scale, sub, toward, type Vec2, ZERO } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
-import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../../units.js';
-import type { Behavior } from '../behavior.js';
+import type { Meters, Seconds } from '../../units.js';
+import type { Behavior, Percept } from '../behavior.js';
 import {
   brakingSpeed,
   holdBand,
@@ -15,7 +15,7 @@ import {
   standsStill,
 } from '../braking.js';
 import { desire } from '../desire.js';
-import { aimAt, type TargetInput, targetParameter } from '../target.js';
+import { type Aim, aimAt, type TargetInput, targetParameter } from '../target.js';
 
 export const arriveParameters = z.strictObject({
   target: targetParameter,
@@ -62,10 +62,33 @@ const buckland =
 
 const profiles = { braking, linear, buckland };
 
-/** What a profile allows, along the way to the target, and how that changes. */
-interface Approach {
-  readonly speed: MetersPerSecond;
-  readonly acceleration: MetersPerSecondSquared;
+/** How parameters want a target to be approached. */
+interface Plan {
+  readonly profile: Profile;
+  readonly hold: Meters;
+  /** Whether it brakes as planned, and says how its wish changes. */
+  readonly planned: boolean;
+}
+
+export const planOf = (parameters: Parameters): Plan => ({
+  profile: profiles[parameters.profile](parameters),
+  hold: holdBand(parameters.within),
+  planned: parameters.profile === 'braking',
+});
+
+/** A desired velocity [m/s], and how it changes [m/s²]. */
+interface Wish {
+  readonly velocity: Vec2;
+  readonly acceleration: Vec2;
+}
+
+/** What it wants, `away` metres from the target: v_d and v̇_d, both along the way to it. */
+export function approach(percept: Percept, aim: Aim, away: Meters, { profile, hold, planned }: Plan): Wish {
+  const { body, pose, dt } = percept;
+  const towards = toward(pose, aim.position, 1);
+  const limit = profile(Math.max(0, away - hold), body, dt);
+  if (planned && limit.speed < body.maxSpeed) return plannedApproach(limit, towards, aim, percept);
+  return { velocity: scale(towards, Math.min(body.maxSpeed, limit.speed)), acceleration: ZERO };
 }
 
 /** Cosine of the bearing within which a body counts as facing its target, and the least share of its speed. */
@@ -78,20 +101,22 @@ const LEAST_SHARE = 0.25;
  * A body that passes beside its target must not be as fast as one that faces it, or it circles it for ever. While
  * it faces it and is slower than its limit, it asks for the shortfall twice: the force answers with the lag τ,
  * and on a short way that never reaches full speed this halves what the lag costs.
+ *
+ * @param towards unit vector to the target
  */
-function plannedApproach(
-  limit: SpeedLimit,
-  closing: MetersPerSecond,
-  facing: number,
-  maxSpeed: MetersPerSecond,
-): Approach {
-  if (limit.speed >= maxSpeed) return { speed: maxSpeed, acceleration: 0 };
+function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: Aim, percept: Percept): Wish {
+  const { pose, velocity, body } = percept;
+  const facing = dot(fromPolar(1, pose.heading), towards);
+  const closing = dot(sub(velocity, aim.velocity), towards);
   // Where braking has only begun, the bearing counts a little; soon it counts in full.
-  const counts = Math.min(1, 3 * (1 - limit.speed / maxSpeed));
+  const counts = Math.min(1, 3 * (1 - limit.speed / body.maxSpeed));
   const share = 1 - (1 - Math.max(LEAST_SHARE, facing)) * counts;
   const allowed = share * limit.speed;
   const shortfall = facing > FACING ? Math.max(0, allowed - closing) : 0;
-  return { speed: Math.min(maxSpeed, allowed + shortfall), acceleration: -share * limit.slope * closing };
+  return {
+    velocity: scale(towards, Math.min(body.maxSpeed, allowed + shortfall)),
+    acceleration: scale(towards, -share * limit.slope * closing),
+  };
 }
 
 /**
@@ -105,28 +130,17 @@ function plannedApproach(
 export function arrive(input: ArriveInput): Behavior<null> {
   const parameters = arriveParameters.parse(input);
   const { target, within } = parameters;
-  const profile = profiles[parameters.profile](parameters);
+  const plan = planOf(parameters);
   return {
     name: 'arrive',
     start: () => null,
     steer(percept, memory) {
       const aim = aimAt(target, percept);
       if (!aim) return { memory };
-      const { body, pose, velocity, dt } = percept;
-      const away = distance(aim.position, pose);
-      const towards = unit(sub(aim.position, pose));
-      const limit = profile(Math.max(0, away - holdBand(within)), body, dt);
-      const approach =
-        parameters.profile === 'braking'
-          ? plannedApproach(
-              limit,
-              dot(sub(velocity, aim.velocity), towards),
-              dot(fromPolar(1, pose.heading), towards),
-              body.maxSpeed,
-            )
-          : { speed: Math.min(body.maxSpeed, limit.speed), acceleration: 0 };
-      return desire(percept, scale(towards, approach.speed), memory, {
-        acceleration: scale(towards, approach.acceleration),
+      const away = distance(aim.position, percept.pose);
+      const { velocity, acceleration } = approach(percept, aim, away, plan);
+      return desire(percept, velocity, memory, {
+        acceleration,
         arrived: away <= within && standsStill(percept.forwardSpeed),
         lookahead: away,
         marks: construction(aim.position, parameters),

@@ -1,6 +1,6 @@
 /** Flee: get away from a point at full speed. */
 import { z } from 'zod';
-import { distance, fromPolar, scale, sub, unit } from '../../geometry.js';
+import { distance, fromPolar, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -33,8 +33,10 @@ export function flee(input: FleeInput): Behavior<null> {
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       if (away > panicDistance) return { memory };
-      const direction = away > 0 ? unit(sub(percept.pose, aim.position)) : fromPolar(1, percept.pose.heading);
-      return desire(percept, scale(direction, percept.body.maxSpeed), memory, {
+      const { pose, body } = percept;
+      const desired =
+        away > 0 ? toward(aim.position, pose, body.maxSpeed) : fromPolar(body.maxSpeed, pose.heading);
+      return desire(percept, desired, memory, {
         marks: [
           { kind: 'point', at: aim.position, label: 'flees from' },
           ...(Number.isFinite(panicDistance)

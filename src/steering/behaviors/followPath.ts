@@ -1,20 +1,15 @@
 /** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
 import { z } from 'zod';
-import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../geometry.js';
+import type { BodyLimits } from '../../body.js';
+import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Meters } from '../../units.js';
-import type { Behavior, Percept, Steering } from '../behavior.js';
-import {
-  brakingSpeed,
-  holdBand,
-  plannedDeceleration,
-  type SpeedLimit,
-  settlingTime,
-  standsStill,
-} from '../braking.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
-import { Path, type Projection } from '../path.js';
+import { Path } from '../path.js';
+import { look, type View } from '../pathView.js';
 import { type SpeedProfile, speedProfiles } from '../speedProfile.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
@@ -76,21 +71,38 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const view = look(percept, path, progress, parameters);
       const strays = leavesBand(view, parameters.radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
-      const shown = {
+      const { velocity, acceleration, lookahead } = wish(percept, path, view, strays, profileFor, parameters);
+      const rest = {
+        acceleration,
         arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
         marks: construction(view, parameters),
       };
-      if (view.nearEnd && view.left < parameters.within / 2 && view.toEnd > 0.8 * parameters.within) {
-        return { ...goToEnd(percept, path, view), ...shown, memory };
-      }
-      const limit = allowedSpeed(percept, view, profileFor(percept.body), memory.progress);
-      const said =
-        strays || view.stalls
-          ? seekAhead(percept, path, view, limit)
-          : keepDirection(percept, path, view, limit);
-      return { ...said, ...shown, memory };
+      return desire(percept, velocity, memory, lookahead === undefined ? rest : { lookahead, ...rest });
     },
   };
+}
+
+/** A desired velocity [m/s], how it changes [m/s²], and the distance of the point it leads to, where there is one. */
+interface Wish {
+  readonly velocity: Vec2;
+  readonly acceleration: Vec2;
+  readonly lookahead?: Meters;
+}
+
+function wish(
+  percept: Percept,
+  path: Path,
+  view: View,
+  strays: boolean,
+  profileFor: (body: BodyLimits) => SpeedProfile,
+  { within }: Parameters,
+): Wish {
+  if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
+    return goToEnd(percept, path, view);
+  const limit = allowedSpeed(percept, view, profileFor(percept.body), path.wrap(view.here.progress));
+  return strays || view.stalls
+    ? seekAhead(percept, path, view, limit)
+    : keepDirection(percept, path, view, limit);
 }
 
 /**
@@ -102,45 +114,6 @@ function leavesBand({ here, ahead, left }: View, widest: Meters, correcting: boo
   const radius = Math.min(widest, left / 4);
   if (radius === 0) return true;
   return correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
-}
-
-/** Where the body is along the path, and where it is about to be. */
-interface View {
-  readonly reach: Meters;
-  readonly here: Projection;
-  readonly future: Vec2;
-  readonly ahead: Projection;
-  /** Whether the prediction gets less than half as far along the path as it goes. */
-  readonly stalls: boolean;
-  /** Along the path to its end, and straight to it; a loop has none. */
-  readonly left: Meters;
-  readonly toEnd: Meters;
-  readonly nearEnd: boolean;
-  /** A short path needs a hold band that leaves enough of it to be driven. */
-  readonly hold: Meters;
-}
-
-function look({ pose, velocity, body }: Percept, path: Path, progress: Meters, parameters: Parameters): View {
-  const stride = length(velocity) * parameters.predict;
-  const reach = Math.max(body.track / 2, stride);
-  const nearest = path.project(pose, progress, progress + 2 * reach);
-  // Far off it gets no farther along, however the nearest point slides: it goes back to where it left.
-  const lost = nearest.distance > reach + parameters.radius;
-  const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
-  const future = add(pose, scale(velocity, parameters.predict));
-  const ahead = path.project(future, here.progress, here.progress + 2 * reach);
-  const left = parameters.loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
-  return {
-    reach,
-    here,
-    future,
-    ahead,
-    stalls: ahead.progress - here.progress <= stride / 2,
-    left,
-    toEnd: distance(pose, path.at(path.length)),
-    nearEnd: left < 0.05 * path.length,
-    hold: Math.min(holdBand(parameters.within), 0.03 * path.length),
-  };
 }
 
 /** The lower of the path's limit here and what lets it stop at the end. */
@@ -157,14 +130,13 @@ function allowedSpeed(
 }
 
 /** Inside the band: in the path's direction, at the speed it allows. */
-function keepDirection(percept: Percept, path: Path, { here }: View, limit: SpeedLimit): Steering<null> {
+function keepDirection({ velocity }: Percept, path: Path, { here }: View, limit: SpeedLimit): Wish {
   const along = path.directionAt(here.progress);
-  const acceleration = scale(along, -limit.slope * length(percept.velocity));
-  return desire(percept, scale(along, limit.speed), null, { acceleration });
+  return { velocity: scale(along, limit.speed), acceleration: scale(along, -limit.slope * length(velocity)) };
 }
 
 /** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, the seen point moving along the path as fast as the body does. */
-function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: SpeedLimit): Steering<null> {
+function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: SpeedLimit): Wish {
   const carrot = path.at(here.progress + reach);
   const sight = sub(carrot, percept.pose);
   const away = length(sight);
@@ -174,22 +146,23 @@ function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: S
   const apart = sub(scale(path.directionAt(here.progress + reach), rate), motion);
   const across = sub(apart, scale(toward, dot(apart, toward)));
   const turn = away > 0 ? scale(across, limit.speed / away) : ZERO;
-  return desire(percept, scale(toward, limit.speed), null, {
+  return {
+    velocity: scale(toward, limit.speed),
     acceleration: add(turn, scale(toward, -limit.slope * rate)),
     lookahead: away,
-  });
+  };
 }
 
 /** Abreast of the end but beside it: arrive there. */
-function goToEnd(percept: Percept, path: Path, { toEnd, hold }: View): Steering<null> {
+function goToEnd(percept: Percept, path: Path, { toEnd, hold }: View): Wish {
   const toward = unit(sub(path.at(path.length), percept.pose));
   const { speed } = brakingSpeed(
     Math.max(0, toEnd - hold),
     plannedDeceleration(percept.body),
     settlingTime(percept.dt),
   );
-  const desired = scale(toward, Math.min(speed, percept.body.maxSpeed));
-  return desire(percept, desired, null, { lookahead: toEnd });
+  const velocity = scale(toward, Math.min(speed, percept.body.maxSpeed));
+  return { velocity, acceleration: ZERO, lookahead: toEnd };
 }
 
 const construction = ({ future, ahead }: View, { radius }: Parameters): Mark[] => [

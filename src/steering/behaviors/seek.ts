@@ -1,6 +1,6 @@
 /** Seek: go to a point at full speed, and through it. */
 import { z } from 'zod';
-import { distance, scale, sub, unit } from '../../geometry.js';
+import { distance, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -31,9 +31,8 @@ export function seek(input: SeekInput): Behavior<null> {
     steer(percept, memory) {
       const aim = aimAt(target, percept);
       if (!aim) return { memory };
-      const toTarget = sub(aim.position, percept.pose);
       const away = distance(aim.position, percept.pose);
-      return desire(percept, scale(unit(toTarget), percept.body.maxSpeed), memory, {
+      return desire(percept, toward(percept.pose, aim.position, percept.body.maxSpeed), memory, {
         arrived: away <= within,
         lookahead: away,
         marks: [{ kind: 'circle', at: aim.position, radius: within, label: 'target' }],
