@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Vec2, ZERO } from '../../src/geometry.js';
 import { type Behavior, defineBehavior, type Steering } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
-import { blend, prioritize, voicesOf } from '../../src/steering/combine.js';
+import { blend, budget, prioritize, voicesOf } from '../../src/steering/combine.js';
 import { percept, SMALL } from '../support/percept.js';
 import { near } from './near.js';
 
@@ -156,6 +156,67 @@ describe('blend', () => {
       { behavior: '1,0', force: { x: 1, y: 0 } },
       { behavior: '0,4', force: { x: 0, y: 2 } },
     ]);
+  });
+});
+
+describe('budget', () => {
+  /** maxForce 0.45 N. */
+  const spend = (...behaviors: Behavior[]) => {
+    const all = budget(...behaviors);
+    return all.steer(percept({ body: SMALL }), all.start(), ZERO);
+  };
+
+  it('adds forces in their order until the sum is as long as maxForce', () => {
+    expect(spend(pushing(0.1, 0), pushing(0, 0.2)).force).toEqual(near(0.1, 0.2));
+    expect(spend(pushing(0.27, 0), pushing(0, 9)).force).toEqual(near(0.27, 0.18));
+    expect(spend(pushing(3, 4)).force).toEqual(near(0.27, 0.36));
+  });
+
+  it('does not ask those for whom nothing is left, and keeps their memory', () => {
+    const said = spend(pushing(0, 0.2), pushing(1, 0), pushing(0, 1));
+    expect(askedOf(said.memory)).toEqual([1, 1, 0]);
+    expect(said.force).toEqual(near(0.25, 0.2));
+  });
+
+  it('counts the sum, so that a force against it makes room again', () => {
+    expect(spend(pushing(0.3, 0), pushing(-0.1, 0), pushing(0.9, 0)).force).toEqual(near(0.45, 0));
+  });
+
+  it('answers with the gain of what it took, and shows the shares', () => {
+    const said = spend(pushing(0.25, 0), pushing(0.8, 0));
+    expect(said.gain).toBeCloseTo(1.25, 12);
+    expect(said.voices).toMatchObject([{ force: near(0.25, 0) }, { force: near(0.2, 0) }]);
+  });
+
+  it('tells each the sum of those before it, so that a brake has what it brakes', () => {
+    expect(spend(pushing(0.1, 0), pushing(0, 0.1), silent).memory).toMatchObject([
+      { soFar: ZERO },
+      { soFar: near(0.1, 0) },
+      { soFar: near(0.1, 0.1) },
+    ]);
+  });
+
+  it('says nothing when nobody does', () => {
+    expect(spend(silent, silent)).not.toHaveProperty('force');
+  });
+});
+
+describe('who only slows', () => {
+  const slowing = saying('slowing', { velocityScale: 0.4 });
+
+  it('slows whoever speaks after it, or with it', () => {
+    expect(ask(prioritize(slowing, pushing(1, 0)))).toMatchObject({
+      force: { x: 1, y: 0 },
+      velocityScale: 0.4,
+    });
+    expect(ask(blend(pushing(1, 0), slowing)).velocityScale).toBe(0.4);
+    expect(ask(budget(pushing(1, 0), slowing)).velocityScale).toBe(0.4);
+    expect(ask(prioritize(slowing, pushing(1, 0, { velocityScale: 0.2 }))).velocityScale).toBe(0.2);
+  });
+
+  it('has not spoken for that', () => {
+    expect(ask(prioritize(slowing))).not.toHaveProperty('force');
+    expect(ask(blend(slowing)).velocityScale).toBe(0.4);
   });
 });
 
