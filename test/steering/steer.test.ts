@@ -81,6 +81,17 @@ describe('one tick of steering', () => {
     expect([stopped.reference, stopped.mean]).toEqual([near(0, 0), near(0, 0)]);
   });
 
+  it('gives a push, which does not depend on the velocity, F/m·dt: ten short ticks are one long one', () => {
+    const push: Steering = { memory: null, force: { x: 0.3, y: 0.09 }, gain: 0 };
+    const long = steer(push, { x: 0.1, y: 0 }, SMALL, 0.1);
+    expect(long.reference).toEqual(near(0.1 + 0.2 / 3, 0.02));
+    expect(long.force).toEqual(near(0.3, 0.09));
+    expect(long.desiredVelocity).toEqual(near(0.1 + 0.2 / 3, 0.02));
+    let short = { x: 0.1, y: 0 };
+    for (let i = 0; i < 10; i++) short = steer(push, short, SMALL, 0.01).reference;
+    expect(short).toEqual(near(long.reference.x, long.reference.y));
+  });
+
   it('turns a heavier body of the same gain more slowly', () => {
     const turned = (mass: number) => {
       const said = wanting(0, 0.5, { x: 0.5, y: 0 });
