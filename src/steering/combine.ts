@@ -93,7 +93,9 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
         sum.take(i, behavior, said, asked > left ? left / asked : 1);
         left = asked > left ? 0 : percept.body.maxForce - length(sum.force);
       }
-      return sum.said(percept);
+      const said = sum.said(percept);
+      // All that the body can give, it gives for the whole tick, however its velocity changes meanwhile.
+      return left <= 0 && said.force ? { ...said, gain: 0 } : said;
     },
   };
 }
