@@ -3,14 +3,14 @@ import type { Driver } from '../src/drivers/driver.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
-import type { World } from './world.js';
+import type { SimulatedWorld } from './simulatedWorld.js';
 
 /** Where a body sits: its wheels and its place in the world. */
 export interface Seat {
   readonly id: string;
   readonly robot: RobotDefinition;
   readonly drivetrain: Drivetrain;
-  readonly world: World;
+  readonly world: SimulatedWorld;
   /** truth: the pose is read as well, from outside. */
   readonly sensing: 'truth' | 'odometry';
 }

@@ -3,6 +3,7 @@ import type { Vec2 } from '../src/geometry.js';
 import type { Seconds } from '../src/units.js';
 import { arrowKeys, drawArrows, thinMoments } from './plot/arrows.js';
 import { GREY, INK } from './plot/colors.js';
+import { toldOf } from './plot/crowd.js';
 import { extentOf } from './plot/extent.js';
 import { type Area, drawAxes, drawGrid, drawScaleBar, type Frame, frameFor } from './plot/frame.js';
 import { drawLegend, legendHeight, legendRows, ROW_WIDTH } from './plot/legend.js';
@@ -66,8 +67,8 @@ function drawRun(
     drawGround(frame, scenario),
     drawObstacles(frame, scenario.world, boxes),
     drawMovers(frame, scenario.world),
-    drawMarks(frame, traces),
-    drawGhosts(frame, traces),
+    drawMarks(frame, toldOf(traces)),
+    drawGhosts(frame, toldOf(traces)),
     drawLines(frame, traces),
     drawEnds(frame, scenario.robots, traces),
     drawGoals(frame, scenario),
@@ -110,8 +111,9 @@ export function plotRun(
   const extent = extentOf(scenario, traces);
   const wide = widthOverHeight(extent) > WIDE;
   const frame = frameFor(extent, CORNER, wide ? 880 : 680, wide ? 540 : 640);
-  const shown = thinMoments(frame, traces);
-  const keys = arrowKeys(frame, scenario, shown);
+  const shown = [...thinMoments(frame, toldOf(traces)), ...traces.slice(toldOf(traces).length)];
+  const told = toldOf(shown);
+  const keys = arrowKeys(frame, scenario, told);
   const rows = legendRows(scenario, shown, keys);
   const { corner, columns } = legendPlace(frame.area, wide);
   const { left, top, width, height } = frame.area;
@@ -120,7 +122,7 @@ export function plotRun(
   return page(right, Math.max(legendBottom + EDGE, top + height + BELOW), tooltip(scenario.name), [
     text({ x: left, y: 28 }, scenario.name, { 'font-size': 17, 'font-weight': 'bold', fill: INK }),
     text({ x: left, y: 48 }, caption(scenario, traces, summary), { 'font-size': 12, fill: GREY }),
-    drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, shown, keys)),
+    drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, told, keys)),
     drawAxes(frame),
     drawScaleBar(frame),
     drawLegend(rows, corner, columns),

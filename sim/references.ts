@@ -4,7 +4,8 @@ import { didYouMean, type FileFault, oneOf } from '../src/errors.js';
 import type { SourceDocument } from '../src/files/document.js';
 import { mapsIn, readNamed } from '../src/files/missionFile.js';
 import type { RobotDefinition } from '../src/robot.js';
-import { fieldOf, type KeyPath, listOf, valueAt } from '../src/values.js';
+import { fieldOf, isRecord, type KeyPath, listOf, valueAt } from '../src/values.js';
+import { idsOfEntry, MOST_OF_A_KIND } from './crowd.js';
 
 export interface NamedRobots {
   readonly robots: ReadonlyMap<string, RobotDefinition>;
@@ -40,24 +41,55 @@ const idsIn = (list: unknown): string[] =>
     .flatMap((item) => fieldOf(item, 'id') ?? [])
     .map(String);
 
+/** The ids that a target may name. */
+export interface KnownIds {
+  readonly mover: readonly string[];
+  readonly robot: readonly string[];
+}
+
+export const idsOf = (value: unknown): KnownIds => ({
+  mover: idsIn(valueAt(value, ['world', 'movers'])),
+  robot: listOf(fieldOf(value, 'robots')).flatMap(robotIds),
+});
+
+/** An entry may stand for many robots; more than it may be are refused elsewhere. */
+function robotIds(entry: unknown): string[] {
+  const [id, count] = [fieldOf(entry, 'id'), fieldOf(entry, 'count')];
+  if (id === undefined) return [];
+  return idsOfEntry(String(id), typeof count === 'number' ? Math.min(count, MOST_OF_A_KIND) : undefined);
+}
+
+/** That an id is of nobody: `found; allowed; cure`. */
+export function missing(kind: keyof KnownIds, id: string, known: readonly string[]): string {
+  const allowed = known.length > 0 ? `it has ${oneOf(known)}` : `it has no ${kind}s at all`;
+  return `the scenario has no ${kind} '${id}'; ${allowed}; ${didYouMean(id, known)}`;
+}
+
+/** A target `{ mover: id }` or `{ robot: id }` that nobody is, or that is its own. Anything else is no fault here. */
+export function targetFault(
+  document: SourceDocument,
+  target: unknown,
+  path: KeyPath,
+  known: KnownIds,
+  own: unknown,
+): FileFault | undefined {
+  if (!isRecord(target)) return undefined;
+  const [kind, ...others] = Object.keys(target);
+  if ((kind !== 'mover' && kind !== 'robot') || others.length > 0) return undefined;
+  const id = String(target[kind]);
+  if (kind === 'robot' && id === String(own)) {
+    return document.fault([...path, kind], `robot '${id}' is its own target; another robot is wanted`);
+  }
+  if (known[kind].includes(id)) return undefined;
+  return document.fault([...path, kind], missing(kind, id, known[kind]));
+}
+
 /** Targets of missions that no mover and no robot of the scenario is. */
 export function targetFaults(document: SourceDocument, value: unknown): FileFault[] {
-  const known = {
-    mover: idsIn(valueAt(value, ['world', 'movers'])),
-    robot: idsIn(fieldOf(value, 'robots')),
-  };
+  const known = idsOf(value);
   const maps = missionPlaces(value).flatMap((place) => [...mapsIn(valueAt(value, place), place)]);
   return maps.flatMap(({ map, path }) => {
-    const [kind, ...others] = Object.keys(map);
-    if ((kind !== 'mover' && kind !== 'robot') || others.length > 0) return [];
-    const id = String(map[kind]);
     const own = fieldOf(valueAt(value, path.slice(0, 2)), 'id');
-    if (kind === 'robot' && id === String(own)) {
-      return [document.fault([...path, kind], `robot '${id}' is its own target; another robot is wanted`)];
-    }
-    if (known[kind].includes(id)) return [];
-    const allowed = known[kind].length > 0 ? `it has ${oneOf(known[kind])}` : `it has no ${kind}s at all`;
-    const message = `the scenario has no ${kind} '${id}'; ${allowed}; ${didYouMean(id, known[kind])}`;
-    return [document.fault([...path, kind], message)];
+    return targetFault(document, map, path, known, own) ?? [];
   });
 }

@@ -2,6 +2,7 @@
 import type { Pose } from '../src/geometry.js';
 import type { Fault } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
+import type { Observers } from './observers/observer.js';
 import type { CriterionSpec } from './scenario.js';
 
 export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
@@ -43,6 +44,10 @@ export interface CriterionResult {
   readonly limit: number | null;
   readonly measured: number | null;
   readonly passed: boolean;
+  /** Where the measured value must not be less than the limit; everywhere else it must not be more. */
+  readonly bound?: 'atLeast';
+  /** Which robots, where the criterion names some. */
+  readonly of?: string;
 }
 
 /** A time without the rounding of added-up steps. */
@@ -52,25 +57,33 @@ export const microseconds = (time: Seconds): Seconds => Math.round(time * 1e6) /
 export const judge = (
   criteria: readonly CriterionSpec[],
   results: readonly RobotResult[],
-): CriterionResult[] => criteria.flatMap((criterion) => rows(criterion, results));
+  observers: Observers = new Map(),
+): CriterionResult[] =>
+  criteria.flatMap((criterion) => observers.get(criterion)?.rows() ?? rows(criterion, results));
 
 function rows(criterion: CriterionSpec, results: readonly RobotResult[]): CriterionResult[] {
   switch (criterion.criterion) {
     case 'arrived':
       return [judgeArrival(criterion.before ?? null, results)];
     case 'contacts':
-      return [row('contacts', criterion.atMost, worst(results.map((r) => r.contacts)))];
+      return [atMostRow('contacts', criterion.atMost, largest(results.map((r) => r.contacts)))];
     case 'overshoot':
-      return [row('overshoot', criterion.atMost, worst(results.map((r) => r.overshoot)))];
+      return [atMostRow('overshoot', criterion.atMost, largest(results.map((r) => r.overshoot)))];
     case 'crossTrack':
       return judgeCrossTrack(criterion, results);
+    case 'clearance':
+      return [atLeastRow('clearance', criterion.atLeast, smallest(results.map((r) => r.minClearance)))];
+    case 'crossings':
+      return [atLeastRow('crossings', criterion.atLeast, sum(results.map((r) => r.crossings)))];
+    default:
+      throw new Error(`nobody watched for '${criterion.criterion}'`);
   }
 }
 
 /** Every robot with a goal must arrive; a run without any goal proves nothing and fails. */
 function judgeArrival(before: Seconds | null, results: readonly RobotResult[]): CriterionResult {
   const times = results.filter((r) => r.distanceToGoal !== null).map((r) => r.timeToGoal);
-  const measured = times.includes(null) ? null : worst(times);
+  const measured = times.includes(null) ? null : largest(times);
   const passed = measured !== null && (before === null || measured <= before);
   return { criterion: 'arrived', limit: before, measured, passed };
 }
@@ -82,18 +95,39 @@ function judgeCrossTrack(
   return (['rms', 'max', 'missed'] as const).flatMap((figure) => {
     const limit = criterion[figure];
     if (limit === undefined) return [];
-    return [row(`crossTrack.${figure}`, limit, worst(results.map((r) => r.crossTrack?.[figure] ?? null)))];
+    const found = largest(results.map((r) => r.crossTrack?.[figure] ?? null));
+    return [atMostRow(`crossTrack.${figure}`, limit, found)];
   });
 }
 
-const row = (criterion: string, limit: number, measured: number | null): CriterionResult => ({
+/** Without a limit it only has to happen. */
+export const atMostRow = (
+  criterion: string,
+  limit: number | null,
+  measured: number | null,
+): CriterionResult => ({
   criterion,
   limit,
   measured,
-  passed: measured !== null && measured <= limit,
+  passed: measured !== null && (limit === null || measured <= limit),
 });
 
-function worst(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 ? Math.max(...known) : null;
+export const atLeastRow = (criterion: string, limit: number, measured: number | null): CriterionResult => ({
+  criterion,
+  limit,
+  measured,
+  passed: measured !== null && measured >= limit,
+  bound: 'atLeast',
+});
+
+const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+
+function largest(values: readonly (number | null)[]): number | null {
+  return known(values).reduce<number | null>((a, b) => Math.max(a ?? b, b), null);
 }
+
+function smallest(values: readonly (number | null)[]): number | null {
+  return known(values).reduce<number | null>((a, b) => Math.min(a ?? b, b), null);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);

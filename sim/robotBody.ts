@@ -3,8 +3,9 @@ import { type Body, CircleShape, Vec2 as PlanckVec2, type World as PlanckWorld }
 import { clamp, moveAlongArc, type Pose, wrapAngle } from '../src/geometry.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { WheelSpeeds } from '../src/signals.js';
-import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds } from '../src/units.js';
+import type { Meters, RadiansPerSecond, Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
+import { type BodyVelocity, type RobotInWorld, rollingAt } from './simulatedWorld.js';
 
 /** Rubber on a hard floor. */
 export const TYRE_FRICTION = 0.8;
@@ -15,14 +16,7 @@ export const CONTACT_FRICTION = 0.3;
 /** A body that ends a step nearer than this to where its wheels roll it has not slipped [m, rad]. */
 const ROLLING = 1e-9;
 
-/** How a body moves over the ground. */
-export interface BodyVelocity {
-  readonly x: MetersPerSecond;
-  readonly y: MetersPerSecond;
-  readonly angular: RadiansPerSecond;
-}
-
-export class RobotBody {
+export class RobotBody implements RobotInWorld {
   readonly radius: Meters;
   readonly body: Body;
   readonly drivetrain: Drivetrain;
@@ -63,8 +57,7 @@ export class RobotBody {
       const { x, y } = this.body.getLinearVelocity();
       return { x, y, angular: this.body.getAngularVelocity() };
     }
-    const { linear, angular } = this.drivetrain.rolling;
-    return { x: linear * Math.cos(this.#pose.heading), y: linear * Math.sin(this.#pose.heading), angular };
+    return rollingAt(this.#pose.heading, this.drivetrain);
   }
 
   get wheelSpeeds(): WheelSpeeds {
@@ -103,7 +96,6 @@ export class RobotBody {
     this.#pose = this.#rolling ? this.#wanted : { x, y, heading: wrapAngle(this.#pose.heading + turned) };
   }
 
-  /** Puts the body somewhere else; its wheels turn on. */
   place(pose: Pose): void {
     this.#pose = pose;
     this.#wanted = pose;

@@ -4,7 +4,7 @@ import { type Controller, prepareController } from '../src/control/controller.js
 import { controlLoop } from '../src/control/loop.js';
 import { startLoop } from '../src/control/state.js';
 import { fromPolar, length, type Pose, vec } from '../src/geometry.js';
-import { buildMission, goalsOf, type TargetSpec } from '../src/mission.js';
+import { buildMission, goalsOf } from '../src/mission.js';
 import type { ClockTick, Command, Neighbor, Surroundings, Target, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
@@ -15,13 +15,16 @@ import { Referee } from './referee.js';
 import type { RobotResult } from './result.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { simulatedBody } from './simDriver.js';
-import type { World } from './world.js';
+import type { RobotInWorld, SimulatedWorld } from './simulatedWorld.js';
+import { SmallestGap } from './smallestGap.js';
+import type { Whereabouts } from './whereabouts.js';
 
 /** Who else takes part in a run. */
 export interface Company {
   readonly listener: TickListener;
   /** An operator's commands, to every robot. */
   readonly commands$: Observable<Command>;
+  readonly whereabouts: Whereabouts;
   /** Makes the robots' bodies; simulated all through unless given. */
   readonly bodyOf?: BodyFactory;
 }
@@ -39,7 +42,8 @@ export class RobotRun {
   readonly referee: Referee;
   readonly #spec: RobotSpec;
   readonly #scenario: Scenario;
-  readonly #world: World;
+  readonly #world: SimulatedWorld;
+  readonly #inWorld: RobotInWorld;
   readonly #controller: Controller;
   readonly #body: SimulatedBody;
   readonly #clock = new Subject<ClockTick>();
@@ -47,18 +51,21 @@ export class RobotRun {
   readonly #surroundings = new Subject<Surroundings>();
   readonly #commands$: Observable<Command>;
   readonly #listener: TickListener;
+  readonly #whereabouts: Whereabouts;
+  readonly #smallestGap: SmallestGap;
   #subscription: Subscription | undefined;
   #ticks = 0;
   #last: Tick | undefined;
+  /** The last tick since it was put where it began. */
+  #believed: Tick | undefined;
   #maxSpeed: MetersPerSecond = 0;
   #maxForce = 0;
-  #minClearance: Meters | null = null;
 
   constructor(
     spec: RobotSpec,
     scenario: Scenario,
-    world: World,
-    { listener, commands$, bodyOf = simulatedBody }: Company,
+    world: SimulatedWorld,
+    { listener, commands$, whereabouts, bodyOf = simulatedBody }: Company,
   ) {
     this.id = spec.id;
     this.#spec = spec;
@@ -66,12 +73,14 @@ export class RobotRun {
     this.#world = world;
     this.#commands$ = commands$;
     this.#listener = listener;
+    this.#whereabouts = whereabouts;
     this.#controller = prepareController(spec.robot, buildMission(spec.mission, scenario.behaviors), spec.id);
     this.period = this.#controller.period;
     this.radius = spec.robot.chassis.radius;
     this.referee = new Referee(spec.id, goalsOf(spec.mission), scenario.criteria);
     const drivetrain = new Drivetrain(spec.robot, scenario.plant, spec.at.speed);
-    world.addRobot(spec.id, spec.robot, spec.at, drivetrain);
+    this.#inWorld = world.addRobot(spec.id, spec.robot, spec.at, drivetrain);
+    this.#smallestGap = new SmallestGap(world, spec.id);
     const { id, robot } = spec;
     this.#body = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing });
     this.#start(0, spec.at, spec.at.speed);
@@ -96,18 +105,19 @@ export class RobotRun {
     this.#body.advanced(from, to);
   }
 
-  /** What it says of itself: the truth where its pose is known from outside, else what it believes. */
+  /** What it says of itself: the truth where its pose is known from outside, else what it believed last. */
   says(at: Seconds): Neighbor {
     const { id, radius } = this;
-    const believed = this.#scenario.sensing === 'odometry' ? this.#last : undefined;
+    const believed = this.#scenario.sensing === 'odometry' ? this.#believed : undefined;
     if (believed) {
       const { pose, wheels } = believed.estimate;
       const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
       return { id, radius, at: believed.at, position: vec(pose.x, pose.y), heading: pose.heading, velocity };
     }
-    const { x, y, heading } = this.#world.poseOf(id);
-    const velocity = this.#world.velocityOf(id);
-    return { id, radius, at, position: vec(x, y), heading, velocity: vec(velocity.x, velocity.y) };
+    // Where a robot is put it knows its place, and says it before its first tick as well.
+    const { pose, velocity } = this.#inWorld;
+    const motion = { position: vec(pose.x, pose.y), velocity: vec(velocity.x, velocity.y) };
+    return { id, radius, at, heading: pose.heading, ...motion };
   }
 
   /** @param communication what is in the air now */
@@ -116,7 +126,7 @@ export class RobotRun {
     for (const mover of this.#scenario.world.movers) {
       this.#targets.next({ id: mover.id, at, ...moverAt(mover, at) });
     }
-    const neighbors = communication.heardBy(this.id, this.#world.poseOf(this.id));
+    const neighbors = communication.heardBy(this.id, this.#inWorld.pose);
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
     this.#surroundings.next({ at, neighbors, ...mapped });
     this.#clock.next({ at, lostPeriods: 0 });
@@ -124,12 +134,11 @@ export class RobotRun {
 
   /** One physics step, for the referee. */
   observe(at: Seconds): void {
-    const { x, y } = this.#world.velocityOf(this.id);
+    const { x, y } = this.#inWorld.velocity;
     this.#maxSpeed = Math.max(this.#maxSpeed, Math.hypot(x, y));
-    const gap = this.#world.clearanceOf(this.id);
-    if (gap !== null) this.#minClearance = Math.min(gap, this.#minClearance ?? gap);
-    this.referee.observe(at, this.#world.poseOf(this.id), this.#world.wheelSpeedsOf(this.id), (spec) =>
-      this.#positionOf(spec, at),
+    this.#smallestGap.observe();
+    this.referee.observe(at, this.#inWorld.pose, this.#inWorld.wheelSpeeds, (target) =>
+      this.#whereabouts.positionOf(target, at),
     );
   }
 
@@ -138,7 +147,7 @@ export class RobotRun {
     this.#subscription?.unsubscribe();
     this.#world.place(this.id, pose);
     this.referee.respawned(pose);
-    const { left, right } = this.#world.wheelSpeedsOf(this.id);
+    const { left, right } = this.#inWorld.wheelSpeeds;
     this.#start(at, pose, (left + right) / 2);
   }
 
@@ -149,8 +158,8 @@ export class RobotRun {
 
   result(): RobotResult {
     return this.referee.result({
-      contacts: this.#world.contactsOf(this.id),
-      minClearance: this.#minClearance,
+      contacts: this.#inWorld.contacts,
+      minClearance: this.#smallestGap.value,
       maxSpeed: this.#maxSpeed,
       maxForce: this.#maxForce,
       faults: this.#last?.faults ?? [],
@@ -160,6 +169,7 @@ export class RobotRun {
 
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
     void this.#body.driver.arm();
+    this.#believed = undefined;
     const initial = startLoop(this.#controller, { at, pose, speed, seed: this.#seed() });
     this.#subscription = controlLoop(this.#controller, initial, {
       driver: this.#body.driver,
@@ -172,22 +182,13 @@ export class RobotRun {
 
   #note(tick: Tick): void {
     this.#last = tick;
+    this.#believed = tick;
     this.#maxForce = Math.max(this.#maxForce, length(tick.steered.force));
-    this.#listener(this.id, this.#world.poseOf(this.id), tick);
+    this.#listener(this.id, this.#inWorld.pose, tick);
   }
 
   /** Robots of one scenario draw different numbers from its one seed. */
   #seed(): number {
     return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.#spec)) | 0;
-  }
-
-  #positionOf(spec: TargetSpec, at: Seconds) {
-    if ('mover' in spec) {
-      const mover = this.#scenario.world.movers.find(({ id }) => id === spec.mover);
-      return mover && moverAt(mover, at).position;
-    }
-    if ('robot' in spec) return this.#world.poseOf(spec.robot);
-    const [x, y] = 'pointer' in spec ? spec.pointer : spec;
-    return vec(x, y);
   }
 }

@@ -1,6 +1,6 @@
 /** What a scenario is: a world, robots with missions, and what must come true. */
 import type { Vec2 } from '../src/geometry.js';
-import type { MissionSpec, OwnBehaviors } from '../src/mission.js';
+import type { MissionSpec, OwnBehaviors, TargetSpec } from '../src/mission.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, Seconds } from '../src/units.js';
 
@@ -70,6 +70,29 @@ export interface RobotSpec {
   readonly mission: MissionSpec;
 }
 
+/** How far a robot's middle must and must not be from something. */
+export interface DistanceSpec {
+  readonly criterion: 'distance';
+  readonly from: string;
+  readonly to: TargetSpec;
+  /** At every instant from `after` on, and likewise `atMost`. */
+  readonly atLeast?: Meters;
+  readonly atMost?: Meters;
+  readonly after?: Seconds;
+  /** It must come this near once, `before` a time. */
+  readonly reaches?: Meters;
+  readonly before?: Seconds;
+}
+
+/** For which share of the time, from `after` on, something solid must stand between a robot and somebody. */
+export interface HiddenSpec {
+  readonly criterion: 'hidden';
+  readonly robot: string;
+  readonly from: TargetSpec;
+  readonly share: number;
+  readonly after?: Seconds;
+}
+
 export type CriterionSpec =
   | { readonly criterion: 'arrived'; readonly within?: Meters; readonly before?: Seconds }
   | { readonly criterion: 'contacts'; readonly atMost: number }
@@ -79,7 +102,17 @@ export type CriterionSpec =
       readonly max?: Meters;
       readonly missed?: Meters;
     }
-  | { readonly criterion: 'overshoot'; readonly atMost: Meters };
+  | { readonly criterion: 'overshoot'; readonly atMost: Meters }
+  /** Of every robot, to anything solid. */
+  | { readonly criterion: 'clearance'; readonly atLeast: Meters }
+  /** Of all robots together. */
+  | { readonly criterion: 'crossings'; readonly atLeast: number }
+  /** |mean of the robots' unit headings|: 1 where all face one way. The mean over the time from `after` on. */
+  | { readonly criterion: 'polarization'; readonly atLeast: number; readonly after?: Seconds }
+  | DistanceSpec
+  | HiddenSpec
+  /** Every robot's middle, at every instant, in the rectangle between two opposite corners. */
+  | { readonly criterion: 'inside'; readonly corners: readonly [Vec2, Vec2] };
 
 export interface Scenario {
   readonly name: string;
@@ -88,6 +121,8 @@ export interface Scenario {
   readonly world: WorldSpec;
   readonly plant: PlantSpec;
   readonly sensing: 'truth' | 'odometry';
+  /** kinematic: bodies roll through each other and through everything, for crowds; physics unless given. */
+  readonly bodies?: 'physics' | 'kinematic';
   readonly communication: CommunicationSpec;
   readonly robots: readonly RobotSpec[];
   readonly criteria: readonly CriterionSpec[];

@@ -10,15 +10,11 @@ import { quantity } from '../src/quantity.js';
 import type { RobotDefinition } from '../src/robot.js';
 import { fieldOf, listOf, valueAt } from '../src/values.js';
 import { criterionSchema } from './criteria.js';
+import { criterionFaults, lateCriteria } from './criterionFaults.js';
+import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, Scenario } from './scenario.js';
-import {
-  communicationSchema,
-  plantSchema,
-  respawnSchema,
-  startSchema,
-  worldSchema,
-} from './scenarioSchema.js';
+import { communicationSchema, plantSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
 import { blockedStarts } from './starts.js';
 import { vary } from './vary.js';
 
@@ -37,7 +33,7 @@ function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehavi
   return z.strictObject({
     id: z.string().min(1),
     robot: z.union([named, robotSchema]),
-    at: startSchema.prefault({}),
+    ...placeSchema,
     mission: missionSchema(own),
   });
 }
@@ -56,13 +52,21 @@ function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) 
       world: worldSchema.prefault({}),
       plant: plantSchema.prefault({}),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
+      bodies: z.enum(['physics', 'kinematic']).default('physics'),
       communication: communicationSchema,
-      robots: z.array(robotSpec).min(1),
+      robots: z.array(robotSpec).min(1).superRefine(refusePlaces),
       criteria: z.array(criterionSchema).refine(arrivesOnce, { error: TWICE }).default([]),
       respawn: respawnSchema.exactOptional(),
       vary: z.unknown().optional(),
     })
     .superRefine(refuseRepeatedIds, { when: ({ value }) => typeof value === 'object' && value !== null });
+}
+
+function refusePlaces(entries: readonly Partial<RobotEntry>[], context: z.core.$RefinementCtx): void {
+  for (const [i, entry] of entries.entries()) {
+    const fault = placeFault(entry);
+    if (fault) context.addIssue({ code: 'custom', path: [i, fault[0]], message: fault[1] });
+  }
 }
 
 /** Movers and robots are targets by id, so no two of either may share one. */
@@ -95,14 +99,18 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   const schema = scenarioSchema(file, robotEntry(named.robots, options.behaviors));
   const { value, faults } = document.check(schema, paths.value);
   const targets = targetFaults(document, varied.value);
-  const all = [varied.faults, paths.faults, named.faults, faults, targets].flat();
+  const criteria = criterionFaults(document, varied.value);
+  const all = [varied.faults, paths.faults, named.faults, faults, targets, criteria].flat();
   if (!value || all.length > 0) throw new FileError(inOrder(all));
-  const { vary: _, ...scenario } = value;
+  const { vary: _, robots: entries, ...scenario } = value;
   const { behaviors } = options;
-  const read: Scenario = { ...scenario, seed, ...(behaviors && { behaviors }) };
-  const blocked = blockedStarts(read).map(({ index, message }) =>
+  const { robots, crammed } = placeRobots(entries, { ...scenario, seed });
+  const read: Scenario = { ...scenario, robots, seed, ...(behaviors && { behaviors }) };
+  const blocked = blockedStarts(entries, read).map(({ index, message }) =>
     document.fault(['robots', index, 'at'], message),
   );
-  if (blocked.length > 0) throw new FileError(blocked);
+  const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
+  const impossible = [...blocked, ...outside, ...lateCriteria(document, read)];
+  if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;
 }

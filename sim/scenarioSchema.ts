@@ -68,8 +68,14 @@ export const startSchema = z.strictObject({
   speed: quantity('m/s').default(0),
 });
 
-export const respawnSchema = z.strictObject({
-  inside: z.tuple([vector, vector]).refine(([a, b]) => a.x !== b.x && a.y !== b.y, {
-    error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',
-  }),
+/** Two opposite corners of a rectangle. */
+export const cornersSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !== b.x && a.y !== b.y, {
+  error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',
 });
+
+/** Two opposite corners. */
+export const rectangleSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !== b.x && a.y !== b.y, {
+  error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',
+});
+
+export const respawnSchema = z.strictObject({ inside: rectangleSchema });

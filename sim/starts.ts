@@ -1,23 +1,30 @@
 /** Whether robots can start where a scenario puts them. */
 import { distance } from '../src/geometry.js';
-import type { Scenario } from './scenario.js';
+import { ORIGIN, type RobotEntry } from './crowd.js';
+import type { RobotSpec, Scenario } from './scenario.js';
 import { World } from './world.js';
 
 export interface BlockedStart {
-  /** Which robot of the scenario. */
+  /** Which entry of the scenario's robots. */
   readonly index: number;
   /** `found; allowed; cure`. */
   readonly message: string;
 }
 
-/** Robots that start inside something solid, or inside an earlier robot. */
-export function blockedStarts({ world: spec, robots }: Scenario): BlockedStart[] {
+/** Robots with a place of their own that start inside something solid, or inside an earlier one of them. */
+export function blockedStarts(
+  entries: readonly RobotEntry[],
+  { world: spec, bodies }: Pick<Scenario, 'world' | 'bodies'>,
+): BlockedStart[] {
+  // There nothing is in anybody's way.
+  if (bodies === 'kinematic') return [];
   const world = new World(spec);
-  return robots.flatMap(({ id, at, robot }, index) => {
+  const earlier: Pick<RobotSpec, 'id' | 'at' | 'robot'>[] = [];
+  return entries.flatMap(({ id, at = ORIGIN, inside: anywhere, robot }, index) => {
+    if (anywhere) return [];
     const { radius } = robot.chassis;
-    const other = robots
-      .slice(0, index)
-      .find((earlier) => distance(earlier.at, at) < earlier.robot.chassis.radius + radius);
+    const other = earlier.find((one) => distance(one.at, at) < one.robot.chassis.radius + radius);
+    earlier.push({ id, at, robot });
     const inside = other ? `robot '${other.id}'` : world.isFree(at, radius) ? undefined : 'an obstacle';
     if (inside === undefined) return [];
     return [

@@ -1,7 +1,7 @@
 /** What a picture of a run needs to remember of one robot: the line it drove, and some moments on the way. */
 import { distance, type Pose, type Vec2 } from '../src/geometry.js';
 import type { Tick } from '../src/signals.js';
-import type { Meters, Seconds } from '../src/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
 
 /** Where a body truly was when its controller had worked out a tick. */
 export interface Moment {
@@ -14,6 +14,8 @@ export interface RobotTrace {
   readonly radius: Meters;
   /** The true middle of the axle, from the start on. */
   readonly line: readonly Vec2[];
+  /** The points of the line, by their place in it, that the body was put at and did not drive to; none unless given. */
+  readonly jumps?: readonly number[];
   /** At equal intervals, the first tick among them. */
   readonly moments: readonly Moment[];
   readonly finalPose: Pose;
@@ -24,6 +26,9 @@ const LINE_STEP: Meters = 0.002;
 const FIRST_INTERVAL: Seconds = 0.1;
 /** Beyond this every other moment goes and the interval doubles, so that a long run keeps 17 to 32. */
 const MAX_MOMENTS = 32;
+/** Nothing on wheels comes farther between two ticks than this and what this speed makes of their time. */
+const FARTHEST: Meters = 0.1;
+const FASTEST: MetersPerSecond = 3;
 /** Ticks do not fall on the interval's multiples to the last bit. */
 const TOLERANCE: Seconds = 1e-9;
 
@@ -35,9 +40,11 @@ export class TraceRecorder {
   readonly #id: string;
   readonly #radius: Meters;
   readonly #line: Vec2[];
+  readonly #jumps: number[] = [];
   #moments: (Moment & { readonly at: Seconds })[] = [];
   #interval = FIRST_INTERVAL;
   #latest: Pose;
+  #latestAt: Seconds = 0;
 
   constructor(id: string, radius: Meters, start: Pose) {
     this.#id = id;
@@ -49,7 +56,10 @@ export class TraceRecorder {
   /** To be told of every tick, or more often; a pose that is not finite is left out. */
   record(at: Seconds, truePose: Pose, tick: Tick): void {
     if (!isFinitePose(truePose)) return;
+    const reach = FARTHEST + FASTEST * (at - this.#latestAt);
+    if (distance(this.#latest, truePose) > reach) this.#jumps.push(this.#line.length);
     this.#latest = truePose;
+    this.#latestAt = at;
     const last = this.#line.at(-1);
     if (!last || distance(last, truePose) >= LINE_STEP) this.#line.push({ x: truePose.x, y: truePose.y });
     const before = this.#moments.at(-1);
@@ -67,6 +77,7 @@ export class TraceRecorder {
       id: this.#id,
       radius: this.#radius,
       line: ends ? [...this.#line] : [...this.#line, { x, y }],
+      ...(this.#jumps.length > 0 && { jumps: [...this.#jumps] }),
       moments: this.#moments.map(({ pose, tick }) => ({ pose, tick })),
       finalPose: this.#latest,
     };
@@ -76,4 +87,10 @@ export class TraceRecorder {
     this.#moments = this.#moments.filter((_, i) => i % 2 === 0);
     this.#interval *= 2;
   }
+}
+
+/** The line in the parts that were driven in one go. */
+export function stretchesOf({ line, jumps = [] }: RobotTrace): readonly (readonly Vec2[])[] {
+  const starts = [0, ...jumps];
+  return starts.map((start, i) => line.slice(start, starts[i + 1]));
 }

@@ -4,7 +4,7 @@ import type { SensorDefinition } from '../../src/robot.js';
 import { type AnalogRanger, isAnalogRanger, voltsFromRange } from '../../src/sensors/infrared.js';
 import type { Seconds } from '../../src/units.js';
 import { RangeSensors } from '../sensors.js';
-import type { World } from '../world.js';
+import type { SimulatedWorld } from '../simulatedWorld.js';
 import type { AvrBoard } from './board.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
 
@@ -26,7 +26,7 @@ export class AnalogSensors {
   readonly #sensors: RangeSensors;
   readonly #wires = new Map<string, Wire>();
 
-  constructor(board: AvrBoard, robotId: string, sensors: readonly SensorDefinition[], world: World) {
+  constructor(board: AvrBoard, robotId: string, sensors: readonly SensorDefinition[], world: SimulatedWorld) {
     this.#board = board;
     for (const sensor of sensors) {
       const wire = wireOf(sensor);

@@ -14,6 +14,7 @@ import {
   PATH,
   VELOCITY,
 } from './colors.js';
+import { toldOf } from './crowd.js';
 import { inWords } from './frame.js';
 import { pathsOf, targetsOf } from './goals.js';
 import { markLabels } from './marks.js';
@@ -45,14 +46,23 @@ const stroke =
 
 const drawsNothing = (): string => '';
 
+function lineRows(traces: readonly RobotTrace[]): Row[] {
+  const told = toldOf(traces);
+  const row = ({ id }: RobotTrace, i: number): Row => {
+    return { sign: stroke(drivenColor(i), 2.8), words: `driven line of ${id}` };
+  };
+  if (traces.length <= MAX_ROWS) return traces.map(row);
+  if (told.length === traces.length) {
+    return [{ sign: stroke(drivenColor(0), 2.8), words: `driven lines of ${traces.length} robots` }];
+  }
+  const others = `driven lines of ${traces.length - told.length} others`;
+  return [...told.map(row), { sign: stroke(drivenColor(1), 0.9), words: others }];
+}
+
 function drivenRows(traces: readonly RobotTrace[]): Row[] {
-  const lines =
-    traces.length <= MAX_ROWS
-      ? traces.map(({ id }, i) => ({ sign: stroke(drivenColor(i), 2.8), words: `driven line of ${id}` }))
-      : [{ sign: stroke(drivenColor(0), 2.8), words: `driven lines of ${traces.length} robots` }];
   if (traces.length === 0) return [];
   return [
-    ...lines,
+    ...lineRows(traces),
     { sign: (at) => footprint(right(at, 33), 7, 0, startStyle(drivenColor(0))), words: 'start' },
     { sign: (at) => footprint(right(at, 33), 7, 0, endStyle(drivenColor(0))), words: 'end' },
   ];
@@ -116,8 +126,11 @@ function marksRows(color: string, labels: readonly string[]): Row[] {
   return wrap(labels).map((words, i) => ({ sign: i === 0 ? sign : drawsNothing, words, small: true }));
 }
 
-function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys): Row[] {
+/** @param alone of a crowd's only one that is told of */
+function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys, alone: boolean): Row[] {
   if (traces.every(({ moments }) => moments.length === 0)) return [];
+  const [first] = alone ? traces : [];
+  const whose = first ? ` of ${first.id}` : '';
   const forces = behaviorsOf(traces).flatMap((name, i) => {
     const row = arrowRow(forceColor(i), keys.force, name, 'N');
     return [row, ...marksRows(forceColor(i), markLabels(traces, name))];
@@ -125,7 +138,7 @@ function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys): Row[] {
   const cut = keys.force.cut || keys.velocity.cut;
   const words = `cut at ${LONGEST} times this length`;
   return [
-    arrowRow(VELOCITY, keys.velocity, 'velocity', 'm/s'),
+    arrowRow(VELOCITY, keys.velocity, `velocity${whose}`, 'm/s'),
     ...forces,
     ...(cut ? [{ sign: drawsNothing, words, small: true }] : []),
   ];
@@ -136,7 +149,7 @@ export const legendRows = (scenario: Scenario, traces: readonly RobotTrace[], ke
   ...drivenRows(traces),
   ...goalRows(scenario),
   ...worldRows(scenario),
-  ...arrowRows(traces, keys),
+  ...arrowRows(toldOf(traces), keys, toldOf(traces).length < traces.length),
 ];
 
 export const legendHeight = (rows: number, columns: number): number => Math.ceil(rows / columns) * ROW_HEIGHT;

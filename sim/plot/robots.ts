@@ -1,9 +1,10 @@
 /** The robots: the line each drove, where it started and ended, and where it was at the moments between. */
 import { distance, fromPolar, isFiniteVec, type Pose, type Vec2, wrapAngle } from '../../src/geometry.js';
 import type { RobotSpec } from '../scenario.js';
-import type { Moment, RobotTrace } from '../trace.js';
+import { type Moment, type RobotTrace, stretchesOf } from '../trace.js';
 import { timeOf } from './arrows.js';
 import { drivenColor, INK } from './colors.js';
+import { toldOf } from './crowd.js';
 import type { Frame } from './frame.js';
 import { type Attributes, circle, group, line, polyline, text } from './svg.js';
 
@@ -11,8 +12,6 @@ import { type Attributes, circle, group, line, polyline, text } from './svg.js';
 const RESOLUTION = 1;
 /** The smallest footprint that still shows where it faces [pixels]. */
 const LEAST_RADIUS = 3;
-/** Robots with a name beside them; more would be a heap of letters. */
-const MAX_NAMED = 12;
 /** How many moments of a robot that is alone say when they were, and how far apart [pixels]. */
 const TIMES = 6;
 const TIMES_APART = 36;
@@ -28,14 +27,21 @@ function visible(points: readonly Vec2[]): Vec2[] {
   return kept;
 }
 
-/** The driven lines, one colour a robot. */
-export const drawLines = (frame: Frame, traces: readonly RobotTrace[]): string =>
-  group(
-    { class: 'driven', 'stroke-width': 2.8, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
-    traces.map((trace, i) =>
-      polyline(visible(trace.line.filter(isFiniteVec).map(frame.place)), { stroke: drivenColor(i) }),
-    ),
+const drawLine = ({ place }: Frame, trace: RobotTrace, color: string): string =>
+  stretchesOf(trace)
+    .map((stretch) => polyline(visible(stretch.filter(isFiniteVec).map(place)), { stroke: color }))
+    .join('');
+
+/** The driven lines, one colour a robot; of a crowd thin, but for the one that is told of. */
+export function drawLines(frame: Frame, traces: readonly RobotTrace[]): string {
+  const lines = traces.map((trace, i) => drawLine(frame, trace, drivenColor(i)));
+  const style = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  const told = toldOf(traces).length;
+  return (
+    group({ class: 'others', 'stroke-width': 0.9, opacity: 0.6, ...style }, lines.slice(told)) +
+    group({ class: 'driven', 'stroke-width': 2.8, ...style }, lines.slice(0, told))
   );
+}
 
 /** The body from above: a circle about the axle's middle, and a tick where it faces. */
 export function footprint(at: Vec2, radius: number, heading: number, attributes: Attributes): string {
@@ -76,15 +82,24 @@ export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string 
     }),
   );
 
+/** Where one of a crowd set out. */
+const drawOrigin = ({ place }: Frame, pose: Pose, color: string): string =>
+  circle(place(pose), 2, { stroke: color, fill: 'white', 'stroke-width': 1 });
+
 /** Start, dashed, and end, filled. */
-export const drawEnds = (frame: Frame, robots: readonly RobotSpec[], traces: readonly RobotTrace[]): string =>
-  group({ class: 'ends' }, [
+export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: readonly RobotTrace[]): string {
+  const starts = new Map(robots.map(({ id, at }) => [id, at]));
+  const told = toldOf(traces).length;
+  return group({ class: 'ends' }, [
     ...traces.map((trace, i) => {
-      const start = robots.find(({ id }) => id === trace.id)?.at;
-      return start ? stand(frame, start, trace.radius, startStyle(drivenColor(i))) : '';
+      const start = starts.get(trace.id);
+      if (!start) return '';
+      if (i >= told) return drawOrigin(frame, start, drivenColor(i));
+      return stand(frame, start, trace.radius, startStyle(drivenColor(i)));
     }),
     ...traces.map((trace, i) => stand(frame, trace.finalPose, trace.radius, endStyle(drivenColor(i)))),
   ]);
+}
 
 const nameOf = (frame: Frame, trace: RobotTrace, color: string): string => {
   const { x, y } = frame.place(trace.line[0] ?? trace.finalPose);
@@ -123,13 +138,14 @@ function timesOf({ place, scale }: Frame, { moments, radius }: RobotTrace): stri
 
 /** Names of the robots where there are several, times where there is one. */
 export function drawLabels(frame: Frame, traces: readonly RobotTrace[]): string {
-  const named = traces.length > 1 && traces.length <= MAX_NAMED;
+  const told = toldOf(traces);
+  const named = traces.length > 1;
   const timed = traces.length === 1;
   return (
     group({ 'font-size': 10, fill: INK, ...HALO }, timed ? traces.flatMap((t) => timesOf(frame, t)) : []) +
     group(
       { 'font-size': 12, ...HALO },
-      named ? traces.map((trace, i) => nameOf(frame, trace, drivenColor(i))) : [],
+      named ? told.map((trace, i) => nameOf(frame, trace, drivenColor(i))) : [],
     )
   );
 }

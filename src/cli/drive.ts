@@ -3,12 +3,13 @@ import { ReplaySubject } from 'rxjs';
 import { prepareController } from '../control/controller.js';
 import { startLoop } from '../control/state.js';
 import { loadRobot } from '../files/loadRobot.js';
-import { buildMission, goalsOf, type MissionSpec } from '../mission.js';
+import { buildMission, goalsOf, type MissionSpec, type OwnBehaviors } from '../mission.js';
 import { drivenMission, type MissionOptions } from './drivenMission.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import type { ExitCode } from './exitCodes.js';
 import { travel } from './journey.js';
 import { bodyOpener } from './openBody.js';
+import { loadOwnBehaviors } from './ownBehaviors.js';
 import { type Interruption, interruptions$ } from './shutdown.js';
 import { UsageError } from './usageError.js';
 
@@ -17,6 +18,8 @@ export interface DriveOptions extends MissionOptions {
   readonly withoutDeadman?: boolean;
   readonly headless?: boolean;
   readonly json?: boolean;
+  /** The file of one's own behaviors. */
+  readonly behaviors?: string;
 }
 
 /** The robot calls where it is put down the origin, and where it looks +x. */
@@ -25,12 +28,13 @@ const ORIGIN = { x: 0, y: 0, heading: 0 };
 /** @throws FileError, UsageError, DriverError before anything has moved */
 export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
   const robot = loadRobot(name);
-  const mission = drivenMission(options);
+  const behaviors = await ownBehaviors(options);
+  const mission = drivenMission(options, behaviors);
   const { port, withoutDeadman = false, headless = false, json = false } = options;
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
   const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
   const open = bodyOpener(robot, { port, withoutDeadman, attended });
-  const controller = prepareController(robot, buildMission(mission));
+  const controller = prepareController(robot, buildMission(mission, behaviors));
   const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
   let last: Interruption | undefined;
@@ -46,6 +50,14 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   } finally {
     watch.unsubscribe();
   }
+}
+
+/** Only a mission file calls a behavior by its name. */
+async function ownBehaviors({ mission, behaviors }: DriveOptions): Promise<OwnBehaviors> {
+  if (behaviors === undefined) return {};
+  if (mission === undefined)
+    throw new UsageError('--behaviors are what a mission calls; give --mission FILE');
+  return loadOwnBehaviors(behaviors);
 }
 
 /** A mission that only passes its goal is done there; the others stand still on it. */

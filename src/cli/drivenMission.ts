@@ -2,7 +2,7 @@
 import { loadMission } from '../files/loadMission.js';
 import { loadPath } from '../files/loadPath.js';
 import { missionSchema } from '../files/missionSchema.js';
-import type { MissionSpec } from '../mission.js';
+import type { MissionSpec, OwnBehaviors } from '../mission.js';
 import { UsageError } from './usageError.js';
 
 export interface MissionOptions {
@@ -15,7 +15,7 @@ export interface MissionOptions {
 const CHOICES = '--seek x,y, --arrive x,y, --path FILE or --mission FILE';
 
 /** @throws UsageError, or FileError for what a file holds */
-export function drivenMission(options: MissionOptions): MissionSpec {
+export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors = {}): MissionSpec {
   const given = (['seek', 'arrive', 'path', 'mission'] as const).filter((key) => options[key] !== undefined);
   const [key] = given;
   if (key === undefined) throw new UsageError(`nothing to do is given; give one of ${CHOICES}`);
@@ -23,7 +23,7 @@ export function drivenMission(options: MissionOptions): MissionSpec {
     throw new UsageError(`--${given.join(' and --')} are given; one of ${CHOICES} is wanted`);
   }
   const text = options[key] ?? '';
-  if (key === 'mission') return onlyPoints(loadMission(text), text);
+  if (key === 'mission') return onlyPoints(loadMission(text, { behaviors }), text);
   if (key === 'path') {
     return checked({ followPath: { path: loadPath(text).map(({ x, y }) => [x, y]) } }, `--path ${text}`);
   }

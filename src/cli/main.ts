@@ -6,7 +6,10 @@ import { DriverError, FileError, faultLine } from '../errors.js';
 import { checkFiles } from './check.js';
 import { type DriveOptions, drive } from './drive.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
-import { DEFAULT_SCENARIO, type SimOptions, sim } from './sim.js';
+import { experiment } from './experiment.js';
+import { type ExperimentOptions, refuseMismatch } from './experimentOptions.js';
+import { parseSeeds } from './seeds.js';
+import { DEFAULT_SCENARIO, sim } from './sim.js';
 import { UsageError } from './usageError.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -21,6 +24,19 @@ function seed(text: string): number {
   return value;
 }
 
+/** More than any machine has cores for. */
+const MOST_JOBS = 256;
+
+type SimArguments = Omit<ExperimentOptions, 'speed'> & { readonly speed: string };
+
+function jobs(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > MOST_JOBS) {
+    throw new InvalidArgumentError(`Jobs are a whole number from 1 to ${MOST_JOBS}.`);
+  }
+  return value;
+}
+
 const program = new Command('steerbot')
   .description("Reynolds' steering behaviors for small robots: simulate first, then drive.")
   .version(version)
@@ -29,19 +45,28 @@ const program = new Command('steerbot')
 
 program
   .command('sim')
-  .description('run a scenario in simulation')
+  .description('run a scenario in simulation: once, or with many seeds, alone or against another')
   .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
+  .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
   .option('--headless', 'as fast as it can, with nothing to look at')
   .option('--json', 'print the result as one JSON document')
   .option('--seed <number>', "instead of the scenario's own", seed)
   .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']).default('max'))
   .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
   .option('--plot <file>', 'draw the run as an SVG picture')
-  .action(async (scenario: string, { speed, ...options }: Omit<SimOptions, 'speed'> & { speed: string }) => {
-    exitCode = await sim(scenario, {
-      ...options,
-      speed: speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed),
-    });
+  .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
+  .option(
+    '--seeds <list>',
+    'a run for each seed, such as 1..1000 or 1..10,20, and what they say together',
+    parseSeeds,
+  )
+  .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', jobs)
+  .option('--csv <file>', 'with --seeds: write a table with a row for each run')
+  .action(async (scenario: string, other: string | undefined, { speed, ...given }: SimArguments) => {
+    const options = { ...given, speed: speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed) };
+    refuseMismatch(other, options);
+    const names = other === undefined ? [scenario] : [scenario, other];
+    exitCode = await (options.seeds ? experiment(names, options.seeds, options) : sim(scenario, options));
   });
 
 program
@@ -52,6 +77,10 @@ program
   .option('--arrive <x,y>', 'go to a point and stand still there')
   .option('--path <file>', 'follow a path')
   .option('--mission <file>', 'do what a mission file says')
+  .option(
+    '--behaviors <file>',
+    'behaviors of your own that the mission calls: a JavaScript file that exports them',
+  )
   .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
   .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
   .option('--headless', 'ask nothing, show nothing, give up when the robot is lost')

@@ -8,14 +8,41 @@ const meters = (value: number): string =>
   Math.abs(value) < 1 ? `${(value * 1000).toFixed(1)} mm` : `${value.toFixed(2)} m`;
 const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
+/** A line for each of so many robots; of more, what came of all. */
+const FEW = 12;
+
 export function report(result: Result): string {
   const { scenario, seed, simulatedSeconds, wallSeconds, robots, criteria } = result;
   const head = `${pc.bold(scenario)}, seed ${seed}: ${seconds(simulatedSeconds)} simulated in ${seconds(wallSeconds)}`;
-  return [head, ...robots.flatMap(robotLines), ...criteria.map(criterionLine)].join('\n');
+  const told = robots.length > FEW ? crowdLines(robots) : robots.flatMap(robotLines);
+  return [head, ...told, ...criteria.map(criterionLine)].join('\n');
 }
 
+/** What came of all of them together, and every fault. */
+function crowdLines(robots: readonly RobotResult[]): string[] {
+  const outcomes = [...new Set(robots.map(({ outcome }) => outcome))].map((kind) => {
+    return `${robots.filter(({ outcome }) => outcome === kind).length} ${kind}`;
+  });
+  const sum = (figure: (robot: RobotResult) => number) =>
+    robots.reduce((all, robot) => all + figure(robot), 0);
+  const crossings = sum((robot) => robot.crossings);
+  const said = [
+    ...outcomes,
+    `${meters(sum((robot) => robot.distanceTravelled) / robots.length)} driven on average`,
+    ...(crossings === 0 ? [] : [`${crossings} crossings`]),
+    ...contactsOf(sum((robot) => robot.contacts)),
+  ];
+  return [`  ${robots.length} robots: ${said.join(', ')}`, ...robots.flatMap(faultLines)];
+}
+
+const contactsOf = (contacts: number): string[] =>
+  contacts === 0 ? [] : [`${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`];
+
+const faultLines = ({ id, faults }: RobotResult): string[] =>
+  faults.map(({ at, what }) => pc.red(`  ${id}: at ${seconds(at)}: ${what}`));
+
 function robotLines(robot: RobotResult): string[] {
-  const { id, outcome, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, faults } = robot;
+  const { id, outcome, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack } = robot;
   const came = timeToGoal === null ? outcome : `${outcome} after ${seconds(timeToGoal)}`;
   const said = [
     came,
@@ -24,20 +51,30 @@ function robotLines(robot: RobotResult): string[] {
     ...(crossTrack === null
       ? []
       : [`${meters(crossTrack.rms)} RMS off the path, ${meters(crossTrack.max)} at most`]),
-    ...(contacts === 0 ? [] : [`${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`]),
+    ...contactsOf(contacts),
   ];
-  return [
-    `  ${id}: ${said.join(', ')}`,
-    ...faults.map(({ at, what }) => pc.red(`  ${id}: at ${seconds(at)}: ${what}`)),
-  ];
+  return [`  ${id}: ${said.join(', ')}`, ...faultLines(robot)];
 }
 
-function criterionLine({ criterion, limit, measured, passed }: CriterionResult): string {
+function criterionLine({ criterion, limit, measured, passed, bound, of }: CriterionResult): string {
   const figure = figureOf(criterion);
   const found = measured === null ? 'never' : figure(measured);
-  const wanted = limit === null ? '' : ` (at most ${figure(limit)})`;
-  return `  ${passed ? pc.green('✓') : pc.red('✗')} ${criterion}: ${found}${wanted}`;
+  const least = bound === 'atLeast' ? 'at least' : 'at most';
+  const wanted = limit === null ? '' : ` (${least} ${figure(limit)})`;
+  const named = of === undefined ? criterion : `${criterion}, ${of}`;
+  return `  ${passed ? pc.green('✓') : pc.red('✗')} ${named}: ${found}${wanted}`;
 }
 
-const figureOf = (criterion: string): ((value: number) => string) =>
-  criterion === 'arrived' ? seconds : criterion === 'contacts' ? String : meters;
+const share = (value: number): string => value.toFixed(3);
+
+/** Figures that are no length; all others are. */
+const FIGURES: Readonly<Record<string, (value: number) => string>> = {
+  arrived: seconds,
+  'distance.reaches': seconds,
+  contacts: String,
+  crossings: String,
+  polarization: share,
+  hidden: share,
+};
+
+export const figureOf = (criterion: string): ((value: number) => string) => FIGURES[criterion] ?? meters;

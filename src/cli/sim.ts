@@ -1,6 +1,6 @@
 /** `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out. */
-import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { loadScenario } from '../../sim/loadScenario.js';
 import { plotRun } from '../../sim/plot.js';
 import { type Result, type RunOptions, runScenario } from '../../sim/run.js';
@@ -12,6 +12,8 @@ import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { emulatedBodies } from './emulated.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
+import { mustBeWritable } from './outputFile.js';
+import { loadOwnBehaviors } from './ownBehaviors.js';
 import { runAtOnce, runInRealTime } from './pacing.js';
 import { showProgress } from './progress.js';
 import { report } from './report.js';
@@ -26,13 +28,16 @@ export interface SimOptions {
   readonly speed: number;
   readonly plot?: string;
   readonly firmware?: boolean;
+  /** The file of one's own behaviors. */
+  readonly behaviors?: string;
 }
 
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
   const { seed, plot, json, headless, firmware } = options;
-  const scenario = loadScenario(name, seed === undefined ? {} : { seed });
-  if (plot !== undefined) mustBeWritable(plot);
+  const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
+  const scenario = loadScenario(name, { behaviors, ...(seed === undefined ? {} : { seed }) });
+  if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   const bodies = firmware ? { bodyOf: await emulatedBodies(scenario) } : {};
   const result = await runPaced(
@@ -79,21 +84,6 @@ function exitCodeOf({ robots, passed }: Result): ExitCode {
   if (robots.some(({ outcome }) => outcome === 'faulted' || outcome === 'stopped'))
     return EXIT.stoppedForSafety;
   return passed ? EXIT.done : EXIT.criterionFailed;
-}
-
-/** Before a run, so that a long one is not lost for a file that cannot be written. */
-function mustBeWritable(file: string): void {
-  const path = resolve(file);
-  try {
-    // The slash tells a folder from a file of that name.
-    accessSync(`${dirname(path)}/`, constants.W_OK);
-    if (existsSync(path)) accessSync(path, constants.W_OK);
-  } catch {
-    throw new UsageError(`--plot ${file}: ${path} or its folder is not there or not writable; make it first`);
-  }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`--plot '${file}' is a folder; name a file such as run.svg`);
-  }
 }
 
 function write(file: string, picture: string): void {

@@ -4,6 +4,7 @@ import type { BodyLimits } from '../body.js';
 import type { EstimatedBody } from '../estimation/estimate.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import type { RobotDefinition } from '../robot.js';
+import { type Ranger, rangersOf } from '../sensors/echoes.js';
 import { metersPerCount } from '../sensors/encoder.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
@@ -14,6 +15,8 @@ export interface Controller {
   readonly body: BodyLimits;
   readonly motor: MotorModel;
   readonly estimated: EstimatedBody;
+  /** Its range sensors, by their ids. */
+  readonly rangers: Readonly<Record<string, Ranger>>;
   readonly behavior: Behavior;
   readonly period: Seconds;
   readonly steering: 'force' | 'direct';
@@ -33,6 +36,7 @@ export function prepareController(robot: RobotDefinition, behavior: Behavior, id
       patience: Math.max(3 / control.rate, 0.15),
       ...encoderScale(robot),
     },
+    rangers: rangersOf(robot.sensors),
     behavior,
     period: 1 / control.rate,
     steering: control.steering,

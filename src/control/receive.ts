@@ -4,8 +4,17 @@ import { isFiniteVec, ZERO } from '../geometry.js';
 import { AT_REST } from '../safety/limiter.js';
 import { faulted, obey } from '../safety/supervisor.js';
 import { countsBetween } from '../sensors/encoder.js';
-import type { ClockTick, Command, EncoderReading, LoopEvent, PoseReading, Reading } from '../signals.js';
+import type {
+  ClockTick,
+  Command,
+  EncoderReading,
+  LoopEvent,
+  PoseReading,
+  RangeReading,
+  Reading,
+} from '../signals.js';
 import type { Controller } from './controller.js';
+import { poseAt, type Sights, see } from './sight.js';
 import type { LoopState } from './state.js';
 import { step } from './step.js';
 
@@ -69,8 +78,17 @@ function sense(controller: Controller, state: LoopState, reading: Reading): Part
       return {
         ranges: { ...state.ranges, [reading.sensor]: reading },
         estimator: heard(state.estimator, reading.sensor, reading.at),
+        sights: sight(controller, state, reading),
       };
   }
+}
+
+/** A sensor that the robot's file does not name cannot be placed on the body. */
+function sight({ rangers, body }: Controller, state: LoopState, reading: RangeReading): Sights {
+  const ranger = Object.hasOwn(rangers, reading.sensor) ? rangers[reading.sensor] : undefined;
+  if (!ranger) return state.sights;
+  const pose = poseAt(state.estimator, reading.at, body.track);
+  return see(state.sights, ranger, reading, pose, state.surroundings.neighbors);
 }
 
 function odometry({ estimated }: Controller, { estimator }: LoopState, reading: EncoderReading) {

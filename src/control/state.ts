@@ -8,6 +8,7 @@ import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import type { RangeReading, Surroundings, Target, Tick, WheelSpeeds } from '../signals.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
+import { type Sights, unseen } from './sight.js';
 
 export interface LoopState {
   /** Time of the last tick; null before the first. */
@@ -16,6 +17,7 @@ export interface LoopState {
   readonly targets: Readonly<Record<string, Target>>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
   readonly surroundings: Required<Surroundings>;
+  readonly sights: Sights;
   readonly reference: Vec2;
   /** Wheel speeds granted last; what was sent may differ where a wheel had to break away. */
   readonly granted: WheelSpeeds;
@@ -43,6 +45,7 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     targets: {},
     ranges: {},
     surroundings: { at, neighbors: [], obstacles: [] },
+    sights: unseen(controller.rangers, at),
     reference: scale(fromPolar(1, pose.heading), speed),
     granted: { left: speed, right: speed },
     memory: controller.behavior.start(),

@@ -12,6 +12,7 @@ import { voicesOf } from '../steering/combine.js';
 import { grantReference, isFiniteSteering, settle, steer, steerDirectly } from '../steering/steer.js';
 import type { Seconds } from '../units.js';
 import type { Controller } from './controller.js';
+import { knownAt } from './sight.js';
 import type { LoopState } from './state.js';
 
 /**
@@ -88,6 +89,7 @@ function perceive(
   at: Seconds,
   dt: Seconds,
 ): Percept {
+  const known = knownAt(at, state.surroundings, state.sights);
   return {
     id,
     at,
@@ -98,8 +100,8 @@ function perceive(
     body,
     targets: state.targets,
     neighbors: state.surroundings.neighbors,
-    obstacles: state.surroundings.obstacles,
-    sightAge: at - state.surroundings.at,
+    obstacles: known.obstacles,
+    sightAge: known.age,
     ranges: state.ranges,
     random: resumeRandom(state.random),
   };

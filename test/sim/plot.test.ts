@@ -158,8 +158,8 @@ describe('a picture of something odd', () => {
     const traces = ids.map((id, i) => straightTrace(id, { x: i, y: 0 }, { x: i, y: 5 }, [seekForce]));
     const svg = plotRun(scenarioOf(ids.map((id) => robotSpec(id, seekMission))), traces);
     numbersOnly(svg);
-    expect(tagsIn(svg, 'driven', 'polyline')).toHaveLength(50);
-    expect(svg).toContain('>driven lines of 50 robots<');
+    expect(tagsIn(svg, 'others', 'polyline')).toHaveLength(49);
+    expect(svg).toContain('>driven lines of 49 others<');
     expect(svg).not.toContain('robot7<');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TraceRecorder } from '../../sim/trace.js';
+import { stretchesOf, TraceRecorder } from '../../sim/trace.js';
 import { tickAt } from '../support/plotFixtures.js';
 
 const START = { x: 0, y: 0, heading: 0 };
@@ -72,5 +72,20 @@ describe('a trace', () => {
       moments: [],
       finalPose: START,
     });
+  });
+
+  it('knows where its body was put, and does not take fast driving for it', () => {
+    const recorder = drive(2.9, 1);
+    const there = { x: 9, y: 9, heading: 0 };
+    recorder.record(1.02, there, tickAt(1.02, there, 0));
+    const on = { x: 9.01, y: 9, heading: 0 };
+    recorder.record(1.04, on, tickAt(1.04, on, 0));
+    const trace = recorder.trace();
+    expect(stretchesOf(trace).map((stretch) => stretch.length)).toEqual([trace.line.length - 2, 2]);
+    expect(stretchesOf(trace)[1]).toEqual([
+      { x: 9, y: 9 },
+      { x: 9.01, y: 9 },
+    ]);
+    expect(stretchesOf(drive(2.9, 1).trace())).toHaveLength(1);
   });
 });

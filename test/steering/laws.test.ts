@@ -8,6 +8,7 @@ import { SMALL } from '../support/percept.js';
 import {
   behaviors,
   coordinate,
+  crowd,
   mapped,
   mirrored,
   normal,
@@ -82,6 +83,11 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
       path: fc
         .array(point, { minLength: 1, maxLength: 4 })
         .map((points) => [...points, fromPolar(7, points.length)]),
+      neighbors: crowd(fc.record({ position: point, velocity: point, heading: fc.constantFrom(0, 1, -3) })),
+      obstacles: fc.array(
+        fc.record({ from: point, to: point, radius: fc.constantFrom(0, 1e-9, 0.3), velocity: point }),
+        { maxLength: 4 },
+      ),
     });
     fc.assert(
       fc.property(wild, fc.double({ min: 0.004, max: 0.2, noNaN: true }), fc.nat(), (world, dt, seed) => {

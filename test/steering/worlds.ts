@@ -2,13 +2,29 @@
 import fc from 'fast-check';
 import { add, fromPolar, length, type Pose, truncate, type Vec2, ZERO } from '../../src/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
+import type { Neighbor, Obstacle } from '../../src/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
+import { align } from '../../src/steering/behaviors/align.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
+import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
+import { cohere } from '../../src/steering/behaviors/cohere.js';
+import { contain } from '../../src/steering/behaviors/contain.js';
+import { evade } from '../../src/steering/behaviors/evade.js';
 import { flee } from '../../src/steering/behaviors/flee.js';
+import { flock } from '../../src/steering/behaviors/flock.js';
+import { followFlowField } from '../../src/steering/behaviors/followFlowField.js';
+import { followLeader } from '../../src/steering/behaviors/followLeader.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';
+import { followWall } from '../../src/steering/behaviors/followWall.js';
+import { hide } from '../../src/steering/behaviors/hide.js';
+import { interpose } from '../../src/steering/behaviors/interpose.js';
+import { offsetPursue } from '../../src/steering/behaviors/offsetPursue.js';
+import { pursue } from '../../src/steering/behaviors/pursue.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
+import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
-import { blend, prioritize } from '../../src/steering/combine.js';
+import { blend, budget, prioritize } from '../../src/steering/combine.js';
+import { dither } from '../../src/steering/dither.js';
 import { percept, SMALL } from '../support/percept.js';
 
 export interface World {
@@ -19,6 +35,8 @@ export interface World {
   readonly target: Vec2;
   readonly ball: { readonly position: Vec2; readonly velocity: Vec2 };
   readonly path: readonly Vec2[];
+  readonly neighbors: readonly Neighbor[];
+  readonly obstacles: readonly Obstacle[];
 }
 
 const pair = ({ x, y }: Vec2) => [x, y] as const;
@@ -36,6 +54,30 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
   followPath: ({ path }) => followPath({ path: path.map(pair) }),
   'followPath in a band': ({ path }) => followPath({ path: path.map(pair), radius: 0.5 }),
   'followPath round a loop': ({ path }) => followPath({ path: path.map(pair), loop: true }),
+  separate: () => separate(),
+  'separate ahead': () => separate({ radius: 1.5, fieldOfView: 4 }),
+  align: () => align(),
+  'align at a speed': () => align({ fieldOfView: 4, cruise: 0.5 }),
+  cohere: () => cohere(),
+  flock: () => flock(),
+  followLeader: () => followLeader({ leader: ball }),
+  'followLeader, a robot': () => followLeader({ leader: { robot: 'n0' }, distance: 0.4 }),
+  pursue: () => pursue({ target: ball }),
+  'pursue a robot for a fixed time': () => pursue({ target: { robot: 'n0' }, lookAhead: 0.5 }),
+  evade: () => evade({ target: ball }),
+  'evade a robot near by': () => evade({ target: { robot: 'n0' }, lookAhead: 1, panicDistance: 1.5 }),
+  offsetPursue: () => offsetPursue({ target: ball, offset: [-0.3, 0] }),
+  'offsetPursue a robot': () => offsetPursue({ target: { robot: 'n0' }, offset: [0.4, 0] }),
+  interpose: ({ target }) => interpose({ between: [ball, pair(target)], ratio: 0.3 }),
+  hide: () => hide({ from: ball }),
+  avoidObstacles: () => avoidObstacles(),
+  'avoidObstacles with foresight': () => avoidObstacles({ margin: 0.05, lookAhead: 1 }),
+  'contain in a triangle': ({ path, target }) =>
+    contain({ inside: [pair(target), pair(path[0] ?? ZERO), pair(path[1] ?? ZERO)], lookAhead: 0.5 }),
+  followWall: () => followWall(),
+  'followWall on its right': () => blend(followWall({ offset: 0.3, within: 3 })),
+  'followFlowField to a sink': ({ target }) =>
+    followFlowField({ field: (p) => ({ x: target.x - p.x, y: target.y - p.y }), predict: 0.3 }),
   wander: () => wander(),
   prioritize: ({ target }) =>
     prioritize(flee({ target: ball, panicDistance: 1 }), arrive({ target: pair(target) })),
@@ -44,6 +86,17 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
       { behavior: seek({ target: pair(target) }), weight: 0.3 },
       followPath({ path: path.map(pair) }),
       wander(),
+    ),
+  budget: ({ target, path }) =>
+    budget(
+      flee({ target: ball, panicDistance: 1 }),
+      seek({ target: pair(target) }),
+      followPath({ path: path.map(pair) }),
+    ),
+  dither: ({ target }) =>
+    dither(
+      { behavior: flee({ target: ball, panicDistance: 1.5 }), chance: 0.6 },
+      { behavior: seek({ target: pair(target) }), chance: 0.7 },
     ),
 };
 
@@ -64,6 +117,26 @@ const courses = fc
     }
     return points;
   });
+
+/** Robots with ids of their own, in the order of the list. */
+export const crowd = (one: fc.Arbitrary<Omit<Neighbor, 'id' | 'at' | 'radius'>>): fc.Arbitrary<Neighbor[]> =>
+  fc
+    .array(one, { maxLength: 4 })
+    .map((all) => all.map((neighbor, i) => ({ id: `n${i}`, at: 0, radius: SMALL.radius, ...neighbor })));
+const neighbors = crowd(fc.record({ position: vector(1), velocity, heading: coordinate(3) }));
+const post = fc.record({ at: vector(1.5), radius: fc.constantFrom(0.05, 0.2) });
+const wall = fc.record({ from: vector(1.5), to: vector(1.5), radius: fc.constant(0) });
+const obstacles = fc.array(
+  fc.oneof(
+    post.map(({ at, radius }): Obstacle => ({ from: at, to: at, radius })),
+    wall,
+    fc
+      .record({ at: vector(1.5), velocity })
+      .map(({ at, velocity }): Obstacle => ({ from: at, to: at, radius: 0.1, velocity })),
+  ),
+  { maxLength: 4 },
+);
+
 export const worlds: fc.Arbitrary<World> = fc.record({
   pose,
   next: pose,
@@ -71,6 +144,8 @@ export const worlds: fc.Arbitrary<World> = fc.record({
   target: vector(2),
   ball: fc.record({ position: vector(2), velocity }),
   path: courses,
+  neighbors,
+  obstacles,
 });
 
 export const normal = (seed: number): Random => resumeRandom(seedRandom(seed));
@@ -88,6 +163,8 @@ export function twice(
     velocity: world.velocity,
     forwardSpeed: length(world.velocity),
     targets: { ball: { id: 'ball', at: 0, ...world.ball } },
+    neighbors: world.neighbors,
+    obstacles: world.obstacles,
     random,
   };
   const first = behavior.steer(percept({ ...given, pose: world.pose }), behavior.start(), { x: 0, y: 0 });
@@ -110,5 +187,17 @@ export function mapped(
     target: at(world.target),
     ball: { position: at(world.ball.position), velocity: to(world.ball.velocity) },
     path: world.path.map(at),
+    neighbors: world.neighbors.map((neighbor) => ({
+      ...neighbor,
+      position: at(neighbor.position),
+      velocity: to(neighbor.velocity),
+      heading: heading(neighbor.heading),
+    })),
+    obstacles: world.obstacles.map((obstacle) => ({
+      ...obstacle,
+      from: at(obstacle.from),
+      to: at(obstacle.to),
+      ...(obstacle.velocity && { velocity: to(obstacle.velocity) }),
+    })),
   };
 }

@@ -1,7 +1,7 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
 import type { BodyLimits } from '../../body.js';
-import { distance, dot, fromPolar, scale, sub, toward, type Vec2, ZERO } from '../../geometry.js';
+import { distance, dot, fromPolar, scale, sub, type Vec2, ZERO } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Meters, Seconds } from '../../units.js';
@@ -85,7 +85,8 @@ interface Wish {
 /** What it wants, `away` metres from the target: v_d and v̇_d, both along the way to it. */
 export function approach(percept: Percept, aim: Aim, away: Meters, { profile, hold, planned }: Plan): Wish {
   const { body, pose, dt } = percept;
-  const towards = toward(pose, aim.position, 1);
+  // Nearer than anything can be told there is no direction.
+  const towards = away > 1e-200 ? scale(sub(aim.position, pose), 1 / away) : ZERO;
   const limit = profile(Math.max(0, away - hold), body, dt);
   if (planned && limit.speed < body.maxSpeed) return plannedApproach(limit, towards, aim, percept);
   return { velocity: scale(towards, Math.min(body.maxSpeed, limit.speed)), acceleration: ZERO };

@@ -86,3 +86,17 @@ describe('Buckland’s arrive without saturation, x″ + g x′ + (g/T) x = 0', 
     expect(overshoot(4)).toBeLessThan(0);
   });
 });
+
+describe('the linear profile without saturation, x″ + x′/τ + vmax/(R τ) x = 0', () => {
+  /** Farthest beyond the target that lies on the edge of the slowing radius R; vmax = 1 m/s, τ = 1 s. */
+  const overshoot = (R: number): number => {
+    const behavior = arrive({ target: [R, 0], profile: 'linear', slowingRadius: R, within: 1e-9 });
+    const states = drivePoint(behavior, { body: PLAIN, dt: 0.001, seconds: 12 });
+    return Math.max(...states.map(({ pose }) => pose.x)) - R;
+  };
+
+  it('has the damping ½ √(R/(vmax τ)): critical at R = 4 vmax τ, 16.3 % of overshoot at R = vmax τ', () => {
+    expect(overshoot(4)).toBeLessThan(0);
+    expect(overshoot(1)).toBeCloseTo(Math.exp(-Math.PI / Math.sqrt(3)), 3);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distance, ZERO } from '../../../src/geometry.js';
 import { type FleeInput, flee } from '../../../src/steering/behaviors/flee.js';
-import { percept, SMALL } from '../../support/percept.js';
+import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { near } from '../near.js';
 import { drivePoint, endOf } from '../pointMass.js';
 
@@ -36,6 +36,13 @@ describe('flee', () => {
   it('has no goal and no point to arc to', () => {
     expect(ask({ target: [1, 0] })).not.toHaveProperty('arrived');
     expect(ask({ target: [1, 0] })).not.toHaveProperty('lookahead');
+  });
+
+  it('from rest gains speed as v(t) = vmax (1 − e^(−t/τ))', () => {
+    const states = drivePoint(flee({ target: [-1, 0] }), { body: PLAIN, dt: 0.05, seconds: 2 });
+    states.forEach(({ velocity }, i) => {
+      expect(velocity).toEqual(near(-Math.expm1(-0.05 * i), 0));
+    });
   });
 
   it('gets out of its panic distance and comes to rest there', () => {

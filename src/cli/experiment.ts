@@ -1,0 +1,140 @@
+/** `steerbot sim A [B] --seeds 1..1000`: scenarios over many seeds; a summary, a table and an exit code come out. */
+import { availableParallelism } from 'node:os';
+import { wallTime } from '../control/clock.js';
+import { EXIT, type ExitCode } from './exitCodes.js';
+import type { ExperimentOptions } from './experimentOptions.js';
+import { runSeeds } from './experimentPool.js';
+import { showRuns } from './experimentProgress.js';
+import { reportExperiment } from './experimentReport.js';
+import { compare, type ExperimentResult, summaryOf } from './experimentResult.js';
+import type { SeedRuns, Work } from './experimentWorker.js';
+import { mustBeWritable } from './outputFile.js';
+import { loadOwnBehaviors } from './ownBehaviors.js';
+import { RunTable } from './runTable.js';
+import { scenarioBySeed } from './scenarioBySeed.js';
+import type { Seeds } from './seeds.js';
+import { Tally } from './tally.js';
+import { UsageError } from './usageError.js';
+
+/** Runs every scenario with every seed. @throws FileError, UsageError; all that can be known before a run has begun */
+export async function experiment(
+  names: readonly string[],
+  seeds: Seeds,
+  options: ExperimentOptions,
+): Promise<ExitCode> {
+  const { csv, json, behaviors, jobs = availableParallelism() } = options;
+  const work: Work = { scenarios: names, behaviors };
+  await tryFirst(work, seeds);
+  if (csv !== undefined) mustBeWritable('--csv', csv, 'runs.csv');
+  const table = csv === undefined ? undefined : new RunTable(csv, names);
+  const tallies = names.map(() => new Tally(seeds.list.length));
+  const started = wallTime.now();
+  const finished = await gather(work, seeds, jobs, tallies, table).finally(() => table?.close());
+  if (tallies.some(({ runs }) => runs === 0)) return interruptedBefore(seeds);
+  const result = resultOf(work, seeds, tallies, wallTime.now() - started);
+  if (!finished) {
+    const runs = tallies[0]?.runs;
+    process.stderr.write(`interrupted after ${runs} of ${seeds.list.length} seeds; they say:\n`);
+    process.stderr.write(`${reportExperiment(result)}\n`);
+    return EXIT.interrupted;
+  }
+  process.stdout.write(`${json ? JSON.stringify(result) : reportExperiment(result)}\n`);
+  hint(result);
+  return exitCodeOf(result);
+}
+
+/** Loads everything once, so that a mistake in a file is found before anything has run. */
+async function tryFirst({ scenarios, behaviors }: Work, { list }: Seeds): Promise<void> {
+  const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
+  for (const name of scenarios) scenarioBySeed(name, own)(list[0] ?? 1);
+}
+
+/** Adds up what comes of the runs. @returns whether all of them have run */
+async function gather(
+  work: Work,
+  { list }: Seeds,
+  jobs: number,
+  tallies: readonly Tally[],
+  table: RunTable | undefined,
+): Promise<boolean> {
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const progress = showRuns(list.length * tallies.length, process.stderr);
+  const started = wallTime.now();
+  let done = 0;
+  try {
+    for await (const runs of runSeeds(work, { seeds: list, jobs, interruption: interruption.signal })) {
+      const rows = rowsOf(runs);
+      table?.add(rows);
+      for (const [i, tally] of tallies.entries()) {
+        const row = rows[i];
+        if (row) tally.add(row);
+      }
+      done += rows.length;
+      progress.at(done, wallTime.now() - started);
+    }
+  } finally {
+    progress.done();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+  return !interruption.signal.aborted;
+}
+
+function rowsOf(runs: SeedRuns) {
+  if ('rows' in runs) return runs.rows;
+  throw new UsageError(`seed ${runs.seed} cannot run: ${runs.refused}`);
+}
+
+function interruptedBefore({ list }: Seeds): ExitCode {
+  process.stderr.write(`interrupted before the first of ${list.length} seeds was done\n`);
+  return EXIT.interrupted;
+}
+
+function resultOf(
+  { scenarios, behaviors }: Work,
+  seeds: Seeds,
+  tallies: readonly Tally[],
+  wallSeconds: number,
+): ExperimentResult {
+  const own = behaviors === undefined ? '' : ` --behaviors ${quoted(behaviors)}`;
+  const summaries = tallies.map((tally, i) => {
+    const name = scenarios[i] ?? '';
+    return summaryOf(
+      tally,
+      name,
+      (seed) => `npx steerbot sim ${quoted(name)} --seed ${seed}${own} --plot seed-${seed}.svg`,
+    );
+  });
+  const [first, second] = tallies;
+  return {
+    seeds: seeds.text,
+    simulatedSeconds: tallies.reduce((sum, tally) => sum + tally.simulatedSeconds, 0),
+    wallSeconds,
+    passed: tallies.every(({ passed, runs }) => passed === runs),
+    scenarios: summaries,
+    comparison: first && second ? compare(first, second) : null,
+  };
+}
+
+/** As a shell takes it in one piece. */
+function quoted(word: string): string {
+  if (/^[\w./\\:@%+=-]+$/.test(word)) return word;
+  return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function hint({ scenarios }: ExperimentResult): void {
+  for (const { scenario, runs, alike, faults } of scenarios) {
+    if (!alike || runs < 2 || faults.length > 0) continue;
+    process.stderr.write(
+      `hint: all ${runs} runs of ${scenario} came to the same figures; nothing in it is drawn from the seed; ` +
+        'add vary: { robots.ID.at.heading: [-180 deg, 180 deg] } or the like\n',
+    );
+  }
+}
+
+function exitCodeOf({ scenarios, passed }: ExperimentResult): ExitCode {
+  const stopped = scenarios.some(({ outcomes }) => outcomes.faulted + outcomes.stopped > 0);
+  if (stopped) return EXIT.stoppedForSafety;
+  return passed ? EXIT.done : EXIT.criterionFailed;
+}

@@ -1,0 +1,76 @@
+/** Spreads the seeds of an experiment over threads, and gives what came of them in the order of the seeds. */
+import { Piscina } from 'piscina';
+import type { SeedRuns, Task, Work } from './experimentWorker.js';
+import { UsageError } from './usageError.js';
+
+const WORKER = new URL('./experimentWorker.js', import.meta.url).href;
+
+/** A thread takes so many seeds at once, fewer where there are few for each: handing them over takes 0.1 ms. */
+const MOST_AT_ONCE = 4;
+
+/** Tasks handed out for each thread, so that one slow run in front lets the others go on. */
+const AHEAD = 8;
+
+export interface PoolOptions {
+  readonly seeds: readonly number[];
+  readonly jobs: number;
+  readonly interruption: AbortSignal;
+}
+
+/** Ends early, without a word, when it is interrupted. @throws UsageError where a thread died */
+export async function* runSeeds(
+  work: Work,
+  { seeds, jobs, interruption }: PoolOptions,
+): AsyncGenerator<SeedRuns> {
+  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(seeds.length / (jobs * AHEAD))));
+  const threads = Math.min(jobs, Math.ceil(seeds.length / atOnce));
+  const pool = new Piscina({
+    filename: WORKER,
+    name: 'runTask',
+    recordTiming: false,
+    minThreads: threads,
+    maxThreads: threads,
+  });
+  const end = () => void pool.destroy();
+  interruption.addEventListener('abort', end);
+  // A thread that dies between two tasks: what was handed out fails, too.
+  pool.on('error', end);
+  const outstanding: Promise<SeedRuns[]>[] = [];
+  let next = 0;
+  try {
+    while (next < seeds.length || outstanding.length > 0) {
+      while (next < seeds.length && outstanding.length < threads * AHEAD && !interruption.aborted) {
+        outstanding.push(handedOut(pool, { ...work, seeds: seeds.slice(next, next + atOnce) }));
+        next += atOnce;
+      }
+      const head = outstanding.shift();
+      if (!head) return;
+      yield* await head;
+    }
+  } catch (error) {
+    if (!interruption.aborted) throw error;
+  } finally {
+    interruption.removeEventListener('abort', end);
+    await pool.destroy();
+  }
+}
+
+async function run(pool: Piscina, task: Task): Promise<SeedRuns[]> {
+  try {
+    return await pool.run(task);
+  } catch (error) {
+    const [first, last] = [task.seeds[0], task.seeds.at(-1)];
+    const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `a thread died while it ran ${which} (${why}); run it alone to see: --seed ${first}`,
+    );
+  }
+}
+
+/** Its failure waits until its turn comes. */
+function handedOut(pool: Piscina, task: Task): Promise<SeedRuns[]> {
+  const runs = run(pool, task);
+  runs.catch(() => {});
+  return runs;
+}

@@ -1,0 +1,36 @@
+/** Says on a terminal how far an experiment has got, and how long it will still take. */
+import type { Seconds } from '../units.js';
+
+const FIRST_AFTER: Seconds = 1;
+const EVERY: Seconds = 0.25;
+const CLEAR_LINE = '\r\u001b[K';
+
+export interface RunsProgress {
+  at(done: number, wall: Seconds): void;
+  done(): void;
+}
+
+/** `12 s`, `3 min`, `1 h 20 min`: no more digits than a guess has. */
+export function aboutTime(seconds: Seconds): string {
+  if (seconds < 100) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function showRuns(total: number, terminal: NodeJS.WriteStream): RunsProgress {
+  let next = FIRST_AFTER;
+  let shown = false;
+  return {
+    at(done, wall) {
+      if (!terminal.isTTY || wall < next || done === 0) return;
+      next = wall + EVERY;
+      shown = true;
+      const left = aboutTime((wall / done) * (total - done));
+      const share = Math.floor((100 * done) / total);
+      terminal.write(`${CLEAR_LINE}${done} of ${total} runs (${share} %), about ${left} left`);
+    },
+    done() {
+      if (shown) terminal.write(CLEAR_LINE);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+/** What an experiment comes to, as the document that `--json` prints. */
+import type { Outcome } from '../../sim/result.js';
+import type { Seconds } from '../units.js';
+import { bootstrap, CONFIDENCE, type Estimated, type Spread, spreadOf } from './statistics.js';
+import type { CriterionTally, Tally } from './tally.js';
+
+/** Over the runs that have the figure: `count` of them; `missing` have not, such as a time to a goal never reached. */
+export type FigureSpread = { readonly count: number; readonly missing: number } & (
+  | Spread
+  | { readonly [key in keyof Spread]: null }
+);
+
+export interface CriterionSummary extends CriterionTally {
+  readonly passRate: number;
+}
+
+export interface WorstRun {
+  readonly seed: number;
+  readonly passed: boolean;
+  readonly outcome: Outcome;
+  /** What the runs are compared by, among those that failed alike. */
+  readonly figure: string;
+  readonly value: number | null;
+  /** Shows it again. */
+  readonly command: string;
+}
+
+export interface ScenarioSummary {
+  /** As it was named on the command line. */
+  readonly scenario: string;
+  readonly runs: number;
+  readonly passed: number;
+  readonly passRate: number;
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  readonly criteria: readonly CriterionSummary[];
+  /** null where no run has such a figure. */
+  readonly figures: Readonly<Record<string, FigureSpread | null>>;
+  /** Of these and of `faults` the first twenty. */
+  readonly failedSeeds: readonly number[];
+  readonly faults: readonly { readonly seed: number; readonly fault: string }[];
+  readonly worst: WorstRun | null;
+  /** Every run came to the same figures: nothing in it is drawn from the seed. */
+  readonly alike: boolean;
+}
+
+/** Second minus first, seed by seed, where both have the figure. */
+export interface FigureDifference {
+  readonly pairs: number;
+  readonly onlyFirst: number;
+  readonly onlySecond: number;
+  readonly neither: number;
+  /** Pairs in which the second has the smaller figure. */
+  readonly less: number;
+  readonly equal: number;
+  readonly more: number;
+  readonly mean: Estimated | null;
+  readonly median: Estimated | null;
+  readonly resamples: number;
+}
+
+export interface Comparison {
+  readonly confidence: number;
+  readonly passRate: {
+    readonly pairs: number;
+    readonly onlyFirst: number;
+    readonly onlySecond: number;
+    readonly difference: Estimated | null;
+  };
+  readonly figures: Readonly<Record<string, FigureDifference>>;
+}
+
+export interface ExperimentResult {
+  readonly seeds: string;
+  readonly simulatedSeconds: Seconds;
+  readonly wallSeconds: Seconds;
+  /** Every run of every scenario. */
+  readonly passed: boolean;
+  readonly scenarios: readonly ScenarioSummary[];
+  /** Of the second scenario with the first; null of one alone. */
+  readonly comparison: Comparison | null;
+}
+
+const NOTHING = {
+  mean: null,
+  least: null,
+  lowerQuartile: null,
+  median: null,
+  upperQuartile: null,
+  most: null,
+} as const;
+
+const known = (column: Float64Array): Float64Array => column.filter((value) => !Number.isNaN(value));
+
+function figureSpread(tally: Tally, figure: string): FigureSpread | null {
+  const values = known(tally.column(figure));
+  const missing = tally.runs - values.length;
+  const spread = spreadOf(values);
+  if (spread) return { count: values.length, missing, ...spread };
+  return figure === 'timeToGoal' && tally.hasGoal ? { count: 0, missing, ...NOTHING } : null;
+}
+
+export function summaryOf(
+  tally: Tally,
+  scenario: string,
+  command: (seed: number) => string,
+): ScenarioSummary {
+  const { runs, passed, outcomes, failedSeeds, faults, alike, worst, primary } = tally;
+  return {
+    scenario,
+    runs,
+    passed,
+    passRate: passed / runs,
+    outcomes,
+    criteria: tally.criteria.map((criterion) => ({ ...criterion, passRate: criterion.passed / runs })),
+    figures: Object.fromEntries(tally.figures.map((figure) => [figure, figureSpread(tally, figure)])),
+    failedSeeds,
+    faults,
+    worst: worst
+      ? {
+          seed: worst.seed,
+          passed: worst.passed,
+          outcome: worst.outcome,
+          figure: primary,
+          value: worst.figures[primary] ?? null,
+          command: command(worst.seed),
+        }
+      : null,
+    alike,
+  };
+}
+
+export function compare(first: Tally, second: Tally): Comparison {
+  const shared = first.figures.filter((figure) => second.figures.includes(figure));
+  const figures = shared.flatMap((figure) => {
+    const difference = differenceOf(first.column(figure), second.column(figure));
+    return difference.neither === first.runs ? [] : [[figure, difference] as const];
+  });
+  const passes = differenceOf(first.passes(), second.passes());
+  return {
+    confidence: CONFIDENCE,
+    passRate: {
+      pairs: passes.pairs,
+      onlyFirst: passes.less,
+      onlySecond: passes.more,
+      difference: passes.mean,
+    },
+    figures: Object.fromEntries(figures),
+  };
+}
+
+/** A nanometre, and its like, is how sums of floating-point numbers come out, and no difference. */
+const ROUNDING = 1e-9;
+const withoutRounding = (difference: number): number => (Math.abs(difference) < ROUNDING ? 0 : difference);
+
+function differenceOf(first: Float64Array, second: Float64Array): FigureDifference {
+  const differences = second.map((value, i) => withoutRounding(value - (first[i] ?? Number.NaN)));
+  const pairs = known(differences);
+  const count = (holds: (a: boolean, b: boolean) => boolean) =>
+    first.reduce((sum, a, i) => sum + Number(holds(!Number.isNaN(a), !Number.isNaN(second[i]))), 0);
+  const estimated = bootstrap(pairs);
+  return {
+    pairs: pairs.length,
+    onlyFirst: count((a, b) => a && !b),
+    onlySecond: count((a, b) => b && !a),
+    neither: count((a, b) => !a && !b),
+    less: pairs.filter((value) => value < 0).length,
+    equal: pairs.filter((value) => value === 0).length,
+    more: pairs.filter((value) => value > 0).length,
+    mean: estimated?.mean ?? null,
+    median: estimated?.median ?? null,
+    resamples: estimated?.resamples ?? 0,
+  };
+}

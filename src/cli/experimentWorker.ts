@@ -1,0 +1,54 @@
+/** Runs in a thread of its own: scenarios over some seeds, a row for each run. */
+import { simulate } from '../../sim/run.js';
+import type { Scenario } from '../../sim/scenario.js';
+import { FileError } from '../errors.js';
+import { loadOwnBehaviors } from './ownBehaviors.js';
+import { type Row, rowOf } from './runFigures.js';
+import { scenarioBySeed } from './scenarioBySeed.js';
+
+export interface Work {
+  /** Names or files. */
+  readonly scenarios: readonly string[];
+  /** The file of one's own behaviors. */
+  readonly behaviors?: string | undefined;
+}
+
+export interface Task extends Work {
+  readonly seeds: readonly number[];
+}
+
+/** One seed, a row for each scenario; or why there is none, since an error loses its class between threads. */
+export type SeedRuns = { readonly seed: number } & ({ readonly rows: readonly Row[] } | Refusal);
+
+interface Refusal {
+  readonly refused: string;
+}
+
+type BySeed = (seed: number) => Scenario;
+
+/** Every task of an experiment is about the same files. */
+let prepared: Promise<readonly BySeed[]> | undefined;
+
+async function prepare({ scenarios, behaviors }: Work): Promise<readonly BySeed[]> {
+  const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
+  return scenarios.map((name) => scenarioBySeed(name, own));
+}
+
+export async function runTask({ seeds, ...work }: Task): Promise<SeedRuns[]> {
+  prepared ??= prepare(work);
+  const scenarios = await prepared;
+  const runs: SeedRuns[] = [];
+  for (const seed of seeds) runs.push({ seed, ...(await runSeed(scenarios, seed)) });
+  return runs;
+}
+
+async function runSeed(scenarios: readonly BySeed[], seed: number): Promise<{ rows: Row[] } | Refusal> {
+  try {
+    const rows: Row[] = [];
+    for (const bySeed of scenarios) rows.push(rowOf(await simulate(bySeed(seed))));
+    return { rows };
+  } catch (error) {
+    if (error instanceof FileError) return { refused: error.message };
+    return { refused: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,21 @@
+/** A file that a command is told to write is tried before a run, so that a long one is not lost for it. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from './usageError.js';
+
+/** @param example a file's name that would do @throws UsageError where it cannot be written */
+export function mustBeWritable(option: string, file: string, example: string): void {
+  const path = resolve(file);
+  try {
+    // The slash tells a folder from a file of that name.
+    accessSync(`${dirname(path)}/`, constants.W_OK);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+  } catch {
+    throw new UsageError(
+      `${option} ${file}: ${path} or its folder is not there or not writable; make it first`,
+    );
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`${option} '${file}' is a folder; name a file such as ${example}`);
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * `--behaviors FILE.js`: behaviors of one's own, by the names that the file exports. Only the command line names such
+ * a file, never a scenario or a mission: those hold no code, and may come from anybody.
+ */
+import { Console } from 'node:console';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { COMBINATORS, knownLeaves, type OwnBehaviors } from '../mission.js';
+import type { Behavior } from '../steering/behavior.js';
+import { isRecord } from '../values.js';
+import { UsageError } from './usageError.js';
+
+type Factory = OwnBehaviors[string];
+
+const isBehavior = (value: unknown): value is Behavior =>
+  isRecord(value) && typeof value.start === 'function' && typeof value.steer === 'function';
+
+/** What a factory makes is tried when a mission is read, so that what is wrong with it is shown there. */
+function checkedFactory(name: string, make: (parameters: never) => unknown): Factory {
+  return (parameters) => {
+    const made = make(parameters);
+    if (!isBehavior(made)) {
+      throw new Error(`'${name}' makes no behavior; a behavior has start() and steer(); return one from it`);
+    }
+    made.start();
+    return made;
+  };
+}
+
+/** A behavior that is exported as it is, instead of a function that makes it, has no parameters. */
+function withoutParameters(name: string, behavior: Behavior): Factory {
+  return (parameters: object) => {
+    const [key] = Object.keys(parameters);
+    if (key === undefined) return behavior;
+    throw new Error(
+      `'${name}' takes no parameters, and is given '${key}'; export a function that takes them`,
+    );
+  };
+}
+
+function factoryOf(name: string, value: unknown): Factory | undefined {
+  if (typeof value === 'function') return checkedFactory(name, value as (parameters: never) => unknown);
+  return isBehavior(value) ? withoutParameters(name, value) : undefined;
+}
+
+/** Named exports, and those of a map that is the default export; what is neither function nor behavior is passed over. */
+export function behaviorsOf(exported: Readonly<Record<string, unknown>>, file: string): OwnBehaviors {
+  const { default: map, ...named } = exported;
+  const entries = Object.entries({ ...(isRecord(map) ? map : {}), ...named });
+  const own = entries.flatMap(([name, value]) => {
+    const factory = factoryOf(name, value);
+    return factory ? [[name, factory] as const] : [];
+  });
+  if (own.length === 0) {
+    throw new UsageError(
+      `--behaviors ${file} exports no behavior; a function that returns { start, steer } is one; export it by its name`,
+    );
+  }
+  const taken = [...knownLeaves({}), ...COMBINATORS];
+  const clash = own.find(([name]) => taken.includes(name));
+  if (clash) {
+    throw new UsageError(`--behaviors ${file}: there is a behavior '${clash[0]}' already; rename yours`);
+  }
+  return Object.fromEntries(own);
+}
+
+/** What it prints goes to standard error: standard output is for results. */
+const quiet = (): void => {
+  globalThis.console = new Console(process.stderr, process.stderr);
+};
+
+/** Runs the file. @throws UsageError where it cannot, or holds no behavior */
+export async function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
+  if (!existsSync(file)) throw new UsageError(`--behaviors ${file}: no such file; name a JavaScript file`);
+  quiet();
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = await import(pathToFileURL(resolve(file)).href);
+  } catch (error) {
+    throw new UsageError(`--behaviors ${file} cannot be loaded: ${whyNot(error)}`);
+  }
+  return behaviorsOf(exported, file);
+}
+
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : '';
+  const said = `${error.name}: ${error.message}`;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return `${said}; compile it to JavaScript first`;
+  if (code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'steerbot'")) {
+    return `${said}; put the file into a folder where steerbot is installed`;
+  }
+  // The first line of a syntax error's stack says where it is.
+  const place = error instanceof SyntaxError ? error.stack?.split('\n')[0] : undefined;
+  return place && !place.includes(error.message) ? `${said} (${place})` : said;
+}

@@ -1,0 +1,28 @@
+/** A scenario for each seed out of files that are read once: what is edited meanwhile does not mix with the rest. */
+import { dirname } from 'node:path';
+import type { Scenario } from '../../sim/scenario.js';
+import { parseScenario } from '../../sim/scenarioFile.js';
+import { findFile, loadText } from '../files/loadFile.js';
+import { loadPath } from '../files/loadPath.js';
+import { loadRobot } from '../files/loadRobot.js';
+import type { OwnBehaviors } from '../mission.js';
+
+/** Gives what `loadScenario` does. @throws FileError, also for each seed */
+export function scenarioBySeed(nameOrPath: string, behaviors: OwnBehaviors): (seed: number) => Scenario {
+  const file = findFile(nameOrPath, { folder: 'sim/scenarios', what: 'a scenario' });
+  const from = dirname(file);
+  const text = loadText(file);
+  const readPath = once((name) => loadPath(name, from));
+  const readRobot = once((name) => loadRobot(name, { from }));
+  return (seed) => parseScenario(text, file, { seed, behaviors, readPath, readRobot });
+}
+
+/** Remembers what it gave for a name. */
+function once<T>(read: (name: string) => T): (name: string) => T {
+  const kept = new Map<string, T>();
+  return (name) => {
+    const found = kept.get(name) ?? read(name);
+    kept.set(name, found);
+    return found;
+  };
+}

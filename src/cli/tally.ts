@@ -1,0 +1,124 @@
+/** Adds up the runs of one scenario: a number a run and figure is kept, the runs themselves are not. */
+import type { Outcome } from '../../sim/result.js';
+import type { Seconds } from '../units.js';
+import type { CriterionRow, Row } from './runFigures.js';
+
+/** So many failed seeds and faults are named. */
+const NAMED = 20;
+
+/** A column of its own, beside the figures. */
+const PASSED = ' passed';
+
+export interface CriterionTally extends Omit<CriterionRow, 'passed' | 'limit'> {
+  /** null where it only has to happen, or where the seed draws it. */
+  readonly limit: number | null;
+  readonly passed: number;
+}
+
+export class Tally {
+  runs = 0;
+  passed = 0;
+  simulatedSeconds: Seconds = 0;
+  /** Whether all runs came to the same figures. */
+  alike = true;
+  readonly outcomes: Record<Outcome, number> = { arrived: 0, running: 0, stopped: 0, faulted: 0 };
+  /** The first of them. */
+  readonly failedSeeds: number[] = [];
+  readonly faults: { readonly seed: number; readonly fault: string }[] = [];
+  criteria: readonly CriterionTally[] = [];
+  readonly #most: number;
+  readonly #columns = new Map<string, Float64Array>();
+  #first: Row | undefined;
+  #firstText = '';
+  #worst: Row | undefined;
+
+  /** @param most runs there will be */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(row: Row): void {
+    this.#first ??= row;
+    this.#compare(row);
+    for (const [figure, value] of Object.entries({ ...row.figures, [PASSED]: Number(row.passed) })) {
+      this.#columnOf(figure)[this.runs] = value ?? Number.NaN;
+    }
+    this.runs += 1;
+    this.passed += Number(row.passed);
+    this.simulatedSeconds += row.simulatedSeconds;
+    this.outcomes[row.outcome] += 1;
+    this.criteria = row.criteria.map((criterion, i) => added(this.criteria[i], criterion));
+    if (!row.passed && this.failedSeeds.length < NAMED) this.failedSeeds.push(row.seed);
+    if (row.fault !== null && this.faults.length < NAMED)
+      this.faults.push({ seed: row.seed, fault: row.fault });
+    if (!this.#worst || this.#isWorse(row, this.#worst)) this.#worst = row;
+  }
+
+  get worst(): Row | undefined {
+    return this.#worst;
+  }
+
+  get hasGoal(): boolean {
+    return this.#first?.hasGoal ?? false;
+  }
+
+  get figures(): readonly string[] {
+    return [...this.#columns.keys()].filter((figure) => figure !== PASSED);
+  }
+
+  /** Of each run so far; NaN where a run has none. */
+  column(figure: string): Float64Array {
+    return this.#columns.get(figure)?.subarray(0, this.runs) ?? new Float64Array();
+  }
+
+  /** 1 of each run that passed, 0 of each that failed. */
+  passes(): Float64Array {
+    return this.column(PASSED);
+  }
+
+  /** What runs are compared by: the time to the goal, or else what the first criterion measures. */
+  get primary(): string {
+    return this.hasGoal ? 'timeToGoal' : (this.#first?.criteria[0]?.figure ?? 'minClearance');
+  }
+
+  #columnOf(figure: string): Float64Array {
+    const found = this.#columns.get(figure) ?? new Float64Array(this.#most).fill(Number.NaN);
+    this.#columns.set(figure, found);
+    return found;
+  }
+
+  #compare(row: Row): void {
+    if (!this.alike) return;
+    const text = JSON.stringify({ ...row, seed: null });
+    if (this.runs === 0) this.#firstText = text;
+    this.alike = text === this.#firstText;
+  }
+
+  /** What stopped goes before what failed, and that before the rest; then the primary figure, then the gap to things. */
+  #isWorse(row: Row, than: Row): boolean {
+    const { primary } = this;
+    const more = this.#first?.criteria.find(({ figure }) => figure === primary)?.bound === 'atLeast' ? -1 : 1;
+    const sign = primary === 'minClearance' ? -1 : more;
+    const badness = (of: Row) => [
+      rankOf(of),
+      sign * (of.figures[primary] ?? sign * Number.POSITIVE_INFINITY),
+      -(of.figures.minClearance ?? Number.POSITIVE_INFINITY),
+    ];
+    const theirs = badness(than);
+    for (const [i, mine] of badness(row).entries()) {
+      const other = theirs[i] ?? mine;
+      if (mine !== other) return mine > other;
+    }
+    return false;
+  }
+}
+
+export const isStopped = ({ outcome }: Row): boolean => outcome === 'stopped' || outcome === 'faulted';
+
+const rankOf = (row: Row): number => (isStopped(row) ? 2 : Number(!row.passed));
+
+function added(so: CriterionTally | undefined, { passed, ...criterion }: CriterionRow): CriterionTally {
+  if (!so) return { ...criterion, passed: Number(passed) };
+  const limit = so.limit === criterion.limit ? so.limit : null;
+  return { ...so, limit, passed: so.passed + Number(passed) };
+}

@@ -1,0 +1,45 @@
+/** The beams of range sensors: which way each kind looks, how far and how often. One copy, for simulating and for reading. */
+import type { SensorDefinition } from '../robot.js';
+import { deg, type Hertz, type Meters, type Radians } from '../units.js';
+
+/** What a sensor sees: rays about `facing`, and the distances it can tell. */
+export interface Beam {
+  /** Directions from `facing`, from right to left. */
+  readonly rays: readonly Radians[];
+  /** One distance for each ray, or the nearest of all of them. */
+  readonly each: boolean;
+  readonly nearest: Meters;
+  readonly farthest: Meters;
+  readonly rate: Hertz;
+}
+
+/** A sonar's cone as rays; at 3 m neighbors are 0.1 m apart. */
+const CONE_RAYS = 9;
+const CONE = spread(deg(15), CONE_RAYS);
+
+/** Evenly over the angle, both ends included, in order from right to left. */
+function spread(angle: Radians, count: number): Radians[] {
+  if (count < 2) return [0];
+  return Array.from({ length: count }, (_, i) => angle * (i / (count - 1) - 0.5));
+}
+
+/** What a sensor of this type sees; undefined where it measures no distance. */
+export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinition): Beam | undefined {
+  const far = range ?? Number.POSITIVE_INFINITY;
+  switch (type) {
+    case 'gp2y0a21':
+      return { rays: [0], each: true, nearest: 0.1, farthest: Math.min(0.8, far), rate: rate ?? 25 };
+    case 'gp2y0a41':
+      return { rays: [0], each: true, nearest: 0.04, farthest: Math.min(0.3, far), rate: rate ?? 25 };
+    case 'maxsonar':
+      return { rays: CONE, each: false, nearest: 0.15, farthest: Math.min(6.45, far), rate: rate ?? 20 };
+    case 'sonar':
+      return { rays: CONE, each: false, nearest: 0, farthest: range ?? 3, rate: rate ?? 20 };
+    case 'lidar': {
+      const fan = spread(fieldOfView ?? deg(270), rays ?? 270);
+      return { rays: fan, each: true, nearest: 0, farthest: range ?? 5, rate: rate ?? 10 };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+/** Align: move as those around move. */
+import { z } from 'zod';
+import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { standsStill } from '../braking.js';
+import { desire } from '../desire.js';
+import { Near } from '../near.js';
+import {
+  type NeighborhoodInput,
+  neighborhoodMarks,
+  neighborhoodParameters,
+  neighborsIn,
+} from '../neighborhood.js';
+
+export const alignParameters = z.strictObject({
+  ...neighborhoodParameters(1.5),
+  /** As a share of maxSpeed; left out, as fast as the neighbors on average. */
+  cruise: quantity('', { above: 0, max: 1 }).optional(),
+});
+
+export interface AlignInput extends NeighborhoodInput {
+  readonly cruise?: number;
+}
+
+/** v̄ = Σ vᵢ / n [m/s]; zero of nobody. */
+export function alignment({ count, which, vx, vy }: Near): Vec2 {
+  let x = 0;
+  let y = 0;
+  for (let k = 0; k < count; k++) {
+    const i = which[k] as number;
+    x += vx[i] as number;
+    y += vy[i] as number;
+  }
+  return count > 0 ? { x: x / count, y: y / count } : ZERO;
+}
+
+/**
+ * v_d = v̄, the mean velocity of the neighbors, F = k (v_d − v).
+ *
+ * Whoever turns or brakes drags the mean down, and no one speeds it up again: a group that only aligns comes to rest.
+ * With `cruise` only the direction is that of v̄, the speed its own: v_d = cruise·maxSpeed·unit(v̄), straight ahead
+ * where the neighbors stand or cancel out. Nobody in the neighborhood: nothing to say. Source: Reynolds, GDC 1999.
+ */
+export function align(input: AlignInput = {}): Behavior<null> {
+  const { cruise, ...neighborhood } = alignParameters.parse(input);
+  return {
+    name: 'align',
+    start: () => null,
+    steer(percept, memory) {
+      const neighbors = neighborsIn(percept, neighborhood);
+      if (neighbors.length === 0) return { memory };
+      const mean = alignment(Near.of(neighbors));
+      const wish = cruise === undefined ? mean : cruising(mean, cruise, percept);
+      const { pose } = percept;
+      return desire(percept, wish, memory, {
+        marks: [
+          ...neighborhoodMarks(pose, neighborhood, 'alignment'),
+          { kind: 'segment', from: pose, to: add(pose, mean), label: 'mean velocity, 1 s' },
+        ],
+      });
+    },
+  };
+}
+
+function cruising(mean: Vec2, cruise: number, { pose, body }: Percept): Vec2 {
+  const speed = cruise * body.maxSpeed;
+  const meanSpeed = length(mean);
+  return standsStill(meanSpeed) ? fromPolar(speed, pose.heading) : scale(mean, speed / meanSpeed);
+}

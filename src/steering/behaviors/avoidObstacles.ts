@@ -1,0 +1,39 @@
+/** Avoid obstacles: turn to the nearest free direction, and never be faster than it can stop. */
+import { z } from 'zod';
+import { quantity } from '../../quantity.js';
+import type { Behavior } from '../behavior.js';
+import { type ClearMemory, keepClear, startClear } from '../keepClear.js';
+
+export const avoidObstaclesParameters = z.strictObject({
+  /** Room it leaves beside an obstacle [m]. */
+  margin: quantity('m', { above: 0 }).default(0.02),
+  /** How much further it looks ahead than it must, at the speed it has [s]. */
+  lookAhead: quantity('s', { min: 0 }).default(0),
+});
+
+export interface AvoidObstaclesInput {
+  readonly margin?: number | string;
+  readonly lookAhead?: number | string;
+}
+
+/**
+ * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v); û is the nearest direction that is free as far as
+ * L = v (sight age + dt + latency + lag + τ + lookAhead) + v²/2a (keepClear), τ = m/k, a what wheels and force clamp
+ * allow together. So a weak force looks farther ahead instead of driving through.
+ *
+ * It turns away from the side that the obstacle is on, F(−x) = −F(x); one exactly ahead is passed on the left. It
+ * keeps to the side that it began with. A moving obstacle counts as everywhere it will be meanwhile, and it gets out
+ * of the way of one that comes at it. Silent while the way is free. It takes nobody's goal into account: a robot
+ * that something draws into a dead end stays there, untouched.
+ *
+ * Put it first: behind another that speaks it is not asked. Source: Reynolds, GDC 1999, with a look-ahead by stopping
+ * distance instead of a fixed time, and all obstacles at once instead of the nearest.
+ */
+export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<ClearMemory> {
+  const { margin, lookAhead } = avoidObstaclesParameters.parse(input);
+  return {
+    name: 'avoidObstacles',
+    start: () => startClear,
+    steer: (percept, memory) => keepClear(percept, percept.obstacles, margin, lookAhead, memory),
+  };
+}

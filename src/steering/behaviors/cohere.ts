@@ -1,0 +1,62 @@
+/** Cohere: stay with those around. */
+import { z } from 'zod';
+import { add, scale, type Vec2, ZERO } from '../../geometry.js';
+import type { Behavior } from '../behavior.js';
+import { Near } from '../near.js';
+import {
+  type NeighborhoodInput,
+  neighborhoodMarks,
+  neighborhoodParameters,
+  neighborsIn,
+} from '../neighborhood.js';
+
+export const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
+
+export type CohereInput = NeighborhoodInput;
+
+/** c − p: from a place to the middle of the neighbors [m]; zero of nobody. */
+export function cohesion(place: Vec2, near: Near): Vec2 {
+  const { count, which, x: xs, y: ys } = near;
+  let x = 0;
+  let y = 0;
+  for (let k = 0; k < count; k++) {
+    const i = which[k] as number;
+    x += xs[i] as number;
+    y += ys[i] as number;
+  }
+  return count > 0 ? { x: x / count - place.x, y: y / count - place.y } : ZERO;
+}
+
+/**
+ * F = k·maxSpeed·(c − p)/R, with c the middle of the neighbors within R: nothing in the middle, and at most what seek
+ * asks for from rest, where all of them are at the edge on one side.
+ *
+ * It depends on places alone, not on the velocity (gain 0): alone it swings through the middle, since nothing brakes
+ * it; in a flock alignment does. Nobody in the neighborhood: nothing to say. Source: Reynolds, GDC 1999.
+ */
+export function cohere(input: CohereInput = {}): Behavior<null> {
+  const neighborhood = cohereParameters.parse(input);
+  return {
+    name: 'cohere',
+    start: () => null,
+    steer(percept, memory) {
+      const neighbors = neighborsIn(percept, neighborhood);
+      if (neighbors.length === 0) return { memory };
+      const { body, pose, velocity } = percept;
+      const toMiddle = cohesion(pose, Near.of(neighbors));
+      const pull = scale(toMiddle, body.maxSpeed / neighborhood.radius);
+      const middle = add(pose, toMiddle);
+      return {
+        force: scale(pull, body.steeringGain),
+        desiredVelocity: add(velocity, pull),
+        gain: 0,
+        memory,
+        marks: [
+          ...neighborhoodMarks(pose, neighborhood, 'cohesion'),
+          { kind: 'point', at: middle, label: 'middle of the neighbors' },
+          { kind: 'segment', from: pose, to: middle, label: 'to the middle' },
+        ],
+      };
+    },
+  };
+}

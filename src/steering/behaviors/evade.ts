@@ -1,0 +1,58 @@
+/** Evade: flee from where a pursuer will be. */
+import { z } from 'zod';
+import { add, fromPolar, length, scale, sub, toward } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark } from '../../signals.js';
+import type { Behavior } from '../behavior.js';
+import { desire } from '../desire.js';
+import { meetingTime } from '../intercept.js';
+import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../lookAhead.js';
+import { sight } from '../sighting.js';
+import { type TargetInput, targetParameter } from '../target.js';
+
+export const evadeParameters = z.strictObject({
+  target: targetParameter,
+  /** `exact`: until the two could meet; or a fixed time [s], which is never longer than that. */
+  lookAhead: lookAheadParameter,
+  /** While it is farther than this it has nothing to say [m]; left out, it evades from any distance. */
+  panicDistance: quantity('m', { above: 0 }).optional(),
+});
+
+export interface EvadeInput {
+  readonly target: TargetInput;
+  readonly lookAhead?: LookAheadInput;
+  readonly panicDistance?: number | string;
+}
+
+/**
+ * v_d = maxSpeed · unit(p − (p_t + v_t T)), F = k (v_d − v).
+ *
+ * T is the time until the two could meet (meetingTime). The place where they could is |v_d| T away, so it is never
+ * the body's own; and fleeing from it never leads nearer to where the pursuer is now: evade never seeks, not even one
+ * that comes head-on (one listing copies the shortcut of pursuit). A later place of a pursuer that comes fast lies
+ * behind the body, which would flee from it into its arms: so T is never longer than that, and there is no turning
+ * time. In the very same place it flees straight ahead. Source: Reynolds 1999; Buckland 2005.
+ */
+export function evade(input: EvadeInput): Behavior<null> {
+  const { target, lookAhead, panicDistance = Number.POSITIVE_INFINITY } = evadeParameters.parse(input);
+  return {
+    name: 'evade',
+    start: () => null,
+    steer(percept, memory) {
+      const seen = sight(target, percept);
+      if (!seen) return { memory };
+      const { pose, body } = percept;
+      const offset = sub(seen.position, pose);
+      if (length(offset) > panicDistance) return { memory };
+      const meeting = meetingTime(offset, seen.velocity, body.maxSpeed);
+      const T = lookAhead === 'exact' ? meeting : Math.min(lookAhead, meeting);
+      const expected = add(seen.position, scale(seen.velocity, T));
+      const away = toward(expected, pose, body.maxSpeed);
+      const desired = length(away) > 0 ? away : fromPolar(body.maxSpeed, pose.heading);
+      const marks: Mark[] = predictionMarks(seen.position, expected);
+      if (Number.isFinite(panicDistance))
+        marks.push({ kind: 'circle', at: seen.position, radius: panicDistance, label: 'panic distance' });
+      return desire(percept, desired, memory, { marks });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Flock: separate, align and cohere at once. */
+import { z } from 'zod';
+import { quantity } from '../../quantity.js';
+import type { Meters } from '../../units.js';
+import type { Behavior } from '../behavior.js';
+import { blend } from '../combine.js';
+import { type NeighborhoodInput, neighborhoodParameters } from '../neighborhood.js';
+import { align } from './align.js';
+import { cohere } from './cohere.js';
+import { separate } from './separate.js';
+
+/** One of the three: its weight in the sum, and its neighborhood. */
+const part = (weight: number, radius: Meters) =>
+  z
+    .strictObject({
+      weight: quantity('', { min: 0 }).default(weight),
+      ...neighborhoodParameters(radius),
+    })
+    .prefault({});
+
+export const flockParameters = z.strictObject({
+  /** Weights: 1 is a force of at most k·maxSpeed [N], for each of the three. */
+  separate: part(1.5, 0.5),
+  align: part(1, 1.5),
+  cohere: part(0.5, 1.5),
+  /** How fast the flock goes, as a share of maxSpeed; the rest is for catching up. */
+  cruise: quantity('', { above: 0, max: 1 }).default(0.7),
+});
+
+export interface FlockPartInput extends NeighborhoodInput {
+  readonly weight?: number;
+}
+
+export interface FlockInput {
+  readonly separate?: FlockPartInput;
+  readonly align?: FlockPartInput;
+  readonly cohere?: FlockPartInput;
+  readonly cruise?: number;
+}
+
+/**
+ * F = w_s F_separate + w_a F_align + w_c F_cohere: a blend of the three, and each speaks for itself in the picture.
+ *
+ * All three are in units of k·maxSpeed, so that weights mean the same for every robot: the flock settles where
+ * v = v_align + maxSpeed (w_s s + w_c (c − p)/R)/w_a. Its speed is `cruise`, since one that took the mean of its
+ * neighbors' would come to rest. Alone, a robot has nothing to say: add `wander` for where it goes then.
+ * Source: Reynolds 1987; Reynolds, GDC 1999.
+ */
+export function flock(input: FlockInput = {}): Behavior {
+  const { separate: apart, align: along, cohere: together, cruise } = flockParameters.parse(input);
+  const { weight: toSeparate, ...near } = apart;
+  const { weight: toAlign, ...around } = along;
+  const { weight: toCohere, ...company } = together;
+  const all = blend(
+    { behavior: separate(near), weight: toSeparate },
+    { behavior: align({ ...around, cruise }), weight: toAlign },
+    { behavior: cohere(company), weight: toCohere },
+  );
+  return { ...all, name: 'flock' } as Behavior;
+}

@@ -1,0 +1,80 @@
+/** Follow flow field: move as the flow does where one is about to be. */
+import { z } from 'zod';
+import { add, scale, truncate } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark } from '../../signals.js';
+import type { Behavior } from '../behavior.js';
+import { desire } from '../desire.js';
+import { type FlowField, flowOf } from '../flowGrid.js';
+
+const velocity = z.tuple([quantity('m/s'), quantity('m/s')], { error: 'a velocity is [vx, vy]' });
+
+const gridSchema = z
+  .strictObject({
+    /** The node with the smallest x and y [m]. */
+    from: z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' }),
+    /** Between neighboring nodes [m]. */
+    cell: quantity('m', { above: 0 }),
+    /** Rows from small to large y; in each the velocities [vx, vy] from small to large x [m/s]. */
+    velocities: z.array(z.array(velocity).min(2)).min(2, {
+      error: 'a grid has at least two rows of two velocities; add another',
+    }),
+  })
+  .refine(({ velocities }) => velocities.every((row) => row.length === velocities[0]?.length), {
+    error: 'rows of different lengths are found; every row has as many velocities as the first',
+  });
+
+const isField = (value: unknown): value is FlowField => typeof value === 'function';
+
+export const followFlowFieldParameters = z.strictObject({
+  /** A grid of velocities; in a program also a function of the place, which says nothing where there is no flow. */
+  field: z.union([z.custom<FlowField>(isField), gridSchema]),
+  /** How far ahead in time it asks the field [s]; left out, τ = mass/steeringGain, by which the force lags. */
+  predict: quantity('s', { min: 0 }).optional(),
+});
+
+export interface FollowFlowFieldInput {
+  readonly field:
+    | FlowField
+    | {
+        readonly from: readonly [number | string, number | string];
+        readonly cell: number | string;
+        readonly velocities: readonly (readonly (readonly [number | string, number | string])[])[];
+      };
+  readonly predict?: number | string;
+}
+
+/**
+ * v_d = field(p + v·(T + dt/2)), at most maxSpeed long; F = k (v_d − v).
+ *
+ * The force lags by τ; asked T = τ ahead, the field answers with what is needed when the force has worked. Outside
+ * of a grid it has nothing to say; a flow of zero is a wish to stand. Source: Reynolds, GDC 1999.
+ */
+export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
+  const { field, predict } = followFlowFieldParameters.parse(input);
+  const flow = isField(field) ? field : flowOf(gridOf(field));
+  return {
+    name: 'followFlowField',
+    start: () => null,
+    steer(percept, memory) {
+      const { pose, velocity, body, dt } = percept;
+      // What is wanted is held for a tick: it is meant for the middle of it.
+      const ahead = (predict ?? body.mass / body.steeringGain) + dt / 2;
+      const future = add(pose, scale(velocity, ahead));
+      const there = flow(future);
+      if (!there) return { memory };
+      const wanted = truncate(there, body.maxSpeed);
+      const marks: Mark[] = [
+        { kind: 'point', at: future, label: 'predicted' },
+        { kind: 'segment', from: future, to: add(future, wanted), label: 'flow' },
+      ];
+      return desire(percept, wanted, memory, { marks });
+    },
+  };
+}
+
+const gridOf = ({ from: [x, y], cell, velocities }: z.output<typeof gridSchema>) => ({
+  from: { x, y },
+  cell,
+  velocities: velocities.map((row) => row.map(([vx, vy]) => ({ x: vx, y: vy }))),
+});

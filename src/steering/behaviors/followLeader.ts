@@ -1,0 +1,164 @@
+/** Follow a leader: come after it, keep apart, and never stand in its way. */
+import { z } from 'zod';
+import {
+  add,
+  clamp,
+  cross,
+  dot,
+  distance as far,
+  fromPolar,
+  length,
+  scale,
+  sub,
+  truncate,
+  unit,
+  type Vec2,
+  vec,
+} from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark } from '../../signals.js';
+import type { Meters } from '../../units.js';
+import type { Behavior, Percept, Steering } from '../behavior.js';
+import { desire } from '../desire.js';
+import { Near } from '../near.js';
+import { neighborsWithin } from '../neighbors.js';
+import { aimAt, type TargetInput, type TargetSpec, targetId, targetParameter } from '../target.js';
+import { approach, arriveParameters, planOf } from './arrive.js';
+import { separation } from './separate.js';
+
+export const followLeaderParameters = z.strictObject({
+  leader: targetParameter,
+  /** How far behind the leader its followers go, middle to middle [m]. */
+  distance: quantity('m', { above: 0 }).default(0.6),
+  /** Followers less than this ahead of the leader get out of its way [m]. */
+  sight: quantity('m', { min: 0 }).default(1),
+  /** Followers nearer to each other than this push apart, as `separate` does [m]. */
+  separation: quantity('m', { above: 0 }).default(0.6),
+});
+
+export interface FollowLeaderInput {
+  readonly leader: TargetInput;
+  readonly distance?: number | string;
+  readonly sight?: number | string;
+  readonly separation?: number | string;
+}
+
+/** Slower than this a leader's velocity says little of where it will go. */
+const SLOW = 0.02;
+/** How much more than the two radii the leader's way is wide, to each side. */
+const MARGIN: Meters = 0.1;
+/** The push of a robot in contact, in maxSpeed: more than anything drives towards it. */
+const SEPARATION_WEIGHT = 2.5;
+
+/** The leader, at the instant of the percept's pose. */
+interface Leader {
+  readonly position: Vec2;
+  readonly velocity: Vec2;
+  /** Unit vector of where it goes, or faces. */
+  readonly direction: Vec2;
+  readonly radius: Meters;
+}
+
+/** Where a follower is as its leader sees it: ahead and to the left of it. */
+interface Seen {
+  readonly ahead: Meters;
+  readonly left: Meters;
+  /** Half the width of its way. */
+  readonly clear: Meters;
+  readonly inTheWay: boolean;
+}
+
+/**
+ * v_d = v_leader + arrive(behind), F = k (v_d − v) + 2.5·k·maxSpeed·s, with behind = leader − unit(v_leader)·distance
+ * and s the separation from everybody, the leader too.
+ *
+ * The leader's way is as wide as both bodies and a margin, and `sight` long. Who is in it goes straight sideways out
+ * of it, to the side where it is out sooner, left where it is the same. Who is beside it passes the leader there, and
+ * comes in only behind it. So a leader that turns round finds its way free. A leader that stands goes where it faces;
+ * one of which no heading is known, away from whoever follows it. A leader never seen: nothing to say.
+ * It keeps its distance by pushing, not by braking: `avoidNeighbors` after it in a blend keeps bodies from touching.
+ * Source: Bevilacqua, leader following.
+ */
+export function followLeader(input: FollowLeaderInput): Behavior<null> {
+  const parameters = followLeaderParameters.parse(input);
+  const { distance, sight, separation: apart } = parameters;
+  const plan = planOf(arriveParameters.parse({ target: [0, 0] }));
+  return {
+    name: 'followLeader',
+    start: () => null,
+    steer(percept, memory) {
+      const leader = leaderOf(parameters.leader, percept);
+      if (!leader) return { memory };
+      const { pose, body } = percept;
+      const seen = seenBy(leader, percept, sight);
+      const { clear } = seen;
+      const behind = sub(leader.position, scale(leader.direction, distance));
+      const sideways = leftOf(leader.direction, sideOf(seen, leader, percept));
+      const beside = seen.ahead > -clear ? add(behind, scale(sideways, 2 * clear)) : behind;
+      const aim = { position: beside, velocity: leader.velocity };
+      const towards = approach(percept, aim, far(beside, pose), plan);
+      const said = seen.inTheWay
+        ? desire(percept, scale(sideways, body.maxSpeed), memory)
+        : desire(percept, truncate(add(leader.velocity, towards.velocity), body.maxSpeed), memory, {
+            acceleration: towards.acceleration,
+          });
+      return { ...pushed(said, percept, apart), marks: construction(leader, behind, clear, sight) };
+    },
+  };
+}
+
+/** Left is 1. In the leader's way: where it is out of it sooner, by turning there and driving there; else its own. */
+function sideOf({ inTheWay, left, clear }: Seen, { direction }: Leader, { pose, body }: Percept): 1 | -1 {
+  if (!inTheWay) return left < 0 ? -1 : 1;
+  const towardsLeft = dot(fromPolar(1, pose.heading), leftOf(direction, 1));
+  // Less than 0 where the left side is the nearer one: to turn to, and to drive to.
+  const turning = (-2 * Math.asin(clamp(towardsLeft, -1, 1))) / body.maxTurnRate;
+  const driving =
+    Math.sqrt((2 * (clear - left)) / body.maxAcceleration) -
+    Math.sqrt((2 * (clear + left)) / body.maxAcceleration);
+  return turning + driving > 0 ? -1 : 1;
+}
+
+/** The same wish with everybody's push. */
+function pushed<M>(said: Steering<M>, percept: Percept, radius: Meters): Steering<M> {
+  const { body } = percept;
+  const s = separation(percept, Near.of(neighborsWithin(percept, radius)), radius);
+  const push = scale(s, SEPARATION_WEIGHT * body.maxSpeed);
+  return {
+    ...said,
+    force: add(said.force ?? vec(0, 0), scale(push, body.steeringGain)),
+    desiredVelocity: add(said.desiredVelocity ?? vec(0, 0), push),
+  };
+}
+
+function leaderOf(spec: TargetSpec, percept: Percept): Leader | undefined {
+  const aim = aimAt(spec, percept);
+  if (!aim) return undefined;
+  const id = targetId(spec) ?? '';
+  const robot = percept.neighbors.find((neighbor) => neighbor.id === id);
+  const heardAt = (percept.targets[id] ?? robot)?.at ?? percept.at;
+  const ahead = percept.at + percept.body.reaction - heardAt;
+  const position = add(aim.position, scale(aim.velocity, ahead));
+  const facing = robot ? fromPolar(1, robot.heading) : sub(position, percept.pose);
+  const goes = length(aim.velocity) > SLOW ? aim.velocity : facing;
+  const direction = length(goes) > 0 ? unit(goes) : fromPolar(1, percept.pose.heading);
+  return { position, velocity: aim.velocity, direction, radius: robot?.radius ?? percept.body.radius };
+}
+
+function seenBy({ position, direction, radius }: Leader, { pose, body }: Percept, sight: Meters): Seen {
+  const offset = sub(pose, position);
+  const ahead = dot(offset, direction);
+  const left = cross(direction, offset);
+  const clear = radius + body.radius + MARGIN;
+  return { ahead, left, clear, inTheWay: ahead > 0 && ahead < sight && Math.abs(left) < clear };
+}
+
+const leftOf = ({ x, y }: Vec2, side: 1 | -1): Vec2 => vec(-side * y, side * x);
+
+function construction({ position, direction }: Leader, behind: Vec2, clear: Meters, sight: Meters): Mark[] {
+  const edges = ([1, -1] as const).map((side): Mark => {
+    const from = add(position, scale(leftOf(direction, side), clear));
+    return { kind: 'segment', from, to: add(from, scale(direction, sight)), label: "the leader's way" };
+  });
+  return [{ kind: 'point', at: behind, label: 'behind the leader' }, ...edges];
+}

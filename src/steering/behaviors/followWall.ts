@@ -1,0 +1,173 @@
+/** Follow wall: keep a distance to a wall and go along it, round corners too. */
+import { z } from 'zod';
+import {
+  add,
+  angleOf,
+  distance,
+  dot,
+  fromPolar,
+  length,
+  scale,
+  sub,
+  unit,
+  type Vec2,
+  wrapAngle,
+} from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark, Obstacle } from '../../signals.js';
+import type { Meters, Radians, Seconds } from '../../units.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { plannedDeceleration } from '../braking.js';
+import { desire } from '../desire.js';
+import { speedWithin, swungThrough, tightTurn, wayLeft } from '../headway.js';
+import { gapTo, nearestPoint, wayAlong } from '../obstacles.js';
+
+export const followWallParameters = z.strictObject({
+  /** From the wall to the body's middle [m]; left out, twice the body's radius. */
+  offset: quantity('m', { above: 0 }).optional(),
+  /** On which side it has the wall; `nearest`: on the side where it is when it is found. */
+  side: z.enum(['left', 'right', 'nearest']).default('nearest'),
+  /** How far ahead in time it looks [s]. */
+  predict: quantity('s', { above: 0 }).optional(),
+  /** Walls farther than this from where it will be are not followed [m]. */
+  within: quantity('m', { above: 0 }).default(1),
+});
+
+export interface FollowWallInput {
+  readonly offset?: number | string;
+  readonly side?: 'left' | 'right' | 'nearest';
+  readonly predict?: number | string;
+  readonly within?: number | string;
+}
+
+/** Where the wall is: 1 left, −1 right, 0 none was found yet. */
+interface WallMemory {
+  readonly side: 1 | -1 | 0;
+}
+
+/** So far ahead of abreast a wall on the other side counts, as one that crosses the way; and so far behind. */
+const ACROSS: Radians = Math.PI / 3;
+
+/**
+ * Predict p⁺ = p + v·T, w the wall's nearest point, n its normal to p⁺: seek w + n·offset + t·ℓ, where t is the
+ * wall's direction that has it on the chosen side, and ℓ the predicted way.
+ *
+ * Without t a body in a corner would seek the place where it is. At the end of a wall w stays, n turns with p⁺, and
+ * the body goes round; where a wall crosses the way, it becomes the nearest one in time and turns the body off. Walls
+ * on the other side are left alone. v_d is slower before a bend, and lets it stop before a wall.
+ * No wall within reach: nothing to say. Source: Reynolds, GDC 1999 (wall following).
+ */
+export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
+  const parameters = followWallParameters.parse(input);
+  const wished = { left: 1, right: -1, nearest: 0 } as const;
+  return {
+    name: 'followWall',
+    start: () => ({ side: wished[parameters.side] }),
+    steer(percept, before) {
+      const { body } = percept;
+      const offset = parameters.offset ?? 2 * body.radius;
+      // What is wanted is held for a tick: it is meant for the middle of it.
+      const here = add(percept.pose, scale(percept.velocity, percept.dt / 2));
+      const ahead = predict(percept, here, parameters.predict ?? body.mass / body.steeringGain + 0.15);
+      const found = wallFor(percept.obstacles, ahead, before.side, parameters.within);
+      if (!found) return { memory: { side: wished[parameters.side] } };
+      const { point, side } = found;
+      const normal = away(ahead, point, side);
+      const along = side > 0 ? { x: -normal.y, y: normal.x } : { x: normal.y, y: -normal.x };
+      const edge = add(point, scale(normal, offset));
+      // Who goes the wrong way has left behind so much more of it.
+      const against = Math.max(0, -dot(along, fromPolar(1, ahead.going)));
+      const target = add(edge, scale(along, ahead.reach * (1 + 2 * against)));
+      const towards = sub(target, here);
+      const limit = speedFor(percept, angleOf(towards), wrapAngle(angleOf(along) - ahead.going), offset);
+      return desire(
+        percept,
+        scale(unit(towards), limit.speed),
+        { side },
+        {
+          lookahead: Math.min(length(towards), limit.arc),
+          marks: construction(ahead, point, edge, target),
+        },
+      );
+    },
+  };
+}
+
+interface Future {
+  /** Where it will be. */
+  readonly at: Vec2;
+  /** Where it would be when it could have turned off. */
+  readonly far: Vec2;
+  readonly going: Radians;
+  readonly reach: Meters;
+}
+
+/** Not through a wall: what is beyond it has another side. */
+function predict({ pose, velocity, body, obstacles }: Percept, here: Vec2, during: Seconds): Future {
+  const speed = length(velocity);
+  const going = speed > 1e-3 ? angleOf(velocity) : pose.heading;
+  const reach = Math.max(body.radius, speed * during);
+  const farther = reach + (speed * speed) / plannedDeceleration(body);
+  const free = obstacles.reduce((least, wall) => Math.min(least, wayAlong(here, going, wall, 1e-3)), farther);
+  const on = (way: Meters) => add(here, fromPolar(Math.min(way, free), going));
+  return { at: on(reach), far: on(farther), going, reach };
+}
+
+interface Wall {
+  readonly point: Vec2;
+  readonly side: 1 | -1;
+}
+
+/** The nearest point of what is solid on the chosen side or across the way; of anything, while there is none. */
+function wallFor(
+  obstacles: readonly Obstacle[],
+  { at, far, going }: Future,
+  side: WallMemory['side'],
+  within: Meters,
+): Wall | undefined {
+  let best: Wall | undefined;
+  let least = within;
+  let strangers = true;
+  for (const obstacle of obstacles) {
+    const towards = sub(nearestPoint(at, obstacle), at);
+    const bearing = length(towards) > 0 ? wrapAngle(angleOf(towards) - going) : 0;
+    const across = Math.abs(bearing) < ACROSS;
+    const gap = gapTo(across ? far : at, obstacle);
+    const strange = side !== 0 && !across && (side * bearing < 0 || side * bearing > Math.PI - 0.1);
+    if (strange && !strangers) continue;
+    if (gap > within || (gap >= least && strange === strangers)) continue;
+    const point = add(at, scale(unit(towards), gapTo(at, obstacle)));
+    best = { point, side: side !== 0 ? side : bearing > 0 ? 1 : -1 };
+    least = gap;
+    strangers = strange;
+  }
+  return best;
+}
+
+/** The wall's normal to the body; on the wall itself, away from the side where the wall is. */
+function away({ at, going }: Future, point: Vec2, side: 1 | -1): Vec2 {
+  return distance(at, point) > 1e-6 ? unit(sub(at, point)) : fromPolar(1, going - (side * Math.PI) / 2);
+}
+
+/** Slower the more the wall bends: then as fast as it can turn on a circle of the offset's radius. */
+function speedFor(percept: Percept, direction: Radians, bend: Radians, offset: Meters) {
+  const { pose, body, obstacles } = percept;
+  const tau = body.mass / body.steeringGain;
+  const facing = swungThrough(pose.heading, direction);
+  const near = obstacles.filter((wall) => gapTo(pose, wall) < body.radius + 1);
+  const way = wayLeft(pose, facing, near, Math.min(0.85 * offset, 1.5 * body.radius));
+  const round = Math.min(Math.sqrt(plannedDeceleration(body) * offset), offset / (tau + 0.1));
+  const share = Math.min(1, Math.abs(bend) / 0.5);
+  const most = body.maxSpeed + share * (Math.min(round, body.maxSpeed) - body.maxSpeed);
+  const speed = Math.min(
+    most * Math.max(0.25, Math.cos(wrapAngle(direction - pose.heading))),
+    speedWithin(way, percept, 0.03).speed,
+  );
+  return { speed, arc: tightTurn(way, percept) };
+}
+
+const construction = ({ at }: Future, point: Vec2, edge: Vec2, target: Vec2): Mark[] => [
+  { kind: 'point', at, label: 'predicted' },
+  { kind: 'segment', from: point, to: edge, label: 'offset' },
+  { kind: 'point', at: target, label: 'target' },
+];

@@ -1,0 +1,130 @@
+/** Hide: keep something solid between oneself and somebody. */
+import { z } from 'zod';
+import { add, distance, scale, sub, type Vec2, ZERO } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark, Obstacle } from '../../signals.js';
+import type { Meters, Seconds } from '../../units.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { detour, type Round } from '../detour.js';
+import { closedWalls, isEnclosed, middleOf, placeBehind } from '../hidingPlaces.js';
+import { meet, steadily } from '../meet.js';
+import { gapTo } from '../obstacles.js';
+import { type Sighting, sight } from '../sighting.js';
+import { type TargetInput, targetParameter } from '../target.js';
+import { evade } from './evade.js';
+
+export const hideParameters = z.strictObject({
+  from: targetParameter,
+  /** Room it leaves between its body and what it hides behind [m]. */
+  margin: quantity('m', { min: 0 }).default(0.15),
+  /** It changes its hiding place for one that is nearer by this [m]. */
+  reluctance: quantity('m', { min: 0 }).default(0.2),
+  /** While the other is farther than this it has nothing to say [m]; left out, it hides from any distance. */
+  panicDistance: quantity('m', { above: 0 }).optional(),
+});
+
+export interface HideInput {
+  readonly from: TargetInput;
+  readonly margin?: number | string;
+  readonly reluctance?: number | string;
+  readonly panicDistance?: number | string;
+}
+
+interface HideMemory {
+  /** The middle of what it hides behind; null while that is nothing. */
+  readonly behind: Vec2 | null;
+  /** Which way round that it goes there. */
+  readonly round: Round;
+}
+
+const IN_THE_OPEN: HideMemory = { behind: null, round: 0 };
+
+interface HidingPlace {
+  readonly obstacle: Obstacle;
+  readonly at: Vec2;
+}
+
+/**
+ * Arrives at the nearest place behind an obstacle, c + unit(c − p_t)·(r + margin + own radius), and goes along with it
+ * as the other goes round (meet).
+ *
+ * Places that something else leaves no room for, and those on the other side of closed walls (in a box, outside of
+ * the arena), are none; nor does it hide behind what moves, or what the other stands on. It stays behind what it
+ * chose until another place is nearer by `reluctance`. Where there is none it evades. Nobody seen: nothing to say.
+ * The way there leads straight on: put avoidObstacles before it. Source: Buckland 2005.
+ */
+export function hide(input: HideInput): Behavior<HideMemory> {
+  const parameters = hideParameters.parse(input);
+  const { from, margin, reluctance, panicDistance = Number.POSITIVE_INFINITY } = parameters;
+  const inTheOpen = evade({ target: from });
+  return {
+    name: 'hide',
+    start: () => IN_THE_OPEN,
+    steer(percept, memory, soFar) {
+      const seer = sight(from, percept);
+      if (!seer || distance(seer.position, percept.pose) > panicDistance) return { memory };
+      const gap = margin + percept.body.radius;
+      const places = hidingPlaces(percept, seer.position, gap);
+      const place = choose(places, percept, memory.behind, reluctance);
+      if (!place) return { ...inTheOpen.steer(percept, null, soFar), memory: IN_THE_OPEN };
+      const { ahead, round } = wayTo(place, percept, margin, memory.round);
+      const velocity = driftOf(place, seer, gap, percept.dt);
+      return meet(
+        percept,
+        steadily(ahead, velocity),
+        { behind: middleOf(place.obstacle), round },
+        {
+          marks: construction(seer, place, places),
+        },
+      );
+    },
+  };
+}
+
+/** Behind everything that stands, reachable or not. */
+const hidingPlaces = ({ obstacles }: Percept, seer: Vec2, gap: Meters): HidingPlace[] =>
+  obstacles.flatMap((obstacle) => {
+    const at = obstacle.velocity ? undefined : placeBehind(obstacle, seer, gap);
+    return at ? [{ obstacle, at }] : [];
+  });
+
+/** Nearer than this to where it was, what is seen by sensors is the same thing. */
+const SAME: Meters = 0.1;
+
+/** The nearest that it can get to; what it hid behind before counts as nearer. Of two as near, the first. */
+function choose(
+  places: readonly HidingPlace[],
+  { pose, obstacles, body }: Percept,
+  before: Vec2 | null,
+  reluctance: Meters,
+): HidingPlace | undefined {
+  const way = ({ at, obstacle }: HidingPlace): Meters =>
+    distance(at, pose) - (before && distance(middleOf(obstacle), before) < SAME ? reluctance : 0);
+  const walls = closedWalls(obstacles);
+  const enclosed = isEnclosed(pose, walls);
+  return places
+    .map((place) => ({ place, way: way(place) }))
+    .sort((a, b) => a.way - b.way)
+    .find(({ place: { at } }) => isEnclosed(at, walls) === enclosed && hasRoom(at, body.radius, obstacles))
+    ?.place;
+}
+
+/** A place right beside what it hides behind has, too. */
+const hasRoom = (at: Vec2, radius: Meters, obstacles: readonly Obstacle[]): boolean =>
+  obstacles.every((obstacle) => gapTo(at, obstacle) > radius - 1e-6);
+
+/** Round what it hides behind, not through it. */
+const wayTo = ({ at, obstacle }: HidingPlace, { pose, body }: Percept, margin: Meters, before: Round) =>
+  detour(pose, at, obstacle, body.radius + margin / 2, body.radius + margin, before);
+
+/** How the place moves as the other goes round. */
+function driftOf({ obstacle, at }: HidingPlace, seer: Sighting, gap: Meters, dt: Seconds): Vec2 {
+  const next = placeBehind(obstacle, add(seer.position, scale(seer.velocity, dt)), gap);
+  return next ? scale(sub(next, at), 1 / dt) : ZERO;
+}
+
+const construction = (seer: Sighting, chosen: HidingPlace, places: readonly HidingPlace[]): Mark[] => [
+  { kind: 'segment', from: seer.position, to: chosen.at, label: 'line of sight' },
+  ...places.map(({ at }): Mark => ({ kind: 'point', at, label: 'behind an obstacle' })),
+  { kind: 'point', at: chosen.at, label: 'hiding place' },
+];

@@ -1,0 +1,47 @@
+/** Interpose: stay between two others. */
+import { z } from 'zod';
+import { add, scale, type Vec2 } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Behavior } from '../behavior.js';
+import { meet, steadily, timeTo } from '../meet.js';
+import { sight } from '../sighting.js';
+import { type TargetInput, targetParameter } from '../target.js';
+
+export const interposeParameters = z.strictObject({
+  between: z.tuple([targetParameter, targetParameter], { error: 'it stays between two targets: [a, b]' }),
+  /** Where on the line from the first to the second: 0 … 1, 0.5 is the middle. */
+  ratio: quantity('', { min: 0, max: 1 }).default(0.5),
+});
+
+export interface InterposeInput {
+  readonly between: readonly [TargetInput, TargetInput];
+  readonly ratio?: number;
+}
+
+/**
+ * Arrives at the middle of where the two will be after T = |middle − p|/maxSpeed, and goes along with it (meet).
+ *
+ * One of them never seen: nothing to say. Source: Buckland 2005.
+ */
+export function interpose(input: InterposeInput): Behavior<null> {
+  const { between, ratio } = interposeParameters.parse(input);
+  const mixed = (a: Vec2, b: Vec2): Vec2 => add(scale(a, 1 - ratio), scale(b, ratio));
+  return {
+    name: 'interpose',
+    start: () => null,
+    steer(percept, memory) {
+      const [a, b] = [sight(between[0], percept), sight(between[1], percept)];
+      if (!a || !b) return { memory };
+      const middle = mixed(a.position, b.position);
+      const velocity = mixed(a.velocity, b.velocity);
+      const expected = add(middle, scale(velocity, timeTo(percept, middle)));
+      return meet(percept, steadily(middle, velocity), memory, {
+        marks: [
+          { kind: 'segment', from: a.position, to: b.position, label: 'between' },
+          { kind: 'point', at: middle, label: 'middle' },
+          { kind: 'point', at: expected, label: 'predicted' },
+        ],
+      });
+    },
+  };
+}

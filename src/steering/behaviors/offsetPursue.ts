@@ -1,0 +1,117 @@
+/** Offset pursuit: keep a place beside, before or behind a leader, in its own frame. */
+import { z } from 'zod';
+import {
+  add,
+  angleOf,
+  length,
+  type Pose,
+  rotate,
+  scale,
+  sub,
+  type Vec2,
+  vec,
+  wrapAngle,
+} from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Radians, RadiansPerSecond, Seconds } from '../../units.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { type MovingPlace, meet, timeTo } from '../meet.js';
+import { newsOf, type Sighting, sight } from '../sighting.js';
+import { type TargetInput, type TargetSpec, targetParameter } from '../target.js';
+
+const point = z.tuple([quantity('m'), quantity('m')], { error: 'an offset is [forward, left]' });
+
+export const offsetPursueParameters = z.strictObject({
+  target: targetParameter,
+  /** From the leader, forward and to its left [m]. */
+  offset: point,
+});
+
+export interface OffsetPursueInput {
+  readonly target: TargetInput;
+  readonly offset: readonly [number | string, number | string];
+}
+
+/** How the leader faced when it was last heard of, and how fast it turns. */
+interface OffsetMemory {
+  readonly at: Seconds | null;
+  readonly heading: Radians | null;
+  readonly turnRate: RadiansPerSecond;
+}
+
+/** Over this the leader's turn rate is smoothed; what is heard of its heading is noisy [s]. */
+const SMOOTHING: Seconds = 0.25;
+/** Faster than this nobody leads: a heading that leaps, as of a ball that bounces, is no turn. */
+const FASTEST: RadiansPerSecond = 4;
+
+/**
+ * Arrives at o = p_L + R(θ)·offset and goes along with it (meet): v_o = v_L + ω × (o − p_L), v̇_o = ω × v_o.
+ *
+ * So it does not lag behind a leader that drives straight on or round a circle: of the terms of the leader's motion
+ * only the change of its speed and of its turn rate is missing. ω is what its heading did between two messages,
+ * smoothed. A leader that does not say how it faces faces the way it moves, or moved last; one that never has, away
+ * from whoever follows it. A leader never seen: nothing to say. It does not mind what stands between it and its
+ * place, its leader included. Source: Reynolds 1999; Buckland 2005.
+ */
+export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
+  const { target, offset } = offsetPursueParameters.parse(input);
+  const inLeader = vec(...offset);
+  return {
+    name: 'offsetPursue',
+    start: () => ({ at: null, heading: null, turnRate: 0 }),
+    steer(percept, before) {
+      const memory = heard(target, percept, before);
+      const leader = sight(target, percept, memory.turnRate);
+      if (!leader || memory.heading === null) return { memory };
+      const place = placeOf(leader, leader.heading ?? memory.heading, memory.turnRate, inLeader);
+      const expected = add(place.position, scale(place.velocity, timeTo(percept, place.position)));
+      return meet(percept, place, memory, {
+        marks: [
+          { kind: 'segment', from: leader.position, to: place.position, label: 'offset' },
+          { kind: 'point', at: place.position, label: 'place' },
+          { kind: 'point', at: expected, label: 'predicted' },
+        ],
+      });
+    },
+  };
+}
+
+function placeOf(
+  leader: Sighting,
+  heading: Radians,
+  turnRate: RadiansPerSecond,
+  inLeader: Vec2,
+): MovingPlace {
+  const arm = rotate(inLeader, heading);
+  const velocity = add(leader.velocity, scale(leftOf(arm), turnRate));
+  return {
+    position: add(leader.position, arm),
+    velocity,
+    acceleration: scale(leftOf(velocity), turnRate),
+  };
+}
+
+/** A quarter turn to the left: ω × a for ω = 1. */
+const leftOf = ({ x, y }: Vec2): Vec2 => vec(-y, x);
+
+/** What the leader's last message adds to what is known of its turning. */
+function heard(target: TargetSpec, percept: Percept, before: OffsetMemory): OffsetMemory {
+  const leader = sight(target, percept);
+  if (!leader) return before;
+  const news = newsOf(target, percept);
+  const heading = news?.heading ?? before.heading ?? directionTo(leader.position, percept.pose);
+  if (news?.heading === undefined) return { at: null, heading, turnRate: 0 };
+  if (before.at === null || before.heading === null) return { at: news.at, heading, turnRate: 0 };
+  const elapsed = news.at - before.at;
+  if (!(elapsed > 0)) return before;
+  const rate = wrapAngle(heading - before.heading) / elapsed;
+  const turns = Math.abs(rate) > FASTEST ? 0 : rate;
+  const share = -Math.expm1(-elapsed / SMOOTHING);
+  return { at: news.at, heading, turnRate: before.turnRate + share * (turns - before.turnRate) };
+}
+
+/** Of a point that one stands on: the way one faces. */
+function directionTo(position: Vec2, pose: Pose): Radians {
+  const away = sub(position, pose);
+  return length(away) > 0 ? angleOf(away) : pose.heading;
+}

@@ -1,0 +1,89 @@
+/** Separate: keep clear of those who are near. */
+import { z } from 'zod';
+import { add, scale, type Vec2 } from '../../geometry.js';
+import type { Mark, Neighbor } from '../../signals.js';
+import type { Meters } from '../../units.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { Near } from '../near.js';
+import {
+  type NeighborhoodInput,
+  neighborhoodMarks,
+  neighborhoodParameters,
+  neighborsIn,
+} from '../neighborhood.js';
+import { awayFrom } from '../neighbors.js';
+
+export const separateParameters = z.strictObject(neighborhoodParameters(0.5));
+
+export type SeparateInput = NeighborhoodInput;
+
+/** Who keeps clear: what it is called, where it is, how large it is. */
+export type Self = Pick<Percept, 'id' | 'pose'> & { readonly body: { readonly radius: Meters } };
+
+/**
+ * s = Σ away·u(d), truncated to 1, with u(d) = c (R − d)/(d (R − c)): Reynolds' 1/d, shifted and scaled so that it is
+ * 1 where two bodies touch (d = c, the sum of the radii) and 0 at R.
+ *
+ * So one neighbor in contact asks for all, and neighbors on both sides at one distance cancel. Overlapping ones push
+ * no harder than touching ones; coincident ones part by `awayFrom`; those at R and beyond do not push.
+ *
+ * @param radius R, from middle to middle
+ */
+export function separation(self: Self, near: Near, radius: Meters): Vec2 {
+  const { count, which, x: xs, y: ys, radius: radii } = near;
+  const { x: ownX, y: ownY } = self.pose;
+  const ownRadius = self.body.radius;
+  let x = 0;
+  let y = 0;
+  for (let k = 0; k < count; k++) {
+    const i = which[k] as number;
+    const dx = ownX - (xs[i] as number);
+    const dy = ownY - (ys[i] as number);
+    const squared = dx * dx + dy * dy;
+    if (squared >= radius * radius) continue;
+    const contact = ownRadius + (radii[i] as number);
+    if (squared > contact * contact) {
+      const away = Math.sqrt(squared);
+      const share = (contact * (radius - away)) / (squared * (radius - contact));
+      x += dx * share;
+      y += dy * share;
+    } else {
+      const away = awayFrom(self, near.who[i] as Neighbor);
+      x += away.x;
+      y += away.y;
+    }
+  }
+  const squared = x * x + y * y;
+  return squared > 1 ? scale({ x, y }, 1 / Math.sqrt(squared)) : { x, y };
+}
+
+/**
+ * F = k·maxSpeed·s: at most the force that seek asks for from rest, whatever maxSpeed, mass and gain are.
+ *
+ * It depends on places alone, not on the velocity (gain 0), and so does not slow what it is blended with. Nobody in
+ * the neighborhood: nothing to say. Source: Reynolds, GDC 1999.
+ */
+export function separate(input: SeparateInput = {}): Behavior<null> {
+  const neighborhood = separateParameters.parse(input);
+  return {
+    name: 'separate',
+    start: () => null,
+    steer(percept, memory) {
+      const neighbors = neighborsIn(percept, neighborhood);
+      if (neighbors.length === 0) return { memory };
+      const { body, pose, velocity } = percept;
+      const push = scale(separation(percept, Near.of(neighbors), neighborhood.radius), body.maxSpeed);
+      return {
+        force: scale(push, body.steeringGain),
+        desiredVelocity: add(velocity, push),
+        gain: 0,
+        memory,
+        marks: [...neighborhoodMarks(pose, neighborhood, 'separation'), ...neighbors.map(gapTo(pose))],
+      };
+    },
+  };
+}
+
+const gapTo =
+  (pose: Vec2) =>
+  ({ position }: Neighbor): Mark => ({ kind: 'segment', from: position, to: pose, label: 'keeps clear of' });

@@ -1,0 +1,51 @@
+/** A target as a body finds it that acts with delay: at the instant its own pose is predicted for. */
+import { add, angleOf, length, rotate, scale, type Vec2, wrapAngle } from '../geometry.js';
+import type { MetersPerSecond, Radians, RadiansPerSecond } from '../units.js';
+import type { Percept } from './behavior.js';
+import { aimAt, type TargetSpec, targetId } from './target.js';
+
+export interface Sighting {
+  readonly position: Vec2;
+  readonly velocity: Vec2;
+  /** As it says, or the way it moves; missing where it stands and does not say. */
+  readonly heading?: Radians;
+}
+
+/** Slower than this a velocity says little of where something faces. */
+const SLOW: MetersPerSecond = 0.02;
+
+/**
+ * Where a target is at the instant of `percept.pose`, at + reaction: it goes on as it went when it was seen, straight
+ * on or along an arc. So its place and the body's own are of one instant. Never seen: undefined.
+ *
+ * @param turnRate of its velocity and its heading [rad/s]
+ */
+export function sight(
+  spec: TargetSpec,
+  percept: Percept,
+  turnRate: RadiansPerSecond = 0,
+): Sighting | undefined {
+  const aim = aimAt(spec, percept);
+  if (!aim) return undefined;
+  const news = newsOf(spec, percept);
+  const ahead = percept.at + percept.body.reaction - (news?.at ?? percept.at);
+  const turned = turnRate * ahead;
+  const chord = scale(rotate(aim.velocity, turned / 2), ahead);
+  const motion = { position: add(aim.position, chord), velocity: rotate(aim.velocity, turned) };
+  return news?.heading === undefined ? motion : { ...motion, heading: wrapAngle(news.heading + turned) };
+}
+
+/** What was last heard of a target that moves: when, and which way it faced; missing where that is not known. */
+export function newsOf(
+  spec: TargetSpec,
+  { targets, neighbors }: Percept,
+): { readonly at: number; readonly heading?: Radians } | undefined {
+  const name = targetId(spec);
+  if (name === undefined) return undefined;
+  const target = targets[name];
+  const robot = neighbors.find(({ id }) => id === name);
+  const seen = target ?? robot;
+  if (!seen) return undefined;
+  if (!target && robot) return { at: robot.at, heading: robot.heading };
+  return length(seen.velocity) > SLOW ? { at: seen.at, heading: angleOf(seen.velocity) } : { at: seen.at };
+}

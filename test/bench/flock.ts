@@ -1,0 +1,177 @@
+/** What a flock costs: who is near, and the three forces of everybody, beside Yuka in the same places. */
+import * as YUKA from 'yuka';
+import { resumeRandom, seedRandom } from '../../src/random.js';
+import type { Neighbor } from '../../src/signals.js';
+import { alignment } from '../../src/steering/behaviors/align.js';
+import { cohesion } from '../../src/steering/behaviors/cohere.js';
+import { separation } from '../../src/steering/behaviors/separate.js';
+import { Near } from '../../src/steering/near.js';
+import { NeighborGrid } from '../../src/steering/neighbors.js';
+import { compare, median, row } from './clock.js';
+import { BODY, Crowd, DT, MAX_SPEED, NEIGHBORS, RADIUS, type Robot } from './crowd.js';
+
+const GAIN = 4.5;
+
+/** One step of ours: the grid, and for everybody the neighbors and the sum of the three forces [N]. */
+function ourStep(robots: readonly Robot[], said: readonly Neighbor[]): number {
+  const grid = new NeighborGrid(said, RADIUS);
+  let sum = 0;
+  for (let i = 0; i < robots.length; i++) {
+    const [robot, self] = [robots[i] as Robot, said[i] as Neighbor];
+    const near = grid.near(robot.pose, RADIUS, self);
+    const apart = separation(robot, near, RADIUS);
+    const along = alignment(near);
+    const together = cohesion(robot.pose, near);
+    const x = along.x - self.velocity.x + MAX_SPEED * (apart.x + together.x / RADIUS);
+    const y = along.y - self.velocity.y + MAX_SPEED * (apart.y + together.y / RADIUS);
+    sum += GAIN * (x + y);
+  }
+  return sum;
+}
+
+interface Yukas {
+  place(robots: readonly Robot[]): void;
+  step(): number;
+}
+
+/** @param cell side of a cell of Yuka's partitioning; nobody is in its first cell, where it would count twice */
+function yukas({ robots, side }: Crowd, cell: number): Yukas {
+  const manager = new YUKA.EntityManager();
+  const cells = Math.ceil(side / cell) + 2;
+  const index = new YUKA.CellSpacePartitioning(cells * cell, 1, cells * cell, cells, 1, cells);
+  manager.spatialIndex = index;
+  const force = new YUKA.Vector3();
+  const vehicles = robots.map(() => yukaVehicle(manager));
+  const places: number[] = vehicles.map(() => -1);
+  const place = (now: readonly Robot[]) => {
+    now.forEach(({ pose: { x, y, heading } }, i) => {
+      vehicles[i].position.set(x - side / 2, 0, y - side / 2);
+      vehicles[i].velocity.set(MAX_SPEED * Math.cos(heading), 0, MAX_SPEED * Math.sin(heading));
+      vehicles[i].rotation.fromEuler(0, Math.PI / 2 - heading, 0);
+    });
+  };
+  place(robots);
+  vehicles.forEach((vehicle, i) => {
+    places[i] = index.updateEntity(vehicle, -1);
+  });
+  const step = () => {
+    let sum = 0;
+    for (let i = 0; i < vehicles.length; i++) {
+      const vehicle = vehicles[i];
+      places[i] = index.updateEntity(vehicle, places[i]);
+      manager.updateNeighborhood(vehicle);
+      vehicle.steering.calculate(DT, force);
+      sum += force.x + force.z;
+    }
+    return sum;
+  };
+  return { place, step };
+}
+
+function yukaVehicle(manager: { add(vehicle: unknown): void }) {
+  const vehicle = new YUKA.Vehicle();
+  // A budget that nothing exhausts, or it would leave out the behaviors at the end.
+  Object.assign(vehicle, { maxSpeed: MAX_SPEED, maxForce: 1e6, boundingRadius: BODY.radius });
+  Object.assign(vehicle, { updateNeighborhood: true, neighborhoodRadius: RADIUS });
+  vehicle.steering.add(new YUKA.SeparationBehavior());
+  vehicle.steering.add(new YUKA.AlignmentBehavior());
+  vehicle.steering.add(new YUKA.CohesionBehavior());
+  manager.add(vehicle);
+  return vehicle;
+}
+
+let kept = 0;
+
+function timed(work: () => number): number {
+  const started = process.hrtime.bigint();
+  kept += Number.isFinite(work()) ? 1 : 0;
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+interface Times {
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+/** Medians of the steps, in ms; Yuka with the better of two sizes of its cells. */
+function flockTimes(count: number, rounds: number): Times {
+  const crowd = new Crowd(count, resumeRandom(seedRandom(count)));
+  const others = [yukas(crowd, RADIUS), yukas(crowd, 3 * RADIUS)];
+  const ours: number[] = [];
+  const theirs: number[][] = others.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    crowd.move();
+    const { robots } = crowd;
+    const said = crowd.said();
+    for (const other of others) other.place(robots);
+    ours.push(timed(() => ourStep(robots, said)));
+    others.forEach((other, i) => {
+      theirs[i]?.push(timed(other.step));
+    });
+  }
+  const settled = (times: readonly number[]) => median(times.slice(Math.floor(rounds / 3)));
+  return { ours: settled(ours), theirs: Math.min(...theirs.map(settled)) };
+}
+
+/** How many there are on average, so that the table shows it measured what it says. */
+function meanNeighbors(count: number): number {
+  const crowd = new Crowd(count, resumeRandom(seedRandom(count)));
+  const said = crowd.said();
+  const grid = new NeighborGrid(said, RADIUS);
+  const found = said.map((one) => grid.near(one.position, RADIUS, one).count);
+  return found.reduce((a, b) => a + b, 0) / count;
+}
+
+function separationTimes(): Times {
+  const ring = Array.from({ length: NEIGHBORS }, (_, i) => ({
+    x: (0.3 + 0.05 * i) * Math.cos(i * 0.52),
+    y: (0.3 + 0.05 * i) * Math.sin(i * 0.52),
+  }));
+  const neighbors = ring.map((position, i): Neighbor => {
+    return { id: `r${i}`, at: 0, position, velocity: { x: 0, y: 0 }, heading: 0, radius: BODY.radius };
+  });
+  const near = Near.of(neighbors);
+  const pose = { x: 0, y: 0, heading: 0 };
+  const vehicle = new YUKA.Vehicle();
+  for (const { x, y } of ring) {
+    const other = new YUKA.Vehicle();
+    other.position.set(x, 0, y);
+    vehicle.neighbors.push(other);
+  }
+  const [behavior, force] = [new YUKA.SeparationBehavior(), new YUKA.Vector3()];
+  return compare({
+    ours: (i) => {
+      pose.x = (i % 7) * 0.01;
+      return separation({ id: 'me', pose, body: BODY }, near, RADIUS).x;
+    },
+    theirs: (i) => {
+      vehicle.position.x = (i % 7) * 0.01;
+      return behavior.calculate(vehicle, force.set(0, 0, 0)).x;
+    },
+  });
+}
+
+export async function benchFlock(): Promise<void> {
+  const { ours, theirs } = separationTimes();
+  console.log(row(`separation of ${NEIGHBORS} neighbors`, ours, theirs, 1));
+  console.log('  a step of a flock: neighborhoods, separation, alignment, cohesion of everybody');
+  const each: number[] = [];
+  for (const [count, rounds] of [
+    [100, 600],
+    [1_000, 150],
+    [10_000, 15],
+  ] as const) {
+    const times = flockTimes(count, rounds);
+    each.push((times.ours * 1e6) / count);
+    const ratio = (times.theirs / times.ours).toFixed(1);
+    const near = meanNeighbors(count).toFixed(1);
+    console.log(
+      `  ${String(count).padStart(6)} robots, ${near} neighbors each: ${times.ours.toFixed(3)} ms, Yuka ${times.theirs.toFixed(3)} ms (${ratio} times as long)`,
+    );
+  }
+  const growth = ((each[2] ?? 0) / (each[1] ?? 1)).toFixed(2);
+  console.log(
+    `  a robot's share: ${each.map((ns) => `${ns.toFixed(0)} ns`).join(', ')}; from 1 000 to 10 000 it grows ${growth} times`,
+  );
+  if (kept === 0) throw new Error('nothing was worked out');
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { aboutTime, showRuns } from '../../src/cli/experimentProgress.js';
+
+const terminal = (isTTY: boolean) => {
+  const written: string[] = [];
+  const stream = { isTTY, write: (text: string) => written.push(text) };
+  return { written, stream: stream as unknown as NodeJS.WriteStream };
+};
+
+describe('how long it still takes', () => {
+  it.each([
+    [0.2, '1 s'],
+    [12, '12 s'],
+    [99.5, '100 s'],
+    [150, '3 min'],
+    [3600, '60 min'],
+    [7200, '2 h 0 min'],
+    [9000, '2 h 30 min'],
+  ])('%d s is about %s', (seconds, words) => {
+    expect(aboutTime(seconds)).toBe(words);
+  });
+});
+
+describe('the progress of runs', () => {
+  it('is shown on a terminal after a second, four times a second, and wiped at the end', () => {
+    const { written, stream } = terminal(true);
+    const progress = showRuns(1000, stream);
+    progress.at(100, 0.9);
+    expect(written).toEqual([]);
+    progress.at(250, 4);
+    progress.at(260, 4.1);
+    expect(written).toEqual(['\r\u001b[K250 of 1000 runs (25 %), about 12 s left']);
+    progress.done();
+    expect(written.at(-1)).toBe('\r\u001b[K');
+  });
+
+  it('is not written to a pipe or a file', () => {
+    const { written, stream } = terminal(false);
+    const progress = showRuns(10, stream);
+    progress.at(5, 10);
+    progress.done();
+    expect(written).toEqual([]);
+  });
+});

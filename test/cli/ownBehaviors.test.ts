@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { simulate } from '../../sim/run.js';
+import { behaviorsOf } from '../../src/cli/ownBehaviors.js';
+import { UsageError } from '../../src/cli/usageError.js';
+import { FileError } from '../../src/errors.js';
+import { defineBehavior } from '../../src/steering/behavior.js';
+import { rootFile } from '../support/runs.js';
+import { folderWith, steerbot } from './steerbot.js';
+
+const push = defineBehavior({
+  start: () => null,
+  steer: (_, memory) => ({ force: { x: 0.1, y: 0 }, memory }),
+});
+const make = ({ force = 0.1 }: { force?: number }) => ({ ...push, name: `push ${force}` });
+
+const none = {} as never;
+
+describe('the behaviors of a file', () => {
+  it('are its exported functions, and behaviors that need no parameters, by their names', () => {
+    const own = behaviorsOf({ make, push, SIZE: 3, words: 'none' }, 'b.js');
+    expect(Object.keys(own)).toEqual(['make', 'push']);
+    expect(own.make?.({ force: 2 } as never).name).toBe('push 2');
+    expect(own.push?.(none)).toBe(push);
+  });
+
+  it('are those of a map that is the default export, too', () => {
+    expect(Object.keys(behaviorsOf({ default: { 'push-hard': make }, push }, 'b.js'))).toEqual([
+      'push-hard',
+      'push',
+    ]);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['nothing', {}, /b\.js exports no behavior; a function that returns \{ start, steer \}/],
+    ['nothing that is one', { SIZE: 3, push: { start: 1 } }, /exports no behavior/],
+    ['one that has a name of ours', { seek: make }, /there is a behavior 'seek' already; rename yours/],
+    ['one that has a name of a combinator', { default: { blend: make } }, /'blend' already/],
+  ])('must not be %s', (_, exported, words) => {
+    expect(() => behaviorsOf(exported, 'b.js')).toThrow(UsageError);
+    expect(() => behaviorsOf(exported, 'b.js')).toThrow(words);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['makes something else', () => ({ steer: () => {} }), /'own' makes no behavior/],
+    ['makes nothing', () => undefined, /'own' makes no behavior/],
+    ['makes a promise', async () => push, /'own' makes no behavior/],
+    ['throws', () => fail('no radius'), /no radius/],
+    ['cannot start', () => ({ ...push, start: () => fail('no memory') }), /no memory/],
+    ['takes no parameters and is given some', push, /'own' takes no parameters, and is given 'force'/],
+  ])('one that %s is found out where a mission calls it', (_, own, words) => {
+    const mission = '{ own: { force: 1 } }';
+    const text = `name: s\nrobots:\n  - { id: a, robot: scout, mission: ${mission} }\n`;
+    const file = join(folderWith({ 's.yaml': text }), 's.yaml');
+    const load = () => loadScenario(file, { behaviors: behaviorsOf({ own }, 'b.js') });
+    expect(load).toThrow(FileError);
+    expect(load).toThrow(words);
+    expect(load).toThrow(/s\.yaml:3:\d+: /);
+  });
+});
+
+function fail(what: string): never {
+  throw new Error(what);
+}
+
+const STEERBOT = pathToFileURL(rootFile('dist/src/index.js')).href;
+
+/** Circles a point, as the README has it. */
+const ORBIT = `import { defineBehavior, desire } from '${STEERBOT}';
+console.log('loaded');
+export const SIZE = 1;
+export const orbit = ({ at: [x, y], radius }) => defineBehavior({
+  start: () => null,
+  steer(percept, memory) {
+    const out = { x: percept.pose.x - x, y: percept.pose.y - y };
+    const away = Math.hypot(out.x, out.y) || 1;
+    const inward = (4 * (away - radius)) / radius;
+    const k = (0.6 * percept.body.maxSpeed) / (away * Math.hypot(1, inward));
+    return desire(percept, { x: k * (-out.y - inward * out.x), y: k * (out.x - inward * out.y) }, memory);
+  },
+});
+`;
+
+const scene = (mission: string, rest = ''): string =>
+  `name: own\nduration: 6 s\n${rest}robots: [{ id: a, robot: scout, at: { x: 0.2 }, mission: ${mission} }]\n`;
+
+describe('steerbot --behaviors', () => {
+  it('lets a scenario call them, and what they print is no part of the result', async () => {
+    const cwd = folderWith({ 'own.mjs': ORBIT, 'own.yaml': scene('{ orbit: { at: [0, 0], radius: 0.5 } }') });
+    const { code, stdout, stderr } = await steerbot(['sim', 'own.yaml', '--json', '--behaviors', 'own.mjs'], {
+      cwd,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'loaded\n' });
+    const { x, y } = JSON.parse(stdout).robots[0].finalPose;
+    expect(Math.hypot(x, y)).toBeCloseTo(0.5, 1);
+  });
+
+  it('gives what the library gives', async () => {
+    const cwd = folderWith({ 'own.mjs': ORBIT, 'own.yaml': scene('{ orbit: { at: [0, 0], radius: 0.5 } }') });
+    const { stdout } = await steerbot(['sim', 'own.yaml', '--json', '--behaviors', 'own.mjs'], { cwd });
+    const exported = await import(pathToFileURL(join(cwd, 'own.mjs')).href);
+    const behaviors = behaviorsOf(exported, 'own.mjs');
+    const result = await simulate(loadScenario(join(cwd, 'own.yaml'), { behaviors }));
+    expect(JSON.parse(stdout).robots).toEqual(JSON.parse(JSON.stringify(result.robots)));
+  });
+
+  it('lets a mission call them that a robot drives', async () => {
+    const ahead = `import { desire } from '${STEERBOT}';
+    export const goUpTo = ({ x }) => ({
+      start: () => null,
+      steer: (percept, memory) => {
+        const arrived = percept.pose.x >= x;
+        return { ...desire(percept, { x: arrived ? 0 : 0.2, y: 0 }, memory), arrived };
+      },
+    });`;
+    const cwd = folderWith({ 'own.mjs': ahead, 'mission.yaml': 'goUpTo: { x: 0.1 }\n' });
+    const args = ['drive', 'scout', '--mission', 'mission.yaml', '--behaviors', 'own.mjs', '--json'];
+    const { code, stdout } = await steerbot([...args, '--port', 'emulated'], { cwd });
+    expect({ code, outcome: JSON.parse(stdout).outcome }).toEqual({ code: 0, outcome: 'arrived' });
+    expect(JSON.parse(stdout).pose.x).toBeGreaterThan(0.09);
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['a file that is not there', ['sim', '--behaviors', 'none.js'], /none\.js: no such file/],
+    [
+      'a file that is no JavaScript',
+      ['sim', '--behaviors', 'bad.js'],
+      /bad\.js cannot be loaded: SyntaxError/,
+    ],
+    ['a file that fails', ['sim', '--behaviors', 'fails.js'], /cannot be loaded: Error: not today/],
+    [
+      'TypeScript',
+      ['sim', '--behaviors', 'own.ts'],
+      /own\.ts (cannot be loaded: .*; compile it to JavaScript|exports no behavior)/,
+    ],
+    ['a folder', ['sim', '--behaviors', '.'], /cannot be loaded/],
+    ['a file without behaviors', ['sim', '--behaviors', 'empty.js'], /empty\.js exports no behavior/],
+    ['a package that is not there', ['sim', '--behaviors', 'lost.js'], /where steerbot is installed/],
+    ['many seeds', ['sim', '--behaviors', 'none.js', '--seeds', '1..3'], /none\.js: no such file/],
+    [
+      'a robot without a mission file',
+      ['drive', 'scout', '--seek', '1,0', '--behaviors', 'empty.js'],
+      /--behaviors are what a mission calls; give --mission FILE/,
+    ],
+  ])('refuses %s before anything runs', async (_, args, words) => {
+    const cwd = folderWith({
+      'bad.js': 'export const = ;',
+      'fails.js': "throw new Error('not today');",
+      'own.ts': 'export const a: number = 1;',
+      'empty.js': 'export const SIZE = 1;',
+      'lost.js': "import { seek } from 'steerbot';",
+      'package.json': '{ "type": "module" }',
+    });
+    const { code, stdout, stderr } = await steerbot(args, { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
+  });
+
+  it('are named by the command line alone: a scenario that names code is refused, and does not run it', async () => {
+    const code = "throw new Error('it ran');\n";
+    const mission = '{ arrive: { target: [1, 0] } }';
+    for (const rest of ['behaviors: ./own.js\n', 'behaviors: { orbit: ./own.js }\n']) {
+      const cwd = folderWith({ 'own.js': code, 'own.yaml': scene(mission, rest) });
+      const ended = await steerbot(['sim', 'own.yaml'], { cwd });
+      expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
+      expect(ended.stderr).toMatch(/own\.yaml:3:1: unknown key 'behaviors'/);
+      expect(ended.stderr).not.toContain('it ran');
+    }
+  });
+
+  it.each(['./own.js', 'orbit'])('a mission that calls %j does not run it, either', async (name) => {
+    const cwd = folderWith({
+      'own.js': "throw new Error('it ran');\n",
+      'own.yaml': scene(`{ "${name}": {} }`),
+    });
+    const { code, stderr } = await steerbot(['sim', 'own.yaml'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown behavior '${name}'`);
+    expect(stderr).not.toContain('it ran');
+  });
+});

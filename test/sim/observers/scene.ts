@@ -1,0 +1,40 @@
+/** A scene that an observer's test moves by hand. */
+import type { Scene } from '../../../sim/observers/observer.js';
+import { Whereabouts } from '../../../sim/whereabouts.js';
+import type { Pose } from '../../../src/geometry.js';
+import type { Obstacle } from '../../../src/signals.js';
+
+export interface HandScene extends Scene {
+  readonly poses: Record<string, Pose>;
+  obstaclesNow: readonly Obstacle[];
+}
+
+export function handScene(poses: Record<string, Pose>): HandScene {
+  const whereabouts = new Whereabouts(
+    [
+      {
+        id: 'ball',
+        waypoints: [
+          { x: 0, y: 0 },
+          { x: 10, y: 0 },
+        ],
+        speed: 1,
+        radius: 0.1,
+        solid: false,
+      },
+    ],
+    (id) => scene.poseOf(id),
+  );
+  const scene: HandScene = {
+    poses,
+    obstaclesNow: [],
+    robots: Object.keys(poses),
+    poseOf: (id) => poses[id] ?? { x: 0, y: 0, heading: 0 },
+    positionOf: (target, at) => whereabouts.positionOf(target, at),
+    obstacles: () => scene.obstaclesNow,
+  };
+  return scene;
+}
+
+export const facing = (heading: number): Pose => ({ x: 0, y: 0, heading });
+export const placed = (x: number, y = 0): Pose => ({ x, y, heading: 0 });

@@ -1,0 +1,24 @@
+/** A behavior among others: robots that stand or drive somewhere, and a behavior that perceives them. */
+import { type Vec2, vec, ZERO } from '../../src/geometry.js';
+import type { Neighbor } from '../../src/signals.js';
+import type { Behavior } from '../../src/steering/behavior.js';
+
+/** At rest, facing +x, of 0.1 m radius, unless changed. */
+export const robot = (x: number, y: number, changes: Partial<Neighbor> = {}): Neighbor => ({
+  id: 'other',
+  at: 0,
+  position: vec(x, y),
+  velocity: ZERO,
+  heading: 0,
+  radius: 0.1,
+  ...changes,
+});
+
+/** One that drives as it is told. */
+export const moving = (x: number, y: number, velocity: Vec2): Neighbor => robot(x, y, { velocity });
+
+/** The behavior, with these neighbors in all that it perceives. */
+export const among = <M>(behavior: Behavior<M>, neighbors: readonly Neighbor[]): Behavior<M> => ({
+  start: () => behavior.start(),
+  steer: (percept, memory, soFar) => behavior.steer({ ...percept, neighbors }, memory, soFar),
+});
