@@ -25,12 +25,15 @@ export type {
   Fault,
   LoopEvent,
   Mark,
+  Neighbor,
+  Obstacle,
   PoseReading,
   PoseSource,
   RangeReading,
   Reading,
   SafetyState,
   Steered,
+  Surroundings,
   Target,
   Tick,
   Twist,
@@ -41,6 +44,7 @@ export type {
 export { type Behavior, defineBehavior, type Percept, type Steering } from './steering/behavior.js';
 export { type AlignInput, align } from './steering/behaviors/align.js';
 export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';
+export { type AvoidNeighborsInput, avoidNeighbors } from './steering/behaviors/avoidNeighbors.js';
 export { type AvoidObstaclesInput, avoidObstacles } from './steering/behaviors/avoidObstacles.js';
 export { type CohereInput, cohere } from './steering/behaviors/cohere.js';
 export { type ContainInput, contain } from './steering/behaviors/contain.js';
@@ -55,10 +59,12 @@ export { type HideInput, hide } from './steering/behaviors/hide.js';
 export { type InterposeInput, interpose } from './steering/behaviors/interpose.js';
 export { type OffsetPursueInput, offsetPursue } from './steering/behaviors/offsetPursue.js';
 export { type PursueInput, pursue } from './steering/behaviors/pursue.js';
+export { type QueueInput, queue } from './steering/behaviors/queue.js';
 export { type SeekInput, seek } from './steering/behaviors/seek.js';
 export { type SeparateInput, separate } from './steering/behaviors/separate.js';
 export { type WanderInput, wander } from './steering/behaviors/wander.js';
-export { blend, prioritize, type Weighted } from './steering/combine.js';
+export { blend, budget, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
+export { type Chanced, dither } from './steering/dither.js';
 export type { TimeSource } from './time.js';
 export { cm, deg, grams, mm, ms } from './units.js';

@@ -20,14 +20,17 @@ export function aboutTime(seconds: Seconds): string {
 export function showRuns(total: number, terminal: NodeJS.WriteStream): RunsProgress {
   let next = FIRST_AFTER;
   let shown = false;
+  /** Where the guess begins: threads take their time to start. */
+  let first: { readonly done: number; readonly wall: Seconds } | undefined;
   return {
     at(done, wall) {
-      if (!terminal.isTTY || wall < next || done === 0) return;
+      first ??= { done, wall };
+      if (!terminal.isTTY || wall < next) return;
       next = wall + EVERY;
       shown = true;
-      const left = aboutTime((wall / done) * (total - done));
-      const share = Math.floor((100 * done) / total);
-      terminal.write(`${CLEAR_LINE}${done} of ${total} runs (${share} %), about ${left} left`);
+      const each = (wall - first.wall) / (done - first.done);
+      const left = wall - first.wall < FIRST_AFTER ? '' : `, about ${aboutTime(each * (total - done))} left`;
+      terminal.write(`${CLEAR_LINE}${done} of ${total} runs (${Math.floor((100 * done) / total)} %)${left}`);
     },
     done() {
       if (shown) terminal.write(CLEAR_LINE);

@@ -53,7 +53,7 @@ const RULES: Readonly<Record<string, FigureRule>> = {
   overshoot: { of: (r) => r.overshoot, reduce: largest, criterion: 'overshoot' },
   distanceTravelled: { of: (r) => r.distanceTravelled, reduce: largest },
   contacts: { of: (r) => r.contacts, reduce: largest, criterion: 'contacts', format: counted },
-  minClearance: { of: (r) => r.minClearance, reduce: largest, criterion: 'clearance' },
+  minClearance: { of: (r) => r.minClearance, reduce: smallest, criterion: 'clearance' },
   // Of all robots together, as its criterion counts them.
   crossings: { of: (r) => r.crossings, reduce: sum, criterion: 'crossings', format: counted },
   'crossTrack.rms': { of: (r) => r.crossTrack?.rms ?? null, reduce: largest, criterion: 'crossTrack.rms' },
