@@ -6,9 +6,10 @@ import { DriverError, FileError, faultLine } from '../errors.js';
 import { checkFiles } from './check.js';
 import { type DriveOptions, drive } from './drive.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
-import { experiment } from './experiment.js';
-import { type ExperimentOptions, refuseMismatch } from './experimentOptions.js';
-import { parseSeeds } from './seeds.js';
+import { experiment } from './experiment/experiment.js';
+import { type ExperimentOptions, refuseMismatch } from './experiment/options.js';
+import { parseSeeds } from './experiment/seeds.js';
+import { loadOwnBehaviors } from './ownBehaviors.js';
 import { DEFAULT_SCENARIO, sim } from './sim.js';
 import { UsageError } from './usageError.js';
 
@@ -93,8 +94,9 @@ program
   .command('check')
   .description('validate robots, scenarios, missions and paths; every problem at once')
   .argument('<files...>')
-  .action((files: string[]) => {
-    const faults = checkFiles(files);
+  .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
+  .action(async (files: string[], { behaviors }: { readonly behaviors?: string }) => {
+    const faults = checkFiles(files, behaviors === undefined ? {} : await loadOwnBehaviors(behaviors));
     for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
     if (faults.length > 0) exitCode = EXIT.usage;
     else process.stdout.write(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong\n`);

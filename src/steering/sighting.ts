@@ -28,11 +28,14 @@ export function sight(
   const aim = aimAt(spec, percept);
   if (!aim) return undefined;
   const news = newsOf(spec, percept);
-  const ahead = percept.at + percept.body.reaction - (news?.at ?? percept.at);
+  if (!news) return aim;
+  const ahead = percept.at + percept.body.reaction - news.at;
   const turned = turnRate * ahead;
-  const chord = scale(rotate(aim.velocity, turned / 2), ahead);
-  const motion = { position: add(aim.position, chord), velocity: rotate(aim.velocity, turned) };
-  return news?.heading === undefined ? motion : { ...motion, heading: wrapAngle(news.heading + turned) };
+  const chord = scale(turned === 0 ? aim.velocity : rotate(aim.velocity, turned / 2), ahead);
+  const position = add(aim.position, chord);
+  const velocity = turned === 0 ? aim.velocity : rotate(aim.velocity, turned);
+  if (news.heading === undefined) return { position, velocity };
+  return { position, velocity, heading: wrapAngle(news.heading + turned) };
 }
 
 /** What was last heard of a target that moves: when, and which way it faced; missing where that is not known. */

@@ -15,7 +15,8 @@ import {
   standsStill,
 } from '../braking.js';
 import { desire } from '../desire.js';
-import { type Aim, aimAt, type TargetInput, targetParameter } from '../target.js';
+import { sight } from '../sighting.js';
+import { type Aim, type TargetInput, targetParameter } from '../target.js';
 
 export const arriveParameters = z.strictObject({
   target: targetParameter,
@@ -136,7 +137,7 @@ export function arrive(input: ArriveInput): Behavior<null> {
     name: 'arrive',
     start: () => null,
     steer(percept, memory) {
-      const aim = aimAt(target, percept);
+      const aim = sight(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       const { velocity, acceleration } = approach(percept, aim, away, plan);

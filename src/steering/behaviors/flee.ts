@@ -4,7 +4,8 @@ import { distance, fromPolar, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { aimAt, type TargetInput, targetParameter } from '../target.js';
+import { sight } from '../sighting.js';
+import { type TargetInput, targetParameter } from '../target.js';
 
 export const fleeParameters = z.strictObject({
   target: targetParameter,
@@ -29,7 +30,7 @@ export function flee(input: FleeInput): Behavior<null> {
     name: 'flee',
     start: () => null,
     steer(percept, memory) {
-      const aim = aimAt(target, percept);
+      const aim = sight(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       if (away > panicDistance) return { memory };

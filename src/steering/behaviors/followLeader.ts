@@ -22,7 +22,8 @@ import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
 import { Near } from '../near.js';
 import { neighborsWithin } from '../neighbors.js';
-import { aimAt, type TargetInput, type TargetSpec, targetId, targetParameter } from '../target.js';
+import { sight } from '../sighting.js';
+import { type TargetInput, type TargetSpec, targetId, targetParameter } from '../target.js';
 import { approach, arriveParameters, planOf } from './arrive.js';
 import { separation } from './separate.js';
 
@@ -132,33 +133,30 @@ function pushed<M>(said: Steering<M>, percept: Percept, radius: Meters): Steerin
 }
 
 function leaderOf(spec: TargetSpec, percept: Percept): Leader | undefined {
-  const aim = aimAt(spec, percept);
+  const aim = sight(spec, percept);
   if (!aim) return undefined;
-  const id = targetId(spec) ?? '';
-  const robot = percept.neighbors.find((neighbor) => neighbor.id === id);
-  const heardAt = (percept.targets[id] ?? robot)?.at ?? percept.at;
-  const ahead = percept.at + percept.body.reaction - heardAt;
-  const position = add(aim.position, scale(aim.velocity, ahead));
-  const facing = robot ? fromPolar(1, robot.heading) : sub(position, percept.pose);
-  const goes = length(aim.velocity) > SLOW ? aim.velocity : facing;
+  const { position, velocity, heading } = aim;
+  const robot = percept.neighbors.find(({ id }) => id === targetId(spec));
+  const facing = heading === undefined ? sub(position, percept.pose) : fromPolar(1, heading);
+  const goes = length(velocity) > SLOW ? velocity : facing;
   const direction = length(goes) > 0 ? unit(goes) : fromPolar(1, percept.pose.heading);
-  return { position, velocity: aim.velocity, direction, radius: robot?.radius ?? percept.body.radius };
+  return { position, velocity, direction, radius: robot?.radius ?? percept.body.radius };
 }
 
-function seenBy({ position, direction, radius }: Leader, { pose, body }: Percept, sight: Meters): Seen {
+function seenBy({ position, direction, radius }: Leader, { pose, body }: Percept, far: Meters): Seen {
   const offset = sub(pose, position);
   const ahead = dot(offset, direction);
   const left = cross(direction, offset);
   const clear = radius + body.radius + MARGIN;
-  return { ahead, left, clear, inTheWay: ahead > 0 && ahead < sight && Math.abs(left) < clear };
+  return { ahead, left, clear, inTheWay: ahead > 0 && ahead < far && Math.abs(left) < clear };
 }
 
 const leftOf = ({ x, y }: Vec2, side: 1 | -1): Vec2 => vec(-side * y, side * x);
 
-function construction({ position, direction }: Leader, behind: Vec2, clear: Meters, sight: Meters): Mark[] {
+function construction({ position, direction }: Leader, behind: Vec2, clear: Meters, far: Meters): Mark[] {
   const edges = ([1, -1] as const).map((side): Mark => {
     const from = add(position, scale(leftOf(direction, side), clear));
-    return { kind: 'segment', from, to: add(from, scale(direction, sight)), label: "the leader's way" };
+    return { kind: 'segment', from, to: add(from, scale(direction, far)), label: "the leader's way" };
   });
   return [{ kind: 'point', at: behind, label: 'behind the leader' }, ...edges];
 }

@@ -4,7 +4,8 @@ import { distance, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { aimAt, type TargetInput, targetParameter } from '../target.js';
+import { sight } from '../sighting.js';
+import { type TargetInput, targetParameter } from '../target.js';
 
 export const seekParameters = z.strictObject({
   target: targetParameter,
@@ -29,7 +30,7 @@ export function seek(input: SeekInput): Behavior<null> {
     name: 'seek',
     start: () => null,
     steer(percept, memory) {
-      const aim = aimAt(target, percept);
+      const aim = sight(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       return desire(percept, toward(percept.pose, aim.position, percept.body.maxSpeed), memory, {

@@ -39,6 +39,20 @@ describe('interpose', () => {
     expect(said.acceleration).toEqual(near(0, 0));
   });
 
+  it('brakes along its curve, and hands on how', () => {
+    // 0.9 m/s² and T = 4τ = 0.4 s; 3 mm off the middle it holds.
+    const root = Math.sqrt(0.4 ** 2 + (2 * 0.2) / 0.9);
+    const speed = 0.9 * (root - 0.4);
+    const said = ask(
+      ball('a', 0.203, 1),
+      ball('b', 0.203, -1),
+      {},
+      { body: SMALL, velocity: { x: speed, y: 0 } },
+    );
+    expect(said.force).toEqual(near(0, 0));
+    expect(said.acceleration).toEqual(near(-speed / root, 0));
+  });
+
   it('stands nearer to one of them where it is told', () => {
     for (const [ratio, x] of [
       [0, 0],

@@ -25,6 +25,29 @@ const place = (said: Steering): Vec2 | undefined => {
   return mark && 'at' in mark ? mark.at : undefined;
 };
 
+/** On its place, 0.5 m to the left of a leader that drives round a circle, once it knows how fast that turns. */
+function afterFourSeconds(changes: Partial<Percept>): Steering {
+  const behavior = follow([0, 0.5]);
+  let memory = behavior.start();
+  let said: Steering = { memory };
+  for (let i = 0; i <= 200; i++) {
+    const at = i * 0.02;
+    const heading = 0.5 * at;
+    const [s, c] = [Math.sin(heading), Math.cos(heading)];
+    const round = leader({
+      at,
+      heading,
+      velocity: { x: 0.3 * c, y: 0.3 * s },
+      position: { x: 0.6 * s, y: 0.6 - 0.6 * c },
+    });
+    const pose = { x: 0.1 * s, y: 0.6 - 0.1 * c, heading };
+    const answer = behavior.steer(percept({ at, pose, neighbors: [round], ...changes }), memory, ZERO);
+    memory = answer.memory;
+    said = answer;
+  }
+  return said;
+}
+
 describe('offsetPursue', () => {
   it('wants a place in the frame of its leader, forward and to the left of it', () => {
     // It faces +y: behind it is −y, and its left is −x.
@@ -46,6 +69,8 @@ describe('offsetPursue', () => {
     const said = ask([0, 0.3], leader(), there);
     expect(said.desiredVelocity).toEqual(near(0, 0.3));
     expect(said.force).toEqual(near(0, 0));
+    // The way of the settling time, 4 s: it has no point to arc to that is nearer.
+    expect(said.lookahead).toBeCloseTo(1.2, 9);
   });
 
   it('a little ahead of its place goes on slowly instead of turning back', () => {
@@ -59,27 +84,16 @@ describe('offsetPursue', () => {
   });
 
   it('goes with a leader that turns: v = v_L + ω × offset, and its change is ω × v', () => {
-    const behavior = follow([0, 0.5]);
-    let memory = behavior.start();
-    let said: Steering | undefined;
     // It drives round at 0.3 m/s and 0.5 rad/s; a place half a metre to its left moves at 0.3 − 0.25 m/s.
-    for (let i = 0; i <= 200; i++) {
-      const at = i * 0.02;
-      const heading = 0.5 * at;
-      const velocity = { x: 0.3 * Math.cos(heading), y: 0.3 * Math.sin(heading) };
-      const position = { x: 0.6 * Math.sin(heading), y: 0.6 - 0.6 * Math.cos(heading) };
-      const pose = {
-        x: position.x - 0.5 * Math.sin(heading),
-        y: position.y + 0.5 * Math.cos(heading),
-        heading,
-      };
-      const given = percept({ at, pose, neighbors: [leader({ at, heading, velocity, position })] });
-      const answer = behavior.steer(given, memory, ZERO);
-      memory = answer.memory;
-      said = answer;
-    }
-    expect(said?.desiredVelocity).toEqual(near(0.05 * Math.cos(2), 0.05 * Math.sin(2), 4));
-    expect(said?.acceleration).toEqual(near(-0.025 * Math.sin(2), 0.025 * Math.cos(2), 4));
+    const said = afterFourSeconds({});
+    expect(said.desiredVelocity).toEqual(near(0.05 * Math.cos(2), 0.05 * Math.sin(2), 4));
+    expect(said.acceleration).toEqual(near(-0.025 * Math.sin(2), 0.025 * Math.cos(2), 4));
+  });
+
+  it('takes it where it will be on its circle when the body answers', () => {
+    const said = afterFourSeconds({ body: { ...PLAIN, reaction: 0.4 } });
+    // 0.2 rad on; the place is 0.1 m from the circle's middle, which is at (0, 0.6).
+    expect(place(said)).toEqual(near(0.1 * Math.sin(2.2), 0.6 - 0.1 * Math.cos(2.2), 3));
   });
 
   it('learns nothing from a message that it heard before', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, steerbot } from './steerbot.js';
+import { folderWith, steerbot } from '../steerbot.js';
 
 /** Some headings let it arrive in time, others do not. */
 const SOME = `name: some

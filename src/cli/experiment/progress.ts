@@ -1,5 +1,5 @@
 /** Says on a terminal how far an experiment has got, and how long it will still take. */
-import type { Seconds } from '../units.js';
+import type { Seconds } from '../../units.js';
 
 const FIRST_AFTER: Seconds = 1;
 const EVERY: Seconds = 0.25;

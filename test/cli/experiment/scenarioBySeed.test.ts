@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { scenarioBySeed } from '../../src/cli/scenarioBySeed.js';
-import { FileError } from '../../src/errors.js';
-import { folderWith } from './steerbot.js';
+import { loadScenario } from '../../../sim/loadScenario.js';
+import { scenarioBySeed } from '../../../src/cli/experiment/scenarioBySeed.js';
+import { FileError } from '../../../src/errors.js';
+import { folderWith } from '../steerbot.js';
 
 describe('a scenario by its seed', () => {
   it.each(['any-heading', 'slalom', 'moving-target'])('is what loadScenario gives for %s', (name) => {

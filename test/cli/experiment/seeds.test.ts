@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { MOST_SEEDS, parseSeeds } from '../../src/cli/seeds.js';
+import { MOST_SEEDS, parseSeeds } from '../../../src/cli/experiment/seeds.js';
 
 describe('seeds', () => {
   it.each<[string, number[]]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutTime, showRuns } from '../../src/cli/experimentProgress.js';
+import { aboutTime, showRuns } from '../../../src/cli/experiment/progress.js';
 
 const terminal = (isTTY: boolean) => {
   const written: string[] = [];

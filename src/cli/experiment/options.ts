@@ -1,7 +1,8 @@
 /** What `steerbot sim` is told on the command line, and what of it goes together. */
+
+import type { SimOptions } from '../sim.js';
+import { UsageError } from '../usageError.js';
 import type { Seeds } from './seeds.js';
-import type { SimOptions } from './sim.js';
-import { UsageError } from './usageError.js';
 
 export interface ExperimentOptions extends SimOptions {
   /** Makes an experiment of it. */

@@ -1,8 +1,8 @@
 /** Runs in a thread of its own: scenarios over some seeds, a row for each run. */
-import { simulate } from '../../sim/run.js';
-import type { Scenario } from '../../sim/scenario.js';
-import { FileError } from '../errors.js';
-import { loadOwnBehaviors } from './ownBehaviors.js';
+import { simulate } from '../../../sim/run.js';
+import type { Scenario } from '../../../sim/scenario.js';
+import { FileError } from '../../errors.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
 import { type Row, rowOf } from './runFigures.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compare, summaryOf } from '../../src/cli/experimentResult.js';
-import type { CriterionRow, Row } from '../../src/cli/runFigures.js';
-import { Tally } from '../../src/cli/tally.js';
+import { compare, summaryOf } from '../../../src/cli/experiment/result.js';
+import type { CriterionRow, Row } from '../../../src/cli/experiment/runFigures.js';
+import { Tally } from '../../../src/cli/experiment/tally.js';
 
 const ARRIVED: CriterionRow = {
   name: 'arrived',

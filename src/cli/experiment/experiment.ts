@@ -1,20 +1,20 @@
 /** `steerbot sim A [B] --seeds 1..1000`: scenarios over many seeds; a summary, a table and an exit code come out. */
 import { availableParallelism } from 'node:os';
-import { wallTime } from '../control/clock.js';
-import { EXIT, type ExitCode } from './exitCodes.js';
-import type { ExperimentOptions } from './experimentOptions.js';
-import { runSeeds } from './experimentPool.js';
-import { showRuns } from './experimentProgress.js';
-import { reportExperiment } from './experimentReport.js';
-import { compare, type ExperimentResult, summaryOf } from './experimentResult.js';
-import type { SeedRuns, Work } from './experimentWorker.js';
-import { mustBeWritable } from './outputFile.js';
-import { loadOwnBehaviors } from './ownBehaviors.js';
+import { wallTime } from '../../control/clock.js';
+import { EXIT, type ExitCode } from '../exitCodes.js';
+import { mustBeWritable } from '../outputFile.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { UsageError } from '../usageError.js';
+import type { ExperimentOptions } from './options.js';
+import { runSeeds } from './pool.js';
+import { showRuns } from './progress.js';
+import { reportExperiment } from './report.js';
+import { compare, type ExperimentResult, summaryOf } from './result.js';
 import { RunTable } from './runTable.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 import type { Seeds } from './seeds.js';
 import { Tally } from './tally.js';
-import { UsageError } from './usageError.js';
+import type { SeedRuns, Work } from './worker.js';
 
 /** Runs every scenario with every seed. @throws FileError, UsageError; all that can be known before a run has begun */
 export async function experiment(

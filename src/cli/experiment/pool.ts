@@ -1,9 +1,9 @@
 /** Spreads the seeds of an experiment over threads, and gives what came of them in the order of the seeds. */
 import { Piscina } from 'piscina';
-import type { SeedRuns, Task, Work } from './experimentWorker.js';
-import { UsageError } from './usageError.js';
+import { UsageError } from '../usageError.js';
+import type { SeedRuns, Task, Work } from './worker.js';
 
-const WORKER = new URL('./experimentWorker.js', import.meta.url).href;
+const WORKER = new URL('./worker.js', import.meta.url).href;
 
 /** A thread takes so many seeds at once, fewer where there are few for each: handing them over takes 0.1 ms. */
 const MOST_AT_ONCE = 4;

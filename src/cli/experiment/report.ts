@@ -8,7 +8,7 @@ import type {
   FigureSpread,
   ScenarioSummary,
   WorstRun,
-} from './experimentResult.js';
+} from './result.js';
 import { formatOf } from './runFigures.js';
 import type { Estimated } from './statistics.js';
 

@@ -1,11 +1,11 @@
 /** A scenario for each seed out of files that are read once: what is edited meanwhile does not mix with the rest. */
 import { dirname } from 'node:path';
-import type { Scenario } from '../../sim/scenario.js';
-import { parseScenario } from '../../sim/scenarioFile.js';
-import { findFile, loadText } from '../files/loadFile.js';
-import { loadPath } from '../files/loadPath.js';
-import { loadRobot } from '../files/loadRobot.js';
-import type { OwnBehaviors } from '../mission.js';
+import type { Scenario } from '../../../sim/scenario.js';
+import { parseScenario } from '../../../sim/scenarioFile.js';
+import { findFile, loadText } from '../../files/loadFile.js';
+import { loadPath } from '../../files/loadPath.js';
+import { loadRobot } from '../../files/loadRobot.js';
+import type { OwnBehaviors } from '../../mission.js';
 
 /** Gives what `loadScenario` does. @throws FileError, also for each seed */
 export function scenarioBySeed(nameOrPath: string, behaviors: OwnBehaviors): (seed: number) => Scenario {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CriterionResult, RobotResult } from '../../sim/result.js';
-import type { Result } from '../../sim/run.js';
-import { formatOf, rowOf } from '../../src/cli/runFigures.js';
+import type { CriterionResult, RobotResult } from '../../../sim/result.js';
+import type { Result } from '../../../sim/run.js';
+import { formatOf, rowOf } from '../../../src/cli/experiment/runFigures.js';
 
 const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   id,
