@@ -106,6 +106,18 @@ describe('steerbot --behaviors', () => {
     expect(JSON.parse(stdout).robots).toEqual(JSON.parse(JSON.stringify(result.robots)));
   });
 
+  it('lets a check know them', async () => {
+    const cwd = folderWith({ 'own.mjs': ORBIT, 'own.yaml': scene('{ orbit: { at: [0, 0], radius: 0.5 } }') });
+    const without = await steerbot(['check', 'own.yaml'], { cwd });
+    expect(without).toMatchObject({ code: 2, stdout: '' });
+    expect(without.stderr).toContain("unknown behavior 'orbit'");
+    const known = await steerbot(['check', 'own.yaml', '--behaviors', 'own.mjs'], { cwd });
+    expect({ code: known.code, stdout: known.stdout }).toEqual({
+      code: 0,
+      stdout: 'own.yaml: nothing wrong\n',
+    });
+  });
+
   it('lets a mission call them that a robot drives', async () => {
     const ahead = `import { desire } from '${STEERBOT}';
     export const goUpTo = ({ x }) => ({
