@@ -23,7 +23,7 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
     case 'clock':
       return tick(controller, state, event);
     case 'reading':
-      return { ...state, tick: null, ...sense(controller, state, event.reading) };
+      return sense(controller, { ...state, tick: null }, event.reading);
     case 'target':
       // A place that is not a number is no news: the last one stays, and its age tells.
       return isFiniteVec(event.target.position) && isFiniteVec(event.target.velocity)
@@ -61,21 +61,24 @@ function command(state: LoopState, given: Command): LoopState {
 }
 
 /** What a reading changes. */
-function sense(controller: Controller, state: LoopState, reading: Reading): Partial<LoopState> {
+function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
+  const stop = (at: number, what: string) => ({ ...state, supervisor: faulted(state.supervisor, at, what) });
   if (!Number.isFinite(reading.at)) {
-    const what = `${reading.kind} with a time that is not a number`;
-    return { supervisor: faulted(state.supervisor, state.at ?? 0, what) };
+    return stop(state.at ?? 0, `${reading.kind} with a time that is not a number`);
   }
   switch (reading.kind) {
     case 'encoders':
       // A robot file without encoders has no scale for counts.
-      return controller.estimated.metersPerCount ? { estimator: odometry(controller, state, reading) } : {};
+      return controller.estimated.metersPerCount
+        ? { ...state, estimator: odometry(controller, state, reading) }
+        : state;
     case 'pose':
       return isFinitePose(reading)
-        ? { estimator: receivePose(state.estimator, reading, controller.estimated) }
-        : { supervisor: faulted(state.supervisor, reading.at, 'a pose that is not a number') };
+        ? { ...state, estimator: receivePose(state.estimator, reading, controller.estimated) }
+        : stop(reading.at, 'a pose that is not a number');
     case 'range':
       return {
+        ...state,
         ranges: { ...state.ranges, [reading.sensor]: reading },
         estimator: heard(state.estimator, reading.sensor, reading.at),
         sights: sight(controller, state, reading),
