@@ -58,7 +58,9 @@ const imperfect = z.strictObject({
 
 /** `perfect`, or what is not. */
 export const communicationSchema = z
-  .union([z.literal('perfect').transform(() => PERFECT), imperfect])
+  .union([z.literal('perfect').transform(() => PERFECT), imperfect], {
+    error: 'communication is perfect, or a map of range, delay and loss',
+  })
   .default(PERFECT);
 
 export const startSchema = z.strictObject({

@@ -97,7 +97,7 @@ describe('a mission is refused', () => {
     const [fault, ...others] = faultsOf({ sek: { target: [1, 0] } });
     expect(others).toEqual([]);
     expect(fault).toMatch(
-      /^sek: unknown behavior 'sek'; known are .*seek, .* picky, prioritize, .* or dither; did you mean 'seek'/,
+      /^sek: unknown behavior 'sek'; known are align, .*picky, .*seek, .*prioritize, blend, budget or dither; did you mean 'seek'/,
     );
     expect(fault).toContain("did you mean 'seek'?");
     expect(faultsOf({ orbt: {} })[0]).toContain("did you mean 'orbit'?");
@@ -108,8 +108,20 @@ describe('a mission is refused', () => {
   });
 
   it('with a combinator that has no list', () => {
-    expect(faultsOf({ prioritize: [] })).toEqual(['prioritize: prioritize takes a list of behaviors']);
-    expect(faultsOf({ blend: toPoint })).toEqual(['blend: blend takes a list of behaviors']);
+    expect(faultsOf({ prioritize: [] })).toEqual([
+      'prioritize: prioritize takes a list of behaviors, at least one',
+    ]);
+    const astray = {
+      budget: [
+        { ...toPoint, weight: 2 },
+        { wander: {}, chance: 0.5 },
+      ],
+    };
+    expect(faultsOf(astray)).toEqual([
+      "budget.0.weight: 'weight' belongs to an entry of a blend; remove it",
+      "budget.1.chance: 'chance' belongs to an entry of a dither; remove it",
+    ]);
+    expect(faultsOf({ blend: toPoint })).toEqual(['blend: blend takes a list of behaviors, at least one']);
   });
 
   it.each([-1, Number.NaN, Infinity, '1', null])('with the weight %j', (weight) => {
@@ -119,9 +131,9 @@ describe('a mission is refused', () => {
   });
 
   it('with a weight in a prioritize, where it would mean nothing', () => {
-    expect(faultsOf({ prioritize: [{ ...toPoint, weight: 1 }] })[0]).toMatch(
-      /^prioritize\.0: 2 behaviors in one place/,
-    );
+    expect(faultsOf({ prioritize: [{ ...toPoint, weight: 1 }] })).toEqual([
+      "prioritize.0.weight: 'weight' belongs to an entry of a blend; remove it",
+    ]);
   });
 
   it('with a parameter that is missing, unknown or of another dimension', () => {

@@ -42,8 +42,11 @@ const faultLines = ({ id, faults }: RobotResult): string[] =>
   faults.map(({ at, what }) => pc.red(`  ${id}: at ${seconds(at)}: ${what}`));
 
 function robotLines(robot: RobotResult): string[] {
-  const { id, outcome, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack } = robot;
-  const came = timeToGoal === null ? outcome : `${outcome} after ${seconds(timeToGoal)}`;
+  const { id, outcome, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, crossings } =
+    robot;
+  const first =
+    crossings > 0 ? `${crossings} ${crossings === 1 ? 'crossing' : 'crossings'}, the first` : outcome;
+  const came = timeToGoal === null ? outcome : `${first} after ${seconds(timeToGoal)}`;
   const said = [
     came,
     `${meters(distanceTravelled)} driven`,

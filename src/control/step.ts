@@ -122,7 +122,13 @@ function behave(
   const silent: Steering = { memory };
   if (supervisor.safety === 'faulted') return { steering: silent };
   try {
-    const steering = behavior.steer(percept, memory, ZERO);
+    const steering: Steering | undefined = behavior.steer(percept, memory, ZERO);
+    if (typeof steering !== 'object') {
+      return {
+        steering: silent,
+        fault: `${behavior.name ?? 'a behavior'} answered nothing; steer() returns { memory }`,
+      };
+    }
     return isFiniteSteering(steering)
       ? { steering }
       : { steering: silent, fault: `${behavior.name ?? 'a behavior'} asked for what is not a number` };

@@ -33,6 +33,8 @@ const BESIDE = {
   },
 } as const;
 
+const BELONGS: Readonly<Record<string, string>> = { weight: 'blend', chance: 'dither' };
+
 /** These add up what their entries ask for, so that a queue among them has something to brake. */
 const ADDING: readonly string[] = ['blend', 'budget'];
 
@@ -55,6 +57,12 @@ class Reader {
     }
     const keys = Object.keys(value);
     const [name] = keys;
+    const astray = keys.find((key) => Object.hasOwn(BELONGS, key));
+    if (astray)
+      return this.#fail(`'${astray}' belongs to an entry of a ${BELONGS[astray]}; remove it`, [
+        ...place,
+        astray,
+      ]);
     if (name === undefined || keys.length > 1) {
       return this.#fail(`${keys.length} behaviors in one place; join them with prioritize or blend`, place);
     }
@@ -70,7 +78,7 @@ class Reader {
   #leaf(name: string, inside: unknown, place: Place): LeafSpec | undefined {
     const leaf = leafNamed(name, this.#own);
     if (!leaf) {
-      const known = [...knownLeaves(this.#own), ...COMBINATORS];
+      const known = [...knownLeaves(this.#own).sort(), ...COMBINATORS];
       return this.#fail(
         `unknown behavior '${name}'; known are ${oneOf(known)}; ${didYouMean(name, known)}`,
         place,
@@ -91,7 +99,7 @@ class Reader {
 
   #children(behavior: Combinator, inside: unknown, place: Place): CombinatorSpec | undefined {
     if (!Array.isArray(inside) || inside.length === 0) {
-      return this.#fail(`${behavior} takes a list of behaviors`, place);
+      return this.#fail(`${behavior} takes a list of behaviors, at least one`, place);
     }
     const isQueue = (entry: unknown) => typeof entry === 'object' && entry !== null && 'queue' in entry;
     const last = inside.findLastIndex((entry) => !isQueue(entry));

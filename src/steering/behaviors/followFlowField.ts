@@ -1,8 +1,11 @@
 /** Follow flow field: move as the flow does where one is about to be. */
 import { z } from 'zod';
+import { isFound } from '../../errors.js';
 import { add, scale, truncate } from '../../geometry.js';
+import { sayIssue } from '../../issues.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
+import { isRecord } from '../../values.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
 import { type FlowField, flowOf } from '../flowGrid.js';
@@ -20,15 +23,34 @@ const gridSchema = z
       error: 'a grid has at least two rows of two velocities; add another',
     }),
   })
-  .refine(({ velocities }) => velocities.every((row) => row.length === velocities[0]?.length), {
-    error: 'rows of different lengths are found; every row has as many velocities as the first',
+  .superRefine(({ velocities }, context) => {
+    const wanted = velocities[0]?.length;
+    for (const [i, row] of velocities.entries()) {
+      if (row.length === wanted) continue;
+      const message = `row ${i + 1} has ${row.length} velocities; every row has as many as the first, ${wanted}`;
+      context.addIssue({ code: 'custom', path: ['velocities', i], message });
+    }
   });
 
 const isField = (value: unknown): value is FlowField => typeof value === 'function';
 
+/** A grid's own faults, each in its place: a union would only say that no form fits. */
+const fieldSchema = z.unknown().transform((value, context): FlowField | z.output<typeof gridSchema> => {
+  if (isField(value)) return value;
+  if (!isRecord(value)) {
+    context.addIssue(
+      `${isFound(value)}; a field is a map { from: [x, y], cell, velocities: [[[vx, vy], …], …] }`,
+    );
+    return z.NEVER;
+  }
+  const { data, error } = gridSchema.safeParse(value, { error: sayIssue });
+  for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
+  return data ?? z.NEVER;
+});
+
 export const followFlowFieldParameters = z.strictObject({
   /** A grid of velocities; in a program also a function of the place, which says nothing where there is no flow. */
-  field: z.union([z.custom<FlowField>(isField), gridSchema]),
+  field: fieldSchema,
   /** How far ahead in time it asks the field [s]; left out, τ = mass/steeringGain, by which the force lags. */
   predict: quantity('s', { min: 0 }).optional(),
 });

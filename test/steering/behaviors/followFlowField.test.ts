@@ -78,7 +78,7 @@ describe('followFlowField', () => {
         ],
         [[0, 0]],
       ]),
-    ).toThrow('different lengths');
+    ).toThrow('every row has as many as the first');
     expect(
       grid([
         [
