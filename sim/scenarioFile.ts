@@ -15,7 +15,7 @@ import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.j
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, Scenario } from './scenario.js';
 import { communicationSchema, plantSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
-import { blockedStarts } from './starts.js';
+import { blindMissions, blockedStarts } from './starts.js';
 import { vary } from './vary.js';
 
 export interface ScenarioOptions extends MissionOptions {
@@ -110,7 +110,10 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
     document.fault(['robots', index, 'at'], message),
   );
   const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
-  const impossible = [...blocked, ...outside, ...lateCriteria(document, read)];
+  const blind = blindMissions(entries, scenario.sensing).map(({ index, message }) =>
+    document.fault(['robots', index, 'mission'], message),
+  );
+  const impossible = [...blocked, ...outside, ...blind, ...lateCriteria(document, read)];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;
 }

@@ -1,10 +1,12 @@
-/** Whether robots can start where a scenario puts them. */
+/** Whether robots can start where a scenario puts them, and as it puts them. */
 import { distance } from '../src/geometry.js';
+import { needsSight } from '../src/mission.js';
+import { rangersOf } from '../src/sensors/echoes.js';
 import { ORIGIN, type RobotEntry } from './crowd.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { World } from './world.js';
 
-export interface BlockedStart {
+export interface StartFault {
   /** Which entry of the scenario's robots. */
   readonly index: number;
   /** `found; allowed; cure`. */
@@ -15,7 +17,7 @@ export interface BlockedStart {
 export function blockedStarts(
   entries: readonly RobotEntry[],
   { world: spec, bodies }: Pick<Scenario, 'world' | 'bodies'>,
-): BlockedStart[] {
+): StartFault[] {
   // There nothing is in anybody's way.
   if (bodies === 'kinematic') return [];
   const world = new World(spec);
@@ -30,5 +32,16 @@ export function blockedStarts(
     return [
       { index, message: `robot '${id}' starts inside ${inside}; it needs ${radius} m all round; move it` },
     ];
+  });
+}
+
+/** Guards robots: who has nothing to see with would drive into what it was told to avoid. */
+export function blindMissions(entries: readonly RobotEntry[], sensing: Scenario['sensing']): StartFault[] {
+  if (sensing === 'truth') return [];
+  return entries.flatMap(({ robot, mission }, index) => {
+    const blind = needsSight(mission);
+    if (blind === undefined || Object.keys(rangersOf(robot.sensors)).length > 0) return [];
+    const found = `'${blind}' sees nothing: robot '${robot.name}' has no range sensor`;
+    return [{ index, message: `${found}; it needs one, or 'sensing: truth'; add a sensor to its file` }];
   });
 }

@@ -90,6 +90,15 @@ const named = (name: string, behavior: Behavior): Behavior =>
       }
     : behavior;
 
+/** Without anything to see obstacles with, these say nothing. */
+const NEED_SIGHT = ['avoidObstacles', 'followWall'];
+
+/** The first of a mission's behaviors that needs to see what is solid; undefined where none does. */
+export function needsSight(spec: MissionSpec): string | undefined {
+  if (!('children' in spec)) return NEED_SIGHT.includes(spec.behavior) ? spec.behavior : undefined;
+  return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
+}
+
 /** The goals of a mission's leaves, in their order. */
 export function goalsOf(spec: MissionSpec): readonly Goal[] {
   if ('children' in spec) return spec.children.flatMap(({ mission }) => goalsOf(mission));

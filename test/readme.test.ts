@@ -16,8 +16,8 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(root, 'dist', 'readme-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const blocks = (language: string): string[] =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+const blocks = (language: string, page = readme): string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     ([, code]) => code ?? '',
   );
 
@@ -36,6 +36,22 @@ describe('the README', () => {
     writeFileSync(join(folder, 'my-run.yaml'), run);
     expect(node([main, 'check', 'my-robot.yaml', 'my-run.yaml'])).toContain('nothing wrong');
     expect(JSON.parse(node([main, 'sim', 'my-run.yaml', '--json']))).toMatchObject({ passed: true });
+  });
+
+  it('shows a mission that a robot may have', () => {
+    const mission = blocks('yaml').find((block) => block.startsWith('mission:')) ?? 'nothing';
+    const robot = mission
+      .replace(/^/gm, '    ')
+      .replace('    mission', '  - id: a\n    robot: scout\n    mission');
+    writeFileSync(join(folder, 'tree.yaml'), `sensing: truth\nrobots:\n${robot}`);
+    expect(node([main, 'check', 'tree.yaml'])).toContain('nothing wrong');
+  });
+
+  it('points to a page whose example of a scenario runs and meets its criteria', () => {
+    const [scenario = ''] = blocks('yaml', readFileSync(join(root, 'docs/scenario.md'), 'utf8'));
+    writeFileSync(join(folder, 'every-key.yaml'), scenario);
+    const { passed, robots } = JSON.parse(node([main, 'sim', 'every-key.yaml', '--json']));
+    expect({ passed, robots: robots.length }).toEqual({ passed: true, robots: 5 });
   });
 
   it('shows a behavior of at most 20 lines that circles at its distance', () => {

@@ -3,7 +3,9 @@ import { ReplaySubject } from 'rxjs';
 import { prepareController } from '../control/controller.js';
 import { startLoop } from '../control/state.js';
 import { loadRobot } from '../files/loadRobot.js';
-import { buildMission, goalsOf, type MissionSpec, type OwnBehaviors } from '../mission.js';
+import { buildMission, goalsOf, type MissionSpec, needsSight, type OwnBehaviors } from '../mission.js';
+import type { RobotDefinition } from '../robot.js';
+import { rangersOf } from '../sensors/echoes.js';
 import { drivenMission, type MissionOptions } from './drivenMission.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import type { ExitCode } from './exitCodes.js';
@@ -30,6 +32,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const robot = loadRobot(name);
   const behaviors = await ownBehaviors(options);
   const mission = drivenMission(options, behaviors);
+  refuseBlind(robot, mission);
   const { port, withoutDeadman = false, headless = false, json = false } = options;
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
   const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
@@ -50,6 +53,13 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   } finally {
     watch.unsubscribe();
   }
+}
+
+/** Guards people: who has nothing to see with would drive into what it was told to avoid. */
+function refuseBlind({ name, sensors }: RobotDefinition, mission: MissionSpec): void {
+  const blind = needsSight(mission);
+  if (blind === undefined || Object.keys(rangersOf(sensors)).length > 0) return;
+  throw new UsageError(`'${blind}' sees nothing: robot '${name}' has no range sensor; add one to its file`);
 }
 
 /** Only a mission file calls a behavior by its name. */

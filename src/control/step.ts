@@ -122,8 +122,8 @@ function behave(
   const silent: Steering = { memory };
   if (supervisor.safety === 'faulted') return { steering: silent };
   try {
-    const steering: Steering | undefined = behavior.steer(percept, memory, ZERO);
-    if (typeof steering !== 'object') {
+    const steering: Steering | null | undefined = behavior.steer(percept, memory, ZERO);
+    if (!steering) {
       return {
         steering: silent,
         fault: `${behavior.name ?? 'a behavior'} answered nothing; steer() returns { memory }`,

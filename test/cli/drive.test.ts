@@ -42,6 +42,11 @@ describe('steerbot drive', () => {
       /--seek x,y, --arrive x,y, --path FILE or --mission/,
     ],
     ['with two things to do', ['scout', '--seek', '1,0', '--arrive', '1,0'], /--seek and --arrive are given/],
+    [
+      'with a mission that sees nothing',
+      ['boe-bot', '--mission', join(folderWith({ 'm.yaml': 'avoidObstacles: {}\n' }), 'm.yaml')],
+      /'avoidObstacles' sees nothing: robot 'boe-bot' has no range sensor/,
+    ],
     ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
   ])('%s ends with 2', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args]);

@@ -56,9 +56,10 @@ describe('a behavior that goes wrong in a tick', () => {
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
 
-  it('by answering nothing at all stops the robot', () => {
-    const { run } = startFakeLoop(onceWrong(() => JSON.parse('null'), 10));
-    expect(run(11)).toMatchObject({ safety: 'faulted', duties: STILL });
+  it.each(['null', '0'])('by answering %s instead of something stops the robot, and says so', (nothing) => {
+    const { run } = startFakeLoop(onceWrong(() => JSON.parse(nothing), 10));
+    const what = 'sly answered nothing; steer() returns { memory }';
+    expect(run(11)).toMatchObject({ safety: 'faulted', duties: STILL, faults: [{ at: 0.2, what }] });
   });
 
   it('keeps the memory it had', () => {

@@ -98,3 +98,21 @@ describe('what varies', () => {
     expect(world.circles[1]?.at.x).toBe(0);
   });
 });
+
+describe('a mission that must see', () => {
+  const unseeing = `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 },
+      motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 } }`;
+  const text = (robot: string) =>
+    `robots: [{ id: a, robot: ${robot}, mission: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] } }]\n`;
+
+  it('is refused of a robot without range sensors, and says what would help', () => {
+    const words =
+      /'avoidObstacles' sees nothing: robot 'own' has no range sensor; it needs one, or 'sensing: truth'/;
+    expect(() => read(text(unseeing))).toThrow(words);
+  });
+
+  it('is taken of one that has a sensor, or where everything is seen', () => {
+    expect(read(text('scout')).robots).toHaveLength(1);
+    expect(read(`sensing: truth\n${text(unseeing)}`).robots).toHaveLength(1);
+  });
+});
