@@ -48,10 +48,11 @@ function scenarioLines(summary: ScenarioSummary): string[] {
 /** Nobody crosses anything where nobody is put back. */
 const saysNothing = (name: string, { most }: FigureSpread): boolean => name === 'crossings' && most === 0;
 
-function worstLine({ seed, figure, value, command }: WorstRun): string {
-  const never = figure === 'timeToGoal' ? ' (it never arrived)' : '';
-  const found = value === null ? never : ` (${figure} ${formatOf(figure)(value)})`;
-  return `  worst: seed ${seed}${found}; to see it again: ${command}`;
+/** What nobody asked for, or what is nothing, is no reason. */
+function worstLine({ seed, figure, value, passed, command }: WorstRun): string {
+  const never = figure === 'timeToGoal' && !passed ? ' (it never arrived)' : '';
+  const found = value === null ? never : value === 0 ? '' : ` (${figure} ${formatOf(figure)(value)})`;
+  return `  ${passed ? 'least good' : 'worst'}: seed ${seed}${found}; to see it again: ${command}`;
 }
 
 function criterionLine({ name, figure, limit, bound, passed }: CriterionSummary, runs: number): string {
