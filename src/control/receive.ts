@@ -9,9 +9,11 @@ import type {
   Command,
   EncoderReading,
   LoopEvent,
+  Obstacle,
   PoseReading,
   RangeReading,
   Reading,
+  Surroundings,
 } from '../signals.js';
 import type { Controller } from './controller.js';
 import { poseAt, type Sights, see } from './sight.js';
@@ -30,7 +32,7 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
         ? { ...state, tick: null, targets: { ...state.targets, [event.target.id]: event.target } }
         : { ...state, tick: null };
     case 'surroundings':
-      return { ...state, tick: null, surroundings: { ...state.surroundings, ...event.surroundings } };
+      return surroundings(state, event.surroundings);
     case 'command':
       return command(state, event.command);
     case 'lost':
@@ -52,6 +54,19 @@ function tick(controller: Controller, state: LoopState, clock: ClockTick): LoopS
   const estimator = keepUp(state.estimator, clock.at, controller.estimated);
   return step(controller, estimator === state.estimator ? state : { ...state, estimator }, clock);
 }
+
+/** Guards robots: of a map that holds what is no number nobody knows what is free. */
+function surroundings(state: LoopState, news: Surroundings): LoopState {
+  const { obstacles } = news;
+  const next = { ...state, tick: null, surroundings: { ...state.surroundings, ...news } };
+  if (!obstacles || obstacles === state.surroundings.obstacles || obstacles.every(isFiniteObstacle))
+    return next;
+  const supervisor = faulted(state.supervisor, state.at ?? 0, 'an obstacle that is not a number');
+  return { ...next, surroundings: state.surroundings, supervisor };
+}
+
+const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>
+  Number.isFinite(from.x + from.y + to.x + to.y + radius) && (!velocity || isFiniteVec(velocity));
 
 /** After STOP nothing of the speed it had is left to go on with, even if it is armed within the same tick. */
 function command(state: LoopState, given: Command): LoopState {

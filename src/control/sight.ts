@@ -27,7 +27,7 @@ export const unseen = (rangers: Readonly<Record<string, Ranger>>, at: Seconds): 
 
 /** What is out of a sensor's sight is taken to be there for so long. */
 const REMEMBERED: Seconds = 2;
-/** No more of one sensor: the newest. */
+/** No more of one sensor, the newest; but always all of its last reading. */
 const MOST = 400;
 /** Echoes so near to the rim of a robot that was heard of are of that robot. */
 const OF_A_ROBOT: Meters = 0.05;
@@ -51,7 +51,7 @@ export function see(
   const seen = echoesOf(ranger, reading)
     .map(({ from, to, radius }) => ({ from: toWorld(pose, from), to: toWorld(pose, to), radius }))
     .filter((obstacle) => !isRobot(middleOf(obstacle), at, neighbors));
-  const echoes = [...kept, ...seen.map((obstacle) => ({ at, obstacle }))].slice(-MOST);
+  const echoes = [...kept, ...seen.map((obstacle) => ({ at, obstacle }))].slice(-Math.max(MOST, seen.length));
   return { ...sights, [sensor]: { at, echoes } };
 }
 

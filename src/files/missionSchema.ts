@@ -35,8 +35,8 @@ const BESIDE = {
 
 const BELONGS: Readonly<Record<string, string>> = { weight: 'blend', chance: 'dither' };
 
-/** These add up what their entries ask for, so that a queue among them has something to brake. */
-const ADDING: readonly string[] = ['blend', 'budget'];
+/** Adds up what its entries ask for, so that a queue among them has something to brake; a budget may be spent by then. */
+const ADDING: readonly string[] = ['blend'];
 
 class Reader {
   readonly #context: z.core.$RefinementCtx;
@@ -69,7 +69,7 @@ class Reader {
     const inside = (value as Record<string, unknown>)[name];
     if (isCombinator(name)) return this.#children(name, inside, [...place, name]);
     if (name === 'queue' && !brakes) {
-      const allowed = 'it brakes what comes before it in a blend or a budget, and only queues follow it';
+      const allowed = 'it brakes what comes before it in a blend, and only queues follow it';
       return this.#fail(`a queue with nothing before it to brake; ${allowed}; put it last`, [...place, name]);
     }
     return this.#leaf(name, inside, [...place, name]);

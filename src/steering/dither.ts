@@ -37,24 +37,21 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
       const drawn = before === null || anew ? chanced.map(({ chance }) => random.uniform() < chance) : before;
       const next = [...memories];
       const memory = { memories: next, drawn };
+      let slowed = 1;
       for (const [i, { behavior, chance }] of chanced.entries()) {
         if (!drawn[i]) continue;
         const said = behavior.steer(percept, memories[i], soFar);
         next[i] = said.memory;
+        slowed = Math.min(slowed, said.velocityScale ?? 1);
         if (!said.force) continue;
-        const voices = voicesOf(behavior, said).map((voice) => ({
+        const voices = voicesOf(behavior, said).map(({ force, ...voice }) => ({
+          force: scale(force, 1 / chance),
           ...voice,
-          force: scale(voice.force, 1 / chance),
         }));
-        return {
-          ...said,
-          force: scale(said.force, 1 / chance),
-          gain: (said.gain ?? 1) / chance,
-          memory,
-          voices,
-        };
+        const [force, gain] = [scale(said.force, 1 / chance), (said.gain ?? 1) / chance];
+        return { ...said, force, gain, memory, voices, velocityScale: slowed };
       }
-      if (drawn.includes(true)) return { memory, voices: [] };
+      if (drawn.includes(true)) return { memory, velocityScale: slowed, voices: [] };
       return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, voices: [] };
     },
   };

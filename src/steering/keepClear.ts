@@ -61,7 +61,7 @@ export function keepClear(
   const { pose, velocity, body } = percept;
   const turnRate = turnRateSince(before.turning, percept);
   const memory = calmer(before, turnRate, percept);
-  if (percept.sightAge > BLIND) return desire(percept, ZERO, memory);
+  if (!(percept.sightAge <= BLIND)) return desire(percept, ZERO, memory);
   const view = lookAround(percept, obstacles, margin, lookAhead, before.side);
   if (!view) return { memory };
   const { soon, choice, way, going } = view;

@@ -5,6 +5,9 @@ import type { Meters, Radians } from '../units.js';
 import type { Percept } from './behavior.js';
 import { Near } from './near.js';
 
+/** Who was not heard for longer is taken to have gone no farther than in this time [s]. */
+const LATEST = 0.5;
+
 /**
  * The neighbors whose middle lies within a radius and in the field of view, in the order in which they were heard of.
  *
@@ -22,7 +25,7 @@ export function neighborsWithin(
   const facing = fromPolar(1, pose.heading);
   const narrowest = fieldOfView >= 2 * Math.PI ? -1 : Math.cos(fieldOfView / 2);
   for (const neighbor of neighbors) {
-    const ahead = at + body.reaction - neighbor.at;
+    const ahead = Math.min(at - neighbor.at, LATEST) + body.reaction;
     const position = vec(
       neighbor.position.x + neighbor.velocity.x * ahead,
       neighbor.position.y + neighbor.velocity.y * ahead,

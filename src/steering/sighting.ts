@@ -45,7 +45,7 @@ export function newsOf(
 ): { readonly at: number; readonly heading?: Radians } | undefined {
   const name = targetId(spec);
   if (name === undefined) return undefined;
-  const target = targets[name];
+  const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
   const robot = neighbors.find(({ id }) => id === name);
   const seen = target ?? robot;
   if (!seen) return undefined;

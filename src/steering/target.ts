@@ -59,7 +59,8 @@ export function targetId(spec: TargetSpec): string | undefined {
 export function aimAt(spec: TargetSpec, percept: Percept): Aim | undefined {
   const name = targetId(spec);
   if (name !== undefined) {
-    const seen = percept.targets[name] ?? percept.neighbors.find(({ id }) => id === name);
+    const target = Object.hasOwn(percept.targets, name) ? percept.targets[name] : undefined;
+    const seen = target ?? percept.neighbors.find(({ id }) => id === name);
     if (seen) return seen;
   }
   const fixed = 'pointer' in spec ? spec.pointer : 'mover' in spec || 'robot' in spec ? undefined : spec;

@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import { prepareController } from '../../src/control/controller.js';
 import { controlLoop } from '../../src/control/loop.js';
 import { startLoop } from '../../src/control/state.js';
-import type { ClockTick, Command, Target, Tick } from '../../src/signals.js';
+import type { ClockTick, Command, Surroundings, Target, Tick } from '../../src/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { benchmarkBody } from '../support/runs.js';
@@ -17,6 +17,7 @@ export function startFakeLoop(behavior: Behavior = AHEAD, { sense = true } = {})
   const driver = new FakeDriver();
   const clock = new Subject<ClockTick>();
   const targets = new Subject<Target>();
+  const surroundings = new Subject<Surroundings>();
   const commands = new Subject<Command>();
   const ticks: Tick[] = [];
   const errors: unknown[] = [];
@@ -26,6 +27,7 @@ export function startFakeLoop(behavior: Behavior = AHEAD, { sense = true } = {})
     driver,
     clock$: clock,
     targets$: targets,
+    surroundings$: surroundings,
     commands$: commands,
   }).subscribe({ next: (tick) => ticks.push(tick), error: (error: unknown) => errors.push(error) });
   let n = 0;
@@ -37,7 +39,18 @@ export function startFakeLoop(behavior: Behavior = AHEAD, { sense = true } = {})
     }
     return ticks.at(-1);
   };
-  return { driver, clock, targets, commands, ticks, errors, subscription, run, now: () => n / 50 };
+  return {
+    driver,
+    clock,
+    targets,
+    surroundings,
+    commands,
+    ticks,
+    errors,
+    subscription,
+    run,
+    now: () => n / 50,
+  };
 }
 
 export const STILL = { left: 0, right: 0 };

@@ -102,3 +102,24 @@ describe('a pose that is no number', () => {
     expect(run(1)).toMatchObject({ safety: 'faulted', duties: STILL });
   });
 });
+
+describe('a map', () => {
+  const post = { from: { x: 1, y: 0 }, to: { x: 1, y: 0 }, radius: 0.1 };
+
+  it.each([
+    ['place', { ...post, to: { x: Number.NaN, y: 0 } }],
+    ['radius', { ...post, radius: Number.POSITIVE_INFINITY }],
+    ['velocity', { ...post, velocity: { x: 0, y: Number.NaN } }],
+  ])('with a %s that is not a number stops the robot', (_, obstacle) => {
+    const { surroundings, run } = startFakeLoop(AHEAD);
+    run(10);
+    surroundings.next({ at: 0.2, obstacles: [post] });
+    expect(run(1)).toMatchObject({ safety: 'driving' });
+    surroundings.next({ at: 0.22, obstacles: [post, obstacle] });
+    expect(run(1)).toMatchObject({
+      safety: 'faulted',
+      duties: STILL,
+      faults: [{ what: 'an obstacle that is not a number' }],
+    });
+  });
+});

@@ -55,6 +55,15 @@ describe('what a range sensor saw', () => {
   });
 });
 
+describe('a reading of many rays', () => {
+  it('is kept whole', () => {
+    const fan = rangersOf([{ id: 'fan', type: 'lidar', at: [0, 0], facing: 0, rays: 1000, range: 5 }]).fan;
+    const all: RangeReading = { kind: 'range', at: 1, sensor: 'fan', distances: new Array(1000).fill(1) };
+    const sights = see({}, fan as NonNullable<typeof fan>, all, facingUp, []);
+    expect(sights.fan?.echoes).toHaveLength(1000);
+  });
+});
+
 describe('the age of sight', () => {
   it('is that of the sensor that has been silent for the longest', () => {
     expect(knownAt(1.4, NO_MAP, seenOnce).age).toBeCloseTo(0.4, 9);

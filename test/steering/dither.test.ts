@@ -81,6 +81,16 @@ describe('dither', () => {
     expect(said).toMatchObject({ force: ZERO, gain: 0, desiredVelocity: { x: 0.3, y: 0 } });
   });
 
+  it('lets a silent one slow who speaks after it', () => {
+    const slow = defineBehavior({ start: () => 0, steer: (_, memory) => ({ memory, velocityScale: 0.3 }) });
+    const both = dither(slow, saying('second', 1));
+    expect(both.steer(percept(), both.start(), ZERO)).toMatchObject({
+      force: near(1, 0),
+      velocityScale: 0.3,
+    });
+    expect(dither(slow).steer(percept(), dither(slow).start(), ZERO)).toMatchObject({ velocityScale: 0.3 });
+  });
+
   it('repeats itself from the same seed, and not from another', () => {
     expect(speakers(fair, 50, 20, 7)).toEqual(speakers(fair, 50, 20, 7));
     expect(speakers(fair, 50, 20, 7)).not.toEqual(speakers(fair, 50, 20, 8));

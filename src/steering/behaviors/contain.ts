@@ -1,6 +1,6 @@
 /** Contain: stay inside a region. */
 import { z } from 'zod';
-import { fromPolar, toward } from '../../geometry.js';
+import { scale, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
@@ -27,6 +27,11 @@ export interface ContainInput {
   readonly lookAhead?: number | string;
 }
 
+type Outline = ReturnType<Region['nearestOutline']>;
+
+/** As near as this it is on the edge [m]. */
+const ON_EDGE = 1e-6;
+
 /**
  * Looks ahead; where that way leaves the region it turns along the inward normal's part across its own direction, as
  * far as it must, and brakes so that it never leaves (keepClear, the region's edges being walls).
@@ -45,7 +50,9 @@ export function contain(input: ContainInput): Behavior<ClearMemory> {
     name: 'contain',
     start: () => startClear,
     steer(percept, memory) {
-      if (!region.contains(percept.pose)) return goIn(percept, region, shown);
+      const outline = region.nearestOutline(percept.pose);
+      const isInside = region.contains(percept.pose) && outline.away > ON_EDGE;
+      if (!isInside) return goIn(percept, outline, shown);
       // Edges are known, however old the sight of obstacles is.
       const said = keepClear({ ...percept, sightAge: 0 }, region.edges, margin, lookAhead, memory);
       return said.force ? { ...said, marks: [...(said.marks ?? []), ...shown] } : said;
@@ -53,10 +60,13 @@ export function contain(input: ContainInput): Behavior<ClearMemory> {
   };
 }
 
-/** On the edge itself there is no direction in: straight on, until it is off it. */
-function goIn(percept: Percept, region: Region, marks: readonly Mark[]): Steering<ClearMemory> {
-  const { point, away } = region.nearestOutline(percept.pose);
+/** On the edge itself the way in is its normal. */
+function goIn(
+  percept: Percept,
+  { point, away, inward }: Outline,
+  marks: readonly Mark[],
+): Steering<ClearMemory> {
   const speed = percept.body.maxSpeed;
-  const wanted = away > 0 ? toward(percept.pose, point, speed) : fromPolar(speed, percept.pose.heading);
+  const wanted = away > ON_EDGE ? toward(percept.pose, point, speed) : scale(inward, speed);
   return desire(percept, wanted, startClear, { marks });
 }

@@ -116,3 +116,26 @@ describe('contain', () => {
     }
   });
 });
+
+describe('contain, on its very edge', () => {
+  const square: [number, number][] = [[0, 0], [2, 0], [2, 2], [0, 2]]; // biome-ignore format: one line
+
+  it.each([
+    ['bottom', 1, 0, 0, 1],
+    ['right', 2, 1, -1, 0],
+    ['top', 1, 2, 0, -1],
+    ['left', 0, 1, 1, 0],
+  ])('goes in from the %s one, whichever way it faces and its corners go round', (_, x, y, inX, inY) => {
+    for (const corners of [square, square.toReversed()]) {
+      for (const heading of [0, 1.5, 3, -2]) {
+        const behavior = contain({ inside: corners });
+        const said = behavior.steer(
+          percept({ pose: { x, y, heading }, body: SMALL }),
+          behavior.start(),
+          ZERO,
+        );
+        expect(said.desiredVelocity).toEqual(near(0.5 * inX, 0.5 * inY));
+      }
+    }
+  });
+});
