@@ -1,7 +1,7 @@
 /** How fast a body may go among others that do the same, so that no two of them ever touch. */
 import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../geometry.js';
 import type { Neighbor } from '../signals.js';
-import type { Meters, MetersPerSecond, Radians } from '../units.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, RadiansPerSecond } from '../units.js';
 import type { Percept } from './behavior.js';
 import { BRAKING_SHARE, brakingSpeed, settlingTime } from './braking.js';
 import { awayFrom } from './neighbors.js';
@@ -40,21 +40,24 @@ function nearestBearing(heading: Radians, going: Radians, to: Radians): Radians 
  *
  * @param going where it steers: the heading follows, and sweeps all directions between
  * @param keep of the gap, what is to be left when both stand
+ * @param a with what it brakes (`brakesAt`)
  */
 export function speedBeside(
   percept: Percept,
   neighbor: Neighbor,
   going: Radians,
   keep: Meters,
+  a: MetersPerSecondSquared = brakesAt(percept, 0),
 ): MetersPerSecond {
   const { pose, body, dt } = percept;
   const away = awayFrom(percept, neighbor);
   const to = angleOf({ x: -away.x, y: -away.y });
   const gap = length(sub(neighbor.position, pose)) - body.radius - neighbor.radius;
-  const a = BRAKING_SHARE * body.maxAcceleration;
   const room = (left: Meters) => Math.max(0, roomOf(left, neighbor, to, a));
   const bearing = nearestBearing(pose.heading, going, to);
-  const left = goesFirst(percept, neighbor) ? FIRST * keep : keep;
+  const left = goesFirst({ id: percept.id, position: pose, heading: pose.heading }, neighbor)
+    ? FIRST * keep
+    : keep;
   const straight = Math.cos(bearing);
   const turning = worstApproach(bearing);
   const speedIn = (way: Meters) => brakingSpeed(way, a, settlingTime(dt)).speed;
@@ -83,24 +86,46 @@ function roomOf(gap: Meters, { velocity }: Neighbor, to: Radians, a: number): Me
   return Math.min(gap / 2, gap - stops * Math.max(0, -Math.cos(bearing)));
 }
 
+/** However tightly it turns, it is taken to brake with so much of what it has. */
+const LEAST_SHARE = 0.3;
+
+/**
+ * With what a body brakes in a turn [m/s²]: both wheels slow in proportion and the outer one by no more than a, so that
+ * its middle slows by a·v/(v + |ω|·track/2).
+ */
+export function brakesAt({ body, forwardSpeed }: Percept, turning: RadiansPerSecond): MetersPerSecondSquared {
+  const speed = Math.abs(forwardSpeed);
+  const outer = speed + (Math.abs(turning) * body.track) / 2;
+  const share = outer > 0 ? Math.max(LEAST_SHARE, speed / outer) : 1;
+  return BRAKING_SHARE * body.maxAcceleration * share;
+}
+
 /** The speed from which it stops in its half of every gap, however it turns to where it steers. */
 export function allowedAmong(
   percept: Percept,
   near: readonly Neighbor[],
   keep: Meters,
   going: Radians = goingOf(percept),
+  turning: RadiansPerSecond = 0,
 ): MetersPerSecond {
   let allowed = Number.POSITIVE_INFINITY;
-  for (const neighbor of near) allowed = Math.min(allowed, speedBeside(percept, neighbor, going, keep));
+  const a = brakesAt(percept, turning);
+  for (const neighbor of near) allowed = Math.min(allowed, speedBeside(percept, neighbor, going, keep, a));
   return allowed;
 }
 
 /** Slower than this no scale makes it, so that the reference velocity keeps its direction. */
 const LEAST: MetersPerSecond = 1e-4;
 
-/** What scales the reference velocity down to an allowed speed, whatever force acts in this tick. */
+/**
+ * What scales the reference velocity down to an allowed speed, whatever is asked for in this tick: it can make the body
+ * faster by what the force clamp lets it, or by what the gain makes of a wish for full speed.
+ */
 export function scaleTo(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
-  const reached = length(velocity) + (body.maxForce / body.mass) * dt;
+  if (allowed >= body.maxSpeed) return 1;
+  const answers = -Math.expm1((-dt * body.steeringGain) / body.mass);
+  const faster = Math.min((body.maxForce / body.mass) * dt, 2 * body.maxSpeed * answers);
+  const reached = Math.min(body.maxSpeed, length(velocity) + faster);
   return clamp(Math.max(allowed, LEAST) / reached, 0, 1);
 }
 

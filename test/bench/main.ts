@@ -1,15 +1,27 @@
 /** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
 import { benchArrival } from './arrival.js';
 import { benchCommand } from './command.js';
+import { benchDoorway } from './doorway.js';
+import { benchExperiments } from './experiments.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
+import { benchFlock } from './flock.js';
+import { benchMany } from './many.js';
+import { benchObstacleField } from './obstacleField.js';
+import { benchSteering } from './steering.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
 
 const benches = {
   throughput: benchThroughput,
+  steering: benchSteering,
+  flock: benchFlock,
   command: benchCommand,
   tracking: benchTracking,
   arrival: benchArrival,
+  obstacleField: benchObstacleField,
+  doorway: benchDoorway,
+  many: benchMany,
+  experiments: benchExperiments,
   firmware: benchFirmware,
   fuzz: benchFuzz,
 };

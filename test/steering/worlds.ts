@@ -6,6 +6,7 @@ import type { Neighbor, Obstacle } from '../../src/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
 import { align } from '../../src/steering/behaviors/align.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
+import { avoidNeighbors } from '../../src/steering/behaviors/avoidNeighbors.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
 import { cohere } from '../../src/steering/behaviors/cohere.js';
 import { contain } from '../../src/steering/behaviors/contain.js';
@@ -20,6 +21,7 @@ import { hide } from '../../src/steering/behaviors/hide.js';
 import { interpose } from '../../src/steering/behaviors/interpose.js';
 import { offsetPursue } from '../../src/steering/behaviors/offsetPursue.js';
 import { pursue } from '../../src/steering/behaviors/pursue.js';
+import { queue } from '../../src/steering/behaviors/queue.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
@@ -70,6 +72,12 @@ export const behaviors: Readonly<Record<string, (world: World) => Behavior>> = {
   'offsetPursue a robot': () => offsetPursue({ target: { robot: 'n0' }, offset: [0.4, 0] }),
   interpose: ({ target }) => interpose({ between: [ball, pair(target)], ratio: 0.3 }),
   hide: () => hide({ from: ball }),
+  avoidNeighbors: () => avoidNeighbors(),
+  'avoidNeighbors after a goal': ({ target }) =>
+    blend(seek({ target: pair(target) }), avoidNeighbors({ margin: 0.1, horizon: 3 })),
+  'queue after a goal': ({ target }) => blend(seek({ target: pair(target) }), queue()),
+  'queue that brakes': ({ target }) =>
+    blend(seek({ target: pair(target) }), queue({ mode: 'brake', ahead: 0.5, radius: 0.8 })),
   avoidObstacles: () => avoidObstacles(),
   'avoidObstacles with foresight': () => avoidObstacles({ margin: 0.05, lookAhead: 1 }),
   'contain in a triangle': ({ path, target }) =>

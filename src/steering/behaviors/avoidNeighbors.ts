@@ -1,25 +1,13 @@
 /** Avoid neighbors: pass those whose way one's own crosses, and stop in time before those that are in it. */
 import { z } from 'zod';
-import {
-  add,
-  cross,
-  dot,
-  fromPolar,
-  length,
-  scale,
-  sub,
-  truncate,
-  unit,
-  type Vec2,
-  wrapAngle,
-} from '../../geometry.js';
+import { add, length, scale, sub, truncate, type Vec2, wrapAngle } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
-import type { Mark, Neighbor } from '../../signals.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../../units.js';
+import type { Mark } from '../../signals.js';
+import type { Radians, Seconds } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { type ClosestApproach, closestApproach } from '../closestApproach.js';
-import { awayFrom, neighborsWithin } from '../neighbors.js';
-import { keepApart, wishOf } from '../pivot.js';
+import { keepApart, wishOf } from '../keepApart.js';
+import { neighborsWithin } from '../neighbors.js';
+import { mostUrgent, passingVelocity, type Threat } from '../passing.js';
 import { scaleTo } from '../stoppingRoom.js';
 
 export const avoidNeighborsParameters = z.strictObject({
@@ -34,8 +22,6 @@ export interface AvoidNeighborsInput {
   readonly margin?: number | string;
 }
 
-type Parameters = z.output<typeof avoidNeighborsParameters>;
-
 /** Whom it is passing, for how long, and what it wanted before. */
 interface Passing {
   readonly id: string | null;
@@ -45,33 +31,22 @@ interface Passing {
   readonly heading: Radians | null;
 }
 
-interface Threat {
-  readonly neighbor: Neighbor;
-  readonly approach: ClosestApproach;
-  /** Of the other, as this one sees it [m/s]. */
-  readonly relative: Vec2;
-}
-
-/** As slow as this is standing [m/s]; as short is no distance. */
+/** As slow as this is standing [m/s]. */
 const NOTHING = 1e-6;
-/** The widest turn off the way to a neighbor: more than a right angle, so that a body turns on the spot. */
-const WIDEST: Radians = (100 * Math.PI) / 180;
-/** As if so fast those drive, too, that stand. */
-const STANDING: MetersPerSecond = 0.1;
 
 /**
  * Unaligned collision avoidance, and an envelope of speed under it.
  *
- * u is the velocity that is wanted: v + soFar/k, which is what stands before it in a blend; where nothing does, the
- * velocity it had before it began to speak. With u and the neighbors' velocities kept, t* and d are time and distance
- * of the closest approach. The threat that comes first of those with d < radii + margin is passed on the side that
- * it is not on, close by: v_d = u + e w (tan α − tan γ), e across the line to it, w the closing speed along that
- * line, γ the angle by which it is missed as it is, sin α = (radii + margin)/|p|. Both do so, and each sees what the
- * other does already: they share it. An exact tie goes left, for both, so that they pass. F = k (v_d − u) + soFar's
- * own; alone, k (v_d − v).
+ * u is the velocity that is wanted: v + F₀/k, where F₀ is the force of what stands before it in a blend; where nothing
+ * does, the velocity it had before it began to speak (it falls silent for a tenth of a second now and then, to hear
+ * what the others want). With u and the neighbors' velocities kept, t* and d are time and distance of the closest
+ * approach (`closestApproach`). The soonest threat ahead with t* < horizon and d < radii + margin is passed
+ * (`passingVelocity`) on the side that it is not on: F = k (v_d − v) − F₀. Both do so, and each sees what the other
+ * does already, so that they share it.
  *
- * Beside it, and silent, it scales the velocity so that the body can stop in its half of every gap (`speedBeside`):
- * two that both do so do not touch, whatever else their missions say. Source: Reynolds, GDC 1999.
+ * Beside it, and silent, it scales the velocity so that the body can stop in its half of every gap (`keepApart`): two
+ * that both do so do not touch, whatever else their missions say. Where two stand in each other's way they turn on
+ * the spot and go along each other's sides. Source: Reynolds, GDC 1999.
  */
 export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passing> {
   const parameters = avoidNeighborsParameters.parse(input);
@@ -86,7 +61,9 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
       const course = length(soFar) > 0 ? wishOf(percept, soFar) : courseOf(percept, memory);
       const listens = memory.since < 0 && length(soFar) === 0;
       const threat = listens ? undefined : mostUrgent(percept, course, near, parameters, memory.id);
-      const wanted = threat ? truncate(passing(percept, course, threat, margin), body.maxSpeed) : course;
+      const wanted = threat
+        ? truncate(passingVelocity(percept, course, threat, margin), body.maxSpeed)
+        : course;
       const turned = memory.heading === null ? 0 : wrapAngle(pose.heading - memory.heading);
       const turning = turned / percept.dt;
       const { allowed, instead, brakes } = keepApart(wanted, percept, near, {
@@ -132,66 +109,6 @@ function courseOf({ velocity, body }: Percept, { course, since }: Passing): Vec2
   if (since > 0) return course;
   const speed = length(velocity);
   return speed > NOTHING ? scale(velocity, Math.max(speed, body.maxSpeed / 2) / speed) : velocity;
-}
-
-/** The soonest of those ahead that it would pass too near; one that it is passing counts until it is past. */
-function mostUrgent(
-  { pose, body }: Percept,
-  course: Vec2,
-  near: readonly Neighbor[],
-  { horizon, margin }: Parameters,
-  passing: string | null,
-): Threat | undefined {
-  if (length(course) < NOTHING) return undefined;
-  let first: Threat | undefined;
-  let soonest = Number.POSITIVE_INFINITY;
-  for (const neighbor of near) {
-    const p = sub(neighbor.position, pose);
-    if (dot(p, course) < 0) continue;
-    const relative = sub(neighbor.velocity, course);
-    if (dot(p, relative) >= 0) continue;
-    const approach = closestApproach(p, relative, horizon);
-    const least = body.radius + neighbor.radius + margin;
-    if (approach.distance >= (neighbor.id === passing ? 1.2 : 1) * least) continue;
-    // Whom it is passing comes first, unless another comes much sooner: no wavering between two.
-    const time = neighbor.id === passing ? 0.5 * approach.time : approach.time;
-    if (time < soonest) {
-      soonest = time;
-      first = { neighbor, approach, relative };
-    }
-  }
-  return first;
-}
-
-/** The velocity with which this one passes it just so. */
-function passing(percept: Percept, course: Vec2, { neighbor, relative }: Threat, margin: Meters): Vec2 {
-  const towards = scale(awayFrom(percept, neighbor), -1);
-  const left = { x: -towards.y, y: towards.x };
-  const far = length(sub(neighbor.position, percept.pose));
-  const least = percept.body.radius + neighbor.radius + margin;
-  const closing = -dot(relative, towards);
-  const side = sideOf(percept, neighbor, left, margin);
-  const missed = dot(relative, left) * -side;
-  if (far <= least * 1.02) {
-    const speed = Math.max(length(course), percept.body.maxSpeed / 2);
-    return add(scale(towards, speed * Math.cos(WIDEST)), scale(left, side * speed * Math.sin(WIDEST)));
-  }
-  const needed = closing * Math.tan(Math.asin(least / far));
-  return add(course, scale(left, side * Math.max(0, needed - missed)));
-}
-
-/**
- * 1 where it passes with the neighbor on its right, −1 on its left: by how the two miss each other now, which both see
- * alike. Where that is next to nothing the one whose id comes first goes ahead; two head-on go left.
- */
-function sideOf({ id, pose, forwardSpeed }: Percept, neighbor: Neighbor, left: Vec2, margin: Meters): 1 | -1 {
-  const facing = fromPolar(1, pose.heading);
-  const theirs = fromPolar(1, neighbor.heading);
-  const own = scale(facing, forwardSpeed + STANDING);
-  const relative = sub(add(neighbor.velocity, scale(theirs, STANDING)), own);
-  const missedBy = cross(sub(neighbor.position, pose), unit(relative));
-  const first = id < neighbor.id ? dot(left, facing) : -dot(left, theirs);
-  return margin * first - missedBy > -NOTHING ? 1 : -1;
 }
 
 function marksOf({ pose }: Percept, { neighbor, approach }: Threat): Mark[] {

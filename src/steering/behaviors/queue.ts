@@ -1,15 +1,15 @@
 /** Queue: wait behind whoever is ahead, as before a door. */
 import { z } from 'zod';
-import { add, distance, fromPolar, scale, sub, type Vec2, wrapAngle, ZERO } from '../../geometry.js';
+import { add, distance, fromPolar, scale, sub, truncate, type Vec2, wrapAngle } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark, Neighbor } from '../../signals.js';
-import type { Meters, Radians, Seconds } from '../../units.js';
+import type { Meters, Seconds } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
+import { keepApart, wishOf } from '../keepApart.js';
 import { Near } from '../near.js';
 import { neighborsWithin } from '../neighbors.js';
-import { type KeptApart, keepApart, wishOf } from '../pivot.js';
-import { goesFirst } from '../rightOfWay.js';
 import { scaleTo } from '../stoppingRoom.js';
+import { type Standing, stood, turnOf } from '../waiting.js';
 import { separation } from './separate.js';
 
 export const QUEUE_MODES = [
@@ -40,11 +40,6 @@ export interface QueueInput {
   readonly hardStop?: number;
 }
 
-/** How it faced a tick ago. */
-interface Facing {
-  readonly heading: Radians | null;
-}
-
 /** Weight of its separation. */
 const SEPARATES = 0.3;
 /** The article's frame. */
@@ -55,77 +50,96 @@ const AHEAD = 3;
 const KEEP: Meters = 0.02;
 
 /**
- * Somebody is ahead who is nearer than `radius` to p + ahead·heading, and whose turn is not after one's own
- * (`goesFirst`). Then, by mode:
+ * Somebody is ahead who is nearer than `radius` to p + ahead·heading; of two who are so to each other one goes first
+ * (`goesFirst`), and of a ring who all wait for each other one does. Then, by mode:
  *
  * - `hardStop`: the velocity is scaled by 0.3^(30 dt), which is 30 % in each frame of the article at any rate.
  * - `brake`: F = −0.8 F₀ − k v, F₀ the force so far. As F₀ = k (v_d − v) holds a −k v itself, that is
  *   −0.8 k v_d − 0.2 k v: −∂F/∂v = (1 − 0.8) k, its gain; together 1.2 k (v_d/6 − v), so that it creeps on at v_d/6.
  * - `brakeAndHardStop`: brakes, and stops hard where anybody is nearer than `radius` to its own middle.
- * - `brakeHardStopAndSeparate`: that; keeps apart from all within `radius`; and is never faster than it can stop
- *   in its half of any gap, whoever is ahead.
+ * - `brakeHardStopAndSeparate`: that; separation from all within `radius`; and it keeps apart (`keepApart`): never
+ *   faster than it can stop in its half of any gap, whoever is ahead. One that stands long in its own turn steps back
+ *   a little: others are wedged in beside it.
  *
- * Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius` is.
+ * Nobody ahead: nothing to say. Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius` is.
  */
-export function queue(input: QueueInput = {}): Behavior<Facing> {
+export function queue(input: QueueInput = {}): Behavior<Standing> {
   const parameters = queueParameters.parse(input);
   const { mode, brake, hardStop } = parameters;
   return {
     name: 'queue',
-    start: () => ({ heading: null }),
+    start: () => ({ heading: null, stuck: 0, patience: null }),
     steer(percept, before, soFar) {
-      const memory = { heading: percept.pose.heading };
-      if (mode === 'none') return { memory };
+      if (mode === 'none') return { memory: before };
       const { body, dt, pose, velocity } = percept;
       const { ahead = AHEAD * body.radius, radius = AHEAD * body.radius } = parameters;
-      const point = add(pose, fromPolar(ahead, pose.heading));
       const near = neighborsWithin(percept, Math.max(ahead + radius, SIGHT * body.maxSpeed));
-      const leader = whoIsAhead(percept, near, point, radius);
+      const turn = turnOf(percept, near, { ahead, radius });
       const crowded = near.some(({ position }) => distance(position, pose) <= radius);
-      const stops = leader !== undefined && (mode === 'hardStop' || (mode !== 'brake' && crowded));
+      const stops = turn.leader !== undefined && (mode === 'hardStop' || (mode !== 'brake' && crowded));
       const apart = mode === 'brakeHardStopAndSeparate';
-      const wish = wishOf(percept, soFar);
-      const turned = before.heading === null ? 0 : wrapAngle(pose.heading - before.heading);
-      const { allowed, instead, brakes }: KeptApart = apart
-        ? keepApart(wish, percept, near, { keep: KEEP, waits: stops, turning: turned / dt })
-        : { allowed: Number.POSITIVE_INFINITY };
-      const marks = marksOf(point, radius, leader);
-      const velocityScale = Math.min(
-        stops ? hardStop ** (dt / FRAME) : 1,
-        brakes ? 0 : scaleTo(allowed, percept),
-      );
-      if (instead) {
-        const force = sub(scale(sub(instead, velocity), body.steeringGain), soFar);
-        return { memory, force, gain: 0, desiredVelocity: instead, velocityScale, marks };
+      const kept = apart
+        ? apartFrom(percept, before, soFar, near, { own: turn.own && crowded, stops })
+        : FREELY;
+      const memory = kept.memory ?? before;
+      const velocityScale = Math.min(kept.scale, stops && !kept.back ? hardStop ** (dt / FRAME) : 1);
+      const marks = marksOf(add(pose, fromPolar(ahead, pose.heading)), radius, turn.leader);
+      if (kept.instead) {
+        const force = sub(scale(sub(kept.instead, velocity), body.steeringGain), soFar);
+        return { memory, force, gain: 0, desiredVelocity: kept.instead, velocityScale, marks };
       }
-      if (mode === 'hardStop' || !leader) return { memory, velocityScale, marks };
-      const force = add(scale(soFar, -brake), scale(velocity, -body.steeringGain));
-      const pushes = apart
-        ? scale(separation(percept, Near.of(near), radius), SEPARATES * body.maxSpeed * body.steeringGain)
-        : ZERO;
-      return { memory, force: add(force, pushes), gain: 1 - brake, velocityScale, marks };
+      if (mode === 'hardStop' || !turn.leader) return { memory, velocityScale, marks };
+      const braking = add(scale(soFar, -brake), scale(velocity, -body.steeringGain));
+      const force = apart ? add(braking, separating(percept, near, radius)) : braking;
+      return { memory, force, gain: 1 - brake, velocityScale, marks };
     },
   };
+}
+
+const separating = (percept: Percept, near: readonly Neighbor[], radius: Meters): Vec2 =>
+  scale(
+    separation(percept, Near.of(near), radius),
+    SEPARATES * percept.body.maxSpeed * percept.body.steeringGain,
+  );
+
+interface Apart {
+  readonly scale: number;
+  readonly memory?: Standing;
+  /** The velocity that it is to have instead of the one that is wanted. */
+  readonly instead?: Vec2;
+  /** It steps back. */
+  readonly back?: boolean;
+}
+
+const FREELY: Apart = { scale: 1 };
+
+/** What the last mode does beside braking: it keeps apart, and makes room for whom it is wedged in with. */
+function apartFrom(
+  percept: Percept,
+  before: Standing,
+  soFar: Vec2,
+  near: readonly Neighbor[],
+  { own, stops }: { readonly own: boolean; readonly stops: boolean },
+): Apart {
+  const wanted = wishOf(percept, soFar);
+  const memory = stood(percept, before, wanted, own);
+  const back = memory.stuck > (memory.patience ?? memory.stuck);
+  const wish = back ? truncate(scale(wanted, -1), BACKWARDS) : wanted;
+  const turned = before.heading === null ? 0 : wrapAngle(percept.pose.heading - before.heading);
+  const { allowed, instead, brakes } = keepApart(wish, percept, near, {
+    keep: KEEP,
+    waits: stops && !back,
+    turning: turned / percept.dt,
+  });
+  const other = instead ?? (back ? wish : undefined);
+  return { scale: brakes ? 0 : scaleTo(allowed, percept), memory, back, ...(other && { instead: other }) };
 }
 
 /** So long a way ahead it keeps an eye on others for stopping in time, at full speed [s]. */
 const SIGHT: Seconds = 1.5;
 
-function whoIsAhead(
-  percept: Percept,
-  near: readonly Neighbor[],
-  point: Vec2,
-  radius: Meters,
-): Neighbor | undefined {
-  let first: Neighbor | undefined;
-  for (const neighbor of near) {
-    const away = distance(neighbor.position, point);
-    if (away > radius || goesFirst(percept, neighbor)) continue;
-    if (!first || away < distance(first.position, point)) first = neighbor;
-  }
-  return first;
-}
-
+/** Steps back at this speed [m/s]. */
+const BACKWARDS = 0.15;
 const marksOf = (point: Vec2, radius: Meters, leader: Neighbor | undefined): Mark[] => [
   { kind: 'circle', at: point, radius, label: 'ahead' },
   ...(leader ? [{ kind: 'segment', from: point, to: leader.position, label: 'waits for' } as const] : []),
