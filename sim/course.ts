@@ -1,6 +1,6 @@
 /** How a path was driven: how much of it is done, how far off the body was, and what it left out. */
 import type { Vec2 } from '../src/geometry.js';
-import { Path } from '../src/steering/path.js';
+import { Path } from '../src/steering/paths/path.js';
 import type { Meters } from '../src/units.js';
 import { DrivenLine } from './drivenLine.js';
 import { PathWindow } from './pathWindow.js';

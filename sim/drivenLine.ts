@@ -1,6 +1,6 @@
 /** The line a body drove, and which points of its path it missed. */
 import { distance, type Vec2 } from '../src/geometry.js';
-import type { Path } from '../src/steering/path.js';
+import type { Path } from '../src/steering/paths/path.js';
 import type { Meters } from '../src/units.js';
 
 /** The line's points are this far apart, and so are at most those of the path that must not be missed. */

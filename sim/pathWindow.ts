@@ -1,5 +1,5 @@
 /** How far along a path a body has come, found only a little ahead of what is done. */
-import type { Path } from '../src/steering/path.js';
+import type { Path } from '../src/steering/paths/path.js';
 import type { Meters } from '../src/units.js';
 
 /** A body this far off a path does not drive it. */

@@ -3,7 +3,7 @@ import { fromPolar, length, sub, unit, type Vec2, vec, ZERO } from '../geometry.
 import type { Neighbor } from '../signals.js';
 import type { Meters, Radians } from '../units.js';
 import type { Percept } from './behavior.js';
-import { Near } from './near.js';
+import { Near } from './crowds/near.js';
 
 /** Who was not heard for longer is taken to have gone no farther than in this time [s]. */
 const LATEST = 0.5;

@@ -5,7 +5,7 @@ import type { Neighbor } from '../../src/signals.js';
 import { alignment } from '../../src/steering/behaviors/align.js';
 import { cohesion } from '../../src/steering/behaviors/cohere.js';
 import { separation } from '../../src/steering/behaviors/separate.js';
-import { Near } from '../../src/steering/near.js';
+import { Near } from '../../src/steering/crowds/near.js';
 import { NeighborGrid } from '../../src/steering/neighbors.js';
 import { compare, median, row } from './clock.js';
 import { BODY, Crowd, DT, MAX_SPEED, NEIGHBORS, RADIUS, type Robot } from './crowd.js';

@@ -124,7 +124,7 @@ export const ALLOWED_IMPORTS: readonly Planted[] = [
   ['src/recording/write.ts', "import { McapWriter } from '@mcap/core';\nimport { map } from 'rxjs';"],
   ['src/dashboard/server.ts', "import { createServer } from 'node:http';\nimport sirv from 'sirv';"],
   ['sim/world.ts', "import { World } from 'planck';\nimport { step } from '../src/control/step.js';"],
-  ['sim/referee.ts', "import { Path } from '../src/steering/path.js';"],
+  ['sim/referee.ts', "import { Path } from '../src/steering/paths/path.js';"],
   ['sim/run.ts', "import type { Options } from './loadScenario.js';"],
   ['sim/avr/chip.ts', "import { CPU } from 'avr8js';\nimport '../simDriver.js';"],
   ['src/index.ts', "export { simulate } from '../sim/run.js';\nexport { seek } from './steering/x.js';"],

@@ -4,14 +4,14 @@ import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../geometry.j
 import { quantity } from '../../quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
-import { desire } from '../desire.js';
-import { Near } from '../near.js';
+import { Near } from '../crowds/near.js';
 import {
   type NeighborhoodInput,
   neighborhoodMarks,
   neighborhoodParameters,
   neighborsIn,
-} from '../neighborhood.js';
+} from '../crowds/neighborhood.js';
+import { desire } from '../desire.js';
 
 export const alignParameters = z.strictObject({
   ...neighborhoodParameters(1.5),

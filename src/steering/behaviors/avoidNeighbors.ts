@@ -5,10 +5,10 @@ import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Radians, Seconds } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { keepApart, wishOf } from '../keepApart.js';
+import { keepApart, wishOf } from '../crowds/keepApart.js';
+import { mostUrgent, passingVelocity, type Threat } from '../crowds/passing.js';
+import { scaleTo } from '../crowds/stoppingRoom.js';
 import { neighborsWithin } from '../neighbors.js';
-import { mostUrgent, passingVelocity, type Threat } from '../passing.js';
-import { scaleTo } from '../stoppingRoom.js';
 
 export const avoidNeighborsParameters = z.strictObject({
   /** How far it looks ahead [s]. */

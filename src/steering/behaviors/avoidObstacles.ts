@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { quantity } from '../../quantity.js';
 import type { Behavior } from '../behavior.js';
-import { type ClearMemory, keepClear, startClear } from '../keepClear.js';
+import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
 
 export const avoidObstaclesParameters = z.strictObject({
   /** Room it leaves beside an obstacle [m]. */

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { add, scale, type Vec2, ZERO } from '../../geometry.js';
 import type { Behavior } from '../behavior.js';
-import { Near } from '../near.js';
+import { Near } from '../crowds/near.js';
 import {
   type NeighborhoodInput,
   neighborhoodMarks,
   neighborhoodParameters,
   neighborsIn,
-} from '../neighborhood.js';
+} from '../crowds/neighborhood.js';
 
 export const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
 

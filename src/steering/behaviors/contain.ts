@@ -4,9 +4,9 @@ import { scale, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
+import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
+import { Region } from '../clearing/region.js';
 import { desire } from '../desire.js';
-import { type ClearMemory, keepClear, startClear } from '../keepClear.js';
-import { Region } from '../region.js';
 
 const corner = z.tuple([quantity('m'), quantity('m')], { error: 'a corner is [x, y]' });
 

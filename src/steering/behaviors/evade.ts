@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { add, fromPolar, length, scale, sub, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
+import { meetingTime } from '../aiming/intercept.js';
+import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../aiming/lookAhead.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { meetingTime } from '../intercept.js';
-import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../lookAhead.js';
 import { sight } from '../sighting.js';
 import { type TargetInput, targetParameter } from '../target.js';
 

@@ -4,7 +4,7 @@ import { quantity } from '../../quantity.js';
 import type { Meters } from '../../units.js';
 import type { Behavior } from '../behavior.js';
 import { blend } from '../combine.js';
-import { type NeighborhoodInput, neighborhoodParameters } from '../neighborhood.js';
+import { type NeighborhoodInput, neighborhoodParameters } from '../crowds/neighborhood.js';
 import { align } from './align.js';
 import { cohere } from './cohere.js';
 import { separate } from './separate.js';

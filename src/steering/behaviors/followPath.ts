@@ -8,9 +8,9 @@ import type { Meters } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';
-import { Path } from '../path.js';
-import { look, type View } from '../pathView.js';
-import { type SpeedProfile, speedProfiles } from '../speedProfile.js';
+import { Path } from '../paths/path.js';
+import { look, type View } from '../paths/pathView.js';
+import { type SpeedProfile, speedProfiles } from '../paths/speedProfile.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
 

@@ -18,9 +18,9 @@ import type { Mark, Obstacle } from '../../signals.js';
 import type { Meters, Radians, Seconds } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration } from '../braking.js';
+import { speedWithin, swungThrough, tightTurn, wayLeft } from '../clearing/headway.js';
+import { gapTo, nearestPoint, wayAlong } from '../clearing/obstacles.js';
 import { desire } from '../desire.js';
-import { speedWithin, swungThrough, tightTurn, wayLeft } from '../headway.js';
-import { gapTo, nearestPoint, wayAlong } from '../obstacles.js';
 
 export const followWallParameters = z.strictObject({
   /** From the wall to the body's middle [m]; left out, twice the body's radius. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { add, scale, type Vec2 } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
+import { meet, steadily, timeTo } from '../aiming/meet.js';
 import type { Behavior } from '../behavior.js';
-import { meet, steadily, timeTo } from '../meet.js';
 import { sight } from '../sighting.js';
 import { type TargetInput, targetParameter } from '../target.js';
 

@@ -14,8 +14,8 @@ import {
 } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Radians, RadiansPerSecond, Seconds } from '../../units.js';
+import { type MovingPlace, meet, timeTo } from '../aiming/meet.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { type MovingPlace, meet, timeTo } from '../meet.js';
 import { newsOf, type Sighting, sight } from '../sighting.js';
 import { type TargetInput, type TargetSpec, targetParameter } from '../target.js';
 

@@ -15,10 +15,10 @@ import {
 } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Radians, Seconds } from '../../units.js';
+import { meetingTime } from '../aiming/intercept.js';
+import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../aiming/lookAhead.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
-import { meetingTime } from '../intercept.js';
-import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../lookAhead.js';
 import { type Sighting, sight } from '../sighting.js';
 import { type TargetInput, targetParameter } from '../target.js';
 

@@ -5,11 +5,11 @@ import { quantity } from '../../quantity.js';
 import type { Mark, Neighbor } from '../../signals.js';
 import type { Meters, Seconds } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { keepApart, wishOf } from '../keepApart.js';
-import { Near } from '../near.js';
+import { keepApart, wishOf } from '../crowds/keepApart.js';
+import { Near } from '../crowds/near.js';
+import { scaleTo } from '../crowds/stoppingRoom.js';
+import { type Standing, stood, turnOf } from '../crowds/waiting.js';
 import { neighborsWithin } from '../neighbors.js';
-import { scaleTo } from '../stoppingRoom.js';
-import { type Standing, stood, turnOf } from '../waiting.js';
 import { separation } from './separate.js';
 
 export const QUEUE_MODES = [

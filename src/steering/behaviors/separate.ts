@@ -4,13 +4,13 @@ import { add, scale, type Vec2 } from '../../geometry.js';
 import type { Mark, Neighbor } from '../../signals.js';
 import type { Meters } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { Near } from '../near.js';
+import { Near } from '../crowds/near.js';
 import {
   type NeighborhoodInput,
   neighborhoodMarks,
   neighborhoodParameters,
   neighborsIn,
-} from '../neighborhood.js';
+} from '../crowds/neighborhood.js';
 import { awayFrom } from '../neighbors.js';
 
 export const separateParameters = z.strictObject(neighborhoodParameters(0.5));

@@ -4,7 +4,7 @@ import { angleOf, distance, length, type Vec2, vec, ZERO } from '../../../src/ge
 import type { Obstacle } from '../../../src/signals.js';
 import type { Behavior, Percept } from '../../../src/steering/behavior.js';
 import { type FollowWallInput, followWall } from '../../../src/steering/behaviors/followWall.js';
-import { gapTo } from '../../../src/steering/obstacles.js';
+import { gapTo } from '../../../src/steering/clearing/obstacles.js';
 import { EMPTY } from '../../sim/bodies.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { benchmarkBody, drive, missionOf, sceneOf } from '../../support/runs.js';

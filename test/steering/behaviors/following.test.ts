@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
 import { followPath } from '../../../src/steering/behaviors/followPath.js';
-import { Path } from '../../../src/steering/path.js';
+import { Path } from '../../../src/steering/paths/path.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { type Course, drivePoint, endOf, type PointMass } from '../pointMass.js';
 

@@ -5,7 +5,7 @@ import { simulate } from '../../../sim/run.js';
 import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
 import type { Neighbor } from '../../../src/signals.js';
 import { type SeparateInput, separate, separation } from '../../../src/steering/behaviors/separate.js';
-import { Near } from '../../../src/steering/near.js';
+import { Near } from '../../../src/steering/crowds/near.js';
 import { steer } from '../../../src/steering/steer.js';
 import { deg } from '../../../src/units.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';

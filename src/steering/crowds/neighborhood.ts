@@ -1,0 +1,45 @@
+/** How far and how wide a group behavior looks: two parameters, and their picture. */
+import { fromPolar, type Pose } from '../../geometry.js';
+import { quantity } from '../../quantity.js';
+import type { Mark, Neighbor } from '../../signals.js';
+import type { Meters, Radians } from '../../units.js';
+import type { Percept } from '../behavior.js';
+import { neighborsWithin } from '../neighbors.js';
+
+/** @param radius the default, between the middles of two robots */
+export const neighborhoodParameters = (radius: Meters) => ({
+  /** Farther off than this, middle to middle, nobody counts [m]. */
+  radius: quantity('m', { above: 0 }).default(radius),
+  /** Full angle, half of it to each side of the heading, in which it looks [rad]. */
+  fieldOfView: quantity('rad', { above: 0 }).default(2 * Math.PI),
+});
+
+export interface NeighborhoodInput {
+  readonly radius?: number | string;
+  readonly fieldOfView?: number | string;
+}
+
+export interface Neighborhood {
+  readonly radius: Meters;
+  readonly fieldOfView: Radians;
+}
+
+/** Who is in it now. */
+export const neighborsIn = (percept: Percept, { radius, fieldOfView }: Neighborhood): readonly Neighbor[] =>
+  neighborsWithin(percept, radius, fieldOfView);
+
+/** A circle, and the two edges of a field of view that does not go all round. */
+export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborhood, label: string): Mark[] {
+  const circle: Mark = { kind: 'circle', at: pose, radius, label };
+  if (fieldOfView >= 2 * Math.PI) return [circle];
+  const edges = [fieldOfView / 2, -fieldOfView / 2].map((angle): Mark => {
+    const to = fromPolar(radius, pose.heading + angle);
+    return {
+      kind: 'segment',
+      from: pose,
+      to: { x: pose.x + to.x, y: pose.y + to.y },
+      label: 'field of view',
+    };
+  });
+  return [circle, ...edges];
+}

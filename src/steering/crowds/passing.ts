@@ -1,0 +1,91 @@
+/** Whom a body would pass too near, and with what velocity it passes him just so. */
+import { add, cross, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../geometry.js';
+import type { Neighbor } from '../../signals.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../../units.js';
+import type { Percept } from '../behavior.js';
+import { awayFrom } from '../neighbors.js';
+import { type ClosestApproach, closestApproach } from './closestApproach.js';
+
+export interface Threat {
+  readonly neighbor: Neighbor;
+  readonly approach: ClosestApproach;
+  /** Of the other, as this one sees it [m/s]. */
+  readonly relative: Vec2;
+}
+
+/** As slow as this is standing [m/s]; as short is no distance [m]. */
+const NOTHING = 1e-6;
+/** The widest turn off the way to a neighbor: more than a right angle, so that a body turns on the spot. */
+const WIDEST: Radians = (100 * Math.PI) / 180;
+/** As if so fast those drive, too, that stand. */
+const STANDING: MetersPerSecond = 0.1;
+
+/** The soonest of those ahead that it would pass too near; one that it is passing counts until it is past. */
+export function mostUrgent(
+  { pose, body }: Percept,
+  course: Vec2,
+  near: readonly Neighbor[],
+  { horizon, margin }: { horizon: Seconds; margin: Meters },
+  passing: string | null,
+): Threat | undefined {
+  if (length(course) < NOTHING) return undefined;
+  let first: Threat | undefined;
+  let soonest = Number.POSITIVE_INFINITY;
+  for (const neighbor of near) {
+    const p = sub(neighbor.position, pose);
+    if (dot(p, course) < 0) continue;
+    const relative = sub(neighbor.velocity, course);
+    if (dot(p, relative) >= 0) continue;
+    const approach = closestApproach(p, relative, horizon);
+    const least = body.radius + neighbor.radius + margin;
+    if (approach.distance >= (neighbor.id === passing ? 1.2 : 1) * least) continue;
+    // Whom it is passing comes first, unless another comes much sooner: no wavering between two.
+    const time = neighbor.id === passing ? 0.5 * approach.time : approach.time;
+    if (time < soonest) {
+      soonest = time;
+      first = { neighbor, approach, relative };
+    }
+  }
+  return first;
+}
+
+/**
+ * The velocity with which a body passes a neighbor just so: v_d = u + e w (tan α − tan γ), e across the line to it, w
+ * the closing speed along that line, γ the angle by which it is missed as it is, sin α = (radii + margin)/|p|.
+ *
+ * Where they are nearer than that already, it turns off the line by a little more than a right angle.
+ */
+export function passingVelocity(
+  percept: Percept,
+  course: Vec2,
+  { neighbor, relative }: Threat,
+  margin: Meters,
+): Vec2 {
+  const towards = scale(awayFrom(percept, neighbor), -1);
+  const left = { x: -towards.y, y: towards.x };
+  const far = length(sub(neighbor.position, percept.pose));
+  const least = percept.body.radius + neighbor.radius + margin;
+  const closing = -dot(relative, towards);
+  const side = sideOf(percept, neighbor, left, margin);
+  const missed = dot(relative, left) * -side;
+  if (far <= least * 1.02) {
+    const speed = Math.max(length(course), percept.body.maxSpeed / 2);
+    return add(scale(towards, speed * Math.cos(WIDEST)), scale(left, side * speed * Math.sin(WIDEST)));
+  }
+  const needed = closing * Math.tan(Math.asin(least / far));
+  return add(course, scale(left, side * Math.max(0, needed - missed)));
+}
+
+/**
+ * 1 where it passes with the neighbor on its right, −1 on its left: by how the two miss each other now, which both see
+ * alike. Where that is next to nothing the one whose id comes first goes ahead; two head-on go left.
+ */
+function sideOf({ id, pose, forwardSpeed }: Percept, neighbor: Neighbor, left: Vec2, margin: Meters): 1 | -1 {
+  const facing = fromPolar(1, pose.heading);
+  const theirs = fromPolar(1, neighbor.heading);
+  const own = scale(facing, forwardSpeed + STANDING);
+  const relative = sub(add(neighbor.velocity, scale(theirs, STANDING)), own);
+  const missedBy = cross(sub(neighbor.position, pose), unit(relative));
+  const first = id < neighbor.id ? dot(left, facing) : -dot(left, theirs);
+  return margin * first - missedBy > -NOTHING ? 1 : -1;
+}

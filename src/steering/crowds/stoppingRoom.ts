@@ -1,0 +1,142 @@
+/** How fast a body may go among others that do the same, so that no two of them ever touch. */
+import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../../geometry.js';
+import type { Neighbor } from '../../signals.js';
+import type {
+  Meters,
+  MetersPerSecond,
+  MetersPerSecondSquared,
+  Radians,
+  RadiansPerSecond,
+} from '../../units.js';
+import type { Percept } from '../behavior.js';
+import { BRAKING_SHARE, brakingSpeed, settlingTime } from '../braking.js';
+import { awayFrom } from '../neighbors.js';
+import { goesFirst } from './rightOfWay.js';
+
+/**
+ * The part of v²/2a by which a body that brakes at a comes nearer to a line, at worst, if it turns as it brakes with
+ * just as much sideways: 0.8 cos β + 0.4 sin β, or cos β where it had better go straight; never less than 0.
+ *
+ * v(t) = v − at, θ(t) = −ln(1 − at/v): ∫ v cos(β − θ) dt = v²/a · (2 cos β + sin β)/5.
+ *
+ * @param bearing β from the body's heading to the line's normal, of either sign
+ */
+export const worstApproach = (bearing: Radians): number =>
+  Math.max(0, Math.cos(bearing), 0.8 * Math.cos(bearing) + 0.4 * Math.abs(Math.sin(bearing)));
+
+/** The same for the least, if it turns off: how far at least a body that goes away will still go. */
+const leastRetreat = (bearing: Radians): number =>
+  Math.max(0, 0.8 * Math.cos(bearing) - 0.4 * Math.abs(Math.sin(bearing)));
+
+/** The nearest that any direction from `heading` to `going` comes to the one to the neighbor. */
+function nearestBearing(heading: Radians, going: Radians, to: Radians): Radians {
+  const sweep = wrapAngle(going - heading);
+  const off = wrapAngle(to - heading);
+  const inside = sweep >= 0 ? off >= 0 && off <= sweep : off <= 0 && off >= sweep;
+  return inside ? 0 : Math.min(Math.abs(off), Math.abs(wrapAngle(to - going)));
+}
+
+/**
+ * The forward speed from which the body stops on its own side of the middle between itself and a neighbor, whichever
+ * way it turns meanwhile: v²/2a + v·T ≤ room / approach, with room = half the gap.
+ *
+ * If both do so they do not touch. A neighbor that comes leaves less than half where it cannot stop earlier; one that
+ * goes leaves more, by the way that it still needs to stop. Where the body is along itself counts from `percept.pose`,
+ * which is what latency and lag leave it no say in.
+ *
+ * @param going where it steers: the heading follows, and sweeps all directions between
+ * @param keep of the gap, what is to be left when both stand
+ * @param a with what it brakes (`brakesAt`)
+ */
+export function speedBeside(
+  percept: Percept,
+  neighbor: Neighbor,
+  going: Radians,
+  keep: Meters,
+  a: MetersPerSecondSquared = brakesAt(percept, 0),
+): MetersPerSecond {
+  const { pose, body, dt } = percept;
+  const away = awayFrom(percept, neighbor);
+  const to = angleOf({ x: -away.x, y: -away.y });
+  const gap = length(sub(neighbor.position, pose)) - body.radius - neighbor.radius;
+  const room = (left: Meters) => Math.max(0, roomOf(left, neighbor, to, a));
+  const bearing = nearestBearing(pose.heading, going, to);
+  const left = goesFirst({ id: percept.id, position: pose, heading: pose.heading }, neighbor)
+    ? FIRST * keep
+    : keep;
+  const straight = Math.cos(bearing);
+  const turning = worstApproach(bearing);
+  const speedIn = (way: Meters) => brakingSpeed(way, a, settlingTime(dt)).speed;
+  return Math.min(
+    straight > 1e-9 ? speedIn(room(gap - left) / straight) : Number.POSITIVE_INFINITY,
+    turning > 1e-9
+      ? Math.max(straight <= 0 ? LEAVING : 0, speedIn(room(gap) / turning))
+      : Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Whoever goes first keeps less off, so that of two that stand in each other's way one can go on. */
+const FIRST = 0.4;
+
+/** As fast as this a body that touches another may leave it along its side. */
+const LEAVING: MetersPerSecond = 0.03;
+
+/** @param to direction from the body to the neighbor */
+function roomOf(gap: Meters, { velocity }: Neighbor, to: Radians, a: number): Meters {
+  const speed = length(velocity);
+  if (speed === 0) return gap / 2;
+  const stops = (speed * speed) / (2 * a);
+  const bearing = wrapAngle(angleOf(velocity) - to);
+  const retreats = leastRetreat(bearing);
+  if (retreats > 0) return gap / 2 + BRAKING_SHARE * stops * retreats;
+  return Math.min(gap / 2, gap - stops * Math.max(0, -Math.cos(bearing)));
+}
+
+/** However tightly it turns, it is taken to brake with so much of what it has. */
+const LEAST_SHARE = 0.3;
+
+/**
+ * With what a body brakes in a turn [m/s²]: both wheels slow in proportion and the outer one by no more than a, so that
+ * its middle slows by a·v/(v + |ω|·track/2).
+ */
+export function brakesAt({ body, forwardSpeed }: Percept, turning: RadiansPerSecond): MetersPerSecondSquared {
+  const speed = Math.abs(forwardSpeed);
+  const outer = speed + (Math.abs(turning) * body.track) / 2;
+  const share = outer > 0 ? Math.max(LEAST_SHARE, speed / outer) : 1;
+  return BRAKING_SHARE * body.maxAcceleration * share;
+}
+
+/** The speed from which it stops in its half of every gap, however it turns to where it steers. */
+export function allowedAmong(
+  percept: Percept,
+  near: readonly Neighbor[],
+  keep: Meters,
+  going: Radians = goingOf(percept),
+  turning: RadiansPerSecond = 0,
+): MetersPerSecond {
+  let allowed = Number.POSITIVE_INFINITY;
+  const a = brakesAt(percept, turning);
+  for (const neighbor of near) allowed = Math.min(allowed, speedBeside(percept, neighbor, going, keep, a));
+  return allowed;
+}
+
+/** Slower than this no scale makes it, so that the reference velocity keeps its direction. */
+const LEAST: MetersPerSecond = 1e-4;
+
+/**
+ * What scales the reference velocity down to an allowed speed, whatever is asked for in this tick: it can make the body
+ * faster by what the force clamp lets it, or by what the gain makes of a wish for full speed.
+ */
+export function scaleTo(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
+  if (allowed >= body.maxSpeed) return 1;
+  const answers = -Math.expm1((-dt * body.steeringGain) / body.mass);
+  const faster = Math.min((body.maxForce / body.mass) * dt, 2 * body.maxSpeed * answers);
+  const reached = Math.min(body.maxSpeed, length(velocity) + faster);
+  return clamp(Math.max(allowed, LEAST) / reached, 0, 1);
+}
+
+/** Where the body steers: along its reference velocity, or ahead while it stands. */
+export const goingOf = ({ velocity, pose }: Percept): Radians =>
+  isMoving(velocity) ? angleOf(velocity) : pose.heading;
+
+const isMoving = (v: Vec2): boolean => length(v) > 1e-6;

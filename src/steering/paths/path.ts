@@ -1,0 +1,140 @@
+/** A polyline with arc length: where it is, which way it goes, and how far along a point is. */
+import { clamp, distance, type Vec2 } from '../../geometry.js';
+import type { Meters } from '../../units.js';
+
+export interface Projection {
+  /** Arc length of the nearest point of the path. */
+  readonly progress: Meters;
+  readonly point: Vec2;
+  readonly distance: Meters;
+}
+
+/** Longer than any robot of ours drives; a slip in a coordinate is longer. */
+const LONGEST: Meters = 1e6;
+
+export class Path {
+  readonly points: readonly Vec2[];
+  readonly length: Meters;
+  /** First point = last point: one lap of a closed course. */
+  readonly closed: boolean;
+  readonly #loop: boolean;
+  /** Of each segment: arc length and place of its start, and the unit vector along it. Asked in every tick. */
+  readonly #starts: Float64Array;
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  readonly #alongX: Float64Array;
+  readonly #alongY: Float64Array;
+
+  /**
+   * @param loop goes on at the start where it ends (a last point is joined to the first), so that arc
+   *   lengths wrap; otherwise the path goes on straight before its start and beyond its end
+   * @throws RangeError with fewer than two different points (repeated ones are dropped), or beyond 1000 km
+   */
+  constructor(points: readonly Vec2[], loop = false) {
+    const [first] = points;
+    const joined = loop && first ? [...points, first] : points;
+    this.points = joined.filter((p, i) => i === 0 || distance(p, joined[i - 1] as Vec2) > 0);
+    if (this.points.length < 2) throw new RangeError('a path needs at least two different points');
+    this.#loop = loop;
+    const segments = this.points.length - 1;
+    this.#starts = new Float64Array(segments + 1);
+    this.#x = Float64Array.from(this.points, ({ x }) => x);
+    this.#y = Float64Array.from(this.points, ({ y }) => y);
+    this.#alongX = new Float64Array(segments);
+    this.#alongY = new Float64Array(segments);
+    for (let i = 0; i < segments; i++) this.#measure(i);
+    this.length = this.#start(segments);
+    if (this.length > LONGEST) {
+      throw new RangeError(`the path is ${Math.round(this.length)} m long; at most ${LONGEST} m is driven`);
+    }
+    this.closed = distance(this.points[0] as Vec2, this.points[segments] as Vec2) < 1e-9;
+  }
+
+  /** An arc length of a loop, wrapped to one lap. */
+  wrap(progress: Meters): Meters {
+    return this.#loop ? progress - this.length * Math.floor(progress / this.length) : progress;
+  }
+
+  /** The point at an arc length. */
+  at(progress: Meters): Vec2 {
+    const wrapped = this.wrap(progress);
+    return this.#on(this.#segment(wrapped), wrapped);
+  }
+
+  /** Unit vector of the path's direction at an arc length. */
+  directionAt(progress: Meters): Vec2 {
+    const i = this.#segment(this.wrap(progress));
+    return { x: this.#alongX[i] as number, y: this.#alongY[i] as number };
+  }
+
+  /**
+   * The nearest point of the path between two arc lengths, the earlier one of equals.
+   *
+   * The window keeps progress monotone: where a path crosses itself the other branch lies outside of it.
+   * On a loop `to` may lie beyond the seam; progress then does, too.
+   */
+  project(p: Vec2, from: Meters = 0, to: Meters = this.length): Projection {
+    if (this.#loop && from >= this.length) {
+      const lap = this.length * Math.floor(from / this.length);
+      const found = this.project(p, from - lap, to - lap);
+      return { ...found, progress: found.progress + lap };
+    }
+    const upTo = this.#nearest(p, from, Math.min(to, this.length));
+    if (!this.#loop || to <= this.length) return upTo;
+    const beyond = this.#nearest(p, 0, to - this.length);
+    return upTo.distance <= beyond.distance ? upTo : { ...beyond, progress: beyond.progress + this.length };
+  }
+
+  /** On each segment of the window, the foot of the perpendicular, or the nearer end. */
+  #nearest(p: Vec2, from: Meters, to: Meters): Projection {
+    const first = this.#segment(from);
+    let [progress, segment, least] = [from, first, Number.POSITIVE_INFINITY];
+    for (let i = first; i < this.#alongX.length && this.#start(i) <= to; i++) {
+      const start = this.#start(i);
+      const low = Math.max(from, start);
+      const [x, y] = [this.#x[i] as number, this.#y[i] as number];
+      const [alongX, alongY] = [this.#alongX[i] as number, this.#alongY[i] as number];
+      const foot = start + (p.x - x) * alongX + (p.y - y) * alongY;
+      const nearest = clamp(foot, low, Math.max(low, Math.min(to, this.#start(i + 1))));
+      const dx = p.x - (x + alongX * (nearest - start));
+      const dy = p.y - (y + alongY * (nearest - start));
+      const squared = dx * dx + dy * dy;
+      if (squared < least) [progress, segment, least] = [nearest, i, squared];
+    }
+    const point = this.#on(segment, progress);
+    return { progress, point, distance: distance(p, point) };
+  }
+
+  /** The point of segment i at an arc length. */
+  #on(i: number, progress: Meters): Vec2 {
+    const along = progress - this.#start(i);
+    return {
+      x: (this.#x[i] as number) + (this.#alongX[i] as number) * along,
+      y: (this.#y[i] as number) + (this.#alongY[i] as number) * along,
+    };
+  }
+
+  #start(i: number): Meters {
+    return this.#starts[i] as Meters;
+  }
+
+  #measure(i: number): void {
+    const [a, b] = [this.points[i] as Vec2, this.points[i + 1] as Vec2];
+    const long = distance(a, b);
+    this.#starts[i + 1] = this.#start(i) + long;
+    this.#alongX[i] = (b.x - a.x) / long;
+    this.#alongY[i] = (b.y - a.y) / long;
+  }
+
+  /** Index of the segment that holds an arc length, by bisection. */
+  #segment(progress: Meters): number {
+    let low = 0;
+    let high = this.points.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#start(middle) <= progress) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

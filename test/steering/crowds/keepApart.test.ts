@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { angleOf, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
+import type { Percept } from '../../../src/steering/behavior.js';
+import { keepApart, wishOf } from '../../../src/steering/crowds/keepApart.js';
+import { pivotTo } from '../../../src/steering/crowds/pivot.js';
+import { deg } from '../../../src/units.js';
+import { percept, SMALL } from '../../support/percept.js';
+import { robot } from '../among.js';
+import { near } from '../near.js';
+
+const small = (changes: Partial<Percept> = {}) => percept({ body: SMALL, ...changes });
+const other = (gap: number, bearing: number) => {
+  const { x, y } = fromPolar(2 * SMALL.radius + gap, bearing);
+  return robot(x, y, { radius: SMALL.radius });
+};
+const AHEAD: Vec2 = { x: 0.5, y: 0 };
+const kept = (wish: Vec2, changes: Partial<Percept>, ...neighbors: ReturnType<typeof other>[]) =>
+  keepApart(wish, small(changes), neighbors, { keep: 0.02, waits: false, turning: 0 });
+
+describe('a pivot', () => {
+  it('is a wish more than a right angle off, to the side where the direction lies', () => {
+    const left = pivotTo(deg(40), small(), 0);
+    expect(angleOf(left ?? ZERO)).toBeCloseTo(deg(100), 9);
+    expect(angleOf(pivotTo(deg(-40), small(), 0) ?? ZERO)).toBeCloseTo(deg(-100), 9);
+  });
+
+  it('is braked where the turn that it has takes it there', () => {
+    // ω²/2α = 3²/(2 · 12.77) = 0.352 rad, and 0.06 rad in the tick.
+    const on = pivotTo(0.43, small(), 3);
+    expect(angleOf(on ?? ZERO)).toBeCloseTo(deg(100), 9);
+    const braked = pivotTo(0.4, small(), 3);
+    expect(angleOf(braked ?? ZERO)).toBe(0);
+    expect(length(braked ?? ZERO)).toBeLessThan(0.01);
+  });
+
+  it('is none where the body faces there already', () => {
+    expect(pivotTo(deg(4), small(), 2)).toBeUndefined();
+    expect(pivotTo(deg(-179), small({ pose: { x: 0, y: 0, heading: deg(179) } }), 0)).toBeUndefined();
+  });
+});
+
+describe('keeping apart', () => {
+  it('is free where nobody is near', () => {
+    expect(kept(AHEAD, {})).toEqual({ allowed: Number.POSITIVE_INFINITY });
+  });
+
+  it('leaves a wish as it is, at the speed that stops in time', () => {
+    const said = kept(AHEAD, {}, other(0.2, 0));
+    expect(said.instead).toBeUndefined();
+    expect(said.allowed).toBeGreaterThan(0.2);
+    expect(said.allowed).toBeLessThan(0.4);
+  });
+
+  it('brakes with all it has where it is too fast', () => {
+    const said = kept(AHEAD, { forwardSpeed: 0.5 }, other(0.1, 0));
+    expect(said).toMatchObject({ allowed: 0, brakes: true });
+    expect(said.instead?.y).toBeCloseTo(0, 9);
+  });
+
+  it('goes along the side of one that is too near, and a little away', () => {
+    const said = kept({ x: 0.3, y: 0.3 }, {}, other(0.015, deg(90)));
+    expect(said.instead).toEqual(near(0.3, -0.042, 3));
+  });
+
+  it('turns on the spot away from one that it stands before', () => {
+    const said = kept({ x: 0, y: 0.5 }, {}, other(0.015, 0));
+    expect(said.allowed).toBe(0);
+    expect(angleOf(said.instead ?? ZERO)).toBeCloseTo(deg(100), 6);
+  });
+
+  it('does not lead against a wall that it almost touches', () => {
+    const wall = { from: { x: -1, y: 0.092 }, to: { x: 1, y: 0.092 }, radius: 0 };
+    const said = kept({ x: 0.3, y: 0.3 }, { obstacles: [wall] }, other(0.5, deg(180)));
+    expect(said.instead?.x).toBeCloseTo(0.3, 9);
+    expect(said.instead?.y).toBeLessThan(0);
+  });
+
+  it('stands where it waits', () => {
+    const waiting = { keep: 0.02, waits: true, turning: 0 };
+    expect(keepApart(AHEAD, small(), [other(0.5, 0)], waiting).allowed).toBeLessThan(0.05);
+  });
+});
+
+describe('the wish of what stands before', () => {
+  it('is the velocity that its force asks for, at most full speed', () => {
+    const driving = small({ velocity: { x: 0.2, y: 0 } });
+    expect(wishOf(driving, { x: 0.45, y: 0.9 })).toEqual(near(0.3, 0.2));
+    expect(wishOf(driving, ZERO)).toEqual(near(0.2, 0));
+    expect(length(wishOf(driving, { x: 9, y: 9 }))).toBeCloseTo(0.5, 9);
+  });
+});
