@@ -5,7 +5,7 @@ import { freePose, type Rectangle } from './crowd.js';
 import type { RobotRun } from './robotRun.js';
 import type { SimulatedWorld } from './simulatedWorld.js';
 
-/** Each in a seeded free place of the rectangle; where there is none it stays until there is. */
+/** Each in a seeded place of the rectangle with room to stop; where there is none it stays until there is. */
 export function respawnArrived(
   inside: Rectangle,
   world: SimulatedWorld,
@@ -15,7 +15,9 @@ export function respawnArrived(
 ) {
   for (const robot of robots) {
     if (!robot.referee.arrived) continue;
-    const pose = freePose(inside, (place) => world.isFree(place, robot.radius), chance);
+    // Its wheels turn on: it must be able to stop before whatever it faces.
+    const room = robot.radius + robot.stoppingDistance;
+    const pose = freePose(inside, (place) => world.isFree(place, room), chance);
     if (pose) robot.respawn(at, pose);
   }
 }

@@ -39,6 +39,8 @@ export class RobotRun {
   readonly id: string;
   readonly period: Seconds;
   readonly radius: Meters;
+  /** What it needs to stop from its full speed. */
+  readonly stoppingDistance: Meters;
   readonly referee: Referee;
   readonly #spec: RobotSpec;
   readonly #scenario: Scenario;
@@ -77,6 +79,7 @@ export class RobotRun {
     this.#controller = prepareController(spec.robot, buildMission(spec.mission, scenario.behaviors), spec.id);
     this.period = this.#controller.period;
     this.radius = spec.robot.chassis.radius;
+    this.stoppingDistance = spec.robot.limits.speed ** 2 / (2 * spec.robot.limits.acceleration);
     this.referee = new Referee(spec.id, goalsOf(spec.mission), scenario.criteria);
     const drivetrain = new Drivetrain(spec.robot, scenario.plant, spec.at.speed);
     this.#inWorld = world.addRobot(spec.id, spec.robot, spec.at, drivetrain);
