@@ -219,7 +219,10 @@ describe('an experiment that cannot run', () => {
       'blocked.yaml --seeds 1..20',
       /seed 2 cannot run: blocked\.yaml:\d+:\d+: robot 'a' starts inside an obstacle/,
     ],
-    ['exits.yaml --seeds 1..4 --jobs 1 --behaviors own.mjs', /a thread died while it ran seed 1 .*code: 7.*--seed 1/],
+    [
+      'exits.yaml --seeds 1..4 --jobs 1 --behaviors own.mjs',
+      /a thread died while it ran seed 1 .*code: 7.*--seed 1/,
+    ],
   ])('%s ends with 2, says why, and prints nothing on standard output', async (args, words) => {
     const { code, stdout, stderr } = await sim(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
