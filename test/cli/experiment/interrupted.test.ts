@@ -18,7 +18,10 @@ export const hangs = () => ({
 
 /** Runs it, and interrupts it once `ready` holds. */
 async function interrupted(args: string, cwd: string, ready: () => boolean) {
-  const child = spawn(process.execPath, [builtProgram(), 'sim', ...args.split(' ')], { cwd });
+  const child = spawn(process.execPath, [builtProgram(), 'sim', ...args.split(' ')], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   const watch = setInterval(() => {
     if (!ready()) return;
     child.kill('SIGINT');
