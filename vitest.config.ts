@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 2 },
+  test: {
+    setupFiles: ['test/support/seed.ts'],
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    maxWorkers: 2,
+  },
 });

@@ -14,6 +14,7 @@ import {
   rotate,
   scale,
   sub,
+  toward,
   truncate,
   unit,
   vec,
@@ -28,6 +29,13 @@ const angle = fc.double({ min: -3 * Math.PI, max: 3 * Math.PI, noNaN: true });
 const { PI } = Math;
 
 describe('a vector', () => {
+  it('of a length points towards another point, next to it too; in the same place there is none', () => {
+    expect(toward(vec(1, 2), vec(4, 6), 10)).toEqual(near(6, 8));
+    expect(toward(ZERO, vec(0, Number.MIN_VALUE), 2)).toEqual(near(0, 2));
+    expect(toward(ZERO, vec(-1e-210, 0), 2)).toEqual(near(-2, 0));
+    expect(toward(vec(1, 2), vec(1, 2), 10)).toEqual(ZERO);
+  });
+
   it('adds, subtracts, scales and multiplies', () => {
     expect(add(vec(1, 2), vec(3, -5))).toEqual({ x: 4, y: -3 });
     expect(sub(vec(1, 2), vec(3, -5))).toEqual({ x: -2, y: 7 });

@@ -118,8 +118,9 @@ class Sum {
 
   take(i: number, behavior: Behavior, said: Steering, share: number): void {
     this.#memory[i] = said.memory;
+    if (share === 0) return;
     this.#velocityScale = Math.min(this.#velocityScale, said.velocityScale ?? 1);
-    if (!said.force || share === 0) return;
+    if (!said.force) return;
     this.#speaking += 1;
     this.force = add(this.force, scale(said.force, share));
     this.#gain += share * (said.gain ?? 1);

@@ -4,15 +4,13 @@ import type { Neighbor } from '../signals.js';
 import type { Meters, Radians } from '../units.js';
 import type { Percept } from './behavior.js';
 import { Near } from './crowds/near.js';
-
-/** Who was not heard for longer is taken to have gone no farther than in this time [s]. */
-const LATEST = 0.5;
+import { timeAhead } from './sighting.js';
 
 /**
  * The neighbors whose middle lies within a radius and in the field of view, in the order in which they were heard of.
  *
  * Each is brought to the instant that `percept.pose` is predicted for: p + v·(at + reaction − its own time), so that
- * distances are between places of one instant. A neighbor in the very same place is seen in any field of view.
+ * distances are between places of one instant (old news is not carried on for ever: timeAhead). A neighbor in the very same place is seen in any field of view.
  *
  * @param fieldOfView full angle, half of it to each side of the heading
  */
@@ -25,7 +23,7 @@ export function neighborsWithin(
   const facing = fromPolar(1, pose.heading);
   const narrowest = fieldOfView >= 2 * Math.PI ? -1 : Math.cos(fieldOfView / 2);
   for (const neighbor of neighbors) {
-    const ahead = Math.min(at - neighbor.at, LATEST) + body.reaction;
+    const ahead = timeAhead(neighbor.at, at, body.reaction);
     const position = vec(
       neighbor.position.x + neighbor.velocity.x * ahead,
       neighbor.position.y + neighbor.velocity.y * ahead,

@@ -1,6 +1,6 @@
 /** A target as a body finds it that acts with delay: at the instant its own pose is predicted for. */
 import { add, angleOf, length, rotate, scale, type Vec2, wrapAngle } from '../geometry.js';
-import type { MetersPerSecond, Radians, RadiansPerSecond } from '../units.js';
+import type { MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../units.js';
 import type { Percept } from './behavior.js';
 import { aimAt, type TargetSpec, targetId } from './target.js';
 
@@ -13,6 +13,13 @@ export interface Sighting {
 
 /** Slower than this a velocity says little of where something faces. */
 const SLOW: MetersPerSecond = 0.02;
+
+/** Who was not heard for longer is taken to have gone no farther than in this time. */
+const LATEST: Seconds = 0.5;
+
+/** How long what was heard at an instant has to go on until the one that `percept.pose` is predicted for. */
+export const timeAhead = (heardAt: Seconds, at: Seconds, reaction: Seconds): Seconds =>
+  Math.min(at - heardAt, LATEST) + reaction;
 
 /**
  * Where a target is at the instant of `percept.pose`, at + reaction: it goes on as it went when it was seen, straight
@@ -29,7 +36,7 @@ export function sight(
   if (!aim) return undefined;
   const news = newsOf(spec, percept);
   if (!news) return aim;
-  const ahead = percept.at + percept.body.reaction - news.at;
+  const ahead = timeAhead(news.at, percept.at, percept.body.reaction);
   const turned = turnRate * ahead;
   const chord = scale(turned === 0 ? aim.velocity : rotate(aim.velocity, turned / 2), ahead);
   const position = add(aim.position, chord);

@@ -29,10 +29,14 @@ export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seco
   };
 }
 
-/** Reynolds' first version, for comparison: v = truncate(v_d, maxSpeed), turning abruptly, without any force. */
+/**
+ * Reynolds' first version, for comparison: v = truncate(v_d, maxSpeed), turning abruptly, without any force.
+ * What slows a body before something slows it here too.
+ */
 export function steerDirectly(said: Steering, body: BodyLimits): Steered {
   const desiredVelocity = said.desiredVelocity ?? ZERO;
-  const reference = truncate(desiredVelocity, body.maxSpeed);
+  const slower = clamp(said.velocityScale ?? 1, 0, 1);
+  const reference = scale(truncate(desiredVelocity, body.maxSpeed), slower);
   return { force: ZERO, reference, mean: reference, desiredVelocity };
 }
 

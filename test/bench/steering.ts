@@ -1,9 +1,7 @@
 /** What a behavior's force costs, beside Yuka's in the same process. */
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import * as YUKA from 'yuka';
-import type { BodyLimits } from '../../src/body.js';
 import { distance, fromPolar, toward, type Vec2, ZERO } from '../../src/geometry.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
 import type { Obstacle } from '../../src/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
 import { approach, arrive, arriveParameters, planOf } from '../../src/steering/behaviors/arrive.js';
@@ -13,20 +11,10 @@ import { seek } from '../../src/steering/behaviors/seek.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
 import { prioritize } from '../../src/steering/combine.js';
 import { steeringForce } from '../../src/steering/desire.js';
+import { percept, SMALL } from '../support/percept.js';
 import { compare, row } from './clock.js';
 
-const BODY: BodyLimits = {
-  mass: 0.45,
-  radius: 0.09,
-  track: 0.141,
-  maxSpeed: 0.5,
-  maxWheelSpeed: 0.6,
-  maxAcceleration: 1,
-  maxTurnRate: 6,
-  maxForce: 0.45,
-  steeringGain: 4.5,
-  reaction: 0,
-};
+const BODY = { ...SMALL, reaction: 0 };
 const TARGET: Vec2 = { x: 3, y: 1 };
 const VELOCITY: Vec2 = { x: 0.1, y: 0.2 };
 const AIM = { position: TARGET, velocity: ZERO };
@@ -43,19 +31,8 @@ type Changing = { -readonly [K in keyof Percept]: Percept[K] } & {
 };
 
 const seen = (): Changing => ({
-  id: 'me',
-  at: 0,
-  dt: 0.02,
+  ...percept({ velocity: VELOCITY, forwardSpeed: 0.22, body: BODY, obstacles: OBSTACLES }),
   pose: { x: 0, y: 0, heading: 1.1 },
-  velocity: VELOCITY,
-  forwardSpeed: 0.22,
-  body: BODY,
-  targets: {},
-  neighbors: [],
-  obstacles: OBSTACLES,
-  sightAge: 0,
-  ranges: {},
-  random: resumeRandom(seedRandom(1)),
 });
 
 /** A behavior as the loop asks it: force, marks, memory and all. */

@@ -83,6 +83,13 @@ describe('blend', () => {
     expect(said.acceleration).toEqual(near(1 / 3, 1 / 3));
   });
 
+  it('is not slowed by what has no weight', () => {
+    const stop = { velocityScale: 0 };
+    const slowedBy = (weight: number) =>
+      ask(blend(pushing(1, 0), { behavior: pushing(0, 4, stop), weight })).velocityScale;
+    expect([slowedBy(0), slowedBy(0.1)]).toEqual([1, 0]);
+  });
+
   it('shows the desired velocity that the sum stands for, v + F/(kW)', () => {
     const given = percept({ velocity: { x: 0.1, y: 0.2 }, body: SMALL });
     const both = blend(pushing(0.45, 0), pushing(0, -0.9));

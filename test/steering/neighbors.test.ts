@@ -40,6 +40,13 @@ describe('neighborsWithin', () => {
     expect(neighborsWithin(percept({ at: 2.3, body, neighbors: [heard] }), 1.25)).toEqual([]);
   });
 
+  it('lets one that was not heard of for long go on for half a second, and no farther', () => {
+    const heard = robot(1, 0, { at: 2, velocity: vec(0.5, -1) });
+    const placeAt = (at: number) => neighborsWithin(percept({ at, neighbors: [heard] }), 50)[0]?.position;
+    expect(placeAt(2.5)).toEqual(near(1.25, -0.5));
+    expect(placeAt(9)).toEqual(near(1.25, -0.5));
+  });
+
   it('finds everybody at any distance where the radius has no end', () => {
     expect(neighborsWithin(percept({ neighbors: [robot(1e9, 0)] }), Number.POSITIVE_INFINITY)).toHaveLength(
       1,

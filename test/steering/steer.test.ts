@@ -148,6 +148,15 @@ describe('direct steering', () => {
     expect(steerDirectly(wanting(0.1, 0), PLAIN).reference).toEqual({ x: 0.1, y: 0 });
   });
 
+  it('is slowed by what slows a body: a queue’s hard stop, an avoiding behavior', () => {
+    const slowed = { ...wanting(3, 4), velocityScale: 0.3 };
+    expect(steerDirectly(slowed, PLAIN)).toMatchObject({
+      reference: near(0.18, 0.24),
+      mean: near(0.18, 0.24),
+    });
+    expect(steerDirectly({ ...slowed, velocityScale: 0 }, PLAIN).mean).toEqual(near(0, 0));
+  });
+
   it('stands still when nothing is said', () => {
     expect(steerDirectly({ memory: null }, PLAIN)).toMatchObject({ reference: ZERO, mean: ZERO });
   });

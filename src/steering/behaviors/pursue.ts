@@ -43,7 +43,8 @@ const HEAD_ON = -0.95;
  * v_d = maxSpeed · unit(p_t + v_t T − p), F = k (v_d − v).
  *
  * T = T_turn + T_meet: first the body turns, T_turn = turnTime (1 − cos β)/2 with β to the target or to where the two
- * meet, whichever is less; and then T_meet is the exact intercept from where the target is by then (meetingTime). Where the target faces the body and comes head-on
+ * meet, whichever is less; and then T_meet is the exact intercept from where the target is by then (meetingTime).
+ * Where the target faces the body and comes head-on
  * (toTarget · heading > 0, heading · heading_t < −0.95) it goes straight at it. A fixed time is the simple version; of a
  * target that keeps turning, which is not where a long prediction has it, 0.5 to 1 s is better.
  * On the target itself, and not turning, v_d = 0. A target never seen: nothing to say.

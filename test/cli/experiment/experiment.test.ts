@@ -242,6 +242,9 @@ describe('own behaviors in an experiment', () => {
     const { code, stdout, stderr } = await sim('talks.yaml --seeds 1..3 --behaviors own.mjs --json');
     expect(code).toBe(0);
     expect(stderr).toContain('talking');
-    expect(() => JSON.parse(stdout)).not.toThrow();
+    expect(JSON.parse(stdout)).toMatchObject({
+      seeds: '1..3',
+      scenarios: [{ scenario: 'talks.yaml', runs: 3 }],
+    });
   });
 });

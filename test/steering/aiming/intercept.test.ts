@@ -49,7 +49,8 @@ describe('the time until a body can be where another is', () => {
     fc.assert(
       fc.property(point, point, speed, fc.double({ min: 0, max: 1000, noNaN: true }), (p, v, s, t) => {
         fc.pre(interceptTime(p, v, s) === undefined);
-        expect(gapAt(p, v, s, t)).toBeGreaterThan(-1e-9);
+        // A target as fast as the body to the last bit: v² − s² is then rounding alone, and √ε·|p| < 1 µm can be missed.
+        expect(gapAt(p, v, s, t)).toBeGreaterThan(-1e-6);
       }),
     );
   });
