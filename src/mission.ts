@@ -1,6 +1,7 @@
 /** The behavior tree as data, and how it becomes a behavior. */
 import { z } from 'zod';
 import type { Vec2 } from './geometry.js';
+import type { CombinatorSpec, MissionSpec } from './missionTree.js';
 import type { Behavior } from './steering/behavior.js';
 import { CATALOG, type CatalogEntry } from './steering/catalog.js';
 import { blend, budget, prioritize } from './steering/combine.js';
@@ -8,30 +9,14 @@ import { dither } from './steering/dither.js';
 import type { TargetSpec } from './steering/target.js';
 import type { Meters } from './units.js';
 
+export {
+  type ChildSpec,
+  COMBINATORS,
+  type CombinatorSpec,
+  type LeafSpec,
+  type MissionSpec,
+} from './missionTree.js';
 export type { TargetSpec } from './steering/target.js';
-
-export interface LeafSpec {
-  readonly behavior: string;
-  /** Checked and in SI. */
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
-
-export const COMBINATORS = ['prioritize', 'blend', 'budget', 'dither'] as const;
-
-export interface ChildSpec {
-  readonly mission: MissionSpec;
-  /** Of a blend's entry. */
-  readonly weight?: number;
-  /** Of a dither's entry. */
-  readonly chance?: number;
-}
-
-export interface CombinatorSpec {
-  readonly behavior: (typeof COMBINATORS)[number];
-  readonly children: readonly ChildSpec[];
-}
-
-export type MissionSpec = LeafSpec | CombinatorSpec;
 
 /** What a leaf wants to come true; the referee decides by the true body. */
 export type Goal =

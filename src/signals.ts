@@ -4,6 +4,8 @@
  * SI units; world frame unless a name says `inBody`; all of it plain JSON, so that any tick can be recorded.
  */
 import type { Pose, Vec2 } from './geometry.js';
+import type { MissionSpec } from './missionTree.js';
+import type { RobotDefinition } from './robot.js';
 import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from './units.js';
 
 // 1. What comes in ---------------------------------------------------------------------------------------
@@ -70,8 +72,20 @@ export interface Surroundings {
   readonly obstacles?: readonly Obstacle[];
 }
 
-/** What an operator says. STOP latches; only `arm` releases it. */
-export type Command = { readonly kind: 'stop' } | { readonly kind: 'arm' };
+/** What an operator may change: the mission, and numbers of the robot's definition. */
+export interface Setup {
+  readonly robot: RobotDefinition;
+  readonly mission: MissionSpec;
+}
+
+/**
+ * What an operator says. STOP latches; only `arm` releases it. `teleop` is held: it drives for a moment unless said
+ * again, then the robot stands until `resume`. `setup` begins a mission anew; `tune` changes its numbers alone.
+ */
+export type Command =
+  | { readonly kind: 'stop' | 'arm' | 'resume' }
+  | { readonly kind: 'teleop'; readonly twist: Twist }
+  | { readonly kind: 'setup' | 'tune'; readonly setup: Setup };
 
 export type LoopEvent =
   | { readonly kind: 'reading'; readonly reading: Reading }
@@ -179,6 +193,8 @@ export interface Tick {
   readonly granted: WheelSpeeds;
   readonly duties: WheelDuties;
   readonly arrived: boolean;
+  /** Who has the wheels: the mission, or an operator's hand. */
+  readonly drivenBy: 'mission' | 'hand';
   readonly safety: SafetyState;
   readonly faults: readonly Fault[];
 }

@@ -3,9 +3,11 @@
 import type { BodyLimits } from '../body.js';
 import type { EstimatedBody } from '../estimation/estimate.js';
 import type { MotorModel } from '../locomotion/motor.js';
+import { buildMission, type OwnBehaviors } from '../mission.js';
 import type { RobotDefinition } from '../robot.js';
 import { type Ranger, rangersOf } from '../sensors/echoes.js';
 import { metersPerCount } from '../sensors/encoder.js';
+import type { Setup } from '../signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 
@@ -21,9 +23,17 @@ export interface Controller {
   readonly period: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
+  /** The same robot after an operator has changed something about it. */
+  readonly changed: (setup: Setup) => Controller;
 }
 
-export function prepareController(robot: RobotDefinition, behavior: Behavior, id = robot.name): Controller {
+/** @param own behaviors that a mission which comes later may name */
+export function prepareController(
+  robot: RobotDefinition,
+  behavior: Behavior,
+  id = robot.name,
+  own: OwnBehaviors = {},
+): Controller {
   const { motors, limits, control, chassis } = robot;
   return {
     id,
@@ -41,7 +51,21 @@ export function prepareController(robot: RobotDefinition, behavior: Behavior, id
     period: 1 / control.rate,
     steering: control.steering,
     mayReverse: limits.reverse,
+    changed: (setup) => prepareController(setup.robot, buildMission(setup.mission, own), id, own),
   };
+}
+
+/** Made once for each setup: a tick looks it up. */
+const changedControllers = new WeakMap<Setup, { readonly from: Controller; readonly to: Controller }>();
+
+/** The controller that a loop goes by: as it was prepared, or as an operator has changed it since. */
+export function controllerFor(controller: Controller, setup: Setup | null): Controller {
+  if (setup === null) return controller;
+  const known = changedControllers.get(setup);
+  if (known?.from === controller) return known.to;
+  const to = controller.changed(setup);
+  changedControllers.set(setup, { from: controller, to });
+  return to;
 }
 
 /** The same with every wheel held to a speed. */
@@ -49,7 +73,9 @@ export function slowed(controller: Controller, limit: MetersPerSecond): Controll
   const { body } = controller;
   const maxSpeed = Math.min(body.maxSpeed, limit);
   const maxWheelSpeed = Math.min(body.maxWheelSpeed, limit);
-  return { ...controller, body: { ...body, maxSpeed, maxWheelSpeed } };
+  // Guards people: no later change lifts the limit.
+  const changed = (setup: Setup) => slowed(controller.changed(setup), limit);
+  return { ...controller, body: { ...body, maxSpeed, maxWheelSpeed }, changed };
 }
 
 function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody, 'metersPerCount'> {

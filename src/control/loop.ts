@@ -9,6 +9,7 @@ import {
   NEVER,
   type Observable,
   scan,
+  share,
   switchMap,
   tap,
 } from 'rxjs';
@@ -27,6 +28,8 @@ export interface LoopInputs {
   readonly surroundings$?: Observable<Surroundings>;
   /** What an operator says; nobody says anything unless given. */
   readonly commands$?: Observable<Command>;
+  /** Told of each event just before it folds in; with the state before it, that is all the loop goes by. */
+  readonly witness?: (event: LoopEvent) => void;
 }
 
 /**
@@ -51,7 +54,15 @@ export function loopStates(
   inputs: LoopInputs,
 ): Observable<TickedState> {
   const { driver } = inputs;
-  return merge(readings(driver), targets(inputs), surroundings(inputs), commands(inputs), clock(inputs)).pipe(
+  const events$ = merge(
+    readings(driver),
+    targets(inputs),
+    surroundings(inputs),
+    commands(inputs),
+    clock(inputs),
+  );
+  const { witness } = inputs;
+  return (witness ? events$.pipe(tap(witness)) : events$).pipe(
     scan((state, event) => receive(controller, state, event), initial),
     filter((state): state is TickedState => state.tick !== null),
     tap(({ tick }) => driver.drive(tick.duties)),
@@ -78,13 +89,18 @@ const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
 const surroundings = ({ surroundings$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   surroundings$.pipe(map((seen): LoopEvent => ({ kind: 'surroundings', surroundings: seen })));
 
+/** Whatever is said meanwhile goes by an arming that is under way; only a newer stop or arm makes it void. */
 function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEvent> {
-  return commands$.pipe(
+  const heard$ = commands$.pipe(share());
+  const isLatch = ({ kind }: Command) => kind === 'stop' || kind === 'arm';
+  const latched$ = heard$.pipe(
+    filter(isLatch),
     switchMap((command) => (command.kind === 'arm' ? arming(driver) : [command])),
     // Guards people: a stop does not wait for the next tick.
     tap(({ kind }) => kind === 'stop' && driver.stop()),
-    map((command): LoopEvent => ({ kind: 'command', command })),
   );
+  const others$ = heard$.pipe(filter((command) => !isLatch(command)));
+  return merge(latched$, others$).pipe(map((command): LoopEvent => ({ kind: 'command', command })));
 }
 
 /**

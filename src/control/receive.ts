@@ -13,17 +13,20 @@ import type {
   PoseReading,
   RangeReading,
   Reading,
+  Setup,
   Surroundings,
 } from '../signals.js';
-import type { Controller } from './controller.js';
+import { type Controller, controllerFor } from './controller.js';
+import { handOn } from './hand.js';
 import { poseAt, type Sights, see } from './sight.js';
 import type { LoopState } from './state.js';
 import { step } from './step.js';
 
-export function receive(controller: Controller, state: LoopState, event: LoopEvent): LoopState {
+export function receive(prepared: Controller, state: LoopState, event: LoopEvent): LoopState {
+  const controller = controllerFor(prepared, state.setup);
   switch (event.kind) {
     case 'clock':
-      return tick(controller, state, event);
+      return tick(prepared, state, event);
     case 'reading':
       return sense(controller, { ...state, tick: null }, event.reading);
     case 'target':
@@ -34,7 +37,7 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
     case 'surroundings':
       return surroundings(state, event.surroundings);
     case 'command':
-      return command(state, event.command);
+      return command(prepared, state, event.command);
     case 'lost':
       return {
         ...state,
@@ -45,14 +48,15 @@ export function receive(controller: Controller, state: LoopState, event: LoopEve
 }
 
 /** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
-function tick(controller: Controller, state: LoopState, clock: ClockTick): LoopState {
+function tick(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
     const supervisor = faulted(state.supervisor, state.at ?? 0, 'a clock that does not go forwards');
-    return step(controller, { ...state, supervisor }, { ...clock, at: state.at ?? 0 });
+    return step(prepared, { ...state, supervisor }, { ...clock, at: state.at ?? 0 });
   }
-  const estimator = keepUp(state.estimator, clock.at, controller.estimated);
-  return step(controller, estimator === state.estimator ? state : { ...state, estimator }, clock);
+  const { estimated } = controllerFor(prepared, state.setup);
+  const estimator = keepUp(state.estimator, clock.at, estimated);
+  return step(prepared, estimator === state.estimator ? state : { ...state, estimator }, clock);
 }
 
 /** Guards robots: of a map that holds what is no number nobody knows what is free. */
@@ -68,11 +72,35 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
 const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>
   Number.isFinite(from.x + from.y + to.x + to.y + radius) && (!velocity || isFiniteVec(velocity));
 
-/** After STOP nothing of the speed it had is left to go on with, even if it is armed within the same tick. */
-function command(state: LoopState, given: Command): LoopState {
-  const supervisor = obey(state.supervisor, given);
-  const next = { ...state, tick: null, supervisor };
-  return given.kind === 'stop' ? { ...next, reference: ZERO, granted: AT_REST } : next;
+function command(controller: Controller, state: LoopState, given: Command): LoopState {
+  const next = { ...state, tick: null, supervisor: obey(state.supervisor, given) };
+  switch (given.kind) {
+    case 'stop':
+      // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
+      return { ...next, reference: ZERO, granted: AT_REST, hand: state.hand && handOn(OFF, 0) };
+    case 'arm':
+      return next;
+    case 'teleop':
+      return { ...next, hand: handOn(given.twist, state.at ?? 0) };
+    case 'resume':
+      return { ...next, hand: null };
+    case 'setup':
+    case 'tune':
+      return setUp(controller, next, given.kind, given.setup);
+  }
+}
+
+const OFF = { linear: 0, angular: 0 };
+
+/** Guards people: a mission that cannot be built stops the robot. Whoever lets one in has checked it before. */
+function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {
+  try {
+    const { behavior } = controllerFor(controller, setup);
+    return { ...state, setup, memory: kind === 'tune' ? state.memory : behavior.start() };
+  } catch {
+    const supervisor = faulted(state.supervisor, state.at ?? 0, 'a mission that cannot be built');
+    return { ...state, supervisor };
+  }
 }
 
 /** What a reading changes. */

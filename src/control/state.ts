@@ -5,7 +5,7 @@ import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js
 import { type RandomState, seedRandom } from '../random.js';
 import { AT_REST } from '../safety/limiter.js';
 import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
-import type { RangeReading, Surroundings, Target, Tick, WheelSpeeds } from '../signals.js';
+import type { RangeReading, Setup, Surroundings, Target, Tick, Twist, WheelSpeeds } from '../signals.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 import { type Sights, unseen } from './sight.js';
@@ -26,8 +26,18 @@ export interface LoopState {
   readonly random: RandomState;
   readonly locomotion: LocomotionState;
   readonly supervisor: SupervisorState;
+  /** What an operator has changed; null as long as nothing. */
+  readonly setup: Setup | null;
+  /** An operator drives by hand; null while the mission does. */
+  readonly hand: Hand | null;
   /** What the last event worked out: a tick if it was one of the clock. */
   readonly tick: Tick | null;
+}
+
+/** What a hand on the stick asks for, and until when it counts. */
+export interface Hand {
+  readonly twist: Twist;
+  readonly until: Seconds;
 }
 
 export interface Start {
@@ -52,6 +62,8 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     random: seedRandom(seed),
     locomotion: startLocomotion,
     supervisor: startSupervisor,
+    setup: null,
+    hand: null,
     tick: null,
   };
 }
@@ -68,6 +80,7 @@ export function resumeStopped(state: LoopState): LoopState {
     reference: ZERO,
     granted: AT_REST,
     supervisor: { safety: 'stopped', faults: [] },
+    hand: null,
     tick: null,
   };
 }

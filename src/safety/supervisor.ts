@@ -11,10 +11,10 @@ export interface SupervisorState {
 
 export const startSupervisor: SupervisorState = { safety: 'driving', faults: [] };
 
-/** STOP latches; arming releases a stop, never a fault. */
-export function obey(state: SupervisorState, command: Command): SupervisorState {
-  if (state.safety === 'faulted') return state;
-  return { ...state, safety: command.kind === 'stop' ? 'stopped' : 'driving' };
+/** STOP latches; arming, and nothing else, releases a stop, never a fault. */
+export function obey(state: SupervisorState, { kind }: Command): SupervisorState {
+  if (state.safety === 'faulted' || (kind !== 'stop' && kind !== 'arm')) return state;
+  return { ...state, safety: kind === 'stop' ? 'stopped' : 'driving' };
 }
 
 /** Guards people: a fault is latched and stops the robot; the same fault is noted once. */

@@ -6,7 +6,7 @@ import type { Command, Tick } from '../../src/signals.js';
 import { benchmarkBody, missionOf, sceneOf } from '../support/runs.js';
 
 /** Gives commands at the ticks of their numbers while plant B arrives at a point 3 m away. */
-async function drivenWith(orders: Readonly<Record<number, Command['kind']>>, duration = 6) {
+async function drivenWith(orders: Readonly<Record<number, 'stop' | 'arm'>>, duration = 6) {
   const commands$ = new Subject<Command>();
   const poses: Pose[] = [];
   const ticks: Tick[] = [];

@@ -1,11 +1,11 @@
 /** What a source file may not contain, whatever it imports: hidden clocks, chance, `any`, names that say nothing. */
-import { isLoader, ON_NODE, partOf } from './importRules.js';
+import { IN_BROWSER, isLoader, ON_NODE, partOf } from './importRules.js';
 import type { Finding, SourceFacts } from './sourceFacts.js';
 
 const MAX_LINES = 200;
 
 /** Wall time, timers and unseeded chance stay here; everybody else gets a clock and a generator. */
-const WITH_CLOCK = ['drivers', 'dashboard', 'recording', 'cli'];
+const WITH_CLOCK = ['drivers', 'dashboard', 'recording', 'cli', 'playground'];
 
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'common']);
 
@@ -25,7 +25,7 @@ export function codeViolations(source: SourceFacts): string[] {
   const { file, globals, declared, lines } = source;
   const part = partOf(file) ?? '';
   const mayTellTime = WITH_CLOCK.includes(part) || file === 'src/control/clock.ts';
-  const mayUseNode = ON_NODE.includes(part) || isLoader(file);
+  const mayUseNode = (ON_NODE.includes(part) && !file.startsWith(IN_BROWSER)) || isLoader(file);
   const tell = (found: readonly Finding[], rule: string) =>
     found.map(({ name, line }) => `${file}:${line}: ${name}: ${rule}`);
   return [

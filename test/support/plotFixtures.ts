@@ -77,6 +77,7 @@ export const tickAt = (at: number, pose: Pose, speed: number, voices: readonly V
   granted: { left: speed, right: speed },
   duties: { left: 0, right: 0 },
   arrived: false,
+  drivenBy: 'mission',
   safety: 'driving',
   faults: [],
 });

@@ -1,0 +1,54 @@
+/** What the page knows: the newest of each view, and what its user has switched on. */
+import { computed, signal } from '@preact/signals';
+import type { FrameView, Operation, SceneView, View } from '../../view.js';
+import type { Role } from '../wire.js';
+
+/** Whoever runs: a server at the other end of a WebSocket, or a simulator in this very page. */
+export interface Link {
+  send(operation: Operation): void;
+}
+
+export const scene = signal<SceneView | null>(null);
+export const frame = signal<FrameView | null>(null);
+export const connection = signal<'connecting' | 'open' | 'closed' | 'refused'>('connecting');
+export const role = signal<Role>('drive');
+export const lease = signal<'you' | 'other' | 'nobody'>('nobody');
+/** What was refused last, and why. */
+export const refusal = signal<string | null>(null);
+
+/** Keys F and G. */
+export const showForces = signal(true);
+export const showMarks = signal(true);
+/** What a press on the map does: move the target, draw a path, drag robots and things. */
+export const tool = signal<'target' | 'path' | 'move'>('target');
+/** The robot that plots and teleop are about; null for the first that is no ghost. */
+export const chosen = signal<string | null>(null);
+/** Whether the map keeps the chosen robot in its middle. */
+export const following = signal(false);
+
+export const focus = computed(() => {
+  const robots = scene.value?.robots ?? [];
+  return robots.find(({ id }) => id === chosen.value) ?? robots.find(({ ghost }) => !ghost) ?? robots[0];
+});
+
+export const can = (kind: Operation['kind']): boolean => scene.value?.can.includes(kind) ?? false;
+
+let link: Link | undefined;
+export const attach = (to: Link): void => {
+  link = to;
+};
+export const operate = (operation: Operation): void => link?.send(operation);
+
+/** Whoever needs every frame, not only the newest: plots and trails. */
+type Listener = (view: View) => void;
+const listeners = new Set<Listener>();
+export function onView(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function receive(view: View): void {
+  if (view.kind === 'scene') scene.value = view;
+  else frame.value = view;
+  for (const listener of listeners) listener(view);
+}

@@ -1,0 +1,24 @@
+/** What goes over the wire between the page and its server, as JSON texts of a WebSocket. */
+import type { Operation, View } from '../view.js';
+
+/** Who may only look, and who may drive. */
+export type Role = 'view' | 'drive';
+
+export type FromServer =
+  | View
+  /** First of all: what this client may do. */
+  | { readonly kind: 'hello'; readonly role: Role }
+  /** Who drives by hand now. */
+  | { readonly kind: 'lease'; readonly holder: 'you' | 'other' | 'nobody' }
+  /** What was asked for was not done, and why. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** `seen`: a frame was drawn, and the next may come. */
+export type FromPage = Operation | { readonly kind: 'seen' };
+
+/** The WebSocket's sub-protocols: this one, and the token behind the prefix. */
+export const PROTOCOL = 'steerbot';
+export const TOKEN_PREFIX = 'steerbot.token.';
+
+/** Where the server takes WebSockets. */
+export const SOCKET_PATH = '/live';
