@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askedByHand, handOn, TELEOP_LIFE, TELEOP_SPEED } from '../../src/control/hand.js';
+import { SMALL } from '../support/percept.js';
+import { STILL, startFakeLoop } from './fakeLoop.js';
+
+const STOP = { kind: 'stop' } as const;
+const ARM = { kind: 'arm' } as const;
+const RESUME = { kind: 'resume' } as const;
+const teleop = (linear: number, angular = 0) => ({ kind: 'teleop', twist: { linear, angular } }) as const;
+
+/** Periods of 20 ms with the hand held all the while. */
+function held({ commands, run }: ReturnType<typeof startFakeLoop>, periods: number, linear = 0.2) {
+  let last = run(0);
+  for (let i = 0; i < periods; i++) {
+    commands.next(teleop(linear));
+    last = run(1);
+  }
+  return last;
+}
+
+describe('driving by hand', () => {
+  it('takes the wheels from the mission, which says nothing meanwhile', () => {
+    const loop = startFakeLoop();
+    expect(loop.run(1)).toMatchObject({ drivenBy: 'mission', voices: [{ behavior: 'seek' }] });
+    expect(held(loop, 50, -0.2)).toMatchObject({
+      drivenBy: 'hand',
+      voices: [],
+      granted: { left: expect.closeTo(-0.2, 9), right: expect.closeTo(-0.2, 9) },
+    });
+  });
+
+  it('stands at the very next tick after the hand was taken off, with no ramp to run out', () => {
+    const loop = startFakeLoop();
+    held(loop, 50);
+    loop.commands.next(teleop(0));
+    expect(loop.run(1)).toMatchObject({ granted: STILL, duties: STILL, drivenBy: 'hand' });
+  });
+
+  it('stands 0.3 s after the hand spoke last', () => {
+    const loop = startFakeLoop();
+    held(loop, 50);
+    expect(loop.run(Math.round(TELEOP_LIFE * 50) - 1)?.granted.left).toBeCloseTo(0.2, 9);
+    expect(loop.run(2)).toMatchObject({ granted: STILL, duties: STILL });
+    expect(loop.run(50)).toMatchObject({ granted: STILL, drivenBy: 'hand' });
+  });
+
+  it('gives the wheels back to the mission when told to, and not before', () => {
+    const loop = startFakeLoop();
+    held(loop, 5);
+    loop.commands.next(teleop(0));
+    expect(loop.run(100)).toMatchObject({ granted: STILL });
+    loop.commands.next(RESUME);
+    expect(loop.run(50)).toMatchObject({ drivenBy: 'mission' });
+    expect(loop.ticks.at(-1)?.granted.left).toBeGreaterThan(0.3);
+  });
+
+  it('releases no STOP; armed again, the robot stands until the hand speaks anew', async () => {
+    const loop = startFakeLoop();
+    held(loop, 20);
+    loop.commands.next(STOP);
+    expect(held(loop, 20)).toMatchObject({ safety: 'stopped', granted: STILL });
+    loop.commands.next(STOP);
+    loop.commands.next(ARM);
+    await wait();
+    expect(loop.run(20)).toMatchObject({ safety: 'driving', granted: STILL, drivenBy: 'hand' });
+    expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);
+  });
+
+  it('does not void an arming that is under way', async () => {
+    const loop = startFakeLoop();
+    loop.commands.next(STOP);
+    loop.commands.next(ARM);
+    loop.commands.next(teleop(0.1));
+    await wait();
+    expect(loop.run(1)).toMatchObject({ safety: 'driving' });
+  });
+
+  it.each([
+    [Number.NaN, 0],
+    [0.2, Number.POSITIVE_INFINITY],
+  ])('is a hand taken off where it asks for what is no number: %d, %d', (linear, angular) => {
+    const loop = startFakeLoop();
+    held(loop, 20);
+    loop.commands.next(teleop(linear, angular));
+    expect(loop.run(1)).toMatchObject({ granted: STILL, safety: 'driving' });
+  });
+
+  it('holds the rim of the faster wheel to the teleop speed, and keeps the curvature', () => {
+    const share = fc.double({ min: -20, max: 20, noNaN: true });
+    fc.assert(
+      fc.property(share, share, (linear, angular) => {
+        const asked = askedByHand(handOn({ linear, angular }, 0), 0.1, SMALL);
+        const rim = Math.abs(asked.linear) + (Math.abs(asked.angular) * SMALL.track) / 2;
+        expect(rim).toBeLessThanOrEqual(TELEOP_SPEED + 1e-12);
+        expect(asked.linear * angular).toBeCloseTo(asked.angular * linear, 9);
+      }),
+    );
+  });
+});
