@@ -23,7 +23,7 @@ function nameFaults(document: SourceDocument, value: unknown, place: KeyPath): F
   return named.flatMap(({ robot, target }) => {
     const id = valueAt(value, robot);
     const unknown = typeof id === 'string' && !ids.robot.includes(id);
-    const faults = unknown ? [document.fault(robot, missing('robot', id, ids.robot))] : [];
+    const faults = unknown ? [document.fault(robot, missing('robot', id, ids))] : [];
     const fault = targetFault(document, valueAt(value, target), target, ids, id);
     return fault ? [...faults, fault] : faults;
   });

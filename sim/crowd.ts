@@ -19,7 +19,7 @@ export const placeSchema = {
 };
 
 /** A robot's entry as it is written. */
-export interface RobotEntry extends Omit<RobotSpec, 'at'> {
+export interface RobotEntry extends Omit<RobotSpec, 'at' | 'entry'> {
   readonly at?: RobotSpec['at'];
   readonly count?: number;
   readonly inside?: Rectangle;
@@ -63,21 +63,22 @@ export function placeRobots(
 ): Placed {
   const chance = resumeRandom(seedRandom(seed ^ OTHERWISE));
   const world = entries.some(({ inside }) => inside) && bodies === 'physics' ? new World(spec) : undefined;
-  const taken = entries.flatMap(({ at = ORIGIN, inside, robot }) =>
-    inside ? [] : [{ at, radius: robot.chassis.radius }],
+  const taken = entries.flatMap(({ at = ORIGIN, inside, robot, ghost }) =>
+    inside || ghost ? [] : [{ at, radius: robot.chassis.radius }],
   );
   const crammed: { index: number; message: string }[] = [];
   const robots = entries.flatMap(({ count, inside, at = ORIGIN, ...rest }, index) => {
-    if (!inside) return [{ ...rest, at }];
+    if (!inside) return [{ ...rest, at, entry: index }];
     const { radius } = rest.robot.chassis;
     const isFree = (p: Vec2) =>
       !world ||
-      (world.isFree(p, radius) && taken.every((other) => distance(other.at, p) > other.radius + radius));
+      (world.isFree(p, radius) &&
+        (rest.ghost === true || taken.every((other) => distance(other.at, p) > other.radius + radius)));
     const all = idsOfEntry(rest.id, count).flatMap((id) => {
       const pose = freePose(inside, isFree, chance);
       if (!pose) return [];
-      taken.push({ at: { ...pose, speed: 0 }, radius });
-      return [{ ...rest, id, at: { ...pose, speed: 0 } }];
+      if (!rest.ghost) taken.push({ at: { ...pose, speed: 0 }, radius });
+      return [{ ...rest, id, at: { ...pose, speed: 0 }, entry: index }];
     });
     if (all.length < (count ?? 1)) crammed.push({ index, message: noRoom(all.length, count ?? 1, radius) });
     return all;

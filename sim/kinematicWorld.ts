@@ -5,7 +5,8 @@ import type { WheelSpeeds } from '../src/signals.js';
 import type { Meters, Radians, Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
 import { wayToFirst } from './rays.js';
-import { type BodyVelocity, type RobotInWorld, rollingAt, SimulatedWorld } from './simulatedWorld.js';
+import { type BodyVelocity, type RobotInWorld, rollingAt } from './robotInWorld.js';
+import { SimulatedWorld } from './simulatedWorld.js';
 
 class KinematicBody implements RobotInWorld {
   readonly radius: Meters;
@@ -40,7 +41,7 @@ class KinematicBody implements RobotInWorld {
 /** Nothing touches anything: no contacts and no clearances, walls stop nobody and boxes stay where they are. */
 export class KinematicWorld extends SimulatedWorld<KinematicBody> {
   override advance(from: Seconds, to: Seconds): void {
-    for (const robot of this.robots.bodies) robot.advance(from, to);
+    for (const robot of this.bodies) robot.advance(from, to);
     this.robots.moved();
     this.now = to;
   }

@@ -1,4 +1,4 @@
-/** Movers go to and fro through their waypoints at a constant speed: known in closed form at any time. */
+/** Movers go to and fro through their waypoints, or round, at a constant speed: known in closed form at any time. */
 import { distance, scale, sub, unit, type Vec2, ZERO } from '../src/geometry.js';
 import type { Meters, Seconds } from '../src/units.js';
 import type { MoverSpec } from './scenario.js';
@@ -14,7 +14,9 @@ export function moverAt(spec: MoverSpec, t: Seconds): MoverMotion {
   const length = legs(spec).reduce((sum, leg) => sum + distance(leg[0], leg[1]), 0);
   const start = spec.waypoints[0] ?? ZERO;
   if (length === 0 || spec.speed === 0) return { position: start, velocity: ZERO };
-  const phase = (spec.speed * Math.max(0, t)) % (2 * length);
+  const way = spec.speed * Math.max(0, t);
+  if (spec.loop) return along(spec, way % length, false);
+  const phase = way % (2 * length);
   const back = phase >= length;
   return along(spec, back ? 2 * length - phase : phase, back);
 }
@@ -37,5 +39,8 @@ function along(spec: MoverSpec, progress: Meters, back: boolean): MoverMotion {
   return motion;
 }
 
-const legs = ({ waypoints }: MoverSpec): [Vec2, Vec2][] =>
-  waypoints.slice(1).map((to, i) => [waypoints[i] ?? to, to]);
+function legs({ waypoints, loop }: MoverSpec): [Vec2, Vec2][] {
+  const [first] = waypoints;
+  const all = loop && first ? [...waypoints, first] : waypoints;
+  return all.slice(1).map((to, i) => [all[i] ?? to, to]);
+}

@@ -5,14 +5,17 @@ import {
   ChainShape,
   CircleShape,
   EdgeShape,
+  type Fixture,
   MotorJoint,
   Vec2 as PlanckVec2,
   type World as PlanckWorld,
 } from 'planck';
 import type { Vec2 } from '../src/geometry.js';
+import type { Radians, Seconds } from '../src/units.js';
 import { moverAt } from './mover.js';
-import { CONTACT_FRICTION, GRAVITY } from './robotBody.js';
+import { AS_PUSHED, CONTACT_FRICTION, GRAVITY } from './robotBody.js';
 import type { BoxSpec, MoverSpec, WorldSpec } from './scenario.js';
+import type { ThingPlace } from './things.js';
 
 /** A movable box weighs this much per footprint [kg/m²], about a filled cardboard box of hand size. */
 export const BOX_AREA_DENSITY = 10;
@@ -25,14 +28,19 @@ export interface BoxBody {
 }
 
 export interface MoverBody {
-  readonly spec: MoverSpec;
   /** Missing where the mover is a target only, and nothing runs into it. */
   readonly body?: Body;
 }
 
+/** What is fixed, by its list and its place there. */
+type FixedThings = Readonly<Record<'walls' | 'circles' | 'posts', Fixture[][]>>;
+
 export interface Obstacles {
   readonly boxes: readonly BoxBody[];
   readonly movers: readonly MoverBody[];
+  /** One body for everything fixed. */
+  readonly ground: Body;
+  readonly fixed: FixedThings;
 }
 
 const point = ({ x, y }: Vec2): PlanckVec2 => new PlanckVec2(x, y);
@@ -40,15 +48,48 @@ const point = ({ x, y }: Vec2): PlanckVec2 => new PlanckVec2(x, y);
 /** Fills an empty physics world; everything fixed is one body. */
 export function buildObstacles(world: PlanckWorld, spec: WorldSpec): Obstacles {
   const ground = world.createBody();
-  const fix = (shape: ChainShape | CircleShape | EdgeShape) =>
-    ground.createFixture(shape, { friction: CONTACT_FRICTION });
-  for (const wall of spec.walls) for (const shape of wallShapes(wall)) fix(shape);
-  for (const circle of spec.circles) fix(new CircleShape(point(circle.at), circle.radius));
-  for (const at of spec.posts.at) fix(new CircleShape(point(at), spec.posts.radius));
   return {
+    ground,
+    fixed: {
+      walls: spec.walls.map((_, index) => fix(ground, spec, { list: 'walls', index })),
+      circles: spec.circles.map((_, index) => fix(ground, spec, { list: 'circles', index })),
+      posts: spec.posts.at.map((_, index) => fix(ground, spec, { list: 'posts', index })),
+    },
     boxes: spec.boxes.map((box) => buildBox(world, ground, box)),
     movers: spec.movers.map((mover) => buildMover(world, mover)),
   };
+}
+
+/** Puts a thing where the world now says that it is; nothing is thrown by it. */
+export function replaceThing(obstacles: Obstacles, spec: WorldSpec, place: ThingPlace, now: Seconds): void {
+  const { list, index } = place;
+  if (list === 'boxes') {
+    const [box, body] = [spec.boxes[index], obstacles.boxes[index]?.body];
+    if (box && body) rest(body, box.at, box.heading);
+  } else if (list === 'movers') {
+    const [mover, body] = [spec.movers[index], obstacles.movers[index]?.body];
+    if (mover && body) rest(body, moverAt(mover, now).position, 0);
+  } else {
+    for (const fixture of obstacles.fixed[list][index] ?? []) obstacles.ground.destroyFixture(fixture);
+    obstacles.fixed[list][index] = fix(obstacles.ground, spec, place);
+  }
+}
+
+function rest(body: Body, at: Vec2, heading: Radians): void {
+  body.setTransform(point(at), heading);
+  body.setLinearVelocity(new PlanckVec2(0, 0));
+  body.setAngularVelocity(0);
+}
+
+function fix(ground: Body, spec: WorldSpec, place: ThingPlace): Fixture[] {
+  return fixedShapes(spec, place).map((shape) => ground.createFixture(shape, { friction: CONTACT_FRICTION }));
+}
+
+function fixedShapes({ walls, circles, posts }: WorldSpec, { list, index }: ThingPlace) {
+  if (list === 'walls') return wallShapes(walls[index] ?? []);
+  const at = list === 'circles' ? circles[index]?.at : posts.at[index];
+  const radius = list === 'circles' ? circles[index]?.radius : posts.radius;
+  return at ? [new CircleShape(point(at), radius ?? 0)] : [];
 }
 
 /** A chain needs different neighbors; repeated points are dropped, and a wall without length is none. */
@@ -70,7 +111,8 @@ function buildBox(world: PlanckWorld, ground: Body, spec: BoxSpec): BoxBody {
     allowSleep: false,
   });
   const shape = new BoxShape(width / 2, height / 2);
-  body.createFixture(shape, { density: BOX_AREA_DENSITY, friction: CONTACT_FRICTION });
+  const kind = spec.movable ? AS_PUSHED : {};
+  body.createFixture(shape, { density: BOX_AREA_DENSITY, friction: CONTACT_FRICTION, ...kind });
   if (spec.movable) {
     // Coulomb friction with the floor; it turns about its middle against about a third of the diagonal.
     const maxForce = BOX_FRICTION * BOX_AREA_DENSITY * width * height * GRAVITY;
@@ -84,8 +126,8 @@ function buildBox(world: PlanckWorld, ground: Body, spec: BoxSpec): BoxBody {
 }
 
 function buildMover(world: PlanckWorld, spec: MoverSpec): MoverBody {
-  if (!spec.solid) return { spec };
+  if (!spec.solid) return {};
   const body = world.createBody({ type: 'kinematic', position: point(moverAt(spec, 0).position) });
   body.createFixture(new CircleShape(spec.radius), { friction: CONTACT_FRICTION });
-  return { spec, body };
+  return { body };
 }

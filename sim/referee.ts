@@ -68,6 +68,11 @@ export class Referee {
     this.#pose = pose;
   }
 
+  /** Somebody puts it elsewhere: it did not drive there. */
+  placed(pose: Pose): void {
+    this.#pose = pose;
+  }
+
   result(figures: RunFigures): RobotResult {
     const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
     return {

@@ -33,8 +33,13 @@ export function namedRobots(
 }
 
 /** Where a scenario's missions are. */
-export const missionPlaces = (value: unknown): KeyPath[] =>
-  [...listOf(fieldOf(value, 'robots')).keys()].map((i) => ['robots', i, 'mission']);
+export function missionPlaces(value: unknown): KeyPath[] {
+  const missions = fieldOf(value, 'missions');
+  return [
+    ...[...listOf(fieldOf(value, 'robots')).keys()].map((i) => ['robots', i, 'mission']),
+    ...(isRecord(missions) ? Object.keys(missions) : []).map((name) => ['missions', name]),
+  ];
+}
 
 const idsIn = (list: unknown): string[] =>
   listOf(list)
@@ -45,12 +50,19 @@ const idsIn = (list: unknown): string[] =>
 export interface KnownIds {
   readonly mover: readonly string[];
   readonly robot: readonly string[];
+  /** Robots that nobody sees. */
+  readonly ghost: readonly string[];
 }
 
-export const idsOf = (value: unknown): KnownIds => ({
-  mover: idsIn(valueAt(value, ['world', 'movers'])),
-  robot: listOf(fieldOf(value, 'robots')).flatMap(robotIds),
-});
+export function idsOf(value: unknown): KnownIds {
+  const robots = listOf(fieldOf(value, 'robots'));
+  const isGhost = (entry: unknown) => fieldOf(entry, 'ghost') === true;
+  return {
+    mover: idsIn(valueAt(value, ['world', 'movers'])),
+    robot: robots.filter((entry) => !isGhost(entry)).flatMap(robotIds),
+    ghost: robots.filter(isGhost).flatMap(robotIds),
+  };
+}
 
 /** An entry may stand for many robots; more than it may be are refused elsewhere. */
 function robotIds(entry: unknown): string[] {
@@ -60,7 +72,11 @@ function robotIds(entry: unknown): string[] {
 }
 
 /** That an id is of nobody: `found; allowed; cure`. */
-export function missing(kind: keyof KnownIds, id: string, known: readonly string[]): string {
+export function missing(kind: 'mover' | 'robot', id: string, ids: KnownIds): string {
+  const known = ids[kind];
+  if (kind === 'robot' && ids.ghost.includes(id)) {
+    return `robot '${id}' is a ghost; nobody sees a ghost, and nothing is judged by one; name another robot`;
+  }
   const allowed = known.length > 0 ? `it has ${oneOf(known)}` : `it has no ${kind}s at all`;
   return `the scenario has no ${kind} '${id}'; ${allowed}; ${didYouMean(id, known)}`;
 }
@@ -81,7 +97,7 @@ export function targetFault(
     return document.fault([...path, kind], `robot '${id}' is its own target; another robot is wanted`);
   }
   if (known[kind].includes(id)) return undefined;
-  return document.fault([...path, kind], missing(kind, id, known[kind]));
+  return document.fault([...path, kind], missing(kind, id, known));
 }
 
 /** Targets of missions that no mover and no robot of the scenario is. */

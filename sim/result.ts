@@ -1,7 +1,7 @@
 /** What came of a run: one result a robot, and one row for each thing that had to come true. */
 import type { Pose } from '../src/geometry.js';
 import type { Fault } from '../src/signals.js';
-import type { Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
+import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
 import type { Observers } from './observers/observer.js';
 import type { CriterionSpec } from './scenario.js';
 
@@ -48,6 +48,20 @@ export interface CriterionResult {
   readonly bound?: 'atLeast';
   /** Which robots, where the criterion names some. */
   readonly of?: string;
+}
+
+/** What came of the whole run. */
+export interface Result {
+  readonly scenario: string;
+  readonly seed: number;
+  /** null where robots differ. */
+  readonly rate: Hertz | null;
+  readonly simulatedSeconds: Seconds;
+  readonly wallSeconds: Seconds;
+  readonly passed: boolean;
+  readonly criteria: readonly CriterionResult[];
+  /** Without ghosts. */
+  readonly robots: readonly RobotResult[];
 }
 
 /** A time without the rounding of added-up steps. */

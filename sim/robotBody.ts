@@ -5,7 +5,7 @@ import type { RobotDefinition } from '../src/robot.js';
 import type { WheelSpeeds } from '../src/signals.js';
 import type { Meters, RadiansPerSecond, Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
-import { type BodyVelocity, type RobotInWorld, rollingAt } from './simulatedWorld.js';
+import { type BodyVelocity, type RobotInWorld, rollingAt } from './robotInWorld.js';
 
 /** Rubber on a hard floor. */
 export const TYRE_FRICTION = 0.8;
@@ -13,6 +13,10 @@ export const TYRE_FRICTION = 0.8;
 export const GRAVITY = 9.81;
 /** Between bodies that touch. */
 export const CONTACT_FRICTION = 0.3;
+/** Who touches whom: a ghost only what is fixed or goes its own way, which is all that says nothing of this. */
+const FIXED = 0x0001;
+export const AS_PUSHED = { filterCategoryBits: 0x0002 };
+const AS_GHOST = { filterCategoryBits: 0x0004, filterMaskBits: FIXED };
 /** A body that ends a step nearer than this to where its wheels roll it has not slipped [m, rad]. */
 const ROLLING = 1e-9;
 
@@ -20,6 +24,8 @@ export class RobotBody implements RobotInWorld {
   readonly radius: Meters;
   readonly body: Body;
   readonly drivetrain: Drivetrain;
+  /** Not there for others. */
+  readonly ghost: boolean;
   /** Contacts with anything, counted as they begin. */
   contacts = 0;
   #pose: Pose;
@@ -32,10 +38,11 @@ export class RobotBody implements RobotInWorld {
   readonly #angularGrip: number;
   readonly #velocity = new PlanckVec2(0, 0);
 
-  constructor(world: PlanckWorld, robot: RobotDefinition, pose: Pose, drivetrain: Drivetrain) {
+  constructor(world: PlanckWorld, robot: RobotDefinition, pose: Pose, drivetrain: Drivetrain, ghost = false) {
     const { mass, radius } = robot.chassis;
     this.radius = radius;
     this.drivetrain = drivetrain;
+    this.ghost = ghost;
     this.#pose = pose;
     this.#wanted = pose;
     // Grip · half the track / (m·r²/2), the moment of inertia of a disc.
@@ -44,7 +51,9 @@ export class RobotBody implements RobotInWorld {
     const position = new PlanckVec2(pose.x, pose.y);
     this.body = world.createBody({ type: 'dynamic', position, bullet: true, allowSleep: false });
     const density = mass / (Math.PI * radius * radius);
-    this.body.createFixture(new CircleShape(radius), { density, friction: CONTACT_FRICTION, userData: this });
+    const kind = ghost ? AS_GHOST : AS_PUSHED;
+    const fixture = { density, friction: CONTACT_FRICTION, userData: this, ...kind };
+    this.body.createFixture(new CircleShape(radius), fixture);
   }
 
   get pose(): Pose {

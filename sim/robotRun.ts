@@ -1,22 +1,23 @@
-/** One robot of a run: its body, its controller's streams, and who watches it. */
-import { type Observable, Subject, type Subscription } from 'rxjs';
-import { type Controller, prepareController } from '../src/control/controller.js';
-import { controlLoop } from '../src/control/loop.js';
-import { startLoop } from '../src/control/state.js';
-import { fromPolar, length, type Pose, vec } from '../src/geometry.js';
-import { buildMission, goalsOf } from '../src/mission.js';
-import type { ClockTick, Command, Neighbor, Surroundings, Target, Tick } from '../src/signals.js';
+/** One robot of a run: its body, its loop, and who watches it. */
+import type { Observable } from 'rxjs';
+import type { TickedState } from '../src/control/loop.js';
+import type { Pose } from '../src/geometry.js';
+import { type Goal, goalsOf } from '../src/mission.js';
+import type { Inputs } from '../src/recording/inputs.js';
+import type { Command, Neighbor, Setup, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { Drivetrain } from './drivetrain.js';
-import { moverAt } from './mover.js';
+import { Figures } from './figures.js';
 import { Referee } from './referee.js';
 import type { RobotResult } from './result.js';
+import type { RobotInWorld } from './robotInWorld.js';
+import { RobotLoop } from './robotLoop.js';
+import { asBelieved, asSeen } from './saying.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { simulatedBody } from './simDriver.js';
-import type { RobotInWorld, SimulatedWorld } from './simulatedWorld.js';
-import { SmallestGap } from './smallestGap.js';
+import type { SimulatedWorld } from './simulatedWorld.js';
 import type { Whereabouts } from './whereabouts.js';
 
 /** Who else takes part in a run. */
@@ -25,6 +26,8 @@ export interface Company {
   /** An operator's commands, to every robot. */
   readonly commands$: Observable<Command>;
   readonly whereabouts: Whereabouts;
+  /** Told of all that went into each tick of each robot. */
+  readonly onInputs?: (inputs: Inputs) => void;
   /** Makes the robots' bodies; simulated all through unless given. */
   readonly bodyOf?: BodyFactory;
 }
@@ -37,161 +40,164 @@ const LONGEST_STEP: Seconds = 0.005;
 
 export class RobotRun {
   readonly id: string;
-  readonly period: Seconds;
-  readonly radius: Meters;
+  readonly spec: RobotSpec;
+  readonly loop: RobotLoop;
+  readonly body: RobotInWorld;
   /** What it needs to stop from its full speed. */
   readonly stoppingDistance: Meters;
-  readonly referee: Referee;
-  readonly #spec: RobotSpec;
+  /** Judges the mission that it has now. */
+  referee: Referee;
+  /** Judges the mission that the scenario gave it. */
+  readonly verdict: Referee;
+  /** How often it arrived and was put back. */
+  crossings = 0;
+  /** What its last tick made of all it knew. */
+  state: TickedState | undefined;
   readonly #scenario: Scenario;
   readonly #world: SimulatedWorld;
-  readonly #inWorld: RobotInWorld;
-  readonly #controller: Controller;
-  readonly #body: SimulatedBody;
-  readonly #clock = new Subject<ClockTick>();
-  readonly #targets = new Subject<Target>();
-  readonly #surroundings = new Subject<Surroundings>();
-  readonly #commands$: Observable<Command>;
+  readonly #door: SimulatedBody;
   readonly #listener: TickListener;
   readonly #whereabouts: Whereabouts;
-  readonly #smallestGap: SmallestGap;
-  #subscription: Subscription | undefined;
+  readonly #figures: Figures;
+  #goals: readonly Goal[];
   #ticks = 0;
-  #last: Tick | undefined;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
-  #maxSpeed: MetersPerSecond = 0;
-  #maxForce = 0;
 
   constructor(
     spec: RobotSpec,
     scenario: Scenario,
     world: SimulatedWorld,
-    { listener, commands$, whereabouts, bodyOf = simulatedBody }: Company,
+    { listener, whereabouts, bodyOf = simulatedBody, commands$, onInputs }: Company,
   ) {
-    this.id = spec.id;
-    this.#spec = spec;
+    const { id, robot, mission, ghost = false } = spec;
+    this.id = id;
+    this.spec = spec;
     this.#scenario = scenario;
     this.#world = world;
-    this.#commands$ = commands$;
     this.#listener = listener;
     this.#whereabouts = whereabouts;
-    this.#controller = prepareController(spec.robot, buildMission(spec.mission, scenario.behaviors), spec.id);
-    this.period = this.#controller.period;
-    this.radius = spec.robot.chassis.radius;
-    this.stoppingDistance = spec.robot.limits.speed ** 2 / (2 * spec.robot.limits.acceleration);
-    this.referee = new Referee(spec.id, goalsOf(spec.mission), scenario.criteria);
-    const drivetrain = new Drivetrain(spec.robot, scenario.plant, spec.at.speed);
-    this.#inWorld = world.addRobot(spec.id, spec.robot, spec.at, drivetrain);
-    this.#smallestGap = new SmallestGap(world, spec.id);
-    const { id, robot } = spec;
-    this.#body = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing });
+    this.loop = new RobotLoop(id, { robot, mission }, scenario.behaviors, {
+      commands$,
+      onTick: (state) => this.#note(state),
+      onSetup: (setup, kind) => this.#follow(setup, kind),
+      ...(onInputs && { onInputs }),
+    });
+    this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
+    this.#goals = goalsOf(mission);
+    this.referee = new Referee(id, this.#goals, scenario.criteria);
+    this.verdict = this.referee;
+    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed);
+    this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
+    this.#figures = new Figures(world, id, this.body);
+    this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing });
     this.#start(0, spec.at, spec.at.speed);
+  }
+
+  get radius(): Meters {
+    return this.body.radius;
   }
 
   /** When its control clock ticks next. */
   get due(): Seconds {
-    return this.#ticks * this.period;
+    return this.#ticks * this.loop.period;
   }
 
   sense(at: Seconds): void {
-    this.#body.sense(at);
+    this.#door.sense(at);
   }
 
   /** Physics steps are at most this long. */
   get longestStep(): Seconds {
-    return this.#body.longestStep ?? LONGEST_STEP;
+    return this.#door.longestStep ?? LONGEST_STEP;
   }
 
   /** The world went on; a body with a clock of its own follows. */
   advanced(from: Seconds, to: Seconds): void {
-    this.#body.advanced(from, to);
+    this.#door.advanced(from, to);
   }
 
   /** What it says of itself: the truth where its pose is known from outside, else what it believed last. */
   says(at: Seconds): Neighbor {
-    const { id, radius } = this;
     const believed = this.#scenario.sensing === 'odometry' ? this.#believed : undefined;
-    if (believed) {
-      const { pose, wheels } = believed.estimate;
-      const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
-      return { id, radius, at: believed.at, position: vec(pose.x, pose.y), heading: pose.heading, velocity };
-    }
-    // Where a robot is put it knows its place, and says it before its first tick as well.
-    const { pose, velocity } = this.#inWorld;
-    const motion = { position: vec(pose.x, pose.y), velocity: vec(velocity.x, velocity.y) };
-    return { id, radius, at, heading: pose.heading, ...motion };
+    return believed ? asBelieved(this, believed) : asSeen(this, at);
   }
 
   /** @param communication what is in the air now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
-    for (const mover of this.#scenario.world.movers) {
-      this.#targets.next({ id: mover.id, at, ...moverAt(mover, at) });
-    }
-    const neighbors = communication.heardBy(this.id, this.#inWorld.pose);
+    const neighbors = communication.heardBy(this.id, this.body.pose);
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
-    this.#surroundings.next({ at, neighbors, ...mapped });
-    this.#clock.next({ at, lostPeriods: 0 });
+    this.loop.tick(at, this.#whereabouts.targets(at), { at, neighbors, ...mapped });
   }
 
-  /** One physics step, for the referee. */
+  /** One physics step, for the referees. */
   observe(at: Seconds): void {
-    const { x, y } = this.#inWorld.velocity;
-    this.#maxSpeed = Math.max(this.#maxSpeed, Math.hypot(x, y));
-    this.#smallestGap.observe();
-    this.referee.observe(at, this.#inWorld.pose, this.#inWorld.wheelSpeeds, (target) =>
-      this.#whereabouts.positionOf(target, at),
-    );
+    this.#figures.observe();
+    for (const referee of this.#referees()) {
+      referee.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
+        this.#whereabouts.positionOf(target, at),
+      );
+    }
   }
 
-  /** Puts the arrived robot elsewhere: its loop starts anew there, with its wheels as they are. */
+  /** Puts the arrived robot elsewhere: a crossing. */
   respawn(at: Seconds, pose: Pose): void {
-    this.#subscription?.unsubscribe();
-    this.#world.place(this.id, pose);
-    this.referee.respawned(pose);
-    const { left, right } = this.#inWorld.wheelSpeeds;
-    this.#start(at, pose, (left + right) / 2);
+    this.#put(at, pose);
+    this.crossings += 1;
+    for (const referee of this.#referees()) referee.respawned(pose);
+  }
+
+  /** Somebody puts it elsewhere. */
+  place(at: Seconds, pose: Pose): void {
+    this.#put(at, pose);
+    for (const referee of this.#referees()) referee.placed(pose);
   }
 
   close(): void {
-    this.#subscription?.unsubscribe();
-    void this.#body.driver.close();
+    this.loop.end();
+    void this.#door.driver.close();
   }
 
   result(): RobotResult {
-    return this.referee.result({
-      contacts: this.#inWorld.contacts,
-      minClearance: this.#smallestGap.value,
-      maxSpeed: this.#maxSpeed,
-      maxForce: this.#maxForce,
-      faults: this.#last?.faults ?? [],
-      safety: this.#last?.safety ?? 'driving',
-    });
+    return this.verdict.result(this.#figures.now);
+  }
+
+  #referees(): readonly Referee[] {
+    return this.referee === this.verdict ? [this.verdict] : [this.verdict, this.referee];
+  }
+
+  /** Its loop starts anew there, with its wheels as they are. */
+  #put(at: Seconds, pose: Pose): void {
+    this.loop.end();
+    this.#world.place(this.id, pose);
+    const { left, right } = this.body.wheelSpeeds;
+    this.#start(at, pose, (left + right) / 2);
   }
 
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
-    void this.#body.driver.arm();
     this.#believed = undefined;
-    const initial = startLoop(this.#controller, { at, pose, speed, seed: this.#seed() });
-    this.#subscription = controlLoop(this.#controller, initial, {
-      driver: this.#body.driver,
-      clock$: this.#clock,
-      targets$: this.#targets,
-      surroundings$: this.#surroundings,
-      commands$: this.#commands$,
-    }).subscribe((tick) => this.#note(tick));
+    this.loop.start(this.#door.driver, { at, pose, speed, seed: this.#seed() });
   }
 
-  #note(tick: Tick): void {
-    this.#last = tick;
+  #note(state: TickedState): void {
+    const { tick } = state;
+    this.state = state;
     this.#believed = tick;
-    this.#maxForce = Math.max(this.#maxForce, length(tick.steered.force));
-    this.#listener(this.id, this.#inWorld.pose, tick);
+    this.#figures.note(tick);
+    this.#listener(this.id, this.body.pose, tick);
+  }
+
+  /** What it has to do now is judged by itself; the same goals go on. */
+  #follow({ mission }: Setup, kind: 'setup' | 'tune'): void {
+    const goals = goalsOf(mission);
+    if (kind === 'tune' && JSON.stringify(goals) === JSON.stringify(this.#goals)) return;
+    this.#goals = goals;
+    this.referee = new Referee(this.id, goals, this.#scenario.criteria);
   }
 
   /** Robots of one scenario draw different numbers from its one seed. */
   #seed(): number {
-    return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.#spec)) | 0;
+    return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.spec)) | 0;
   }
 }

@@ -23,6 +23,8 @@ export interface MoverSpec {
   readonly speed: MetersPerSecond;
   readonly radius: Meters;
   readonly solid: boolean;
+  /** Goes on from the last waypoint to the first, and not back. */
+  readonly loop?: boolean;
 }
 
 export interface WorldSpec {
@@ -67,6 +69,16 @@ export interface RobotSpec {
     readonly heading: Radians;
     readonly speed: MetersPerSecond;
   };
+  readonly mission: MissionSpec;
+  /** For comparison: it touches no robot, nobody sees or hears it, and nothing is judged by it. */
+  readonly ghost?: boolean;
+  /** Which entry of its file's robots it came from; its place in the list unless given. */
+  readonly entry?: number;
+}
+
+/** A mission that may be chosen for all robots while they drive. */
+export interface NamedMission {
+  readonly name: string;
   readonly mission: MissionSpec;
 }
 
@@ -116,6 +128,8 @@ export type CriterionSpec =
 
 export interface Scenario {
   readonly name: string;
+  /** In a sentence or two. */
+  readonly about?: string;
   readonly duration: Seconds;
   readonly seed: number;
   readonly world: WorldSpec;
@@ -128,6 +142,8 @@ export interface Scenario {
   readonly criteria: readonly CriterionSpec[];
   /** Puts an arrived robot back in a seeded free place of this rectangle. */
   readonly respawn?: { readonly inside: readonly [Vec2, Vec2] };
+  /** What may be chosen while it runs; every robot gets it. */
+  readonly missions?: readonly NamedMission[];
   /** Behaviors of one's own that its missions name. */
   readonly behaviors?: OwnBehaviors;
 }

@@ -9,9 +9,11 @@ import type { OwnBehaviors } from '../src/mission.js';
 import { quantity } from '../src/quantity.js';
 import type { RobotDefinition } from '../src/robot.js';
 import { fieldOf, listOf, valueAt } from '../src/values.js';
+import { firstComment } from './about.js';
 import { criterionSchema } from './criteria.js';
 import { criterionFaults, lateCriteria } from './criterionFaults.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
+import { missionsSchema } from './missionChoice.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
 import type { CriterionSpec, Scenario } from './scenario.js';
 import { communicationSchema, plantSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
@@ -35,18 +37,25 @@ function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehavi
     robot: z.union([named, robotSchema]),
     ...placeSchema,
     mission: missionSchema(own),
+    ghost: z.boolean().exactOptional(),
   });
 }
 
+const ALL_GHOSTS = "every robot is a ghost; one that is none is wanted; remove one 'ghost'";
 const TWICE = "'arrived' is asked for twice; one entry says it all; remove the other";
 const arrivesOnce = (criteria: readonly CriterionSpec[]): boolean =>
   criteria.filter(({ criterion }) => criterion === 'arrived').length <= 1;
 
 /** The schema of a scenario whose named robots are already read. */
-function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) {
+function scenarioSchema(
+  file: string,
+  robots: ReadonlyMap<string, RobotDefinition>,
+  own: OwnBehaviors | undefined,
+) {
   return z
     .strictObject({
       name: z.string().min(1).default(baseName(file)),
+      about: z.string().min(1).exactOptional(),
       duration: quantity('s', { above: 0 }).default(60),
       seed: seedSchema.default(1),
       world: worldSchema.prefault({}),
@@ -54,7 +63,8 @@ function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) 
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
       bodies: z.enum(['physics', 'kinematic']).default('physics'),
       communication: communicationSchema,
-      robots: z.array(robotSpec).min(1).superRefine(refusePlaces),
+      robots: z.array(robotEntry(robots, own)).min(1).superRefine(refuseEntries),
+      missions: missionsSchema(own).exactOptional(),
       criteria: z.array(criterionSchema).refine(arrivesOnce, { error: TWICE }).default([]),
       respawn: respawnSchema.exactOptional(),
       vary: z.unknown().optional(),
@@ -62,7 +72,8 @@ function scenarioSchema(file: string, robotSpec: ReturnType<typeof robotEntry>) 
     .superRefine(refuseRepeatedIds, { when: ({ value }) => typeof value === 'object' && value !== null });
 }
 
-function refusePlaces(entries: readonly Partial<RobotEntry>[], context: z.core.$RefinementCtx): void {
+function refuseEntries(entries: readonly Partial<RobotEntry>[], context: z.core.$RefinementCtx): void {
+  if (entries.every(({ ghost }) => ghost)) context.addIssue(ALL_GHOSTS);
   for (const [i, entry] of entries.entries()) {
     const fault = placeFault(entry);
     if (fault) context.addIssue({ code: 'custom', path: [i, fault[0]], message: fault[1] });
@@ -96,23 +107,21 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   const varied = vary(document, seed);
   const paths = withPaths(document, varied.value, missionPlaces(varied.value), options.readPath);
   const named = namedRobots(document, varied.value, options.readRobot);
-  const schema = scenarioSchema(file, robotEntry(named.robots, options.behaviors));
+  const schema = scenarioSchema(file, named.robots, options.behaviors);
   const { value, faults } = document.check(schema, paths.value);
   const targets = targetFaults(document, varied.value);
   const criteria = criterionFaults(document, varied.value);
   const all = [varied.faults, paths.faults, named.faults, faults, targets, criteria].flat();
   if (!value || all.length > 0) throw new FileError(inOrder(all));
-  const { vary: _, robots: entries, ...scenario } = value;
+  const { vary: _, robots: entries, about = firstComment(text), ...scenario } = value;
   const { behaviors } = options;
   const { robots, crammed } = placeRobots(entries, { ...scenario, seed });
-  const read: Scenario = { ...scenario, robots, seed, ...(behaviors && { behaviors }) };
+  const read: Scenario = { ...scenario, about, robots, seed, ...(behaviors && { behaviors }) };
   const blocked = blockedStarts(entries, read).map(({ index, message }) =>
     document.fault(['robots', index, 'at'], message),
   );
   const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
-  const blind = blindMissions(entries, scenario.sensing).map(({ index, message }) =>
-    document.fault(['robots', index, 'mission'], message),
-  );
+  const blind = blindMissions(entries, scenario).map(({ path, message }) => document.fault(path, message));
   const impossible = [...blocked, ...outside, ...blind, ...lateCriteria(document, read)];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;

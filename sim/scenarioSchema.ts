@@ -24,6 +24,7 @@ const moverSchema = z.strictObject({
   speed: quantity('m/s', { min: 0 }),
   radius: length.default(0.05),
   solid: z.boolean().default(false),
+  loop: z.boolean().exactOptional(),
 });
 
 export const worldSchema = z.strictObject({

@@ -2,33 +2,14 @@
 import { distance, type Pose, type Vec2 } from '../src/geometry.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { Obstacle, WheelSpeeds } from '../src/signals.js';
-import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
-import { FixedClearance, gapToBox } from './clearance.js';
+import type { Meters, Radians, Seconds } from '../src/units.js';
+import { Arrangement, gapToThing, type Movement } from './arrangement.js';
 import type { Drivetrain } from './drivetrain.js';
 import { moverAt } from './mover.js';
-import { ObstacleMap } from './obstacleMap.js';
 import { Places } from './places.js';
+import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
 import type { WorldSpec } from './scenario.js';
-
-/** How a body moves over the ground. */
-export interface BodyVelocity {
-  readonly x: MetersPerSecond;
-  readonly y: MetersPerSecond;
-  readonly angular: RadiansPerSecond;
-}
-
-/** A robot's true body. */
-export interface RobotInWorld {
-  readonly radius: Meters;
-  readonly pose: Pose;
-  readonly velocity: BodyVelocity;
-  /** True rim speeds at the nominal diameter; they go on turning where the body is held. */
-  readonly wheelSpeeds: WheelSpeeds;
-  /** How often it began to touch a wall, an obstacle, a solid mover or a robot. */
-  readonly contacts: number;
-  /** Puts it somewhere else at once; its wheels turn on. */
-  place(pose: Pose): void;
-}
+import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
 
 /** What moves besides robots, to draw it. */
 export interface WorldSnapshot {
@@ -40,24 +21,24 @@ export interface WorldSnapshot {
   readonly movers: readonly { readonly id: string; readonly at: Vec2; readonly radius: Meters }[];
 }
 
-/** The velocity of a body whose wheels roll. */
-export function rollingAt(heading: Radians, { rolling: { linear, angular } }: Drivetrain): BodyVelocity {
-  return { x: linear * Math.cos(heading), y: linear * Math.sin(heading), angular };
-}
-
 export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
-  protected readonly spec: WorldSpec;
+  /** Every robot, and those that are there for others. */
+  protected readonly bodies: Body[] = [];
   protected readonly robots = new Places<Body>();
   protected now: Seconds = 0;
   readonly #byId = new Map<string, Body>();
-  readonly #fixed: FixedClearance;
-  readonly #map: ObstacleMap;
+  readonly #ghosts = new Set<Body>();
+  readonly #things: Arrangement;
+  readonly #movement: Movement = { boxAt: (i) => this.boxAt(i), moverAt: (i) => this.moverAt(i) };
   #roamed: Meters = 0;
 
   constructor(spec: WorldSpec) {
-    this.spec = spec;
-    this.#fixed = new FixedClearance(spec);
-    this.#map = new ObstacleMap(spec);
+    this.#things = new Arrangement(spec);
+  }
+
+  /** Its things as somebody has arranged them by now; boxes that were pushed are elsewhere. */
+  get spec(): WorldSpec {
+    return this.#things.spec;
   }
 
   /** One physics step; steps longer than 5 ms make contacts coarse. */
@@ -69,12 +50,23 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
   /** Smallest gap to anything else solid: in touch 0 to 0.1 mm, never negative; null without anything. */
   abstract clearanceOf(id: string): Meters | null;
 
-  /** @throws RangeError when a robot of that id is there already */
-  addRobot(id: string, robot: RobotDefinition, pose: Pose, drivetrain: Drivetrain): RobotInWorld {
+  /**
+   * @param ghost touches only what is fixed, and is not there for others
+   * @throws RangeError when a robot of that id is there already
+   */
+  addRobot(
+    id: string,
+    robot: RobotDefinition,
+    pose: Pose,
+    drivetrain: Drivetrain,
+    ghost = false,
+  ): RobotInWorld {
     if (this.#byId.has(id)) throw new RangeError(`there is a robot ${id} already`);
-    const body = this.makeBody(robot, pose, drivetrain);
+    const body = this.makeBody(robot, pose, drivetrain, ghost);
     this.#byId.set(id, body);
-    this.robots.add(body);
+    this.bodies.push(body);
+    if (ghost) this.#ghosts.add(body);
+    else this.robots.add(body);
     return body;
   }
 
@@ -121,9 +113,31 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return this.gapAt(position) > radius;
   }
 
+  /** Whether that robot has room there, by what is solid and by the others. */
+  hasRoom(id: string, position: Vec2): boolean {
+    const robot = this.robot(id);
+    return this.gapAt(position, robot) > robot.radius;
+  }
+
+  /** Puts a thing somewhere else at once. @returns why not */
+  putThing(name: string, put: Put): string | undefined {
+    const place = thingNamed(this.spec, name);
+    if (!place) return `there is no '${name}'`;
+    const moved = putThing(this.spec, place, put, this.now, this.snapshot().boxes);
+    const there = [...this.#byId].find(([, robot]) => {
+      if (this.#ghosts.has(robot)) return false;
+      return gapToThing(moved.spec, place, robot.pose, this.now) < robot.radius;
+    });
+    if (there) return `${there[0]} stands there`;
+    this.#things.change(moved);
+    this.roam(moved.by);
+    this.thingMoved(place);
+    return undefined;
+  }
+
   /** Everything solid but robots, as somebody sees it who sees all. */
   obstacles(): readonly Obstacle[] {
-    return this.#map.at(this.now, (index) => this.boxAt(index));
+    return this.#things.obstacles(this.now, this.#movement.boxAt);
   }
 
   snapshot(): WorldSnapshot {
@@ -138,7 +152,15 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     };
   }
 
-  protected abstract makeBody(robot: RobotDefinition, pose: Pose, drivetrain: Drivetrain): Body;
+  protected abstract makeBody(
+    robot: RobotDefinition,
+    pose: Pose,
+    drivetrain: Drivetrain,
+    ghost: boolean,
+  ): Body;
+
+  /** Somebody has put a thing where `spec` says. */
+  protected thingMoved(_place: ThingPlace): void {}
 
   /** Where the box of that place in the list is now. */
   protected abstract boxAt(index: number): Pose;
@@ -154,16 +176,9 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     this.#roamed += farthest;
   }
 
-  /** From a point to the nearest solid thing but one robot; negative inside a round one, Infinity without any. */
+  /** From a point to the nearest solid thing but one robot; for a ghost nobody else is there. Infinity without any. */
   protected gapAt(p: Vec2, except?: Body): Meters {
-    let gap = this.#fixed.gapAt(p.x, p.y);
-    this.spec.boxes.forEach(({ size }, i) => {
-      const box = this.boxAt(i);
-      gap = Math.min(gap, gapToBox(p, box, box.heading, size));
-    });
-    this.spec.movers.forEach(({ solid, radius }, i) => {
-      if (solid) gap = Math.min(gap, distance(p, this.moverAt(i)) - radius);
-    });
-    return this.robots.gapAt(p, gap, except);
+    const gap = this.#things.gapAt(p, this.#movement);
+    return except && this.#ghosts.has(except) ? gap : this.robots.gapAt(p, gap, except);
   }
 }

@@ -2,6 +2,7 @@
 import { distance } from '../src/geometry.js';
 import { needsSight } from '../src/mission.js';
 import { rangersOf } from '../src/sensors/echoes.js';
+import type { KeyPath } from '../src/values.js';
 import { ORIGIN, type RobotEntry } from './crowd.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { World } from './world.js';
@@ -22,11 +23,12 @@ export function blockedStarts(
   if (bodies === 'kinematic') return [];
   const world = new World(spec);
   const earlier: Pick<RobotSpec, 'id' | 'at' | 'robot'>[] = [];
-  return entries.flatMap(({ id, at = ORIGIN, inside: anywhere, robot }, index) => {
+  return entries.flatMap(({ id, at = ORIGIN, inside: anywhere, robot, ghost }, index) => {
     if (anywhere) return [];
     const { radius } = robot.chassis;
-    const other = earlier.find((one) => distance(one.at, at) < one.robot.chassis.radius + radius);
-    earlier.push({ id, at, robot });
+    const near = (one: (typeof earlier)[number]) => distance(one.at, at) < one.robot.chassis.radius + radius;
+    const other = ghost ? undefined : earlier.find(near);
+    if (!ghost) earlier.push({ id, at, robot });
     const inside = other ? `robot '${other.id}'` : world.isFree(at, radius) ? undefined : 'an obstacle';
     if (inside === undefined) return [];
     return [
@@ -35,13 +37,28 @@ export function blockedStarts(
   });
 }
 
+export interface BlindMission {
+  readonly path: KeyPath;
+  readonly message: string;
+}
+
 /** Guards robots: who has nothing to see with would drive into what it was told to avoid. */
-export function blindMissions(entries: readonly RobotEntry[], sensing: Scenario['sensing']): StartFault[] {
+export function blindMissions(
+  entries: readonly RobotEntry[],
+  { sensing, missions = [] }: Pick<Scenario, 'sensing' | 'missions'>,
+): BlindMission[] {
   if (sensing === 'truth') return [];
   return entries.flatMap(({ robot, mission }, index) => {
-    const blind = needsSight(mission);
-    if (blind === undefined || Object.keys(rangersOf(robot.sensors)).length > 0) return [];
-    const found = `'${blind}' sees nothing: robot '${robot.name}' has no range sensor`;
-    return [{ index, message: `${found}; it needs one, or 'sensing: truth'; add a sensor to its file` }];
+    if (Object.keys(rangersOf(robot.sensors)).length > 0) return [];
+    const all = [
+      { path: ['robots', index, 'mission'], mission },
+      ...missions.map(({ name, mission }) => ({ path: ['missions', name], mission })),
+    ];
+    return all.flatMap(({ path, mission }) => {
+      const blind = needsSight(mission);
+      if (blind === undefined) return [];
+      const found = `'${blind}' sees nothing: robot '${robot.name}' has no range sensor`;
+      return [{ path, message: `${found}; it needs one, or 'sensing: truth'; add a sensor to its file` }];
+    });
   });
 }

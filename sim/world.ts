@@ -5,10 +5,11 @@ import type { RobotDefinition } from '../src/robot.js';
 import type { Meters, Radians, Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
 import { moverAt } from './mover.js';
-import { type BoxBody, buildObstacles, type Obstacles } from './obstacles.js';
+import { type BoxBody, buildObstacles, type Obstacles, replaceThing } from './obstacles.js';
 import { RobotBody } from './robotBody.js';
 import type { WorldSpec } from './scenario.js';
 import { SimulatedWorld } from './simulatedWorld.js';
+import type { ThingPlace } from './things.js';
 
 export type { WorldSnapshot } from './simulatedWorld.js';
 
@@ -38,8 +39,9 @@ export class World extends SimulatedWorld<RobotBody> {
   override advance(from: Seconds, to: Seconds): void {
     const h = to - from;
     if (!(h > 0)) return;
-    for (const robot of this.robots.bodies) robot.push(from, to);
-    for (const { spec, body } of this.#obstacles.movers) {
+    for (const robot of this.bodies) robot.push(from, to);
+    for (const [i, spec] of this.spec.movers.entries()) {
+      const body = this.#obstacles.movers[i]?.body;
       if (!body) continue;
       const { position } = moverAt(spec, to);
       const { x, y } = body.getPosition();
@@ -63,18 +65,28 @@ export class World extends SimulatedWorld<RobotBody> {
     const end = new PlanckVec2(from.x + range * Math.cos(angle), from.y + range * Math.sin(angle));
     let nearest: number | null = null;
     this.#planck.rayCast(start, end, (fixture, _point, _normal, fraction) => {
+      const hit = fixture.getUserData();
       // −1 goes on as if this were not there; a fraction shortens the ray to it.
-      if (ignored && fixture.getUserData() === ignored) return -1;
+      if (hit instanceof RobotBody && (hit === ignored || hit.ghost)) return -1;
       nearest = fraction * range;
       return fraction;
     });
     return nearest;
   }
 
-  protected override makeBody(robot: RobotDefinition, pose: Pose, drivetrain: Drivetrain): RobotBody {
-    const body = new RobotBody(this.#planck, robot, pose, drivetrain);
+  protected override makeBody(
+    robot: RobotDefinition,
+    pose: Pose,
+    drivetrain: Drivetrain,
+    ghost: boolean,
+  ): RobotBody {
+    const body = new RobotBody(this.#planck, robot, pose, drivetrain, ghost);
     this.#touching.set(body, new Map());
     return body;
+  }
+
+  protected override thingMoved(place: ThingPlace): void {
+    replaceThing(this.#obstacles, this.spec, place, this.now);
   }
 
   protected override boxAt(index: number): Pose {
@@ -89,13 +101,13 @@ export class World extends SimulatedWorld<RobotBody> {
   /** Takes over where everything ended up; gives how far anything came. */
   #settle(h: Seconds): Meters {
     let farthest = 0;
-    for (const robot of this.robots.bodies) {
+    for (const robot of this.bodies) {
       const before = robot.pose;
       robot.settle();
       farthest = Math.max(farthest, distance(before, robot.pose));
     }
-    for (const { spec, body } of this.#obstacles.movers) {
-      if (body) farthest = Math.max(farthest, spec.speed * h);
+    for (const { solid, speed } of this.spec.movers) {
+      if (solid) farthest = Math.max(farthest, speed * h);
     }
     for (const box of this.#obstacles.boxes) {
       if (box.spec.movable) farthest = Math.max(farthest, this.#shifted(box));

@@ -85,6 +85,20 @@ export function readMeasure(input: unknown, allowed: string): Measure | string {
   return { value, unit: word === '' ? '' : unit[0] };
 }
 
+/** A value in SI as files write it in another unit: 0.07 m in `mm` is 70. Undefined where that is no unit of it. */
+export function inUnit(value: number, unit: Unit, word: string): number | undefined {
+  const { units } = DIMENSIONS[unit] as Dimension;
+  const [times, per] = (Object.hasOwn(units, word) ? units[word] : undefined) ?? [];
+  return times && per && (value * per) / times;
+}
+
+/** `70 mm` → its number, what stands between, its unit; a text that is no quantity gives nothing. */
+export function partsOf(text: string): { readonly gap: string; readonly word: string } | undefined {
+  const [, digits, word = ''] = NUMBER.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  return { gap: text.slice(digits.length, text.length - word.length), word };
+}
+
 /** What the range allows, in words, where the value lies outside of it: `at least 5 and at most 250 Hz`. */
 function outside(value: number, unit: Unit, { min, max, above, below }: Range): string {
   const bounds = [
@@ -96,6 +110,15 @@ function outside(value: number, unit: Unit, { min, max, above, below }: Range): 
   if (bounds.every(({ fits }) => fits)) return '';
   return `${bounds.map(({ words }) => words).join(' and ')} ${unit}`.trim();
 }
+
+/** What a schema of one number takes: for whoever shows it to a person. */
+export interface QuantityFacts {
+  readonly unit: Unit;
+  readonly range: Range;
+}
+
+/** The facts of each schema that `quantity` made, and of those that say that they read one. */
+export const quantities = z.registry<QuantityFacts>();
 
 /** Nothing of ours is a million of anything with a unit: that is a slip, and would not be computed. */
 const MOST = 1e6;
@@ -122,12 +145,13 @@ export function quantity(unit: Unit, range: Range = {}): z.ZodType<number, numbe
     const measure = readMeasure(issue.input, wanted(unit));
     return typeof measure === 'string' ? measure : '';
   };
-  return z.union([z.number(), z.string()], { error }).transform((input, context) => {
+  const schema = z.union([z.number(), z.string()], { error }).transform((input, context) => {
     const answer = read(input, unit, range);
     if (typeof answer === 'number') return answer;
     context.addIssue({ code: 'custom', message: answer });
     return z.NEVER;
   });
+  return schema.register(quantities, { unit, range });
 }
 
 /** `[x, y]` in metres. */

@@ -25,6 +25,8 @@ export interface SceneView {
   readonly things: readonly ThingView[];
   /** What keys 1 to 9 choose, in that order. */
   readonly missions: readonly string[];
+  /** Which of them is on, by its place; missing where none of them is. */
+  readonly mission?: number;
   readonly tunables: readonly Tunable[];
   /** Every scene that can be opened from here. */
   readonly gallery: readonly { readonly name: string; readonly about: string }[];

@@ -6,12 +6,16 @@ import { loadRobot } from '../files/loadRobot.js';
 import { buildMission, goalsOf, type MissionSpec, needsSight, type OwnBehaviors } from '../mission.js';
 import type { RobotDefinition } from '../robot.js';
 import { rangersOf } from '../sensors/echoes.js';
-import { drivenMission, type MissionOptions } from './drivenMission.js';
+import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import type { ExitCode } from './exitCodes.js';
 import { travel } from './journey.js';
+import { driveBefore } from './onlookers/driveBefore.js';
+import type { Listen } from './onlookers/messages.js';
 import { bodyOpener } from './openBody.js';
+import { mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
+import type { Until } from './ride.js';
 import { type Interruption, interruptions$ } from './shutdown.js';
 import { UsageError } from './usageError.js';
 
@@ -20,6 +24,8 @@ export interface DriveOptions extends MissionOptions {
   readonly withoutDeadman?: boolean;
   readonly headless?: boolean;
   readonly json?: boolean;
+  readonly record?: string;
+  readonly listen?: Listen;
   /** The file of one's own behaviors. */
   readonly behaviors?: string;
 }
@@ -31,9 +37,10 @@ const ORIGIN = { x: 0, y: 0, heading: 0 };
 export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
   const robot = loadRobot(name);
   const behaviors = await ownBehaviors(options);
-  const mission = drivenMission(options, behaviors);
+  const { port, withoutDeadman = false, headless = false, json = false, record, listen } = options;
+  const mission = drivenMission(options, behaviors, headless);
   refuseBlind(robot, mission);
-  const { port, withoutDeadman = false, headless = false, json = false } = options;
+  if (record !== undefined) mustBeWritable('--record', record, 'run.mcap');
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
   const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
   const open = bodyOpener(robot, { port, withoutDeadman, attended });
@@ -45,9 +52,17 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const watch = interruptions$.subscribe(interrupted$);
   watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
   try {
+    const seen = { headless, ...(record !== undefined && { record }), ...(listen && { listen }) };
+    const before = await driveBefore({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
-    const until = untilOf(mission);
-    const end = await travel({ controller, initial, until, open, interrupted$, terminal, attended });
+    const { bystander } = before;
+    const plan = { controller, initial, until: untilOf(mission), open, interrupted$, terminal, attended };
+    const end = await travel({ ...plan, bystander }).catch(async (error: unknown) => {
+      await before.close({ faulted: false });
+      throw error;
+    });
+    const { kind } = end.ending;
+    await before.close({ faulted: kind === 'faulted' || kind === 'lost' || last?.error !== undefined });
     process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {
@@ -70,8 +85,9 @@ async function ownBehaviors({ mission, behaviors }: DriveOptions): Promise<OwnBe
   return loadOwnBehaviors(behaviors);
 }
 
-/** A mission that only passes its goal is done there; the others stand still on it. */
-function untilOf(mission: MissionSpec): 'there' | 'at rest' {
+/** A mission that only passes its goal is done there; the others stand still on it; without one nothing is ever done. */
+function untilOf(mission: MissionSpec): Until {
+  if (isIdle(mission)) return 'interrupted';
   const goals = goalsOf(mission);
   return goals.length > 0 && goals.every(({ kind }) => kind === 'seek') ? 'there' : 'at rest';
 }

@@ -2,24 +2,44 @@
 import { firstValueFrom, from, map, merge, NEVER, type Observable } from 'rxjs';
 import { wallTime } from '../control/clock.js';
 import { type Controller, slowed } from '../control/controller.js';
+import type { TickedState } from '../control/loop.js';
 import { type LoopState, resumeStopped } from '../control/state.js';
 import { reconnect } from '../drivers/reconnect.js';
 import { DeadManTripped } from '../errors.js';
-import type { Command, SafetyState } from '../signals.js';
+import type { Command, LoopEvent, SafetyState, Target } from '../signals.js';
 import type { Body, OpenBody } from './body.js';
 import { GO, operatorCommands } from './operator.js';
-import { type Ending, type Ride, ride } from './ride.js';
+import { type Ending, ride, type Until } from './ride.js';
 import { statusLine } from './statusLine.js';
 
 export interface JourneyPlan {
   readonly controller: Controller;
   readonly initial: LoopState;
-  readonly until: Ride['until'];
+  readonly until: Until;
   readonly open: OpenBody;
   readonly interrupted$: Observable<unknown>;
   readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
   /** Somebody sits at the terminal: what he types is heard, and a lost robot is looked for. */
   readonly attended: boolean;
+  /** Who looks on from a page. */
+  readonly bystander?: Bystander;
+}
+
+/** Somebody who looks on, and may take a hand. */
+export interface Bystander {
+  readonly commands$: Observable<Command>;
+  readonly targets$: Observable<Target>;
+  /** Somebody is there now. */
+  readonly isThere: boolean;
+  /** Somebody has given the robot something else to do: it no longer ends by arriving. */
+  readonly tookOver: boolean;
+  /** A ride begins in this state. */
+  begins(state: LoopState, body: Body): void;
+  /** Each event before it folds in, and each tick. */
+  readonly witness: (event: LoopEvent) => void;
+  ticked(state: TickedState): void;
+  /** The body was lost; it is looked for, or given up. */
+  lost(why: string): void;
 }
 
 export interface JourneyEnd {
@@ -50,7 +70,8 @@ async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promis
     const leg = await rideOn(body, state, plan, operator);
     const { ending } = leg;
     const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof DeadManTripped);
-    if (!mayComeBack || !plan.attended) return leg;
+    if (ending.kind === 'lost') plan.bystander?.lost(messageOf(ending.error));
+    if (!mayComeBack || !(plan.attended || plan.bystander?.isThere)) return leg;
     state = resumeStopped(leg.state);
     body = await wayBack(ending.error, plan);
   }
@@ -75,6 +96,8 @@ async function rideOn(
   const { driver, time, speedLimit, warning } = body;
   const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
   if (warning !== null) line.say(`warning: ${warning}`);
+  const { bystander } = plan;
+  bystander?.begins(initial, body);
   let safety: SafetyState | undefined;
   try {
     return await ride({
@@ -83,8 +106,12 @@ async function rideOn(
       initial,
       driver,
       time,
-      commands$: operator,
-      onTick: (tick) => {
+      until: () => (bystander?.tookOver ? 'interrupted' : plan.until),
+      commands$: bystander ? merge(operator, bystander.commands$) : operator,
+      ...(bystander && { targets$: bystander.targets$, witness: bystander.witness }),
+      onTick: (state) => {
+        const { tick } = state;
+        bystander?.ticked(state);
         if (plan.attended && tick.safety !== safety) line.say(HINTS[tick.safety]);
         safety = tick.safety;
         line.show(tick);

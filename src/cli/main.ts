@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The composition root: reads the command line, and turns what happened into an exit code. */
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { DriverError, FileError, faultLine } from '../errors.js';
 import { checkFiles } from './check.js';
@@ -9,11 +8,14 @@ import { EXIT, type ExitCode } from './exitCodes.js';
 import { experiment } from './experiment/experiment.js';
 import { type ExperimentOptions, refuseMismatch } from './experiment/options.js';
 import { parseSeeds } from './experiment/seeds.js';
+import { parseListen } from './onlookers/page.js';
+import type { ShownOptions } from './onlookers/showing.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
+import { type ReplayOptions, replay } from './replay/replay.js';
+import { showRecording } from './replay/showRecording.js';
 import { DEFAULT_SCENARIO, sim } from './sim.js';
 import { UsageError } from './usageError.js';
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+import { version } from './version.js';
 
 let exitCode: ExitCode = EXIT.done;
 
@@ -28,7 +30,7 @@ function seed(text: string): number {
 /** More than any machine has cores for. */
 const MOST_JOBS = 256;
 
-type SimArguments = Omit<ExperimentOptions, 'speed'> & { readonly speed: string };
+type SimArguments = Omit<ExperimentOptions, 'speed'> & { readonly speed?: string };
 
 function jobs(text: string): number {
   const value = Number(text);
@@ -37,6 +39,22 @@ function jobs(text: string): number {
   }
   return value;
 }
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+    throw new InvalidArgumentError('Seconds are a number, 0 or more.');
+  }
+  return value;
+}
+
+const listenOption = () =>
+  new Option(
+    '--listen <address>',
+    'serve the page there, such as 0.0.0.0:8080 for everybody in the network who has the link',
+  ).argParser(parseListen);
+
+const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');
 
 const program = new Command('steerbot')
   .description("Reynolds' steering behaviors for small robots: simulate first, then drive.")
@@ -49,12 +67,14 @@ program
   .description('run a scenario in simulation: once, or with many seeds, alone or against another')
   .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
   .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
-  .option('--headless', 'as fast as it can, with nothing to look at')
+  .option('--headless', 'as fast as it can, without a page to look at')
   .option('--json', 'print the result as one JSON document')
   .option('--seed <number>', "instead of the scenario's own", seed)
-  .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']).default('max'))
+  .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
   .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
   .option('--plot <file>', 'draw the run as an SVG picture')
+  .addOption(recordOption())
+  .addOption(listenOption())
   .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
   .option(
     '--seeds <list>',
@@ -64,7 +84,8 @@ program
   .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', jobs)
   .option('--csv <file>', 'with --seeds: write a table with a row for each run')
   .action(async (scenario: string, other: string | undefined, { speed, ...given }: SimArguments) => {
-    const options = { ...given, speed: speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed) };
+    const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
+    const options = { ...given, ...(speed !== undefined && { speed: times }) };
     refuseMismatch(other, options);
     const names = other === undefined ? [scenario] : [scenario, other];
     exitCode = await (options.seeds ? experiment(names, options.seeds, options) : sim(scenario, options));
@@ -86,8 +107,23 @@ program
   .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
   .option('--headless', 'ask nothing, show nothing, give up when the robot is lost')
   .option('--json', 'print how it ended as one JSON document')
+  .addOption(recordOption())
+  .addOption(listenOption())
   .action(async (robot: string, options: DriveOptions) => {
     exitCode = await drive(robot, options);
+  });
+
+program
+  .command('replay')
+  .description('look at a recording, or make its run again with the code of today')
+  .argument('<file>', 'an MCAP file that --record or the page has written')
+  .option('--resimulate', 'feed what was recorded through the loop, and say what differs')
+  .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', seconds)
+  .option('--json', 'with --resimulate: print what came of it as one JSON document')
+  .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
+  .addOption(listenOption())
+  .action(async (file: string, options: ReplayOptions & ShownOptions) => {
+    exitCode = await (options.resimulate ? replay(file, options) : showRecording(file, options));
   });
 
 program

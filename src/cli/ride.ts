@@ -13,11 +13,11 @@ import {
 } from 'rxjs';
 import { wallClock } from '../control/clock.js';
 import type { Controller } from '../control/controller.js';
-import { loopStates } from '../control/loop.js';
+import { loopStates, type TickedState } from '../control/loop.js';
 import type { LoopState } from '../control/state.js';
 import type { Driver } from '../drivers/driver.js';
 import { DriverError } from '../errors.js';
-import type { Command, Tick } from '../signals.js';
+import type { Command, LoopEvent, Target, Tick } from '../signals.js';
 import type { TimeSource } from '../time.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 
@@ -28,11 +28,15 @@ export interface Ride {
   /** The driver's own. */
   readonly time: TimeSource;
   readonly commands$: Observable<Command>;
+  readonly targets$?: Observable<Target>;
   readonly interrupted$: Observable<unknown>;
-  /** Done as soon as it has arrived, or when the wheels rest there too. */
-  readonly until: 'there' | 'at rest';
-  readonly onTick: (tick: Tick) => void;
+  /** Done as soon as it has arrived, when the wheels rest there too, or never by itself. */
+  readonly until: () => Until;
+  readonly onTick: (state: TickedState) => void;
+  readonly witness?: (event: LoopEvent) => void;
 }
+
+export type Until = 'there' | 'at rest' | 'interrupted';
 
 export type Ending =
   | { readonly kind: 'arrived' | 'interrupted' }
@@ -45,18 +49,20 @@ const REST_TIME: Seconds = 0.1;
 
 /** How it ended, and the state it ended in. However it ends, the wheels are told to stop by then. */
 export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
-  const { controller, driver, time, commands$, interrupted$, onTick } = what;
+  const { controller, driver, time, commands$, targets$, witness, interrupted$, onTick } = what;
   let state = what.initial;
   const states$ = loopStates(controller, state, {
     driver,
     clock$: wallClock(controller.period, time),
     commands$,
+    ...(targets$ && { targets$ }),
+    ...(witness && { witness }),
   });
   const done = doneWhen(what.until);
   const rides$ = states$.pipe(
     tap((next) => {
       state = next;
-      onTick(next.tick);
+      onTick(next);
     }),
     map(({ tick }) => (tick.safety === 'faulted' ? faultOf(tick) : done(tick) ? ARRIVED : undefined)),
     filter((ending) => ending !== undefined),
@@ -80,9 +86,11 @@ const lossOf = (driver: Driver): Observable<Ending> =>
     catchError((error: unknown) => of<Ending>({ kind: 'lost', error })),
   );
 
-function doneWhen(until: Ride['until']): (tick: Tick) => boolean {
+function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
   let since: Seconds | undefined;
   return ({ at, arrived, granted, estimate: { wheels } }) => {
+    const until = untilNow();
+    if (until === 'interrupted') return false;
     const speeds = [granted.left, granted.right, wheels.left, wheels.right];
     const resting = until === 'there' || speeds.every((speed) => Math.abs(speed) < REST_SPEED);
     since = arrived && resting ? (since ?? at) : undefined;

@@ -12,11 +12,13 @@ import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { emulatedBodies } from './emulated.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
+import type { Listen } from './onlookers/messages.js';
 import { mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import { runAtOnce, runInRealTime } from './pacing.js';
 import { showProgress } from './progress.js';
 import { report } from './report.js';
+import { simShown } from './simShown.js';
 import { UsageError } from './usageError.js';
 
 export const DEFAULT_SCENARIO = 'slalom';
@@ -25,7 +27,10 @@ export interface SimOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
   readonly seed?: number;
-  readonly speed: number;
+  /** Times real time; in real time before a page, and without one as fast as it goes, unless given. */
+  readonly speed?: number;
+  readonly record?: string;
+  readonly listen?: Listen;
   readonly plot?: string;
   readonly firmware?: boolean;
   /** The file of one's own behaviors. */
@@ -36,24 +41,37 @@ export interface SimOptions {
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
   const { seed, plot, json, headless, firmware } = options;
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
+  if (options.record !== undefined) mustBeWritable('--record', options.record, 'run.mcap');
+  if (hasPage(options)) {
+    const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
+      process.stdout.write(`${report(judged)}\n`);
+    });
+    return shown ? exitCodeOf(shown) : interrupted();
+  }
   const scenario = loadScenario(name, { behaviors, ...(seed === undefined ? {} : { seed }) });
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   const bodies = firmware ? { bodyOf: await emulatedBodies(scenario) } : {};
   const result = await runPaced(
     scenario,
-    headless ? Number.POSITIVE_INFINITY : options.speed,
+    headless ? Number.POSITIVE_INFINITY : (options.speed ?? Number.POSITIVE_INFINITY),
     picture,
     bodies,
   );
-  if (!result) {
-    process.stderr.write('interrupted; the wheels are stopped\n');
-    return EXIT.interrupted;
-  }
+  if (!result) return interrupted();
   if (plot !== undefined) write(plot, picture.draw(result));
   process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   if (plot !== undefined) (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
   return exitCodeOf(result);
+}
+
+/** Whoever wants a document or a picture, or all at once, has no time to look on. */
+const hasPage = ({ headless, json, plot, speed = 1 }: SimOptions): boolean =>
+  !headless && !json && plot === undefined && Number.isFinite(speed);
+
+function interrupted(): ExitCode {
+  process.stderr.write('interrupted; the wheels are stopped\n');
+  return EXIT.interrupted;
 }
 
 /** Remembers of a run what its picture shows. */

@@ -3,7 +3,7 @@ import type { BodyLimits } from '../body.js';
 import { clamp, fromPolar, type Pose, ZERO } from '../geometry.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Steered, Twist, WheelSpeeds } from '../signals.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../units.js';
 import type { Hand } from './state.js';
 
 /** Guards people: so long drives what was said once. */
@@ -12,6 +12,15 @@ export const TELEOP_LIFE: Seconds = 0.3;
 export const TELEOP_SPEED: MetersPerSecond = 0.3;
 
 const STILL: Twist = { linear: 0, angular: 0 };
+
+/** What a stick asks for: shares −1 … 1 of the fastest, forward and turning left. */
+export const teleopTwist = (
+  { linear, angular }: { readonly linear: number; readonly angular: number },
+  track: Meters,
+): Twist => ({
+  linear: clamp(linear, -1, 1) * TELEOP_SPEED,
+  angular: (clamp(angular, -1, 1) * 2 * TELEOP_SPEED) / track,
+});
 
 /** A hand that asks for something from now on; what is no number is a hand taken off. */
 export function handOn({ linear, angular }: Twist, now: Seconds): Hand {

@@ -24,7 +24,7 @@ type Combinator = CombinatorSpec['behavior'];
 const isCombinator = (name: string): name is Combinator => COMBINATORS.some((known) => known === name);
 
 /** What an entry of a combinator may carry beside its behavior. */
-const BESIDE = {
+export const BESIDE = {
   blend: { key: 'weight', schema: z.number().min(0), error: 'a weight is a number of 0 or more' },
   dither: {
     key: 'chance',

@@ -1,8 +1,9 @@
 /** All that a robot's loop went by, tick by tick: with it a run can be made again, to the same bytes. */
 import type { MissionSpec } from '../missionTree.js';
 import type { RobotDefinition } from '../robot.js';
-import type { LoopEvent } from '../signals.js';
-import type { Seconds } from '../units.js';
+import type { LoopEvent, Obstacle } from '../signals.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
+import { valueAt } from '../values.js';
 
 /** What folded into one tick of one robot. */
 export interface Inputs {
@@ -10,18 +11,27 @@ export interface Inputs {
   readonly robot: string;
   /** Of the tick. */
   readonly at: Seconds;
+  /** Counted from the loop's start on, so that a gap shows. */
+  readonly count: number;
   /** Since the tick before, in their order; the clock's is the last. */
   readonly events: readonly LoopEvent[];
   /** From here the run can be made again. */
   readonly keyframe?: Keyframe;
 }
 
-export interface Keyframe {
-  /** The loop's state before `events`: plain JSON. */
-  readonly state: unknown;
-  /** What the controller was prepared from. */
+/** What a loop's controller was prepared from. */
+export interface Prepared {
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
+  /** What wheels are held to, where that is less than the robot's own. */
+  readonly speedLimit?: MetersPerSecond;
+}
+
+export interface Keyframe extends Prepared {
+  /** A loop starts here; any other keyframe's state is what the ticks before it have come to. */
+  readonly starts: boolean;
+  /** The loop's state before `events`: plain JSON. */
+  readonly state: unknown;
 }
 
 /** A keyframe comes so often, and with each start. */
@@ -30,20 +40,18 @@ const EVERY: Seconds = 5;
 /** Collects what one loop hears, from its start on. */
 export class InputLog {
   readonly #robot: string;
-  readonly #prepared: Omit<Keyframe, 'state'>;
+  readonly #prepared: Prepared;
   readonly #tell: (inputs: Inputs) => void;
   #events: LoopEvent[] = [];
+  #count = 0;
   #state: unknown;
-  #lastKeyframe = Number.NEGATIVE_INFINITY;
-  #obstacles: unknown;
+  /** null before the first. */
+  #lastKeyframe: Seconds | null = null;
+  /** A map was heard since the last tick. */
+  #mapped = false;
 
   /** @param state that the loop starts with */
-  constructor(
-    robot: string,
-    prepared: Omit<Keyframe, 'state'>,
-    state: unknown,
-    tell: (inputs: Inputs) => void,
-  ) {
+  constructor(robot: string, prepared: Prepared, state: unknown, tell: (inputs: Inputs) => void) {
     this.#robot = robot;
     this.#prepared = prepared;
     this.#state = state;
@@ -57,21 +65,37 @@ export class InputLog {
 
   /** The tick that those events made, and the state with it. */
   ticked(at: Seconds, state: unknown): void {
-    const due = at - this.#lastKeyframe >= EVERY;
-    if (due) this.#lastKeyframe = at;
-    const keyframe = due && { keyframe: { state: this.#state, ...this.#prepared } };
-    this.#tell({ kind: 'inputs', robot: this.#robot, at, events: this.#events, ...keyframe });
+    const keyframe = this.#isDue(at) && { keyframe: this.#keyframe(at) };
+    this.#count += 1;
+    const [robot, count, events] = [this.#robot, this.#count, this.#events];
+    this.#tell({ kind: 'inputs', robot, at, count, events, ...keyframe });
     this.#events = [];
     this.#state = state;
+    this.#mapped = false;
   }
 
-  /** A map that is the very one heard before is left out: what is left out stays. */
+  #isDue(at: Seconds): boolean {
+    return this.#lastKeyframe === null || at - this.#lastKeyframe >= EVERY;
+  }
+
+  #keyframe(at: Seconds): Keyframe {
+    const starts = this.#lastKeyframe === null;
+    this.#lastKeyframe = at;
+    return { starts, state: this.#state, ...this.#prepared };
+  }
+
+  /** A map that is the very one of the state is left out: what is left out stays. */
   #onlyNews(event: LoopEvent): LoopEvent {
     if (event.kind !== 'surroundings') return event;
     const { obstacles, ...rest } = event.surroundings;
     if (obstacles === undefined) return event;
-    if (obstacles === this.#obstacles) return { ...event, surroundings: rest };
-    this.#obstacles = obstacles;
+    if (!this.#mapped && obstacles === this.#known) return { ...event, surroundings: rest };
+    this.#mapped = true;
     return event;
+  }
+
+  /** The map that the last tick went by; one that was refused is not it. */
+  get #known(): readonly Obstacle[] | undefined {
+    return valueAt(this.#state, ['surroundings', 'obstacles']) as readonly Obstacle[] | undefined;
   }
 }

@@ -7,6 +7,8 @@ import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
 import { benchMany } from './many.js';
 import { benchObstacleField } from './obstacleField.js';
+import { benchRecording } from './recording.js';
+import { soak } from './soak.js';
 import { benchSteering } from './steering.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
@@ -24,6 +26,8 @@ const benches = {
   experiments: benchExperiments,
   firmware: benchFirmware,
   fuzz: benchFuzz,
+  soak,
+  recording: benchRecording,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isFound } from '../../errors.js';
 import type { Vec2 } from '../../geometry.js';
 import { sayIssue } from '../../issues.js';
-import { quantity } from '../../quantity.js';
+import { quantities, quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import type { Seconds } from '../../units.js';
 
@@ -21,7 +21,8 @@ export const lookAheadParameter = z
     context.addIssue(issue?.message ?? `${isFound(value)}; exact or a time is wanted, such as 0.5 s`);
     return z.NEVER;
   })
-  .prefault('exact');
+  .prefault('exact')
+  .register(quantities, { unit: 's', range: { min: 0 } });
 
 export type LookAheadInput = 'exact' | number | string;
 

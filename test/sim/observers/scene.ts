@@ -11,7 +11,7 @@ export interface HandScene extends Scene {
 
 export function handScene(poses: Record<string, Pose>): HandScene {
   const whereabouts = new Whereabouts(
-    [
+    () => [
       {
         id: 'ball',
         waypoints: [

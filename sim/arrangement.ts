@@ -1,0 +1,68 @@
+/** The things of a world as they are arranged now, and how far they are from a point. */
+import { distance, type Pose, type Vec2 } from '../src/geometry.js';
+import type { Obstacle } from '../src/signals.js';
+import type { Meters, Seconds } from '../src/units.js';
+import { FixedClearance, gapToBox } from './clearance.js';
+import { moverAt } from './mover.js';
+import { ObstacleMap } from './obstacleMap.js';
+import type { WorldSpec } from './scenario.js';
+import { aloneWith, type Moved, type ThingPlace } from './things.js';
+
+/** Where the things that may move by themselves are, by their places in their lists. */
+export interface Movement {
+  readonly boxAt: (index: number) => Pose;
+  readonly moverAt: (index: number) => Vec2;
+}
+
+export class Arrangement {
+  #spec: WorldSpec;
+  #fixed: FixedClearance;
+  #map: ObstacleMap;
+
+  constructor(spec: WorldSpec) {
+    this.#spec = spec;
+    this.#fixed = new FixedClearance(spec);
+    this.#map = new ObstacleMap(spec);
+  }
+
+  /** Boxes that were pushed are elsewhere. */
+  get spec(): WorldSpec {
+    return this.#spec;
+  }
+
+  change({ spec }: Moved): void {
+    this.#spec = spec;
+    this.#fixed = new FixedClearance(spec);
+    this.#map = new ObstacleMap(spec);
+  }
+
+  /** From a point to the nearest solid thing; negative inside a round one, Infinity without any. */
+  gapAt(p: Vec2, movement: Movement): Meters {
+    let gap = this.#fixed.gapAt(p.x, p.y);
+    this.#spec.boxes.forEach(({ size }, i) => {
+      const box = movement.boxAt(i);
+      gap = Math.min(gap, gapToBox(p, box, box.heading, size));
+    });
+    this.#spec.movers.forEach(({ solid, radius }, i) => {
+      if (solid) gap = Math.min(gap, distance(p, movement.moverAt(i)) - radius);
+    });
+    return gap;
+  }
+
+  /** Everything solid; the same list each time where nothing moves. */
+  obstacles(at: Seconds, boxAt: Movement['boxAt']): readonly Obstacle[] {
+    return this.#map.at(at, boxAt);
+  }
+}
+
+/** From a point to one thing where a world says that it is; Infinity where it is not solid. */
+export function gapToThing(spec: WorldSpec, place: ThingPlace, p: Vec2, now: Seconds): Meters {
+  const alone = aloneWith(spec, place);
+  const [box] = alone.boxes;
+  const [mover] = alone.movers;
+  const origin = { x: 0, y: 0, heading: 0 };
+  return new Arrangement(alone).gapAt(p, {
+    boxAt: () => (box ? { ...box.at, heading: box.heading } : origin),
+    moverAt: () => (mover ? moverAt(mover, now).position : origin),
+  });
+}

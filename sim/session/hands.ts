@@ -1,0 +1,48 @@
+/** Hands on sticks: what is held drives, for as long as it is said again in real time, however fast it is simulated. */
+import { TELEOP_LIFE, TELEOP_SPEED } from '../../src/control/hand.js';
+import { clamp } from '../../src/geometry.js';
+import type { Twist } from '../../src/signals.js';
+import type { Seconds } from '../../src/units.js';
+import type { RobotRun } from '../robotRun.js';
+
+interface Held {
+  readonly twist: Twist;
+  readonly until: Seconds;
+}
+
+const OFF: Twist = { linear: 0, angular: 0 };
+
+export class Hands {
+  readonly #held = new Map<RobotRun, Held>();
+
+  /** Shares −1 … 1 of what teleop allows; none of either lets go. */
+  hold(robot: RobotRun, linear: number, angular: number, now: Seconds): void {
+    const { track } = robot.loop.setup.robot.chassis;
+    const twist = {
+      linear: clamp(linear, -1, 1) * TELEOP_SPEED,
+      angular: (clamp(angular, -1, 1) * 2 * TELEOP_SPEED) / track,
+    };
+    if (linear === 0 && angular === 0) this.#held.delete(robot);
+    else this.#held.set(robot, { twist, until: now + TELEOP_LIFE });
+    robot.loop.say({ kind: 'teleop', twist });
+  }
+
+  /** Guards people: what was not said again is let go, paused or not. */
+  expire(now: Seconds): void {
+    for (const [robot, { until }] of this.#held) {
+      if (now <= until) continue;
+      this.#held.delete(robot);
+      robot.loop.say({ kind: 'teleop', twist: OFF });
+    }
+  }
+
+  /** Before each tick: what is held still counts. */
+  renew(): void {
+    for (const [robot, { twist }] of this.#held) robot.loop.say({ kind: 'teleop', twist });
+  }
+
+  /** Nobody holds anything. */
+  clear(): void {
+    this.#held.clear();
+  }
+}

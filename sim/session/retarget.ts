@@ -1,0 +1,82 @@
+/** The same mission with another goal: its own points move there, or it gets one after the same avoiding behaviors. */
+import { missionSchema } from '../../src/files/missionSchema.js';
+import { distance, type Vec2 } from '../../src/geometry.js';
+import { buildMission, type LeafSpec, type MissionSpec, type OwnBehaviors } from '../../src/mission.js';
+
+/** Where nobody may be run into on the way. */
+const AVOIDING = ['avoidObstacles', 'avoidNeighbors'];
+/** These want to be there; others that name a point want something else of it. */
+const GOING = ['seek', 'arrive'];
+
+/** Every leaf, in their order. */
+export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
+  'children' in spec ? spec.children.flatMap(({ mission }) => leavesOf(mission)) : [spec];
+
+function withLeaves(spec: MissionSpec, change: (leaf: LeafSpec) => LeafSpec): MissionSpec {
+  if (!('children' in spec)) return change(spec);
+  const children = spec.children.map((child) => ({ ...child, mission: withLeaves(child.mission, change) }));
+  return { ...spec, children };
+}
+
+const withParameter = (leaf: LeafSpec, name: string, value: unknown): LeafSpec => ({
+  ...leaf,
+  parameters: { ...leaf.parameters, [name]: value },
+});
+
+/** Who follows the pointer goes where that is. */
+export const followsPointer = (spec: MissionSpec): boolean => pointerOf(spec) !== undefined;
+
+/** Where the mission says that the pointer is while nobody moves it. */
+export function pointerOf(spec: MissionSpec): Vec2 | undefined {
+  for (const { parameters } of leavesOf(spec)) {
+    const { target } = parameters as { target?: { pointer?: readonly [number, number] } };
+    const [x, y] = target?.pointer ?? [];
+    if (x !== undefined && y !== undefined) return { x, y };
+  }
+  return undefined;
+}
+
+/** @returns why not, where there is no such mission */
+export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {}): MissionSpec | string {
+  const named = leavesOf(spec).filter(({ parameters }) => Array.isArray(parameters.target));
+  const going = named.filter(({ behavior }) => GOING.includes(behavior));
+  const moved = going.length > 0 ? going : named;
+  if (moved.length === 0) return afterAvoiding(spec, { arrive: { target: [x, y] } }, own);
+  const change = (leaf: LeafSpec) => (moved.includes(leaf) ? withParameter(leaf, 'target', [x, y]) : leaf);
+  return checked(withLeaves(spec, change), own);
+}
+
+/** @returns why not, where there is no such mission */
+export function following(
+  spec: MissionSpec,
+  points: readonly Vec2[],
+  own: OwnBehaviors = {},
+): MissionSpec | string {
+  const apart = points.filter((point, i) => i === 0 || distance(point, points[i - 1] ?? point) > 0);
+  const path = apart.map(({ x, y }) => [x, y]);
+  const follows = ({ behavior }: LeafSpec) => behavior === 'followPath';
+  if (!leavesOf(spec).some(follows)) return afterAvoiding(spec, { followPath: { path } }, own);
+  return checked(
+    withLeaves(spec, (leaf) => (follows(leaf) ? withParameter(leaf, 'path', path) : leaf)),
+    own,
+  );
+}
+
+function afterAvoiding(spec: MissionSpec, wanted: object, own: OwnBehaviors): MissionSpec | string {
+  const read = missionSchema(own).safeParse(wanted);
+  if (!read.success) return read.error.issues[0]?.message ?? 'no such mission';
+  const avoiding = leavesOf(spec).filter(({ behavior }) => AVOIDING.includes(behavior));
+  if (avoiding.length === 0) return read.data;
+  const children = [...avoiding, read.data].map((mission) => ({ mission }));
+  return checked({ behavior: 'prioritize', children }, own);
+}
+
+/** What cannot be built is never given to a robot. */
+function checked(spec: MissionSpec, own: OwnBehaviors): MissionSpec | string {
+  try {
+    buildMission(spec, own);
+    return spec;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,67 @@
+/** An open scene: its run, what its robots are told, and what came of it. */
+import type { Seconds } from '../../src/units.js';
+import { SAME } from '../instants.js';
+import { LockStep } from '../lockStep.js';
+import type { Result } from '../result.js';
+import type { RobotRun } from '../robotRun.js';
+import type { Scene, SessionHost } from './host.js';
+import { Setups } from './setups.js';
+import { Watch } from './watch.js';
+
+export class Stage {
+  readonly scene: Scene;
+  readonly setups: Setups;
+  readonly run: LockStep;
+  readonly watch: Watch;
+  /** Once its criteria are judged; then it simply lives on. */
+  result: Result | undefined;
+  readonly #time: SessionHost['time'];
+  readonly #started: Seconds;
+
+  /**
+   * Its robots stand before their first tick.
+   *
+   * @param before what was tuned while it ran before
+   */
+  constructor(scene: Scene, { time, record, bodyOf }: SessionHost, before?: Setups) {
+    this.scene = scene;
+    this.setups = before ?? new Setups(scene.scenario);
+    this.run = new LockStep(scene.scenario, {
+      ...(record && { onInputs: record }),
+      ...(bodyOf && { bodyOf }),
+    });
+    this.watch = new Watch(this.run, scene.scenario.respawn !== undefined);
+    this.#time = time;
+    this.#started = time.now();
+    for (const { id, loop } of this.run.robots) {
+      const setup = this.setups.beginAgain(id);
+      if (setup) loop.say({ kind: 'tune', setup });
+    }
+  }
+
+  get robots(): readonly RobotRun[] {
+    return this.run.robots;
+  }
+
+  /** Who is meant: one by its id, else all that are no ghosts; or why nobody is. */
+  meant(id: string | undefined): readonly RobotRun[] | string {
+    if (id === undefined) return this.robots.filter(({ spec }) => !spec.ghost);
+    const robot = this.robots.find((one) => one.id === id);
+    return robot ? [robot] : `there is no robot '${id}'`;
+  }
+
+  /** On to the next instant of control; judged as soon as it would be over. @param before its ticks */
+  step(before: () => void): void {
+    const { run } = this;
+    const { duration } = this.scene.scenario;
+    run.advance(this.result ? Number.POSITIVE_INFINITY : duration);
+    if (!this.result && run.isOver) this.result = run.result(this.#time.now() - this.#started);
+    if (run.next > run.at + SAME) return;
+    before();
+    run.control();
+  }
+
+  close(): void {
+    this.run.close();
+  }
+}

@@ -1,0 +1,96 @@
+/** The things of a world as they are shown. */
+import type { Vec2 } from '../../src/geometry.js';
+import type { Radians } from '../../src/units.js';
+import type { ThingView } from '../../src/view.js';
+import type { WorldSpec } from '../scenario.js';
+import type { SimulatedWorld, WorldSnapshot } from '../simulatedWorld.js';
+import { type ThingPlace, thingName, thingPlaces } from '../things.js';
+import { POINTER } from '../whereabouts.js';
+
+/** Where a thing is; a wall, where its first point is. */
+export interface Placement {
+  readonly at: Vec2;
+  readonly heading: Radians;
+}
+
+/** All of them but the mover that plays the pointer, which is shown as one. */
+export function thingViews(world: SimulatedWorld): readonly ThingView[] {
+  const now = world.snapshot();
+  return thingPlaces(world.spec).flatMap((place) => viewOf(world.spec, place, now) ?? []);
+}
+
+function viewOf(spec: WorldSpec, place: ThingPlace, now: WorldSnapshot): ThingView | undefined {
+  const { list, index } = place;
+  const id = thingName(place, spec);
+  const { at, heading } = placement(spec, place, now);
+  switch (list) {
+    case 'walls':
+      return { kind: 'wall', id, points: spec.walls[index] ?? [] };
+    case 'circles':
+      return { kind: 'circle', id, at, radius: spec.circles[index]?.radius ?? 0 };
+    case 'posts':
+      return { kind: 'circle', id, at, radius: spec.posts.radius };
+    case 'boxes':
+      return { kind: 'box', id, at, heading, size: spec.boxes[index]?.size ?? [0, 0] };
+    case 'movers': {
+      const mover = spec.movers[index];
+      if (!mover || mover.id === POINTER) return undefined;
+      return { kind: 'mover', id, at, radius: mover.radius, solid: mover.solid };
+    }
+  }
+}
+
+/** Where a thing is now. */
+export function placement(spec: WorldSpec, { list, index }: ThingPlace, now: WorldSnapshot): Placement {
+  const nowhere = { x: 0, y: 0 };
+  switch (list) {
+    case 'walls':
+      return { at: spec.walls[index]?.[0] ?? nowhere, heading: 0 };
+    case 'circles':
+      return { at: spec.circles[index]?.at ?? nowhere, heading: 0 };
+    case 'posts':
+      return { at: spec.posts.at[index] ?? nowhere, heading: 0 };
+    case 'boxes': {
+      const { at = nowhere, heading = 0 } = now.boxes[index] ?? {};
+      return { at, heading };
+    }
+    case 'movers':
+      return { at: now.movers[index]?.at ?? nowhere, heading: 0 };
+  }
+}
+
+/** Places of things in a scene that was shown, to tell which are elsewhere by now. */
+export class ShownThings {
+  readonly #world: SimulatedWorld;
+  /** Those that may be elsewhere: what moves by itself, what can be pushed, and what a person moved. */
+  readonly #loose = new Map<string, { readonly place: ThingPlace; readonly shown: Placement }>();
+
+  constructor(world: SimulatedWorld) {
+    this.#world = world;
+    for (const place of thingPlaces(world.spec)) {
+      const { list, index } = place;
+      const box = list === 'boxes' && world.spec.boxes[index]?.movable;
+      const mover = list === 'movers' && world.spec.movers[index]?.id !== POINTER;
+      if (box || mover) this.loosen(place);
+    }
+  }
+
+  /** To be asked before somebody moves it. */
+  loosen(place: ThingPlace): void {
+    const name = thingName(place, this.#world.spec);
+    if (!this.#loose.has(name)) this.#loose.set(name, { place, shown: this.#now(place) });
+  }
+
+  moved(): readonly (Placement & { readonly id: string })[] {
+    const snapshot = this.#world.snapshot();
+    return [...this.#loose].flatMap(([id, { place, shown }]) => {
+      const now = placement(this.#world.spec, place, snapshot);
+      const same = now.at.x === shown.at.x && now.at.y === shown.at.y && now.heading === shown.heading;
+      return same ? [] : [{ id, ...now }];
+    });
+  }
+
+  #now(place: ThingPlace): Placement {
+    return placement(this.#world.spec, place, this.#world.snapshot());
+  }
+}

@@ -1,0 +1,111 @@
+/** Sees what happens to robots from one instant to the next: who arrives, who touches, who fails, who is put back. */
+import type { Hertz, Seconds } from '../../src/units.js';
+import type { News } from '../../src/view.js';
+import type { LockStep } from '../lockStep.js';
+import type { Referee } from '../referee.js';
+import type { RobotRun } from '../robotRun.js';
+
+/** The flow is that of so long. */
+const FLOW_OVER: Seconds = 10;
+/** Contacts are told of once in so long. */
+const CONTACT_AGAIN: Seconds = 1;
+/** More are not named. */
+const NAMED = 3;
+
+/** What was known of a robot at the instant before. */
+interface Before {
+  referee: Referee;
+  /** When its goal was given. */
+  since: Seconds;
+  arrived: boolean;
+  contacts: number;
+  faults: number;
+  crossings: number;
+}
+
+export class Watch {
+  readonly #run: LockStep;
+  readonly #putBack: boolean;
+  readonly #before: ReadonlyMap<RobotRun, Before>;
+  /** Times of the last ones. */
+  #crossed: Seconds[] = [];
+  #crossings = 0;
+  #touchedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param putBack whoever arrives starts again: that is no news */
+  constructor(run: LockStep, putBack: boolean) {
+    this.#run = run;
+    this.#putBack = putBack;
+    this.#before = new Map(
+      run.robots.map((robot) => [
+        robot,
+        {
+          referee: robot.referee,
+          since: 0,
+          arrived: false,
+          contacts: 0,
+          faults: 0,
+          crossings: 0,
+        },
+      ]),
+    );
+  }
+
+  /** To be asked after each instant. */
+  news(): News[] {
+    const { at } = this.#run;
+    const news = [...this.#before].flatMap(([robot, before]) => {
+      this.#count(robot, before);
+      return [...this.#arrivals(robot, before), ...this.#faults(robot, before)];
+    });
+    return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
+  }
+
+  /** Of a scene where robots are put back. */
+  flow(): { readonly crossings: number; readonly perSecond: Hertz } | undefined {
+    if (!this.#putBack) return undefined;
+    const { at } = this.#run;
+    this.#crossed = this.#crossed.filter((time) => time > at - FLOW_OVER);
+    const over = Math.min(FLOW_OVER, Math.max(1, at));
+    return { crossings: this.#crossings, perSecond: this.#crossed.length / over };
+  }
+
+  #count({ crossings }: RobotRun, before: Before): void {
+    const news = crossings - before.crossings;
+    before.crossings = crossings;
+    this.#crossings += news;
+    for (let i = 0; i < news; i++) this.#crossed.push(this.#run.at);
+  }
+
+  #arrivals({ id, referee }: RobotRun, before: Before): Omit<News, 'at'>[] {
+    const { at } = this.#run;
+    if (referee !== before.referee) Object.assign(before, { referee, since: at, arrived: false });
+    const now = referee.arrived && !before.arrived;
+    before.arrived = referee.arrived;
+    if (!now || this.#putBack) return [];
+    return [{ level: 'info', words: `${id} arrived after ${(at - before.since).toFixed(1)} s` }];
+  }
+
+  /** Those that began to touch something, told once in a while. */
+  #contacts(): Omit<News, 'at'>[] {
+    const { at } = this.#run;
+    const touching = [...this.#before].filter(([{ body }, before]) => body.contacts > before.contacts);
+    for (const [{ body }, before] of touching) before.contacts = body.contacts;
+    if (touching.length === 0 || at - this.#touchedAt < CONTACT_AGAIN) return [];
+    this.#touchedAt = at;
+    const [names, verb] = named(touching.map(([{ id }]) => id));
+    return [{ level: 'warning', words: `${names} ${verb} something` }];
+  }
+
+  #faults({ id, state }: RobotRun, before: Before): Omit<News, 'at'>[] {
+    const faults = state?.tick.faults ?? [];
+    const news = faults.slice(before.faults);
+    before.faults = faults.length;
+    return news.map(({ what }) => ({ level: 'fault', words: `${id}: ${what}` }));
+  }
+}
+
+const named = (ids: readonly string[]): [names: string, verb: string] => {
+  if (ids.length > NAMED) return [`${ids.length} robots`, 'touch'];
+  return [ids.join(' and '), ids.length === 1 ? 'touches' : 'touch'];
+};

@@ -1,0 +1,76 @@
+/** Drives before the eyes of whoever opens the page, and of the black box. */
+
+import type { MissionSpec, OwnBehaviors } from '../../mission.js';
+import type { RobotDefinition } from '../../robot.js';
+import { saveRobot } from '../saveTuned.js';
+import { version } from '../version.js';
+import { DrivenRobot } from './drivenRobot.js';
+import type { Listen } from './messages.js';
+import { Onlookers } from './onlookers.js';
+import { pageFolder, recordingName, sayWhere } from './page.js';
+
+export interface Driven {
+  /** Its name, or the path of its file. */
+  readonly name: string;
+  readonly robot: RobotDefinition;
+  readonly mission: MissionSpec;
+  readonly own: OwnBehaviors;
+}
+
+export interface BeforeOptions {
+  /** Without a page; what happens is remembered all the same. */
+  readonly headless: boolean;
+  readonly record?: string;
+  readonly listen?: Listen;
+}
+
+export interface Before {
+  readonly bystander: DrivenRobot;
+  /** However it ended: what is recorded is on the disk by then, and after a fault the last minutes too. */
+  close(ending: { readonly faulted: boolean }): Promise<void>;
+}
+
+export async function driveBefore(
+  { name, robot, mission, own }: Driven,
+  options: BeforeOptions,
+): Promise<Before> {
+  const { headless, record, listen } = options;
+  const onlookers = await Onlookers.start({
+    version,
+    ...(record !== undefined && { record }),
+    ...(!headless && { serve: { page: pageFolder, ...(listen && { listen }) } }),
+  });
+  const keep = () => onlookers.keep(recordingName(robot.name));
+  const bystander = new DrivenRobot({
+    ...{ setup: { robot, mission }, own, keep },
+    show: onlookers.show,
+    record: onlookers.record,
+    isThere: () => onlookers.clients > 0,
+    recording: () => onlookers.recording,
+    save: (loaded, tuned) => saveRobot(name, loaded, tuned),
+  });
+  const asked = onlookers.operations$.subscribe((operation) => bystander.operate(operation));
+  asked.add(
+    onlookers.kept$.subscribe((kept) => {
+      const words = 'trouble' in kept ? `not kept: ${kept.trouble}` : `kept in ${kept.file}`;
+      bystander.tell('trouble' in kept ? 'warning' : 'info', words);
+      process.stderr.write(`${words}\n`);
+    }),
+  );
+  // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
+  asked.add(
+    onlookers.died$.subscribe(({ message }) => {
+      if (!headless) bystander.operate({ kind: 'stop' });
+      process.stderr.write(`${headless ? 'the black box' : 'the page'} is gone: ${message}\n`);
+    }),
+  );
+  sayWhere(onlookers, listen);
+  return {
+    bystander,
+    async close({ faulted }) {
+      if (faulted) keep();
+      await onlookers.close();
+      asked.unsubscribe();
+    },
+  };
+}

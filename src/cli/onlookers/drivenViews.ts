@@ -1,0 +1,46 @@
+/** A real robot as a page is shown it. */
+import { offPath } from '../../../sim/session/offPath.js';
+import { viewOfRobot } from '../../../sim/session/sceneView.js';
+import type { TickedState } from '../../control/loop.js';
+import { tunablesOf } from '../../files/tunables.js';
+import type { OwnBehaviors } from '../../mission.js';
+import type { Setup } from '../../signals.js';
+import type { FrameView, Operation, RobotFrame, SceneView } from '../../view.js';
+
+/** What a page may ask of a real robot. */
+const CAN: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
+
+/** @param loaded as its file has it */
+export function drivenScene(setup: Setup, loaded: Setup, own: OwnBehaviors): SceneView {
+  const { name } = setup.robot;
+  return {
+    kind: 'scene',
+    name,
+    about: '',
+    source: 'robot',
+    robots: [viewOfRobot(name, setup)],
+    things: [],
+    missions: [],
+    tunables: tunablesOf(setup, name, { own, first: loaded }),
+    gallery: [],
+    can: CAN,
+  };
+}
+
+type Rest = Omit<FrameView, 'kind' | 'at' | 'robots' | 'moved' | 'verdict'>;
+
+/** @param state of the last tick; missing before the first */
+export function drivenFrame(
+  { robot, mission }: Setup,
+  state: TickedState | undefined,
+  rest: Rest,
+): FrameView {
+  const crossTrack = state && offPath(mission, state.tick.estimate.pose);
+  const frame: RobotFrame = {
+    id: robot.name,
+    ranges: state?.ranges ?? {},
+    ...(state && { tick: state.tick }),
+    ...(crossTrack !== undefined && { crossTrack }),
+  };
+  return { kind: 'frame', at: state?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest };
+}

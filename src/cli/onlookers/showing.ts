@@ -1,0 +1,52 @@
+/** A session with a page before it: what it shows goes out, what people ask for comes in, until it is over. */
+import { firstValueFrom } from 'rxjs';
+import type { Operation } from '../../view.js';
+import { interruptions$ } from '../shutdown.js';
+import { version } from '../version.js';
+import type { Listen } from './messages.js';
+import { Onlookers } from './onlookers.js';
+import { pageFolder, sayWhere } from './page.js';
+
+/** A simulation, or a recording. */
+export interface Showing {
+  start(): void;
+  operate(operation: Operation): void;
+  close(): void;
+}
+
+export interface ShownOptions {
+  readonly listen?: Listen;
+  readonly record?: string;
+}
+
+/** @param during from the start on; the session is closed when this has ended */
+export async function show<S extends Showing, T>(
+  { listen, record }: ShownOptions,
+  make: (onlookers: Onlookers) => S,
+  during: (session: S, onlookers: Onlookers, interrupted: Promise<undefined>) => Promise<T>,
+): Promise<T> {
+  const interrupted = firstValueFrom(interruptions$).then(() => undefined);
+  const onlookers = await Onlookers.start({
+    version,
+    serve: { page: pageFolder, ...(listen && { listen }) },
+    ...(record !== undefined && { record }),
+  });
+  const session = make(onlookers);
+  const asked = onlookers.operations$.subscribe((operation) => session.operate(operation));
+  // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
+  asked.add(
+    onlookers.died$.subscribe(({ message }) => {
+      session.operate({ kind: 'stop' });
+      process.stderr.write(`the page is gone: ${message}; stopped; Ctrl-C ends\n`);
+    }),
+  );
+  sayWhere(onlookers, listen);
+  session.start();
+  try {
+    return await during(session, onlookers, interrupted);
+  } finally {
+    session.close();
+    asked.unsubscribe();
+    await onlookers.close();
+  }
+}

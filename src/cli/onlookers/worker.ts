@@ -1,0 +1,47 @@
+/** The thread beside the one that drives: serves the page, and keeps the black box. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { wallTime } from '../../control/clock.js';
+import { serveDashboard } from '../../dashboard/server/server.js';
+import { Recorder } from '../../recording/recorder.js';
+import type { FromWorker, ToWorker, WorkerSettings } from './messages.js';
+
+const { version, serve, record } = workerData as WorkerSettings;
+const tell = (message: FromWorker): void => parentPort?.postMessage(message);
+
+try {
+  await begin();
+} catch (error) {
+  tell({ kind: 'refused', why: error instanceof Error ? error.message : String(error) });
+}
+
+async function begin(): Promise<void> {
+  const server = serve && (await serveDashboard(serve));
+  const recorder = new Recorder({
+    time: wallTime,
+    version,
+    recordedAt: Date.now(),
+    ...(record !== undefined && { file: record }),
+    tell: (event) => tell({ kind: 'recorder', event }),
+  });
+  server?.operations$.subscribe((operation) => tell({ kind: 'operation', operation }));
+  server?.clients$.subscribe((clients) => tell({ kind: 'clients', clients }));
+  parentPort?.on('message', async (message: ToWorker) => {
+    switch (message.kind) {
+      case 'seen':
+        tell({ kind: 'taken' });
+        for (const news of message.batch) {
+          if (news.kind !== 'inputs') server?.show(news);
+          recorder.take(news);
+        }
+        break;
+      case 'keep':
+        tell({ kind: 'kept', kept: recorder.keep(message.file) });
+        break;
+      case 'close':
+        recorder.close();
+        await server?.close();
+        parentPort?.close();
+    }
+  });
+  tell({ kind: 'ready', ...(server && { addresses: server.addresses }) });
+}

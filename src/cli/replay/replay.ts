@@ -1,0 +1,93 @@
+/** `steerbot replay FILE --resimulate`: the recorded inputs go through the code of today; what comes of it is told. */
+import pc from 'picocolors';
+import { openRecording } from '../../recording/reading/openRecording.js';
+import type { Recording } from '../../recording/reading/recording.js';
+import { EXIT, type ExitCode } from '../exitCodes.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { UsageError } from '../usageError.js';
+import type { Departure } from './rerun.js';
+import { type Resimulation, resimulate } from './resimulate.js';
+
+export { openRecording } from '../../recording/reading/openRecording.js';
+export { ReplaySession } from './session.js';
+
+export interface ReplayOptions {
+  readonly resimulate?: boolean;
+  /** Of the recording [s]. */
+  readonly from?: number;
+  readonly json?: boolean;
+  /** The file of one's own behaviors. */
+  readonly behaviors?: string;
+}
+
+/** @throws FileError, UsageError where nothing can be made again */
+export async function replay(file: string, options: ReplayOptions): Promise<ExitCode> {
+  const { from = 0, json, behaviors } = options;
+  const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
+  const recording = openRecording(file);
+  try {
+    mustBeWithin(from, recording);
+    const damage = damageOf(recording);
+    if (damage !== undefined) process.stderr.write(`${damage}\n`);
+    const result = resimulate(recording, { from, own });
+    process.stdout.write(
+      `${json ? JSON.stringify(documentOf(recording, result)) : report(recording, result)}\n`,
+    );
+    return result.identical ? EXIT.done : EXIT.criterionFailed;
+  } finally {
+    recording.close();
+  }
+}
+
+function mustBeWithin(from: number, { duration }: Recording): void {
+  if (from >= 0 && from <= duration) return;
+  throw new UsageError(
+    `--from ${from}: the recording goes from 0 to ${duration.toFixed(2)} s; name a time within`,
+  );
+}
+
+/** What is missing of a recording; undefined where nothing is. */
+export function damageOf({ file, ended, lost }: Recording): string | undefined {
+  if (ended && lost === 0) return undefined;
+  const missing = lost === 0 ? '' : `; ${lost} bytes of it cannot be read and are left out`;
+  return `${file}: ${ended ? 'the recording is damaged' : 'the recording was never ended'}${missing}`;
+}
+
+const documentOf = ({ file, about, ended, lost }: Recording, result: Resimulation) => ({
+  file,
+  about: Object.fromEntries(about),
+  ended,
+  lostBytes: lost,
+  ...result,
+  speed: result.seconds / result.wallSeconds,
+});
+
+function report(recording: Recording, result: Resimulation): string {
+  const { robots, difference, seconds, wallSeconds } = result;
+  const made = `${seconds.toFixed(2)} s made again in ${wallSeconds.toFixed(2)} s`;
+  const speed = `${(seconds / wallSeconds).toFixed(0)} × real time`;
+  return [
+    `${pc.bold(recording.about.get('scene') ?? recording.file)}: ${made}, ${speed}`,
+    ...robots.map(({ robot, ticks, keyframes, skipped, unseen, identical }) => {
+      const left = [
+        ...(skipped > 0 ? [`${skipped} before any keyframe`] : []),
+        ...(unseen > 0 ? [`${unseen} of which no frame was recorded`] : []),
+      ];
+      const rest = left.length > 0 ? ` (left out: ${left.join(', ')})` : '';
+      return `  ${robot}: ${ticks} ticks and ${keyframes} keyframes the same${rest}${identical ? '' : pc.red(', then not')}`;
+    }),
+    difference ? pc.red(differs(difference)) : pc.green('identical'),
+  ].join('\n');
+}
+
+function differs({ robot, time, what, path, recorded, made }: Departure): string {
+  const where = what === 'tick' ? 'the first tick that differs' : 'the first keyframe whose state differs';
+  return `${where}: ${robot} at ${time.toFixed(3)} s: ${path}: was ${shown(recorded)}, is ${shown(made)}`;
+}
+
+/** With every digit, since the last may be the one. */
+function shown(value: unknown): string {
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}

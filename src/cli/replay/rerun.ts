@@ -1,0 +1,123 @@
+/** One robot's loop, made again from what it went by, and compared with what came of it then. */
+import { type Controller, prepareController, slowed } from '../../control/controller.js';
+import { receive } from '../../control/receive.js';
+import type { LoopState } from '../../control/state.js';
+import { buildMission, type OwnBehaviors } from '../../mission.js';
+import { encodeExactly } from '../../recording/format/exactJson.js';
+import type { StoredKeyframe } from '../../recording/format/transcript.js';
+import type { Inputs } from '../../recording/inputs.js';
+import type { Tick } from '../../signals.js';
+import type { Seconds } from '../../units.js';
+import { type Difference, firstDifference } from './difference.js';
+
+/** The first of a robot's ticks, or states at a keyframe, that is not what was recorded. */
+export interface Departure extends Difference {
+  readonly robot: string;
+  /** Of the recording. */
+  readonly time: Seconds;
+  readonly what: 'tick' | 'state';
+}
+
+/** A frame comes with its inputs; so many ticks later it will not come any more. */
+const PATIENCE = 100;
+
+interface Timed {
+  readonly time: Seconds;
+  readonly tick: Tick;
+}
+
+export class Rerun {
+  readonly robot: string;
+  /** Compared, and the same. */
+  ticks = 0;
+  keyframes = 0;
+  /** Ticks that nothing was recorded before from which they could be made. */
+  skipped = 0;
+  /** Ticks that no frame was recorded of, with which they could be compared. */
+  unseen = 0;
+  departure: Departure | undefined;
+  /** The last that was met: it goes before the inputs of the same count. */
+  keyframe: StoredKeyframe | undefined;
+  readonly #own: OwnBehaviors;
+  #controller: Controller | undefined;
+  #state: LoopState | undefined;
+  #count = 0;
+  /** Made, but not seen in a frame yet; or the other way round. */
+  #made: Timed[] = [];
+  #recorded: Timed | undefined;
+
+  constructor(robot: string, own: OwnBehaviors) {
+    this.robot = robot;
+    this.#own = own;
+  }
+
+  /** @throws what a mission throws that cannot be built */
+  fold(inputs: Inputs, time: Seconds): void {
+    if (this.departure) return;
+    const { count, events } = inputs;
+    if (count !== this.#count + 1) this.#state = undefined;
+    this.#count = count;
+    if (this.keyframe?.count === count) this.#passKeyframe(this.keyframe, time);
+    this.keyframe = undefined;
+    if (!this.#state || !this.#controller) {
+      this.skipped += 1;
+      return;
+    }
+    for (const event of events) this.#state = receive(this.#controller, this.#state, event);
+    const { tick } = this.#state;
+    if (tick) this.#compareMade({ time, tick });
+  }
+
+  /** A frame holds a robot's last tick until there is another. */
+  see(tick: Tick, time: Seconds): void {
+    const waiting = this.#made.findIndex((made) => made.tick.at === tick.at);
+    const made = this.#made[waiting];
+    if (made) {
+      this.#pass(waiting);
+      this.#made.shift();
+      this.#compare(tick, made.tick, made.time);
+    } else this.#recorded = { time, tick };
+  }
+
+  #passKeyframe(keyframe: StoredKeyframe, time: Seconds): void {
+    if (this.#state && !keyframe.starts) {
+      if (!this.#isSame('state', keyframe.state as object, this.#state, time)) return;
+      this.keyframes += 1;
+      return;
+    }
+    const { robot, mission, speedLimit } = keyframe;
+    const controller = prepareController(robot, buildMission(mission, this.#own), this.robot, this.#own);
+    this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
+    this.#state = keyframe.state as LoopState;
+    this.#made = [];
+    this.#recorded = undefined;
+    this.keyframes += 1;
+  }
+
+  #compareMade({ time, tick }: Timed): void {
+    const recorded = this.#recorded;
+    if (recorded && recorded.tick.at === tick.at) {
+      this.#recorded = undefined;
+      this.#compare(recorded.tick, tick, time);
+    } else this.#made.push({ time, tick });
+    if (this.#made.length > PATIENCE) this.#pass(1);
+  }
+
+  /** So many ticks have no frame. */
+  #pass(ticks: number): void {
+    this.#made = this.#made.slice(ticks);
+    this.unseen += ticks;
+  }
+
+  #compare(recorded: Tick, made: Tick, time: Seconds): void {
+    if (this.#isSame('tick', recorded, made, time)) this.ticks += 1;
+  }
+
+  #isSame(what: Departure['what'], recorded: object, made: object, time: Seconds): boolean {
+    if (this.departure) return false;
+    if (encodeExactly(recorded) === encodeExactly(made)) return true;
+    const difference = firstDifference(recorded, made) ?? { path: '', recorded, made };
+    this.departure = { robot: this.robot, time, what, ...difference };
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+/** Makes a recorded run again with the code of today, and finds the first tick that is not what it was. */
+import { wallTime } from '../../control/clock.js';
+import { FileError, placedFault } from '../../errors.js';
+import type { OwnBehaviors } from '../../mission.js';
+import { inFileOrder, type Source } from '../../recording/reading/fileOrder.js';
+import type { Recording } from '../../recording/reading/recording.js';
+import type { Place } from '../../recording/reading/track.js';
+import type { Seconds } from '../../units.js';
+import { type Departure, Rerun } from './rerun.js';
+
+export interface Resimulation {
+  readonly identical: boolean;
+  readonly robots: readonly RobotAgain[];
+  /** The first of all robots'; null where nothing differs. */
+  readonly difference: Departure | null;
+  /** Of the recording that was made again. */
+  readonly seconds: Seconds;
+  readonly wallSeconds: Seconds;
+}
+
+export interface RobotAgain {
+  readonly robot: string;
+  /** Ticks, and states at keyframes, that are the same. */
+  readonly ticks: number;
+  readonly keyframes: number;
+  readonly skipped: number;
+  readonly unseen: number;
+  readonly identical: boolean;
+}
+
+export interface ResimulateOptions {
+  /** Begins at each robot's last keyframe until then. */
+  readonly from?: Seconds;
+  readonly own?: OwnBehaviors;
+}
+
+/** @throws FileError where nothing in it can be made again */
+export function resimulate(recording: Recording, options: ResimulateOptions = {}): Resimulation {
+  const { from = 0, own = {} } = options;
+  const started = wallTime.now();
+  const reruns = new Map(recording.robots.map((robot) => [robot, new Rerun(robot, own)]));
+  try {
+    for (const [part, place] of storyOf(recording, from)) tell(recording, part, place, reruns);
+  } catch (error) {
+    throw refused(recording, `${error instanceof Error ? error.message : error}`);
+  }
+  const all = [...reruns.values()];
+  if (all.every(({ ticks, departure }) => ticks === 0 && !departure)) {
+    throw refused(recording, 'it holds nothing from which a tick could be made again');
+  }
+  const departures = all.flatMap(({ departure }) => departure ?? []);
+  return {
+    identical: departures.length === 0,
+    robots: all.map(reported),
+    difference: departures.sort((a, b) => a.time - b.time)[0] ?? null,
+    seconds: recording.duration - Math.min(from, recording.duration),
+    wallSeconds: wallTime.now() - started,
+  };
+}
+
+const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun): RobotAgain => ({
+  robot,
+  ticks,
+  keyframes,
+  skipped,
+  unseen,
+  identical: !departure,
+});
+
+const refused = ({ file }: Recording, why: string): FileError =>
+  new FileError([
+    placedFault(
+      file,
+      1,
+      1,
+      `it cannot be made again: ${why}; --behaviors FILE.js names behaviors of one's own`,
+    ),
+  ]);
+
+type Part = { readonly kind: 'frame' } | { readonly kind: 'keyframe' | 'inputs'; readonly robot: string };
+
+function tell(recording: Recording, part: Part, place: Place, reruns: ReadonlyMap<string, Rerun>): void {
+  if (part.kind === 'frame') {
+    for (const { id, tick } of recording.storedFrame(place).robots) {
+      if (tick) reruns.get(id)?.see(tick, place.time);
+    }
+    return;
+  }
+  const rerun = reruns.get(part.robot);
+  if (!rerun || rerun.departure) return;
+  if (part.kind === 'inputs') rerun.fold(recording.inputs(place), place.time);
+  else rerun.keyframe = recording.keyframe(place);
+}
+
+/** All that matters, in the order of the file; of each robot nothing before the keyframe to begin with. */
+function storyOf({ contents }: Recording, from: Seconds): Generator<readonly [Part, Place]> {
+  const { frames, inputs, keyframes } = contents;
+  let begin = Number.POSITIVE_INFINITY;
+  const sources = inputs.keys.flatMap((robot): readonly Source<Part>[] => {
+    const track = keyframes.of(robot);
+    const first = Math.max(0, track.atTime(from));
+    const position = track.at(first)?.position ?? 0;
+    begin = Math.min(begin, position);
+    return [
+      { tag: { kind: 'keyframe', robot }, track, first },
+      {
+        tag: { kind: 'inputs', robot },
+        track: inputs.of(robot),
+        first: inputs.of(robot).before(position) + 1,
+      },
+    ];
+  });
+  const first = Math.max(0, frames.before(begin));
+  return inFileOrder([{ tag: { kind: 'frame' }, track: frames, first }, ...sources]);
+}

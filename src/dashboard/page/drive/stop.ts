@@ -1,0 +1,34 @@
+/** STOP and arm, and whether the robots have heard. */
+import { computed, effect, signal } from '@preact/signals';
+import { frame, operate, scene } from '../store.js';
+import { letGo } from './hand.js';
+
+/** STOP was said, and some robot has not confirmed it yet. */
+export const stopAsked = signal(false);
+
+/** Robots with a body; a ghost is nothing to stop. */
+const bodies = computed(() => {
+  const ghosts = new Set(scene.value?.robots.filter(({ ghost }) => ghost).map(({ id }) => id));
+  return frame.value?.robots?.filter(({ id, tick }) => tick && !ghosts.has(id)) ?? [];
+});
+
+export const someStopped = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'stopped'));
+export const someDriving = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'driving'));
+export const someFaulted = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'faulted'));
+
+export function stop(): void {
+  operate({ kind: 'stop' });
+  stopAsked.value = true;
+  letGo();
+}
+
+export function arm(): void {
+  stopAsked.value = false;
+  letGo();
+  operate({ kind: 'arm' });
+}
+
+effect(() => {
+  const heard = !someDriving.value && (someStopped.value || someFaulted.value);
+  if (stopAsked.value && heard) stopAsked.value = false;
+});

@@ -1,0 +1,41 @@
+/** How the robot in focus stands, and which one that is. */
+import { computed } from '@preact/signals';
+import { silent } from '../link/silence.js';
+import { chosen, connection, focus, frame, scene } from '../store.js';
+import { stateWords } from '../words.js';
+
+const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focus.value?.id)?.tick);
+/** What is old says so, and does not shine. */
+const old = computed(() => tick.value !== undefined && (connection.value !== 'open' || silent.value));
+const words = computed(() => (old.value ? 'last heard: ' : '') + stateWords(tick.value));
+const safety = computed(() => (old.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
+
+export function StateChip() {
+  return (
+    <p class="state" data-testid="state" data-state={safety.value} role="status">
+      <span class="lamp" aria-hidden="true" />
+      {words.value}
+    </p>
+  );
+}
+
+export function RobotPicker() {
+  const robots = scene.value?.robots ?? [];
+  if (robots.length < 2) return null;
+  return (
+    <select
+      class="robot-picker"
+      aria-label="Robot in focus"
+      value={focus.value?.id}
+      onChange={(event) => {
+        chosen.value = event.currentTarget.value;
+      }}
+    >
+      {robots.map(({ id, ghost }) => (
+        <option key={id} value={id}>
+          {ghost ? `${id} (ghost)` : id}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,72 @@
+/** What a key asks for. One table for the keyboard and for its help. */
+import type { Direction } from '../drive/teleop.js';
+
+/** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` all that is not STOP. */
+export type Place = 'page' | 'text' | 'range' | 'dialog';
+
+export interface KeyPress {
+  /** The key's place on the board, and what it writes. */
+  readonly code: string;
+  readonly key: string;
+  /** With Ctrl, Alt or Meta. */
+  readonly modified: boolean;
+  readonly place: Place;
+}
+
+export type KeyAction =
+  | { readonly kind: 'stop' | 'forces' | 'marks' | 'pause' | 'step' | 'restart' | 'help' }
+  | { readonly kind: 'choose'; readonly mission: number }
+  | { readonly kind: 'drive'; readonly direction: Direction };
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'forward',
+  ArrowDown: 'back',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  KeyW: 'forward',
+  KeyS: 'back',
+  KeyA: 'left',
+  KeyD: 'right',
+};
+
+const LETTERS: Readonly<Record<string, KeyAction>> = {
+  f: { kind: 'forces' },
+  g: { kind: 'marks' },
+  p: { kind: 'pause' },
+  '.': { kind: 'step' },
+  r: { kind: 'restart' },
+  '?': { kind: 'help' },
+};
+
+/** @param byHand whether the hand drives: then arrows and letters are its own */
+export function keyAction(press: KeyPress, byHand: boolean): KeyAction | undefined {
+  const { code, key, modified, place } = press;
+  if (isStop(press)) return { kind: 'stop' };
+  if (modified || place === 'text' || place === 'dialog') return undefined;
+  const direction = DIRECTIONS[code];
+  if (direction && byHand && !(place === 'range' && code.startsWith('Arrow')))
+    return { kind: 'drive', direction };
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  return LETTERS[key.toLowerCase()] ?? (digit ? { kind: 'choose', mission: Number(digit) - 1 } : undefined);
+}
+
+/** Guards people: Space stops whatever has the focus and whatever else is held. */
+export const isStop = ({ code, key }: { readonly code: string; readonly key: string }): boolean =>
+  code === 'Space' || key === ' ';
+
+/** A held key that comes up lets go of its direction, wherever the focus is by then. */
+export const directionOf = (code: string): Direction | undefined => DIRECTIONS[code];
+
+/** For the help: what to press, and what it does. */
+export const HELP: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['Space'], 'STOP every robot; only Arm lets them drive again'],
+  [['1', '…', '9'], 'give a mission of the scene'],
+  [['F'], 'show or hide forces'],
+  [['G'], 'show or hide the marks of the behaviors'],
+  [['P'], 'pause or play'],
+  [['.'], 'one step, while paused'],
+  [['R'], 'restart the scene'],
+  [['↑', '↓', '←', '→'], 'drive while held, with “Drive by hand” on; else move the map in focus'],
+  [['W', 'A', 'S', 'D'], 'drive while held, with “Drive by hand” on'],
+  [['?'], 'this help'],
+];

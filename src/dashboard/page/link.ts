@@ -1,0 +1,104 @@
+/** The way to the server: dials, hears, speaks, and dials again when it breaks. */
+
+import type { Seconds } from '../../units.js';
+import type { Operation } from '../../view.js';
+import type { FromPage } from '../wire.js';
+import { hear } from './link/fromServer.js';
+import { connection, type Link, lease } from './store.js';
+
+/** A WebSocket, as far as it is needed. */
+export interface Wire {
+  /** Bytes that were sent and have not left yet. */
+  readonly backlog: number;
+  send(text: string): void;
+}
+
+/** Who is told what becomes of a wire. */
+export interface Ears {
+  opened(): void;
+  heard(text: unknown): void;
+  closed(): void;
+}
+
+/** What the browser does for the link. */
+export interface Surroundings {
+  dial(ears: Ears): Wire;
+  later(delay: Seconds, then: () => void): void;
+  /** Calls back once the next picture was drawn, also where none is drawn any more. */
+  drawn(then: () => void): void;
+  /** Whether the server answers at all: then it was the token that it did not like. */
+  reachable(): Promise<boolean>;
+}
+
+const FIRST_WAIT: Seconds = 0.25;
+const LONGEST_WAIT: Seconds = 4;
+
+/** Guards people: a hand's words that would come late are not said. */
+const MOST_BACKLOG = 4096;
+
+export class LiveLink implements Link {
+  readonly #around: Surroundings;
+  #wire: Wire | undefined;
+  #wait = FIRST_WAIT;
+  #stopOwed = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  open(): void {
+    let opened = false;
+    const wire = this.#around.dial({
+      opened: () => {
+        opened = true;
+        this.#opened(wire);
+      },
+      heard: (text) => this.#heard(wire, text),
+      closed: () => this.#closed(opened),
+    });
+  }
+
+  send(operation: Operation): void {
+    // Guards people: a STOP that could not be sent is the first thing that is said again.
+    if (!this.#wire) this.#stopOwed ||= operation.kind === 'stop';
+    else if (!this.#comesLate(operation, this.#wire)) this.#say(this.#wire, operation);
+  }
+
+  #comesLate(operation: Operation, wire: Wire): boolean {
+    const drives = operation.kind === 'teleop' && (operation.linear !== 0 || operation.angular !== 0);
+    return drives && wire.backlog > MOST_BACKLOG;
+  }
+
+  #say(wire: Wire, message: FromPage): void {
+    wire.send(JSON.stringify(message));
+  }
+
+  #opened(wire: Wire): void {
+    this.#wire = wire;
+    this.#wait = FIRST_WAIT;
+    connection.value = 'open';
+    if (this.#stopOwed) this.#say(wire, { kind: 'stop' });
+    this.#stopOwed = false;
+  }
+
+  #heard(wire: Wire, text: unknown): void {
+    if (hear(text) !== 'frame') return;
+    this.#around.drawn(() => {
+      if (this.#wire === wire) this.#say(wire, { kind: 'seen' });
+    });
+  }
+
+  #closed(wasOpen: boolean): void {
+    this.#wire = undefined;
+    lease.value = 'nobody';
+    connection.value = 'closed';
+    if (!wasOpen) void this.#askWhy();
+    this.#around.later(this.#wait, () => this.open());
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  async #askWhy(): Promise<void> {
+    const reachable = await this.#around.reachable();
+    if (reachable && !this.#wire) connection.value = 'refused';
+  }
+}

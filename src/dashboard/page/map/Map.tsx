@@ -1,0 +1,81 @@
+/** The live map: everything that moves, and what moves it. It fills its parent. */
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { focus, following, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
+import { canvasElement } from './canvasElement.js';
+import { listen } from './listen.js';
+import './map.css';
+import { camera, carried, cursor, draft, fits, selected, show, shownFrame, stroke } from './mapState.js';
+import { PathButtons } from './PathButtons.js';
+import { Painter } from './painter.js';
+import { watchTheme } from './palette.js';
+import { Trails } from './trails.js';
+
+export { canvasElement } from './canvasElement.js';
+export { describe } from './describe.js';
+export { fitView, zoomBy } from './mapState.js';
+
+const HINTS = {
+  target: 'Enter moves the target to the cross-hair',
+  path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter follows the path',
+  move: 'Enter picks up what is under the cross-hair and puts it down',
+};
+
+const wording = (): string =>
+  `Map of ${scene.value?.name ?? 'the run'}. Arrow keys pan, plus and minus zoom, 0 shows all. ` +
+  `Shift with arrow keys moves a cross-hair. ${HINTS[tool.value]}.`;
+
+/** Begins to draw, and to listen; until it is called off. */
+function run(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
+  const trails = new Trails();
+  let before = scene.value;
+  if (before) trails.see(before);
+  shownFrame.value = frame.value;
+  const painter = new Painter(canvas, trails);
+  const sized = new ResizeObserver(painter.ask);
+  sized.observe(canvas);
+  const ends = [
+    onView((view) => {
+      trails.see(view);
+      show(view, before);
+      before = scene.value;
+    }),
+    watchTheme(painter.themeChanged),
+    listen(plane),
+    effect(() => {
+      for (const shown of [scene, shownFrame, showForces, showMarks, focus, following]) shown.value;
+      for (const own of [camera, fits, draft, stroke, selected, cursor, carried]) own.value;
+      painter.ask();
+    }),
+    () => sized.disconnect(),
+    () => painter.stop(),
+  ];
+  canvasElement.value = canvas;
+  return () => {
+    canvasElement.value = null;
+    for (const end of ends) end();
+  };
+}
+
+function MapView() {
+  const plane = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => (plane.current && canvas.current ? run(plane.current, canvas.current) : undefined), []);
+  return (
+    <div class="map">
+      <div
+        ref={plane}
+        class={`map-plane tool-${tool.value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself.
+        tabIndex={0}
+        role="application"
+        aria-label={wording()}
+      >
+        <canvas ref={canvas} />
+      </div>
+      <PathButtons />
+    </div>
+  );
+}
+
+export { MapView as Map };

@@ -1,0 +1,69 @@
+/** What missions drive at: the targets and paths that their parameters name. */
+import type { Vec2 } from '../../../geometry.js';
+import type { LeafSpec, MissionSpec } from '../../../missionTree.js';
+import type { Meters } from '../../../units.js';
+
+/** Something that a behavior steers by; `shunned`: away from it. */
+export type Goal = { readonly within: Meters; readonly shunned: boolean } & (
+  | { readonly kind: 'point' | 'pointer'; readonly at: Vec2 }
+  | { readonly kind: 'mover' | 'robot'; readonly id: string }
+);
+
+export interface PlannedPath {
+  readonly points: readonly Vec2[];
+  /** Half the width of its band; 0 of a bare line. */
+  readonly radius: Meters;
+}
+
+/** The parameters that name a target; a `between` has two. */
+const NAMED = ['target', 'leader', 'from'];
+const SHUNNING = ['flee', 'evade', 'hide'];
+
+export const leavesOf = (mission: MissionSpec): readonly LeafSpec[] =>
+  'children' in mission ? mission.children.flatMap((child) => leavesOf(child.mission)) : [mission];
+
+const positive = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
+
+function asPoint(value: unknown): Vec2 | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [x, y] = value;
+  return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
+}
+
+type Place = { kind: 'point' | 'pointer'; at: Vec2 } | { kind: 'mover' | 'robot'; id: string };
+
+function asPlace(value: unknown): Place | undefined {
+  const point = asPoint(value);
+  if (point) return { kind: 'point', at: point };
+  if (typeof value !== 'object' || value === null) return undefined;
+  if ('mover' in value && typeof value.mover === 'string') return { kind: 'mover', id: value.mover };
+  if ('robot' in value && typeof value.robot === 'string') return { kind: 'robot', id: value.robot };
+  const at = 'pointer' in value ? asPoint(value.pointer) : undefined;
+  return at && { kind: 'pointer', at };
+}
+
+function goalsOfLeaf({ behavior, parameters }: LeafSpec): Goal[] {
+  const { between, within } = parameters;
+  const values = [...NAMED.map((name) => parameters[name]), ...(Array.isArray(between) ? between : [])];
+  const shunned = SHUNNING.includes(behavior);
+  return values.flatMap((value) => {
+    const place = asPlace(value);
+    return place ? [{ ...place, within: positive(within), shunned }] : [];
+  });
+}
+
+/** Every target of a mission, in the order of its leaves. */
+export const goalsOf = (mission: MissionSpec): readonly Goal[] => leavesOf(mission).flatMap(goalsOfLeaf);
+
+export const pathsOf = (mission: MissionSpec): readonly PlannedPath[] =>
+  leavesOf(mission).flatMap(({ behavior, parameters: { path, radius } }) => {
+    if (behavior !== 'followPath' || !Array.isArray(path)) return [];
+    const points = path.flatMap((point) => asPoint(point) ?? []);
+    return points.length > 1 ? [{ points, radius: positive(radius) }] : [];
+  });
+
+/** The same without repeats: a crowd's robots share theirs. */
+export function distinct<T>(values: readonly T[]): T[] {
+  const byText = new Map(values.map((value) => [JSON.stringify(value), value]));
+  return [...byText.values()];
+}

@@ -1,0 +1,114 @@
+/** What moves a robot: each behavior's force, their sum, what the clamp left of it; the velocity wanted and had. */
+import { length, type Vec2 } from '../../../../geometry.js';
+import type { Tick } from '../../../../signals.js';
+import { ArrowBatch, type ArrowStyle } from '../arrowBatch.js';
+import { type ArrowScale, drawnLength, isCut } from '../arrowScale.js';
+import { type BodyNow, velocityOf } from '../bodies.js';
+import type { Palette } from '../palette.js';
+import { BEHAVIOR_COLORS } from '../palette.js';
+import { inPlane, type Pen } from '../pen.js';
+import { isCrowd, type Picture } from '../picture.js';
+import type { LabelBoard } from './labelBoard.js';
+
+/** The arrows that every robot has besides its behaviors'. */
+export type Common = 'sum' | 'desired' | 'clamped' | 'velocity';
+
+export const commonStyle = ({ color }: Palette, which: Common): ArrowStyle =>
+  ({
+    sum: { color: color.sum, width: 6, head: 15, alpha: 0.5 },
+    desired: { color: color.desired, width: 2, head: 9, dashes: [5, 3] },
+    clamped: { color: color.clamped, width: 2.5, head: 10 },
+    velocity: { color: color.velocity, width: 3.5, head: 11 },
+  })[which];
+
+export const voiceStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => ({
+  color: behaviors[slot % BEHAVIOR_COLORS] ?? '#888',
+  width: 2,
+  head: 9,
+});
+
+/** Shorter ones need no label [pixels]. */
+const LABELLED = 10;
+/** A label stands off the body, but not farther from its arrow than this [pixels]. */
+const FAR = 48;
+
+export const sumOf = ({ voices }: Tick): Vec2 =>
+  voices.reduce((sum, { force }) => ({ x: sum.x + force.x, y: sum.y + force.y }), { x: 0, y: 0 });
+
+export class ForceLayer {
+  readonly #voices = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
+  readonly #common = {
+    sum: new ArrowBatch(),
+    desired: new ArrowBatch(),
+    clamped: new ArrowBatch(),
+    velocity: new ArrowBatch(),
+  };
+
+  draw(pen: Pen, picture: Picture, labels: LabelBoard): void {
+    for (const batch of [...this.#voices, ...Object.values(this.#common)]) batch.clear();
+    const crowd = isCrowd(picture);
+    for (const body of picture.bodies) {
+      if (body.view.ghost || !body.tick) continue;
+      const isTold = !crowd || body.view.id === picture.focus;
+      this.#gather(pen, picture, body, body.tick, isTold ? labels : undefined);
+    }
+    inPlane(pen);
+    const { palette } = pen;
+    this.#common.sum.draw(pen, commonStyle(palette, 'sum'));
+    this.#common.desired.draw(pen, commonStyle(palette, 'desired'));
+    for (const [slot, batch] of this.#voices.entries()) batch.draw(pen, voiceStyle(palette, slot));
+    this.#common.clamped.draw(pen, commonStyle(palette, 'clamped'));
+    this.#common.velocity.draw(pen, commonStyle(palette, 'velocity'));
+  }
+
+  #gather(
+    pen: Pen,
+    { scales, colors }: Picture,
+    body: BodyNow,
+    tick: Tick,
+    labels: LabelBoard | undefined,
+  ): void {
+    const { palette } = pen;
+    const add = (
+      batch: ArrowBatch | undefined,
+      along: Vec2,
+      scale: ArrowScale,
+      name: string,
+      color: string,
+    ) => {
+      const tip = batch && addArrow(batch, body, along, scale, pen.px);
+      if (tip) labels?.ask(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
+    };
+    const common = (which: Common, along: Vec2, scale: ArrowScale) =>
+      add(this.#common[which], along, scale, which, commonStyle(palette, which).color);
+    common('velocity', velocityOf(body.pose, tick), scales.velocity);
+    for (const { behavior, force } of tick.voices) {
+      const slot = colors.slot(behavior) % BEHAVIOR_COLORS;
+      add(this.#voices[slot], force, scales.force, behavior, voiceStyle(palette, slot).color);
+    }
+    common('clamped', tick.steered.force, scales.force);
+    // Of one voice alone the sum says nothing.
+    if (tick.voices.filter(({ force }) => length(force) > 0).length > 1)
+      common('sum', sumOf(tick), scales.force);
+    common('desired', tick.steered.desiredVelocity, scales.velocity);
+  }
+}
+
+/** Where the tip is, and which way from it is free: on the screen; undefined where it needs no label. */
+function addArrow(
+  batch: ArrowBatch,
+  { pose, view }: BodyNow,
+  along: Vec2,
+  scale: ArrowScale,
+  px: number,
+): { readonly at: Vec2; readonly towards: number; readonly gap: number } | undefined {
+  const value = length(along);
+  if (!(value > 0 && Number.isFinite(value))) return undefined;
+  const pixels = drawnLength(value, scale);
+  const k = (pixels * px) / value;
+  batch.add(pose.x, pose.y, along.x * k, along.y * k, isCut(value, scale));
+  if (pixels < LABELLED) return undefined;
+  const at = { x: pose.x + along.x * k, y: pose.y + along.y * k };
+  const gap = Math.max(3, Math.min(FAR, view.radius / px - pixels + 4));
+  return { at, towards: Math.atan2(-along.y, along.x), gap };
+}

@@ -1,0 +1,114 @@
+/** Bodies: footprint, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
+import type { SafetyState } from '../../../../signals.js';
+import type { BodyNow } from '../bodies.js';
+import { inPlane, type Pen, traceCircle } from '../pen.js';
+import { isCrowd, type Picture } from '../picture.js';
+import type { LabelBoard } from './labelBoard.js';
+
+/** However far away, one is drawn at least so large [pixels]. */
+const SMALLEST = 4;
+
+const radiusOf = ({ view }: BodyNow, px: number): number => Math.max(view.radius, SMALLEST * px);
+
+export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): void {
+  const { context, palette } = pen;
+  const { bodies, focus } = picture;
+  inPlane(pen);
+  const ghosts = bodies.filter(({ view }) => view.ghost);
+  const solid = bodies.filter(({ view }) => !view.ghost);
+  context.globalAlpha = 0.45;
+  drawBodies(pen, ghosts, palette.color.ghost, palette.color.ghost);
+  context.globalAlpha = 1;
+  drawBodies(pen, solid, palette.color.robot, palette.color['robot-edge']);
+  const inState = (state: SafetyState) => solid.filter(({ tick }) => tick?.safety === state);
+  ring(pen, inState('stopped'), palette.color.warning, 3);
+  ring(pen, inState('faulted'), palette.color.fault, 4);
+  crossOut(pen, inState('faulted'), palette.color.fault);
+  const told = bodies.length > 1 ? bodies.filter(({ view }) => view.id === focus) : [];
+  ring(pen, told, palette.color.ink, 1.5, 4);
+  nameThem(pen, picture, labels);
+}
+
+function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: string, edge: string): void {
+  context.fillStyle = fill;
+  context.beginPath();
+  for (const body of bodies) traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px));
+  context.fill();
+  context.strokeStyle = edge;
+  context.lineWidth = 1.5 * px;
+  context.stroke();
+  context.fillStyle = edge;
+  context.beginPath();
+  for (const body of bodies) traceInside(context, body, px);
+  context.fill();
+}
+
+/** Two wheels and a wedge. */
+function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: number): void {
+  const { pose, view } = body;
+  const r = radiusOf(body, px);
+  const c = Math.cos(pose.heading);
+  const s = Math.sin(pose.heading);
+  const move = (x: number, y: number) => context.moveTo(pose.x + c * x - s * y, pose.y + s * x + c * y);
+  const line = (x: number, y: number) => context.lineTo(pose.x + c * x - s * y, pose.y + s * x + c * y);
+  const half = Math.min(view.track / 2, 0.8 * r) * (r / view.radius);
+  for (const side of [half, -half]) {
+    move(0.36 * r, side + 0.09 * r);
+    line(0.36 * r, side - 0.09 * r);
+    line(-0.36 * r, side - 0.09 * r);
+    line(-0.36 * r, side + 0.09 * r);
+    context.closePath();
+  }
+  move(0.9 * r, 0);
+  line(0.42 * r, 0.36 * r);
+  line(0.54 * r, 0);
+  line(0.42 * r, -0.36 * r);
+  context.closePath();
+}
+
+function ring(
+  { context, px }: Pen,
+  bodies: readonly BodyNow[],
+  color: string,
+  width: number,
+  outside = 0,
+): void {
+  if (bodies.length === 0) return;
+  context.beginPath();
+  for (const body of bodies) {
+    traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px) + outside * px);
+  }
+  context.strokeStyle = color;
+  context.lineWidth = width * px;
+  context.stroke();
+}
+
+/** Not by a colour alone. */
+function crossOut({ context, px }: Pen, bodies: readonly BodyNow[], color: string): void {
+  context.beginPath();
+  for (const body of bodies) {
+    const { x, y } = body.pose;
+    const arm = 0.7 * radiusOf(body, px);
+    context.moveTo(x - arm, y - arm);
+    context.lineTo(x + arm, y + arm);
+    context.moveTo(x - arm, y + arm);
+    context.lineTo(x + arm, y - arm);
+  }
+  context.strokeStyle = color;
+  context.lineWidth = 3 * px;
+  context.stroke();
+}
+
+/** Of a crowd only the one that the page is about; who is alone needs no name. */
+function nameThem(pen: Pen, picture: Picture, labels: LabelBoard): void {
+  const { palette, px } = pen;
+  if (picture.bodies.length < 2) return;
+  const crowd = isCrowd(picture);
+  for (const body of picture.bodies) {
+    const { view, pose } = body;
+    if (crowd && view.id !== picture.focus) continue;
+    const gap = radiusOf(body, px) / px + 6;
+    const color = view.ghost ? palette.color.muted : palette.color.ink;
+    labels.ask(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
+  }
+}

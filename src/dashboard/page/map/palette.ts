@@ -1,0 +1,65 @@
+/** The map's colours, out of the page's style; read anew when the theme changes. */
+
+const NAMES = [
+  'background',
+  'grid',
+  'grid-coarse',
+  'ink',
+  'muted',
+  'robot',
+  'robot-edge',
+  'ghost',
+  'trail',
+  'estimate',
+  'path',
+  'band',
+  'target',
+  'obstacle',
+  'obstacle-edge',
+  'wall',
+  'mover',
+  'ray',
+  'hit',
+  'velocity',
+  'desired',
+  'sum',
+  'clamped',
+  'draft',
+  'warning',
+  'fault',
+  'panel',
+] as const;
+
+export const BEHAVIOR_COLORS = 8;
+
+export type ColorName = (typeof NAMES)[number];
+
+export interface Palette {
+  readonly color: Readonly<Record<ColorName, string>>;
+  /** One behavior after another. */
+  readonly behaviors: readonly string[];
+  readonly font: string;
+}
+
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const read = (name: string): string => style.getPropertyValue(`--map-${name}`).trim() || '#888';
+  const entries = NAMES.map((name) => [name, read(name)] as const);
+  return {
+    color: Object.fromEntries(entries) as Record<ColorName, string>,
+    behaviors: Array.from({ length: BEHAVIOR_COLORS }, (_, i) => read(`behavior-${i + 1}`)),
+    font: style.fontFamily || 'sans-serif',
+  };
+}
+
+/** Tells of every change of the theme until it is called off. */
+export function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] });
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', changed);
+  };
+}

@@ -1,0 +1,23 @@
+/** What is drawn in one frame, looked up once. */
+import type { FrameView, SceneView } from '../../../view.js';
+import type { ArrowScales } from './arrowScale.js';
+import type { BehaviorColors } from './behaviorColors.js';
+import type { BodyNow } from './bodies.js';
+
+export interface Picture {
+  readonly scene: SceneView;
+  readonly frame: FrameView | null;
+  readonly bodies: readonly BodyNow[];
+  /** The robot that the page is about. */
+  readonly focus: string | undefined;
+  readonly forces: boolean;
+  readonly marks: boolean;
+  readonly colors: BehaviorColors;
+  readonly scales: ArrowScales;
+}
+
+/** More robots than this cannot all be labelled. */
+const FEW = 4;
+
+export const isCrowd = ({ bodies }: Picture): boolean =>
+  bodies.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0) > FEW;

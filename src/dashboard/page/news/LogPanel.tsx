@@ -1,0 +1,37 @@
+/** What happened, newest first. */
+import { useSignal } from '@preact/signals';
+import { fixed } from '../words.js';
+import { journal } from './news.js';
+
+const FEW = 4;
+
+export function LogPanel() {
+  const all = useSignal(false);
+  const entries = journal.value.toReversed();
+  if (entries.length === 0) return <p class="note">Nothing happened yet.</p>;
+  return (
+    <>
+      <ol class="log" aria-label="What happened, newest first">
+        {entries.slice(0, all.value ? undefined : FEW).map(({ id, at, level, words, times }) => (
+          <li key={id} data-level={level}>
+            <time>{fixed(at, 1)} s</time>
+            {level !== 'info' && <strong>{level}</strong>} {words}
+            {times > 1 && <span class="times"> × {times}</span>}
+          </li>
+        ))}
+      </ol>
+      {entries.length > FEW && (
+        <button
+          type="button"
+          class="more"
+          aria-expanded={all.value}
+          onClick={() => {
+            all.value = !all.value;
+          }}
+        >
+          {all.value ? 'Show the newest alone' : `Show all ${entries.length}`}
+        </button>
+      )}
+    </>
+  );
+}

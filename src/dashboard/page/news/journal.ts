@@ -1,0 +1,28 @@
+/** What happened, newest last; so many lines are kept. */
+import type { News } from '../../../view.js';
+
+export interface Entry extends News {
+  readonly id: number;
+  /** How often it was said in a row. */
+  readonly times: number;
+}
+
+const MOST = 200;
+
+/** The same words again are counted, not repeated. */
+export function noted(journal: readonly Entry[], news: readonly News[]): readonly Entry[] {
+  let entries = journal;
+  for (const { at, level, words } of news) {
+    const last = entries.at(-1);
+    const again = last?.words === words && last.level === level;
+    const entry = {
+      at,
+      level,
+      words,
+      id: (last?.id ?? 0) + Number(!again),
+      times: again ? last.times + 1 : 1,
+    };
+    entries = [...entries.slice(again ? 0 : 1 - MOST, again ? -1 : undefined), entry];
+  }
+  return entries;
+}

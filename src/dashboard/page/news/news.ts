@@ -1,0 +1,38 @@
+/** The page's journal: the news of each frame, and what was refused. */
+import { effect, signal, untracked } from '@preact/signals';
+import type { News } from '../../../view.js';
+import { frame, onView, refusal } from '../store.js';
+import { type Entry, noted } from './journal.js';
+
+export const journal = signal<readonly Entry[]>([]);
+/** For a screen reader, at once. */
+export const alarm = signal('');
+
+export function note(level: News['level'], words: string): void {
+  add([{ at: frame.peek()?.at ?? 0, level, words }]);
+}
+
+function add(news: readonly News[]): void {
+  if (news.length === 0) return;
+  journal.value = noted(journal.peek(), news);
+  const fault = news.findLast(({ level }) => level === 'fault');
+  if (fault) alarm.value = fault.words;
+}
+
+/** @returns what ends it */
+export function keepJournal(): () => void {
+  const forget = onView((view) => {
+    if (view.kind === 'frame') untracked(() => add(view.news ?? []));
+  });
+  const end = effect(() => {
+    const why = refusal.value;
+    if (why === null) return;
+    // Taken, so that the same refusal said again counts again.
+    refusal.value = null;
+    untracked(() => note('warning', `Refused: ${why}`));
+  });
+  return () => {
+    forget();
+    end();
+  };
+}

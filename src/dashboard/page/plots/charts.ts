@@ -1,0 +1,90 @@
+/** What is plotted of the robot in focus, chart by chart. */
+import { add, length, type Vec2, ZERO } from '../../../geometry.js';
+import type { Tick, WheelSpeeds } from '../../../signals.js';
+import type { FrameView, RobotFrame } from '../../../view.js';
+import type { Sample } from './strip.js';
+
+export interface ChartSpec {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Names that count and have no unit; they get an axis of their own. */
+  readonly counts?: readonly string[];
+  /** Behind the point, in the table of current values. */
+  readonly digits: number;
+  sample(robot: RobotFrame | undefined, frame: FrameView): Sample;
+}
+
+const middle = (wheels: WheelSpeeds | undefined): number | undefined =>
+  wheels && (wheels.left + wheels.right) / 2;
+
+/** A behavior that speaks twice is told apart by its place. */
+function forces(tick: Tick | undefined): Sample {
+  if (!tick) return {};
+  const voices = tick.voices ?? [];
+  const seen = new Map<string, number>();
+  const each = voices.map(({ behavior, force }) => {
+    const nth = (seen.get(behavior) ?? 0) + 1;
+    seen.set(behavior, nth);
+    return [nth > 1 ? `${behavior} ${nth}` : behavior, length(force)] as const;
+  });
+  const sum = voices.reduce<Vec2>((total, { force }) => add(total, force), ZERO);
+  return {
+    ...Object.fromEntries(each),
+    sum: length(sum),
+    clamped: tick.steered && length(tick.steered.force),
+  };
+}
+
+export const CHARTS: readonly ChartSpec[] = [
+  {
+    id: 'speeds',
+    title: 'Speeds',
+    unit: 'm/s',
+    digits: 3,
+    sample: (robot) => ({
+      left: robot?.tick?.estimate?.wheels?.left,
+      right: robot?.tick?.estimate?.wheels?.right,
+      forward: middle(robot?.tick?.estimate?.wheels),
+      granted: middle(robot?.tick?.granted),
+    }),
+  },
+  {
+    id: 'forces',
+    title: 'Forces',
+    unit: 'N',
+    digits: 3,
+    sample: (robot) => forces(robot?.tick),
+  },
+  {
+    id: 'crossTrack',
+    title: 'Cross-track',
+    unit: 'mm',
+    digits: 1,
+    sample: (robot) => ({
+      'off the path': robot?.crossTrack !== undefined ? robot.crossTrack * 1000 : undefined,
+    }),
+  },
+  {
+    id: 'duties',
+    title: 'Duties',
+    unit: '',
+    digits: 3,
+    sample: (robot) => ({ left: robot?.tick?.duties?.left, right: robot?.tick?.duties?.right }),
+  },
+  {
+    id: 'clock',
+    title: 'Clock',
+    unit: 'ms',
+    counts: ['lost periods'],
+    digits: 2,
+    sample: (_, { pace }) => ({ lateness: pace && pace.lateness * 1000, 'lost periods': pace?.lostPeriods }),
+  },
+  {
+    id: 'battery',
+    title: 'Battery',
+    unit: 'V',
+    digits: 2,
+    sample: (_, { link }) => ({ battery: link?.volts }),
+  },
+];

@@ -1,0 +1,26 @@
+/** How the curves of a chart look: the same on the chart and in its legend. */
+import type { ChartSpec } from './charts.js';
+import { behaviorColors, stripOf } from './history.js';
+import { curveColor, curveDash, mapColor, type Theme } from './palette.js';
+
+export interface Curve {
+  readonly name: string;
+  readonly color: string;
+  readonly dash: readonly number[];
+}
+
+const SECOND = / \d+$/;
+
+function forceColor(name: string): string | undefined {
+  const behavior = name.replace(SECOND, '');
+  const slot = behaviorColors.spoken.includes(behavior) ? behaviorColors.slot(behavior) : undefined;
+  return mapColor(name, slot, getComputedStyle(document.documentElement));
+}
+
+/** In the order of their legend. */
+export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
+  stripOf(id).names.map((name, i) => ({
+    name,
+    color: (id === 'forces' ? forceColor(name) : undefined) ?? curveColor(theme, i),
+    dash: curveDash(i),
+  }));

@@ -1,0 +1,106 @@
+/** Draws one chart with uPlot, at most 15 times a second and only while it is in sight. */
+import uPlot from 'uplot';
+import { frame } from '../store.js';
+import type { ChartSpec } from './charts.js';
+import { curvesOf } from './curves.js';
+import { stripOf, windowOf } from './history.js';
+import { axisColor, gridColor, type Theme } from './palette.js';
+import type { Strip } from './strip.js';
+
+const EVERY_MS = 70;
+const HEIGHT = 150;
+const FONT = '11px system-ui, sans-serif';
+
+function seriesOf(spec: ChartSpec, theme: Theme): uPlot.Series[] {
+  return curvesOf(spec, theme).map(({ name, color, dash }) => ({
+    label: name,
+    scale: spec.counts?.includes(name) ? 'count' : 'y',
+    stroke: color,
+    dash: [...dash],
+    width: 1.5,
+    points: { show: false },
+  }));
+}
+
+function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
+  const grid = { stroke: gridColor(theme), width: 1 };
+  const look = { stroke: axisColor(theme), font: FONT, grid, ticks: { show: false } };
+  const count: uPlot.Axis = { ...look, scale: 'count', side: 1, size: 36, grid: { show: false } };
+  return [
+    { ...look, size: 24, values: (_, at) => at.map((value) => `${value} s`), space: 70 },
+    {
+      ...look,
+      scale: 'y',
+      size: 52,
+      space: 28,
+      ...(unit && { label: unit, labelSize: 16, labelFont: FONT }),
+    },
+    ...(counts.length > 0 ? [count] : []),
+  ];
+}
+
+/** Flat curves get some room; zero stays in sight. */
+function range(_: uPlot, low: number | null, high: number | null): [number, number] {
+  const from = Math.min(0, low ?? 0);
+  const to = Math.max(0, high ?? 0);
+  const room = Math.max((to - from) * 0.08, 1e-3);
+  return [from < 0 ? from - room : 0, to + room];
+}
+
+function build(holder: HTMLElement, spec: ChartSpec, strip: Strip, theme: Theme): uPlot {
+  const latest = (): [number, number] => {
+    const end = strip.times.at(-1) ?? 0;
+    return [Math.max(strip.times[0] ?? 0, end - windowOf(frame.peek())), Math.max(end, 1e-3)];
+  };
+  const options: uPlot.Options = {
+    width: Math.max(120, holder.clientWidth),
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [8, 8, 0, 0],
+    scales: { x: { time: false, range: latest }, y: { range }, count: { range } },
+    series: [{}, ...seriesOf(spec, theme)],
+    axes: axesOf(spec, theme),
+  };
+  return new uPlot(options, dataOf(strip), holder);
+}
+
+const dataOf = (strip: Strip): uPlot.AlignedData =>
+  [strip.times, ...strip.names.map((name) => strip.column(name))] as uPlot.AlignedData;
+
+/** @returns what ends it */
+export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
+  const strip = stripOf(spec.id);
+  let plot: uPlot | undefined;
+  let names = '';
+  let drawn: number | undefined;
+  let inSight = true;
+  const draw = (): void => {
+    const last = strip.times.at(-1);
+    if (!inSight || document.hidden || last === drawn) return;
+    drawn = last;
+    const now = strip.names.join();
+    if (plot && names === now) plot.setData(dataOf(strip));
+    else {
+      plot?.destroy();
+      plot = build(holder, spec, strip, theme);
+    }
+    names = now;
+  };
+  const sight = new IntersectionObserver(([entry]) => {
+    inSight = entry?.isIntersecting ?? true;
+  });
+  const size = new ResizeObserver(() => {
+    plot?.setSize({ width: Math.max(120, holder.clientWidth), height: HEIGHT });
+  });
+  sight.observe(holder);
+  size.observe(holder);
+  const timer = setInterval(draw, EVERY_MS);
+  draw();
+  return () => {
+    clearInterval(timer);
+    sight.disconnect();
+    size.disconnect();
+    plot?.destroy();
+  };
+}

@@ -1,0 +1,74 @@
+/** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
+import { computed } from '@preact/signals';
+import { mayOperate } from '../drive/may.js';
+import { Icon } from '../layout/Icon.js';
+import { can, frame, operate, scene } from '../store.js';
+import { paused, togglePause } from './pause.js';
+import { Scrub } from './Scrub.js';
+
+const SPEEDS: readonly (readonly [times: number, words: string])[] = [
+  [0.1, '0.1 ×'],
+  [0.5, '0.5 ×'],
+  [1, '1 ×'],
+  [2, '2 ×'],
+  [5, '5 ×'],
+  [10, '10 ×'],
+  [100, 'max'],
+];
+
+const speed = computed(() => frame.value?.pace?.speed ?? 1);
+
+function Speed() {
+  const known = SPEEDS.some(([times]) => times === speed.value);
+  return (
+    <label class="speed">
+      <span>Speed</span>
+      <select
+        disabled={!mayOperate.value}
+        value={String(speed.value)}
+        onChange={(event) => operate({ kind: 'speed', times: Number(event.currentTarget.value) })}
+      >
+        {!known && <option value={String(speed.value)}>{`${speed.value} ×`}</option>}
+        {SPEEDS.map(([times, words]) => (
+          <option key={times} value={String(times)}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function Transport() {
+  if (!scene.value) return null;
+  const off = !mayOperate.value;
+  return (
+    <section class="transport" aria-label="Time">
+      {can('pause') && (
+        <button type="button" aria-keyshortcuts="P" disabled={off} onClick={togglePause}>
+          <Icon name={paused.value ? 'play' : 'pause'} />
+          {paused.value ? 'Play' : 'Pause'}
+        </button>
+      )}
+      {can('step') && (
+        <button type="button" aria-keyshortcuts="." disabled={off} onClick={() => operate({ kind: 'step' })}>
+          <Icon name="step" />
+          Step
+        </button>
+      )}
+      {can('restart') && (
+        <button
+          type="button"
+          aria-keyshortcuts="R"
+          disabled={off}
+          onClick={() => operate({ kind: 'restart' })}
+        >
+          <Icon name="restart" />
+          Restart
+        </button>
+      )}
+      {can('speed') && <Speed />}
+      {can('scrub') && <Scrub />}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** One number that may be changed while the robot drives: a slider, and the number itself. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { clamp } from '../../../geometry.js';
+import type { Tunable } from '../../../view.js';
+import { Throttle } from '../map/throttle.js';
+import { operate } from '../store.js';
+import { stepOf, typed } from './sliderScale.js';
+
+const EVERY_MS = 50;
+/** So long what was set here stands against what the scene says. */
+const ANSWER_MS = 1000;
+
+interface SliderProps {
+  readonly tunable: Tunable;
+  readonly disabled: boolean;
+}
+
+/** What is being set, until the run has answered. */
+function useDraft({ id, value, min, max }: Tunable) {
+  const draft = useSignal<number | null>(null);
+  const say = useMemo(
+    () => new Throttle<number>(EVERY_MS, (to) => operate({ kind: 'tune', id, value: to })),
+    [id],
+  );
+  const answered = draft.value === null || draft.value === value;
+  useEffect(() => {
+    if (answered) return;
+    const timer = setTimeout(() => {
+      draft.value = null;
+    }, ANSWER_MS);
+    return () => clearTimeout(timer);
+  }, [answered, draft.value]);
+  const set = (to: number): void => {
+    if (!Number.isFinite(to)) return;
+    draft.value = clamp(to, min, max);
+    say.offer(draft.value);
+  };
+  return { now: draft.value ?? value, set };
+}
+
+export function Slider({ tunable, disabled }: SliderProps) {
+  const { group, label, unit, min, max } = tunable;
+  const { now, set } = useDraft(tunable);
+  const step = stepOf(min, max);
+  const name = `${group}: ${label}`;
+  const text = typed(now, step);
+  return (
+    <div class="slider">
+      <span class="slider-label" aria-hidden="true">
+        {label}
+      </span>
+      <input
+        type="range"
+        aria-label={name}
+        aria-valuetext={`${text} ${unit}`}
+        {...{ min, max, step, disabled }}
+        value={now}
+        onInput={(event) => set(event.currentTarget.valueAsNumber)}
+      />
+      <input
+        type="number"
+        aria-label={`${name}, number${unit && ` in ${unit}`}`}
+        title={`${typed(min, step)} … ${typed(max, step)} ${unit}`}
+        {...{ min, max, disabled }}
+        step="any"
+        value={text}
+        onChange={(event) => set(event.currentTarget.valueAsNumber)}
+      />
+      <span class="unit" aria-hidden="true">
+        {unit}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** Everybody who looks on: what all of them get, and what somebody who comes late must know. */
+import { BehaviorSubject } from 'rxjs';
+import type { View } from '../../view.js';
+import type { Role } from '../wire.js';
+import type { Client } from './client.js';
+import { FrameText } from './frameText.js';
+
+/** Places in all; those who may drive find some of them free, however many look on. */
+export const MOST_CLIENTS = 24;
+const KEPT_FOR_DRIVERS = 4;
+
+export class Audience {
+  readonly #clients = new Set<Client>();
+  readonly count$ = new BehaviorSubject(0);
+  #scene: { readonly name: string; readonly text: Buffer } | undefined;
+  #frame: FrameText | undefined;
+
+  hasRoomFor(role: Role): boolean {
+    return this.#clients.size < (role === 'drive' ? MOST_CLIENTS : MOST_CLIENTS - KEPT_FOR_DRIVERS);
+  }
+
+  /** Bytes that wait for those who do not read. */
+  get buffered(): number {
+    return [...this.#clients].reduce((sum, { buffered }) => sum + buffered, 0);
+  }
+
+  show(view: View): void {
+    if (view.kind === 'scene') {
+      // The last frame of another scene says nothing about this one.
+      if (this.#scene?.name !== view.name) this.#frame = undefined;
+      const text = Buffer.from(JSON.stringify(view));
+      this.#scene = { name: view.name, text };
+      for (const { outbox } of this.#clients) outbox.scene(text);
+    } else {
+      const frame = new FrameText(view);
+      this.#frame = frame;
+      for (const { outbox } of this.#clients) outbox.frame(frame);
+    }
+  }
+
+  join(client: Client, holder: Client | undefined): void {
+    this.#clients.add(client);
+    client.tell({ kind: 'hello', role: client.role });
+    this.#tellLease(client, holder);
+    if (this.#scene) client.outbox.scene(this.#scene.text);
+    if (this.#frame) client.outbox.frame(this.#frame);
+    this.count$.next(this.#clients.size);
+  }
+
+  leave(client: Client): void {
+    if (this.#clients.delete(client)) this.count$.next(this.#clients.size);
+  }
+
+  tellLease(holder: Client | undefined): void {
+    for (const client of this.#clients) this.#tellLease(client, holder);
+  }
+
+  /** To all who may drive: nobody knows any more which of them asked. */
+  refuse(why: string): void {
+    for (const client of this.#clients) if (client.role === 'drive') client.tell({ kind: 'refused', why });
+  }
+
+  beat(): void {
+    for (const client of this.#clients) client.beat();
+  }
+
+  close(): void {
+    for (const client of this.#clients) client.cut();
+    this.count$.complete();
+  }
+
+  #tellLease(client: Client, holder: Client | undefined): void {
+    const whose = holder === undefined ? 'nobody' : holder === client ? 'you' : 'other';
+    client.tell({ kind: 'lease', holder: whose });
+  }
+}

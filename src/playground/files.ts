@@ -1,0 +1,71 @@
+/** The files that a playground has with it: scenarios, robots and paths by their places in the package. */
+import { didYouMean, UnreadableFile } from '../errors.js';
+import { parsePath } from '../files/pathFile.js';
+import { parseRobot } from '../files/robotFile.js';
+import type { SavedFile } from '../files/tunedFiles.js';
+import type { Vec2 } from '../geometry.js';
+import type { RobotDefinition } from '../robot.js';
+
+/** Texts by their paths: `sim/scenarios/arrive.yaml`. */
+export type Texts = Readonly<Record<string, string>>;
+
+const SCENARIOS = 'sim/scenarios';
+const ROBOTS = 'robots';
+
+/** `a/./b/../c` → `a/c` */
+function plainPath(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** Found as the command line finds them: by a name, or by a path that is relative to the scenarios. */
+export class PlaygroundFiles {
+  readonly #texts: Map<string, string>;
+
+  constructor(texts: Texts) {
+    this.#texts = new Map(Object.entries(texts).map(([path, text]) => [plainPath(path), text]));
+  }
+
+  /** The names of all scenarios, as they are sorted. */
+  get scenes(): string[] {
+    const names = [...this.#texts.keys()].map((path) => /^sim\/scenarios\/([^/]+)\.yaml$/.exec(path)?.[1]);
+    return names.filter((name) => name !== undefined).sort();
+  }
+
+  /** @throws UnreadableFile where there is no scenario of that name */
+  scenario(name: string): SavedFile {
+    return this.#file(`${SCENARIOS}/${name}.yaml`, name, this.scenes);
+  }
+
+  /** @throws UnreadableFile where there is no such robot */
+  robotFile(nameOrPath: string): SavedFile {
+    const named = /^[^/\\.]+$/.test(nameOrPath);
+    return this.#file(named ? `${ROBOTS}/${nameOrPath}.yaml` : `${SCENARIOS}/${nameOrPath}`, nameOrPath);
+  }
+
+  /** From now on it is read like this, as long as the page lives. */
+  replace({ file, text }: SavedFile): void {
+    this.#texts.set(file, text);
+  }
+
+  readonly readRobot = (nameOrPath: string): RobotDefinition => {
+    const { text, file } = this.robotFile(nameOrPath);
+    return parseRobot(text, file);
+  };
+
+  readonly readPath = (name: string): readonly Vec2[] => {
+    const { text, file } = this.#file(`${SCENARIOS}/${name}`, name);
+    return parsePath(text, file);
+  };
+
+  #file(path: string, called: string, known: readonly string[] = []): SavedFile {
+    const file = plainPath(path);
+    const text = this.#texts.get(file);
+    if (text !== undefined) return { file, text };
+    throw new UnreadableFile(called, `no such file; ${didYouMean(called, known)}`);
+  }
+}

@@ -1,0 +1,34 @@
+/** What a session needs, out of the files that the page has with it: nothing is asked of any server. */
+import { aboutOf } from '../../sim/about.js';
+import { parseScenario } from '../../sim/scenarioFile.js';
+import type { Scene, SessionHost } from '../../sim/session/session.js';
+import { type SavedFile, type TunedRobot, tunedFiles } from '../files/tunedFiles.js';
+import type { PlaygroundFiles } from './files.js';
+
+/** What the browser does for it. */
+export interface Surroundings extends Pick<SessionHost, 'time' | 'show'> {
+  /** Gives somebody a file. */
+  readonly download: (file: SavedFile) => void;
+}
+
+function openScene(files: PlaygroundFiles, name: string): Scene {
+  const { text, file } = files.scenario(name);
+  const scenario = parseScenario(text, file, files);
+  return { name, about: scenario.about ?? '', scenario };
+}
+
+export function playgroundHost(files: PlaygroundFiles, { time, show, download }: Surroundings): SessionHost {
+  const save = (scene: string, robots: readonly TunedRobot[]): string => {
+    const saved = tunedFiles(files.scenario(scene), robots, (name) => files.robotFile(name));
+    for (const file of saved) {
+      files.replace(file);
+      download(file);
+    }
+    return `downloaded: ${saved.map(({ file }) => file).join(', ')}`;
+  };
+  const gallery = files.scenes.map((name) => {
+    const { text, file } = files.scenario(name);
+    return { name, about: aboutOf(text, file) };
+  });
+  return { open: (name) => openScene(files, name), gallery, time, show, save };
+}

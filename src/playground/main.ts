@@ -1,0 +1,54 @@
+/** The page with the simulator in it: the same app as beside a server, and a session in place of the server. */
+import { Session } from '../../sim/session/session.js';
+import { wallTime } from '../control/clock.js';
+import { mount } from '../dashboard/page/app.js';
+import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
+import type { SavedFile } from '../files/tunedFiles.js';
+import type { View } from '../view.js';
+import { PlaygroundFiles } from './files.js';
+import { fragmentOf, sceneOf } from './fragment.js';
+import { playgroundHost } from './host.js';
+import { TEXTS } from './texts.js';
+
+const FIRST_SCENE = 'playground';
+
+function download({ file, text }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.replace(/^.*\//, '');
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** The address says which scene is open, so that it can be sent to somebody; going back opens the one before. */
+function show(view: View): void {
+  const before = scene.peek()?.name;
+  receive(view);
+  if (view.kind !== 'scene' || view.name === before || sceneOf(location.hash) === view.name) return;
+  if (before === undefined) history.replaceState(null, '', fragmentOf(view.name));
+  else location.hash = fragmentOf(view.name);
+}
+
+function begin(): Session {
+  const host = playgroundHost(new PlaygroundFiles(TEXTS), { time: wallTime, show, download });
+  try {
+    return new Session(host, sceneOf(location.hash) ?? FIRST_SCENE);
+  } catch (error) {
+    refusal.value = error instanceof Error ? error.message : String(error);
+    return new Session(host, FIRST_SCENE);
+  }
+}
+
+const root = document.getElementById('app');
+if (root) mount(root);
+const session = begin();
+attach({ send: (operation) => session.operate(operation) });
+connection.value = 'open';
+session.start();
+
+addEventListener('hashchange', () => {
+  const wanted = sceneOf(location.hash);
+  if (wanted !== undefined && wanted !== scene.peek()?.name) operate({ kind: 'open', scene: wanted });
+});

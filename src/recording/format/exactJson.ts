@@ -1,0 +1,64 @@
+/**
+ * JSON that gives every number back. −0, NaN and ±∞, for which JSON has no words, are noted beside the rest, so that
+ * other programs still read plain JSON: 0 and null stand in their places.
+ */
+import { fieldOf, isRecord } from '../../values.js';
+
+type Rare = '-0' | 'NaN' | 'Infinity' | '-Infinity';
+
+/** The way to such a number, and the number itself as the last. */
+type Note = readonly [...(string | number)[], Rare];
+
+/** No value of ours has a field of this name. */
+const NOTES = 'exactly';
+
+/** @param value a map of plain data */
+export function encodeExactly(value: object): string {
+  const notes: Note[] = [];
+  note(value, [], notes);
+  const text = JSON.stringify(value);
+  return notes.length === 0 ? text : `${text.slice(0, -1)},"${NOTES}":${JSON.stringify(notes)}}`;
+}
+
+/** @throws SyntaxError */
+export function decodeExactly(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!isRecord(value) || !Object.hasOwn(value, NOTES)) return value;
+  const { [NOTES]: notes, ...plain } = value;
+  if (Array.isArray(notes)) for (const each of notes) restore(plain, each);
+  return plain;
+}
+
+/** 0 − 0 is 0, and so is any number less itself, but for NaN and ±∞. */
+const isRare = (x: number): boolean => (x === 0 ? Object.is(x, -0) : x - x !== 0);
+
+const wordFor = (x: number): Rare => (x === 0 ? '-0' : (String(x) as Rare));
+
+function note(value: object, way: (string | number)[], notes: Note[]): void {
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) noteOne(value[i], i, way, notes);
+  } else {
+    for (const key in value) noteOne(value[key as never], key, way, notes);
+  }
+}
+
+function noteOne(item: unknown, key: string | number, way: (string | number)[], notes: Note[]): void {
+  if (typeof item === 'number') {
+    if (isRare(item)) notes.push([...way, key, wordFor(item)]);
+  } else if (typeof item === 'object' && item !== null) {
+    way.push(key);
+    note(item, way, notes);
+    way.pop();
+  }
+}
+
+/** A note that points nowhere, as a file of somebody else's may hold, is passed over. */
+function restore(root: object, given: unknown): void {
+  if (!Array.isArray(given)) return;
+  const way = given.slice(0, -2);
+  const [key, word] = given.slice(-2);
+  const place = way.reduce(fieldOf, root);
+  if (typeof place === 'object' && place !== null && Object.hasOwn(place, key)) {
+    Reflect.set(place, key, Number(word));
+  }
+}

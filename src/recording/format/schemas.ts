@@ -1,0 +1,153 @@
+/** What the channels of a recording hold, as JSON Schema: for Foxglove, Lichtblick and whoever reads the file. */
+import { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas/jsonschema.js';
+
+export interface Schema {
+  readonly name: string;
+  /** JSON Schema. */
+  readonly text: string;
+}
+
+type Properties = Readonly<Record<string, object>>;
+
+const number = { type: 'number' };
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+const map = (description: string) => ({ type: 'object', description });
+const list = (items: object) => ({ type: 'array', items });
+const object = (properties: Properties, required = Object.keys(properties)) => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+const vec2 = object({ x: number, y: number });
+const pose = object({ x: number, y: number, heading: number });
+const wheels = object({ left: number, right: number });
+const seconds = { type: 'number', description: 'seconds' };
+const fault = object({ at: seconds, what: text });
+
+const tick = object({
+  at: seconds,
+  lostPeriods: number,
+  estimate: object({
+    pose,
+    predicted: pose,
+    wheels,
+    source: text,
+    covariance: map('upper triangle'),
+    ages: map('seconds'),
+  }),
+  voices: list(object({ behavior: text, force: vec2, marks: list(map('a point, a circle or a segment')) })),
+  steered: object({ force: vec2, reference: vec2, mean: vec2, desiredVelocity: vec2 }),
+  wanted: object({ linear: number, angular: number }),
+  granted: wheels,
+  duties: wheels,
+  arrived: flag,
+  drivenBy: text,
+  safety: text,
+  faults: list(fault),
+});
+
+const ranges = map('by sensor: the time of its last reading, which stands in /ranges/<robot>/<sensor>');
+const robotFrame = object({ id: text, truth: pose, ranges, crossTrack: number, tick }, ['id', 'ranges']);
+
+/** @param description ends with what is lossless about it */
+function ours(
+  name: string,
+  description: string,
+  properties: Properties,
+  optional: readonly string[] = [],
+): Schema {
+  const required = Object.keys(properties).filter((key) => !optional.includes(key));
+  const exactly = list({
+    description: 'the way to a number that JSON has no word for, and its name at the end',
+  });
+  const all = { ...properties, exactly };
+  return {
+    name: `steerbot.${name}`,
+    text: JSON.stringify({ title: name, description, ...object(all, required) }),
+  };
+}
+
+const foxglove = (schema: { readonly title: string }): Schema => ({
+  name: schema.title,
+  text: JSON.stringify(withoutWords(schema)),
+});
+
+/** Descriptions make up most of these schemas, and stand in Foxglove's own documentation. */
+function withoutWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key, item]) => typeof item !== 'string' || (key !== 'description' && key !== '$comment'),
+  );
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutWords(item)]));
+}
+
+export const SCHEMAS = {
+  scene: ours(
+    'Scene',
+    'What stays while a run goes on; SI, world frame.',
+    {
+      kind: text,
+      name: text,
+      about: text,
+      source: text,
+      robots: list(map('its body, sensors and mission')),
+      things: list(map('a wall, a circle, a box or a mover')),
+      missions: list(text),
+      tunables: list(map('a number that may be changed')),
+      gallery: list(object({ name: text, about: text })),
+      can: list(text),
+      duration: seconds,
+    },
+    ['duration'],
+  ),
+  frame: ours(
+    'Frame',
+    'An instant of a run; SI, world frame.',
+    {
+      kind: text,
+      at: seconds,
+      robots: list(robotFrame),
+      moved: list(object({ id: text, at: vec2, heading: number })),
+      pointer: vec2,
+      pace: object({ paused: flag, speed: number, lateness: seconds, lostPeriods: number }),
+      link: object({ state: text, words: text, volts: number }, ['state', 'words']),
+      verdict: list(object({ words: text, passed: flag })),
+      flow: object({ crossings: number, perSecond: number }),
+      news: list(object({ at: seconds, level: text, words: text })),
+    },
+    ['pointer', 'flow'],
+  ),
+  inputs: ours('Inputs', 'All that folded into one tick of a robot.', {
+    kind: text,
+    robot: text,
+    at: seconds,
+    count: number,
+    events: list(object({ kind: text })),
+  }),
+  keyframe: ours(
+    'Keyframe',
+    'The state before the next inputs, and what the controller was prepared from.',
+    {
+      count: number,
+      starts: flag,
+      state: map('of the loop'),
+      robot: map('its definition'),
+      mission: map('a behavior tree'),
+      speedLimit: number,
+    },
+    ['speedLimit'],
+  ),
+  ranges: ours('Ranges', 'A reading of a range sensor; null is no echo.', {
+    kind: text,
+    at: seconds,
+    sensor: text,
+    distances: list({ type: ['number', 'null'] }),
+  }),
+  pose: foxglove(PoseInFrame),
+  picture: foxglove(SceneUpdate),
+  scan: foxglove(LaserScan),
+  log: foxglove(Log),
+} satisfies Record<string, Schema>;

@@ -1,0 +1,125 @@
+/** What is seen of a run, and what its loops went by, as messages of a recording. */
+import type { RangeReading, Tick } from '../../signals.js';
+import type { Seconds } from '../../units.js';
+import type { FrameView, RobotFrame, SceneView, View } from '../../view.js';
+import { Picture } from '../foxglove/picture.js';
+import type { Inputs, Keyframe } from '../inputs.js';
+import { type Channel, Channels, type Message } from './channels.js';
+import { encodeExactly } from './exactJson.js';
+import { MarkBook, type StoredTick } from './marks.js';
+import { Timeline } from './timeline.js';
+
+/** A new stretch begins with a keyframe, or after so much; robots whose keyframes come together share one. */
+const APART: Seconds = 1;
+const LONGEST: Seconds = 10;
+
+/** A frame as it is stored: readings and marks that stay for many frames are stored once. */
+export type StoredFrame = Omit<FrameView, 'robots'> & { readonly robots: readonly StoredRobot[] };
+
+export type StoredRobot = Omit<RobotFrame, 'ranges' | 'tick'> & {
+  readonly ranges: Readonly<Record<string, Seconds>>;
+  readonly tick?: StoredTick;
+};
+
+/** A keyframe stands before its inputs, which it shares its count with. */
+export type StoredKeyframe = Keyframe & Pick<Inputs, 'count'>;
+
+export class Transcript {
+  readonly #channels = new Channels();
+  readonly #timeline = new Timeline();
+  readonly #picture: Picture;
+  readonly #longestBytes: number;
+  readonly #sequences = new Map<Channel, number>();
+  /** What stands in the file already, of this stretch. */
+  readonly #readings = new Map<Channel, Seconds>();
+  readonly #marks = new Map<string, MarkBook>();
+  #messages: Message[] = [];
+  #opened: Seconds | null = null;
+  #bytes = 0;
+  #opens = false;
+
+  /** @param longestBytes of a stretch */
+  constructor(epoch: bigint, longestBytes: number) {
+    this.#longestBytes = longestBytes;
+    this.#picture = new Picture(this.#channels, epoch, (channel, time, value) =>
+      this.#put(channel, time, JSON.stringify(value)),
+    );
+  }
+
+  /** In their order. @throws TypeError where something is no plain data */
+  of(news: View | Inputs): readonly Message[] {
+    this.#messages = [];
+    if (news.kind === 'inputs') this.#inputs(news);
+    else if (news.kind === 'frame') this.#frame(news);
+    else this.#scene(news);
+    return this.#messages;
+  }
+
+  #scene(scene: SceneView): void {
+    this.#picture.changed(scene);
+    this.#put(this.#channels.single.scene, this.#timeline.now, encodeExactly(scene));
+  }
+
+  #inputs({ keyframe, ...inputs }: Inputs): void {
+    const time = this.#timeline.ofInputs(inputs.at);
+    const { robot } = inputs;
+    if (keyframe) {
+      this.#maybeOpen(time, APART);
+      const stored: StoredKeyframe = { count: inputs.count, ...keyframe };
+      this.#put(this.#channels.ofRobot('keyframe', robot), time, encodeExactly(stored));
+    }
+    this.#put(this.#channels.ofRobot('inputs', robot), time, encodeExactly(inputs));
+  }
+
+  #frame(frame: FrameView): void {
+    const time = this.#timeline.ofFrame(frame.at);
+    this.#maybeOpen(time, this.#bytes > this.#longestBytes ? 0 : LONGEST);
+    const stored: StoredFrame = { ...frame, robots: frame.robots.map((robot) => this.#robot(robot, time)) };
+    this.#put(this.#channels.single.frame, time, encodeExactly(stored));
+    this.#picture.take(frame, time);
+  }
+
+  /** New readings and lists of marks go to their own channels. */
+  #robot(robot: RobotFrame, time: Seconds): StoredRobot {
+    const { tick, ...rest } = robot;
+    const readings = Object.entries(robot.ranges);
+    for (const [sensor, reading] of readings) this.#reading(robot, sensor, reading, time);
+    const ranges = Object.fromEntries(readings.map(([sensor, { at }]) => [sensor, at]));
+    return { ...rest, ranges, ...(tick && { tick: this.#tick(robot.id, tick, time) }) };
+  }
+
+  #tick(robot: string, tick: Tick, time: Seconds): StoredTick {
+    const book = this.#marks.get(robot) ?? new MarkBook();
+    this.#marks.set(robot, book);
+    return book.store(tick, (list) =>
+      this.#put(this.#channels.ofRobot('marks', robot), time, encodeExactly(list)),
+    );
+  }
+
+  #reading(robot: RobotFrame, sensor: string, reading: RangeReading, time: Seconds): void {
+    const channel = this.#channels.ofSensor('ranges', robot.id, sensor);
+    if (Object.is(this.#readings.get(channel), reading.at)) return;
+    this.#readings.set(channel, reading.at);
+    this.#put(channel, time, encodeExactly(reading));
+    this.#picture.scan(robot, reading, time);
+  }
+
+  #maybeOpen(time: Seconds, after: Seconds): void {
+    if (this.#opened !== null && time - this.#opened < after) return;
+    this.#opened = time;
+    this.#opens = true;
+    this.#bytes = 0;
+    this.#readings.clear();
+    this.#marks.clear();
+    this.#picture.again();
+  }
+
+  #put(channel: Channel, time: Seconds, text: string): void {
+    const sequence = this.#sequences.get(channel) ?? 0;
+    this.#sequences.set(channel, sequence + 1);
+    const data = Buffer.from(text);
+    this.#bytes += data.byteLength;
+    this.#messages.push({ channel, time, sequence, data, ...(this.#opens && { opens: true }) });
+    this.#opens = false;
+  }
+}

@@ -1,0 +1,34 @@
+/** A file's bytes, read where they are wanted. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+export interface Bytes {
+  readonly size: number;
+  /** Fewer where the file ends before. */
+  read(position: number, length: number): Buffer;
+  close(): void;
+}
+
+/** @throws as the file system does */
+export function fileBytes(file: string): Bytes {
+  const descriptor = openSync(file, 'r');
+  const found = fstatSync(descriptor);
+  if (!found.isFile()) {
+    closeSync(descriptor);
+    // A device or a pipe may never end.
+    throw new Error(found.isDirectory() ? 'this is a folder' : 'it is no regular file');
+  }
+  return {
+    size: found.size,
+    read(position, length) {
+      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, found.size - position)));
+      let done = 0;
+      while (done < bytes.length) {
+        const got = readSync(descriptor, bytes, done, bytes.length - done, position + done);
+        if (got === 0) break;
+        done += got;
+      }
+      return bytes.subarray(0, done);
+    },
+    close: () => closeSync(descriptor),
+  };
+}

@@ -1,0 +1,53 @@
+/** What a recording holds, channel by channel, as the scan finds it. */
+import { SCHEMAS, type Schema } from '../format/schemas.js';
+import { secondsSince } from '../format/timeline.js';
+import type { FoundMessage } from './scan.js';
+import { Track } from './track.js';
+
+/** One track for each robot, or each sensor of one. */
+class Tracks {
+  readonly #tracks = new Map<string, Track>();
+
+  get keys(): string[] {
+    return [...this.#tracks.keys()];
+  }
+
+  of(key: string): Track {
+    const known = this.#tracks.get(key) ?? new Track();
+    this.#tracks.set(key, known);
+    return known;
+  }
+}
+
+export class Contents {
+  readonly scenes = new Track();
+  readonly frames = new Track();
+  readonly log = new Track();
+  /** By robot. */
+  readonly inputs = new Tracks();
+  readonly keyframes = new Tracks();
+  /** By `sensorKey`. */
+  readonly ranges = new Tracks();
+  #start: bigint | undefined;
+
+  /** Times count from the first message of ours on. */
+  add({ channel, logged, ...place }: FoundMessage): void {
+    const { metadata, schema } = channel;
+    const track = this.#trackFor(schema, metadata.get('robot') ?? '', metadata.get('sensor') ?? '');
+    if (!track) return;
+    this.#start ??= logged;
+    track.add({ ...place, time: secondsSince(this.#start, logged) });
+  }
+
+  #trackFor(schema: string, robot: string, sensor: string): Track | undefined {
+    const is = ({ name }: Schema) => name === schema;
+    if (is(SCHEMAS.frame)) return this.frames;
+    if (is(SCHEMAS.inputs)) return this.inputs.of(robot);
+    if (is(SCHEMAS.ranges)) return this.ranges.of(sensorKey(robot, sensor));
+    if (is(SCHEMAS.keyframe)) return this.keyframes.of(robot);
+    if (is(SCHEMAS.scene)) return this.scenes;
+    return is(SCHEMAS.log) ? this.log : undefined;
+  }
+}
+
+export const sensorKey = (robot: string, sensor: string): string => JSON.stringify([robot, sensor]);

@@ -1,0 +1,133 @@
+/** A recording that is open: what it holds, by time from its begin on, read from the file when it is asked for. */
+import type { RangeReading } from '../../signals.js';
+import type { Seconds } from '../../units.js';
+import { isRecord } from '../../values.js';
+import type { FrameView, News, RobotFrame, SceneView } from '../../view.js';
+import { decodeExactly } from '../format/exactJson.js';
+import type { StoredFrame, StoredKeyframe } from '../format/transcript.js';
+import type { Inputs } from '../inputs.js';
+import type { Bytes } from './bytes.js';
+import { type Contents, sensorKey } from './contents.js';
+import type { Scan } from './scan.js';
+import type { Place } from './track.js';
+
+export class Recording {
+  readonly file: string;
+  /** Who made it, when, of what. */
+  readonly about: ReadonlyMap<string, string>;
+  /** Where false, whoever wrote it has not come to its end. */
+  readonly ended: boolean;
+  /** Bytes that could not be read. */
+  readonly lost: number;
+  readonly contents: Contents;
+  readonly #bytes: Bytes;
+
+  constructor(file: string, bytes: Bytes, { about, ended, lost }: Scan, contents: Contents) {
+    this.file = file;
+    this.about = about;
+    this.ended = ended;
+    this.lost = lost;
+    this.contents = contents;
+    this.#bytes = bytes;
+  }
+
+  /** Until the last frame. */
+  get duration(): Seconds {
+    const { frames } = this.contents;
+    return frames.at(frames.length - 1)?.time ?? 0;
+  }
+
+  get frameCount(): number {
+    return this.contents.frames.length;
+  }
+
+  get sceneCount(): number {
+    return this.contents.scenes.length;
+  }
+
+  /** When, from the begin of the recording on. */
+  timeOf(frame: number): Seconds {
+    return this.contents.frames.at(frame)?.time ?? 0;
+  }
+
+  /** The frame at or before a time; the first where there is none before. */
+  frameAt(time: Seconds): number {
+    return Math.max(0, this.contents.frames.atTime(time));
+  }
+
+  /** The scene that was in force at a frame. */
+  sceneAt(frame: number): number {
+    const position = this.contents.frames.at(frame)?.position ?? 0;
+    return Math.max(0, this.contents.scenes.before(position));
+  }
+
+  scene(index: number): SceneView {
+    return this.#read(this.contents.scenes.at(index), 'scene') as unknown as SceneView;
+  }
+
+  frame(index: number): FrameView {
+    const place = this.contents.frames.at(index);
+    const { robots, ...rest } = this.storedFrame(place);
+    return { ...rest, robots: robots.map((robot) => this.#withRanges(robot, place)) };
+  }
+
+  /** Without its ranges. */
+  storedFrame(place: Place | undefined): StoredFrame {
+    const frame = this.#read(place, 'frame');
+    if (!Array.isArray(frame.robots)) throw new Error(NOT_OURS);
+    return frame as unknown as StoredFrame;
+  }
+
+  /** What happened between two frames, and at neither. */
+  newsBetween(after: number, before: number): readonly News[] {
+    const { frames, log } = this.contents;
+    const first = frames.at(after + 1)?.position ?? 0;
+    const last = log.before(frames.at(before)?.position ?? 0);
+    const told = new Set<number>();
+    for (let i = log.before(first) + 1; i <= last; i++) told.add(frames.before(log.at(i)?.position ?? 0));
+    return [...told].flatMap((frame) => this.storedFrame(frames.at(frame)).news);
+  }
+
+  get robots(): readonly string[] {
+    return this.contents.inputs.keys;
+  }
+
+  inputs(place: Place): Inputs {
+    return this.#read(place, 'inputs') as unknown as Inputs;
+  }
+
+  keyframe(place: Place): StoredKeyframe {
+    const read = this.#decoded(place);
+    if (!isRecord(read.state) || !isRecord(read.robot) || !isRecord(read.mission)) throw new Error(NOT_OURS);
+    return read as unknown as StoredKeyframe;
+  }
+
+  close(): void {
+    this.#bytes.close();
+  }
+
+  #withRanges({ ranges, ...robot }: StoredFrame['robots'][number], frame: Place | undefined): RobotFrame {
+    const readings = Object.entries(ranges).flatMap(([sensor, at]) => {
+      const track = this.contents.ranges.of(sensorKey(robot.id, sensor));
+      const place = track.at(track.before(frame?.position ?? 0));
+      const reading = place && (this.#decoded(place) as unknown as RangeReading);
+      return reading && Object.is(reading.at, at) ? [[sensor, reading] as const] : [];
+    });
+    return { ...robot, ranges: Object.fromEntries(readings) };
+  }
+
+  #read(place: Place | undefined, kind: string): Readonly<Record<string, unknown>> {
+    const read = this.#decoded(place);
+    if (read.kind !== kind) throw new Error(NOT_OURS);
+    return read;
+  }
+
+  #decoded(place: Place | undefined): Readonly<Record<string, unknown>> {
+    if (!place) throw new RangeError('a recording does not go so far');
+    const read = decodeExactly(this.#bytes.read(place.position, place.length).toString());
+    if (!isRecord(read)) throw new Error(NOT_OURS);
+    return read;
+  }
+}
+
+const NOT_OURS = 'a message that no recorder of ours has written';

@@ -1,0 +1,174 @@
+/**
+ * Walks through a file once and notes where each message stands; a file that was cut, or whose end is rubbish, gives
+ * all that is whole. The index at a file's end is not needed: what holds without it holds for every file.
+ */
+import { crc32 } from 'node:zlib';
+import { ABOUT } from '../writing/mcapFile.js';
+import type { Bytes } from './bytes.js';
+import {
+  chunkHead,
+  MESSAGE_HEAD,
+  messageHead,
+  Opcode,
+  RECORD_HEAD,
+  type RecordPlace,
+  recordHead,
+  stringAt,
+  stringsAt,
+  wholeRecords,
+} from './records.js';
+
+export interface FoundChannel {
+  readonly topic: string;
+  readonly schema: string;
+  readonly metadata: ReadonlyMap<string, string>;
+}
+
+export interface FoundMessage {
+  readonly channel: FoundChannel;
+  readonly sequence: number;
+  readonly logged: bigint;
+  readonly position: number;
+  readonly length: number;
+}
+
+export interface Scan {
+  readonly about: ReadonlyMap<string, string>;
+  /** The recording was ended: nothing is missing behind what is there. */
+  readonly ended: boolean;
+  /** Bytes that could not be read. */
+  readonly lost: number;
+}
+
+const MAGIC = Buffer.from([0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]);
+/** Nobody writes more at once. Guards this computer: a length that was damaged asks for no memory. */
+const MOST = 1 << 28;
+
+export class Scanner {
+  readonly #bytes: Bytes;
+  readonly #found: (message: FoundMessage) => void;
+  readonly #schemas = new Map<number, string>();
+  readonly #channels = new Map<number, FoundChannel>();
+  #about: ReadonlyMap<string, string> = new Map();
+  #lost = 0;
+
+  constructor(bytes: Bytes, found: (message: FoundMessage) => void) {
+    this.#bytes = bytes;
+    this.#found = found;
+  }
+
+  /** @throws CompressedChunk; undefined where it is no MCAP file */
+  scan(): Scan | undefined {
+    const { size } = this.#bytes;
+    if (!this.#bytes.read(0, MAGIC.length).equals(MAGIC)) return undefined;
+    for (let at = MAGIC.length; at < size; ) {
+      const head = recordHead(this.#bytes.read(at, RECORD_HEAD), 0);
+      const start = at + RECORD_HEAD;
+      if (head?.opcode === Opcode.DATA_END) return this.#result(true);
+      const next = start + (head?.length ?? 0);
+      if (!head || next > size) {
+        this.#lost += size - at;
+        if (head?.opcode === Opcode.CHUNK) this.#lost -= this.#cutChunk(start, at);
+        return this.#result(false);
+      }
+      this.#record(head.opcode, start, head.length);
+      at = next;
+    }
+    return this.#result(false);
+  }
+
+  #result(ended: boolean): Scan {
+    return { about: this.#about, ended, lost: this.#lost };
+  }
+
+  #record(opcode: number, start: number, length: number): void {
+    if (!WANTED.has(opcode)) return;
+    const bytes = length <= MOST ? this.#bytes.read(start, length) : undefined;
+    const isRead = bytes !== undefined && this.#tried(() => this.#content(opcode, bytes, start));
+    if (!isRead) this.#lost += length;
+  }
+
+  #content(opcode: number, bytes: Buffer, position: number): void {
+    if (opcode === Opcode.CHUNK) this.#chunk(bytes, position);
+    else this.#small(opcode, bytes, { opcode, start: 0, end: bytes.length }, position);
+  }
+
+  /** One that is whole is believed if its checksum is right. */
+  #chunk(bytes: Buffer, position: number): void {
+    const { crc, records, compression, length } = chunkHead(bytes, 0);
+    if (compression !== '') throw new CompressedChunk(compression);
+    const inside = bytes.subarray(0, records + length);
+    if (inside.length < records + length || (crc !== 0 && crc32(inside.subarray(records)) !== crc))
+      throw new RangeError('a chunk that is damaged');
+    for (const record of wholeRecords(inside, records)) this.#small(record.opcode, inside, record, position);
+  }
+
+  /** Of a chunk that was cut, its whole messages; they must be readable, since no checksum speaks for them. */
+  #cutChunk(position: number, from: number): number {
+    const bytes = this.#bytes.read(position, Math.min(MOST, this.#bytes.size - position));
+    let read = 0;
+    this.#tried(() => {
+      const { records, compression } = chunkHead(bytes, 0);
+      if (compression !== '') throw new CompressedChunk(compression);
+      for (const record of wholeRecords(bytes, records)) {
+        if (record.opcode === Opcode.MESSAGE)
+          JSON.parse(bytes.toString('utf8', record.start + MESSAGE_HEAD, record.end));
+        this.#small(record.opcode, bytes, record, position);
+        read = position + record.end - from;
+      }
+    });
+    return read;
+  }
+
+  #small(opcode: number, bytes: Buffer, place: RecordPlace, position: number): void {
+    const { start } = place;
+    if (opcode === Opcode.MESSAGE) this.#message(bytes, place, position);
+    else if (opcode === Opcode.SCHEMA) {
+      this.#schemas.set(bytes.readUInt16LE(start), stringAt(bytes, start + 2).text);
+    } else if (opcode === Opcode.CHANNEL) this.#channel(bytes, start);
+    else if (opcode === Opcode.METADATA) {
+      const name = stringAt(bytes, start);
+      if (name.text === ABOUT) this.#about = stringsAt(bytes, name.end);
+    }
+  }
+
+  #channel(bytes: Buffer, start: number): void {
+    const topic = stringAt(bytes, start + 4);
+    const encoding = stringAt(bytes, topic.end);
+    const schema = this.#schemas.get(bytes.readUInt16LE(start + 2)) ?? '';
+    const metadata = stringsAt(bytes, encoding.end);
+    this.#channels.set(bytes.readUInt16LE(start), { topic: topic.text, schema, metadata });
+  }
+
+  #message(bytes: Buffer, place: RecordPlace, position: number): void {
+    const head = messageHead(bytes, place);
+    const channel = head && this.#channels.get(head.channel);
+    if (!channel) return;
+    const { sequence, logged } = head;
+    const [data, length] = [place.start + MESSAGE_HEAD, place.end - place.start - MESSAGE_HEAD];
+    this.#found({ channel, sequence, logged, position: position + data, length });
+  }
+
+  #tried(work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      if (error instanceof CompressedChunk) throw error;
+      return false;
+    }
+  }
+}
+
+const WANTED = new Set<number>([
+  Opcode.CHUNK,
+  Opcode.SCHEMA,
+  Opcode.CHANNEL,
+  Opcode.MESSAGE,
+  Opcode.METADATA,
+]);
+
+/** Some other program has compressed it. */
+export class CompressedChunk extends Error {
+  override readonly name = 'CompressedChunk';
+}

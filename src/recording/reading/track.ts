@@ -1,0 +1,68 @@
+/** Where the messages of one channel stand in a file, by their times: what is kept of a file that may be large. */
+import type { Seconds } from '../../units.js';
+
+export interface Place {
+  readonly time: Seconds;
+  /** Of the data, in the file [bytes]. */
+  readonly position: number;
+  readonly length: number;
+  readonly sequence: number;
+}
+
+/** In the order of the file. Numbers alone, so that an hour's messages take little memory. */
+export class Track {
+  readonly #times: number[] = [];
+  readonly #positions: number[] = [];
+  readonly #lengths: number[] = [];
+  readonly #sequences: number[] = [];
+
+  get length(): number {
+    return this.#times.length;
+  }
+
+  add({ time, position, length, sequence }: Place): void {
+    this.#times.push(time);
+    this.#positions.push(position);
+    this.#lengths.push(length);
+    this.#sequences.push(sequence);
+  }
+
+  at(index: number): Place | undefined {
+    const time = this.#times[index];
+    const [position, length, sequence] = [
+      this.#positions[index],
+      this.#lengths[index],
+      this.#sequences[index],
+    ];
+    if (time === undefined || position === undefined || length === undefined || sequence === undefined)
+      return undefined;
+    return { time, position, length, sequence };
+  }
+
+  /** The last at or before a time; −1 where there is none. */
+  atTime(time: Seconds): number {
+    return lastAtMost(this.#times, time);
+  }
+
+  /** The last that stands before a place in the file; −1 where there is none. */
+  before(position: number): number {
+    return lastAtMost(this.#positions, position);
+  }
+
+  *places(): Generator<Place> {
+    for (let i = 0; i < this.length; i++) {
+      const place = this.at(i);
+      if (place) yield place;
+    }
+  }
+}
+
+function lastAtMost(ordered: readonly number[], most: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Camera,
+  fitted,
+  panBy,
+  pinched,
+  shows,
+  toPlane,
+  toScreen,
+  zoomAbout,
+} from '../../../src/dashboard/page/map/camera.js';
+
+const camera: Camera = { x: 1, y: 2, scale: 100, width: 800, height: 600 };
+const pixel = fc.record({
+  x: fc.double({ min: 0, max: 800, noNaN: true }),
+  y: fc.double({ min: 0, max: 600, noNaN: true }),
+});
+
+describe('a camera', () => {
+  it('has its point in the middle of the screen, and up is up', () => {
+    expect(toScreen(camera, { x: 1, y: 2 })).toEqual({ x: 400, y: 300 });
+    expect(toScreen(camera, { x: 2, y: 3 })).toEqual({ x: 500, y: 200 });
+    expect(toPlane(camera, { x: 500, y: 200 })).toEqual({ x: 2, y: 3 });
+  });
+
+  it('zooms about a point that stays where it is', () => {
+    fc.assert(
+      fc.property(pixel, fc.double({ min: 0.1, max: 10, noNaN: true }), (at, factor) => {
+        const zoomed = zoomAbout(camera, at, factor);
+        expect(zoomed.scale).toBeCloseTo(100 * factor, 6);
+        const back = toScreen(zoomed, toPlane(camera, at));
+        expect(back.x).toBeCloseTo(at.x, 6);
+        expect(back.y).toBeCloseTo(at.y, 6);
+      }),
+    );
+  });
+
+  it('neither zooms in nor out for ever', () => {
+    expect(zoomAbout(camera, { x: 0, y: 0 }, 1e9).scale).toBe(4000);
+    expect(zoomAbout(camera, { x: 0, y: 0 }, 1e-9).scale).toBe(2);
+  });
+
+  it('is panned as a hand moves the paper', () => {
+    const panned = panBy(camera, 50, 20);
+    expect(toScreen(panned, { x: 1, y: 2 })).toEqual({ x: 450, y: 320 });
+  });
+
+  it('keeps what is under two fingers under them', () => {
+    const from = [
+      { x: 300, y: 300 },
+      { x: 400, y: 300 },
+    ] as const;
+    const to = [
+      { x: 250, y: 200 },
+      { x: 450, y: 200 },
+    ] as const;
+    const after = pinched(camera, from, to);
+    expect(after.scale).toBeCloseTo(200);
+    const there = toScreen(after, toPlane(camera, from[1]));
+    expect(there.x).toBeCloseTo(450);
+    expect(there.y).toBeCloseTo(200);
+    expect(pinched(camera, [to[0], to[0]], to).scale).toBe(100);
+  });
+});
+
+describe('a fitted view', () => {
+  const extent = { low: { x: -2, y: -1 }, high: { x: 2, y: 1 } };
+
+  it('shows all of it, and hardly more', () => {
+    const view = fitted(extent, 800, 600);
+    expect(shows(view, extent.low)).toBe(true);
+    expect(shows(view, extent.high)).toBe(true);
+    expect(shows({ ...view, scale: 1.2 * view.scale }, extent.high)).toBe(false);
+    expect(view).toMatchObject({ x: 0, y: 0 });
+  });
+
+  it('keeps clear of what covers its left where that costs little', () => {
+    const view = fitted({ low: { x: -1, y: -1 }, high: { x: 1, y: 1 } }, 1000, 600, { x: 270, y: 0 });
+    expect(toScreen(view, { x: -1, y: 0 }).x).toBeGreaterThan(270);
+    expect(view.scale).toBe(fitted({ low: { x: -1, y: -1 }, high: { x: 1, y: 1 } }, 1000, 600).scale);
+    const full = fitted(extent, 400, 200);
+    expect(fitted(extent, 400, 200, { x: 300, y: 0 }).scale).toBeCloseTo(0.8 * full.scale);
+  });
+
+  it('does so at its top as well', () => {
+    const view = fitted(extent, 400, 700, { x: 0, y: 120 });
+    expect(toScreen(view, extent.high).y).toBeGreaterThan(120);
+    expect(shows(view, extent.low)).toBe(true);
+  });
+});

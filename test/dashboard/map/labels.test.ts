@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelPlacer, type LabelWish, overlap } from '../../../src/dashboard/page/map/labels.js';
+
+const wish = (key: string, x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
+  key,
+  text: key,
+  color: 'black',
+  anchor: { x, y },
+  towards: 0,
+  gap: 4,
+  width: 40,
+  ...more,
+});
+
+describe('labels', () => {
+  it('stand where they wish while there is room', () => {
+    const [placed] = new LabelPlacer().place([wish('seek', 100, 100)], [], 400, 300);
+    expect(placed).toMatchObject({ left: 104, top: 93, width: 40, height: 14 });
+  });
+
+  it('never overlap each other nor what is taken, and stay on the map', () => {
+    const place = fc.record({
+      x: fc.double({ min: 0, max: 300, noNaN: true }),
+      y: fc.double({ min: 0, max: 200, noNaN: true }),
+      towards: fc.double({ min: -3, max: 3, noNaN: true }),
+    });
+    const taken = [{ left: 0, top: 0, width: 80, height: 60 }];
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 25 }), (places) => {
+        const wishes = places.map(({ x, y, towards }, i) => wish(`${i}`, x, y, { towards }));
+        const placed = new LabelPlacer().place(wishes, taken, 300, 200);
+        const boxes = [...taken, ...placed];
+        boxes.forEach((a, i) => {
+          expect(boxes.slice(i + 1).some((b) => overlap(a, b))).toBe(false);
+          expect(a.left >= 0 && a.top >= 0 && a.left + a.width <= 300 && a.top + a.height <= 200).toBe(true);
+        });
+      }),
+    );
+  });
+
+  it('of two at one place both find room, the first one where it wishes', () => {
+    const placed = new LabelPlacer().place([wish('a', 100, 100), wish('b', 100, 100)], [], 400, 300);
+    expect(placed.map((label) => label.wish.key)).toEqual(['a', 'b']);
+    expect(placed[0]?.left).toBe(104);
+  });
+
+  it('stay on the side that they were on before', () => {
+    const placer = new LabelPlacer();
+    const crowded = [{ left: 104, top: 0, width: 300, height: 300 }];
+    const [aside] = placer.place([wish('a', 100, 100)], crowded, 400, 300);
+    const [after] = placer.place([wish('a', 100, 100)], [], 400, 300);
+    expect(aside).toBeDefined();
+    expect(after?.left).toBe(aside?.left);
+  });
+
+  it('are left out where there is no room at all', () => {
+    const everywhere = [{ left: 0, top: 0, width: 400, height: 300 }];
+    expect(new LabelPlacer().place([wish('a', 100, 100)], everywhere, 400, 300)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+/** A map to work on: what it says is collected. 100 pixels a metre, the origin in the middle of 800 × 600. */
+import { camera, carried, cursor, discardDraft } from '../../../src/dashboard/page/map/mapState.js';
+import type { Touch } from '../../../src/dashboard/page/map/tools/tool.js';
+import { attach, chosen, following, receive, tool } from '../../../src/dashboard/page/store.js';
+import type { FrameView, Operation, SceneView } from '../../../src/view.js';
+
+export const VIEW = { x: 0, y: 0, scale: 100, width: 800, height: 600 };
+
+export function workOn(scene: SceneView, frame: FrameView): Operation[] {
+  const said: Operation[] = [];
+  attach({ send: (operation) => said.push(operation) });
+  receive(scene);
+  receive(frame);
+  camera.value = VIEW;
+  chosen.value = null;
+  following.value = false;
+  tool.value = 'target';
+  carried.value = null;
+  cursor.value = null;
+  discardDraft();
+  return said;
+}
+
+export const touch = (x: number, y: number, more: Partial<Touch> = {}): Touch => ({
+  at: { x, y },
+  reach: 0.1,
+  shift: false,
+  twice: false,
+  ...more,
+});

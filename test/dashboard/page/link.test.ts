@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ears, LiveLink } from '../../../src/dashboard/page/link.js';
+import { connection, frame, lease, refusal, role, scene } from '../../../src/dashboard/page/store.js';
+
+/** A browser of which a test holds every string. */
+class Browser {
+  readonly said: string[] = [];
+  readonly waits: number[] = [];
+  readonly drawings: (() => void)[] = [];
+  calls: Ears[] = [];
+  backlog = 0;
+  answers = true;
+  #again: (() => void)[] = [];
+
+  readonly link = new LiveLink({
+    dial: (ears) => {
+      this.calls.push(ears);
+      const wire = { send: (text: string) => this.said.push(text) };
+      return Object.defineProperty(wire as typeof wire & { backlog: number }, 'backlog', {
+        get: () => this.backlog,
+      });
+    },
+    later: (delay, then) => {
+      this.waits.push(delay);
+      this.#again.push(then);
+    },
+    drawn: (then) => this.drawings.push(then),
+    reachable: async () => this.answers,
+  });
+
+  get ears(): Ears {
+    const last = this.calls.at(-1);
+    if (!last) throw new Error('nobody dialed');
+    return last;
+  }
+
+  wait(): void {
+    this.#again.shift()?.();
+  }
+
+  tell(message: unknown): void {
+    this.ears.heard(JSON.stringify(message));
+  }
+
+  get words(): unknown[] {
+    return this.said.map((text) => JSON.parse(text));
+  }
+}
+
+let browser: Browser;
+
+beforeEach(() => {
+  browser = new Browser();
+  connection.value = 'connecting';
+  role.value = 'drive';
+  lease.value = 'nobody';
+  refusal.value = null;
+  frame.value = null;
+  browser.link.open();
+});
+
+describe('the link', () => {
+  it('is open once the server took the call', () => {
+    expect(connection.value).toBe('connecting');
+    browser.ears.opened();
+    expect(connection.value).toBe('open');
+  });
+
+  it('hears the role, the lease, a refusal and views', () => {
+    browser.ears.opened();
+    browser.tell({ kind: 'hello', role: 'view' });
+    browser.tell({ kind: 'lease', holder: 'other' });
+    browser.tell({ kind: 'refused', why: 'no lease' });
+    browser.tell({ kind: 'scene', name: 'square' });
+    browser.tell({ kind: 'frame', at: 2 });
+    expect([role.value, lease.value, refusal.value]).toEqual(['view', 'other', 'no lease']);
+    expect([scene.value?.name, frame.value?.at]).toEqual(['square', 2]);
+  });
+
+  it('survives what is no message, and passes over what it does not know', () => {
+    browser.ears.opened();
+    for (const text of ['', '{', 'null', '3', '"x"', '{"kind":"later"}', '{}', undefined]) {
+      browser.ears.heard(text);
+    }
+    expect(browser.drawings).toEqual([]);
+    expect(frame.value).toBeNull();
+  });
+
+  it('says `seen` once a frame was drawn, not before', () => {
+    browser.ears.opened();
+    browser.tell({ kind: 'frame', at: 1 });
+    expect(browser.said).toEqual([]);
+    browser.drawings.shift()?.();
+    expect(browser.words).toEqual([{ kind: 'seen' }]);
+  });
+
+  it('does not say `seen` of a frame of an older call', () => {
+    browser.ears.opened();
+    browser.tell({ kind: 'frame', at: 1 });
+    browser.ears.closed();
+    browser.wait();
+    browser.ears.opened();
+    browser.drawings.shift()?.();
+    expect(browser.said).toEqual([]);
+  });
+
+  it('sends operations at once', () => {
+    browser.ears.opened();
+    browser.link.send({ kind: 'choose', mission: 2 });
+    expect(browser.words).toEqual([{ kind: 'choose', mission: 2 }]);
+  });
+});
+
+describe('a link that broke', () => {
+  it('dials again, after waits that double up to four seconds and begin anew once it was open', () => {
+    for (let i = 0; i < 6; i++) {
+      browser.ears.closed();
+      browser.wait();
+    }
+    expect(browser.waits).toEqual([0.25, 0.5, 1, 2, 4, 4]);
+    browser.ears.opened();
+    browser.ears.closed();
+    expect(browser.waits.at(-1)).toBe(0.25);
+  });
+
+  it('says so, and that nobody drives by hand', () => {
+    browser.ears.opened();
+    lease.value = 'you';
+    browser.ears.closed();
+    expect([connection.value, lease.value]).toEqual(['closed', 'nobody']);
+  });
+
+  it('was refused where the server answers but never opens', async () => {
+    browser.ears.closed();
+    await undefined;
+    await undefined;
+    expect(connection.value).toBe('refused');
+  });
+
+  it('was not refused where nobody answers', async () => {
+    browser.answers = false;
+    browser.ears.closed();
+    await undefined;
+    await undefined;
+    expect(connection.value).toBe('closed');
+  });
+
+  it('drops what was asked meanwhile, but says STOP first of all when it is back', () => {
+    browser.ears.opened();
+    browser.ears.closed();
+    browser.link.send({ kind: 'teleop', linear: 1, angular: 0 });
+    browser.link.send({ kind: 'stop' });
+    browser.link.send({ kind: 'arm' });
+    browser.wait();
+    browser.ears.opened();
+    expect(browser.words).toEqual([{ kind: 'stop' }]);
+  });
+
+  it('says a STOP that was owed once', () => {
+    browser.link.send({ kind: 'stop' });
+    browser.ears.opened();
+    browser.ears.closed();
+    browser.wait();
+    browser.ears.opened();
+    expect(browser.words).toEqual([{ kind: 'stop' }]);
+  });
+});
+
+describe('a link that stalls', () => {
+  beforeEach(() => {
+    browser.ears.opened();
+    browser.backlog = 100_000;
+  });
+
+  it("does not say a hand's words that would come late", () => {
+    browser.link.send({ kind: 'teleop', linear: 0.5, angular: 0 });
+    expect(browser.said).toEqual([]);
+  });
+
+  it('still says STOP, and that the hand let go', () => {
+    browser.link.send({ kind: 'teleop', linear: 0, angular: 0 });
+    browser.link.send({ kind: 'stop' });
+    expect(browser.words).toEqual([{ kind: 'teleop', linear: 0, angular: 0 }, { kind: 'stop' }]);
+  });
+});

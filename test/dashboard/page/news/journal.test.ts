@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, noted } from '../../../../src/dashboard/page/news/journal.js';
+import type { News } from '../../../../src/view.js';
+
+const news = (at: number, words: string, level: News['level'] = 'info'): News => ({ at, level, words });
+
+describe('the journal', () => {
+  it('keeps what happened, in its order', () => {
+    const journal = noted(noted([], [news(1, 'a')]), [news(2, 'b'), news(3, 'c')]);
+    expect(journal.map(({ words }) => words)).toEqual(['a', 'b', 'c']);
+    expect(new Set(journal.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('counts what is said again, with its newest time', () => {
+    const journal = noted([], [news(1, 'a'), news(2, 'a'), news(3, 'a')]);
+    expect(journal).toEqual([{ id: 1, at: 3, level: 'info', words: 'a', times: 3 }]);
+  });
+
+  it('tells levels apart', () => {
+    expect(noted([], [news(1, 'a'), news(2, 'a', 'fault')])).toHaveLength(2);
+  });
+
+  it('forgets the oldest, and never numbers two alike', () => {
+    let journal: readonly Entry[] = [];
+    for (let i = 0; i < 500; i++) journal = noted(journal, [news(i, `n${i}`)]);
+    expect(journal).toHaveLength(200);
+    expect(journal.at(-1)?.words).toBe('n499');
+    expect(journal[0]?.words).toBe('n300');
+    expect(new Set(journal.map(({ id }) => id)).size).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { parseScenario } from '../../sim/scenarioFile.js';
+import { PlaygroundFiles } from '../../src/playground/files.js';
+import { TEXTS } from './texts.js';
+
+const files = new PlaygroundFiles(TEXTS);
+
+describe('the files in a playground', () => {
+  it('are all of the package’s scenarios', () => {
+    expect(files.scenes).toContain('doorway-brake');
+    expect(files.scenes.length).toBeGreaterThan(40);
+    expect(files.scenes).toEqual(files.scenes.toSorted());
+  });
+
+  it.each(files.scenes)('give the scene %s as the command line does', (name) => {
+    const { file, text } = files.scenario(name);
+    expect(parseScenario(text, file, files)).toEqual(loadScenario(name));
+  });
+
+  it('are called as they lie in the package', () => {
+    expect(files.robotFile('scout').file).toBe('robots/scout.yaml');
+    expect(files.robotFile('../../robots/scout.yaml').file).toBe('robots/scout.yaml');
+    expect(files.robotFile('robots/plant-b.yaml').file).toBe('sim/scenarios/robots/plant-b.yaml');
+  });
+
+  it.each([
+    [() => files.scenario('arive'), "arive:1:1: no such file; did you mean 'arrive'?"],
+    [() => files.scenario('../x'), '../x:1:1: no such file'],
+    [() => files.readRobot('toString'), 'toString:1:1: no such file'],
+    [() => files.readPath('paths/none.csv'), 'paths/none.csv:1:1: no such file'],
+  ])('that are not there are refused, and it is said why', (read, why) => {
+    expect(read).toThrow(why);
+  });
+});

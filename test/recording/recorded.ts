@@ -1,0 +1,43 @@
+/** Recordings that tests make and read back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { Recorder, type RecorderOptions } from '../../src/recording/recorder.js';
+import { FakeTime } from '../drivers/fakeTime.js';
+import { type News, type Rehearsal, rehearse } from './rehearsal.js';
+
+/** A folder that is gone when the tests are through. */
+export function folderForTests(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'steerbot-recording-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const RECORDED_AT = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+export function recorderOf(options: Partial<RecorderOptions> = {}): { recorder: Recorder; time: FakeTime } {
+  const time = new FakeTime();
+  return { recorder: new Recorder({ time, version: '1.2.3', recordedAt: RECORDED_AT, ...options }), time };
+}
+
+/** What goes between threads is a copy. */
+export async function newsOf(rehearsal: Rehearsal = {}): Promise<News[]> {
+  const all: News[] = [];
+  await rehearse((news) => all.push(structuredClone(news)), rehearsal);
+  return all;
+}
+
+/** The machine's time passes with the run's. */
+export function record(file: string, all: readonly News[], options: Partial<RecorderOptions> = {}): void {
+  const { recorder, time } = recorderOf({ file, ...options });
+  takeAll(recorder, time, all);
+  recorder.close();
+}
+
+export function takeAll(recorder: Recorder, time: FakeTime, all: readonly News[]): void {
+  for (const news of all) {
+    if (news.kind === 'frame') time.pass(0.02);
+    recorder.take(news);
+  }
+}
