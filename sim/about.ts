@@ -4,7 +4,7 @@ import { fieldOf } from '../src/values.js';
 
 /** The comment that a file begins with, as one text; empty without one. */
 export function firstComment(text: string): string {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const lines = text.trimStart().split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('#'));
   const comment = lines
     .slice(0, end < 0 ? lines.length : end)

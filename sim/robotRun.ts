@@ -2,15 +2,15 @@
 import type { Observable } from 'rxjs';
 import type { TickedState } from '../src/control/loop.js';
 import type { Pose } from '../src/geometry.js';
-import { type Goal, goalsOf } from '../src/mission.js';
 import type { Inputs } from '../src/recording/inputs.js';
-import type { Command, Neighbor, Setup, Tick } from '../src/signals.js';
+import type { Command, Neighbor, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
 import type { BodyFactory, SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { Drivetrain } from './drivetrain.js';
 import { Figures } from './figures.js';
-import { Referee } from './referee.js';
+import type { Referee } from './referee.js';
+import { Referees } from './referees.js';
 import type { RobotResult } from './result.js';
 import type { RobotInWorld } from './robotInWorld.js';
 import { RobotLoop } from './robotLoop.js';
@@ -45,10 +45,6 @@ export class RobotRun {
   readonly body: RobotInWorld;
   /** What it needs to stop from its full speed. */
   readonly stoppingDistance: Meters;
-  /** Judges the mission that it has now. */
-  referee: Referee;
-  /** Judges the mission that the scenario gave it. */
-  readonly verdict: Referee;
   /** How often it arrived and was put back. */
   crossings = 0;
   /** What its last tick made of all it knew. */
@@ -59,7 +55,7 @@ export class RobotRun {
   readonly #listener: TickListener;
   readonly #whereabouts: Whereabouts;
   readonly #figures: Figures;
-  #goals: readonly Goal[];
+  readonly #referees: Referees;
   #ticks = 0;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
@@ -80,18 +76,26 @@ export class RobotRun {
     this.loop = new RobotLoop(id, { robot, mission }, scenario.behaviors, {
       commands$,
       onTick: (state) => this.#note(state),
-      onSetup: (setup, kind) => this.#follow(setup, kind),
+      onSetup: (setup, kind) => this.#referees.follow(setup, kind),
       ...(onInputs && { onInputs }),
     });
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
-    this.#goals = goalsOf(mission);
-    this.referee = new Referee(id, this.#goals, scenario.criteria);
-    this.verdict = this.referee;
+    this.#referees = new Referees(spec, scenario.criteria);
     const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed);
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
     this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing });
     this.#start(0, spec.at, spec.at.speed);
+  }
+
+  /** Judges the mission that it has now. */
+  get referee(): Referee {
+    return this.#referees.now;
+  }
+
+  /** Judges the mission that the scenario gave it. */
+  get verdict(): Referee {
+    return this.#referees.verdict;
   }
 
   get radius(): Meters {
@@ -134,24 +138,22 @@ export class RobotRun {
   /** One physics step, for the referees. */
   observe(at: Seconds): void {
     this.#figures.observe();
-    for (const referee of this.#referees()) {
-      referee.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
-        this.#whereabouts.positionOf(target, at),
-      );
-    }
+    this.#referees.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
+      this.#whereabouts.positionOf(target, at),
+    );
   }
 
   /** Puts the arrived robot elsewhere: a crossing. */
   respawn(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
     this.crossings += 1;
-    for (const referee of this.#referees()) referee.respawned(pose);
+    this.#referees.respawned(pose);
   }
 
   /** Somebody puts it elsewhere. */
   place(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
-    for (const referee of this.#referees()) referee.placed(pose);
+    this.#referees.placed(pose);
   }
 
   close(): void {
@@ -161,10 +163,6 @@ export class RobotRun {
 
   result(): RobotResult {
     return this.verdict.result(this.#figures.now);
-  }
-
-  #referees(): readonly Referee[] {
-    return this.referee === this.verdict ? [this.verdict] : [this.verdict, this.referee];
   }
 
   /** Its loop starts anew there, with its wheels as they are. */
@@ -186,14 +184,6 @@ export class RobotRun {
     this.#believed = tick;
     this.#figures.note(tick);
     this.#listener(this.id, this.body.pose, tick);
-  }
-
-  /** What it has to do now is judged by itself; the same goals go on. */
-  #follow({ mission }: Setup, kind: 'setup' | 'tune'): void {
-    const goals = goalsOf(mission);
-    if (kind === 'tune' && JSON.stringify(goals) === JSON.stringify(this.#goals)) return;
-    this.#goals = goals;
-    this.referee = new Referee(this.id, goals, this.#scenario.criteria);
   }
 
   /** Robots of one scenario draw different numbers from its one seed. */

@@ -55,8 +55,10 @@ function stop(session: Session): Refusal {
 function arm(session: Session): Refusal {
   session.stopped = false;
   for (const { loop } of session.stage.robots) loop.say({ kind: 'arm' });
-  session.tell('info', 'armed');
-  return undefined;
+  const failed = session.stage.robots.filter(({ state }) => state?.tick.safety === 'faulted');
+  if (failed.length < session.stage.robots.length) session.tell('info', 'armed');
+  if (failed.length === 0) return undefined;
+  return `${failed.map(({ id }) => id).join(', ')} failed, and stays stopped until the scene is restarted`;
 }
 
 function resume(session: Session): Refusal {
@@ -168,4 +170,5 @@ function move({ stage, things }: Session, { id, to, heading }: Of<'move'>): Refu
   return run.world.putThing(id, { to, heading: heading ?? box?.heading ?? 0 });
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

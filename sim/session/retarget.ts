@@ -41,7 +41,7 @@ export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {
   const named = leavesOf(spec).filter(({ parameters }) => Array.isArray(parameters.target));
   const going = named.filter(({ behavior }) => GOING.includes(behavior));
   const moved = going.length > 0 ? going : named;
-  if (moved.length === 0) return afterAvoiding(spec, { arrive: { target: [x, y] } }, own);
+  if (moved.length === 0) return afterAvoiding(spec, readMission({ arrive: { target: [x, y] } }, own), own);
   const change = (leaf: LeafSpec) => (moved.includes(leaf) ? withParameter(leaf, 'target', [x, y]) : leaf);
   return checked(withLeaves(spec, change), own);
 }
@@ -53,21 +53,28 @@ export function following(
   own: OwnBehaviors = {},
 ): MissionSpec | string {
   const apart = points.filter((point, i) => i === 0 || distance(point, points[i - 1] ?? point) > 0);
-  const path = apart.map(({ x, y }) => [x, y]);
+  const read = readMission({ followPath: { path: apart.map(({ x, y }) => [x, y]) } }, own);
+  if (typeof read === 'string') return read;
   const follows = ({ behavior }: LeafSpec) => behavior === 'followPath';
-  if (!leavesOf(spec).some(follows)) return afterAvoiding(spec, { followPath: { path } }, own);
-  return checked(
-    withLeaves(spec, (leaf) => (follows(leaf) ? withParameter(leaf, 'path', path) : leaf)),
-    own,
-  );
+  if (!leavesOf(spec).some(follows)) return afterAvoiding(spec, read, own);
+  const [path] = leavesOf(read).map(({ parameters }) => parameters.path);
+  const change = (leaf: LeafSpec) => (follows(leaf) ? withParameter(leaf, 'path', path) : leaf);
+  return checked(withLeaves(spec, change), own);
 }
 
-function afterAvoiding(spec: MissionSpec, wanted: object, own: OwnBehaviors): MissionSpec | string {
-  const read = missionSchema(own).safeParse(wanted);
-  if (!read.success) return read.error.issues[0]?.message ?? 'no such mission';
+function readMission(mission: object, own: OwnBehaviors): MissionSpec | string {
+  const { data, error } = missionSchema(own).safeParse(mission);
+  return data ?? error?.issues[0]?.message ?? 'there is no such mission';
+}
+
+function afterAvoiding(
+  spec: MissionSpec,
+  wanted: MissionSpec | string,
+  own: OwnBehaviors,
+): MissionSpec | string {
   const avoiding = leavesOf(spec).filter(({ behavior }) => AVOIDING.includes(behavior));
-  if (avoiding.length === 0) return read.data;
-  const children = [...avoiding, read.data].map((mission) => ({ mission }));
+  if (typeof wanted === 'string' || avoiding.length === 0) return wanted;
+  const children = [...avoiding, wanted].map((mission) => ({ mission }));
   return checked({ behavior: 'prioritize', children }, own);
 }
 

@@ -9,7 +9,7 @@ import { frameView } from './frameView.js';
 import { Hands } from './hands.js';
 import type { SessionHost } from './host.js';
 import { Newsroom } from './newsroom.js';
-import { handlersOf } from './operations.js';
+import { handlersOf, messageOf } from './operations.js';
 import { Pace } from './pace.js';
 import { sceneView } from './sceneView.js';
 import { Stage } from './stage.js';
@@ -154,5 +154,3 @@ export class Session {
     this.host.show(frameView(this.stage, this.things, this.pace, this.news.take()));
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -123,6 +123,12 @@ program
   .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
   .addOption(listenOption())
   .action(async (file: string, options: ReplayOptions & ShownOptions) => {
+    const { from, json, behaviors } = options;
+    if (!options.resimulate && (from !== undefined || json || behaviors !== undefined)) {
+      throw new UsageError(
+        '--from, --json and --behaviors belong to --resimulate; add it, or leave them out',
+      );
+    }
     exitCode = await (options.resimulate ? replay(file, options) : showRecording(file, options));
   });
 

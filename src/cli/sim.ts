@@ -17,6 +17,7 @@ import { mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import { runAtOnce, runInRealTime } from './pacing.js';
 import { showProgress } from './progress.js';
+import { recordRun } from './recordedRun.js';
 import { report } from './report.js';
 import { simShown } from './simShown.js';
 import { UsageError } from './usageError.js';
@@ -51,12 +52,14 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
   const scenario = loadScenario(name, { behaviors, ...(seed === undefined ? {} : { seed }) });
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
-  const bodies = firmware ? { bodyOf: await emulatedBodies(scenario) } : {};
+  const bodies = async () => (firmware ? { bodyOf: await emulatedBodies(scenario) } : {});
+  // The same files and seed give the same run: once to be written down, once for all else.
+  if (options.record !== undefined) await recordRun(name, scenario, options.record, await bodies());
   const result = await runPaced(
     scenario,
     headless ? Number.POSITIVE_INFINITY : (options.speed ?? Number.POSITIVE_INFINITY),
     picture,
-    bodies,
+    await bodies(),
   );
   if (!result) return interrupted();
   if (plot !== undefined) write(plot, picture.draw(result));

@@ -46,7 +46,7 @@ export async function simShown(
         ...{ open, show, record, ...bodies },
         gallery: scenes,
         time: wallTime,
-        save: (scene, robots) => saveScene(scene, robots, own),
+        save: ({ name: scene }, robots) => saveScene(scene, robots, own),
         keep: () => keep(recordingName(name)),
       },
       name,

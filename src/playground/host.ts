@@ -18,7 +18,7 @@ function openScene(files: PlaygroundFiles, name: string): Scene {
 }
 
 export function playgroundHost(files: PlaygroundFiles, { time, show, download }: Surroundings): SessionHost {
-  const save = (scene: string, robots: readonly TunedRobot[]): string => {
+  const save = ({ name: scene }: Scene, robots: readonly TunedRobot[]): string => {
     const saved = tunedFiles(files.scenario(scene), robots, (name) => files.robotFile(name));
     for (const file of saved) {
       files.replace(file);

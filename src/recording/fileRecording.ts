@@ -9,8 +9,8 @@ import { SCHEMAS } from './format/schemas.js';
 import { type About, McapFile } from './writing/mcapFile.js';
 import type { Sink } from './writing/sink.js';
 
-/** After a crash the file can be read up to here. */
-const CHUNK: Seconds = 1;
+/** After a crash the file can be read up to the last second: a timer may be late. */
+const CHUNK: Seconds = 0.8;
 const CHUNK_BYTES = 4 << 20;
 /** Space may be made on a disk; so long nothing is tried after a failure. */
 const TRY_AGAIN: Seconds = 5;

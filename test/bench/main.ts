@@ -7,6 +7,7 @@ import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
 import { benchMany } from './many.js';
 import { benchObstacleField } from './obstacleField.js';
+import { benchPage } from './page.js';
 import { benchRecording } from './recording.js';
 import { soak } from './soak.js';
 import { benchSteering } from './steering.js';
@@ -26,6 +27,7 @@ const benches = {
   experiments: benchExperiments,
   firmware: benchFirmware,
   fuzz: benchFuzz,
+  page: benchPage,
   soak,
   recording: benchRecording,
 };

@@ -76,7 +76,7 @@ describe.skipIf(noChromium)('a hostile page', () => {
       'a socket with the protocol': 'refused',
       'a socket with the stolen token': 'refused',
       'a readable GET': 'refused',
-      'a no-cors POST': 'opaque 0',
+      'a no-cors POST': 'refused',
       'an iframe': 'another',
     });
     const sink = page.frame({ name: 'sink' });

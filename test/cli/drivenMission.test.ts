@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drivenMission } from '../../src/cli/drivenMission.js';
+import { drivenMission, isIdle } from '../../src/cli/drivenMission.js';
 import { UsageError } from '../../src/cli/usageError.js';
 import { FileError } from '../../src/errors.js';
 import { folderWith } from './steerbot.js';
@@ -36,8 +36,12 @@ describe('what drive is told to do', () => {
     expect(drivenMission({ mission })).toMatchObject({ behavior: 'arrive', parameters: { within: 0.02 } });
   });
 
+  it('none is a robot that waits for somebody at its page; without a page it is refused', () => {
+    expect(isIdle(drivenMission({}))).toBe(true);
+    expect(() => drivenMission({}, {}, true)).toThrow('nothing to do is given');
+  });
+
   it.each([
-    [{}, 'nothing to do is given'],
     [{ seek: '1,0', path: 'a.csv' }, '--seek and --path are given'],
     [{ seek: '1' }, '--seek 1: a point is [x, y]'],
     [{ seek: '1,2,3' }, '--seek 1,2,3: '],

@@ -175,7 +175,7 @@ describe('steerbot --behaviors', () => {
     const mission = '{ arrive: { target: [1, 0] } }';
     for (const rest of ['behaviors: ./own.js\n', 'behaviors: { orbit: ./own.js }\n']) {
       const cwd = folderWith({ 'own.js': code, 'own.yaml': scene(mission, rest) });
-      const ended = await steerbot(['sim', 'own.yaml'], { cwd });
+      const ended = await steerbot(['sim', 'own.yaml', '--headless'], { cwd });
       expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
       expect(ended.stderr).toMatch(/own\.yaml:3:1: unknown key 'behaviors'/);
       expect(ended.stderr).not.toContain('it ran');
@@ -187,7 +187,7 @@ describe('steerbot --behaviors', () => {
       'own.js': "throw new Error('it ran');\n",
       'own.yaml': scene(`{ "${name}": {} }`),
     });
-    const { code, stderr } = await steerbot(['sim', 'own.yaml'], { cwd });
+    const { code, stderr } = await steerbot(['sim', 'own.yaml', '--headless'], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain(`unknown behavior '${name}'`);
     expect(stderr).not.toContain('it ran');

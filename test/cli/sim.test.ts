@@ -12,7 +12,7 @@ criteria: [{ arrived: { before: 0.5 s } }, { contacts: { atMost: 0 } }]
 
 describe('steerbot sim', () => {
   it('runs the default scenario and says in words what came of it', async () => {
-    const { code, stdout, stderr } = await steerbot(['sim']);
+    const { code, stdout, stderr } = await steerbot(['sim', '--headless']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^slalom, seed 1: [\d.]+ s simulated/);
     expect(stdout).toMatch(/scout: arrived after [\d.]+ s/);
@@ -28,9 +28,28 @@ describe('steerbot sim', () => {
 
   it('runs a scenario by the path of its file, and ends with 1 where a criterion fails', async () => {
     const cwd = folderWith({ 'late.yaml': LATE });
-    const { code, stdout } = await steerbot(['sim', 'late.yaml'], { cwd });
+    const { code, stdout } = await steerbot(['sim', 'late.yaml', '--headless'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
+  });
+
+  it('says where its page is, runs in real time, and ends by itself where nobody looks on', async () => {
+    const cwd = folderWith({ 'late.yaml': LATE });
+    const { code, stdout, stderr } = await steerbot(['sim', 'late.yaml'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
+    expect(stderr).toMatch(/^look and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n$/);
+  });
+
+  it('writes a recording without a page, and the same result as without it', async () => {
+    const cwd = folderWith({});
+    const { code, stdout } = await steerbot(['sim', 'seek', '--json', '--record', 'run.mcap'], { cwd });
+    const { stdout: without } = await steerbot(['sim', 'seek', '--json'], { cwd });
+    const figures = (text: string) => ({ ...JSON.parse(text), wallSeconds: 0 });
+    expect({ code, ...figures(stdout) }).toEqual({ code: 0, ...figures(without) });
+    const again = await steerbot(['replay', 'run.mcap', '--resimulate', '--json'], { cwd });
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ identical: true, difference: null });
   });
 
   it('does not mind a reader that has seen enough', async () => {
@@ -137,7 +156,7 @@ onPosix('an interrupted run', () => {
   it('ends with 130 as fast as it can run, too', async () => {
     const long = `duration: 100000 s\nrobots: [{ id: a, robot: scout, mission: { wander: {} } }]\n`;
     const cwd = folderWith({ 'long.yaml': long });
-    expect(await steerbot(['sim', 'long.yaml'], { cwd, signal: 'SIGINT' })).toMatchObject({
+    expect(await steerbot(['sim', 'long.yaml', '--headless'], { cwd, signal: 'SIGINT' })).toMatchObject({
       code: 130,
       stdout: '',
     });

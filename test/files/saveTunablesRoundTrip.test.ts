@@ -70,14 +70,30 @@ describe.each(SCENARIOS)('scenario %s', (name) => {
 
   it('says each number of a mission anew, on its line', () => {
     const { robots } = scenarioOf(text);
-    for (const index of [0, 4].filter((i) => i < robots.length)) {
-      const setup = robots[index] as Setup;
+    for (const i of [0, 4].filter((place) => place < robots.length)) {
+      const setup = robots[i] as Setup;
+      const index = robots[i]?.entry ?? i;
       for (const { id, value } of casesOf(setup, 'mission.')) {
         const source = sourceOf(id, text, { index });
         const unit = tunableAt(setup, id)?.unit ?? '';
         const saved = saveTunables(text, name, [{ ...source, value, unit }]);
         expect(changedLines(text, saved), id).toHaveLength(1);
-        expectNear(valueIn(scenarioOf(saved).robots[index] as Setup, id), value);
+        expectNear(valueIn(scenarioOf(saved).robots[i] as Setup, id), value);
+      }
+    }
+  });
+
+  it('says each number of the missions to choose from anew, on its line', () => {
+    const { robots, missions = [] } = scenarioOf(text);
+    const robot = robots[0]?.robot as Setup['robot'];
+    for (const [i, { name: called, mission }] of missions.entries()) {
+      const setup = { robot, mission };
+      for (const { id, value } of casesOf(setup, 'mission.')) {
+        const { path } = sourceOf(id, text, { index: 0, mission: called });
+        const saved = saveTunables(text, name, [{ path, value, unit: tunableAt(setup, id)?.unit ?? '' }]);
+        expect(changedLines(text, saved), `${called}: ${id}`).toHaveLength(1);
+        const again = scenarioOf(saved).missions?.[i]?.mission as Setup['mission'];
+        expectNear(valueIn({ robot, mission: again }, id), value);
       }
     }
   });

@@ -33,6 +33,22 @@ describe('moverAt', () => {
     expect(moverAt(BALL, 10).velocity.x).toBe(-0.5);
   });
 
+  it('goes on from the last waypoint to the first where it loops', () => {
+    const round: MoverSpec = {
+      ...BALL,
+      waypoints: [
+        { x: 0, y: 0 },
+        { x: 3, y: 0 },
+        { x: 3, y: 4 },
+      ],
+      speed: 1,
+      loop: true,
+    };
+    expect(moverAt(round, 8)).toEqual({ position: { x: 2.4, y: 3.2 }, velocity: { x: -0.6, y: -0.8 } });
+    expect(moverAt(round, 12)).toEqual(moverAt(round, 0));
+    expect(moverAt(round, 13)).toEqual({ position: { x: 1, y: 0 }, velocity: { x: 1, y: 0 } });
+  });
+
   it('has a velocity that is the slope of its position', () => {
     for (let t = 0.25; t < 24; t += 0.5) {
       const { velocity } = moverAt(BALL, t);

@@ -116,3 +116,40 @@ describe('a mission that must see', () => {
     expect(read(`sensing: truth\n${text(unseeing)}`).robots).toHaveLength(1);
   });
 });
+
+describe('missions to choose from', () => {
+  const withMissions = (missions: string) => `${SMALL}missions: ${missions}\n`;
+
+  it('have names, an order, and the points of their paths', () => {
+    const { missions } = read(
+      withMissions('{ there: { seek: { target: [1 m, 0] } }, round: { followPath: { path: line.csv } } }'),
+    );
+    expect(missions?.map(({ name }) => name)).toEqual(['there', 'round']);
+    expect(JSON.stringify(missions?.[1])).toContain('"path":[[0,0],[1,0]]');
+  });
+
+  it.each([
+    ['none', '{}', /0 missions are found; 1 to 9 are wanted/],
+    [
+      'a tenth',
+      `{ ${Array.from({ length: 10 }, (_, i) => `m${i}: { wander: {} }`).join(', ')} }`,
+      /10 missions/,
+    ],
+    ['a list', '[{ wander: {} }]', /a map is wanted/],
+    ['an unknown behavior', '{ a: { sek: {} } }', /2:18: unknown behavior 'sek'/],
+    ['a robot that is not there', '{ a: { seek: { target: { robot: b } } } }', /no robot 'b'/],
+    ['a path that is not there', '{ a: { followPath: { path: [[0, 0]] } } }', /fewer than two points/],
+  ])('are refused: %s', (_, missions, words) => {
+    expect(() => read(withMissions(missions))).toThrow(words);
+  });
+
+  it('are refused where a robot could not see what they avoid', () => {
+    const blind = SMALL.replace(
+      'scout',
+      '{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 }, motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 } }',
+    );
+    const text = `${blind}missions: { out: { avoidObstacles: {} } }\n`;
+    expect(() => read(text)).toThrow(/2:\d+: 'avoidObstacles' sees nothing/);
+    expect(read(`sensing: truth\n${text}`).missions).toHaveLength(1);
+  });
+});

@@ -27,7 +27,11 @@ export interface RobotOnPty {
 export async function robotOnPty(hex = ''): Promise<RobotOnPty> {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-pty-'));
   const path = join(folder, 'ttyRobot');
-  const board = `EXEC:${process.execPath} ${rootFile('test/support/boardOnPty.mjs')} ${hex}`;
+  // Benches run from dist, one folder deeper.
+  const script = ['test/support/boardOnPty.mjs', '../test/support/boardOnPty.mjs']
+    .map(rootFile)
+    .find(existsSync);
+  const board = `EXEC:${process.execPath} ${script} ${hex}`;
   const socat = spawn('socat', [`PTY,link=${path},rawer,echo=0`, board], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -9,32 +9,29 @@ export interface Difference {
 }
 
 /** Numbers are the same if their bits are: 0 is not −0. */
-export function firstDifference(recorded: unknown, made: unknown, path = ''): Difference | undefined {
-  if (Object.is(recorded, made)) return undefined;
-  const here = { path, recorded, made };
-  if (Array.isArray(recorded) && Array.isArray(made)) {
-    const longer = Math.max(recorded.length, made.length);
-    return among(
-      Array.from({ length: longer }, (_, i) => i),
-      recorded,
-      made,
-      path,
-    );
-  }
-  if (!isRecord(recorded) || !isRecord(made)) return here;
-  return among([...new Set([...Object.keys(recorded), ...Object.keys(made)])], recorded, made, path);
+export function firstDifference(recorded: unknown, made: unknown): Difference | undefined {
+  return isSame(recorded, made) ? undefined : within(recorded, made, '');
 }
 
-function among(
-  keys: readonly (string | number)[],
-  recorded: object,
-  made: object,
-  path: string,
-): Difference | undefined {
-  for (const key of keys) {
-    const way = path === '' ? String(key) : `${path}.${key}`;
-    const found = firstDifference(recorded[key as never], made[key as never], way);
-    if (found) return found;
+/** Most values are: this one is quick. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!isSame(a[i], b[i])) return false;
+    return true;
   }
-  return undefined;
+  if (Array.isArray(b)) return false;
+  for (const key in a) if (!isSame(a[key as never], b[key as never])) return false;
+  for (const key in b) if (!(key in a) && b[key as never] !== undefined) return false;
+  return true;
+}
+
+function within(recorded: unknown, made: unknown, path: string): Difference {
+  const isList = Array.isArray(recorded) && Array.isArray(made);
+  if (!isList && !(isRecord(recorded) && isRecord(made))) return { path, recorded, made };
+  const keys = new Set([...Object.keys(recorded), ...Object.keys(made)]);
+  const key = [...keys].find((key) => !isSame(recorded[key as never], made[key as never])) ?? '';
+  return within(recorded[key as never], made[key as never], path === '' ? key : `${path}.${key}`);
 }

@@ -3,7 +3,6 @@ import { type Controller, prepareController, slowed } from '../../control/contro
 import { receive } from '../../control/receive.js';
 import type { LoopState } from '../../control/state.js';
 import { buildMission, type OwnBehaviors } from '../../mission.js';
-import { encodeExactly } from '../../recording/format/exactJson.js';
 import type { StoredKeyframe } from '../../recording/format/transcript.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Tick } from '../../signals.js';
@@ -115,8 +114,8 @@ export class Rerun {
 
   #isSame(what: Departure['what'], recorded: object, made: object, time: Seconds): boolean {
     if (this.departure) return false;
-    if (encodeExactly(recorded) === encodeExactly(made)) return true;
-    const difference = firstDifference(recorded, made) ?? { path: '', recorded, made };
+    const difference = firstDifference(recorded, made);
+    if (!difference) return true;
     this.departure = { robot: this.robot, time, what, ...difference };
     return false;
   }

@@ -81,8 +81,9 @@ type Part = { readonly kind: 'frame' } | { readonly kind: 'keyframe' | 'inputs';
 
 function tell(recording: Recording, part: Part, place: Place, reruns: ReadonlyMap<string, Rerun>): void {
   if (part.kind === 'frame') {
-    for (const { id, tick } of recording.storedFrame(place).robots) {
-      if (tick) reruns.get(id)?.see(tick, place.time);
+    for (const robot of recording.storedFrame(place).robots) {
+      const tick = recording.tickOf(robot, place);
+      if (tick) reruns.get(robot.id)?.see(tick, place.time);
     }
     return;
   }

@@ -36,6 +36,7 @@ function Stage() {
       </div>
       <div class="under-map">
         <Transport />
+        <Announcer />
         <Keep />
       </div>
     </main>
@@ -59,7 +60,6 @@ function Page() {
         <Gallery />
         <Help />
       </Guard>
-      <Announcer />
     </div>
   );
 }

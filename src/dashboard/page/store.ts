@@ -31,7 +31,7 @@ export const focus = computed(() => {
   return robots.find(({ id }) => id === chosen.value) ?? robots.find(({ ghost }) => !ghost) ?? robots[0];
 });
 
-export const can = (kind: Operation['kind']): boolean => scene.value?.can.includes(kind) ?? false;
+export const can = (kind: Operation['kind']): boolean => scene.value?.can?.includes(kind) ?? false;
 
 let link: Link | undefined;
 export const attach = (to: Link): void => {

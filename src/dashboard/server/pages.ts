@@ -44,8 +44,10 @@ function handOut(request: IncomingMessage, response: ServerResponse, files: File
 }
 
 function turnAway(response: ServerResponse, status: number): void {
+  response.setHeader('Content-Type', 'text/plain');
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD');
   // Whatever else comes on this connection is not read.
-  response.writeHead(status, { Connection: 'close', ...(status === 405 && { Allow: 'GET, HEAD' }) }).end();
+  response.writeHead(status, { Connection: 'close' }).end('Use the address that the program has printed.\n');
 }
 
 /** A file that was built anew meanwhile, or a browser that went away, ends this answer alone. */

@@ -37,7 +37,13 @@ const tick = object({
     covariance: map('upper triangle'),
     ages: map('seconds'),
   }),
-  voices: list(object({ behavior: text, force: vec2, marks: list(map('a point, a circle or a segment')) })),
+  voices: list(
+    object({
+      behavior: text,
+      force: vec2,
+      marks: list({ description: 'a mark, or the first and last of such in /marks/<robot>' }),
+    }),
+  ),
   steered: object({ force: vec2, reference: vec2, mean: vec2, desiredVelocity: vec2 }),
   wanted: object({ linear: number, angular: number }),
   granted: wheels,
@@ -51,7 +57,28 @@ const tick = object({
 const ranges = map('by sensor: the time of its last reading, which stands in /ranges/<robot>/<sensor>');
 const robotFrame = object({ id: text, truth: pose, ranges, crossTrack: number, tick }, ['id', 'ranges']);
 
-/** @param description ends with what is lossless about it */
+const LINK = {
+  state: text,
+  words: text,
+  volts: number,
+  unguarded: flag,
+  recording: map('its file'),
+};
+
+const event = object(
+  {
+    kind: text,
+    reading: map('of a sensor'),
+    target: map('where it is and how it moves'),
+    surroundings: map('other robots, and a map where it is news'),
+    command: map('what an operator said'),
+    at: seconds,
+    lostPeriods: number,
+    why: text,
+  },
+  ['kind'],
+);
+
 function ours(
   name: string,
   description: string,
@@ -96,12 +123,13 @@ export const SCHEMAS = {
       robots: list(map('its body, sensors and mission')),
       things: list(map('a wall, a circle, a box or a mover')),
       missions: list(text),
+      mission: number,
       tunables: list(map('a number that may be changed')),
       gallery: list(object({ name: text, about: text })),
       can: list(text),
       duration: seconds,
     },
-    ['duration'],
+    ['mission', 'duration'],
   ),
   frame: ours(
     'Frame',
@@ -113,7 +141,7 @@ export const SCHEMAS = {
       moved: list(object({ id: text, at: vec2, heading: number })),
       pointer: vec2,
       pace: object({ paused: flag, speed: number, lateness: seconds, lostPeriods: number }),
-      link: object({ state: text, words: text, volts: number }, ['state', 'words']),
+      link: object(LINK, ['state', 'words']),
       verdict: list(object({ words: text, passed: flag })),
       flow: object({ crossings: number, perSecond: number }),
       news: list(object({ at: seconds, level: text, words: text })),
@@ -125,7 +153,7 @@ export const SCHEMAS = {
     robot: text,
     at: seconds,
     count: number,
-    events: list(object({ kind: text })),
+    events: list(event),
   }),
   keyframe: ours(
     'Keyframe',
@@ -140,6 +168,9 @@ export const SCHEMAS = {
     },
     ['speedLimit'],
   ),
+  marks: ours('Marks', 'Marks that frames behind it name by their places here.', {
+    marks: list(map('a point, a circle or a segment')),
+  }),
   ranges: ours('Ranges', 'A reading of a range sensor; null is no echo.', {
     kind: text,
     at: seconds,

@@ -12,7 +12,7 @@ const GREEN = color(0x2fa84f);
 const WISH = color(0x9bd8ab);
 const SUM = color(0x7a3fb5);
 const CLAMPED = color(0xd12f2f);
-const MARK = color(0x7d8794, 0.8);
+const MARK = color(0x7d8794, 0.4);
 /** One for each behavior that speaks, in their order. */
 const VOICES = [0xe6862a, 0x1aa3b8, 0xc94f9b, 0x8c6d31, 0x5b6ee1].map((rgb) => color(rgb));
 
@@ -33,9 +33,9 @@ export function robotEntity(robot: RobotView, frame: RobotFrame, time: Time): Sc
   const nose = arrow(place, fromPolar(radius, place.heading), ON_TOP, NOSE);
   const { arrows, texts, marks } = frame.tick ? said(robot, frame.tick, place) : NOTHING;
   return entity(`robot ${robot.id}`, time, {
-    cylinders: [disc(place, radius, HEIGHT, ghost ? GHOST : BODY)],
+    cylinders: [disc(place, radius, HEIGHT, ghost ? GHOST : BODY), ...marks.flatMap(discOf)],
     arrows: [nose, ...arrows],
-    texts: [words(place, 3 * ON_TOP, robot.id, NOSE), ...texts, ...marks.flatMap(labelOf)],
+    texts: [words(place, 3 * ON_TOP, robot.id, NOSE), ...texts, ...labelsOf(marks)],
     lines: marks.flatMap(lineOf),
   });
 }
@@ -52,7 +52,7 @@ function said({ limits, radius }: RobotView, tick: Tick, place: Pose): Said {
   const long = RADII * radius;
   const [perNewton, perSpeed] = [long / limits.force, long / limits.speed];
   const { voices, steered } = tick;
-  const { linear } = { linear: (tick.estimate.wheels.left + tick.estimate.wheels.right) / 2 };
+  const { left, right } = tick.estimate.wheels;
   const sum = voices.reduce((sum, { force }) => add(sum, force), ZERO);
   const drawn: readonly Labelled[] = [
     ...voices.map(({ behavior, force }, i) => ({
@@ -63,13 +63,13 @@ function said({ limits, radius }: RobotView, tick: Tick, place: Pose): Said {
     ...(voices.length > 1 ? [{ along: scale(sum, perNewton), paint: SUM, label: 'sum' }] : []),
     { along: scale(steered.force, perNewton), paint: CLAMPED, label: 'force' },
     { along: scale(steered.desiredVelocity, perSpeed), paint: WISH, label: 'desired velocity' },
-    { along: fromPolar(linear * perSpeed, place.heading), paint: GREEN, label: 'velocity' },
+    { along: fromPolar(((left + right) / 2) * perSpeed, place.heading), paint: GREEN, label: 'velocity' },
   ];
   const seen = drawn.filter(({ along }) => length(along) > 0.05 * long);
   return {
     arrows: seen.map(({ along, paint }) => arrow(place, along, ON_TOP, paint)),
     texts: seen.map(({ along, paint, label }) => words(add(place, along), ON_TOP, label, paint)),
-    marks: voices.flatMap(({ marks }) => marks),
+    marks: voices.flatMap(({ marks }) => marks).slice(0, MARKS),
   };
 }
 
@@ -79,17 +79,20 @@ interface Labelled {
   readonly label: string;
 }
 
-const CORNERS = Array.from({ length: 16 }, (_, i) => fromPolar(1, (i * Math.PI) / 8));
-const DOT = 0.015;
+/** So many at most are drawn: a lidar's echoes can be hundreds, ten times a second. */
+const MARKS = 24;
+const DOT = 0.02;
+const THIN = 0.004;
 
-function lineOf(mark: Mark) {
-  if (mark.kind === 'segment') return [line([mark.from, mark.to], ON_TOP, MARK)];
-  const radius = mark.kind === 'circle' ? mark.radius : DOT;
-  const round = CORNERS.map((corner) => add(mark.at, scale(corner, radius)));
-  return [line(round, ON_TOP, MARK, true)];
-}
+const discOf = (mark: Mark) =>
+  mark.kind === 'segment' ? [] : [disc(mark.at, mark.kind === 'circle' ? mark.radius : DOT, THIN, MARK)];
 
-function labelOf(mark: Mark) {
-  if (mark.label === '') return [];
-  return [words(mark.kind === 'segment' ? mark.to : mark.at, ON_TOP, mark.label, MARK)];
+const lineOf = (mark: Mark) => (mark.kind === 'segment' ? [line([mark.from, mark.to], ON_TOP, MARK)] : []);
+
+/** One of each kind is told what it is. */
+function labelsOf(marks: readonly Mark[]): TextPrimitive[] {
+  const labelled = new Map(marks.map((mark) => [mark.label, mark]));
+  return [...labelled].flatMap(([label, mark]) =>
+    label === '' ? [] : [words(mark.kind === 'segment' ? mark.to : mark.at, ON_TOP, label, MARK)],
+  );
 }

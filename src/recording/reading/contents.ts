@@ -26,6 +26,7 @@ export class Contents {
   /** By robot. */
   readonly inputs = new Tracks();
   readonly keyframes = new Tracks();
+  readonly marks = new Tracks();
   /** By `sensorKey`. */
   readonly ranges = new Tracks();
   #start: bigint | undefined;
@@ -44,6 +45,7 @@ export class Contents {
     if (is(SCHEMAS.frame)) return this.frames;
     if (is(SCHEMAS.inputs)) return this.inputs.of(robot);
     if (is(SCHEMAS.ranges)) return this.ranges.of(sensorKey(robot, sensor));
+    if (is(SCHEMAS.marks)) return this.marks.of(robot);
     if (is(SCHEMAS.keyframe)) return this.keyframes.of(robot);
     if (is(SCHEMAS.scene)) return this.scenes;
     return is(SCHEMAS.log) ? this.log : undefined;

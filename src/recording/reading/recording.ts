@@ -1,10 +1,11 @@
 /** A recording that is open: what it holds, by time from its begin on, read from the file when it is asked for. */
-import type { RangeReading } from '../../signals.js';
+import type { Mark, RangeReading, Tick } from '../../signals.js';
 import type { Seconds } from '../../units.js';
 import { isRecord } from '../../values.js';
 import type { FrameView, News, RobotFrame, SceneView } from '../../view.js';
 import { decodeExactly } from '../format/exactJson.js';
-import type { StoredFrame, StoredKeyframe } from '../format/transcript.js';
+import { type MarkList, restoreMarks } from '../format/marks.js';
+import type { StoredFrame, StoredKeyframe, StoredRobot } from '../format/transcript.js';
 import type { Inputs } from '../inputs.js';
 import type { Bytes } from './bytes.js';
 import { type Contents, sensorKey } from './contents.js';
@@ -21,6 +22,8 @@ export class Recording {
   readonly lost: number;
   readonly contents: Contents;
   readonly #bytes: Bytes;
+  /** The list that was asked for last. */
+  #marks: ({ readonly position: number } & MarkList) | undefined;
 
   constructor(file: string, bytes: Bytes, { about, ended, lost }: Scan, contents: Contents) {
     this.file = file;
@@ -67,11 +70,23 @@ export class Recording {
 
   frame(index: number): FrameView {
     const place = this.contents.frames.at(index);
+    if (!place) throw new RangeError('a recording does not go so far');
     const { robots, ...rest } = this.storedFrame(place);
-    return { ...rest, robots: robots.map((robot) => this.#withRanges(robot, place)) };
+    return {
+      ...rest,
+      robots: robots.map((robot) => {
+        const tick = this.tickOf(robot, place);
+        return { ...this.#restored(robot, place), ...(tick && { tick }) };
+      }),
+    };
   }
 
-  /** Without its ranges. */
+  /** A robot's tick in a frame that is stored there. */
+  tickOf({ id, tick }: StoredRobot, frame: Place): Tick | undefined {
+    return tick && restoreMarks(tick, () => this.#marksBefore(id, frame));
+  }
+
+  /** With names instead of readings and marks. */
   storedFrame(place: Place | undefined): StoredFrame {
     const frame = this.#read(place, 'frame');
     if (!Array.isArray(frame.robots)) throw new Error(NOT_OURS);
@@ -106,14 +121,23 @@ export class Recording {
     this.#bytes.close();
   }
 
-  #withRanges({ ranges, ...robot }: StoredFrame['robots'][number], frame: Place | undefined): RobotFrame {
+  #restored({ ranges, tick: _, ...robot }: StoredRobot, frame: Place): RobotFrame {
     const readings = Object.entries(ranges).flatMap(([sensor, at]) => {
-      const track = this.contents.ranges.of(sensorKey(robot.id, sensor));
-      const place = track.at(track.before(frame?.position ?? 0));
+      const place = this.contents.ranges.of(sensorKey(robot.id, sensor)).lastBefore(frame);
       const reading = place && (this.#decoded(place) as unknown as RangeReading);
       return reading && Object.is(reading.at, at) ? [[sensor, reading] as const] : [];
     });
     return { ...robot, ranges: Object.fromEntries(readings) };
+  }
+
+  /** Ticks that follow each other ask for the same. */
+  #marksBefore(robot: string, frame: Place): readonly Mark[] {
+    const place = this.contents.marks.of(robot).lastBefore(frame);
+    if (!place) return [];
+    if (this.#marks?.position === place.position) return this.#marks.marks;
+    const { marks } = this.#decoded(place) as unknown as MarkList;
+    this.#marks = { position: place.position, marks };
+    return marks;
   }
 
   #read(place: Place | undefined, kind: string): Readonly<Record<string, unknown>> {

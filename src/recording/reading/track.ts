@@ -49,6 +49,10 @@ export class Track {
     return lastAtMost(this.#positions, position);
   }
 
+  lastBefore({ position }: Place): Place | undefined {
+    return this.at(this.before(position));
+  }
+
   *places(): Generator<Place> {
     for (let i = 0; i < this.length; i++) {
       const place = this.at(i);

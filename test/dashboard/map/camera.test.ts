@@ -13,8 +13,8 @@ import {
 
 const camera: Camera = { x: 1, y: 2, scale: 100, width: 800, height: 600 };
 const pixel = fc.record({
-  x: fc.double({ min: 0, max: 800, noNaN: true }),
-  y: fc.double({ min: 0, max: 600, noNaN: true }),
+  x: fc.integer({ min: 0, max: 800 }),
+  y: fc.integer({ min: 0, max: 600 }),
 });
 
 describe('a camera', () => {
@@ -26,13 +26,17 @@ describe('a camera', () => {
 
   it('zooms about a point that stays where it is', () => {
     fc.assert(
-      fc.property(pixel, fc.double({ min: 0.1, max: 10, noNaN: true }), (at, factor) => {
-        const zoomed = zoomAbout(camera, at, factor);
-        expect(zoomed.scale).toBeCloseTo(100 * factor, 6);
-        const back = toScreen(zoomed, toPlane(camera, at));
-        expect(back.x).toBeCloseTo(at.x, 6);
-        expect(back.y).toBeCloseTo(at.y, 6);
-      }),
+      fc.property(
+        pixel,
+        fc.integer({ min: 1, max: 100 }).map((v) => v / 10),
+        (at, factor) => {
+          const zoomed = zoomAbout(camera, at, factor);
+          expect(zoomed.scale).toBeCloseTo(100 * factor, 6);
+          const back = toScreen(zoomed, toPlane(camera, at));
+          expect(back.x).toBeCloseTo(at.x, 6);
+          expect(back.y).toBeCloseTo(at.y, 6);
+        },
+      ),
     );
   });
 

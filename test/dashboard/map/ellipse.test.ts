@@ -12,18 +12,23 @@ describe('the ellipse of a covariance', () => {
   });
 
   it('comes out of the axes that it was made of', () => {
-    const deviation = fc.double({ min: 0.01, max: 2, noNaN: true });
+    const deviation = fc.integer({ min: 1, max: 200 }).map((v) => v / 100);
     fc.assert(
-      fc.property(deviation, deviation, fc.double({ min: -1.5, max: 1.5, noNaN: true }), (a, b, angle) => {
-        const [c, s] = [Math.cos(angle), Math.sin(angle)];
-        const [long, short] = [Math.max(a, b), Math.min(a, b)];
-        const xx = long ** 2 * c * c + short ** 2 * s * s;
-        const yy = long ** 2 * s * s + short ** 2 * c * c;
-        const found = ellipseOf({ xx, yy, xy: (long ** 2 - short ** 2) * c * s });
-        expect(found.long).toBeCloseTo(2 * long, 6);
-        expect(found.short).toBeCloseTo(2 * short, 4);
-        if (long > 1.05 * short) expect(found.angle).toBeCloseTo(angle, 4);
-      }),
+      fc.property(
+        deviation,
+        deviation,
+        fc.integer({ min: -15, max: 15 }).map((v) => v / 10),
+        (a, b, angle) => {
+          const [c, s] = [Math.cos(angle), Math.sin(angle)];
+          const [long, short] = [Math.max(a, b), Math.min(a, b)];
+          const xx = long ** 2 * c * c + short ** 2 * s * s;
+          const yy = long ** 2 * s * s + short ** 2 * c * c;
+          const found = ellipseOf({ xx, yy, xy: (long ** 2 - short ** 2) * c * s });
+          expect(found.long).toBeCloseTo(2 * long, 6);
+          expect(found.short).toBeCloseTo(2 * short, 4);
+          if (long > 1.05 * short) expect(found.angle).toBeCloseTo(angle, 4);
+        },
+      ),
     );
   });
 

@@ -43,8 +43,11 @@ describe('what may be dragged from a place', () => {
   });
 
   it('is a box as it is turned', () => {
-    expect(loose(2, 0.45)).toBe('box');
-    expect(loose(2.28, 0.2)).toBeUndefined();
+    const turned = scene({
+      things: [{ kind: 'box', id: 'box', at: { x: 0, y: 0 }, heading: Math.PI / 6, size: [2, 0.2] }],
+    });
+    expect(looseAt(turned, null, { x: 0.8, y: 0.46 }, 0)?.id).toBe('box');
+    expect(looseAt(turned, null, { x: 0.8, y: -0.46 }, 0)).toBeUndefined();
   });
 
   it('is no wall and no mover', () => {

@@ -20,14 +20,18 @@ describe('a simplified line', () => {
   });
 
   it('keeps its ends, and is nowhere farther off than the tolerance', () => {
-    const place = fc.double({ min: -2, max: 2, noNaN: true });
+    const place = fc.integer({ min: -200, max: 200 }).map((v) => v / 100);
     const line = fc.array(fc.record({ x: place, y: place }), { minLength: 2, maxLength: 40 });
     fc.assert(
-      fc.property(line, fc.double({ min: 0, max: 1, noNaN: true }), (drawn, tolerance) => {
-        const kept = simplify(drawn, tolerance);
-        expect([kept[0], kept.at(-1)]).toEqual([drawn[0], drawn.at(-1)]);
-        for (const point of drawn) expect(offLine(point, kept)).toBeLessThanOrEqual(tolerance + 1e-12);
-      }),
+      fc.property(
+        line,
+        fc.integer({ min: 0, max: 100 }).map((v) => v / 100),
+        (drawn, tolerance) => {
+          const kept = simplify(drawn, tolerance);
+          expect([kept[0], kept.at(-1)]).toEqual([drawn[0], drawn.at(-1)]);
+          for (const point of drawn) expect(offLine(point, kept)).toBeLessThanOrEqual(tolerance + 1e-12);
+        },
+      ),
     );
   });
 

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ears, LiveLink } from '../../../src/dashboard/page/link.js';
-import { connection, frame, lease, refusal, role, scene } from '../../../src/dashboard/page/store.js';
+import { connection, frame, lease, onView, refusal, role, scene } from '../../../src/dashboard/page/store.js';
 
 /** A browser of which a test holds every string. */
 class Browser {
@@ -90,6 +90,18 @@ describe('the link', () => {
     browser.ears.opened();
     browser.tell({ kind: 'frame', at: 1 });
     expect(browser.said).toEqual([]);
+    browser.drawings.shift()?.();
+    expect(browser.words).toEqual([{ kind: 'seen' }]);
+  });
+
+  it('says `seen` even of a frame that somebody could not show', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const forget = onView(() => {
+      throw new Error('no picture');
+    });
+    browser.ears.opened();
+    browser.tell({ kind: 'frame', at: 1 });
+    forget();
     browser.drawings.shift()?.();
     expect(browser.words).toEqual([{ kind: 'seen' }]);
   });

@@ -109,6 +109,16 @@ describe('an outbox', () => {
     expect(what()).toHaveLength(before + 2);
   });
 
+  it('does not press who draws slowly', () => {
+    const { time, outbox, show, what } = outboxOf();
+    for (let second = 0; second < 30; second += 1) {
+      for (let i = 0; i < 10; i += 1) show(second + i / 10);
+      time.pass(1);
+      if (second % 3 === 0) outbox.seen();
+    }
+    expect(what()).toHaveLength(2 + 10);
+  });
+
   it('adds nothing to a socket that is clogged', () => {
     const { outbox, pipe, setScene, show, what } = outboxOf();
     pipe.bytes = CLOGGED + 1;

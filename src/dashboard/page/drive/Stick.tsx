@@ -17,7 +17,8 @@ export function Stick() {
     return demandOfAxes(right, (clientY - box.y - box.height / 2) / half, DEAD);
   };
   const { linear, angular } = demand.value;
-  const place = `translate(${-angular * REACH * 100}%, ${-linear * REACH * 100}%)`;
+  const reach = (REACH * 100) / Math.max(1, Math.hypot(linear, angular));
+  const place = `translate(${-angular * reach}%, ${-linear * reach}%)`;
   return (
     <div class="stick-row">
       <div

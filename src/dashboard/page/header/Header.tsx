@@ -1,5 +1,5 @@
 /** The top of the page: which scene, how it stands, and STOP. */
-import { galleryOpen, helpOpen } from '../layout/dialogs.js';
+import { drawer, toggleDrawer } from '../layout/dialogs.js';
 import { Icon } from '../layout/Icon.js';
 import { theme, toggleTheme } from '../layout/theme.js';
 import { scene } from '../store.js';
@@ -14,10 +14,8 @@ function Buttons() {
       {!!scene.value?.gallery?.length && (
         <button
           type="button"
-          aria-expanded={galleryOpen.value}
-          onClick={() => {
-            galleryOpen.value = !galleryOpen.value;
-          }}
+          aria-expanded={drawer.value === 'gallery'}
+          onClick={() => toggleDrawer('gallery')}
         >
           <Icon name="scenes" />
           Scenes
@@ -31,10 +29,8 @@ function Buttons() {
         class="bare"
         aria-label="Keys and help"
         aria-keyshortcuts="?"
-        aria-expanded={helpOpen.value}
-        onClick={() => {
-          helpOpen.value = !helpOpen.value;
-        }}
+        aria-expanded={drawer.value === 'help'}
+        onClick={() => toggleDrawer('help')}
       >
         <Icon name="help" />
       </button>

@@ -52,7 +52,6 @@ export function StopArea() {
         onClick={stop}
       >
         STOP
-        <span class="stop-key">Space</span>
       </button>
     </div>
   );

@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals';
 import { feed, handOn, letGo } from '../drive/hand.js';
 import { stop } from '../drive/stop.js';
-import { helpOpen } from '../layout/dialogs.js';
+import { closeDrawer, drawer, toggleDrawer } from '../layout/dialogs.js';
 import { choose } from '../scenes/choice.js';
 import { can, operate, showForces, showMarks } from '../store.js';
 import { togglePause } from '../transport/pause.js';
@@ -26,7 +26,7 @@ function act(action: KeyAction): void {
   else if (action.kind === 'choose') choose(action.mission);
   else if (action.kind === 'forces') flip(showForces);
   else if (action.kind === 'marks') flip(showMarks);
-  else if (action.kind === 'help') flip(helpOpen);
+  else if (action.kind === 'help') toggleDrawer('help');
   else if (action.kind === 'pause') togglePause();
   else if (can(action.kind)) operate({ kind: action.kind });
 }
@@ -40,6 +40,10 @@ function pressed(event: KeyboardEvent): void {
   const modified = event.ctrlKey || event.altKey || event.metaKey;
   // Guards people: with Meta held, some systems never tell that another key came up.
   if (modified) letGo();
+  if (event.key === 'Escape' && drawer.peek()) {
+    closeDrawer();
+    return;
+  }
   const place = placeOf(event.target);
   const action = keyAction({ code: event.code, key: event.key, modified, place }, handOn.peek());
   if (!action) return;

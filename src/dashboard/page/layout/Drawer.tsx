@@ -1,23 +1,20 @@
 /** A dialog beside the page. Not modal: STOP stays within reach of a mouse and a thumb. */
-import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { letGo } from '../drive/hand.js';
+import { closeDrawer, type DrawerName, drawer } from './dialogs.js';
 import { Icon } from './Icon.js';
 
 interface DrawerProps {
+  readonly name: DrawerName;
   readonly title: string;
-  readonly open: Signal<boolean>;
   readonly children: ComponentChildren;
 }
 
-export function Drawer({ title, open, children }: DrawerProps) {
+export function Drawer({ name, title, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const shown = open.value;
-  const close = (): void => {
-    open.value = false;
-  };
+  const shown = drawer.value === name;
   useEffect(() => {
     if (!shown) return;
     const opener = document.activeElement;
@@ -29,15 +26,10 @@ export function Drawer({ title, open, children }: DrawerProps) {
   }, [shown]);
   if (!shown) return null;
   return (
-    <dialog
-      ref={dialog}
-      class="drawer"
-      aria-labelledby={heading}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-    >
+    <dialog ref={dialog} class="drawer" aria-labelledby={heading}>
       <div class="drawer-head">
         <h2 id={heading}>{title}</h2>
-        <button type="button" class="bare" aria-label={`Close ${title}`} onClick={close}>
+        <button type="button" class="bare" aria-label={`Close ${title}`} onClick={closeDrawer}>
           <Icon name="close" />
         </button>
       </div>

@@ -1,11 +1,10 @@
 /** All keys. */
 import { HELP } from '../keyboard/keys.js';
 import { Drawer } from './Drawer.js';
-import { helpOpen } from './dialogs.js';
 
 export function Help() {
   return (
-    <Drawer title="Keys" open={helpOpen}>
+    <Drawer name="help" title="Keys">
       <table class="keys">
         <tbody>
           {HELP.map(([keys, does]) => (

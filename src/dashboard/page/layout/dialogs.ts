@@ -1,5 +1,14 @@
-/** Which dialog lies over the page. */
+/** Which drawer lies over the page: one at a time. */
 import { signal } from '@preact/signals';
 
-export const helpOpen = signal(false);
-export const galleryOpen = signal(false);
+export type DrawerName = 'gallery' | 'help';
+
+export const drawer = signal<DrawerName | null>(null);
+
+export function toggleDrawer(name: DrawerName): void {
+  drawer.value = drawer.peek() === name ? null : name;
+}
+
+export function closeDrawer(): void {
+  drawer.value = null;
+}

@@ -1,7 +1,9 @@
 /** What the server says, told to the page's store. What nobody knows is passed over: a server may be newer. */
 
+import type { View } from '../../../view.js';
 import type { FromServer } from '../../wire.js';
 import { lease, receive, refusal, role } from '../store.js';
+import { complete } from './complete.js';
 
 /** @returns the kind of what was said; undefined for what is no message at all */
 export function hear(text: unknown): string | undefined {
@@ -18,9 +20,18 @@ export function hear(text: unknown): string | undefined {
       break;
     case 'scene':
     case 'frame':
-      receive(message);
+      show(message);
   }
   return message?.kind;
+}
+
+/** What cannot be shown is told to whoever debugs; the link goes on. */
+function show(view: View): void {
+  try {
+    receive(complete(view));
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 function parse(text: unknown): FromServer | undefined {

@@ -71,7 +71,7 @@ function MapView() {
         role="application"
         aria-label={wording()}
       >
-        <canvas ref={canvas} />
+        <canvas ref={canvas} data-testid="map" data-camera={JSON.stringify(camera.value)} />
       </div>
       <PathButtons />
     </div>

@@ -32,8 +32,11 @@ export class CachedLayer {
     if (!this.#context) return undefined;
     const width = pen.camera.width + 2 * MARGIN;
     const height = pen.camera.height + 2 * MARGIN;
-    this.#canvas.width = Math.ceil(width * pen.ratio);
-    this.#canvas.height = Math.ceil(height * pen.ratio);
+    const [wide, high] = [Math.ceil(width * pen.ratio), Math.ceil(height * pen.ratio)];
+    if (this.#canvas.width !== wide) this.#canvas.width = wide;
+    if (this.#canvas.height !== high) this.#canvas.height = high;
+    this.#context.setTransform(1, 0, 0, 1, 0, 0);
+    this.#context.clearRect(0, 0, wide, high);
     this.#key = [...key];
     this.#pen = penFor(this.#context, { ...pen.camera, width, height }, pen.ratio, pen.palette);
     return this.#pen;

@@ -89,7 +89,7 @@ export class Pointers {
     this.#down.delete(id);
     clearTimeout(this.#timer);
     // The finger that is left of two does nothing more.
-    if (this.#down.size === 0 || this.#doing !== 'pinch') this.#doing = 'nothing';
+    this.#doing = 'nothing';
     this.#tool = undefined;
   }
 

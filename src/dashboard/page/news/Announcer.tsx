@@ -1,21 +1,25 @@
-/** Says news to a screen reader, wherever the log is: politely, and faults at once. */
+/** The newest of the news, in sight and for a screen reader, wherever the log is; faults are said at once. */
 import { computed } from '@preact/signals';
 import { alarm, journal } from './news.js';
 
-const latest = computed(() => {
-  const last = journal.value.at(-1);
-  return last && last.level !== 'fault' ? last.words : '';
-});
+const latest = computed(() => journal.value.at(-1));
 
 export function Announcer() {
+  const { level, words } = latest.value ?? { level: 'info', words: '' };
+  const isFault = level === 'fault';
   return (
-    <>
-      <div class="unseen" aria-live="polite" data-testid="news">
-        {latest.value}
-      </div>
-      <div class="unseen" aria-live="assertive">
+    <div class="latest">
+      <p data-level={level} title={words} aria-live="polite" data-testid="news">
+        {isFault ? '' : words}
+      </p>
+      {isFault && (
+        <p data-level="fault" title={words} aria-hidden="true">
+          {words}
+        </p>
+      )}
+      <p class="unseen" aria-live="assertive">
         {alarm.value}
-      </div>
-    </>
+      </p>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import type { ChartSpec } from './charts.js';
 import { curvesOf } from './curves.js';
 import { stripOf, windowOf } from './history.js';
 import { axisColor, gridColor, type Theme } from './palette.js';
+import { timeRange, valueRange } from './ranges.js';
 import type { Strip } from './strip.js';
 
 const EVERY_MS = 70;
@@ -39,19 +40,10 @@ function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
   ];
 }
 
-/** Flat curves get some room; zero stays in sight. */
-function range(_: uPlot, low: number | null, high: number | null): [number, number] {
-  const from = Math.min(0, low ?? 0);
-  const to = Math.max(0, high ?? 0);
-  const room = Math.max((to - from) * 0.08, 1e-3);
-  return [from < 0 ? from - room : 0, to + room];
-}
+const range = (_: uPlot, low: number | null, high: number | null) => valueRange(low, high);
 
 function build(holder: HTMLElement, spec: ChartSpec, strip: Strip, theme: Theme): uPlot {
-  const latest = (): [number, number] => {
-    const end = strip.times.at(-1) ?? 0;
-    return [Math.max(strip.times[0] ?? 0, end - windowOf(frame.peek())), Math.max(end, 1e-3)];
-  };
+  const latest = () => timeRange(strip.times, windowOf(frame.peek()));
   const options: uPlot.Options = {
     width: Math.max(120, holder.clientWidth),
     height: HEIGHT,

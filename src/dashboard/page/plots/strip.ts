@@ -31,7 +31,7 @@ export class Strip {
   /** @param window how much stays; time that goes back begins anew */
   add(at: Seconds, sample: Sample, window: Seconds): void {
     if (at < (this.#times.at(-1) ?? at)) this.clear();
-    if (at === this.#times.at(-1)) return;
+    if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
     for (const [name, value] of Object.entries(sample)) this.#learn(name, value);
     this.#times.push(at);
     for (const [name, column] of this.#columns) column.push(known(sample[name]));

@@ -2,12 +2,12 @@
 import { useSignal } from '@preact/signals';
 import { mayOperate } from '../drive/may.js';
 import { Drawer } from '../layout/Drawer.js';
-import { galleryOpen } from '../layout/dialogs.js';
+import { closeDrawer } from '../layout/dialogs.js';
 import { can, operate, scene } from '../store.js';
 
 function open(name: string): void {
   operate({ kind: 'open', scene: name });
-  galleryOpen.value = false;
+  closeDrawer();
 }
 
 export function Gallery() {
@@ -17,7 +17,7 @@ export function Gallery() {
     `${name} ${about}`.toLowerCase().includes(words),
   );
   return (
-    <Drawer title="Gallery" open={galleryOpen}>
+    <Drawer name="gallery" title="Gallery">
       <input
         type="search"
         class="filter"

@@ -42,6 +42,12 @@ describe('a strip', () => {
     expect(strip.column('a')).toEqual([2]);
   });
 
+  it('passes over an instant that is no number', () => {
+    const strip = new Strip();
+    strip.add(Number.NaN, { a: 1 }, 30);
+    expect(strip.times).toEqual([]);
+  });
+
   it('lets a column go that nothing is known of any more', () => {
     const strip = new Strip();
     strip.add(0, { old: 1, now: 1 }, 1);

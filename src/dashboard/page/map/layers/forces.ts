@@ -10,10 +10,10 @@ import { inPlane, type Pen } from '../pen.js';
 import { isCrowd, type Picture } from '../picture.js';
 import type { LabelBoard } from './labelBoard.js';
 
-/** The arrows that every robot has besides its behaviors'. */
-export type Common = 'sum' | 'desired' | 'clamped' | 'velocity';
+/** What comes of the voices: an arrow each, besides theirs. */
+export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
 
-export const commonStyle = ({ color }: Palette, which: Common): ArrowStyle =>
+export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
   ({
     sum: { color: color.sum, width: 6, head: 15, alpha: 0.5 },
     desired: { color: color.desired, width: 2, head: 9, dashes: [5, 3] },
@@ -37,7 +37,7 @@ export const sumOf = ({ voices }: Tick): Vec2 =>
 
 export class ForceLayer {
   readonly #voices = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
-  readonly #common = {
+  readonly #outcomes = {
     sum: new ArrowBatch(),
     desired: new ArrowBatch(),
     clamped: new ArrowBatch(),
@@ -45,7 +45,7 @@ export class ForceLayer {
   };
 
   draw(pen: Pen, picture: Picture, labels: LabelBoard): void {
-    for (const batch of [...this.#voices, ...Object.values(this.#common)]) batch.clear();
+    for (const batch of [...this.#voices, ...Object.values(this.#outcomes)]) batch.clear();
     const crowd = isCrowd(picture);
     for (const body of picture.bodies) {
       if (body.view.ghost || !body.tick) continue;
@@ -54,11 +54,11 @@ export class ForceLayer {
     }
     inPlane(pen);
     const { palette } = pen;
-    this.#common.sum.draw(pen, commonStyle(palette, 'sum'));
-    this.#common.desired.draw(pen, commonStyle(palette, 'desired'));
+    this.#outcomes.sum.draw(pen, outcomeStyle(palette, 'sum'));
+    this.#outcomes.desired.draw(pen, outcomeStyle(palette, 'desired'));
     for (const [slot, batch] of this.#voices.entries()) batch.draw(pen, voiceStyle(palette, slot));
-    this.#common.clamped.draw(pen, commonStyle(palette, 'clamped'));
-    this.#common.velocity.draw(pen, commonStyle(palette, 'velocity'));
+    this.#outcomes.clamped.draw(pen, outcomeStyle(palette, 'clamped'));
+    this.#outcomes.velocity.draw(pen, outcomeStyle(palette, 'velocity'));
   }
 
   #gather(
@@ -79,18 +79,18 @@ export class ForceLayer {
       const tip = batch && addArrow(batch, body, along, scale, pen.px);
       if (tip) labels?.ask(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
     };
-    const common = (which: Common, along: Vec2, scale: ArrowScale) =>
-      add(this.#common[which], along, scale, which, commonStyle(palette, which).color);
-    common('velocity', velocityOf(body.pose, tick), scales.velocity);
+    const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
+      add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
+    outcome('velocity', velocityOf(body.pose, tick), scales.velocity);
     for (const { behavior, force } of tick.voices) {
       const slot = colors.slot(behavior) % BEHAVIOR_COLORS;
       add(this.#voices[slot], force, scales.force, behavior, voiceStyle(palette, slot).color);
     }
-    common('clamped', tick.steered.force, scales.force);
+    outcome('clamped', tick.steered.force, scales.force);
     // Of one voice alone the sum says nothing.
     if (tick.voices.filter(({ force }) => length(force) > 0).length > 1)
-      common('sum', sumOf(tick), scales.force);
-    common('desired', tick.steered.desiredVelocity, scales.velocity);
+      outcome('sum', sumOf(tick), scales.force);
+    outcome('desired', tick.steered.desiredVelocity, scales.velocity);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ArrowStyle } from '../arrowBatch.js';
 import { LONGEST } from '../arrowScale.js';
 import type { Palette } from '../palette.js';
 import type { Picture } from '../picture.js';
-import { type Common, commonStyle, voiceStyle } from './forces.js';
+import { type Outcome, outcomeStyle, voiceStyle } from './forces.js';
 
 export interface LegendRow {
   readonly words: string;
@@ -25,8 +25,8 @@ export function legendRows(
   believed: boolean,
   brief: boolean,
 ): readonly LegendRow[] {
-  const common = (which: Common, { pixels }: { pixels: number }, words: string): LegendRow => {
-    return { style: commonStyle(palette, which), pixels, words };
+  const outcome = (which: Outcome, { pixels }: { pixels: number }, words: string): LegendRow => {
+    return { style: outcomeStyle(palette, which), pixels, words };
   };
   const limit = `${inWords(force.value)} N`;
   const fastest = `${inWords(velocity.value)} m/s`;
@@ -36,10 +36,10 @@ export function legendRows(
   const ring = { color: palette.color.estimate, width: 1.75, head: 0, dashes: [5, 3] };
   return [
     ...voices,
-    ...(voices.length > 1 ? [common('sum', force, 'sum of forces')] : []),
-    common('clamped', force, brief ? `clamped, ≤ ${limit}` : `clamped force, at most ${limit}`),
-    common('desired', velocity, 'desired velocity'),
-    common('velocity', velocity, brief ? `velocity, ≤ ${fastest}` : `velocity, at most ${fastest}`),
+    ...(voices.length > 1 ? [outcome('sum', force, 'sum of forces')] : []),
+    outcome('clamped', force, brief ? `clamped, ≤ ${limit}` : `clamped force, at most ${limit}`),
+    outcome('desired', velocity, 'desired velocity'),
+    outcome('velocity', velocity, brief ? `velocity, ≤ ${fastest}` : `velocity, at most ${fastest}`),
     ...(believed
       ? [{ words: brief ? 'its belief, ±2σ' : 'where it believes to be, ±2σ', style: ring, pixels: 12 }]
       : []),

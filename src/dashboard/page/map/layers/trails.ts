@@ -1,4 +1,5 @@
-/** Where everybody has been: only what is new is drawn, until the view changes or a tail is to be taken away. */
+/** Where everybody has been: kept as a picture, with what came since drawn over it. */
+import type { RobotView } from '../../../../view.js';
 import { CachedLayer } from '../cachedLayer.js';
 import { inPlane, type Pen } from '../pen.js';
 import type { Picture } from '../picture.js';
@@ -7,30 +8,31 @@ import type { Trails } from '../trails.js';
 
 /** Points that may be gone from a trail and still be seen. */
 const STALE = 60;
+/** Points that may have come since: a change to the picture costs as much as they do. */
+const PENDING = 600;
 /** Of a whole trail, points nearer than this are not told apart [pixels]. */
 const FINE = 1.5;
 const FAINT = 0.55;
 
 export class TrailLayer {
   readonly #layer = new CachedLayer();
-  /** Up to where each trail is drawn, and where it began then. */
+  /** Up to where the picture has each trail, and where it began then. */
   readonly #drawn = new Map<string, { end: number; start: number }>();
 
   draw(pen: Pen, { scene, focus }: Picture, trails: Trails): void {
     const key = [trails.generation, focus];
-    const kept = this.#isStale(trails) ? undefined : this.#layer.current(pen, key);
-    const layer = kept ?? this.#layer.renew(pen, key);
-    if (!layer) return;
-    if (!kept) this.#drawn.clear();
-    inPlane(layer);
-    layer.context.lineJoin = 'round';
-    layer.context.lineCap = 'round';
-    for (const { id, ghost } of scene.robots) {
-      const trail = trails.of(id);
-      const { color } = layer.palette;
-      if (trail) this.#extend(layer, id, trail, ghost ? color.ghost : color.trail, id === focus ? 2 : 1.5);
+    let kept = this.#isStale(trails) ? undefined : this.#layer.current(pen, key);
+    const isNew = kept === undefined;
+    if (isNew) this.#drawn.clear();
+    kept ??= this.#layer.renew(pen, key);
+    if (kept && (isNew || this.#pending(trails) > PENDING)) {
+      this.#each(kept, scene.robots, trails, focus, isNew ? FINE : 0);
+      for (const { id } of scene.robots) this.#note(id, trails.of(id));
     }
     this.#layer.show(pen, FAINT);
+    pen.context.globalAlpha = FAINT;
+    this.#each(pen, scene.robots, trails, focus, 0);
+    pen.context.globalAlpha = 1;
   }
 
   #isStale(trails: Trails): boolean {
@@ -38,16 +40,39 @@ export class TrailLayer {
     return false;
   }
 
-  #extend({ context, px }: Pen, id: string, trail: Trail, color: string, width: number): void {
-    const before = this.#drawn.get(id);
-    const from = Math.max(trail.start, before ? before.end - 1 : 0);
-    if (trail.end - from < 2) return;
-    context.beginPath();
-    tracePoints(context, trail, from, before ? 0 : FINE * px);
-    context.strokeStyle = color;
-    context.lineWidth = width * px;
-    context.stroke();
-    this.#drawn.set(id, { end: trail.end, start: before?.start ?? trail.start });
+  #pending(trails: Trails): number {
+    let points = 0;
+    for (const [id, { end }] of this.#drawn) points += (trails.of(id)?.end ?? end) - end;
+    return points;
+  }
+
+  #note(id: string, trail: Trail | undefined): void {
+    if (trail) this.#drawn.set(id, { end: trail.end, start: this.#drawn.get(id)?.start ?? trail.start });
+  }
+
+  /** What the picture does not have yet. @param apart points nearer than this are one [pixels] */
+  #each(
+    pen: Pen,
+    robots: readonly RobotView[],
+    trails: Trails,
+    focus: string | undefined,
+    apart: number,
+  ): void {
+    const { context, px, palette } = pen;
+    inPlane(pen);
+    context.lineJoin = 'round';
+    context.lineCap = 'round';
+    for (const { id, ghost } of robots) {
+      const trail = trails.of(id);
+      const from = Math.max(trail?.start ?? 0, (this.#drawn.get(id)?.end ?? 1) - 1);
+      if (!trail || trail.end - from < 2) continue;
+      context.beginPath();
+      tracePoints(context, trail, from, apart * px);
+      context.strokeStyle = ghost ? palette.color.ghost : palette.color.trail;
+      context.lineWidth = (id === focus ? 2 : 1.5) * px;
+      context.stroke();
+    }
+    context.lineCap = 'butt';
   }
 }
 

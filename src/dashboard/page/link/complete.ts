@@ -1,0 +1,44 @@
+/** Views as the page needs them: what a server left out, an older one or a newer, is empty. */
+import type { FrameView, RobotFrame, SceneView, View } from '../../../view.js';
+
+const SCENE: SceneView = {
+  kind: 'scene',
+  name: '',
+  about: '',
+  source: 'simulation',
+  robots: [],
+  things: [],
+  missions: [],
+  tunables: [],
+  gallery: [],
+  can: [],
+};
+
+const FRAME: FrameView = {
+  kind: 'frame',
+  at: 0,
+  robots: [],
+  moved: [],
+  pace: { paused: false, speed: 1, lateness: 0, lostPeriods: 0 },
+  link: { state: 'connecting', words: '' },
+  verdict: [],
+  news: [],
+};
+
+const NEWS = { at: 0, level: 'info', words: '' } as const;
+
+/** Who has no name is nobody. */
+const robotsOf = (robots: readonly Partial<RobotFrame>[]): RobotFrame[] =>
+  robots.flatMap(({ id, ...robot }) => (id === undefined ? [] : [{ ranges: {}, ...robot, id }]));
+
+export function complete(view: { readonly kind: View['kind'] }): View {
+  if (view.kind === 'scene') return { ...SCENE, ...(view as Partial<SceneView>), kind: 'scene' };
+  const frame = { ...FRAME, ...(view as Partial<FrameView>) };
+  return {
+    ...frame,
+    robots: robotsOf(frame.robots),
+    pace: { ...FRAME.pace, ...frame.pace },
+    link: { ...FRAME.link, ...frame.link },
+    news: frame.news.map((news) => ({ ...NEWS, ...news })),
+  };
+}

@@ -1,0 +1,24 @@
+/** What part of its axes a chart shows: never an empty stretch, which no axis can be drawn of. */
+import type { Seconds } from '../../../units.js';
+
+type Range = [from: number, to: number];
+
+/** A run that has just begun shows at least so much. */
+const SHORTEST: Seconds = 0.5;
+/** Flat curves get at least so much room. */
+const ROOM = 1e-3;
+
+/** The newest part of time, as long as the window or as long as there is any. */
+export function timeRange(times: readonly Seconds[], window: Seconds): Range {
+  const end = times.at(-1) ?? 0;
+  const from = Math.max(times[0] ?? 0, end - window);
+  return [from, Math.max(end, from + SHORTEST)];
+}
+
+/** All values, and zero; null where there is none. */
+export function valueRange(low: number | null, high: number | null): Range {
+  const from = Math.min(0, low ?? 0);
+  const to = Math.max(0, high ?? 0);
+  const room = Math.max((to - from) * 0.08, ROOM);
+  return [from < 0 ? from - room : 0, to + room];
+}

@@ -1,0 +1,100 @@
+/** Hands on a robot with its real firmware, emulated: what is held drives, what is let go of stops. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderWith } from '../cli/steerbot.js';
+import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { type Observer, observe } from '../support/observer.js';
+import { type Served, served } from '../support/served.js';
+
+/** Promised: so long after a hand has let go, however it did, the wheels have no power. */
+const LET_GO_MS = 300;
+
+let run: Served;
+let seen: Observer;
+let watched: Watched;
+
+beforeEach(async () => {
+  run = await served(['drive', 'scout', '--port', 'emulated'], folderWith({}));
+  seen = await observe(run.address);
+  watched = await openPage(run.address);
+  await seen.sees('the robot', ({ link }) => link.state === 'connected');
+});
+
+afterEach(async () => {
+  expect(watched.complaints).toEqual([]);
+  seen.close();
+  await watched.page.context().close();
+  await run.end();
+});
+
+async function holdForwards(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Drive by hand' }).click();
+  await page.keyboard.down('ArrowUp');
+  await seen.sees('wheels that turn', () => seen.power() > 0.2);
+}
+
+/** Milliseconds until the first frame without power that is followed by none with it. */
+async function untilPowerless(act: () => Promise<unknown>): Promise<number> {
+  const begun = Date.now();
+  await act();
+  await seen.sees('no power', () => seen.power() === 0);
+  const stopped = Date.now();
+  await new Promise((done) => setTimeout(done, 500));
+  const later = seen.frames.filter(({ at }) => at > stopped);
+  const powers = later.map(({ frame }) => Math.abs(frame.robots[0]?.tick?.duties.left ?? 1));
+  expect(Math.max(...powers)).toBe(0);
+  return stopped - begun;
+}
+
+describe.skipIf(noChromium)('at the page of a robot that drives', () => {
+  it('a key that is held drives, and its release stops the wheels', async () => {
+    const { page } = watched;
+    await holdForwards(page);
+    expect(await untilPowerless(() => page.keyboard.up('ArrowUp'))).toBeLessThanOrEqual(LET_GO_MS);
+    expect(seen.robot().tick).toMatchObject({ drivenBy: 'hand', safety: 'driving' });
+    await page.getByRole('button', { name: 'Resume mission' }).click();
+    await seen.sees('the mission at the wheels', ({ robots }) => robots[0]?.tick?.drivenBy === 'mission');
+  });
+
+  it('a tab that is closed while a key is held stops the wheels', async () => {
+    await holdForwards(watched.page);
+    expect(await untilPowerless(() => watched.page.close())).toBeLessThanOrEqual(LET_GO_MS);
+  });
+
+  it('a page that loses the focus while a key is held stops the wheels', async () => {
+    await holdForwards(watched.page);
+    const blur = () => watched.page.evaluate(`window.dispatchEvent(new Event('blur'))`);
+    expect(await untilPowerless(blur)).toBeLessThanOrEqual(LET_GO_MS);
+  });
+
+  it.each([
+    ['the button', (page: Page) => page.getByRole('button', { name: 'STOP' }).click()],
+    ['Space, from the map', (page: Page) => page.getByTestId('map').press('Space')],
+    ['Space, from a slider', (page: Page) => page.getByRole('slider').first().press('Space')],
+    ['Space, from a text field', (page: Page) => page.getByRole('spinbutton').first().press('Space')],
+  ])('STOP by %s stops the wheels, and they stay so until they are armed', async (_, stop) => {
+    const { page } = watched;
+    await holdForwards(page);
+    await stop(page);
+    await seen.sees('STOP', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
+    expect(seen.power()).toBe(0);
+    // The key is still held.
+    await new Promise((done) => setTimeout(done, 500));
+    expect(seen.robot().tick?.safety).toBe('stopped');
+    expect(seen.power()).toBe(0);
+    expect(await page.getByTestId('state').textContent()).toMatch(/stopped/i);
+    await page.keyboard.up('ArrowUp');
+    await page.getByRole('button', { name: 'Arm' }).click();
+    await seen.sees('an armed robot', ({ robots }) => robots[0]?.tick?.safety === 'driving');
+    expect(seen.power()).toBe(0);
+  });
+
+  it('a second hand is refused while the first holds on, but may stop', async () => {
+    await holdForwards(watched.page);
+    seen.say({ kind: 'teleop', linear: -1, angular: 0 });
+    await seen.sees('a refusal', () => seen.refusals.length > 0);
+    expect(seen.robot().tick?.duties.left).toBeGreaterThan(0);
+    seen.say({ kind: 'stop' });
+    await seen.sees('STOP', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
+  });
+});

@@ -1,0 +1,175 @@
+/** People at the page of a simulation; what the robot does is read off another client's frames, not off the page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { distance, type Vec2 } from '../../src/geometry.js';
+import { folderWith } from '../cli/steerbot.js';
+import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { dragOnMap, onMap } from '../support/mapView.js';
+import { type Observer, observe } from '../support/observer.js';
+import { type Served, served } from '../support/served.js';
+
+let run: Served | undefined;
+let seen: Observer;
+let watched: Watched;
+
+const ROOM = `
+robots:
+  - id: me
+    robot: scout
+    at: { x: 0, y: 0 }
+    mission: { prioritize: [{ avoidObstacles: {} }, { arrive: { target: [0, 0] } }] }   # stays here
+world:
+  walls: [[[-2, -1.5], [2, -1.5], [2, 1.5], [-2, 1.5], [-2, -1.5]]]
+  circles: [{ at: [0.9, 1.1], radius: 0.15 }]
+sensing: truth
+duration: 600 s
+`;
+
+async function start(scene: string, folder = folderWith({ 'room.yaml': ROOM })): Promise<Page> {
+  run = await served(['sim', scene], folder);
+  seen = await observe(run.address);
+  watched = await openPage(run.address);
+  await watched.page.getByTestId('map').waitFor();
+  return watched.page;
+}
+
+afterEach(async () => {
+  expect(watched.complaints).toEqual([]);
+  seen.close();
+  await watched.page.context().close();
+  await run?.end();
+});
+
+const truth = (id?: string): Vec2 => seen.robot(id).truth ?? { x: Number.NaN, y: Number.NaN };
+const isNear = (at: Vec2, within = 0.1) => distance(truth(), at) < within;
+
+describe.skipIf(noChromium)('at the page of a simulation', () => {
+  it('the playground moves by itself, and the robot then chases the pointer that is held over the map', async () => {
+    const page = await start('playground');
+    const from = truth();
+    await seen.sees('a robot that moves', () => distance(truth(), from) > 0.05);
+    expect(await page.getByTestId('state').textContent()).toMatch(/driving/i);
+    for (const at of [
+      { x: -1.2, y: 0.9 },
+      { x: 1, y: -0.9 },
+    ]) {
+      const { x, y } = await onMap(page, at);
+      await page.mouse.move(x, y);
+      await seen.sees(
+        'the pointer there',
+        ({ pointer }) => pointer !== undefined && distance(pointer, at) < 0.02,
+      );
+      await seen.sees(`the robot at ${at.x}, ${at.y}`, () => isNear(at, 0.15));
+    }
+  });
+
+  it('keys change what it does: another behavior speaks', async () => {
+    const page = await start('playground');
+    await page.keyboard.press('7');
+    await seen.sees('another voice', ({ robots }) => robots[0]?.tick?.voices[0]?.behavior === 'wander');
+    await page.keyboard.press('1');
+    await seen.sees('the first again', ({ robots }) => robots[0]?.tick?.voices[0]?.behavior === 'seek');
+  });
+
+  it('a click on the map sends the robot there, where it comes to rest', async () => {
+    const page = await start('room.yaml');
+    const { x, y } = await onMap(page, { x: -0.8, y: 0.5 });
+    await page.mouse.click(x, y);
+    await seen.sees(
+      'the robot there',
+      ({ robots }) => robots[0]?.tick?.arrived === true && isNear({ x: -0.8, y: 0.5 }, 0.02),
+    );
+  });
+
+  it('a path that is drawn is driven', async () => {
+    const page = await start('room.yaml');
+    await page.getByRole('button', { name: 'Path' }).click();
+    await dragOnMap(
+      page,
+      [
+        { x: 0, y: 0 },
+        { x: 0.6, y: 0 },
+        { x: 0.6, y: -0.6 },
+      ],
+      12,
+    );
+    await page.keyboard.press('Enter');
+    await seen.sees('the path', () => JSON.stringify(seen.scene?.robots[0]?.mission).includes('followPath'));
+    await seen.sees('the robot at its end', () => isNear({ x: 0.6, y: -0.6 }, 0.05));
+  });
+
+  it('an obstacle can be dragged before the robot, which does not touch it', async () => {
+    const page = await start('room.yaml');
+    await page.getByRole('button', { name: 'Move' }).click();
+    await dragOnMap(page, [
+      { x: 0.9, y: 1.1 },
+      { x: 0.7, y: 0.02 },
+    ]);
+    await seen.sees('the obstacle there', ({ moved }) =>
+      moved.some(({ at }) => distance(at, { x: 0.7, y: 0.02 }) < 0.03),
+    );
+    await page.getByRole('button', { name: 'Target' }).click();
+    const { x, y } = await onMap(page, { x: 1.4, y: 0 });
+    await page.mouse.click(x, y);
+    let nearest = Number.POSITIVE_INFINITY;
+    await seen.sees('the robot beyond it', () => {
+      nearest = Math.min(nearest, distance(truth(), { x: 0.7, y: 0.02 }));
+      return isNear({ x: 1.4, y: 0 }, 0.05);
+    });
+    expect(nearest).toBeGreaterThan(0.15 + 0.09);
+  });
+
+  it('a slider is felt at once, and what it says is saved with the comments of the file', async () => {
+    const folder = folderWith({ 'room.yaml': ROOM });
+    const page = await start('room.yaml', folder);
+    const slider = page.getByRole('slider', { name: /within/ }).first();
+    await slider.focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    const id = seen.scene?.tunables.find(({ label }) => label.includes('within'))?.id;
+    const before = 0.01;
+    await seen.sees(
+      'another value',
+      () => (seen.scene?.tunables.find((one) => one.id === id)?.value ?? before) !== before,
+    );
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seen.sees('a file that says so', () =>
+      readFileSync(join(folder, 'room.yaml'), 'utf8').includes('within'),
+    );
+    const text = readFileSync(join(folder, 'room.yaml'), 'utf8');
+    expect(text).toContain('# stays here');
+    expect(text.split('\n')).toHaveLength(ROOM.split('\n').length);
+  });
+
+  it('a run goes on while the page is reloaded, and is seen again', async () => {
+    const page = await start('playground');
+    await page.reload();
+    await page.getByTestId('map').waitFor();
+    const text = () => page.getByTestId('time').textContent();
+    const at = await text();
+    await seen.sees('time going on', ({ at: now }) => now > Number.parseFloat(at ?? '') + 1);
+    expect(Number.parseFloat((await text()) ?? '')).toBeGreaterThan(Number.parseFloat(at ?? ''));
+    expect(page.url()).not.toContain('token');
+  });
+
+  it('the doorway changes its queue live, and shows its flow', async () => {
+    const page = await start('doorway');
+    await seen.sees('somebody through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
+    await page.keyboard.press('5');
+    await seen.sees('the last mode', () => seen.scene?.mission === 4);
+    expect(await page.getByText('Crossings').locator('..').textContent()).toMatch(/\d/);
+  });
+
+  it('pauses, steps and goes on', async () => {
+    const page = await start('playground');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await seen.sees('a pause', ({ pace }) => pace.paused);
+    const { at = 0 } = seen.frame ?? {};
+    await page.getByRole('button', { name: 'Step' }).click();
+    await seen.sees('one step', (frame) => frame.at > at);
+    expect(seen.frame?.at).toBeCloseTo(at + 0.02, 6);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await seen.sees('time going on', (frame) => frame.at > at + 0.5);
+  });
+});

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resimulate } from '../../src/cli/replay/resimulate.js';
+import { openRecording } from '../../src/recording/reading/openRecording.js';
+import type { RecorderOptions } from '../../src/recording/recorder.js';
+import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
+import { SCENE } from './rehearsal.js';
+
+const folder = folderForTests();
+const all = await newsOf({ length: 32 });
+const frames = all.filter((news) => news.kind === 'frame');
+let files = 0;
+
+function kept(memory: NonNullable<RecorderOptions['memory']>, news = all) {
+  const { recorder, time } = recorderOf({ memory });
+  takeAll(recorder, time, news);
+  files += 1;
+  const file = join(folder, `${files}.mcap`);
+  expect(recorder.keep(file)).toEqual({ file, bytes: expect.any(Number) });
+  return openRecording(file);
+}
+
+describe('what is remembered of a run', () => {
+  it('is all of it, as long as it is short', () => {
+    const recording = kept({});
+    expect(recording.frameCount).toBe(frames.length);
+    expect(recording.ended).toBe(true);
+    const result = resimulate(recording);
+    expect(result.identical).toBe(true);
+    expect(result.robots.map(({ ticks, skipped }) => [ticks, skipped])).toEqual([
+      [1600, 0],
+      [1600, 0],
+    ]);
+  });
+
+  it('is the last of it, by whole stretches: a scene first, and no more than a keyframe’s interval too much', () => {
+    const recording = kept({ seconds: 12 });
+    expect(recording.scene(0)).toEqual(SCENE);
+    expect(recording.duration).toBeGreaterThanOrEqual(12);
+    expect(recording.duration).toBeLessThan(17);
+    expect(recording.frame(recording.frameCount - 1)).toEqual(frames.at(-1));
+    expect(recording.frame(0)).toEqual(frames.at(-recording.frameCount));
+    expect(recording.contents.scenes.at(0)?.time).toBe(0);
+  });
+
+  it('begins with a keyframe of each robot, so that nothing in it is of no use', () => {
+    const recording = kept({ seconds: 12 });
+    const { inputs, keyframes } = recording.contents;
+    for (const robot of recording.robots) {
+      const [first, key] = [inputs.of(robot).at(0), keyframes.of(robot).at(0)];
+      expect(key?.position).toBeLessThan(first?.position ?? 0);
+      expect(key?.time).toBe(first?.time);
+    }
+    const result = resimulate(recording);
+    expect(result.identical).toBe(true);
+    expect(result.robots.map(({ skipped }) => skipped)).toEqual([0, 0]);
+    expect(Math.max(...result.robots.map(({ ticks }) => ticks))).toBe(recording.frameCount);
+    // The other robot began anew in between, and so do its keyframes.
+    expect(Math.min(...result.robots.map(({ ticks }) => ticks))).toBeGreaterThan(recording.frameCount - 250);
+  });
+
+  it('takes no more bytes than it may, but for the newest stretch', () => {
+    const recording = kept({ bytes: 3_000_000 });
+    expect(recording.duration).toBeLessThan(12);
+    expect(recording.frame(recording.frameCount - 1)).toEqual(frames.at(-1));
+    expect(resimulate(recording).identical).toBe(true);
+  });
+
+  it('is kept again, and later, as often as one likes', () => {
+    const { recorder, time } = recorderOf();
+    const half = all.findIndex((news) => news.kind === 'frame' && news.at > 10);
+    takeAll(recorder, time, all.slice(0, half));
+    recorder.keep(join(folder, 'first.mcap'));
+    takeAll(recorder, time, all.slice(half));
+    recorder.keep(join(folder, 'second.mcap'));
+    const [first, second] = ['first', 'second'].map((name) => openRecording(join(folder, `${name}.mcap`)));
+    expect(first?.frameCount).toBeLessThan(frames.length);
+    expect(second?.frameCount).toBe(frames.length);
+  });
+
+  it('shows the scene that was in force', () => {
+    const news = all.flatMap((each) =>
+      each.kind === 'frame' && each.at === 10 ? [{ ...SCENE, name: 'another' }, each] : [each],
+    );
+    const recording = kept({ seconds: 12 }, news);
+    expect(recording.scene(0).name).toBe('another');
+    expect(recording.sceneCount).toBe(1);
+  });
+});
+
+describe('a run that begins again', () => {
+  const again = [...all.slice(0, 601), { ...SCENE, name: 'again' }, ...all.slice(1, 301)];
+  const recording = kept({}, again);
+
+  it('goes on in its recording, which never goes back', () => {
+    const times = Array.from({ length: recording.frameCount }, (_, i) => recording.timeOf(i));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(recording.duration).toBeCloseTo(3.98 + 1.98, 6);
+    expect(recording.frame(recording.frameCount - 1).at).toBeCloseTo(1.98, 9);
+  });
+
+  it('can be made again, before and after', () => {
+    expect(resimulate(recording)).toMatchObject({
+      identical: true,
+      robots: [{ ticks: 300 }, { ticks: 300 }],
+    });
+  });
+
+  it('shows each scene with its frames', () => {
+    const nameAt = (time: number) => recording.scene(recording.sceneAt(recording.frameAt(time))).name;
+    expect([nameAt(0), nameAt(3.9), nameAt(4.1), nameAt(6)]).toEqual([
+      'rehearsal',
+      'rehearsal',
+      'again',
+      'again',
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FileError } from '../../src/errors.js';
+import { openRecording } from '../../src/recording/reading/openRecording.js';
+import type { Recording } from '../../src/recording/reading/recording.js';
+import type { Track } from '../../src/recording/reading/track.js';
+import { folderForTests, newsOf, record, recorderOf, takeAll } from './recorded.js';
+
+const folder = folderForTests();
+const file = join(folder, 'run.mcap');
+const all = await newsOf();
+record(file, all);
+const bytes = readFileSync(file);
+const whole = openRecording(file);
+const frames = all.filter((news) => news.kind === 'frame');
+
+/** How many of a track's messages end before a place in the file. */
+const wholeBefore = (track: Track, cut: number): number =>
+  [...track.places()].filter(({ position, length }) => position + length <= cut).length;
+
+const sizes = ({ contents }: Recording): number[] =>
+  [contents.frames, ...whole.robots.map((robot) => contents.inputs.of(robot))].map(({ length }) => length);
+
+function withFile<T>(content: Uint8Array, work: (recording: Recording) => T): T {
+  const cut = join(folder, 'cut.mcap');
+  writeFileSync(cut, content);
+  const recording = openRecording(cut);
+  try {
+    return work(recording);
+  } finally {
+    recording.close();
+  }
+}
+
+describe('a recording that was cut', () => {
+  it('opens with all that is whole of it, wherever the cut is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: bytes.length }), (cut) => {
+        const content = bytes.subarray(0, cut);
+        if (wholeBefore(whole.contents.scenes, cut) === 0) {
+          expect(() => withFile(content, () => {})).toThrow(FileError);
+          return;
+        }
+        withFile(content, (recording) => {
+          const { frames: track, inputs } = whole.contents;
+          const expected = [track, ...whole.robots.map((robot) => inputs.of(robot))];
+          expect(sizes(recording)).toEqual(expected.map((each) => wholeBefore(each, cut)));
+          const last = recording.frameCount - 1;
+          if (last >= 0) expect(recording.frame(last)).toEqual(frames[last]);
+          expect(recording.lost).toBeLessThanOrEqual(cut);
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is refused, with what to do, where not even a scene is left', () => {
+    expect(() => withFile(bytes.subarray(0, 0), () => {})).toThrow(/1:1: this is no MCAP file.*--record/);
+    expect(() => withFile(bytes.subarray(0, 2000), () => {})).toThrow(/there is no scene.*was cut.*--record/);
+    expect(() => openRecording(join(folder, 'nowhere.mcap'))).toThrow(/no such file/);
+    expect(() => openRecording(folder)).toThrow(/this is a folder/);
+  });
+
+  it('says how many bytes were lost', () => {
+    const [middle] = [whole.contents.frames.at(400)];
+    const cut = (middle?.position ?? 0) + 10;
+    withFile(bytes.subarray(0, cut), (recording) => {
+      expect(recording.frameCount).toBe(400);
+      expect(recording.ended).toBe(false);
+      expect(recording.lost).toBeGreaterThan(0);
+      expect(recording.lost).toBeLessThan(5000);
+    });
+  });
+});
+
+describe('a recording that is damaged', () => {
+  it('opens without its tail, where that is rubbish', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50_000, max: bytes.length }),
+        fc.uint8Array({ minLength: 1, maxLength: 3000 }),
+        (cut, rubbish) => {
+          withFile(Buffer.concat([bytes.subarray(0, cut), rubbish]), (recording) => {
+            expect(recording.frameCount).toBeGreaterThanOrEqual(wholeBefore(whole.contents.frames, cut));
+          });
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is read without the chunk whose checksum is wrong', () => {
+    const damaged = Buffer.from(bytes);
+    const place = (whole.contents.frames.at(300)?.position ?? 0) + 40;
+    damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+    withFile(damaged, (recording) => {
+      // Of less than a second.
+      const lost = frames.length - recording.frameCount;
+      expect(lost).toBeGreaterThan(30);
+      expect(lost).toBeLessThan(50);
+      expect(recording.lost).toBeGreaterThan(10_000);
+      expect(recording.ended).toBe(true);
+      expect(recording.frame(recording.frameCount - 1)).toEqual(frames.at(-1));
+    });
+  });
+
+  it('reads all of one whose writer came to no end, but for the last second', () => {
+    const killed = join(folder, 'killed.mcap');
+    const { recorder, time } = recorderOf({ file: killed });
+    takeAll(recorder, time, all);
+    const recording = openRecording(killed);
+    expect(recording.ended).toBe(false);
+    expect(recording.frameCount).toBeGreaterThanOrEqual(frames.length - 50);
+    recording.close();
+    recorder.close();
+  });
+});

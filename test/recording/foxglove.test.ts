@@ -1,0 +1,145 @@
+import type { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas';
+import * as FOXGLOVE from '@foxglove/schemas/jsonschema.js';
+import { describe, expect, it } from 'vitest';
+import { SCHEMAS } from '../../src/recording/format/schemas.js';
+import { Transcript } from '../../src/recording/format/transcript.js';
+import { newsOf } from './recorded.js';
+import { SCENE } from './rehearsal.js';
+import { faultsBy } from './schemaCheck.js';
+
+const EPOCH = 1_700_000_000_000_000_000n;
+const all = await newsOf();
+const transcript = new Transcript(EPOCH, 1e9);
+const messages = all.flatMap((news) => transcript.of(news));
+
+const on = <T>(topic: string) =>
+  messages.flatMap(({ channel, time, data }) =>
+    channel.topic === topic ? [{ time, value: JSON.parse(Buffer.from(data).toString()) as T }] : [],
+  );
+
+describe('every message', () => {
+  it.each(Object.entries(SCHEMAS))('on a channel of %s is as its schema says', (_, schema) => {
+    const ours = messages.filter(({ channel }) => channel.schema === schema);
+    expect(ours.length).toBeGreaterThan(0);
+    const faults = ours.flatMap(({ data }) =>
+      faultsBy(JSON.parse(schema.text), JSON.parse(Buffer.from(data).toString()), true),
+    );
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it('of Foxglove’s is as Foxglove’s own schema says', () => {
+    const schemas = Object.values(FOXGLOVE) as readonly { title: string }[];
+    const names = [SCHEMAS.pose, SCHEMAS.picture, SCHEMAS.scan, SCHEMAS.log].map(({ name }) => name);
+    expect(names).toEqual([
+      'foxglove.PoseInFrame',
+      'foxglove.SceneUpdate',
+      'foxglove.LaserScan',
+      'foxglove.Log',
+    ]);
+    for (const { channel, data } of messages.filter(({ channel }) => names.includes(channel.schema.name))) {
+      const schema = schemas.find(({ title }) => title === channel.schema.name);
+      expect(faultsBy(schema as object, JSON.parse(Buffer.from(data).toString()))).toEqual([]);
+    }
+  });
+
+  it('would be found if it were not: a field that is missing, of another type, or unknown', () => {
+    const scan = JSON.parse(SCHEMAS.scan.text);
+    const [{ value } = { value: {} }] = on<object>('/scan/a/lidar');
+    expect(faultsBy(scan, { ...value, ranges: [null], pose: {}, more: 1 }, true)).toEqual([
+      '$.pose.position: missing',
+      '$.pose.orientation: missing',
+      '$.ranges[0]: no number',
+      '$.more: unknown',
+    ]);
+  });
+});
+
+describe('pictures', () => {
+  it('come ten times a second at most, as scans do', () => {
+    for (const topic of ['/moving', '/scan/a/sonar', '/scan/a/lidar']) {
+      const times = on(topic).map(({ time }) => time);
+      const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+      expect(times.length).toBeGreaterThan(100);
+      // A new stretch, every five seconds or so, begins with one of its own.
+      expect(gaps.filter((gap) => gap < 0.0995).length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('show each robot: its body, the force of each behavior, their sum, what the clamp left, its velocity', () => {
+    const late = on<SceneUpdate>('/moving').find(({ time }) => time > 1);
+    const robot = late?.value.entities.find(({ id }) => id === 'robot a');
+    expect(robot?.cylinders[0]).toMatchObject({ size: { x: 0.18, y: 0.18 } });
+    const labels = robot?.texts.map(({ text }) => text) ?? [];
+    for (const label of ['a', 'seek', 'wander', 'sum', 'force', 'desired velocity', 'velocity']) {
+      expect(labels).toContain(label);
+    }
+    const frame = all.find((news) => news.kind === 'frame' && news.at > 1);
+    const place = frame?.kind === 'frame' ? frame.robots[0]?.truth : undefined;
+    expect(robot?.arrows.length).toBeGreaterThan(4);
+    for (const { pose } of robot?.arrows ?? []) {
+      expect(pose.position.x).toBeCloseTo(place?.x ?? 0, 1);
+      expect(pose.position.y).toBeCloseTo(place?.y ?? 0, 1);
+    }
+  });
+
+  it('show what stands, and what moved where it is', () => {
+    const [world] = on<SceneUpdate>('/world');
+    expect(world?.value.deletions).toMatchObject([{ type: 1 }]);
+    const [standing] = world?.value.entities ?? [];
+    expect(standing?.lines[0]?.points).toHaveLength(5);
+    expect(standing?.cylinders).toMatchObject([
+      { size: { x: 0.24 }, pose: { position: { x: 0.9, y: 0.3 } } },
+    ]);
+    const [moving] = on<SceneUpdate>('/moving');
+    expect(moving?.value.entities[0]?.cylinders).toMatchObject([{ pose: { position: { x: 1, y: 0 } } }]);
+  });
+
+  it('take the things of the scene before away', () => {
+    const changed = new Transcript(EPOCH, 1e9);
+    const [first, second] = all.filter((news) => news.kind === 'frame');
+    if (!first || !second) throw new Error('there are frames');
+    const written = [SCENE, first, { ...SCENE, things: [] }, second].flatMap((news) => changed.of(news));
+    const worlds = written
+      .filter(({ channel }) => channel.topic === '/world')
+      .map(({ data }) => JSON.parse(Buffer.from(data).toString()) as SceneUpdate);
+    expect(worlds.map(({ deletions }) => deletions.length)).toEqual([1, 1]);
+    expect(worlds[1]?.entities[0]?.cylinders).toEqual([]);
+  });
+});
+
+describe('readings', () => {
+  it('are where and when they were', () => {
+    const [pose] = on<PoseInFrame>('/pose/robot_b_2');
+    expect(pose?.value).toMatchObject({
+      timestamp: { sec: 1_700_000_000, nsec: 0 },
+      frame_id: 'world',
+      pose: { position: { x: 1, y: -1 }, orientation: { z: 0.8415, w: 0.5403 } },
+    });
+    const scan = on<LaserScan>('/scan/a/lidar').at(-1)?.value;
+    expect(scan?.ranges).toHaveLength(90);
+    expect(scan).toMatchObject({ start_angle: -2.35, end_angle: 2.35 });
+  });
+
+  it('tell the news', () => {
+    expect(on<Log>('/log').map(({ value }) => [value.level, value.message])).toEqual(
+      [50, 150, 250, 350, 450, 550].map((n) => [2, `tick ${n}`]),
+    );
+  });
+});
+
+describe('topics', () => {
+  it('are told apart though robots’ names become the same in them', () => {
+    const inputs = all.find((news) => news.kind === 'inputs');
+    if (!inputs) throw new Error('there are inputs');
+    const twins = new Transcript(EPOCH, 1e9);
+    const topics = ['b c', 'b/c', '', 'b c'].flatMap((robot) =>
+      twins.of({ ...inputs, robot }).map(({ channel }) => channel),
+    );
+    expect([...new Set(topics.map(({ topic }) => topic))]).toEqual([
+      ...['/keyframe/b_c', '/inputs/b_c'],
+      ...['/keyframe/b_c_2', '/inputs/b_c_2'],
+      ...['/keyframe/_', '/inputs/_'],
+    ]);
+    expect(topics[2]?.robot).toBe('b/c');
+  });
+});

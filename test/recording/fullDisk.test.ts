@@ -1,0 +1,181 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resimulate } from '../../src/cli/replay/resimulate.js';
+import { openRecording } from '../../src/recording/reading/openRecording.js';
+import type { RecorderEvent } from '../../src/recording/recorder.js';
+import type { Sink } from '../../src/recording/writing/sink.js';
+import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
+
+const folder = folderForTests();
+const all = await newsOf();
+
+/** A disk with so much space, that writes no more than a piece at a time. */
+class Disk implements Sink {
+  bytes = Buffer.alloc(0);
+  space: number;
+  open = true;
+  readonly #piece: number;
+
+  constructor(space: number, piece = Number.POSITIVE_INFINITY) {
+    this.space = space;
+    this.#piece = piece;
+  }
+
+  write(bytes: Uint8Array, position: number): number {
+    if (!this.open) throw new Error('EBADF: bad file descriptor, write');
+    const taken = Math.min(bytes.byteLength, this.#piece, this.space - position);
+    if (taken <= 0) throw new Error('ENOSPC: no space left on device, write');
+    const behind = this.bytes.subarray(position + taken);
+    this.bytes = Buffer.concat([this.bytes.subarray(0, position), bytes.subarray(0, taken), behind]);
+    return taken;
+  }
+
+  truncate(length: number): void {
+    this.bytes = this.bytes.subarray(0, length);
+  }
+
+  close(): void {
+    this.open = false;
+  }
+
+  reopened(name: string) {
+    const file = join(folder, name);
+    writeFileSync(file, this.bytes);
+    return openRecording(file);
+  }
+}
+
+function recordingOn(disk: Disk) {
+  const events: RecorderEvent[] = [];
+  const { recorder, time } = recorderOf({
+    file: 'run.mcap',
+    open: () => disk,
+    tell: (event) => events.push(event),
+  });
+  return { recorder, time, events, take: (news: typeof all) => takeAll(recorder, time, news) };
+}
+
+const upTo = (seconds: number) => all.filter((news) => news.kind === 'scene' || news.at < seconds);
+const from = (seconds: number) => all.filter((news) => news.kind !== 'scene' && news.at >= seconds);
+
+describe('a disk that takes little at a time', () => {
+  it('gets the same file', () => {
+    const [slow, quick] = [new Disk(1e9, 777), new Disk(1e9)];
+    for (const disk of [slow, quick]) {
+      const { recorder, take } = recordingOn(disk);
+      take(upTo(3));
+      recorder.close();
+    }
+    expect(slow.bytes.equals(quick.bytes)).toBe(true);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is trouble of the recording alone, told once a try, with what is lost', () => {
+    const { recorder, events, take } = recordingOn(new Disk(500_000));
+    take(all);
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.length).toBeLessThanOrEqual(3);
+    expect(events[0]).toMatchObject({
+      kind: 'trouble',
+      file: 'run.mcap',
+      why: expect.stringContaining('ENOSPC'),
+    });
+    expect(recorder.recording).toEqual({ file: 'run.mcap', trouble: expect.stringContaining('ENOSPC') });
+    expect(recorder.lost).toBeGreaterThan(1000);
+    recorder.close();
+  });
+
+  it('holds what was written before, whole', () => {
+    const disk = new Disk(500_000);
+    const { take } = recordingOn(disk);
+    take(all);
+    const recording = disk.reopened('full.mcap');
+    expect(recording.frameCount).toBeGreaterThan(50);
+    expect(resimulate(recording).identical).toBe(true);
+    recording.close();
+  });
+
+  it('goes on with a scene once there is space again, and the rest can be made again', () => {
+    const disk = new Disk(500_000);
+    const { recorder, events, take } = recordingOn(disk);
+    take(upTo(5));
+    disk.space = 1e9;
+    take(from(5));
+    recorder.close();
+    expect(events.at(-1)).toMatchObject({ kind: 'recovered' });
+    expect(recorder.recording).toEqual({ file: 'run.mcap' });
+    const recording = disk.reopened('again.mcap');
+    expect(recording.ended).toBe(true);
+    expect(recording.lost).toBe(0);
+    expect(recording.sceneCount).toBe(2);
+    const result = resimulate(recording);
+    expect(result.identical).toBe(true);
+    expect(result.robots[0]?.skipped).toBeGreaterThan(0);
+    expect(recording.duration).toBeCloseTo(11.98, 6);
+    recording.close();
+  });
+
+  it('loses nothing of what is remembered', () => {
+    const disk = new Disk(100);
+    const { recorder, take } = recordingOn(disk);
+    take(all);
+    disk.space = 1e9;
+    disk.open = true;
+    const kept = recorder.keep('kept.mcap');
+    expect(kept).toEqual({ file: 'kept.mcap', bytes: disk.bytes.length });
+    const recording = disk.reopened('kept.mcap');
+    expect(recording.frameCount).toBe(600);
+    recording.close();
+  });
+});
+
+describe('a file that cannot be had', () => {
+  it('is trouble, and tried again every five seconds', () => {
+    const events: RecorderEvent[] = [];
+    let tries = 0;
+    const open = (): Sink => {
+      tries += 1;
+      throw new Error('EACCES: permission denied, open');
+    };
+    const { recorder, time } = recorderOf({ file: 'run.mcap', open, tell: (event) => events.push(event) });
+    takeAll(recorder, time, all);
+    recorder.close();
+    expect(tries).toBe(3);
+    expect(events.map(({ kind }) => kind)).toEqual(['trouble', 'trouble', 'trouble']);
+    expect(recorder.keep('kept.mcap')).toEqual({
+      file: 'kept.mcap',
+      trouble: expect.stringContaining('EACCES'),
+    });
+  });
+
+  it('that was closed by somebody else is trouble', () => {
+    const disk = new Disk(1e9);
+    const { recorder, events, take } = recordingOn(disk);
+    take(upTo(3));
+    disk.open = false;
+    expect(() => take(from(3))).not.toThrow();
+    expect(() => recorder.close()).not.toThrow();
+    expect(events[0]).toMatchObject({ kind: 'trouble', why: expect.stringContaining('EBADF') });
+    const recording = disk.reopened('closed.mcap');
+    expect(recording.frameCount).toBeGreaterThan(50);
+    recording.close();
+  });
+});
+
+describe('what is no plain data', () => {
+  it('is told of, and the rest is recorded', () => {
+    const { recorder, events, take } = recordingOn(new Disk(1e9));
+    take(upTo(1));
+    const bad = from(1).find((news) => news.kind === 'inputs');
+    if (!bad) throw new Error('there are inputs');
+    recorder.take({ ...bad, events: [1n as never] });
+    expect(events).toEqual([
+      { kind: 'trouble', file: 'run.mcap', why: expect.stringContaining('BigInt'), lost: 0 },
+    ]);
+    take(from(1));
+    recorder.close();
+    expect(events).toHaveLength(1);
+  });
+});

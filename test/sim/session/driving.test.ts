@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../../src/view.js';
+import { turns } from '../../drivers/fakeTime.js';
+import { opened, STILL, STRAIGHT, speedOf } from './opened.js';
+
+const MISSIONS = `missions: { stroll: { wander: {} } }\n${STRAIGHT}`;
+const TWO = `
+sensing: truth
+robots:
+  - { id: a, robot: scout, mission: { seek: { target: [9, 0] } } }
+  - { id: b, robot: scout, at: { y: 1 }, mission: { seek: { target: [9, 1] } } }
+  - { id: g, robot: scout, ghost: true, at: { y: 2 }, mission: { seek: { target: [9, 2] } } }
+`;
+
+const teleop = (linear: number, angular = 0, robot?: string): Operation => ({
+  kind: 'teleop',
+  linear,
+  angular,
+  ...(robot && { robot }),
+});
+
+describe('STOP', () => {
+  it('stops every robot, ghosts too, until they are armed', async () => {
+    const one = opened(TWO);
+    const { pass, say, frame, robot } = one;
+    pass(1);
+    say({ kind: 'stop' });
+    pass(1.2);
+    expect(frame().robots.map(({ tick }) => tick?.safety)).toEqual(['stopped', 'stopped', 'stopped']);
+    expect(['a', 'b', 'g'].map((id) => speedOf(one, id))).toEqual([0, 0, 0]);
+    say({ kind: 'arm' });
+    // A driver says by a promise that it is armed.
+    await turns();
+    pass(1);
+    expect(robot().tick?.safety).toBe('driving');
+    expect(speedOf(one)).toBeGreaterThan(0.3);
+  });
+
+  it('shows at once, and cuts the motors at once, while it is paused', () => {
+    const { pass, say, robot, session } = opened(STRAIGHT);
+    pass(1);
+    say({ kind: 'pause', paused: true });
+    say({ kind: 'stop' });
+    pass(0.02);
+    expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL, granted: STILL });
+    const [a] = session.stage.robots;
+    say({ kind: 'pause', paused: false });
+    pass(0.05);
+    expect(a?.state?.tick).toMatchObject({ safety: 'stopped', duties: STILL });
+  });
+
+  const latched: readonly (readonly [string, Operation])[] = [
+    ['another mission', { kind: 'choose', mission: 0 }],
+    ['a slider', { kind: 'tune', id: '0/robot.limits.speed', value: 0.3 }],
+    ['being put elsewhere', { kind: 'move', id: 'a', to: { x: 0, y: 1 } }],
+    ['being sent somewhere', { kind: 'goTo', at: { x: -1, y: 0 } }],
+    [
+      'a path',
+      {
+        kind: 'follow',
+        path: [
+          { x: 0, y: 0 },
+          { x: 0, y: 2 },
+        ],
+      },
+    ],
+    ['a hand on the stick', teleop(1)],
+    ['a hand off the stick', { kind: 'resume' }],
+    ['a restart', { kind: 'restart' }],
+    ['another scene', { kind: 'open', scene: 'test' }],
+    ['a step', { kind: 'step' }],
+    ['a pause', { kind: 'pause', paused: false }],
+  ];
+
+  it.each(latched)('outlasts %s', (_, operation) => {
+    const one = opened(MISSIONS);
+    one.pass(1);
+    one.say({ kind: 'stop' });
+    one.pass(0.7);
+    one.say(operation);
+    for (let n = 0; n < 20; n++) {
+      one.pass(0.05);
+      expect(one.robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
+    }
+    expect(speedOf(one)).toBe(0);
+    expect(one.session.stage.robots[0]?.state?.tick.safety).toBe('stopped');
+  });
+
+  it('outlasts being put back after an arrival', async () => {
+    const crossing = `
+sensing: truth
+world: { walls: [[[-1, -1], [-1, 1]]] }
+respawn: { inside: [[-0.6, -0.2], [-0.4, 0.2]] }
+robots: [{ id: a, robot: scout, at: { speed: 0.5 }, mission: { seek: { target: [0.5, 0], within: 50 mm } } }]
+`;
+    const one = opened(crossing);
+    // Stopped just before the goal, it rolls through it.
+    one.pass(0.88);
+    one.say({ kind: 'stop' });
+    one.pass(3);
+    expect(one.frame().flow?.crossings).toBe(1);
+    expect(one.robot().truth?.x).toBeLessThan(0);
+    expect(one.robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
+    expect(speedOf(one)).toBe(0);
+    one.say({ kind: 'arm' });
+    await turns();
+    one.pass(6);
+    expect(one.frame().flow?.crossings).toBeGreaterThan(1);
+  });
+});
+
+describe('a robot that has failed', () => {
+  it('is not healed by being put elsewhere', () => {
+    const { session, pass, say, robot, news } = opened(STRAIGHT);
+    pass(0.5);
+    const [a] = session.stage.robots;
+    a?.loop.say({
+      kind: 'setup',
+      setup: { ...a.loop.setup, mission: { behavior: 'dance', parameters: {} } },
+    });
+    pass(0.1);
+    expect(robot().tick?.safety).toBe('faulted');
+    say({ kind: 'move', id: 'a', to: { x: 0, y: 1 } });
+    say({ kind: 'arm' });
+    pass(0.5);
+    expect(robot().tick).toMatchObject({ safety: 'faulted', duties: STILL });
+    expect(news()).toContain('a: a mission that cannot be built');
+    expect(news()).toContain('arm refused: a failed, and stays stopped until the scene is restarted');
+    expect(news()).not.toContain('armed');
+  });
+});
+
+describe('a hand on the stick', () => {
+  const held = (one: ReturnType<typeof opened>, seconds: number, operation: Operation) => {
+    for (let left = seconds; left > 1e-9; left -= 0.1) {
+      one.say(operation);
+      one.pass(0.1);
+    }
+  };
+
+  it('drives forward as fast as teleop may, at every speed of the simulation', () => {
+    for (const speed of [0.5, 1, 10]) {
+      const one = opened(STRAIGHT, { speed });
+      held(one, 2 / speed + 0.5, teleop(1));
+      expect(one.robot().tick).toMatchObject({ drivenBy: 'hand' });
+      expect(one.robot().tick?.granted.left).toBeCloseTo(0.3, 6);
+      expect(one.robot().tick?.granted.right).toBeCloseTo(0.3, 6);
+    }
+  });
+
+  it('turns on the spot with both wheels at that speed, left with a positive share', () => {
+    const one = opened(STRAIGHT);
+    held(one, 2, teleop(0, 1));
+    expect(one.robot().tick?.granted.right).toBeCloseTo(0.3, 6);
+    expect(one.robot().tick?.granted.left).toBeCloseTo(-0.3, 6);
+  });
+
+  it('turns no wheel any more with the tick after it let go, and the robot stands until the mission goes on', () => {
+    const one = opened(STRAIGHT);
+    held(one, 1, teleop(1));
+    one.say(teleop(0));
+    one.pass(0.03);
+    expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+    one.pass(2);
+    expect(speedOf(one)).toBe(0);
+    one.say({ kind: 'resume' });
+    one.pass(1);
+    expect(one.robot().tick?.drivenBy).toBe('mission');
+    expect(speedOf(one)).toBeGreaterThan(0.3);
+  });
+
+  it('counts no longer than 0.3 s of real time when it is not said again, at every speed', () => {
+    for (const speed of [0.5, 1, 10]) {
+      const one = opened(STRAIGHT, { speed });
+      held(one, 1, teleop(1));
+      // It was said last 0.1 s ago.
+      one.pass(0.18);
+      expect(one.robot().tick?.granted.left).toBeGreaterThan(0);
+      one.pass(0.07);
+      expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+    }
+  });
+
+  it('is off after a pause that was longer', () => {
+    const one = opened(STRAIGHT);
+    held(one, 1, teleop(1));
+    one.say({ kind: 'pause', paused: true });
+    one.pass(1);
+    one.say({ kind: 'pause', paused: false });
+    one.pass(0.05);
+    expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+  });
+
+  it('is on one robot, or on all that are no ghosts', () => {
+    const one = opened(TWO);
+    const drivers = () => one.frame().robots.map(({ tick }) => tick?.drivenBy);
+    held(one, 0.2, teleop(0.5, 0, 'b'));
+    expect(drivers()).toEqual(['mission', 'hand', 'mission']);
+    held(one, 0.2, teleop(0.5));
+    expect(drivers()).toEqual(['hand', 'hand', 'mission']);
+  });
+
+  it('is off when the robot is put elsewhere, which then stands', () => {
+    const one = opened(STRAIGHT);
+    held(one, 1, teleop(1));
+    one.say(teleop(0));
+    one.say({ kind: 'move', id: 'a', to: { x: 0, y: 1 } });
+    one.pass(1);
+    expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+  });
+
+  it('asks for nothing that is no number, and for nobody who is not there', () => {
+    const { say, pass, news, robot } = opened(STRAIGHT);
+    say(teleop(Number.NaN));
+    say(teleop(1, 0, 'nobody'));
+    pass(0.1);
+    expect(news()).toEqual([
+      'teleop refused: that is no direction',
+      "teleop refused: there is no robot 'nobody'",
+    ]);
+    expect(robot().tick?.drivenBy).toBe('mission');
+  });
+});

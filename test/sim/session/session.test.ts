@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { simulate } from '../../../sim/run.js';
+import type { Inputs } from '../../../src/recording/inputs.js';
+import type { FrameView } from '../../../src/view.js';
+import { opened, readScenario, STRAIGHT } from './opened.js';
+
+const ARRIVING = `
+# A short way.
+# And no more.
+sensing: truth
+duration: 10 s
+robots: [{ id: a, robot: scout, mission: { arrive: { target: [0.3, 0] } } }]
+criteria: [{ arrived: {} }, { contacts: { atMost: 0 } }]
+`;
+
+const frames = ({ views }: ReturnType<typeof opened>): FrameView[] =>
+  views.filter((view) => view.kind === 'frame');
+
+describe('a session in real time', () => {
+  it('shows the scene first, then a frame of its first tick', () => {
+    const { views, scene, robot } = opened(ARRIVING);
+    expect(views.map(({ kind }) => kind)).toEqual(['scene', 'frame']);
+    expect(scene()).toMatchObject({ name: 'test', about: 'A short way. And no more.', source: 'simulation' });
+    expect(scene().robots).toMatchObject([{ id: 'a', radius: 0.09, track: 0.141, ghost: false, rate: 50 }]);
+    expect(scene().robots[0]?.sensors).toMatchObject([{ id: 'front', range: 0.8, rays: 1, fieldOfView: 0 }]);
+    expect(robot()).toMatchObject({ id: 'a', truth: { x: 0, y: 0 }, tick: { at: 0 } });
+  });
+
+  it('is simulated as fast as time passes, times its speed', () => {
+    for (const speed of [0.1, 1, 10]) {
+      const { pass, frame } = opened(STRAIGHT, { speed });
+      pass(2);
+      expect(Math.abs(frame().at - 2 * speed)).toBeLessThan(0.02 + speed / 60);
+      expect(frame().pace).toMatchObject({ paused: false, speed });
+    }
+  });
+
+  it('shows at most sixty frames a second, however fast', () => {
+    for (const speed of [1, 50]) {
+      const one = opened(STRAIGHT, { speed });
+      one.pass(1);
+      expect(frames(one).length).toBeLessThanOrEqual(62);
+      expect(frames(one).length).toBeGreaterThan(40);
+    }
+  });
+
+  it('shows a frame when there is something new in it, and none else', () => {
+    const one = opened(STRAIGHT, { paused: true });
+    one.pass(1);
+    expect(one.views).toHaveLength(2);
+    one.say({ kind: 'stop' });
+    one.pass(0.1);
+    expect(one.views).toHaveLength(3);
+  });
+
+  it('catches up with a moment that it lost, and never with a night', () => {
+    const { time, pass, frame } = opened(STRAIGHT);
+    pass(1);
+    time.freeze(0.08);
+    pass(0.1);
+    expect(frame().at).toBeCloseTo(1.18, 1);
+    const before = frame().at;
+    time.freeze(8 * 3600);
+    pass(0.1);
+    expect(frame().at - before).toBeLessThan(0.3);
+  });
+
+  it('says which speed it reaches where that is less than was asked for', () => {
+    const slow = { speed: 10 };
+    const { time, pass, frame, session } = opened(STRAIGHT, slow);
+    const step = session.step.bind(session);
+    session.step = () => {
+      time.freeze(0.01);
+      step();
+    };
+    pass(5);
+    // 10 ms of work for 20 ms of the simulation.
+    expect(frame().pace.speed).toBeGreaterThan(0.5);
+    expect(frame().pace.speed).toBeLessThan(2.1);
+    session.step = step;
+    pass(2);
+    expect(frame().pace.speed).toBe(10);
+  });
+
+  it('gives time back after a moment, even where it falls behind', () => {
+    const { time, session } = opened(STRAIGHT, { speed: 100 });
+    const step = session.step.bind(session);
+    session.step = () => {
+      time.freeze(0.004);
+      step();
+    };
+    const began = time.now();
+    time.freeze(0.1);
+    time.pass(0);
+    expect(time.now() - began).toBeLessThan(0.15);
+  });
+
+  it('stands while it is paused, and goes on from there', () => {
+    const { pass, say, frame } = opened(STRAIGHT);
+    pass(1);
+    say({ kind: 'pause', paused: true });
+    pass(5);
+    const { at } = frame();
+    expect(at).toBeCloseTo(1, 1);
+    expect(frame().pace.paused).toBe(true);
+    say({ kind: 'pause', paused: false });
+    pass(1);
+    expect(frame().at - at).toBeCloseTo(1, 1);
+  });
+
+  it('goes one tick of control at a time', () => {
+    const { pass, say, frame, robot } = opened(STRAIGHT, { paused: true });
+    for (let n = 1; n <= 3; n++) {
+      say({ kind: 'step' });
+      pass(0.05);
+      expect(frame().at).toBeCloseTo(n * 0.02, 9);
+      expect(robot().tick?.at).toBeCloseTo(n * 0.02, 9);
+    }
+  });
+
+  it('changes its speed on the way', () => {
+    const { pass, say, frame, news } = opened(STRAIGHT);
+    pass(1);
+    say({ kind: 'speed', times: 4 });
+    pass(1);
+    expect(frame().at).toBeCloseTo(5, 0);
+    say({ kind: 'speed', times: 1000 });
+    say({ kind: 'speed', times: Number.NaN });
+    pass(0.1);
+    expect(frame().pace.speed).toBe(4);
+    expect(news()).toContain('speed refused: a speed of 0.1 to 100 is wanted');
+  });
+
+  it('leaves no timer behind when it is closed, and shows nothing more', () => {
+    const { session, time, views, say } = opened(STRAIGHT);
+    session.close();
+    const shown = views.length;
+    say({ kind: 'restart' });
+    time.pass(1);
+    expect(time.waiting).toBe(0);
+    expect(views).toHaveLength(shown);
+  });
+});
+
+describe('the verdict', () => {
+  it('is that of the same run without anybody looking', async () => {
+    const { session, pass, frame, news } = opened(ARRIVING);
+    expect(frame().verdict).toEqual([]);
+    pass(5);
+    const expected = await simulate(readScenario(ARRIVING, 'test.yaml'));
+    expect({ ...(await session.judged), wallSeconds: 0 }).toEqual({ ...expected, wallSeconds: 0 });
+    expect(frame().verdict).toEqual([
+      { words: `arrived: ${expected.robots[0]?.timeToGoal?.toFixed(2)} s`, passed: true },
+      { words: 'contacts: 0, at most 0', passed: true },
+    ]);
+    expect(news()).toContain('met: contacts: 0, at most 0');
+    expect(news().filter((words) => words.startsWith('a arrived after'))).toHaveLength(1);
+  });
+
+  it('comes at the end of the duration too, between two ticks as well', async () => {
+    const text = STRAIGHT.replace('robots', 'duration: 0.53 s\nrobots');
+    const { session, pass, frame } = opened(text);
+    pass(2);
+    const expected = await simulate(readScenario(text, 'test.yaml'));
+    expect({ ...(await session.judged), wallSeconds: 0 }).toEqual({ ...expected, wallSeconds: 0 });
+    expect(frame().at).toBeCloseTo(2, 1);
+  });
+
+  it('ends nothing: the robot goes where it is sent afterwards', () => {
+    const { pass, say, robot, news } = opened(ARRIVING);
+    pass(5);
+    say({ kind: 'goTo', at: { x: 0.3, y: 0.5 } });
+    pass(8);
+    expect(robot().truth?.y).toBeCloseTo(0.5, 1);
+    expect(news().filter((words) => words.startsWith('a arrived after'))).toHaveLength(2);
+  });
+
+  it('is not changed by another mission that was chosen on the way', async () => {
+    const { session, pass, say } = opened(`missions: { stay: { wander: {} } }\n${ARRIVING}`);
+    pass(0.2);
+    say({ kind: 'choose', mission: 0 });
+    pass(11);
+    expect(await session.judged).toMatchObject({ simulatedSeconds: 10, passed: false });
+  });
+});
+
+describe('another beginning', () => {
+  const truths = (one: ReturnType<typeof opened>) =>
+    frames(one).map(({ at, robots }) => JSON.stringify({ at, robots }));
+
+  it('of the same scene is the same to the last bit', () => {
+    const one = opened(ARRIVING, { paused: true });
+    const run = () => {
+      const from = one.views.length;
+      for (let n = 0; n < 40; n++) {
+        one.say({ kind: 'step' });
+        one.pass(0.02);
+      }
+      return truths({ ...one, views: one.views.slice(from) });
+    };
+    const first = run();
+    one.say({ kind: 'restart' });
+    one.pass(0.02);
+    expect(one.frame().at).toBe(0);
+    expect(run()).toEqual(first);
+  });
+
+  it('may be another scene; one that is not there leaves everything as it was', () => {
+    const { say, pass, scene, frame, news } = opened(ARRIVING, {}, { scenes: { other: STRAIGHT } });
+    pass(1);
+    say({ kind: 'open', scene: 'nowhere' });
+    pass(1);
+    expect(scene().name).toBe('test');
+    expect(frame().at).toBeCloseTo(2, 1);
+    expect(news()).toContainEqual(expect.stringMatching(/^open refused: nowhere:1:1: no such file/));
+    say({ kind: 'open', scene: 'other' });
+    pass(1);
+    expect(scene().name).toBe('other');
+    expect(frame().at).toBeCloseTo(1, 1);
+  });
+});
+
+describe('what is recorded', () => {
+  it('has every tick with its inputs, and a keyframe where it begins and every five seconds', () => {
+    const inputs: Inputs[] = [];
+    const { pass } = opened(STRAIGHT, {}, { record: (one) => inputs.push(one) });
+    pass(6);
+    expect(inputs.length).toBeGreaterThan(295);
+    expect(inputs.every(({ robot, events }) => robot === 'a' && events.at(-1)?.kind === 'clock')).toBe(true);
+    expect(inputs.filter(({ keyframe }) => keyframe).map(({ at }) => Math.round(at))).toEqual([0, 5]);
+  });
+
+  it('has what an operator said', () => {
+    const inputs: Inputs[] = [];
+    const { pass, say } = opened(STRAIGHT, {}, { record: (one) => inputs.push(one) });
+    pass(0.5);
+    say({ kind: 'stop' });
+    pass(0.5);
+    const commands = inputs.flatMap(({ events }) => events.filter(({ kind }) => kind === 'command'));
+    expect(commands).toEqual([{ kind: 'command', command: { kind: 'stop' } }]);
+  });
+});
