@@ -38,7 +38,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const robot = loadRobot(name);
   const behaviors = await ownBehaviors(options);
   const { port, withoutDeadman = false, headless = false, json = false, record, listen } = options;
-  const mission = drivenMission(options, behaviors, headless);
+  const mission = drivenMission(options, behaviors);
+  if (headless && options.wait) throw new UsageError('--wait is for a page; leave --headless out');
   refuseBlind(robot, mission);
   if (record !== undefined) mustBeWritable('--record', record, 'run.mcap');
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');

@@ -10,28 +10,28 @@ export interface MissionOptions {
   readonly arrive?: string;
   readonly path?: string;
   readonly mission?: string;
+  /** For what somebody at the page says. */
+  readonly wait?: boolean;
 }
 
-const CHOICES = '--seek x,y, --arrive x,y, --path FILE or --mission FILE';
+const CHOICES = '--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait';
 
 /** Stands, until somebody at the page says where to go. */
 const IDLE: MissionSpec = { behavior: 'prioritize', children: [] };
 
 export const isIdle = (mission: MissionSpec): boolean => mission === IDLE;
 
-/** @param headless nobody could say later what to do @throws UsageError, or FileError for what a file holds */
-export function drivenMission(
-  options: MissionOptions,
-  behaviors: OwnBehaviors = {},
-  headless = false,
-): MissionSpec {
-  const given = (['seek', 'arrive', 'path', 'mission'] as const).filter((key) => options[key] !== undefined);
+/** @throws UsageError, or FileError for what a file holds */
+export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors = {}): MissionSpec {
+  const given = (['seek', 'arrive', 'path', 'mission', 'wait'] as const).filter(
+    (key) => options[key] !== undefined,
+  );
   const [key] = given;
-  if (key === undefined && !headless) return IDLE;
   if (key === undefined) throw new UsageError(`nothing to do is given; give one of ${CHOICES}`);
   if (given.length > 1) {
     throw new UsageError(`--${given.join(' and --')} are given; one of ${CHOICES} is wanted`);
   }
+  if (key === 'wait') return IDLE;
   const text = options[key] ?? '';
   if (key === 'mission') return onlyPoints(loadMission(text, { behaviors }), text);
   if (key === 'path') {

@@ -99,6 +99,7 @@ program
   .option('--arrive <x,y>', 'go to a point and stand still there')
   .option('--path <file>', 'follow a path')
   .option('--mission <file>', 'do what a mission file says')
+  .option('--wait', 'stand, until somebody at the page says where to go, or drives by hand')
   .option(
     '--behaviors <file>',
     'behaviors of your own that the mission calls: a JavaScript file that exports them',

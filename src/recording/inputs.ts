@@ -28,8 +28,6 @@ export interface Prepared {
 }
 
 export interface Keyframe extends Prepared {
-  /** A loop starts here; any other keyframe's state is what the ticks before it have come to. */
-  readonly starts: boolean;
   /** The loop's state before `events`: plain JSON. */
   readonly state: unknown;
 }
@@ -79,9 +77,8 @@ export class InputLog {
   }
 
   #keyframe(at: Seconds): Keyframe {
-    const starts = this.#lastKeyframe === null;
     this.#lastKeyframe = at;
-    return { starts, state: this.#state, ...this.#prepared };
+    return { state: this.#state, ...this.#prepared };
   }
 
   /** A map that is the very one of the state is left out: what is left out stays. */

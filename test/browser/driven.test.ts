@@ -14,7 +14,7 @@ let seen: Observer;
 let watched: Watched;
 
 beforeEach(async () => {
-  run = await served(['drive', 'scout', '--port', 'emulated'], folderWith({}));
+  run = await served(['drive', 'scout', '--wait', '--port', 'emulated'], folderWith({}));
   seen = await observe(run.address);
   watched = await openPage(run.address);
   await seen.sees('the robot', ({ link }) => link.state === 'connected');

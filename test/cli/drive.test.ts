@@ -11,7 +11,7 @@ const scoutWith = (from: string | RegExp, to: string): string =>
 
 describe('steerbot drive', () => {
   it('drives an emulated robot to a point, in real time, and ends with 0', async () => {
-    const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json'];
+    const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json', '--headless'];
     const { code, stdout, stderr } = await steerbot(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { outcome, pose, poseFrom } = JSON.parse(stdout);
@@ -39,8 +39,9 @@ describe('steerbot drive', () => {
     [
       'with nothing to do',
       ['scout', '--port', 'emulated'],
-      /--seek x,y, --arrive x,y, --path FILE or --mission/,
+      /--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait/,
     ],
+    ['waiting for nobody', ['scout', '--wait', '--headless'], /--wait is for a page; leave --headless out/],
     ['with two things to do', ['scout', '--seek', '1,0', '--arrive', '1,0'], /--seek and --arrive are given/],
     [
       'with a mission that sees nothing',

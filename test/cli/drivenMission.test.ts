@@ -36,12 +36,14 @@ describe('what drive is told to do', () => {
     expect(drivenMission({ mission })).toMatchObject({ behavior: 'arrive', parameters: { within: 0.02 } });
   });
 
-  it('none is a robot that waits for somebody at its page; without a page it is refused', () => {
-    expect(isIdle(drivenMission({}))).toBe(true);
-    expect(() => drivenMission({}, {}, true)).toThrow('nothing to do is given');
+  it('--wait is a robot that stands, until somebody says more', () => {
+    expect(isIdle(drivenMission({ wait: true }))).toBe(true);
+    expect(isIdle(drivenMission({ arrive: '1,0' }))).toBe(false);
   });
 
   it.each([
+    [{}, 'nothing to do is given'],
+    [{ wait: true, path: 'a.csv' }, '--path and --wait are given'],
     [{ seek: '1,0', path: 'a.csv' }, '--seek and --path are given'],
     [{ seek: '1' }, '--seek 1: a point is [x, y]'],
     [{ seek: '1,2,3' }, '--seek 1,2,3: '],

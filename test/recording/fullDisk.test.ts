@@ -5,7 +5,7 @@ import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { RecorderEvent } from '../../src/recording/recorder.js';
 import type { Sink } from '../../src/recording/writing/sink.js';
-import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
+import { folderForTests, indexed, newsOf, recorderOf, takeAll } from './recorded.js';
 
 const folder = folderForTests();
 const all = await newsOf();
@@ -115,6 +115,35 @@ describe('a disk that is full', () => {
     expect(result.robots[0]?.skipped).toBeGreaterThan(0);
     expect(recording.duration).toBeCloseTo(11.98, 6);
     recording.close();
+  });
+
+  it('from the first second on still gets a file that others can read, once there is space', async () => {
+    const disk = new Disk(1000, 100);
+    const { recorder, take } = recordingOn(disk);
+    take(upTo(3));
+    disk.space = 1e9;
+    take(from(3));
+    recorder.close();
+    const reader = await indexed(disk.bytes);
+    const topics = new Set<string | undefined>();
+    for await (const { channelId } of reader.readMessages())
+      topics.add(reader.channelsById.get(channelId)?.topic);
+    expect(topics).toContain('/scene');
+    expect(topics).toContain('/frame');
+    const recording = disk.reopened('late.mcap');
+    expect(recording.frameCount).toBeGreaterThan(300);
+    recording.close();
+  });
+
+  it('leaves nothing of a chunk behind that failed half-way', async () => {
+    const disk = new Disk(500_000, 100);
+    const { recorder, take } = recordingOn(disk);
+    take(upTo(5));
+    const left = disk.bytes.length;
+    disk.space = 1e9;
+    recorder.close();
+    expect(disk.bytes.length).toBeLessThan(left);
+    expect((await indexed(disk.bytes)).statistics?.chunkCount).toBe(1);
   });
 
   it('loses nothing of what is remembered', () => {

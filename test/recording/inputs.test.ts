@@ -45,9 +45,9 @@ describe('a log of inputs', () => {
     for (let n = 0; n < 12; n++) log.ticked(n, states[n + 1]);
     const keyframes = told.flatMap(({ at, keyframe }) => (keyframe ? [[at, keyframe]] : []));
     expect(keyframes).toEqual([
-      [0, { ...PREPARED, starts: true, state: initial }],
-      [5, { ...PREPARED, starts: false, state: states[5] }],
-      [10, { ...PREPARED, starts: false, state: states[10] }],
+      [0, { ...PREPARED, state: initial }],
+      [5, { ...PREPARED, state: states[5] }],
+      [10, { ...PREPARED, state: states[10] }],
     ]);
   });
 

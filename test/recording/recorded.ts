@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { McapIndexedReader } from '@mcap/core';
 import { afterAll } from 'vitest';
 import { Recorder, type RecorderOptions } from '../../src/recording/recorder.js';
 import { FakeTime } from '../drivers/fakeTime.js';
@@ -27,6 +28,15 @@ export async function newsOf(rehearsal: Rehearsal = {}): Promise<News[]> {
   await rehearse((news) => all.push(structuredClone(news)), rehearsal);
   return all;
 }
+
+/** As other programs open a file that was ended: from its end. */
+export const indexed = (bytes: Buffer): Promise<McapIndexedReader> =>
+  McapIndexedReader.Initialize({
+    readable: {
+      size: async () => BigInt(bytes.length),
+      read: async (offset, length) => new Uint8Array(bytes.subarray(Number(offset), Number(offset + length))),
+    },
+  });
 
 /** The machine's time passes with the run's. */
 export function record(file: string, all: readonly News[], options: Partial<RecorderOptions> = {}): void {

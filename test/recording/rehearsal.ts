@@ -6,7 +6,7 @@ import { merge, Subject } from 'rxjs';
 import { Drivetrain } from '../../sim/drivetrain.js';
 import { SimDriver } from '../../sim/simDriver.js';
 import { World } from '../../sim/world.js';
-import { prepareController } from '../../src/control/controller.js';
+import { prepareController, slowed } from '../../src/control/controller.js';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
 import { startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
@@ -97,6 +97,7 @@ export const SCENE: SceneView = {
 interface Role {
   readonly mission: MissionSpec;
   readonly own: OwnBehaviors;
+  readonly limit: { readonly speedLimit?: number };
 }
 
 class Actor {
@@ -129,10 +130,11 @@ class Actor {
   start(at: number): void {
     this.#end();
     void this.#driver.arm();
-    const { mission, own } = this.#role;
-    const controller = prepareController(LIDAR, buildMission(mission, own), this.id, own);
+    const { mission, own, limit } = this.#role;
+    const prepared = prepareController(LIDAR, buildMission(mission, own), this.id, own);
+    const controller = limit.speedLimit === undefined ? prepared : slowed(prepared, limit.speedLimit);
     const state = startLoop(controller, { at, pose: this.pose, speed: 0, seed: this.id.length });
-    const log = new InputLog(this.id, { robot: LIDAR, mission }, state, this.#tell);
+    const log = new InputLog(this.id, { robot: LIDAR, mission, ...limit }, state, this.#tell);
     const subscription = loopStates(controller, state, {
       driver: this.#door(),
       clock$: this.#clock,
@@ -216,16 +218,18 @@ export interface Rehearsal {
   readonly own?: OwnBehaviors;
   /** Of both. */
   readonly mission?: MissionSpec;
+  readonly speedLimit?: number;
 }
 
 /** Tells of the scene, then of each tick's inputs and frame. */
 export async function rehearse(tell: (news: News) => void, rehearsal: Rehearsal = {}): Promise<void> {
-  const { length = 12, incidents = INCIDENTS, own = {}, mission = MISSION } = rehearsal;
+  const { length = 12, incidents = INCIDENTS, own = {}, mission = MISSION, speedLimit } = rehearsal;
+  const role = { mission, own, limit: speedLimit === undefined ? {} : { speedLimit } };
   const world = new World(WORLD);
   tell(SCENE);
   const actors = [
-    new Actor('a', { x: -1, y: 0, heading: 0 }, world, { mission, own }, tell),
-    new Actor('robot b/2', { x: 1, y: -1, heading: 2 }, world, { mission, own }, tell),
+    new Actor('a', { x: -1, y: 0, heading: 0 }, world, role, tell),
+    new Actor('robot b/2', { x: 1, y: -1, heading: 2 }, world, role, tell),
   ] as const;
   const map = world.obstacles();
   for (let n = 0; n < length * 50; n++) {

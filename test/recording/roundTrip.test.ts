@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { McapIndexedReader } from '@mcap/core';
 import { describe, expect, it } from 'vitest';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
-import { folderForTests, newsOf, record } from './recorded.js';
+import { folderForTests, indexed, newsOf, record } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 
 const folder = folderForTests();
@@ -85,22 +83,12 @@ describe('the file', () => {
   });
 
   it('opens with the reader of its format, every checksum right', async () => {
-    const handle = await open(file);
-    const readable = {
-      size: async () => BigInt((await handle.stat()).size),
-      read: async (offset: bigint, length: bigint) => {
-        const bytes = new Uint8Array(Number(length));
-        await handle.read(bytes, 0, bytes.length, Number(offset));
-        return bytes;
-      },
-    };
-    const reader = await McapIndexedReader.Initialize({ readable });
+    const reader = await indexed(readFileSync(file));
     const counts = new Map<string, number>();
     for await (const message of reader.readMessages({ validateCrcs: true })) {
       const topic = reader.channelsById.get(message.channelId)?.topic ?? '';
       counts.set(topic, (counts.get(topic) ?? 0) + 1);
     }
-    await handle.close();
     expect(counts.get('/frame')).toBe(frames.length);
     expect(counts.get('/inputs/robot_b_2')).toBe(frames.length);
     expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(

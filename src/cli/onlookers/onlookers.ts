@@ -28,7 +28,10 @@ export class Onlookers {
 
   private constructor(settings: WorkerSettings) {
     if (settings.record !== undefined) this.recording = { file: settings.record };
-    this.#worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: settings });
+    this.#worker = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: settings,
+      execArgv: [],
+    });
     this.#worker.on('error', (error) => this.died$.next(error));
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());

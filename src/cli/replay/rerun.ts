@@ -54,6 +54,7 @@ export class Rerun {
   fold(inputs: Inputs, time: Seconds): void {
     if (this.departure) return;
     const { count, events } = inputs;
+    // Inputs are missing, or a loop started anew: only a keyframe helps.
     if (count !== this.#count + 1) this.#state = undefined;
     this.#count = count;
     if (this.keyframe?.count === count) this.#passKeyframe(this.keyframe, time);
@@ -79,7 +80,7 @@ export class Rerun {
   }
 
   #passKeyframe(keyframe: StoredKeyframe, time: Seconds): void {
-    if (this.#state && !keyframe.starts) {
+    if (this.#state) {
       if (!this.#isSame('state', keyframe.state as object, this.#state, time)) return;
       this.keyframes += 1;
       return;

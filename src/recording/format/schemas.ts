@@ -160,7 +160,6 @@ export const SCHEMAS = {
     'The state before the next inputs, and what the controller was prepared from.',
     {
       count: number,
-      starts: flag,
       state: map('of the loop'),
       robot: map('its definition'),
       mission: map('a behavior tree'),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BodyFactory } from '../../../sim/body.js';
 import { simulate } from '../../../sim/run.js';
+import { simulatedBody } from '../../../sim/simDriver.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { FrameView } from '../../../src/view.js';
 import { opened, readScenario, STRAIGHT } from './opened.js';
@@ -129,6 +131,27 @@ describe('a session in real time', () => {
     pass(0.1);
     expect(frame().pace.speed).toBe(4);
     expect(news()).toContain('speed refused: a speed of 0.1 to 100 is wanted');
+  });
+
+  it('stops everybody and pauses where the simulation itself fails, and may begin again', () => {
+    let fails = true;
+    const bodyOf: BodyFactory = (seat) => ({
+      ...simulatedBody(seat),
+      advanced: (_, to) => {
+        if (fails && to > 0.5) throw new Error('the board is on fire\nat line 3');
+      },
+    });
+    const { pass, say, news, frame, robot } = opened(STRAIGHT, {}, { bodyOf });
+    pass(1);
+    expect(frame().at).toBeCloseTo(0.5, 1);
+    expect(frame().pace.paused).toBe(true);
+    expect(robot().tick?.safety).toBe('stopped');
+    expect(news()).toEqual(['the simulation failed: the board is on fire', 'stopped']);
+    fails = false;
+    say({ kind: 'restart' });
+    say({ kind: 'pause', paused: false });
+    pass(1);
+    expect(frame().at).toBeCloseTo(1, 1);
   });
 
   it('leaves no timer behind when it is closed, and shows nothing more', () => {

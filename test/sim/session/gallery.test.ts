@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { loadGallery, loadScene } from '../../../sim/loadScenes.js';
+import { Session } from '../../../sim/session/session.js';
+import type { FrameView, SceneView, View } from '../../../src/view.js';
+import { FakeTime } from '../../drivers/fakeTime.js';
+
+const gallery = loadGallery();
+
+function visit(name: string) {
+  const time = new FakeTime();
+  const views: View[] = [];
+  const session = new Session({ open: loadScene, gallery, time, show: (view) => views.push(view) }, name);
+  session.start();
+  const last = <K extends View['kind']>(kind: K) => views.findLast((view) => view.kind === kind);
+  return {
+    time,
+    views,
+    session,
+    scene: () => last('scene') as SceneView,
+    frame: () => last('frame') as FrameView,
+  };
+}
+
+/** What is not plain JSON in a value. */
+function strange(value: unknown): unknown[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(strange);
+  const plain = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+  return plain ? [] : [value];
+}
+
+describe('every scene of the gallery', () => {
+  it.each(gallery)('$name can be looked at', ({ name }) => {
+    const { time, scene, frame, session } = visit(name);
+    time.pass(0.2);
+    session.close();
+    expect(scene()).toMatchObject({ name, gallery });
+    expect(scene().tunables.length).toBeGreaterThan(0);
+    expect(frame().robots.map(({ id }) => id)).toEqual(scene().robots.map(({ id }) => id));
+    expect(frame().robots.every(({ tick }) => tick?.safety === 'driving')).toBe(true);
+    expect(frame().at).toBeGreaterThan(0.15);
+    expect([scene(), frame()].flatMap((view) => strange(view))).toEqual([]);
+  });
+});
+
+describe('the playground', () => {
+  it('has nine missions that the robot drives one after the other, beside its ghost, touching nothing', () => {
+    const { time, scene, frame, session } = visit('playground');
+    time.pass(3);
+    expect(scene().robots.map(({ ghost }) => ghost)).toEqual([false, true]);
+    expect(scene().missions).toHaveLength(9);
+    expect(frame().pointer).toBeDefined();
+    for (let mission = 0; mission < 9; mission++) {
+      session.operate({ kind: 'choose', mission });
+      time.pass(4);
+      expect(scene().mission).toBe(mission);
+      expect(frame().robots.flatMap(({ tick }) => tick?.faults)).toEqual([]);
+    }
+    expect(session.stage.robots.map(({ body }) => body.contacts)).toEqual([0, 0]);
+  });
+});
+
+describe('the doorway', () => {
+  it('lets its queue be changed while they go through, and shows how many do', () => {
+    const { time, scene, frame, session } = visit('doorway');
+    time.pass(8);
+    expect(frame().flow?.crossings).toBeGreaterThan(0);
+    expect(frame().flow?.perSecond).toBeGreaterThan(0.1);
+    expect(scene().missions).toHaveLength(5);
+    const before = frame().flow?.crossings ?? 0;
+    session.operate({ kind: 'choose', mission: 4 });
+    time.pass(8);
+    expect(frame().flow?.crossings).toBeGreaterThan(before);
+    expect(JSON.stringify(scene().robots.at(-1)?.mission)).toContain('"mode":"none"');
+  });
+});
