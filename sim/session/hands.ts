@@ -1,6 +1,5 @@
 /** Hands on sticks: what is held drives, for as long as it is said again in real time, however fast it is simulated. */
-import { TELEOP_LIFE, TELEOP_SPEED } from '../../src/control/hand.js';
-import { clamp } from '../../src/geometry.js';
+import { TELEOP_LIFE, teleopTwist } from '../../src/control/hand.js';
 import type { Twist } from '../../src/signals.js';
 import type { Seconds } from '../../src/units.js';
 import type { RobotRun } from '../robotRun.js';
@@ -17,11 +16,7 @@ export class Hands {
 
   /** Shares −1 … 1 of what teleop allows; none of either lets go. */
   hold(robot: RobotRun, linear: number, angular: number, now: Seconds): void {
-    const { track } = robot.loop.setup.robot.chassis;
-    const twist = {
-      linear: clamp(linear, -1, 1) * TELEOP_SPEED,
-      angular: (clamp(angular, -1, 1) * 2 * TELEOP_SPEED) / track,
-    };
+    const twist = teleopTwist({ linear, angular }, robot.loop.setup.robot.chassis.track);
     if (linear === 0 && angular === 0) this.#held.delete(robot);
     else this.#held.set(robot, { twist, until: now + TELEOP_LIFE });
     robot.loop.say({ kind: 'teleop', twist });

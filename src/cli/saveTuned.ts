@@ -1,16 +1,17 @@
 /** What was tuned on the page goes back to the files it came from, remarks and all. */
 import { renameSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { findFile, loadText } from '../files/loadFile.js';
 import { type SavedFile, type TunedRobot, tunedFiles } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
 import type { Setup } from '../signals.js';
 
+const ROBOTS = { folder: 'robots', what: 'a robot' };
+
 /** A scene's file, and those of the robots that it names. @throws FileError @returns what was done, in words */
-export function saveScene(scene: string, robots: readonly TunedRobot[], own: OwnBehaviors): string {
-  const file = findFile(scene, { folder: 'sim/scenarios', what: 'a scenario' });
+export function saveScene(file: string, robots: readonly TunedRobot[], own: OwnBehaviors): string {
   const robotFile = (name: string): SavedFile => {
-    const path = findFile(name, { folder: 'robots', what: 'a robot' }, file);
+    const path = findFile(name, ROBOTS, dirname(file));
     return { file: path, text: loadText(path) };
   };
   return written(tunedFiles({ file, text: loadText(file) }, robots, robotFile, own));
@@ -18,7 +19,7 @@ export function saveScene(scene: string, robots: readonly TunedRobot[], own: Own
 
 /** The file of a robot that drives; its mission came from the command line, and is not saved. @throws FileError */
 export function saveRobot(name: string, loaded: Setup, tuned: Setup): string {
-  const file = findFile(name, { folder: 'robots', what: 'a robot' });
+  const file = findFile(name, ROBOTS);
   const named = { file: 'the command line', text: `robots: [{ id: it, robot: ${JSON.stringify(name)} }]` };
   const robot = { entry: { index: 0 }, loaded, tuned: { ...tuned, mission: loaded.mission } };
   const words = written(tunedFiles(named, [robot], () => ({ file, text: loadText(file) })));

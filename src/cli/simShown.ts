@@ -1,11 +1,12 @@
 /** `steerbot sim` with a page: in real time, before the eyes of whoever opens it, and with their hands in it. */
-import { loadScenario } from '../../sim/loadScenario.js';
+import type { BodyFactory } from '../../sim/body.js';
+import { type LoadedScene, loadGallery, loadScene } from '../../sim/loadScenes.js';
 import type { Result } from '../../sim/run.js';
-import { type Scene, Session } from '../../sim/session/session.js';
+import { Session } from '../../sim/session/session.js';
 import { wallTime } from '../control/clock.js';
 import type { OwnBehaviors } from '../mission.js';
+import type { View } from '../view.js';
 import { emulatedBodies } from './emulated.js';
-import { gallery } from './gallery.js';
 import type { Onlookers } from './onlookers/onlookers.js';
 import { recordingName } from './onlookers/page.js';
 import { type ShownOptions, show } from './onlookers/showing.js';
@@ -29,31 +30,39 @@ export async function simShown(
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
-  const scenes = gallery();
-  const open = (scene: string): Scene => {
+  const gallery = loadGallery();
+  // What a save writes back to; a session gives back the very scene that it was given.
+  const files = new Map<string, string>();
+  const open = (scene: string): LoadedScene => {
     // Guards files: a page opens what it was shown, no path that somebody made up.
-    if (scene !== name && !scenes.some((known) => known.name === scene)) {
+    if (scene !== name && !gallery.some((known) => known.name === scene)) {
       throw new UsageError(`there is no scene '${scene}'`);
     }
-    const scenario = loadScenario(scene, { behaviors: own, ...(seed !== undefined && { seed }) });
-    return { name: scene, about: scenario.about ?? '', scenario };
+    const loaded = loadScene(scene, { behaviors: own, ...(seed !== undefined && { seed }) });
+    files.set(loaded.name, loaded.file);
+    return loaded;
   };
   const first = open(name);
-  const bodies = firmware ? { bodyOf: await emulatedBodies(first.scenario) } : {};
-  const session = ({ show, record, keep }: Onlookers) =>
+  const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(first.scenario)) } : {};
+  const session = (onlookers: Onlookers) =>
     new Session(
       {
-        ...{ open, show, record, ...bodies },
-        gallery: scenes,
+        ...{ open, gallery, ...bodies },
         time: wallTime,
-        save: ({ name: scene }, robots) => saveScene(scene, robots, own),
-        keep: () => keep(recordingName(name)),
+        show: (view) => onlookers.show(withRecording(view, onlookers)),
+        record: onlookers.record,
+        save: (scene, robots) => saveScene(files.get(scene.name) ?? scene.name, robots, own),
+        keep: () => onlookers.keep(recordingName(name)),
       },
       name,
       { speed },
     );
-  return show(shown, session, async ({ judged }, onlookers, interrupted) => {
-    const result = await Promise.race([judged, interrupted]);
+  return show(shown, session, async (running, onlookers, interrupted) => {
+    onlookers.kept$.subscribe((kept) => {
+      if ('trouble' in kept) running.tell('warning', `not kept: ${kept.trouble}`);
+      else running.tell('info', `kept in ${kept.file}`);
+    });
+    const result = await Promise.race([running.judged, interrupted]);
     if (!result) return undefined;
     tell(result);
     // Nothing to judge, somebody at the terminal or at the page: it goes on. A script goes on without it.
@@ -62,3 +71,17 @@ export async function simShown(
     return result;
   });
 }
+
+/** An emulated board lives as long as its robot; a run that begins anew would find it switched off. */
+function onceEach(bodyOf: BodyFactory): BodyFactory {
+  const made = new Set<string>();
+  return (seat) => {
+    if (made.has(seat.id)) throw new UsageError('with --firmware a run is not begun again; start it anew');
+    made.add(seat.id);
+    return bodyOf(seat);
+  };
+}
+
+/** How the recording to a file fares is for the page, too. */
+const withRecording = (view: View, { recording }: Onlookers): View =>
+  view.kind === 'frame' && recording ? { ...view, link: { ...view.link, recording } } : view;

@@ -2,36 +2,40 @@
 import type { Time } from '@foxglove/schemas';
 import type { Seconds } from '../../units.js';
 
-/** Inputs of one instant may come after its frame, and those of several robots in any order. */
+/** Frames and inputs of an instant come in any order, and not at once. */
 const SAME_INSTANT: Seconds = 0.5;
 
 export class Timeline {
   #offset: Seconds = 0;
-  /** Of the run. */
+  /** Of the run: the newest, and that of the newest frame. */
   #last: Seconds | null = null;
+  #frame: Seconds | null = null;
 
   /** Of the newest message. */
   get now(): Seconds {
     return (this.#last ?? 0) + this.#offset;
   }
 
-  /** When a frame is; frames are in order. */
+  /** When a frame is. Among themselves frames are in order: one that goes back begins the run again. */
   ofFrame(at: Seconds): Seconds {
-    return this.#reach(at, 0);
+    if (!Number.isFinite(at)) return this.now;
+    if (this.#frame !== null && at < this.#frame) this.#beginAgain(at);
+    const time = this.ofInputs(at);
+    this.#frame = at;
+    return time;
   }
 
   ofInputs(at: Seconds): Seconds {
-    return this.#reach(at, SAME_INSTANT);
+    if (!Number.isFinite(at)) return this.now;
+    if (this.#last !== null && this.#last - at > SAME_INSTANT) this.#beginAgain(at);
+    this.#last = Math.max(at, this.#last ?? at);
+    return at + this.#offset;
   }
 
-  #reach(at: Seconds, tolerance: Seconds): Seconds {
-    if (!Number.isFinite(at)) return this.now;
-    const back = this.#last === null ? 0 : this.#last - at;
-    if (back <= 0 || back > tolerance) {
-      if (back > tolerance) this.#offset += back;
-      this.#last = at;
-    }
-    return at + this.#offset;
+  #beginAgain(at: Seconds): void {
+    this.#offset = this.now - at;
+    this.#last = at;
+    this.#frame = null;
   }
 }
 
