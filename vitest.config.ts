@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const common = { setupFiles: ['test/support/seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** A browser, a robot and a program in real time: one after the other, when nothing else needs the machine. */
+const inRealTime = ['test/browser/**/*.test.ts', 'test/playground/page.test.ts', 'test/cli/killed.test.ts'];
+
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/seed.ts'],
-    include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'all',
+          include: ['test/**/*.test.ts'],
+          exclude: inRealTime,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'in real time',
+          include: inRealTime,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

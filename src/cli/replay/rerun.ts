@@ -3,7 +3,7 @@ import { type Controller, prepareController, slowed } from '../../control/contro
 import { receive } from '../../control/receive.js';
 import type { LoopState } from '../../control/state.js';
 import { buildMission, type OwnBehaviors } from '../../mission.js';
-import type { StoredKeyframe } from '../../recording/format/transcript.js';
+import type { StoredKeyframe } from '../../recording/format/stored.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Tick } from '../../signals.js';
 import type { Seconds } from '../../units.js';

@@ -89,8 +89,13 @@ function tell(recording: Recording, part: Part, place: Place, reruns: ReadonlyMa
   }
   const rerun = reruns.get(part.robot);
   if (!rerun || rerun.departure) return;
-  if (part.kind === 'inputs') rerun.fold(recording.inputs(place), place.time);
-  else rerun.keyframe = recording.keyframe(place);
+  if (part.kind === 'keyframe') {
+    rerun.keyframe = recording.keyframe(place);
+    return;
+  }
+  const inputs = recording.inputs(place);
+  if (inputs) rerun.fold(inputs, place.time);
+  else rerun.skipped += 1;
 }
 
 /** All that matters, in the order of the file; of each robot nothing before the keyframe to begin with. */

@@ -25,6 +25,8 @@ const SINGLE = {
   scene: { topic: '/scene', schema: SCHEMAS.scene },
   frame: { topic: '/frame', schema: SCHEMAS.frame },
   log: { topic: '/log', schema: SCHEMAS.log },
+  /** What robots said of themselves to others. */
+  said: { topic: '/said', schema: SCHEMAS.said },
   /** What stands. */
   world: { topic: '/world', schema: SCHEMAS.picture },
   /** Bodies with their forces, and things that moved. */

@@ -41,7 +41,7 @@ const tick = object({
     object({
       behavior: text,
       force: vec2,
-      marks: list({ description: 'a mark, or the first and last of such in /marks/<robot>' }),
+      marks: list({ description: 'a mark, or a list of /marks/<robot> and the first and last of it' }),
     }),
   ),
   steered: object({ force: vec2, reference: vec2, mean: vec2, desiredVelocity: vec2 }),
@@ -168,7 +168,12 @@ export const SCHEMAS = {
     ['speedLimit'],
   ),
   marks: ours('Marks', 'Marks that frames behind it name by their places here.', {
-    marks: list(map('a point, a circle or a segment')),
+    list: number,
+    entries: list(map('a point, a circle or a segment')),
+  }),
+  said: ours('Said', 'What robots said of themselves; inputs behind it name it by its place here.', {
+    list: number,
+    entries: list(map('a robot: where it is, and how it moves')),
   }),
   ranges: ours('Ranges', 'A reading of a range sensor; null is no echo.', {
     kind: text,

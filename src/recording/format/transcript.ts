@@ -1,28 +1,25 @@
 /** What is seen of a run, and what its loops went by, as messages of a recording. */
-import type { RangeReading, Tick } from '../../signals.js';
+import type { Mark, Neighbor, RangeReading, Tick } from '../../signals.js';
 import type { Seconds } from '../../units.js';
 import type { FrameView, RobotFrame, SceneView, View } from '../../view.js';
 import { Picture } from '../foxglove/picture.js';
-import type { Inputs, Keyframe } from '../inputs.js';
+import type { Inputs } from '../inputs.js';
 import { type Channel, Channels, type Message } from './channels.js';
 import { encodeExactly } from './exactJson.js';
-import { MarkBook, type StoredTick } from './marks.js';
+import { ListBook } from './listBook.js';
+import {
+  type StoredFrame,
+  type StoredKeyframe,
+  type StoredRobot,
+  type StoredTick,
+  storedInputs,
+  storedTick,
+} from './stored.js';
 import { Timeline } from './timeline.js';
 
 /** A new stretch begins with a keyframe, or after so much; robots whose keyframes come together share one. */
 const APART: Seconds = 1;
 const LONGEST: Seconds = 10;
-
-/** A frame as it is stored: readings and marks that stay for many frames are stored once. */
-export type StoredFrame = Omit<FrameView, 'robots'> & { readonly robots: readonly StoredRobot[] };
-
-export type StoredRobot = Omit<RobotFrame, 'ranges' | 'tick'> & {
-  readonly ranges: Readonly<Record<string, Seconds>>;
-  readonly tick?: StoredTick;
-};
-
-/** A keyframe stands before its inputs, which it shares its count with. */
-export type StoredKeyframe = Keyframe & Pick<Inputs, 'count'>;
 
 export class Transcript {
   readonly #channels = new Channels();
@@ -32,7 +29,8 @@ export class Transcript {
   readonly #sequences = new Map<Channel, number>();
   /** What stands in the file already, of this stretch. */
   readonly #readings = new Map<Channel, Seconds>();
-  readonly #marks = new Map<string, MarkBook>();
+  readonly #marks = new Map<string, ListBook<Mark>>();
+  readonly #said: ListBook<Neighbor>;
   #messages: Message[] = [];
   #opened: Seconds | null = null;
   #bytes = 0;
@@ -41,6 +39,7 @@ export class Transcript {
   /** @param longestBytes of a stretch */
   constructor(epoch: bigint, longestBytes: number) {
     this.#longestBytes = longestBytes;
+    this.#said = this.#book(() => this.#channels.single.said);
     this.#picture = new Picture(this.#channels, epoch, (channel, time, value) =>
       this.#put(channel, time, JSON.stringify(value)),
     );
@@ -68,7 +67,8 @@ export class Transcript {
       const stored: StoredKeyframe = { count: inputs.count, ...keyframe };
       this.#put(this.#channels.ofRobot('keyframe', robot), time, encodeExactly(stored));
     }
-    this.#put(this.#channels.ofRobot('inputs', robot), time, encodeExactly(inputs));
+    const stored = storedInputs(inputs, this.#said);
+    this.#put(this.#channels.ofRobot('inputs', robot), time, encodeExactly(stored));
   }
 
   #frame(frame: FrameView): void {
@@ -85,15 +85,18 @@ export class Transcript {
     const readings = Object.entries(robot.ranges);
     for (const [sensor, reading] of readings) this.#reading(robot, sensor, reading, time);
     const ranges = Object.fromEntries(readings.map(([sensor, { at }]) => [sensor, at]));
-    return { ...rest, ranges, ...(tick && { tick: this.#tick(robot.id, tick, time) }) };
+    return { ...rest, ranges, ...(tick && { tick: this.#tick(robot.id, tick) }) };
   }
 
-  #tick(robot: string, tick: Tick, time: Seconds): StoredTick {
-    const book = this.#marks.get(robot) ?? new MarkBook();
-    this.#marks.set(robot, book);
-    return book.store(tick, (list) =>
-      this.#put(this.#channels.ofRobot('marks', robot), time, encodeExactly(list)),
-    );
+  #tick(robot: string, tick: Tick): StoredTick {
+    const known = this.#marks.get(robot);
+    const book = known ?? this.#book<Mark>(() => this.#channels.ofRobot('marks', robot));
+    if (!known) this.#marks.set(robot, book);
+    return storedTick(tick, book);
+  }
+
+  #book<T extends object>(channel: () => Channel): ListBook<T> {
+    return new ListBook((list) => this.#put(channel(), this.#timeline.now, encodeExactly(list)));
   }
 
   #reading(robot: RobotFrame, sensor: string, reading: RangeReading, time: Seconds): void {
@@ -110,7 +113,7 @@ export class Transcript {
     this.#opens = true;
     this.#bytes = 0;
     this.#readings.clear();
-    this.#marks.clear();
+    for (const book of [this.#said, ...this.#marks.values()]) book.forget();
     this.#picture.again();
   }
 

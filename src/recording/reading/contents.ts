@@ -23,6 +23,7 @@ export class Contents {
   readonly scenes = new Track();
   readonly frames = new Track();
   readonly log = new Track();
+  readonly said = new Track();
   /** By robot. */
   readonly inputs = new Tracks();
   readonly keyframes = new Tracks();
@@ -45,6 +46,7 @@ export class Contents {
     if (is(SCHEMAS.frame)) return this.frames;
     if (is(SCHEMAS.inputs)) return this.inputs.of(robot);
     if (is(SCHEMAS.ranges)) return this.ranges.of(sensorKey(robot, sensor));
+    if (is(SCHEMAS.said)) return this.said;
     if (is(SCHEMAS.marks)) return this.marks.of(robot);
     if (is(SCHEMAS.keyframe)) return this.keyframes.of(robot);
     if (is(SCHEMAS.scene)) return this.scenes;

@@ -1,16 +1,23 @@
 /** A recording that is open: what it holds, by time from its begin on, read from the file when it is asked for. */
-import type { Mark, RangeReading, Tick } from '../../signals.js';
+import type { Mark, Neighbor, RangeReading, Tick } from '../../signals.js';
 import type { Seconds } from '../../units.js';
 import { isRecord } from '../../values.js';
 import type { FrameView, News, RobotFrame, SceneView } from '../../view.js';
 import { decodeExactly } from '../format/exactJson.js';
-import { type MarkList, restoreMarks } from '../format/marks.js';
-import type { StoredFrame, StoredKeyframe, StoredRobot } from '../format/transcript.js';
+import type { List } from '../format/listBook.js';
+import {
+  restoredInputs,
+  restoredTick,
+  type StoredFrame,
+  type StoredInputs,
+  type StoredKeyframe,
+  type StoredRobot,
+} from '../format/stored.js';
 import type { Inputs } from '../inputs.js';
 import type { Bytes } from './bytes.js';
 import { type Contents, sensorKey } from './contents.js';
 import type { Scan } from './scan.js';
-import type { Place } from './track.js';
+import type { Place, Track } from './track.js';
 
 export class Recording {
   readonly file: string;
@@ -22,8 +29,8 @@ export class Recording {
   readonly lost: number;
   readonly contents: Contents;
   readonly #bytes: Bytes;
-  /** The list that was asked for last. */
-  #marks: ({ readonly position: number } & MarkList) | undefined;
+  /** Those that were asked for last. */
+  readonly #lists = new Map<Track, { readonly position: number; readonly list: List<unknown> }>();
 
   constructor(file: string, bytes: Bytes, { about, ended, lost }: Scan, contents: Contents) {
     this.file = file;
@@ -81,9 +88,9 @@ export class Recording {
     };
   }
 
-  /** A robot's tick in a frame that is stored there. */
+  /** A robot's tick in a frame that is stored there; undefined where a part of it was lost, too. */
   tickOf({ id, tick }: StoredRobot, frame: Place): Tick | undefined {
-    return tick && restoreMarks(tick, () => this.#marksBefore(id, frame));
+    return tick && restoredTick(tick, () => this.#listBefore<Mark>(this.contents.marks.of(id), frame));
   }
 
   /** With names instead of readings and marks. */
@@ -107,8 +114,10 @@ export class Recording {
     return this.contents.inputs.keys;
   }
 
-  inputs(place: Place): Inputs {
-    return this.#read(place, 'inputs') as unknown as Inputs;
+  /** Without their keyframe; undefined where a part of them was lost. */
+  inputs(place: Place): Inputs | undefined {
+    const stored = this.#read(place, 'inputs') as unknown as StoredInputs;
+    return restoredInputs(stored, () => this.#listBefore<Neighbor>(this.contents.said, place));
   }
 
   keyframe(place: Place): StoredKeyframe {
@@ -130,14 +139,15 @@ export class Recording {
     return { ...robot, ranges: Object.fromEntries(readings) };
   }
 
-  /** Ticks that follow each other ask for the same. */
-  #marksBefore(robot: string, frame: Place): readonly Mark[] {
-    const place = this.contents.marks.of(robot).lastBefore(frame);
-    if (!place) return [];
-    if (this.#marks?.position === place.position) return this.#marks.marks;
-    const { marks } = this.#decoded(place) as unknown as MarkList;
-    this.#marks = { position: place.position, marks };
-    return marks;
+  /** Messages that follow each other ask for the same. */
+  #listBefore<T>(track: Track, message: Place): List<T> | undefined {
+    const place = track.lastBefore(message);
+    if (!place) return undefined;
+    const known = this.#lists.get(track);
+    if (known?.position === place.position) return known.list as List<T>;
+    const list = this.#decoded(place) as unknown as List<T>;
+    this.#lists.set(track, { position: place.position, list });
+    return list;
   }
 
   #read(place: Place | undefined, kind: string): Readonly<Record<string, unknown>> {
