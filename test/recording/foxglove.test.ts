@@ -133,7 +133,7 @@ describe('topics', () => {
     if (!inputs) throw new Error('there are inputs');
     const twins = new Transcript(EPOCH, 1e9);
     const topics = ['b c', 'b/c', '', 'b c'].flatMap((robot) =>
-      twins.of({ ...inputs, robot }).map(({ channel }) => channel),
+      twins.of({ ...inputs, events: [], robot }).map(({ channel }) => channel),
     );
     expect([...new Set(topics.map(({ topic }) => topic))]).toEqual([
       ...['/keyframe/b_c', '/inputs/b_c'],

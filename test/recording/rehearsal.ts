@@ -221,6 +221,17 @@ export interface Rehearsal {
   readonly speedLimit?: number;
 }
 
+/** Others, too far away to matter, who say where they are. */
+const crowdAt = (at: number): Neighbor[] =>
+  Array.from({ length: 15 }, (_, i) => ({
+    id: `far ${i}`,
+    at,
+    position: { x: 100 + at, y: 10 * i },
+    heading: 0,
+    velocity: { x: 1, y: -0 },
+    radius: 0.09,
+  }));
+
 /** Tells of the scene, then of each tick's inputs and frame. */
 export async function rehearse(tell: (news: News) => void, rehearsal: Rehearsal = {}): Promise<void> {
   const { length = 12, incidents = INCIDENTS, own = {}, mission = MISSION, speedLimit } = rehearsal;
@@ -237,7 +248,7 @@ export async function rehearse(tell: (news: News) => void, rehearsal: Rehearsal 
     incidents[n]?.(actors, at);
     // A body that is armed says so later.
     await turns();
-    const said = actors.map((actor) => actor.says(at));
+    const said = [...actors.map((actor) => actor.says(at)), ...crowdAt(at)];
     for (const actor of actors) {
       actor.tick(
         at,

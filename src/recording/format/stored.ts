@@ -47,6 +47,12 @@ export function restoredTick(tick: StoredTick, list: () => List<Mark> | undefine
   return { ...tick, voices };
 }
 
+/** What is left of it where a list is missing. */
+export const withoutMarks = (tick: StoredTick): Tick => ({
+  ...tick,
+  voices: tick.voices.map((voice) => ({ ...voice, marks: [] })),
+});
+
 export function storedInputs(inputs: Omit<Inputs, 'keyframe'>, book: ListBook<Neighbor>): StoredInputs {
   const groups = book.store(inputs.events.map(neighborsOf));
   const events = inputs.events.map((event, i): StoredEvent => {

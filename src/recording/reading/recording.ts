@@ -12,6 +12,7 @@ import {
   type StoredInputs,
   type StoredKeyframe,
   type StoredRobot,
+  withoutMarks,
 } from '../format/stored.js';
 import type { Inputs } from '../inputs.js';
 import type { Bytes } from './bytes.js';
@@ -82,7 +83,7 @@ export class Recording {
     return {
       ...rest,
       robots: robots.map((robot) => {
-        const tick = this.tickOf(robot, place);
+        const tick = this.tickOf(robot, place) ?? (robot.tick && withoutMarks(robot.tick));
         return { ...this.#restored(robot, place), ...(tick && { tick }) };
       }),
     };

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type List, ListBook, restored } from '../../src/recording/format/listBook.js';
+import { Transcript } from '../../src/recording/format/transcript.js';
+import type { Mark, Tick } from '../../src/signals.js';
+import type { FrameView } from '../../src/view.js';
+
+const markAt = (x: number): Mark => ({ kind: 'point', at: { x, y: -0 }, label: 'seen' });
+const many = Array.from({ length: 100 }, (_, i) => markAt(i));
+
+const marks = fc.array(fc.integer({ min: 0, max: 40 }).map(markAt), { maxLength: 60 });
+
+function bookOf() {
+  const lists: List<Mark>[] = [];
+  return { book: new ListBook<Mark>((list) => lists.push(list)), lists };
+}
+
+describe('things that come again', () => {
+  it('are what they were, however they come and go', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(marks, { maxLength: 3 }), { minLength: 1, maxLength: 20 }),
+        (messages) => {
+          const { book, lists } = bookOf();
+          for (const groups of messages) {
+            const stored = book.store(groups);
+            expect(stored.map((group) => restored(group, () => lists.at(-1)))).toEqual(groups);
+          }
+        },
+      ),
+    );
+  });
+
+  it('are stored once', () => {
+    const { book, lists } = bookOf();
+    const sizeOf = (...given: readonly Mark[]) => JSON.stringify(book.store([given])).length;
+    for (let n = 0; n < 10; n++) expect(sizeOf(markAt(-1 - n), ...many)).toBeLessThan(250);
+    expect(lists).toEqual([{ list: 1, entries: [markAt(-1), ...many] }]);
+    sizeOf(...many.map((_, i) => markAt(1000 + i)));
+    expect(lists.map(({ list }) => list)).toEqual([1, 2]);
+  });
+
+  it('stay where they are if they are few', () => {
+    const { book, lists } = bookOf();
+    const groups = [[markAt(1)], [markAt(2)]];
+    expect(book.store(groups)).toBe(groups);
+    expect(lists).toEqual([]);
+  });
+
+  it('are not taken from another list than theirs', () => {
+    const { book, lists } = bookOf();
+    const [stored = []] = book.store([many]);
+    book.store([many.map((_, i) => markAt(1000 + i))]);
+    expect(restored(stored, () => lists[0])).toEqual(many);
+    expect(restored(stored, () => lists[1])).toBeUndefined();
+    expect(restored(stored, () => undefined)).toBeUndefined();
+  });
+
+  it('are listed again with each stretch, which begins after ten seconds at most', () => {
+    const transcript = new Transcript(0n, 1e9);
+    const voices = [{ behavior: 'seek', force: { x: 0, y: 0 }, marks: many }];
+    const topics = Array.from({ length: 25 }, (_, at) => {
+      const robots = [
+        { id: 'a', truth: { x: 0, y: 0, heading: 0 }, ranges: {}, tick: { at, voices } as unknown as Tick },
+      ];
+      return transcript.of({ kind: 'frame', at, robots, news: [] } as unknown as FrameView);
+    });
+    const listed = topics.map((messages) => messages.some(({ channel }) => channel.topic === '/marks/a'));
+    expect(listed.flatMap((is, at) => (is ? [at] : []))).toEqual([0, 10, 20]);
+  });
+});
