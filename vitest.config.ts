@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 const common = { setupFiles: ['test/support/seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** A browser, a robot and a program in real time: one after the other, when nothing else needs the machine. */
-const inRealTime = ['test/browser/**/*.test.ts', 'test/playground/page.test.ts', 'test/cli/killed.test.ts'];
+const inRealTime = [
+  'test/browser/**/*.test.ts',
+  'test/playground/page.test.ts',
+  'test/cli/killed.test.ts',
+  'test/readme.test.ts',
+];
 
 export default defineConfig({
   test: {

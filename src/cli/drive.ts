@@ -53,7 +53,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const watch = interruptions$.subscribe(interrupted$);
   watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
   try {
-    const seen = { headless, ...(record !== undefined && { record }), ...(listen && { listen }) };
+    const seen = { headless, attended, ...(record !== undefined && { record }), ...(listen && { listen }) };
     const before = await driveBefore({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
     const { bystander } = before;

@@ -33,6 +33,8 @@ export interface Bystander {
   readonly isThere: boolean;
   /** Somebody has given the robot something else to do: it no longer ends by arriving. */
   readonly tookOver: boolean;
+  /** A STOP holds that was said before there was a body to hear it. */
+  readonly stopped: boolean;
   /** A ride begins in this state. */
   begins(state: LoopState, body: Body): void;
   /** Each event before it folds in, and each tick. */
@@ -57,12 +59,16 @@ export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
   // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
   const listening = operator.subscribe();
   try {
-    await armOrClose(body);
-    return await rides(body, plan, operator);
+    // Guards people: who said STOP while the board was looked for is not driven off with.
+    const stopped = plan.bystander?.stopped ?? false;
+    if (!stopped) await armOrClose(body);
+    return await rides(body, stopped ? asStopped(plan) : plan, operator);
   } finally {
     listening.unsubscribe();
   }
 }
+
+const asStopped = (plan: JourneyPlan): JourneyPlan => ({ ...plan, initial: resumeStopped(plan.initial) });
 
 async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promise<JourneyEnd> {
   let state = plan.initial;
@@ -70,7 +76,6 @@ async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promis
     const leg = await rideOn(body, state, plan, operator);
     const { ending } = leg;
     const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof DeadManTripped);
-    if (ending.kind === 'lost') plan.bystander?.lost(messageOf(ending.error));
     if (!mayComeBack || !(plan.attended || plan.bystander?.isThere)) return leg;
     state = resumeStopped(leg.state);
     body = await wayBack(ending.error, plan);
@@ -100,7 +105,7 @@ async function rideOn(
   bystander?.begins(initial, body);
   let safety: SafetyState | undefined;
   try {
-    return await ride({
+    const leg = await ride({
       ...plan,
       controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
       initial,
@@ -117,6 +122,9 @@ async function rideOn(
         line.show(tick);
       },
     });
+    // Before the driver is closed, which takes its time: nobody is to talk to a robot that is gone.
+    if (leg.ending.kind === 'lost') bystander?.lost(messageOf(leg.ending.error));
+    return leg;
   } finally {
     line.clear();
     await driver.close();

@@ -44,6 +44,7 @@ export class Recorder {
   readonly #file: FileRecording | undefined;
   readonly #open: (file: string) => Sink;
   #about: About;
+  #keeping = false;
 
   constructor(options: RecorderOptions) {
     const { version, recordedAt, file, open = fileSink } = options;
@@ -89,18 +90,25 @@ export class Recorder {
     }
   }
 
-  /** Writes what is remembered to a file of its own. */
-  keep(file: string): Kept {
+  /** Writes what is remembered to a file of its own; others have their turn after each chunk, a STOP above all. */
+  async keep(file: string): Promise<Kept> {
+    if (file === this.#options.file) return { file, trouble: 'the recording goes there already' };
+    if (this.#keeping) return { file, trouble: 'another is just being written' };
+    this.#keeping = true;
     try {
       const kept = McapFile.begin(this.#open(file), this.#epoch, this.#about);
-      for (const message of this.#memory.messages()) {
+      for (const message of [...this.#memory.messages()]) {
         kept.add(message);
-        if (kept.waitingBytes >= CHUNK_BYTES) kept.flush();
+        if (kept.waitingBytes < CHUNK_BYTES) continue;
+        kept.flush();
+        await new Promise((done) => setImmediate(done));
       }
       kept.end();
       return { file, bytes: kept.bytes };
     } catch (error) {
       return { file, trouble: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.#keeping = false;
     }
   }
 

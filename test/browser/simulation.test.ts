@@ -1,13 +1,14 @@
 /** People at the page of a simulation; what the robot does is read off another client's frames, not off the page. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { distance, type Vec2 } from '../../src/geometry.js';
-import { folderWith } from '../cli/steerbot.js';
+import { folderWith, steerbot } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
 import { dragOnMap, onMap } from '../support/mapView.js';
 import { type Observer, observe } from '../support/observer.js';
+import { until } from '../support/pty.js';
 import { type Served, served } from '../support/served.js';
 
 let run: Served | undefined;
@@ -159,6 +160,30 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     await page.keyboard.press('5');
     await seen.sees('the last mode', () => seen.scene?.mission === 4);
     expect(await page.getByText('Crossings').locator('..').textContent()).toMatch(/\d/);
+  });
+
+  it('a clip of the map is saved as WebM, and the last minutes as a recording', async () => {
+    const folder = folderWith({});
+    const page = await start('playground', folder);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save clip' }).click();
+    await page.waitForTimeout(1000);
+    await page.getByRole('button', { name: 'Finish clip' }).click();
+    const clip = readFileSync((await (await download).path()) ?? '');
+    // Matroska's first four bytes.
+    expect(clip.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    await page.getByRole('button', { name: 'Keep recording' }).click();
+    await until(
+      () => readdirSync(folder).some((name) => /^playground-.*\.mcap$/.test(name)),
+      () => 'nothing is kept',
+    );
+    await page
+      .getByText(/kept in playground-/)
+      .first()
+      .waitFor();
+    const [kept = ''] = readdirSync(folder).filter((name) => name.endsWith('.mcap'));
+    const { code, stdout } = await steerbot(['replay', kept, '--resimulate', '--json'], { cwd: folder });
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, identical: true });
   });
 
   it('pauses, steps and goes on', async () => {

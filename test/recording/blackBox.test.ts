@@ -11,18 +11,18 @@ const all = await newsOf({ length: 32 });
 const frames = all.filter((news) => news.kind === 'frame');
 let files = 0;
 
-function kept(memory: NonNullable<RecorderOptions['memory']>, news = all) {
+async function kept(memory: NonNullable<RecorderOptions['memory']>, news = all) {
   const { recorder, time } = recorderOf({ memory });
   takeAll(recorder, time, news);
   files += 1;
   const file = join(folder, `${files}.mcap`);
-  expect(recorder.keep(file)).toEqual({ file, bytes: expect.any(Number) });
+  expect(await recorder.keep(file)).toEqual({ file, bytes: expect.any(Number) });
   return openRecording(file);
 }
 
 describe('what is remembered of a run', () => {
-  it('is all of it, as long as it is short', () => {
-    const recording = kept({});
+  it('is all of it, as long as it is short', async () => {
+    const recording = await kept({});
     expect(recording.frameCount).toBe(frames.length);
     expect(recording.ended).toBe(true);
     const result = resimulate(recording);
@@ -33,8 +33,8 @@ describe('what is remembered of a run', () => {
     ]);
   });
 
-  it('is the last of it, by whole stretches: a scene first, and no more than a keyframe’s interval too much', () => {
-    const recording = kept({ seconds: 12 });
+  it('is the last of it, by whole stretches: a scene first, and no more than a keyframe’s interval too much', async () => {
+    const recording = await kept({ seconds: 12 });
     expect(recording.scene(0)).toEqual(SCENE);
     expect(recording.duration).toBeGreaterThanOrEqual(12);
     expect(recording.duration).toBeLessThan(17);
@@ -43,8 +43,8 @@ describe('what is remembered of a run', () => {
     expect(recording.contents.scenes.at(0)?.time).toBe(0);
   });
 
-  it('begins with a keyframe of each robot, so that nothing in it is of no use', () => {
-    const recording = kept({ seconds: 12 });
+  it('begins with a keyframe of each robot, so that nothing in it is of no use', async () => {
+    const recording = await kept({ seconds: 12 });
     const { inputs, keyframes } = recording.contents;
     for (const robot of recording.robots) {
       const [first, key] = [inputs.of(robot).at(0), keyframes.of(robot).at(0)];
@@ -59,38 +59,38 @@ describe('what is remembered of a run', () => {
     expect(Math.min(...result.robots.map(({ ticks }) => ticks))).toBeGreaterThan(recording.frameCount - 250);
   });
 
-  it('takes no more bytes than it may, but for the newest stretch', () => {
-    const recording = kept({ bytes: 3_000_000 });
+  it('takes no more bytes than it may, but for the newest stretch', async () => {
+    const recording = await kept({ bytes: 3_000_000 });
     expect(recording.duration).toBeLessThan(12);
     expect(recording.frame(recording.frameCount - 1)).toEqual(frames.at(-1));
     expect(resimulate(recording).identical).toBe(true);
   });
 
-  it('is kept again, and later, as often as one likes', () => {
+  it('is kept again, and later, as often as one likes', async () => {
     const { recorder, time } = recorderOf();
     const half = all.findIndex((news) => news.kind === 'frame' && news.at > 10);
     takeAll(recorder, time, all.slice(0, half));
-    recorder.keep(join(folder, 'first.mcap'));
+    await recorder.keep(join(folder, 'first.mcap'));
     takeAll(recorder, time, all.slice(half));
-    recorder.keep(join(folder, 'second.mcap'));
+    await recorder.keep(join(folder, 'second.mcap'));
     const [first, second] = ['first', 'second'].map((name) => openRecording(join(folder, `${name}.mcap`)));
     expect(first?.frameCount).toBeLessThan(frames.length);
     expect(second?.frameCount).toBe(frames.length);
   });
 
-  it('shows the scene that was in force', () => {
+  it('shows the scene that was in force', async () => {
     const news = all.flatMap((each) =>
       each.kind === 'frame' && each.at === 10 ? [{ ...SCENE, name: 'another' }, each] : [each],
     );
-    const recording = kept({ seconds: 12 }, news);
+    const recording = await kept({ seconds: 12 }, news);
     expect(recording.scene(0).name).toBe('another');
     expect(recording.sceneCount).toBe(1);
   });
 });
 
-describe('a run that begins again', () => {
+describe('a run that begins again', async () => {
   const again = [...all.slice(0, 601), { ...SCENE, name: 'again' }, ...all.slice(1, 301)];
-  const recording = kept({}, again);
+  const recording = await kept({}, again);
 
   it('goes on in its recording, which never goes back', () => {
     const times = Array.from({ length: recording.frameCount }, (_, i) => recording.timeOf(i));

@@ -1,5 +1,6 @@
 /** Drives before the eyes of whoever opens the page, and of the black box. */
 
+import { NEVER, switchMap, timer } from 'rxjs';
 import type { MissionSpec, OwnBehaviors } from '../../mission.js';
 import type { RobotDefinition } from '../../robot.js';
 import { saveRobot } from '../saveTuned.js';
@@ -20,9 +21,14 @@ export interface Driven {
 export interface BeforeOptions {
   /** Without a page; what happens is remembered all the same. */
   readonly headless: boolean;
+  /** Somebody sits at the terminal. */
+  readonly attended: boolean;
   readonly record?: string;
   readonly listen?: Listen;
 }
+
+/** A page that is reloaded is back by then. */
+const LEFT_ALONE_MS = 2000;
 
 export interface Before {
   readonly bystander: DrivenRobot;
@@ -34,7 +40,7 @@ export async function driveBefore(
   { name, robot, mission, own }: Driven,
   options: BeforeOptions,
 ): Promise<Before> {
-  const { headless, record, listen } = options;
+  const { headless, attended, record, listen } = options;
   const onlookers = await Onlookers.start({
     version,
     ...(record !== undefined && { record }),
@@ -63,6 +69,16 @@ export async function driveBefore(
       if (!headless) bystander.operate({ kind: 'stop' });
       process.stderr.write(`${headless ? 'the black box' : 'the page'} is gone: ${message}\n`);
     }),
+  );
+  // Guards people: who has sent a robot somewhere from the page, and is gone, cannot stop it there.
+  asked.add(
+    onlookers.clients$
+      .pipe(switchMap((clients) => (clients > 0 ? NEVER : timer(LEFT_ALONE_MS))))
+      .subscribe(() => {
+        if (attended || !bystander.tookOver) return;
+        bystander.operate({ kind: 'stop' });
+        process.stderr.write('nobody is left at the page; stopped\n');
+      }),
   );
   sayWhere(onlookers, listen);
   return {

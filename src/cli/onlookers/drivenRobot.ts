@@ -41,6 +41,7 @@ export class DrivenRobot implements Bystander {
   readonly commands$ = new Subject<Command>();
   readonly targets$ = new Subject<Target>();
   tookOver = false;
+  stopped = false;
   readonly #options: DrivenRobotOptions;
   #setup: Setup;
   #link: LinkView = { state: 'connecting', words: 'looking for the robot' };
@@ -63,10 +64,13 @@ export class DrivenRobot implements Bystander {
   }
 
   begins(state: LoopState, { speedLimit, warning }: Body): void {
-    const { setup, record } = this.#options;
-    const { robot } = setup;
+    const { setup: prepared, record } = this.#options;
+    const { robot } = prepared;
     const limit = speedLimit === null ? {} : { speedLimit };
-    this.#log = new InputLog(robot.name, { ...setup, ...limit }, state, record);
+    this.#log = new InputLog(robot.name, { ...prepared, ...limit }, state, record);
+    // What the loop goes on with is what is shown, whatever was asked for while nobody heard it.
+    this.#setup = state.setup ?? prepared;
+    this.#showScene();
     this.#clock = new TickClock(1 / robot.control.rate);
     const words = warning ?? `connected: ${robot.board ?? 'a board'}`;
     this.#link = { state: 'connected', words, ...(warning !== null && { unguarded: true }) };
@@ -108,9 +112,13 @@ export class DrivenRobot implements Bystander {
     switch (operation.kind) {
       case 'stop':
       case 'arm':
+        this.stopped = operation.kind === 'stop';
+        return this.#command({ kind: operation.kind });
       case 'resume':
         return this.#command({ kind: operation.kind });
       case 'teleop':
+        if ((operation.robot ?? setup.robot.name) !== setup.robot.name)
+          return `there is no robot '${operation.robot}'`;
         return this.#command({
           kind: 'teleop',
           twist: teleopTwist(operation, setup.robot.chassis.track),

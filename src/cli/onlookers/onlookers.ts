@@ -1,14 +1,24 @@
 /** Whoever looks on, and the black box: a thread of their own, so that neither a page nor a disk holds up control. */
 import { Worker } from 'node:worker_threads';
-import { ReplaySubject, Subject } from 'rxjs';
+import { BehaviorSubject, ReplaySubject, Subject } from 'rxjs';
+import { wallTime } from '../../control/clock.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Kept } from '../../recording/recorder.js';
+import type { Seconds } from '../../units.js';
 import type { LinkView, Operation, View } from '../../view.js';
 import { UsageError } from '../usageError.js';
 import type { Addresses, FromWorker, ToWorker, WorkerSettings } from './messages.js';
 
 /** So many batches may be under way before frames are dropped: about 5 s of a thread that hangs. */
 const MOST_UNDER_WAY = 250;
+/** A thread that takes nothing for so long hangs: nobody on the page is heard. */
+const HANGS: Seconds = 0.5;
+/** This thread may have stood still itself: then answers wait, and are heard within this time. */
+const SECOND_LOOK: Seconds = 0.1;
+/** A thread that does not end by then is ended. */
+const LONGEST_END: Seconds = 3;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export class Onlookers {
   /** What people on the page ask for, already checked. */
@@ -17,14 +27,18 @@ export class Onlookers {
   /** The thread ended by a mistake: nobody on the page can stop the robot any more. */
   readonly died$ = new ReplaySubject<Error>(1);
   addresses: Addresses | undefined;
-  clients = 0;
+  readonly clients$ = new BehaviorSubject(0);
   /** How the recording to a file fares. */
   recording: LinkView['recording'];
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
   #waiting: Inputs[] = [];
   #underWay = 0;
+  #takenAt: Seconds = 0;
+  #suspected = false;
   #closing = false;
+  /** Something could not be told for what it holds; that is said once. */
+  #untellable = false;
 
   private constructor(settings: WorkerSettings) {
     if (settings.record !== undefined) this.recording = { file: settings.record };
@@ -48,12 +62,20 @@ export class Onlookers {
 
   /** A view, and with it the inputs that came before. */
   readonly show = (view: View): void => {
-    const batch = [...this.#waiting, view];
+    this.#watch();
+    // What a run is made again from is worth more than what is seen of it.
+    const late = this.#underWay >= MOST_UNDER_WAY && view.kind === 'frame';
+    const batch = late ? this.#waiting : [...this.#waiting, view];
     this.#waiting = [];
-    if (this.#underWay >= MOST_UNDER_WAY && view.kind === 'frame') return;
-    this.#underWay += 1;
-    this.#tell({ kind: 'seen', batch });
+    if (late && this.#underWay >= 2 * MOST_UNDER_WAY) return;
+    if (this.#tell({ kind: 'seen', batch }) || this.#tell({ kind: 'seen', batch: [view] }))
+      this.#underWay += 1;
   };
+
+  /** How many look on. */
+  get clients(): number {
+    return this.clients$.value;
+  }
 
   readonly record = (inputs: Inputs): void => {
     this.#waiting.push(inputs);
@@ -68,16 +90,41 @@ export class Onlookers {
   async close(): Promise<void> {
     this.#closing = true;
     this.#tell({ kind: 'close' });
+    const tooLong = wallTime.after(LONGEST_END, () => void this.#worker.terminate());
     await this.#ended;
+    tooLong();
   }
 
-  #tell(message: ToWorker): void {
-    this.#worker.postMessage(message);
+  /** @returns whether it is under way: a behavior of somebody's own may remember what no thread can be handed */
+  #tell(message: ToWorker): boolean {
+    try {
+      this.#worker.postMessage(message);
+      return true;
+    } catch (error) {
+      if (!this.#untellable) process.stderr.write(`not recorded: ${messageOf(error)}\n`);
+      this.#untellable = true;
+      return false;
+    }
+  }
+
+  /** Guards people: a thread that hangs hears no STOP. */
+  #watch(): void {
+    const now = wallTime.now();
+    if (this.#underWay === 0) this.#takenAt = now;
+    if (this.#suspected || now - this.#takenAt < HANGS) return;
+    this.#suspected = true;
+    wallTime.after(SECOND_LOOK, () => {
+      this.#suspected = false;
+      if (this.#underWay > 0 && wallTime.now() - this.#takenAt >= HANGS)
+        this.died$.next(new Error('it hangs'));
+    });
   }
 
   #ready(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#worker.once('error', reject);
+      const fail = (why: string) => reject(new UsageError(`there is no page: ${why}`));
+      this.#worker.once('error', (error) => fail(messageOf(error)));
+      this.#worker.once('exit', () => fail('its thread has ended'));
       this.#worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') resolve();
         if (message.kind === 'refused') reject(new UsageError(message.why));
@@ -96,12 +143,13 @@ export class Onlookers {
         break;
       case 'taken':
         this.#underWay -= 1;
+        this.#takenAt = wallTime.now();
         break;
       case 'operation':
         this.operations$.next(message.operation);
         break;
       case 'clients':
-        this.clients = message.clients;
+        this.clients$.next(message.clients);
         break;
       case 'recorder': {
         const { kind, file } = message.event;

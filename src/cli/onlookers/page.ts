@@ -30,4 +30,4 @@ export function sayWhere({ addresses }: Onlookers, listen?: Listen): void {
 
 /** A name that no other recording has. */
 export const recordingName = (what: string, now = new Date()): string =>
-  `${what.replace(/[^\w-]+/g, '-')}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.mcap`;
+  `${what.replace(/[^\w-]+/g, '-')}-${now.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}.mcap`;

@@ -25,7 +25,11 @@ export async function show<S extends Showing, T>(
   make: (onlookers: Onlookers) => S,
   during: (session: S, onlookers: Onlookers, interrupted: Promise<undefined>) => Promise<T>,
 ): Promise<T> {
-  const interrupted = firstValueFrom(interruptions$).then(() => undefined);
+  let mistake: unknown;
+  const interrupted = firstValueFrom(interruptions$).then(({ error }) => {
+    mistake = error;
+    return undefined;
+  });
   const onlookers = await Onlookers.start({
     version,
     serve: { page: pageFolder, ...(listen && { listen }) },
@@ -48,5 +52,7 @@ export async function show<S extends Showing, T>(
     session.close();
     asked.unsubscribe();
     await onlookers.close();
+    if (mistake !== undefined)
+      process.stderr.write(`${mistake instanceof Error ? mistake.stack : mistake}\n`);
   }
 }

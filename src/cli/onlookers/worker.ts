@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { wallTime } from '../../control/clock.js';
 import { serveDashboard } from '../../dashboard/server/server.js';
-import { Recorder } from '../../recording/recorder.js';
+import { type Kept, Recorder } from '../../recording/recorder.js';
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.js';
 
 const { version, serve, record } = workerData as WorkerSettings;
@@ -25,6 +25,8 @@ async function begin(): Promise<void> {
   });
   server?.operations$.subscribe((operation) => tell({ kind: 'operation', operation }));
   server?.clients$.subscribe((clients) => tell({ kind: 'clients', clients }));
+  /** What is being written. */
+  let kept: Promise<Kept> | undefined;
   parentPort?.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'seen':
@@ -35,9 +37,11 @@ async function begin(): Promise<void> {
         }
         break;
       case 'keep':
-        tell({ kind: 'kept', kept: recorder.keep(message.file) });
+        kept = recorder.keep(message.file);
+        tell({ kind: 'kept', kept: await kept });
         break;
       case 'close':
+        await kept;
         recorder.close();
         await server?.close();
         parentPort?.close();

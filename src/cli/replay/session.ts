@@ -133,10 +133,11 @@ export class ReplaySession {
 
   #dressed(frame: FrameView, missed: readonly News[]): FrameView {
     const { pace, link } = frame;
+    const volts = link.volts === undefined ? {} : { volts: link.volts };
     return {
       ...frame,
       pace: { ...pace, paused: this.#paused, speed: this.#speed },
-      link: { ...link, state: 'recording', words: this.#recording.file },
+      link: { state: 'recording', words: this.#recording.file, ...volts },
       news: [...missed, ...frame.news],
     };
   }

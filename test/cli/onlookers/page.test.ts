@@ -18,14 +18,14 @@ describe('--listen', () => {
 });
 
 describe("a recording's name", () => {
-  const now = new Date('2026-05-04T03:02:01Z');
+  const now = new Date('2026-05-04T03:02:01.234Z');
 
   it('says of what and when', () => {
-    expect(recordingName('scout', now)).toBe('scout-2026-05-04T03-02-01.mcap');
+    expect(recordingName('scout', now)).toBe('scout-2026-05-04T03-02-01-234.mcap');
   });
 
   it('leads into no other folder, whatever a robot or a scene is called', () => {
-    expect(recordingName('../../etc/passwd', now)).toBe('-etc-passwd-2026-05-04T03-02-01.mcap');
-    expect(recordingName('C:\\x', now)).toBe('C-x-2026-05-04T03-02-01.mcap');
+    expect(recordingName('../../etc/passwd', now)).toBe('-etc-passwd-2026-05-04T03-02-01-234.mcap');
+    expect(recordingName('C:\\x', now)).toBe('C-x-2026-05-04T03-02-01-234.mcap');
   });
 });
