@@ -13,7 +13,7 @@ import { travel } from './journey.js';
 import { driveBefore } from './onlookers/driveBefore.js';
 import type { Listen } from './onlookers/messages.js';
 import { bodyOpener } from './openBody.js';
-import { mustBeWritable } from './outputFile.js';
+import { mustBeNew } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import type { Until } from './ride.js';
 import { type Interruption, interruptions$ } from './shutdown.js';
@@ -41,7 +41,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const mission = drivenMission(options, behaviors);
   if (headless && options.wait) throw new UsageError('--wait is for a page; leave --headless out');
   refuseBlind(robot, mission);
-  if (record !== undefined) mustBeWritable('--record', record, 'run.mcap');
+  if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
   const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
   const open = bodyOpener(robot, { port, withoutDeadman, attended });

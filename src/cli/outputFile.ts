@@ -19,3 +19,11 @@ export function mustBeWritable(option: string, file: string, example: string): v
     throw new UsageError(`${option} '${file}' is a folder; name a file such as ${example}`);
   }
 }
+
+/** A recording cannot be made again: none is written over. @throws UsageError */
+export function mustBeNew(option: string, file: string, example: string): void {
+  mustBeWritable(option, file, example);
+  if (existsSync(resolve(file))) {
+    throw new UsageError(`${option} ${file} is there already; name another, or move it away first`);
+  }
+}

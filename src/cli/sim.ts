@@ -13,7 +13,7 @@ import type { Seconds } from '../units.js';
 import { emulatedBodies } from './emulated.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
 import type { Listen } from './onlookers/messages.js';
-import { mustBeWritable } from './outputFile.js';
+import { mustBeNew, mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import { runAtOnce, runInRealTime } from './pacing.js';
 import { showProgress } from './progress.js';
@@ -42,7 +42,7 @@ export interface SimOptions {
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
   const { seed, plot, json, headless, firmware } = options;
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
-  if (options.record !== undefined) mustBeWritable('--record', options.record, 'run.mcap');
+  if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   if (hasPage(options)) {
     const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
       process.stdout.write(`${report(judged)}\n`);

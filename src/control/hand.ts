@@ -7,11 +7,9 @@ import type { Meters, MetersPerSecond, Seconds } from '../units.js';
 import type { Hand } from './state.js';
 
 /** Guards people: so long drives what was said once. */
-export const TELEOP_LIFE: Seconds = 0.3;
+export const TELEOP_LIFE: Seconds = 0.25;
 /** Guards people: no wheel turns faster by hand. */
 export const TELEOP_SPEED: MetersPerSecond = 0.3;
-
-const STILL: Twist = { linear: 0, angular: 0 };
 
 /** What a stick asks for: shares −1 … 1 of the fastest, forward and turning left. */
 export const teleopTwist = (
@@ -22,15 +20,33 @@ export const teleopTwist = (
   angular: (clamp(angular, -1, 1) * 2 * TELEOP_SPEED) / track,
 });
 
-/** A hand that asks for something from now on; what is no number is a hand taken off. */
-export function handOn({ linear, angular }: Twist, now: Seconds): Hand {
-  const asked = Number.isFinite(linear) && Number.isFinite(angular);
-  return { twist: asked ? { linear, angular } : STILL, until: now + TELEOP_LIFE };
+export const STILL: Twist = { linear: 0, angular: 0 };
+
+const isStill = ({ linear, angular }: Twist): boolean => linear === 0 && angular === 0;
+
+/**
+ * A hand that asks for something from now on; what is no number is a hand taken off.
+ *
+ * Guards people: one that was held when the robot stopped, or while it may not drive, moves nothing when it is armed;
+ * it must let go, or be silent for a while, first.
+ */
+export function handOn(twist: Twist, now: Seconds, mayDrive: boolean, before: Hand | null): Hand {
+  const asked = Number.isFinite(twist.linear) && Number.isFinite(twist.angular) ? twist : STILL;
+  const heldOn = before?.blocked && now <= before.until;
+  const blocked = !isStill(asked) && (!mayDrive || heldOn);
+  return { twist: asked, until: now + TELEOP_LIFE, blocked };
 }
 
-/** A hand that was taken off, or did not speak again. */
-export const isOff = ({ twist, until }: Hand, now: Seconds): boolean =>
-  now > until || (twist.linear === 0 && twist.angular === 0);
+/** STOP takes every hand off, and what is still held does not count. */
+export const handStopped = (hand: Hand): Hand => ({
+  ...hand,
+  twist: STILL,
+  blocked: hand.blocked || !isStill(hand.twist),
+});
+
+/** A hand that was taken off, does not count, or did not speak again. */
+export const isOff = ({ twist, until, blocked }: Hand, now: Seconds): boolean =>
+  blocked || now > until || isStill(twist);
 
 /**
  * What the hand asks for, held to TELEOP_SPEED at the rim of either wheel: v and ω in the same proportion, so that

@@ -17,7 +17,7 @@ import type {
   Surroundings,
 } from '../signals.js';
 import { type Controller, controllerFor } from './controller.js';
-import { handOn } from './hand.js';
+import { handOn, handStopped } from './hand.js';
 import { poseAt, type Sights, see } from './sight.js';
 import type { LoopState } from './state.js';
 import { step } from './step.js';
@@ -77,11 +77,14 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
   switch (given.kind) {
     case 'stop':
       // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
-      return { ...next, reference: ZERO, granted: AT_REST, hand: state.hand && handOn(OFF, 0) };
+      return { ...next, reference: ZERO, granted: AT_REST, hand: state.hand && handStopped(state.hand) };
     case 'arm':
       return next;
     case 'teleop':
-      return { ...next, hand: handOn(given.twist, state.at ?? 0) };
+      return {
+        ...next,
+        hand: handOn(given.twist, state.at ?? 0, state.supervisor.safety === 'driving', state.hand),
+      };
     case 'resume':
       return { ...next, hand: null };
     case 'setup':
@@ -89,8 +92,6 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
       return setUp(controller, next, given.kind, given.setup);
   }
 }
-
-const OFF = { linear: 0, angular: 0 };
 
 /** Guards people: a mission that cannot be built stops the robot. Whoever lets one in has checked it before. */
 function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {

@@ -38,6 +38,8 @@ export interface LoopState {
 export interface Hand {
   readonly twist: Twist;
   readonly until: Seconds;
+  /** It was held while the robot was stopped: it counts again when it was let go of. */
+  readonly blocked: boolean;
 }
 
 export interface Start {

@@ -2,11 +2,12 @@ import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Body } from '../../src/cli/body.js';
-import { type JourneyEnd, travel } from '../../src/cli/journey.js';
+import { type Bystander, type JourneyEnd, travel } from '../../src/cli/journey.js';
 import { wallTime } from '../../src/control/clock.js';
 import { prepareController } from '../../src/control/controller.js';
 import { startLoop } from '../../src/control/state.js';
 import { DeadManTripped, DriverError } from '../../src/errors.js';
+import type { Command } from '../../src/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { FakeDriver } from '../control/fakeDriver.js';
 import { until } from '../support/pty.js';
@@ -15,7 +16,11 @@ import { benchmarkBody } from '../support/runs.js';
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const isMoving = ({ duties }: FakeDriver) => (duties.at(-1)?.left ?? 0) > 0;
 
-function start({ attended = true, speedLimit = null as number | null } = {}) {
+function start({
+  attended = true,
+  speedLimit = null as number | null,
+  bystander = undefined as Bystander | undefined,
+} = {}) {
   const drivers: FakeDriver[] = [];
   const open = async (): Promise<Body> => {
     const driver = new FakeDriver();
@@ -38,6 +43,7 @@ function start({ attended = true, speedLimit = null as number | null } = {}) {
     interrupted$,
     terminal: { input, output: output as unknown as NodeJS.WriteStream },
     attended,
+    ...(bystander && { bystander }),
   });
   return { drivers, input, interrupted$, ended, said: () => said };
 }
@@ -149,5 +155,68 @@ describe('a robot without a dead-man', () => {
     expect(said()).toContain('warning: no dead-man');
     interrupted$.next();
     await ended;
+  });
+});
+
+/** Somebody at the page, and what was told of the robot. */
+function atThePage(changes: Partial<Bystander> = {}) {
+  const told: string[] = [];
+  const commands$ = new Subject<Command>();
+  const bystander: Bystander = {
+    commands$,
+    targets$: new Subject(),
+    isThere: true,
+    tookOver: false,
+    stopped: false,
+    begins: ({ supervisor }) => told.push(`begins ${supervisor.safety}`),
+    witness: () => {},
+    ticked: ({ tick }) => told.at(-1) !== tick.safety && told.push(tick.safety),
+    lost: () => told.push('lost'),
+    ...changes,
+  };
+  return { bystander, commands$, told };
+}
+
+describe('a robot before a page', () => {
+  it('that was told STOP while it was looked for stands, and is not armed until it is told to', async () => {
+    const { bystander, commands$, told } = atThePage({ stopped: true });
+    const { drivers, interrupted$, ended } = start({ attended: false, bystander });
+    await until(
+      () => (drivers[0]?.duties.length ?? 0) > 10,
+      () => 'it does not tick',
+    );
+    expect(drivers[0]?.calls).not.toContain('arm');
+    expect(drivers[0]?.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    commands$.next({ kind: 'arm' });
+    await moving(drivers);
+    expect(told).toEqual(['begins stopped', 'stopped', 'driving']);
+    interrupted$.next();
+    await ended;
+  });
+
+  it('that is lost is known to be, before its driver is closed', async () => {
+    const { bystander, told } = atThePage();
+    const { drivers, interrupted$, ended } = start({ attended: false, bystander });
+    const driver = await moving(drivers);
+    let known: string | undefined;
+    driver.close = async () => {
+      known = told.at(-1);
+    };
+    driver.readings$.error(new DriverError('the cable was pulled'));
+    await until(
+      () => known !== undefined,
+      () => 'it is not closed',
+    );
+    expect(known).toBe('lost');
+    interrupted$.next();
+    await ended;
+  });
+
+  it('that was given something else to do does not end by arriving', async () => {
+    const { bystander } = atThePage({ tookOver: true });
+    const { drivers, interrupted$, ended } = start({ attended: false, bystander });
+    await moving(drivers);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 });

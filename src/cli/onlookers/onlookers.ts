@@ -5,12 +5,14 @@ import { wallTime } from '../../control/clock.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Kept } from '../../recording/recorder.js';
 import type { Seconds } from '../../units.js';
-import type { LinkView, Operation, View } from '../../view.js';
+import type { FrameView, LinkView, Operation, View } from '../../view.js';
 import { UsageError } from '../usageError.js';
 import type { Addresses, FromWorker, ToWorker, WorkerSettings } from './messages.js';
 
-/** So many batches may be under way before frames are dropped: about 5 s of a thread that hangs. */
-const MOST_UNDER_WAY = 250;
+/** The newest frame waits until one of so many is taken: nobody on the page is behind, and STOP waits for few. */
+const MOST_UNDER_WAY = 2;
+/** So many inputs may wait with it, about 10 s of ten robots; then they are given up. */
+const MOST_INPUTS = 5000;
 /** A thread that takes nothing for so long hangs: nobody on the page is heard. */
 const HANGS: Seconds = 0.5;
 /** This thread may have stood still itself: then answers wait, and are heard within this time. */
@@ -19,6 +21,10 @@ const SECOND_LOOK: Seconds = 0.1;
 const LONGEST_END: Seconds = 3;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What this process was started with is not for the thread. */
+const beginThread = (settings: WorkerSettings): Worker =>
+  new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [] });
 
 export class Onlookers {
   /** What people on the page ask for, already checked. */
@@ -33,6 +39,8 @@ export class Onlookers {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
   #waiting: Inputs[] = [];
+  /** The newest of those that were too many. */
+  #late: FrameView | undefined;
   #underWay = 0;
   #takenAt: Seconds = 0;
   #suspected = false;
@@ -40,12 +48,9 @@ export class Onlookers {
   /** Something could not be told for what it holds; that is said once. */
   #untellable = false;
 
-  private constructor(settings: WorkerSettings) {
+  private constructor(settings: WorkerSettings, begin: typeof beginThread) {
     if (settings.record !== undefined) this.recording = { file: settings.record };
-    this.#worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData: settings,
-      execArgv: [],
-    });
+    this.#worker = begin(settings);
     this.#worker.on('error', (error) => this.died$.next(error));
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());
@@ -53,23 +58,22 @@ export class Onlookers {
     void this.#ended.then(() => this.#closing || this.died$.next(new Error('it ended')));
   }
 
-  /** @throws UsageError where it cannot listen */
-  static async start(settings: WorkerSettings): Promise<Onlookers> {
-    const onlookers = new Onlookers(settings);
+  /** @param begin a test puts its own thread in @throws UsageError where it cannot listen */
+  static async start(settings: WorkerSettings, begin = beginThread): Promise<Onlookers> {
+    const onlookers = new Onlookers(settings, begin);
     await onlookers.#ready();
     return onlookers;
   }
 
-  /** A view, and with it the inputs that came before. */
+  /** A view, and with it the inputs that came before. What a slow thread has no time for is left out, but no news. */
   readonly show = (view: View): void => {
     this.#watch();
-    // What a run is made again from is worth more than what is seen of it.
-    const late = this.#underWay >= MOST_UNDER_WAY && view.kind === 'frame';
-    const batch = late ? this.#waiting : [...this.#waiting, view];
-    this.#waiting = [];
-    if (late && this.#underWay >= 2 * MOST_UNDER_WAY) return;
-    if (this.#tell({ kind: 'seen', batch }) || this.#tell({ kind: 'seen', batch: [view] }))
-      this.#underWay += 1;
+    if (view.kind === 'frame' && this.#underWay >= MOST_UNDER_WAY) {
+      this.#late = { ...view, news: [...(this.#late?.news ?? []), ...view.news] };
+      return;
+    }
+    this.#late = undefined;
+    this.#send(view);
   };
 
   /** How many look on. */
@@ -78,6 +82,7 @@ export class Onlookers {
   }
 
   readonly record = (inputs: Inputs): void => {
+    if (this.#waiting.length >= MOST_INPUTS) this.#waiting = [];
     this.#waiting.push(inputs);
   };
 
@@ -89,10 +94,27 @@ export class Onlookers {
   /** Everything shown is recorded by then. */
   async close(): Promise<void> {
     this.#closing = true;
+    if (this.#late) this.#send(this.#late);
+    else if (this.#waiting.length > 0) this.#tell({ kind: 'seen', batch: this.#waiting });
     this.#tell({ kind: 'close' });
     const tooLong = wallTime.after(LONGEST_END, () => void this.#worker.terminate());
     await this.#ended;
     tooLong();
+  }
+
+  #send(view: View): void {
+    const batch = [...this.#waiting, view];
+    this.#waiting = [];
+    if (this.#tell({ kind: 'seen', batch }) || this.#tell({ kind: 'seen', batch: [view] }))
+      this.#underWay += 1;
+  }
+
+  #taken(): void {
+    this.#underWay -= 1;
+    this.#takenAt = wallTime.now();
+    const late = this.#late;
+    this.#late = undefined;
+    if (late) this.#send(late);
   }
 
   /** @returns whether it is under way: a behavior of somebody's own may remember what no thread can be handed */
@@ -142,8 +164,7 @@ export class Onlookers {
         this.#closing = true;
         break;
       case 'taken':
-        this.#underWay -= 1;
-        this.#takenAt = wallTime.now();
+        this.#taken();
         break;
       case 'operation':
         this.operations$.next(message.operation);

@@ -30,11 +30,11 @@ async function begin(): Promise<void> {
   parentPort?.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'seen':
-        tell({ kind: 'taken' });
         for (const news of message.batch) {
           if (news.kind !== 'inputs') server?.show(news);
           recorder.take(news);
         }
+        tell({ kind: 'taken' });
         break;
       case 'keep':
         kept = recorder.keep(message.file);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ears, LiveLink } from '../../../src/dashboard/page/link.js';
 import { connection, frame, lease, onView, refusal, role, scene } from '../../../src/dashboard/page/store.js';
+import { frameOf, sceneOf, tickOf } from './views.js';
 
 /** A browser of which a test holds every string. */
 class Browser {
@@ -56,6 +57,7 @@ beforeEach(() => {
   lease.value = 'nobody';
   refusal.value = null;
   frame.value = null;
+  scene.value = null;
   browser.link.open();
 });
 
@@ -116,6 +118,17 @@ describe('the link', () => {
     expect(browser.said).toEqual([]);
   });
 
+  it('says with a word of the hand which frame is the newest it has', () => {
+    browser.ears.opened();
+    browser.link.send({ kind: 'teleop', linear: 1, angular: 0 });
+    browser.tell({ kind: 'frame', at: 1.5 });
+    browser.link.send({ kind: 'teleop', linear: 1, angular: 0 });
+    expect(browser.words).toEqual([
+      { kind: 'teleop', linear: 1, angular: 0 },
+      { kind: 'teleop', linear: 1, angular: 0, seen: 1.5 },
+    ]);
+  });
+
   it('sends operations at once', () => {
     browser.ears.opened();
     browser.link.send({ kind: 'choose', mission: 2 });
@@ -168,15 +181,44 @@ describe('a link that broke', () => {
     expect(browser.words).toEqual([{ kind: 'stop' }]);
   });
 
-  it('says a STOP that was owed once', () => {
+  it('says a STOP on each new wire until a frame shows that it was heard', () => {
+    browser.ears.opened();
+    browser.tell(sceneOf('a', 'ghost'));
     browser.link.send({ kind: 'stop' });
+    browser.tell(frameOf({ a: tickOf({}), ghost: tickOf({}) }));
+    reopen();
+    reopen();
+    expect(browser.words).toEqual([STOP, STOP, STOP]);
+    browser.tell(frameOf({ a: tickOf({ safety: 'stopped' }), ghost: tickOf({}) }));
+    reopen();
+    expect(browser.words).toEqual([STOP, STOP, STOP]);
+  });
+
+  it('owes a STOP that no frame has answered since, though the robot stood before', () => {
     browser.ears.opened();
-    browser.ears.closed();
-    browser.wait();
+    browser.tell(sceneOf('a'));
+    browser.tell(frameOf({ a: tickOf({ safety: 'stopped' }) }));
+    browser.link.send({ kind: 'stop' });
+    reopen();
+    expect(browser.words).toEqual([STOP, STOP]);
+  });
+
+  it('does not say again a STOP after which it armed', () => {
     browser.ears.opened();
-    expect(browser.words).toEqual([{ kind: 'stop' }]);
+    browser.link.send({ kind: 'stop' });
+    browser.link.send({ kind: 'arm' });
+    reopen();
+    expect(browser.words).toEqual([STOP, { kind: 'arm' }]);
   });
 });
+
+const STOP = { kind: 'stop' };
+
+function reopen(): void {
+  browser.ears.closed();
+  browser.wait();
+  browser.ears.opened();
+}
 
 describe('a link that stalls', () => {
   beforeEach(() => {

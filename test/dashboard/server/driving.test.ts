@@ -84,9 +84,9 @@ describe('who drives by hand', () => {
     expect(leases(driver)).toEqual(['nobody', 'you', 'nobody', 'other']);
   });
 
-  it('has let go after 300 ms without a word', async () => {
+  it('has let go after 250 ms without a word', async () => {
     const { time, served, driver } = await driven();
-    time.pass(0.29);
+    time.pass(0.24);
     expect(served.operations).toEqual([AHEAD]);
     time.pass(0.01);
     expect(served.operations).toEqual([AHEAD, OFF]);

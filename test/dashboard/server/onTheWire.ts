@@ -183,6 +183,22 @@ export const scene = (name = 'square'): SceneView => ({
   can: [],
 });
 
+/** Robots with these names; their loops tick so often a second. */
+export const sceneWith = (ids: readonly string[], rate: number): SceneView => ({
+  ...scene(),
+  robots: ids.map((id) => ({
+    id,
+    radius: 0.1,
+    track: 0.14,
+    mass: 0.45,
+    ghost: false,
+    rate,
+    limits: { speed: 0.5, force: 0.45 },
+    mission: { behavior: 'wander', parameters: {} },
+    sensors: [],
+  })),
+});
+
 /** @param padding characters that make it larger */
 export const frame = (at: number, news: readonly string[] = [], padding = 0): FrameView => ({
   kind: 'frame',
