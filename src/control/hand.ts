@@ -32,7 +32,7 @@ const isStill = ({ linear, angular }: Twist): boolean => linear === 0 && angular
  */
 export function handOn(twist: Twist, now: Seconds, mayDrive: boolean, before: Hand | null): Hand {
   const asked = Number.isFinite(twist.linear) && Number.isFinite(twist.angular) ? twist : STILL;
-  const heldOn = before?.blocked && now <= before.until;
+  const heldOn = before?.blocked === true && now <= before.until;
   const blocked = !isStill(asked) && (!mayDrive || heldOn);
   return { twist: asked, until: now + TELEOP_LIFE, blocked };
 }
