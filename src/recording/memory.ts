@@ -2,24 +2,13 @@
 import type { Seconds } from '../units.js';
 import type { Message } from './format/channels.js';
 import { SCHEMAS } from './format/schemas.js';
-
-/** A message's share of memory besides its data [bytes], about. */
-const OVERHEAD = 250;
-
-interface Stretch {
-  readonly from: Seconds;
-  /** Missing where nobody has said what the scene is. */
-  readonly scene: Message | undefined;
-  readonly messages: Message[];
-  bytes: number;
-}
+import { Stretch } from './stretch.js';
 
 export class Memory {
   readonly #seconds: Seconds;
   readonly #most: number;
   readonly #stretches: Stretch[] = [];
   #scene: Message | undefined;
-  #bytes = 0;
 
   /** @param most bytes; the newest stretch stays whatever it takes */
   constructor(seconds: Seconds, most: number) {
@@ -28,15 +17,11 @@ export class Memory {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#stretches.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   add(message: Message): void {
-    const stretch = this.#stretchFor(message);
-    const bytes = message.data.byteLength + OVERHEAD;
-    stretch.messages.push(message);
-    stretch.bytes += bytes;
-    this.#bytes += bytes;
+    this.#stretchFor(message).add(message);
     if (message.channel.schema === SCHEMAS.scene) this.#scene = message;
     this.#forget(message.time);
   }
@@ -46,8 +31,9 @@ export class Memory {
     const [first] = this.#stretches;
     if (first?.scene) yield { ...first.scene, time: first.from };
     const begun = new Set<string>();
-    for (const { messages } of this.#stretches) {
-      for (const message of messages) {
+    // One after the other, for unpacked they take ten times the room; others may come and go meanwhile.
+    for (const stretch of [...this.#stretches]) {
+      for (const message of stretch.messages()) {
         const { schema, robot = '' } = message.channel;
         if (schema === SCHEMAS.keyframe) begun.add(robot);
         if (schema !== SCHEMAS.inputs || begun.has(robot)) yield message;
@@ -58,7 +44,8 @@ export class Memory {
   #stretchFor({ time, opens }: Message): Stretch {
     const last = this.#stretches.at(-1);
     if (last && !opens) return last;
-    const made: Stretch = { from: time, scene: this.#scene, messages: [], bytes: 0 };
+    void last?.pack();
+    const made = new Stretch(time, this.#scene);
     this.#stretches.push(made);
     return made;
   }
@@ -68,9 +55,8 @@ export class Memory {
       const [oldest, next] = this.#stretches;
       if (!oldest || !next) return;
       // What is left must still reach back far enough.
-      if (now - next.from < this.#seconds && this.#bytes <= this.#most) return;
+      if (now - next.from < this.#seconds && this.bytes <= this.#most) return;
       this.#stretches.shift();
-      this.#bytes -= oldest.bytes;
     }
   }
 }

@@ -97,7 +97,7 @@ export class Recorder {
     this.#keeping = true;
     try {
       const kept = McapFile.begin(this.#open(file), this.#epoch, this.#about);
-      for (const message of [...this.#memory.messages()]) {
+      for (const message of this.#memory.messages()) {
         kept.add(message);
         if (kept.waitingBytes < CHUNK_BYTES) continue;
         kept.flush();
