@@ -22,9 +22,12 @@ const LONGEST_END: Seconds = 3;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Texts come and go by the megabyte in it: without a limit the machine's memory would be spent on their remains. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+
 /** What this process was started with is not for the thread. */
 const beginThread = (settings: WorkerSettings): Worker =>
-  new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [] });
+  new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [], resourceLimits });
 
 export class Onlookers {
   /** What people on the page ask for, already checked. */
