@@ -13,14 +13,16 @@ export class Course {
   readonly path: Path;
   readonly #window: Meters;
   readonly #done: PathWindow;
-  readonly #driven = new DrivenLine();
+  /** Grows as long as it drives. */
+  #driven: DrivenLine | undefined;
   #start: Vec2 | undefined;
   #moved = false;
   #squares = 0;
   #count = 0;
   #max: Meters = 0;
 
-  constructor(points: readonly Vec2[]) {
+  constructor(points: readonly Vec2[], keepsLine = true) {
+    if (keepsLine) this.#driven = new DrivenLine();
     this.path = new Path(points);
     // A small lap must not be done by standing at its start, which is its end as well.
     this.#window = Math.min(WINDOW, this.path.length / 4);
@@ -36,7 +38,7 @@ export class Course {
   observe({ x, y }: Vec2): void {
     this.#start ??= { x, y };
     this.#done.follow(x, y);
-    this.#driven.add(x, y, this.#done.progress);
+    this.#driven?.add(x, y, this.#done.progress);
     // Before the first motion the body only waits: that is neither on nor off the path.
     this.#moved ||= x !== this.#start.x || y !== this.#start.y;
     if (!this.#moved) return;
@@ -46,9 +48,14 @@ export class Course {
     this.#max = Math.max(this.#max, away);
   }
 
-  /** The figures so far; null before the first motion. */
+  /** Nobody asks for the figures any more. */
+  dropLine(): void {
+    this.#driven = undefined;
+  }
+
+  /** The figures so far; null before the first motion, and without the line. */
   get crossTrack(): CrossTrack | null {
-    if (this.#count === 0) return null;
+    if (this.#count === 0 || !this.#driven) return null;
     const missed = this.#driven.missed(this.path, this.#window);
     return { rms: Math.sqrt(this.#squares / this.#count), max: this.#max, missed };
   }

@@ -31,11 +31,14 @@ export interface GoalTracker {
   /** null where the target may move. */
   readonly overshoot: Meters | null;
   readonly crossTrack: CrossTrack | null;
+  /** How it drove is not asked for any more. */
+  dropLine(): void;
 }
 
-export function trackGoal(goal: Goal): GoalTracker {
+/** @param keepsLine the line that it drives along a path: without it there is no cross-track */
+export function trackGoal(goal: Goal, keepsLine = true): GoalTracker {
   return goal.kind === 'followPath'
-    ? new PathTracker(goal.points, goal.within)
+    ? new PathTracker(goal.points, goal.within, keepsLine)
     : new PointTracker(goal.target, goal.within, goal.kind === 'arrive');
 }
 
@@ -81,6 +84,8 @@ class PointTracker implements GoalTracker {
     const lasted = this.#there.has(this.#mustStand ? STANDING_TIME : 0, at, there);
     if (lasted) this.reachedAt ??= this.#there.since;
   }
+
+  dropLine(): void {}
 }
 
 class PathTracker implements GoalTracker {
@@ -93,8 +98,8 @@ class PathTracker implements GoalTracker {
   readonly #end: Vec2;
   readonly #direction: Vec2;
 
-  constructor(points: readonly Vec2[], within: Meters) {
-    this.#course = new Course(points);
+  constructor(points: readonly Vec2[], within: Meters, keepsLine: boolean) {
+    this.#course = new Course(points, keepsLine);
     this.#within = within;
     const { path } = this.#course;
     this.#end = path.at(path.length);
@@ -114,5 +119,9 @@ class PathTracker implements GoalTracker {
 
   get crossTrack(): CrossTrack | null {
     return this.#course.crossTrack;
+  }
+
+  dropLine(): void {
+    this.#course.dropLine();
   }
 }

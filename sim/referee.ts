@@ -23,6 +23,7 @@ export interface RunFigures {
 export class Referee {
   readonly id: string;
   readonly #goals: readonly Goal[];
+  #keepsLine: boolean;
   #trackers: readonly GoalTracker[];
   #pose: Pose | undefined;
   #travelled: Meters = 0;
@@ -31,13 +32,27 @@ export class Referee {
   /** The worst before the last respawn. */
   #overshoot: Meters | null = null;
 
-  /** `within` of an `arrived` criterion replaces that of the goals. */
-  constructor(id: string, goals: readonly Goal[], criteria: readonly CriterionSpec[] = []) {
+  /**
+   * `within` of an `arrived` criterion replaces that of the goals.
+   *
+   * @param keepsLine the line that it drives, which grows with it: what of its path it missed is known by that alone
+   */
+  constructor(
+    id: string,
+    goals: readonly Goal[],
+    criteria: readonly CriterionSpec[] = [],
+    { keepsLine = true }: { readonly keepsLine?: boolean } = {},
+  ) {
     this.id = id;
+    this.#keepsLine = keepsLine;
     const arrived = criteria.find((c) => c.criterion === 'arrived');
     const within = arrived?.within;
     this.#goals = within === undefined ? goals : goals.map((goal) => ({ ...goal, within }));
-    this.#trackers = this.#goals.map(trackGoal);
+    this.#trackers = this.#tracked();
+  }
+
+  #tracked(): readonly GoalTracker[] {
+    return this.#goals.map((goal) => trackGoal(goal, this.#keepsLine));
   }
 
   /** One physics step, and the start itself; wheel speeds are those of the true wheels. */
@@ -55,6 +70,17 @@ export class Referee {
     return this.#trackers.length > 0;
   }
 
+  /** Whether it comes to rest at some goal; one that only seeks drives through, again and again. */
+  get staysThere(): boolean {
+    return this.#goals.some(({ kind }) => kind !== 'seek');
+  }
+
+  /** From now on nobody asks for its result. */
+  dropLine(): void {
+    this.#keepsLine = false;
+    for (const tracker of this.#trackers) tracker.dropLine();
+  }
+
   /** Every goal has been reached, since the last respawn; never without a goal. */
   get arrived(): boolean {
     return this.hasGoal && this.#trackers.every((tracker) => tracker.reachedAt !== null);
@@ -64,7 +90,7 @@ export class Referee {
   respawned(pose: Pose): void {
     this.#crossings += 1;
     this.#overshoot = this.#worstOvershoot();
-    this.#trackers = this.#goals.map(trackGoal);
+    this.#trackers = this.#tracked();
     this.#pose = pose;
   }
 

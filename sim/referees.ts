@@ -10,6 +10,8 @@ export class Referees {
   readonly verdict: Referee;
   /** Of what the robot has to do now. */
   now: Referee;
+  /** How many goals it was given since the run began; other numbers of the same ones are none. */
+  given = 0;
   readonly #criteria: readonly CriterionSpec[];
   #goals: readonly Goal[];
 
@@ -23,9 +25,26 @@ export class Referees {
   /** What the robot is told from now on; where only numbers change and no goal does, the same goals go on. */
   follow({ mission }: Setup, kind: 'setup' | 'tune'): void {
     const goals = goalsOf(mission);
-    if (kind === 'tune' && JSON.stringify(goals) === JSON.stringify(this.#goals)) return;
+    if (kind === 'setup') this.given += 1;
+    else if (JSON.stringify(goals) === JSON.stringify(this.#goals)) return;
     this.#goals = goals;
-    this.now = new Referee(this.verdict.id, goals, this.#criteria);
+    this.#beginAnew();
+  }
+
+  /** The same goals, but what they follow was put elsewhere. */
+  goalMoved(): void {
+    this.given += 1;
+    this.#beginAnew();
+  }
+
+  /** Nobody will ask how it drove there: only whether it arrives. */
+  #beginAnew(): void {
+    this.now = new Referee(this.verdict.id, this.#goals, this.#criteria, { keepsLine: false });
+  }
+
+  /** The run's result is known: what goes on is watched, and no longer measured. */
+  judged(): void {
+    this.verdict.dropLine();
   }
 
   observe(...seen: Parameters<Referee['observe']>): void {

@@ -43,6 +43,7 @@ export class RobotRun {
   readonly spec: RobotSpec;
   readonly loop: RobotLoop;
   readonly body: RobotInWorld;
+  readonly referees: Referees;
   /** What it needs to stop from its full speed. */
   readonly stoppingDistance: Meters;
   /** How often it arrived and was put back. */
@@ -55,7 +56,6 @@ export class RobotRun {
   readonly #listener: TickListener;
   readonly #whereabouts: Whereabouts;
   readonly #figures: Figures;
-  readonly #referees: Referees;
   #ticks = 0;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
@@ -76,11 +76,11 @@ export class RobotRun {
     this.loop = new RobotLoop(id, { robot, mission }, scenario.behaviors, {
       commands$,
       onTick: (state) => this.#note(state),
-      onSetup: (setup, kind) => this.#referees.follow(setup, kind),
+      onSetup: (setup, kind) => this.referees.follow(setup, kind),
       ...(onInputs && { onInputs }),
     });
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
-    this.#referees = new Referees(spec, scenario.criteria);
+    this.referees = new Referees(spec, scenario.criteria);
     const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed);
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
@@ -90,12 +90,12 @@ export class RobotRun {
 
   /** Judges the mission that it has now. */
   get referee(): Referee {
-    return this.#referees.now;
+    return this.referees.now;
   }
 
   /** Judges the mission that the scenario gave it. */
   get verdict(): Referee {
-    return this.#referees.verdict;
+    return this.referees.verdict;
   }
 
   get radius(): Meters {
@@ -138,7 +138,7 @@ export class RobotRun {
   /** One physics step, for the referees. */
   observe(at: Seconds): void {
     this.#figures.observe();
-    this.#referees.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
+    this.referees.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
       this.#whereabouts.positionOf(target, at),
     );
   }
@@ -147,13 +147,13 @@ export class RobotRun {
   respawn(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
     this.crossings += 1;
-    this.#referees.respawned(pose);
+    this.referees.respawned(pose);
   }
 
   /** Somebody puts it elsewhere. */
   place(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
-    this.#referees.placed(pose);
+    this.referees.placed(pose);
   }
 
   close(): void {

@@ -135,8 +135,10 @@ export interface RobotFrame {
 
 export interface Pace {
   readonly paused: boolean;
-  /** Simulated seconds a second; 1 on a robot. */
+  /** Simulated seconds a second, as asked for; 1 on a robot. */
   readonly speed: number;
+  /** What comes of it, where that is less. */
+  readonly reached?: number;
   /** How late the last tick of the control clock came; 0 where time is simulated. */
   readonly lateness: Seconds;
   /** Periods of the control clock that were missed since the run began. */

@@ -8,8 +8,12 @@ import type { Stage } from './stage.js';
 /** Why something was not done; nothing where it was. */
 export type Refusal = string | undefined;
 
-export function movePointer({ run }: Stage, at: Vec2): Refusal {
+const follows = ({ loop }: RobotRun): boolean => followsPointer(loop.setup.mission);
+
+export function movePointer({ run, robots }: Stage, at: Vec2): Refusal {
   run.whereabouts.held = at;
+  // Who only seeks passes a pointer that is dragged along again and again: that is no news each time.
+  for (const robot of robots) if (follows(robot) && robot.referee.staysThere) robot.referees.goalMoved();
   return undefined;
 }
 
@@ -17,8 +21,9 @@ export function movePointer({ run }: Stage, at: Vec2): Refusal {
 export function goTo(stage: Stage, robot: string | undefined, at: Vec2): Refusal {
   const meant = stage.meant(robot);
   if (typeof meant === 'string') return meant;
-  const follows = (one: RobotRun) => followsPointer(one.loop.setup.mission);
-  if (meant.some(follows)) movePointer(stage, at);
+  const followers = meant.filter(follows);
+  if (followers.length > 0) movePointer(stage, at);
+  for (const { referees } of followers) referees.goalMoved();
   const others = meant.filter((one) => !follows(one));
   return give(stage, others, (mission) => goingTo(mission, at, stage.scene.scenario.behaviors));
 }

@@ -1,11 +1,11 @@
 /** What changes of an open scene from instant to instant, as it is shown. */
 import type { Vec2 } from '../../src/geometry.js';
-import type { Tick } from '../../src/signals.js';
 import type { FrameView, News, RobotFrame } from '../../src/view.js';
 import type { RobotRun } from '../robotRun.js';
 import { offPath } from './offPath.js';
 import type { Pace } from './pace.js';
 import { pointerOf } from './retarget.js';
+import type { ShownTicks } from './shownTicks.js';
 import type { Stage } from './stage.js';
 import type { ShownThings } from './thingViews.js';
 import { verdictWords } from './verdict.js';
@@ -13,7 +13,8 @@ import { verdictWords } from './verdict.js';
 export function frameView(
   stage: Stage,
   things: ShownThings,
-  { paused, speed }: Pace,
+  ticks: ShownTicks,
+  { paused, speed, reached }: Pace,
   news: readonly News[],
 ): FrameView {
   const { run, watch, result } = stage;
@@ -23,10 +24,10 @@ export function frameView(
   return {
     kind: 'frame',
     at: run.at,
-    robots: run.robots.map(robotFrame),
+    robots: run.robots.map((robot) => robotFrame(robot, ticks)),
     moved: things.moved(),
     ...(pointer && { pointer }),
-    pace: { paused, speed, lateness: 0, lostPeriods: 0 },
+    pace: { paused, speed, ...(reached !== undefined && { reached }), lateness: 0, lostPeriods: 0 },
     link: { state: 'simulated', words: 'simulated' },
     verdict,
     ...(flow && { flow }),
@@ -34,22 +35,16 @@ export function frameView(
   };
 }
 
-function robotFrame({ id, body, state, loop }: RobotRun): RobotFrame {
+function robotFrame({ id, body, state, loop }: RobotRun, ticks: ShownTicks): RobotFrame {
   const crossTrack = offPath(loop.setup.mission, body.pose);
   return {
     id,
     truth: body.pose,
     ranges: state?.ranges ?? {},
     ...(crossTrack !== undefined && { crossTrack }),
-    ...(state && { tick: loop.stopped ? atRest(state.tick) : state.tick }),
+    ...(state && { tick: ticks.asShown(state.tick, loop.stopped) }),
   };
 }
-
-/** A STOP shows at once, not with the next tick: a paused simulation has none. */
-const atRest = (tick: Tick): Tick =>
-  tick.safety === 'driving'
-    ? { ...tick, safety: 'stopped', granted: { left: 0, right: 0 }, duties: { left: 0, right: 0 } }
-    : tick;
 
 /** Held or played by somebody, else where a mission says. */
 function pointerAt({ run, robots }: Stage): Vec2 | undefined {

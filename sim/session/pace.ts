@@ -21,7 +21,6 @@ export class Pace {
   #fit: Moment;
   #measuredFrom: Moment;
   #lost = false;
-  /** What was reached when it was too slow; undefined while it keeps up. */
   #reached: number | undefined;
 
   constructor(speed: number, paused: boolean, wall: Seconds) {
@@ -35,9 +34,14 @@ export class Pace {
     return this.#paused;
   }
 
-  /** Simulated seconds a second: as asked for, or as reached where that is less. */
+  /** Simulated seconds a second, as asked for. */
   get speed(): number {
-    return this.#reached ?? this.#speed;
+    return this.#speed;
+  }
+
+  /** What it comes to where that is less; undefined while it keeps up. */
+  get reached(): number | undefined {
+    return this.#reached;
   }
 
   /** From here on it goes on like this. */

@@ -12,6 +12,7 @@ import { Newsroom } from './newsroom.js';
 import { handlersOf, messageOf } from './operations.js';
 import { Pace } from './pace.js';
 import { sceneView } from './sceneView.js';
+import { ShownTicks } from './shownTicks.js';
 import { Stage } from './stage.js';
 import { ShownThings } from './thingViews.js';
 import { verdictWords } from './verdict.js';
@@ -34,6 +35,7 @@ export class Session {
   /** Guards people: a STOP outlasts a restart and another scene. */
   stopped = false;
   things: ShownThings;
+  readonly #ticks = new ShownTicks();
   #sceneChanged = true;
   #frameChanged = true;
   #slices: Subscription | undefined;
@@ -150,7 +152,8 @@ export class Session {
     }
     if (!this.#sceneChanged && !this.#frameChanged && !this.news.waiting) return;
     this.#sceneChanged = false;
-    this.#frameChanged = false;
-    this.host.show(frameView(this.stage, this.things, this.pace, this.news.take()));
+    const frame = frameView(this.stage, this.things, this.#ticks, this.pace, this.news.take());
+    this.#frameChanged = this.#ticks.takeAgain();
+    this.host.show(frame);
   }
 }

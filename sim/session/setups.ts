@@ -11,6 +11,8 @@ export type Source = 'own' | 'given' | number;
 class Told {
   source: Source = 'own';
   setup: Setup;
+  /** From a person's hand, before it was tuned. */
+  given: MissionSpec | undefined;
   /** As they were tuned; what is missing is as the file has it. */
   readonly missions = new Map<Source, MissionSpec>();
 
@@ -36,10 +38,10 @@ export class Setups {
     return this.#of(id).setup;
   }
 
-  /** As the files have what it does now. */
+  /** What it does now as the files have it, or as a hand gave it, before it was tuned. */
   loaded(id: string): Setup {
-    const { source, setup } = this.#of(id);
-    const mission = source === 'given' ? setup.mission : this.#fileMission(id, source);
+    const { source, given } = this.#of(id);
+    const mission = (source === 'given' && given) || this.#fileMission(id, source);
     return { robot: this.#spec(id).robot, mission };
   }
 
@@ -55,6 +57,7 @@ export class Setups {
   /** A mission from a person's hand. */
   give(id: string, mission: MissionSpec): Setup {
     const told = this.#of(id);
+    told.given = mission;
     return this.#note(told, 'given', { ...told.setup, mission });
   }
 

@@ -55,10 +55,15 @@ export class Stage {
     const { run } = this;
     const { duration } = this.scene.scenario;
     run.advance(this.result ? Number.POSITIVE_INFINITY : duration);
-    if (!this.result && run.isOver) this.result = run.result(this.#time.now() - this.#started);
+    if (!this.result && run.isOver) this.#judge();
     if (run.next > run.at + SAME) return;
     before();
     run.control();
+  }
+
+  #judge(): void {
+    this.result = this.run.result(this.#time.now() - this.#started);
+    for (const { referees } of this.robots) referees.judged();
   }
 
   close(): void {

@@ -55,9 +55,10 @@ export function tune(
   const group = groupsOf(ids, setups)[Number(index)];
   const [first] = group ?? [];
   if (!group || first === undefined) return `there is no '${id}'`;
-  const setup = tuned(setups.now(first), name, value, { own });
+  const options = { own, first: setups.loaded(first) };
+  const setup = tuned(setups.now(first), name, value, options);
   if (typeof setup === 'string') return setup;
-  const one = tunablesOf(setup, nameOf(group), { own }).find((tunable) => tunable.id === name);
+  const one = tunablesOf(setup, nameOf(group), options).find((tunable) => tunable.id === name);
   const said = one ? `${one.group}: ${one.label} is ${Number(value.toPrecision(4))} ${one.unit}` : id;
   return { ids: group, setup, words: said.trim() };
 }

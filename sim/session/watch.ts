@@ -2,7 +2,6 @@
 import type { Hertz, Seconds } from '../../src/units.js';
 import type { News } from '../../src/view.js';
 import type { LockStep } from '../lockStep.js';
-import type { Referee } from '../referee.js';
 import type { RobotRun } from '../robotRun.js';
 
 /** The flow is that of so long. */
@@ -14,10 +13,11 @@ const NAMED = 3;
 
 /** What was known of a robot at the instant before. */
 interface Before {
-  referee: Referee;
-  /** When its goal was given. */
+  /** How many goals it had been given, and when the last. */
+  given: number;
   since: Seconds;
-  arrived: boolean;
+  /** It got there: that is told once, however its numbers change and however often it comes by. */
+  told: boolean;
   contacts: number;
   faults: number;
   crossings: number;
@@ -30,19 +30,22 @@ export class Watch {
   /** Times of the last ones. */
   #crossed: Seconds[] = [];
   #crossings = 0;
+  /** The instant before this. */
+  #last: Seconds;
   #touchedAt = Number.NEGATIVE_INFINITY;
 
   /** @param putBack whoever arrives starts again: that is no news */
   constructor(run: LockStep, putBack: boolean) {
     this.#run = run;
     this.#putBack = putBack;
+    this.#last = run.at;
     this.#before = new Map(
       run.robots.map((robot) => [
         robot,
         {
-          referee: robot.referee,
+          given: robot.referees.given,
           since: 0,
-          arrived: false,
+          told: false,
           contacts: 0,
           faults: 0,
           crossings: 0,
@@ -58,6 +61,7 @@ export class Watch {
       this.#count(robot, before);
       return [...this.#arrivals(robot, before), ...this.#faults(robot, before)];
     });
+    this.#last = at;
     return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
   }
 
@@ -77,13 +81,15 @@ export class Watch {
     for (let i = 0; i < news; i++) this.#crossed.push(this.#run.at);
   }
 
-  #arrivals({ id, referee }: RobotRun, before: Before): Omit<News, 'at'>[] {
-    const { at } = this.#run;
-    if (referee !== before.referee) Object.assign(before, { referee, since: at, arrived: false });
-    const now = referee.arrived && !before.arrived;
-    before.arrived = referee.arrived;
-    if (!now || this.#putBack) return [];
-    return [{ level: 'info', words: `${id} arrived after ${(at - before.since).toFixed(1)} s` }];
+  #arrivals({ id, referee, referees: { given } }: RobotRun, before: Before): Omit<News, 'at'>[] {
+    if (given !== before.given) {
+      Object.assign(before, { given, since: this.#last, told: false });
+    }
+    if (!referee.arrived || before.told) return [];
+    before.told = true;
+    if (this.#putBack) return [];
+    const came = referee.staysThere ? 'arrived' : 'passed its target';
+    return [{ level: 'info', words: `${id} ${came} after ${(this.#run.at - before.since).toFixed(1)} s` }];
   }
 
   /** Those that began to touch something, told once in a while. */

@@ -1,4 +1,5 @@
 /** What goes over the wire between the page and its server, as JSON texts of a WebSocket. */
+import type { Seconds } from '../units.js';
 import type { Operation, View } from '../view.js';
 
 /** Who may only look, and who may drive. */
@@ -13,8 +14,15 @@ export type FromServer =
   /** What was asked for was not done, and why. */
   | { readonly kind: 'refused'; readonly why: string };
 
-/** `seen`: a frame was drawn, and the next may come. */
-export type FromPage = Operation | { readonly kind: 'seen' };
+type Teleop = Extract<Operation, { kind: 'teleop' }>;
+
+/** `seen`: the `at` of the newest frame that its page had, so that a word that comes late is known. */
+export type HandWord = Teleop & { readonly seen?: Seconds };
+
+export type Asked = Exclude<Operation, Teleop> | HandWord;
+
+/** The kind `seen`: a frame was drawn, and the next may come. */
+export type FromPage = Asked | { readonly kind: 'seen' };
 
 /** The WebSocket's sub-protocols: this one, and the token behind the prefix. */
 export const PROTOCOL = 'steerbot';

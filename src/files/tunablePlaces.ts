@@ -12,9 +12,11 @@ export interface Place {
   readonly label: string;
   readonly value: number;
   readonly facts: NumberFacts;
+  /** A fact of the body: it is measured, and not for taste. */
+  readonly body: boolean;
 }
 
-/** Of the robot's many numbers those that one turns while it drives, or that calibration finds. */
+/** Of the robot's many numbers those that one turns while it drives. */
 const OF_THE_ROBOT = [
   ['limits', 'speed'],
   ['limits', 'acceleration'],
@@ -23,6 +25,10 @@ const OF_THE_ROBOT = [
   ['control', 'responseTime'],
   ['control', 'latency'],
   ['motors', 'lag'],
+] as const;
+
+/** Those that calibration finds. Duties and speeds of a real robot's wheels are reckoned by them. */
+const OF_THE_BODY = [
   ['motors', 'deadband'],
   ['motors', 'breakaway'],
   ['motors', 'noLoadSpeed'],
@@ -30,14 +36,18 @@ const OF_THE_ROBOT = [
   ['chassis', 'track'],
 ] as const;
 
-function robotPlaces({ robot }: Setup): Place[] {
-  return OF_THE_ROBOT.flatMap(([part, key]) => {
+function robotPlaces(
+  { robot }: Setup,
+  parts: typeof OF_THE_ROBOT | typeof OF_THE_BODY,
+  body: boolean,
+): Place[] {
+  return parts.flatMap(([part, key]) => {
     const value = valueAt(robot, [part, key]);
     const schema = fieldSchema(robotSchema, part);
     const field = schema && fieldSchema(schema, key);
     const facts = field && numberFacts(field);
     if (typeof value !== 'number' || !facts) return [];
-    return [{ path: ['robot', part, key], label: key, value, facts }];
+    return [{ path: ['robot', part, key], label: key, value, facts, body }];
   });
 }
 
@@ -49,7 +59,7 @@ function* numbersIn(value: unknown, schema: Schema, called: string, path: Place[
   for (const [key, inner] of Object.entries(value)) {
     const field = fieldSchema(schema, key);
     if (!field) continue;
-    const place = { path: [...path, key], label: `${called} · ${key}` };
+    const place = { path: [...path, key], label: `${called} · ${key}`, body: false };
     const facts = typeof inner === 'number' ? numberFacts(field) : undefined;
     if (typeof inner === 'number' && facts) yield { ...place, value: inner, facts };
     else yield* numbersIn(inner, field, place.label, place.path);
@@ -95,14 +105,16 @@ class MissionWalk {
       const value = fieldOf(entry, key);
       const facts = numberFacts(schema);
       if (typeof value !== 'number' || !facts) continue;
-      yield { path: [...path, key], label: `${called} · ${key}`, value, facts: { ...facts, default: 1 } };
+      const place = { path: [...path, key], label: `${called} · ${key}`, body: false };
+      yield { ...place, value, facts: { ...facts, default: 1 } };
     }
   }
 }
 
 /** All of them, in the order of the files. */
 export const placesOf = (setup: Setup, own: OwnBehaviors = {}): Place[] => [
-  ...robotPlaces(setup),
+  ...robotPlaces(setup, OF_THE_ROBOT, false),
+  ...robotPlaces(setup, OF_THE_BODY, true),
   ...new MissionWalk(own).node(setup.mission, ['mission']),
 ];
 

@@ -82,7 +82,7 @@ describe('the files of what was tuned', () => {
   it('are each saved once, with all of their changes', () => {
     const robots = [
       changed(0, { 'robot.limits.speed': 0.4, 'robot.motors.lag': 0.05, 'mission.seek.within': 0.02 }),
-      changed(1, { 'mission.wander.jitter': 0.3, 'robot.chassis.track': 0.11 }),
+      changed(1, { 'mission.wander.jitter': 0.15, 'robot.chassis.track': 0.11 }),
     ];
     const files = saved(robots);
     expect(files.map(({ file }) => file)).toEqual(['robots/scout.yaml', 's.yaml']);

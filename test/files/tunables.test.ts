@@ -53,12 +53,36 @@ describe('the tunables of a robot', () => {
   it('have the unit and the bounds of the schema, and sensible ends where it leaves them open', () => {
     expect(tunable(setup, 'robot.limits.speed')).toEqual({
       ...{ id: 'robot.limits.speed', label: 'speed', group: 'scout', unit: 'm/s', value: 0.5 },
-      // More than 0; 4 · 0.5 m/s.
-      ...{ min: 0.002, max: 2 },
+      // 0.5/4 is 0.125; 4 · 0.5 is 2, and 1 is the next below.
+      ...{ min: 0.1, max: 1 },
     });
-    expect(tunable(setup, 'robot.motors.deadband')).toMatchObject({ unit: '', min: 0, max: 0.999 });
-    // 4 · 0.6 m/s is 2.4 m/s.
-    expect(tunable(setup, 'robot.motors.noLoadSpeed')).toMatchObject({ min: 0.005, max: 5 });
+    expect(tunable(setup, 'robot.limits.turnRate')).toMatchObject({ value: 6, min: 1, max: 20 });
+    expect(tunable(setup, 'robot.control.latency')).toMatchObject({ value: 0.04, min: 0, max: 0.1 });
+    expect(tunable(setup, 'robot.motors.deadband')).toMatchObject({ unit: '', min: 0, max: 0.2 });
+  });
+
+  it('are near to what they are, where they were measured of the body', () => {
+    expect(tunable(setup, 'robot.motors.noLoadSpeed')).toMatchObject({ value: 0.6, min: 0.45, max: 0.75 });
+    expect(tunable(setup, 'robot.chassis.track')).toMatchObject({ value: 0.141, min: 0.11, max: 0.18 });
+    expect(tunable(setup, 'robot.wheels.diameter')).toMatchObject({ value: 0.07, min: 0.053, max: 0.088 });
+  });
+
+  it('leave facts of the body out, and refuse them, where a real one drives', () => {
+    const real = { body: false };
+    const facts = [
+      ...['robot.motors.deadband', 'robot.motors.breakaway', 'robot.motors.noLoadSpeed'],
+      ...['robot.wheels.diameter', 'robot.chassis.track'],
+    ];
+    const every = tunablesOf(setup, 'scout').map(({ id }) => id);
+    expect(tunablesOf(setup, 'scout', real).map(({ id }) => id)).toEqual(
+      every.filter((id) => !facts.includes(id)),
+    );
+    for (const id of facts) {
+      const { value = 0 } = tunable(setup, id) ?? {};
+      expect(tuned(setup, id, value)).toBeTypeOf('object');
+      expect(tuned(setup, id, value, real)).toMatch(/^robot\..* is a fact of the robot's body; /);
+    }
+    expect(tuned(setup, 'robot.limits.speed', 0.4, real)).toBeTypeOf('object');
   });
 
   it('keep the force in proportion to the acceleration, where it was', () => {
@@ -122,7 +146,7 @@ describe('the tunables of a mission', () => {
 
   it('have the range that the schema gives', () => {
     expect(tunable(setup, 'mission.blend.2.dither.0.chance')).toMatchObject({ min: 0.001, max: 1 });
-    expect(tunable(setup, 'mission.blend.4.pursue.lookAhead')).toMatchObject({ unit: 's', min: 0, max: 2 });
+    expect(tunable(setup, 'mission.blend.4.pursue.lookAhead')).toMatchObject({ unit: 's', min: 0, max: 1 });
     expect(tunable(setup, 'mission.blend.6.queue.brake')).toMatchObject({ unit: '', min: 0, max: 1 });
     const view = tunable(setup, 'mission.blend.3.flock.align.fieldOfView');
     expect(view).toMatchObject({ unit: 'rad', max: 2 * Math.PI });
@@ -136,30 +160,51 @@ describe('the tunables of a mission', () => {
   it('may be of a behavior of one’s own, as plain numbers', () => {
     const own: OwnBehaviors = {
       orbit: ({ radius }: { radius: number }) => {
-        if (radius > 1) throw new RangeError('an orbit is at most 1 m wide');
+        if (radius > 0.8) throw new RangeError('an orbit is at most 0.8 m wide');
         return { start: () => null, steer: () => ({ memory: null }) };
       },
     };
     const orbit = setupOf({ orbit: { radius: 0.5, around: [1, 2] } }, own);
     const id = 'mission.orbit.radius';
-    expect(tunablesOf(orbit, 'm', { own }).at(-1)).toMatchObject({ id, unit: '', value: 0.5, max: 2 });
-    expect(tuned(orbit, id, 2, { own })).toBe('mission.orbit.radius: an orbit is at most 1 m wide');
+    expect(tunablesOf(orbit, 'm', { own }).at(-1)).toMatchObject({
+      id,
+      unit: '',
+      value: 0.5,
+      min: 0,
+      max: 1,
+    });
+    expect(tuned(orbit, id, 1, { own })).toBe('mission.orbit.radius: an orbit is at most 0.8 m wide');
   });
 });
 
-describe('a slider', () => {
+describe('the ends of a tunable', () => {
   const setup = setupOf(SEEK);
+  const SPEED = 'robot.limits.speed';
+  const first = setup;
 
-  it('keeps its ends while its value changes', () => {
-    const moved = changed(setup, 'robot.limits.speed', 1.9);
-    expect(tunable(moved, 'robot.limits.speed', setup)).toMatchObject({ value: 1.9, min: 0.002, max: 2 });
+  it('stay where they are while its value changes', () => {
+    const moved = changed(setup, SPEED, 0.9);
+    expect(tunable(moved, SPEED, first)).toMatchObject({ value: 0.9, min: 0.1, max: 1 });
+    const why = `${SPEED}: 3 is out of range; at least 0.1 and at most 1 m/s is wanted`;
+    expect(tuned(moved, SPEED, 3, { first })).toBe(why);
+    expect(tuned(moved, SPEED, 1, { first })).toBeTypeOf('object');
   });
 
-  it('reaches as far as its value', () => {
-    const moved = changed(setup, 'robot.limits.speed', 7);
-    expect(tunable(moved, 'robot.limits.speed', setup)).toMatchObject({ value: 7, max: 7 });
-    const slow = changed(setup, 'robot.limits.speed', 0.001);
-    expect(tunable(slow, 'robot.limits.speed', setup)).toMatchObject({ value: 0.001, min: 0.001 });
+  it('reach as far as a value that came by another way', () => {
+    const at = (speed: number): Setup => ({
+      ...setup,
+      robot: { ...setup.robot, limits: { ...setup.robot.limits, speed } },
+    });
+    expect(tunable(at(7), SPEED, first)).toMatchObject({ value: 7, max: 7 });
+    expect(tunable(at(0.01), SPEED, first)).toMatchObject({ value: 0.01, min: 0.01 });
+  });
+
+  it('take in what is sensible on both sides of a value without bounds', () => {
+    const own: OwnBehaviors = { lean: () => ({ start: () => null, steer: () => ({ memory: null }) }) };
+    const ends = (by: number) => tunablesOf(setupOf({ lean: { by } }, own), 'm', { own }).at(-1);
+    expect(ends(2)).toMatchObject({ min: 0, max: 5 });
+    expect(ends(-2)).toMatchObject({ min: -5, max: 0 });
+    expect(ends(0)).toMatchObject({ min: -1, max: 1 });
   });
 });
 
@@ -167,9 +212,15 @@ describe('a number that may not be', () => {
   const setup = setupOf(SEEK);
 
   it.each([
-    ['robot.limits.speed', -1, 'robot.limits.speed: -1 is out of range; more than 0 m/s is wanted'],
+    [
+      'robot.limits.speed',
+      0,
+      'robot.limits.speed: 0 is out of range; at least 0.1 and at most 1 m/s is wanted',
+    ],
+    ['robot.limits.speed', 1e-300, /is out of range; at least 0\.1 and/],
+    ['robot.limits.turnRate', 99, /99 is out of range; at least 1 and at most 20 rad\/s is wanted/],
+    ['mission.seek.within', Number.POSITIVE_INFINITY, /Infinity is not a finite number/],
     ['mission.seek.within', Number.NaN, /^mission\.seek\.within: NaN is not a finite number/],
-    ['robot.motors.breakaway', 0.6, /is not well below noLoadSpeed, so no wheel starts/],
     [
       'robot.limits.sped',
       1,
@@ -182,7 +233,28 @@ describe('a number that may not be', () => {
   });
 });
 
+describe('a number that another forbids', () => {
+  it('is refused, and it is said why', () => {
+    const { robot, mission } = setupOf(SEEK);
+    const stiff = { robot: { ...robot, motors: { ...robot.motors, breakaway: 0.3 } }, mission };
+    expect(tuned(stiff, 'robot.motors.breakaway', 0.6)).toMatch(
+      /is not well below noLoadSpeed, so no wheel starts/,
+    );
+  });
+});
+
 describe('every scenario', () => {
+  it('has most of its tunables in the middle of their ranges', () => {
+    const shares = SCENARIOS.flatMap((name) =>
+      loadScenario(name)
+        .robots.slice(0, 1)
+        .flatMap(({ robot, mission }) => tunablesOf({ robot, mission }, name))
+        .map(({ value, min, max }) => (value - min) / (max - min)),
+    );
+    const middle = shares.filter((share) => share > 0.25 && share < 0.75);
+    expect(middle.length).toBeGreaterThan(0.8 * shares.length);
+  });
+
   it.each(SCENARIOS)('%s: each tunable lies between its ends, and may be turned to either', (name) => {
     for (const { robot, mission } of loadScenario(name).robots.slice(0, 2)) {
       const tunables = tunablesOf({ robot, mission }, name);

@@ -47,6 +47,9 @@ const MISSION = missionOf({
     { separate: { radius: 0.6 } },
     { seek: { target: { mover: 'ball' } } },
     { wander: {} },
+    // Shows much: more than is written where it stands.
+    { flock: {} },
+    { contain: { inside: [[-1.9, -1.9], [1.9, 1.9]] } },
   ],
 });
 

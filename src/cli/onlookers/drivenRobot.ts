@@ -44,6 +44,8 @@ export class DrivenRobot implements Bystander {
   stopped = false;
   readonly #options: DrivenRobotOptions;
   #setup: Setup;
+  /** The robot as its file has it, and the mission as it was given last: what sliders' ends go by. */
+  #first: Setup;
   #link: LinkView = { state: 'connecting', words: 'looking for the robot' };
   #news: News[] = [];
   #log: InputLog | undefined;
@@ -55,6 +57,7 @@ export class DrivenRobot implements Bystander {
   constructor(options: DrivenRobotOptions) {
     this.#options = options;
     this.#setup = options.setup;
+    this.#first = options.setup;
     this.#showScene();
     this.#showFrame();
   }
@@ -131,7 +134,10 @@ export class DrivenRobot implements Bystander {
       case 'follow':
         return this.#give(following(setup.mission, operation.path, own));
       case 'tune':
-        return this.#change('tune', tuned(setup, operation.id, operation.value, { own }));
+        return this.#change(
+          'tune',
+          tuned(setup, operation.id, operation.value, { own, first: this.#first, body: false }),
+        );
       case 'save':
         return this.#save();
       case 'keep':
@@ -153,7 +159,9 @@ export class DrivenRobot implements Bystander {
   }
 
   #give(mission: MissionSpec | string): string | undefined {
-    return this.#change('setup', typeof mission === 'string' ? mission : { ...this.#setup, mission });
+    if (typeof mission === 'string') return mission;
+    this.#first = { ...this.#first, mission };
+    return this.#change('setup', { ...this.#setup, mission });
   }
 
   #change(kind: 'setup' | 'tune', setup: Setup | string): string | undefined {
@@ -181,7 +189,7 @@ export class DrivenRobot implements Bystander {
   }
 
   #showScene(): void {
-    this.#options.show(drivenScene(this.#setup, this.#options.setup, this.#options.own));
+    this.#options.show(drivenScene(this.#setup, this.#first, this.#options.own));
   }
 
   #showFrame(): void {

@@ -10,8 +10,12 @@ import type { FrameView, Operation, RobotFrame, SceneView } from '../../view.js'
 /** What a page may ask of a real robot. */
 const CAN: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
 
-/** @param loaded as its file has it */
-export function drivenScene(setup: Setup, loaded: Setup, own: OwnBehaviors): SceneView {
+/**
+ * What its body is, is no matter of taste: a slider that makes the motors weaker than they are would lift every limit.
+ *
+ * @param first as its file has it, and its mission as it was given
+ */
+export function drivenScene(setup: Setup, first: Setup, own: OwnBehaviors): SceneView {
   const { name } = setup.robot;
   return {
     kind: 'scene',
@@ -21,7 +25,7 @@ export function drivenScene(setup: Setup, loaded: Setup, own: OwnBehaviors): Sce
     robots: [viewOfRobot(name, setup)],
     things: [],
     missions: [],
-    tunables: tunablesOf(setup, name, { own, first: loaded }),
+    tunables: tunablesOf(setup, name, { own, first, body: false }),
     gallery: [],
     can: CAN,
   };

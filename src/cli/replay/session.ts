@@ -132,7 +132,9 @@ export class ReplaySession {
   }
 
   #dressed(frame: FrameView, missed: readonly News[]): FrameView {
-    const { pace, link } = frame;
+    // How far a simulation fell behind is no matter of how it is played.
+    const { reached: _, ...pace } = frame.pace;
+    const { link } = frame;
     const volts = link.volts === undefined ? {} : { volts: link.volts };
     return {
       ...frame,

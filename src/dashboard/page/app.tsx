@@ -8,7 +8,7 @@ import { Guard } from './layout/Guard.js';
 import { Help } from './layout/Help.js';
 import { Panels } from './layout/Panels.js';
 import { watchSilence } from './link/silence.js';
-import { Map as MapView } from './map/Map.js';
+import { Legend, Map as MapView } from './map/Map.js';
 import { Announcer } from './news/Announcer.js';
 import { keepJournal } from './news/news.js';
 import { keepHistory } from './plots/history.js';
@@ -31,6 +31,7 @@ function Stage() {
       <div class="map-holder">
         <Guard what="The map">
           <MapView />
+          <Legend />
           <InWords />
         </Guard>
       </div>

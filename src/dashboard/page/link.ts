@@ -3,8 +3,9 @@
 import type { Seconds } from '../../units.js';
 import type { Operation } from '../../view.js';
 import type { FromPage } from '../wire.js';
+import { allStand } from './drive/stop.js';
 import { hear } from './link/fromServer.js';
-import { connection, type Link, lease } from './store.js';
+import { connection, frame, type Link, lease } from './store.js';
 
 /** A WebSocket, as far as it is needed. */
 export interface Wire {
@@ -40,6 +41,7 @@ export class LiveLink implements Link {
   readonly #around: Surroundings;
   #wire: Wire | undefined;
   #wait = FIRST_WAIT;
+  /** Guards people: a STOP is said on each new wire, until a frame that came after it shows that it was heard. */
   #stopOwed = false;
 
   constructor(around: Surroundings) {
@@ -59,9 +61,17 @@ export class LiveLink implements Link {
   }
 
   send(operation: Operation): void {
-    // Guards people: a STOP that could not be sent is the first thing that is said again.
-    if (!this.#wire) this.#stopOwed ||= operation.kind === 'stop';
-    else if (!this.#comesLate(operation, this.#wire)) this.#say(this.#wire, operation);
+    if (operation.kind === 'stop') this.#stopOwed = true;
+    if (!this.#wire || this.#comesLate(operation, this.#wire)) return;
+    // Said behind STOP on the same wire, it takes it back.
+    if (operation.kind === 'arm') this.#stopOwed = false;
+    this.#say(this.#wire, operation.kind === 'teleop' ? { ...operation, ...this.#newest() } : operation);
+  }
+
+  /** Guards people: a hand's word says by which picture it is meant, so that it does not count when it comes late. */
+  #newest(): { readonly seen?: Seconds } {
+    const newest = frame.peek();
+    return newest ? { seen: newest.at } : {};
   }
 
   #comesLate(operation: Operation, wire: Wire): boolean {
@@ -78,11 +88,11 @@ export class LiveLink implements Link {
     this.#wait = FIRST_WAIT;
     connection.value = 'open';
     if (this.#stopOwed) this.#say(wire, { kind: 'stop' });
-    this.#stopOwed = false;
   }
 
   #heard(wire: Wire, text: unknown): void {
     if (hear(text) !== 'frame') return;
+    if (this.#wire === wire && allStand.peek()) this.#stopOwed = false;
     this.#around.drawn(() => {
       if (this.#wire === wire) this.#say(wire, { kind: 'seen' });
     });

@@ -1,6 +1,6 @@
 /** Numbers and states in words, for eyes and screen readers. */
-import type { Fault, Tick } from '../../signals.js';
-import type { FrameView, LinkView } from '../../view.js';
+import type { Fault, Tick, WheelSpeeds } from '../../signals.js';
+import type { FrameView, LinkView, Pace } from '../../view.js';
 
 const UNKNOWN = '–';
 
@@ -16,11 +16,30 @@ export function quantity(value: number | null | undefined, digits: number, unit:
   return text === UNKNOWN || unit === '' ? text : `${text} ${unit}`;
 }
 
-/** `driving by mission`, `driving by hand`, `stopped`, `faulted`. */
-export function stateWords(tick: Tick | undefined): string {
+/** `2.0 ×`, `0.35 ×`: two digits say enough, and always take as much room. */
+export const timesWords = (times: number): string =>
+  `${times < 1 ? times.toFixed(2) : times < 10 ? times.toFixed(1) : times.toFixed(0)} ×`;
+
+/** Less of the speed that was asked for than this is worth a word. */
+const AS_ASKED = 0.97;
+
+/** What is reached of the speed that was asked for; nothing where it is reached, but for a hair. */
+export const shortfallWords = (pace: Pace | undefined): string =>
+  pace?.reached !== undefined && pace.reached < AS_ASKED * pace.speed ? timesWords(pace.reached) : '';
+
+/** Slower than this nobody sees it move [m/s]. */
+const STILL = 0.005;
+
+const stands = ({ left, right }: WheelSpeeds): boolean => Math.abs(left) < STILL && Math.abs(right) < STILL;
+
+/** `driving by mission`, `standing, arrived`, `stopped`, … @param idle its mission asks for nothing */
+export function stateWords(tick: Tick | undefined, idle = false): string {
   if (!tick) return 'no news yet';
   if (tick.safety !== 'driving') return tick.safety;
-  return `driving by ${tick.drivenBy ?? 'mission'}${tick.arrived && tick.drivenBy === 'mission' ? ', arrived' : ''}`;
+  if (tick.drivenBy === 'hand') return 'driving by hand';
+  if (idle) return 'waiting: click where to go, or drive by hand';
+  if (!tick.arrived) return 'driving by mission';
+  return stands(tick.estimate.wheels) ? 'standing, arrived' : 'driving by mission, arrived';
 }
 
 /** Every fault of every robot, with whose it is. */
@@ -30,22 +49,26 @@ export function faultsOf(frame: FrameView | null): readonly (Fault & { readonly 
 }
 
 const LINK_WORDS: Readonly<Record<LinkView['state'], string>> = {
-  simulated: 'Simulated body',
-  connecting: 'Connecting to the robot',
-  connected: 'Robot connected',
-  lost: 'Robot lost',
+  simulated: 'Simulated',
+  connecting: 'Connecting',
+  connected: 'Connected',
+  lost: 'Lost',
   recording: 'Recording',
 };
 
-/** `Robot connected: uno on /dev/ttyACM0`. */
+/** `Connected: uno on /dev/ttyACM0`; a state that its own words repeat is said once. */
 export function linkWords(link: LinkView | undefined): string {
   if (!link) return 'No robot yet';
   const state = LINK_WORDS[link.state] ?? link.state;
-  return link.words ? `${state}: ${link.words}` : state;
+  const words = link.words.startsWith(link.state)
+    ? link.words.slice(link.state.length).replace(/^:? */, '')
+    : link.words;
+  return words ? `${state}: ${words}` : state;
 }
 
-/** How late the clock is, where it is a real one; `in time` where nothing was lost. */
+/** How late the clock is, and what it lost; simulated time is never late. */
 export function clockWords(frame: FrameView | null): string {
+  if (frame?.link?.state === 'simulated') return 'simulated time';
   const { lateness = 0, lostPeriods = 0 } = frame?.pace ?? {};
   const lost = lostPeriods === 1 ? '1 period lost' : `${lostPeriods} periods lost`;
   return `${fixed(lateness * 1000, 1)} ms late, ${lost}`;

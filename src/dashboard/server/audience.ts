@@ -1,6 +1,6 @@
 /** Everybody who looks on: what all of them get, and what somebody who comes late must know. */
 import { BehaviorSubject } from 'rxjs';
-import type { View } from '../../view.js';
+import type { SceneView, View } from '../../view.js';
 import type { Role } from '../wire.js';
 import type { Client } from './client.js';
 import { FrameText } from './frameText.js';
@@ -14,6 +14,8 @@ export class Audience {
   readonly count$ = new BehaviorSubject(0);
   #scene: { readonly name: string; readonly text: Buffer } | undefined;
   #frame: FrameText | undefined;
+  /** Those who may drive know already that something of this scene could not be shown. */
+  #complained = false;
 
   hasRoomFor(role: Role): boolean {
     return this.#clients.size < (role === 'drive' ? MOST_CLIENTS : MOST_CLIENTS - KEPT_FOR_DRIVERS);
@@ -26,17 +28,38 @@ export class Audience {
 
   show(view: View): void {
     if (view.kind === 'scene') {
-      // The last frame of another scene says nothing about this one.
-      if (this.#scene?.name !== view.name) this.#frame = undefined;
-      const text = Buffer.from(JSON.stringify(view));
-      this.#scene = { name: view.name, text };
-      for (const { outbox } of this.#clients) outbox.scene(text);
+      this.#showScene(view);
     } else {
-      const frame = new FrameText(view);
+      const frame = new FrameText(view, this.#unwritable);
       this.#frame = frame;
       for (const { outbox } of this.#clients) outbox.frame(frame);
     }
   }
+
+  #showScene(scene: SceneView): void {
+    let text: Buffer;
+    try {
+      text = Buffer.from(JSON.stringify(scene));
+    } catch (error) {
+      this.#unwritable(error);
+      return;
+    }
+    // The last frame of another scene says nothing about this one.
+    if (this.#scene?.name !== scene.name) {
+      this.#frame = undefined;
+      this.#complained = false;
+    }
+    this.#scene = { name: scene.name, text };
+    for (const { outbox } of this.#clients) outbox.scene(text);
+  }
+
+  /** Guards people: what cannot be shown must not end the thread that hears STOP. */
+  readonly #unwritable = (error: unknown): void => {
+    if (this.#complained) return;
+    this.#complained = true;
+    const [what] = String(error).split('\n');
+    this.refuse(`something cannot be shown, since JSON cannot write it: ${what}`);
+  };
 
   join(client: Client, holder: Client | undefined): void {
     this.#clients.add(client);

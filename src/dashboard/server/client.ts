@@ -2,8 +2,8 @@
 import type { RawData, WebSocket } from 'ws';
 import type { TimeSource } from '../../time.js';
 import type { Hertz } from '../../units.js';
-import type { Operation } from '../../view.js';
-import type { FromServer, Role } from '../wire.js';
+import type { Asked, FromServer, Role } from '../wire.js';
+import { Allowance } from './allowance.js';
 import { type Heard, read } from './inbox.js';
 import { Outbox } from './outbox.js';
 import { TokenBucket } from './tokenBucket.js';
@@ -25,7 +25,7 @@ const UNSUPPORTED_DATA = 1003;
 /** Who hears of them. */
 export interface ClientEars {
   /** What they ask for; whether they may is not asked here. */
-  said(client: Client, operation: Operation): void;
+  said(client: Client, asked: Asked): void;
   left(client: Client): void;
 }
 
@@ -35,6 +35,7 @@ export class Client {
   readonly #socket: WebSocket;
   readonly #ears: ClientEars;
   readonly #rate: TokenBucket;
+  readonly #allowance: Allowance;
   #unanswered = 0;
   #closing = false;
   /** With their last words; what arrived together with them is heard even after the cut. */
@@ -45,6 +46,7 @@ export class Client {
     this.#socket = socket;
     this.#ears = ears;
     this.#rate = new TokenBucket(time, MESSAGES_A_SECOND, MESSAGES_A_SECOND);
+    this.#allowance = new Allowance(time);
     this.outbox = new Outbox({ buffered: () => this.buffered, send: (text) => this.#send(text) }, time);
     socket.on('message', (data, isBinary) => this.#message(data, isBinary));
     socket.on('ping', () => this.#rate.take() || this.#close(POLICY_VIOLATION));
@@ -99,7 +101,13 @@ export class Client {
     if (heard.kind === 'seen' && this.outbox.seen()) return;
     if (!this.#rate.take()) this.#close(POLICY_VIOLATION);
     else if (heard.kind === 'nonsense') this.tell({ kind: 'refused', why: heard.why });
-    else if (heard.kind !== 'seen' && heard.kind !== 'stop') this.#ears.said(this, heard);
+    else if (heard.kind !== 'seen' && heard.kind !== 'stop') this.#ask(heard);
+  }
+
+  #ask(asked: Asked): void {
+    if (this.#allowance.has(asked.kind)) this.#ears.said(this, asked);
+    else if (this.#allowance.mayComplain())
+      this.tell({ kind: 'refused', why: `${asked.kind}: not so often, please` });
   }
 
   #close(code: number): void {

@@ -1,9 +1,10 @@
 /** Where operations arrive: who may ask for what, and who drives by hand. */
 import { Subject } from 'rxjs';
 import type { TimeSource } from '../../time.js';
-import type { Operation } from '../../view.js';
-import type { Role } from '../wire.js';
+import type { Operation, View } from '../../view.js';
+import type { Asked, HandWord, Role } from '../wire.js';
 import { movesTheRobot } from './inbox.js';
+import { LastShown } from './lastShown.js';
 import { DriveLease } from './lease.js';
 
 /** Somebody who asks. */
@@ -15,22 +16,32 @@ export interface Asker {
 export class Desk<Who extends Asker> {
   readonly operations$ = new Subject<Operation>();
   readonly #lease: DriveLease<Who>;
+  readonly #shown: LastShown;
 
   /** @param changed hears of it when the lease has another holder, or none any more */
   constructor(time: TimeSource, changed: () => void) {
     const drive = (operation: Operation) => this.operations$.next(operation);
     this.#lease = new DriveLease(time, { drive, changed });
+    this.#shown = new LastShown(time);
   }
 
   get driver(): Who | undefined {
     return this.#lease.holder;
   }
 
-  said(who: Who, operation: Operation): void {
-    const why = this.#refusal(who, operation);
-    if (why !== undefined) who.tell({ kind: 'refused', why });
-    else if (operation.kind === 'teleop') this.#lease.steer(who, operation);
-    else this.operations$.next(operation);
+  /** What hands are judged by. */
+  show(view: View): void {
+    this.#shown.show(view);
+  }
+
+  said(who: Who, asked: Asked): void {
+    const why = this.#refusal(who, asked);
+    if (why !== undefined) this.#refuse(who, asked, why);
+    else if (asked.kind !== 'teleop') this.operations$.next(asked);
+    else {
+      const { seen, ...teleop } = asked;
+      this.#lease.steer(who, teleop);
+    }
   }
 
   /** Guards people: whoever is gone drives no longer. */
@@ -45,11 +56,25 @@ export class Desk<Who extends Asker> {
     this.operations$.complete();
   }
 
-  #refusal(who: Who, operation: Operation): string | undefined {
+  #refuse(who: Who, { kind }: Asked, why: string): void {
+    // Guards people: a hand whose word does not count has let go.
+    if (kind === 'teleop') this.left(who);
+    who.tell({ kind: 'refused', why });
+  }
+
+  #refusal(who: Who, asked: Asked): string | undefined {
     // Guards people: everybody may stop, always.
-    if (operation.kind === 'stop') return undefined;
+    if (asked.kind === 'stop') return undefined;
     if (who.role !== 'drive') return 'this link is for looking on; it may only stop';
-    if (movesTheRobot(operation) && this.#lease.isOthers(who)) return 'somebody else is driving by hand';
+    if (movesTheRobot(asked) && this.#lease.isOthers(who)) return 'somebody else is driving by hand';
+    return asked.kind === 'teleop' ? this.#unfit(asked) : undefined;
+  }
+
+  #unfit({ robot, seen }: HandWord): string | undefined {
+    if (robot !== undefined && !this.#shown.has(robot)) return 'there is no such robot to drive';
+    // Guards people: nobody drives by what was so long ago.
+    if (seen !== undefined && this.#shown.isOld(seen))
+      return 'your picture of the robot is too old to drive by';
     return undefined;
   }
 }

@@ -8,20 +8,28 @@ export class FrameText {
   readonly #view: FrameView;
   #head: string | undefined;
   #plain: Buffer | undefined;
+  readonly #unwritable: (error: unknown) => void;
 
-  constructor(view: FrameView) {
+  /** @param unwritable hears why it is none that JSON can write: a behavior of somebody's own may show anything */
+  constructor(view: FrameView, unwritable: (error: unknown) => void = () => {}) {
     this.#view = view;
+    this.#unwritable = unwritable;
   }
 
   get news(): readonly News[] {
     return this.#view.news;
   }
 
-  /** @param missed the news of frames before it that were not sent */
-  bytes(missed: readonly News[]): Buffer {
-    if (missed.length > 0) return this.#with([...missed, ...this.news].slice(-MOST_NEWS));
-    this.#plain ??= this.#with(this.news);
-    return this.#plain;
+  /** @param missed the news of frames before it that were not sent @returns undefined where it cannot be written */
+  bytes(missed: readonly News[]): Buffer | undefined {
+    try {
+      if (missed.length > 0) return this.#with([...missed, ...this.news].slice(-MOST_NEWS));
+      this.#plain ??= this.#with(this.news);
+      return this.#plain;
+    } catch (error) {
+      this.#unwritable(error);
+      return undefined;
+    }
   }
 
   /** The news are put last, so that the rest, which is nearly all of it, is written only once. */

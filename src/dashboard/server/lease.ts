@@ -5,8 +5,8 @@ import type { Operation } from '../../view.js';
 
 export type Teleop = Extract<Operation, { kind: 'teleop' }>;
 
-/** Guards people: a hand that was not heard for so long has let go. */
-export const LEASE_LIFE: Seconds = 0.3;
+/** Guards people: a hand that was not heard for so long has let go; the way to the wheels takes the rest of 0.3 s. */
+export const LEASE_LIFE: Seconds = 0.25;
 
 interface Held<Who> {
   readonly who: Who;

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Listen } from './addresses.js';
+import { keepClear } from './doorstep.js';
 
 export const PREFERRED_PORT = 4280;
 
@@ -38,6 +39,7 @@ const openNear = (port: number): Promise<Server> =>
 function open({ host, port }: Listen): Promise<Server> {
   const server = createServer(LIMITS);
   server.maxConnections = MOST_CONNECTIONS;
+  keepClear(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(wordsOf(error, host, port))));
     server.listen({ host, port, exclusive: true }, () => {

@@ -1,6 +1,7 @@
 /** What an operation may look like, and how large it may be; whatever else comes over the wire is none. */
 import { z } from 'zod';
 import type { Operation } from '../../view.js';
+import type { Asked } from '../wire.js';
 
 type Kind = Operation['kind'];
 
@@ -25,7 +26,7 @@ const form = <K extends Kind, S extends z.core.$ZodLooseShape>(kind: K, shape: S
   z.strictObject({ kind: z.literal(kind), ...shape });
 
 /** One for every kind: the compiler finds the one that is missing. */
-const FORMS: Readonly<Record<Kind, z.ZodType<Operation>>> = {
+const FORMS: Readonly<Record<Kind, z.ZodType<Asked>>> = {
   stop: form('stop', {}),
   arm: form('arm', {}),
   resume: form('resume', {}),
@@ -33,7 +34,7 @@ const FORMS: Readonly<Record<Kind, z.ZodType<Operation>>> = {
   restart: form('restart', {}),
   save: form('save', {}),
   keep: form('keep', {}),
-  teleop: form('teleop', { robot, linear: within(1), angular: within(1) }),
+  teleop: form('teleop', { robot, linear: within(1), angular: within(1), seen: z.number().exactOptional() }),
   pointer: form('pointer', { at: point }),
   goTo: form('goTo', { robot, at: point }),
   follow: form('follow', { robot, path: z.array(point).min(2).max(MOST_POINTS) }),
@@ -49,7 +50,7 @@ const FORMS: Readonly<Record<Kind, z.ZodType<Operation>>> = {
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(FORMS, kind);
 
 /** An operation, as fresh plain objects that hold what is allowed and nothing else; or why it is none. */
-export function readOperation(value: { readonly kind?: unknown }): Operation | { readonly why: string } {
+export function readOperation(value: { readonly kind?: unknown }): Asked | { readonly why: string } {
   if (!isKind(value.kind)) return { why: 'there is no such operation' };
   const { data, error } = FORMS[value.kind].safeParse(value);
   if (data) return data;

@@ -83,11 +83,12 @@ export class Outbox {
   }
 
   #sendFrame(): void {
-    if (!this.#frame) return;
-    this.#pipe.send(this.#frame.bytes(this.#missed));
+    const text = this.#frame?.bytes(this.#missed);
     this.#frame = undefined;
     this.#frameFirst = false;
     this.#missed = [];
+    if (!text) return;
+    this.#pipe.send(text);
     this.#unseen += 1;
     if (this.#unseen >= MOST_UNSEEN) this.#fullSince ??= this.#time.now();
   }

@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws';
 import type { TimeSource } from '../../time.js';
 import type { Seconds } from '../../units.js';
 import type { Operation, View } from '../../view.js';
-import type { Role } from '../wire.js';
+import type { Asked, Role } from '../wire.js';
 import { hostsOf, isEverywhere, type Links, type Listen, linksTo } from './addresses.js';
 import { Audience } from './audience.js';
 import { Client } from './client.js';
@@ -104,8 +104,8 @@ class Running implements DashboardServer {
     this.#audience.join(new Client(socket, role, this, this.#time), this.#desk.driver);
   }
 
-  said(client: Client, operation: Operation): void {
-    this.#desk.said(client, operation);
+  said(client: Client, asked: Asked): void {
+    this.#desk.said(client, asked);
   }
 
   left(client: Client): void {
@@ -115,6 +115,7 @@ class Running implements DashboardServer {
   }
 
   show(view: View): void {
+    this.#desk.show(view);
     this.#audience.show(view);
   }
 

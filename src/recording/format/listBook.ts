@@ -16,7 +16,7 @@ export interface List<T> {
 }
 
 /** So many are written out where they stand. */
-const FEW = 12;
+const FEW = 8;
 
 export class ListBook<T extends object> {
   readonly #write: (list: List<T>) => void;

@@ -140,7 +140,12 @@ export const SCHEMAS = {
       robots: list(robotFrame),
       moved: list(object({ id: text, at: vec2, heading: number })),
       pointer: vec2,
-      pace: object({ paused: flag, speed: number, lateness: seconds, lostPeriods: number }),
+      pace: object({ paused: flag, speed: number, reached: number, lateness: seconds, lostPeriods: number }, [
+        'paused',
+        'speed',
+        'lateness',
+        'lostPeriods',
+      ]),
       link: object(LINK, ['state', 'words']),
       verdict: list(object({ words: text, passed: flag })),
       flow: object({ crossings: number, perSecond: number }),

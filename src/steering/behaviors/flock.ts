@@ -4,7 +4,7 @@ import { quantity } from '../../quantity.js';
 import type { Meters } from '../../units.js';
 import type { Behavior } from '../behavior.js';
 import { blend } from '../combine.js';
-import { type NeighborhoodInput, neighborhoodParameters } from '../crowds/neighborhood.js';
+import { type NeighborhoodInput, neighborhoodParameters, widestShown } from '../crowds/neighborhood.js';
 import { align } from './align.js';
 import { cohere } from './cohere.js';
 import { separate } from './separate.js';
@@ -56,5 +56,12 @@ export function flock(input: FlockInput = {}): Behavior {
     { behavior: align({ ...around, cruise }), weight: toAlign },
     { behavior: cohere(company), weight: toCohere },
   );
-  return { ...all, name: 'flock' } as Behavior;
+  return {
+    name: 'flock',
+    start: all.start,
+    steer(percept, memory, soFar) {
+      const said = all.steer(percept, memory as readonly unknown[], soFar);
+      return said.voices ? { ...said, voices: widestShown(said.voices) } : said;
+    },
+  };
 }

@@ -65,7 +65,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
       if (!seer || distance(seer.position, percept.pose) > panicDistance) return { memory };
       const gap = margin + percept.body.radius;
       const places = hidingPlaces(percept, seer.position, gap);
-      const place = choose(places, percept, memory.behind, reluctance);
+      const [place, ...others] = usable(places, percept, memory.behind, reluctance);
       if (!place) return { ...inTheOpen.steer(percept, null, soFar), memory: IN_THE_OPEN };
       const { ahead, round } = wayTo(place, percept, margin, memory.round);
       const velocity = driftOf(place, seer, gap, percept.dt);
@@ -74,7 +74,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
         steadily(ahead, velocity),
         { behind: middleOf(place.obstacle), round },
         {
-          marks: construction(seer, place, places),
+          marks: construction(seer, place, others),
         },
       );
     },
@@ -91,22 +91,27 @@ const hidingPlaces = ({ obstacles }: Percept, seer: Vec2, gap: Meters): HidingPl
 /** Nearer than this to where it was, what is seen by sensors is the same thing. */
 const SAME: Meters = 0.1;
 
-/** The nearest that it can get to; what it hid behind before counts as nearer. Of two as near, the first. */
-function choose(
+/** Shown beside the one that it chose. */
+const OTHERS = 3;
+
+/** Those that it can get to, the nearest first; what it hid behind before counts as nearer. Of two as near, the first. */
+function usable(
   places: readonly HidingPlace[],
   { pose, obstacles, body }: Percept,
   before: Vec2 | null,
   reluctance: Meters,
-): HidingPlace | undefined {
+): readonly HidingPlace[] {
   const way = ({ at, obstacle }: HidingPlace): Meters =>
     distance(at, pose) - (before && distance(middleOf(obstacle), before) < SAME ? reluctance : 0);
   const walls = closedWalls(obstacles);
   const enclosed = isEnclosed(pose, walls);
-  return places
-    .map((place) => ({ place, way: way(place) }))
-    .sort((a, b) => a.way - b.way)
-    .find(({ place: { at } }) => isEnclosed(at, walls) === enclosed && hasRoom(at, body.radius, obstacles))
-    ?.place;
+  const sorted = places.map((place) => ({ place, way: way(place) })).sort((a, b) => a.way - b.way);
+  const found: HidingPlace[] = [];
+  for (const { place } of sorted) {
+    const fits = isEnclosed(place.at, walls) === enclosed && hasRoom(place.at, body.radius, obstacles);
+    if (fits && found.push(place) > OTHERS) break;
+  }
+  return found;
 }
 
 /** A place right beside what it hides behind has, too. */
@@ -123,8 +128,8 @@ function driftOf({ obstacle, at }: HidingPlace, seer: Sighting, gap: Meters, dt:
   return next ? scale(sub(next, at), 1 / dt) : ZERO;
 }
 
-const construction = (seer: Sighting, chosen: HidingPlace, places: readonly HidingPlace[]): Mark[] => [
+const construction = (seer: Sighting, chosen: HidingPlace, others: readonly HidingPlace[]): Mark[] => [
   { kind: 'segment', from: seer.position, to: chosen.at, label: 'line of sight' },
-  ...places.map(({ at }): Mark => ({ kind: 'point', at, label: 'behind an obstacle' })),
+  ...others.map(({ at }): Mark => ({ kind: 'point', at, label: 'behind an obstacle' })),
   { kind: 'point', at: chosen.at, label: 'hiding place' },
 ];

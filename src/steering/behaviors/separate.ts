@@ -1,6 +1,6 @@
 /** Separate: keep clear of those who are near. */
 import { z } from 'zod';
-import { add, scale, type Vec2 } from '../../geometry.js';
+import { add, distance, scale, type Vec2 } from '../../geometry.js';
 import type { Mark, Neighbor } from '../../signals.js';
 import type { Meters } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
@@ -78,11 +78,22 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
         desiredVelocity: add(velocity, push),
         gain: 0,
         memory,
-        marks: [...neighborhoodMarks(pose, neighborhood, 'separation'), ...neighbors.map(gapTo(pose))],
+        marks: [
+          ...neighborhoodMarks(pose, neighborhood, 'separation'),
+          ...nearest(neighbors, pose).map(gapTo(pose)),
+        ],
       };
     },
   };
 }
+
+/** So many are shown. */
+const SHOWN = 3;
+
+const nearest = (neighbors: readonly Neighbor[], pose: Vec2): readonly Neighbor[] =>
+  neighbors.length <= SHOWN
+    ? neighbors
+    : neighbors.toSorted((a, b) => distance(a.position, pose) - distance(b.position, pose)).slice(0, SHOWN);
 
 const gapTo =
   (pose: Vec2) =>

@@ -1,9 +1,10 @@
 /** Keeping clear of solid things: the nearest free direction, no faster than it can stop. What avoiding and containing share. */
-import { add, angleOf, fromPolar, length, scale, type Vec2, wrapAngle, ZERO } from '../../geometry.js';
-import type { Mark, Obstacle } from '../../signals.js';
+import { angleOf, fromPolar, length, scale, wrapAngle, ZERO } from '../../geometry.js';
+import type { Obstacle } from '../../signals.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../units.js';
 import type { Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
+import { type Blocked, clearMarks } from './clearMarks.js';
 import {
   brakingFirst,
   CREEP,
@@ -16,7 +17,7 @@ import {
   turnRateSince,
   wayLeft,
 } from './headway.js';
-import { blockedSector, gapTo, moved, nearestPoint, type Sector, swept, turnToFree } from './obstacles.js';
+import { blockedSector, gapTo, moved, type Sector, swept, turnToFree } from './obstacles.js';
 
 export interface ClearMemory {
   /** Which way round it goes, so that it does not waver: 1 left, −1 right, 0 not decided. */
@@ -72,13 +73,12 @@ export function keepClear(
   const limit = speedWithin(way, percept, choice && !aligned ? CREEP : 0);
   const slowEnough = limit.speed >= Math.min(body.maxSpeed, length(velocity));
   if (choice && turn === 0 && slowEnough && !view.comes) return { memory, ...slowed };
-  const towards = fromPolar(1, going + turn);
-  const wanted = scale(towards, choice ? Math.min(body.maxSpeed, limit.speed) : 0);
+  const wanted = scale(fromPolar(1, going + turn), choice ? Math.min(body.maxSpeed, limit.speed) : 0);
   const decided = choice?.side ? { ...memory, side: choice.side, quiet: 0 } : memory;
   return desire(percept, brakingFirst(percept, wanted, limit), decided, {
     ...slowed,
     ...(way < view.reach && { lookahead: tightTurn(way, percept) }),
-    marks: construction(percept, towards, view),
+    marks: clearMarks(percept, going + turn, view.reach, view.blocked),
   });
 }
 
@@ -94,9 +94,9 @@ const calmer = (
 
 interface View {
   readonly reach: Meters;
-  /** What comes near within the look-ahead: each in all the places where it is meanwhile. */
-  readonly near: readonly Obstacle[];
-  /** The same over the shorter time in which the body can stop. */
+  /** The directions that lead too near to something within the look-ahead. */
+  readonly blocked: readonly Blocked[];
+  /** What comes near within the shorter time in which the body can stop. */
   readonly soon: readonly Obstacle[];
   /** Where it is steering to. */
   readonly going: Radians;
@@ -123,11 +123,21 @@ function lookAround(
   const { near, soon, comes } = comingNear(percept, obstacles, clearance, reach, during);
   if (near.length === 0) return undefined;
   const going = length(velocity) > 1e-3 ? angleOf(velocity) : pose.heading;
-  const blocked = near.flatMap((place) => blockedSector(pose, place, clearance, reach) ?? []);
+  const blocked = near.flatMap((place): Blocked[] => {
+    const sector = blockedSector(pose, place, clearance, reach);
+    return sector ? [{ low: sector.low, high: sector.high, by: place }] : [];
+  });
   const choice = choose(going, blocked, side);
   const facing = swungThrough(pose.heading, going, going + (choice?.turn ?? 0));
   const way = wayLeft(pose, facing, soon, body.radius + PLANNED_SHARE * margin);
-  return { reach, near, soon, going, choice, way, comes };
+  return { reach, blocked, soon, going, choice, way, comes };
+}
+
+interface Coming {
+  /** Within the look-ahead: each in all the places where it is meanwhile. */
+  readonly near: readonly Obstacle[];
+  readonly soon: readonly Obstacle[];
+  readonly comes: boolean;
 }
 
 /** What stands or comes within reach. Most of what there is stands, and far off: that is found out first. */
@@ -137,7 +147,7 @@ function comingNear(
   clearance: Meters,
   reach: Meters,
   during: Seconds,
-): Pick<View, 'near' | 'soon' | 'comes'> {
+): Coming {
   const near: Obstacle[] = [];
   const soon: Obstacle[] = [];
   let comes = false;
@@ -171,11 +181,3 @@ function choose(going: Radians, blocked: readonly Sector[], before: ClearMemory[
   if (left === 0) return { turn: 0, side: 0 };
   return left <= right + before * HYSTERESIS + 1e-9 ? { turn: left, side: 1 } : { turn: -right, side: -1 };
 }
-
-const construction = ({ pose, body }: Percept, towards: Vec2, { near, reach }: View): Mark[] => [
-  { kind: 'segment', from: pose, to: add(pose, scale(towards, reach)), label: 'free way' },
-  ...near.map((obstacle): Mark => {
-    const at = nearestPoint(pose, obstacle);
-    return { kind: 'circle', at, radius: obstacle.radius + body.radius, label: 'kept out of' };
-  }),
-];

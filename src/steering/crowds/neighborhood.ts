@@ -1,7 +1,7 @@
 /** How far and how wide a group behavior looks: two parameters, and their picture. */
 import { fromPolar, type Pose } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
-import type { Mark, Neighbor } from '../../signals.js';
+import type { Mark, Neighbor, Voice } from '../../signals.js';
 import type { Meters, Radians } from '../../units.js';
 import type { Percept } from '../behavior.js';
 import { neighborsWithin } from '../neighbors.js';
@@ -28,6 +28,8 @@ export interface Neighborhood {
 export const neighborsIn = (percept: Percept, { radius, fieldOfView }: Neighborhood): readonly Neighbor[] =>
   neighborsWithin(percept, radius, fieldOfView);
 
+const EDGE = 'field of view';
+
 /** A circle, and the two edges of a field of view that does not go all round. */
 export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborhood, label: string): Mark[] {
   const circle: Mark = { kind: 'circle', at: pose, radius, label };
@@ -38,8 +40,18 @@ export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborh
       kind: 'segment',
       from: pose,
       to: { x: pose.x + to.x, y: pose.y + to.y },
-      label: 'field of view',
+      label: EDGE,
     };
   });
   return [circle, ...edges];
+}
+
+/** Of several that look around, only the one that looks farthest shows how far. */
+export function widestShown(voices: readonly Voice[]): readonly Voice[] {
+  const radiusOf = ({ marks }: Voice): Meters =>
+    Math.max(0, ...marks.map((mark) => (mark.kind === 'circle' ? mark.radius : 0)));
+  const radii = voices.map(radiusOf);
+  const widest = radii.indexOf(Math.max(...radii));
+  const inside = (mark: Mark): boolean => mark.kind !== 'circle' && mark.label !== EDGE;
+  return voices.map((voice, i) => (i === widest ? voice : { ...voice, marks: voice.marks.filter(inside) }));
 }

@@ -1,50 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { BehaviorColors } from '../../../src/dashboard/page/map/behaviorColors.js';
-import { bodiesNow } from '../../../src/dashboard/page/map/bodies.js';
+import { BehaviorColors, behaviorsOf } from '../../../src/dashboard/page/map/behaviorColors.js';
 import type { SceneView } from '../../../src/view.js';
-import { at, frame, placed, robot, scene, tick } from './scenes.js';
+import { robot, scene } from './scenes.js';
 
-const speak = (colors: BehaviorColors, where: SceneView, ...names: string[]) => {
-  const voices = names.map((behavior) => ({ behavior, force: { x: 0, y: 0 }, marks: [] }));
-  colors.see(where, bodiesNow(where, frame([placed('a', at(0, 0), { tick: tick(at(0, 0), { voices }) })])));
+const leaf = (behavior: string) => ({ behavior, parameters: {} });
+
+const sceneWith = (behaviors: readonly string[], more: Partial<SceneView> = {}): SceneView => {
+  const children = behaviors.map((behavior) => ({ mission: leaf(behavior) }));
+  return scene({ robots: [robot('a', { mission: { behavior: 'blend', children } })], ...more });
 };
 
-describe('the colours of behaviors', () => {
-  it('are given in the order in which they speak, and stay', () => {
-    const colors = new BehaviorColors();
-    const where = scene();
-    speak(colors, where, 'seek');
-    speak(colors, where, 'flee', 'seek');
-    speak(colors, where);
-    expect(colors.spoken).toEqual(['seek', 'flee']);
-    expect([colors.slot('seek'), colors.slot('flee')]).toEqual([0, 1]);
+describe('the behaviors of a scene', () => {
+  it('are those of its missions, each once, in their order', () => {
+    expect(behaviorsOf(sceneWith(['flee', 'seek', 'flee']))).toEqual(['flee', 'seek']);
   });
 
-  it('stay while a number is tuned; another mission has its own list, in the same colours', () => {
+  it('are the parts of a behavior that lets them speak', () => {
+    expect(behaviorsOf(sceneWith(['flock', 'align', 'wander']))).toEqual([
+      'separate',
+      'align',
+      'cohere',
+      'wander',
+    ]);
+  });
+
+  it('are none of a ghost, and none of a mission that asks for nothing', () => {
+    const robots = [robot('a', { ghost: true, mission: leaf('seek') })];
+    expect(behaviorsOf(scene({ robots }))).toEqual([]);
+    expect(behaviorsOf(sceneWith([]))).toEqual([]);
+  });
+});
+
+describe('the colours of behaviors', () => {
+  it('are given in the order of the missions', () => {
     const colors = new BehaviorColors();
-    speak(colors, scene(), 'seek', 'flee');
-    speak(colors, scene({ about: 'tuned' }));
-    expect(colors.spoken).toEqual(['seek', 'flee']);
-    const other = scene({ robots: [robot('a', { mission: { behavior: 'flee', parameters: {} } })] });
-    speak(colors, other, 'flee');
-    expect(colors.spoken).toEqual(['flee']);
-    expect(colors.slot('flee')).toBe(1);
+    colors.see(sceneWith(['seek', 'flee']));
+    expect([colors.slot('flee'), colors.slot('seek')]).toEqual([1, 0]);
+    expect([colors.has('seek'), colors.has('sum')]).toEqual([true, false]);
+  });
+
+  it('stay while a number is tuned, and in another mission', () => {
+    const colors = new BehaviorColors();
+    colors.see(sceneWith(['seek', 'flee']));
+    colors.see(sceneWith(['seek', 'flee'], { about: 'tuned' }));
+    colors.see(sceneWith(['wander', 'flee']));
+    expect(['seek', 'flee', 'wander'].map((name) => colors.slot(name))).toEqual([0, 1, 2]);
   });
 
   it('begin anew with another scene', () => {
     const colors = new BehaviorColors();
-    speak(colors, scene(), 'seek', 'flee');
-    const other = scene({
-      name: 'other',
-      robots: [robot('a', { mission: { behavior: 'flee', parameters: {} } })],
-    });
-    speak(colors, other, 'flee');
+    colors.see(sceneWith(['seek', 'flee']));
+    colors.see(sceneWith(['flee'], { name: 'other' }));
     expect(colors.slot('flee')).toBe(0);
   });
 
-  it('are none of a ghost', () => {
+  it('are there for a voice of no mission, too', () => {
     const colors = new BehaviorColors();
-    speak(colors, scene({ robots: [robot('a', { ghost: true })] }), 'seek');
-    expect(colors.spoken).toEqual([]);
+    colors.see(sceneWith(['seek']));
+    expect([colors.slot('own'), colors.slot('own')]).toEqual([1, 1]);
   });
 });

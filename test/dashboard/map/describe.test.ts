@@ -19,8 +19,18 @@ describe('the map in words', () => {
       { behavior: 'avoidObstacles', force: { x: 0, y: -0.3 }, marks: [] },
     ];
     const robots = [robot('a', { mission: { behavior: 'wander', parameters: {} } })];
-    const now = frame([placed('a', at(0, 0), { tick: tick(at(0, 0), { voices }), crossTrack: -0.02 })]);
-    expect(inWords(scene({ robots }), now)).toBe(
+    const steered = { ...tick(at(0, 0)).steered, force: { x: 0.1, y: -0.3 } };
+    const words = (more: Parameters<typeof tick>[1]) => {
+      const told = tick(at(0, 0), { voices, steered, ...more });
+      return inWords(scene({ robots }), frame([placed('a', at(0, 0), { tick: told, crossTrack: -0.02 })]));
+    };
+    for (const nothing of [
+      { drivenBy: 'hand' },
+      { safety: 'stopped' },
+      { steered: tick(at(0, 0)).steered },
+    ] as const)
+      expect(words(nothing)).not.toContain('pushes');
+    expect(words({})).toBe(
       'a at 0.0 m, 0.0 m, heading 0°, 0.00 m/s, 0.02 m right of its path, avoidObstacles pushes it to −90°.',
     );
   });

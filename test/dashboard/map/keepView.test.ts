@@ -8,7 +8,6 @@ const looking: Looking = {
   width: 800,
   height: 600,
   fitting: false,
-  covered: { x: 0, y: 0 },
   followed: undefined,
   bodies: [],
 };

@@ -11,9 +11,13 @@ describe('the allowance of somebody who asks', () => {
   it('is four at once and four a second of what is hard work, all kinds together', () => {
     const time = new FakeTime();
     const allowance = new Allowance(time);
-    expect([count(allowance, 'follow', 3), count(allowance, 'open'), count(allowance, 'save')]).toEqual([3, 1, 0]);
+    expect([count(allowance, 'follow', 3), count(allowance, 'open'), count(allowance, 'save')]).toEqual([
+      3, 1, 0,
+    ]);
     time.pass(0.5);
-    expect([count(allowance, 'keep'), count(allowance, 'restart'), count(allowance, 'choose')]).toEqual([2, 0, 0]);
+    expect([count(allowance, 'keep'), count(allowance, 'restart'), count(allowance, 'choose')]).toEqual([
+      2, 0, 0,
+    ]);
   });
 
   it('is forty a second of what a pointer drags', () => {
@@ -62,6 +66,10 @@ describe('who asks for too much hard work', () => {
     visitor.say({ kind: 'stop' });
     await until(() => served.operations.length >= 10, 'four more come out');
     await visitor.hears('refused', 2);
-    expect([served.operations.length, visitor.of('refused').length, visitor.closed]).toEqual([10, 2, undefined]);
+    expect([served.operations.length, visitor.of('refused').length, visitor.closed]).toEqual([
+      10,
+      2,
+      undefined,
+    ]);
   });
 });

@@ -49,7 +49,7 @@ describe('a word of the hand', () => {
 
   it('of who names no picture is held to nothing more', async () => {
     const { time, driver, outcome } = await running();
-    time.pass(10);
+    time.passUnserved(10);
     driver.say(AHEAD);
     expect(await outcome()).toEqual([AHEAD]);
   });

@@ -17,8 +17,9 @@ function shown() {
   /** Frames at their rate, for so long. */
   const run = (from: number, seconds: number, pace: Partial<Pace> = {}) => {
     const { speed = 1 } = pace;
-    for (let at = from; at < from + seconds * speed; at += PERIOD) {
-      show(at, pace);
+    const frames = Math.round(seconds * speed * RATE);
+    for (let i = 0; i < frames; i += 1) {
+      show(from + i * PERIOD, pace);
       time.pass(PERIOD / speed);
     }
   };
@@ -67,11 +68,18 @@ describe('what was shown last', () => {
       fc.property(fc.double({ min: 0.1, max: 100, noNaN: true }), (speed) => {
         const { last, run } = shown();
         run(10, 1, { speed });
-        const now = 10 + speed;
+        const now = 10 + Math.round(speed * RATE) * PERIOD;
         expect(last.isOld(now - PERIOD - 0.25 * speed)).toBe(false);
         expect(last.isOld(now - 2 * PERIOD - 0.35 * speed)).toBe(true);
       }),
     );
+  });
+
+  it('is told by the speed that is reached, where that is less than what was asked for', () => {
+    const { last, show } = shown();
+    show(10, { speed: 100, reached: 0.1 });
+    expect(last.isOld(9.96)).toBe(false);
+    expect(last.isOld(9.94)).toBe(true);
   });
 
   it('knows no picture of another run, or before the first', () => {

@@ -64,6 +64,27 @@ describe('sliders', () => {
     expect(tunable(one, SPEED)?.value).toBe(0.5);
   });
 
+  it('go no farther than from where they began, however often they are turned', () => {
+    const one = opened(SCENE);
+    const ends = () => [tunable(one, SPEED)?.min, tunable(one, SPEED)?.max];
+    expect(ends()).toEqual([0.1, 1]);
+    for (const value of [1, 2, 0.1, 0.01]) one.say({ kind: 'tune', id: SPEED, value });
+    one.pass(0.1);
+    expect([tunable(one, SPEED)?.value, ...ends()]).toEqual([0.1, 0.1, 1]);
+    expect(one.news()).toContainEqual(
+      expect.stringMatching(/^tune refused: .*: 2 is out of range; at least/),
+    );
+  });
+
+  it('of a mission from a hand go no farther than from where that began', () => {
+    const one = opened(SCENE);
+    const id = '0/mission.seek.within';
+    one.say({ kind: 'goTo', at: { x: 1, y: 0 } });
+    for (const value of [0.02, 0.05, 0.1]) one.say({ kind: 'tune', id, value });
+    one.pass(0.1);
+    expect(tunable(one, id)).toMatchObject({ value: 0.02, min: 0.002, max: 0.02 });
+  });
+
   it('outlast a restart, and no other scene', () => {
     const one = opened(SCENE);
     one.say({ kind: 'tune', id: SPEED, value: 0.2 });
@@ -91,7 +112,7 @@ describe('what was tuned', () => {
   it('is saved by the entries of the file, once each', async () => {
     const { saved, one } = saving();
     one.say({ kind: 'tune', id: SPEED, value: 0.2 });
-    one.say({ kind: 'tune', id: '1/mission.wander.radius', value: 0.3 });
+    one.say({ kind: 'tune', id: '1/mission.wander.radius', value: 0.15 });
     one.say({ kind: 'save' });
     await settle();
     one.pass(0.1);
@@ -100,32 +121,32 @@ describe('what was tuned', () => {
     expect(robots?.map(({ entry }) => entry)).toEqual([{ index: 0 }, { index: 1 }, { index: 2 }]);
     expect(robots?.map(({ loaded }) => loaded.robot.limits.speed)).toEqual([0.5, 0.5, 0.5]);
     expect(robots?.map(({ tuned }) => tuned.robot.limits.speed)).toEqual([0.2, 0.5, 0.2]);
-    expect(robots?.[1]?.tuned.mission).toMatchObject({ parameters: { radius: 0.3 } });
+    expect(robots?.[1]?.tuned.mission).toMatchObject({ parameters: { radius: 0.15 } });
     expect(one.news()).toContain('saved');
   });
 
   it('of a chosen mission is saved there, and found again when it is chosen again', async () => {
     const { saved, one } = saving();
     one.say({ kind: 'choose', mission: 0 });
-    one.say({ kind: 'tune', id: '0/mission.seek.within', value: 0.5 });
+    one.say({ kind: 'tune', id: '0/mission.seek.within', value: 0.05 });
     one.say({ kind: 'restart' });
     one.say({ kind: 'choose', mission: 0 });
     one.pass(0.1);
-    expect(tunable(one, '0/mission.seek.within')?.value).toBe(0.5);
+    expect(tunable(one, '0/mission.seek.within')?.value).toBe(0.05);
     one.say({ kind: 'save' });
     await settle();
     expect(saved[0]?.[1].map(({ entry }) => entry)).toContainEqual({ index: 0, mission: 'off' });
     const off = saved[0]?.[1].find(({ entry }) => entry.mission === 'off');
     expect(off).toMatchObject({
       loaded: { mission: { parameters: { within: 0.02 } } },
-      tuned: { mission: { parameters: { within: 0.5 } } },
+      tuned: { mission: { parameters: { within: 0.05 } } },
     });
   });
 
   it('of a mission from a hand is in no file', async () => {
     const { saved, one } = saving();
     one.say({ kind: 'goTo', at: { x: 1, y: 0 } });
-    one.say({ kind: 'tune', id: '0/mission.seek.within', value: 0.5 });
+    one.say({ kind: 'tune', id: '0/mission.seek.within', value: 0.05 });
     one.say({ kind: 'save' });
     one.pass(0.1);
     await settle();

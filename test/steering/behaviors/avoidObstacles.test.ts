@@ -93,6 +93,16 @@ describe('avoidObstacles, by hand', () => {
     expect([heading(0), heading(9.1), heading(9.25)]).toEqual([0, 0, 2]);
   });
 
+  it('shows three of many echoes: what its way runs beside, then the nearest', () => {
+    // A wall of echoes across its way, from 0.2 m on its right to 0.1 m on its left.
+    const echoes = Array.from({ length: 160 }, (_, i) => post(0.25, -0.2 + (0.3 * i) / 159, 0));
+    const marks = ask(echoes).marks ?? [];
+    expect(marks.map(({ label }) => label)).toEqual(['free way', ...Array(3).fill('kept out of')]);
+    const ys = marks.flatMap((mark) => (mark.kind === 'circle' ? mark.at.y : []));
+    expect(ys[0]).toBeCloseTo(0.1, 9);
+    expect(Math.max(...ys.slice(1).map(Math.abs))).toBeLessThan(0.003);
+  });
+
   it('pushes away from the side that the obstacle is on, left and right alike', () => {
     const sideways = (y: number) => ask([post(0.35, y, 0.1)]).force?.y ?? 0;
     for (const y of [0.01, 0.05, 0.1, 0.15]) {

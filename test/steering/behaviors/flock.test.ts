@@ -40,7 +40,17 @@ describe('flock', () => {
   it('lets each of the three speak for itself', () => {
     const voices = voicesOf(flock(), ask());
     expect(voices.map(({ behavior }) => behavior)).toEqual(['separate', 'align', 'cohere']);
-    for (const { marks } of voices) expect(marks.length).toBeGreaterThan(1);
+    for (const { marks } of voices) expect(marks.length).toBeGreaterThan(0);
+  });
+
+  it('shows one neighborhood, the widest, and few marks more', () => {
+    const crowd = Array.from({ length: 20 }, (_, i) => moving(0.2 + i / 100, 0.1, vec(0.2, 0.1)));
+    const looking = { radius: 1.2, fieldOfView: 5 };
+    const said = ask({ align: looking, cohere: { radius: 1 } }, { neighbors: crowd });
+    const marks = voicesOf(flock(), said).flatMap((voice) => voice.marks);
+    expect(marks.flatMap((mark) => (mark.kind === 'circle' ? mark.label : []))).toEqual(['alignment']);
+    expect(marks.filter(({ label }) => label === 'field of view')).toHaveLength(2);
+    expect(marks.length).toBeLessThanOrEqual(1 + 2 + 6);
   });
 
   it('leaves out what has no weight', () => {

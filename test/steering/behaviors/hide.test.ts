@@ -36,6 +36,22 @@ describe('hide', () => {
     expect(said.memory).toEqual({ behind: { x: 2, y: 0 }, round: 0 });
   });
 
+  it('shows the place that it chose, and the next best three that it could get to', () => {
+    const posts = Array.from({ length: 30 }, (_, i) => post(1 + i, 0));
+    // Stands where one would hide behind the second.
+    const inTheWay = post(2, -0.6, 0.3);
+    const said = ask([...posts, inTheWay], { targets: wolfAt(vec(2, 500)), ...at(0, -1) });
+    const shown = said.marks?.flatMap((mark) =>
+      mark.kind === 'point' ? `${mark.label}, ${mark.at.x.toFixed(0)}, ${mark.at.y.toFixed(1)}` : [],
+    );
+    expect(shown).toEqual([
+      'behind an obstacle, 2, -1.1',
+      'behind an obstacle, 3, -0.4',
+      'behind an obstacle, 4, -0.4',
+      'hiding place, 1, -0.4',
+    ]);
+  });
+
   it('behind the nearest of them', () => {
     const said = ask([post(4, 3), post(2, 1), post(-3, 0)], { targets: wolfAt(vec(0, 5)) });
     expect(said.memory.behind).toEqual({ x: 2, y: 1 });

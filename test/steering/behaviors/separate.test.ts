@@ -92,6 +92,13 @@ describe('separate', () => {
     ]);
   });
 
+  it('shows the nearest three of a crowd', () => {
+    const crowd = [0.4, 0.3, 0.45, 0.2, 0.35].map((x) => robot(x, 0));
+    const { marks } = ask({}, { neighbors: crowd });
+    const shown = marks?.flatMap((mark) => (mark.kind === 'segment' ? mark.from.x : []));
+    expect(shown).toEqual([0.2, 0.3, 0.35]);
+  });
+
   it('drives the same way at 10, 50 and 240 Hz while somebody is near', () => {
     const from = { x: 0.22, y: 0 };
     for (const body of [SMALL, unlimited(SMALL)]) {

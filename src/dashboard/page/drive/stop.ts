@@ -16,6 +16,9 @@ export const someStopped = computed(() => bodies.value.some(({ tick }) => tick?.
 export const someDriving = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'driving'));
 export const someFaulted = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'faulted'));
 
+/** They have heard: none drives any more. */
+export const allStand = computed(() => !someDriving.value && (someStopped.value || someFaulted.value));
+
 export function stop(): void {
   operate({ kind: 'stop' });
   stopAsked.value = true;
@@ -29,6 +32,5 @@ export function arm(): void {
 }
 
 effect(() => {
-  const heard = !someDriving.value && (someStopped.value || someFaulted.value);
-  if (stopAsked.value && heard) stopAsked.value = false;
+  if (stopAsked.value && allStand.value) stopAsked.value = false;
 });

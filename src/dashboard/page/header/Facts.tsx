@@ -1,8 +1,11 @@
 /** What must always be in sight: time, clock, link, battery, recording, and whether this page itself is live. */
 import { computed, type ReadonlySignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { narrow } from '../layout/narrow.js';
 import { silent } from '../link/silence.js';
 import { connection, frame, role } from '../store.js';
 import { clockWords, linkWords, quantity } from '../words.js';
+import { unheard } from './unheard.js';
 
 const PAGE_WORDS = {
   connecting: 'connecting',
@@ -23,10 +26,11 @@ const recording = computed(() => {
   return to ? (to.trouble ? `trouble: ${to.trouble}` : to.file) : '';
 });
 const page = computed(() => {
-  if (silent.value) return 'no news';
+  if (unheard.value) return 'no news';
+  if (silent.value) return 'slow';
   return PAGE_WORDS[connection.value] + (role.value === 'view' ? ', view only' : '');
 });
-const pageMood = computed(() => (connection.value === 'open' && !silent.value ? 'good' : 'bad'));
+const pageMood = computed(() => (connection.value === 'open' && !unheard.value ? 'good' : 'bad'));
 
 interface FactProps {
   readonly name: string;
@@ -48,22 +52,39 @@ function Fact({ name, value, mood, test, wide }: FactProps) {
   );
 }
 
-export function Facts() {
+function Details() {
+  const trouble = recording.value.startsWith('trouble') ? 'bad' : undefined;
   return (
-    <dl class="facts">
-      <Fact name="Time" value={time} test="time" />
+    <>
       <Fact name="Page" value={page} mood={pageMood.value} />
       <Fact name="Body" value={link} mood={linkState.value === 'lost' ? 'bad' : undefined} wide />
       <Fact name="Clock" value={clock} />
       {volts.value && <Fact name="Battery" value={volts} />}
-      {recording.value && (
-        <Fact
-          name="Recording"
-          value={recording}
-          mood={recording.value.startsWith('trouble') ? 'bad' : undefined}
-          wide
-        />
+      {recording.value && <Fact name="Recording" value={recording} mood={trouble} wide />}
+    </>
+  );
+}
+
+/** On a phone all but the time is asked for; what is wrong is told above the map anyway. */
+export function Facts() {
+  const [asked, ask] = useState(false);
+  return (
+    <>
+      <dl class="facts" data-open={asked}>
+        <Fact name="Time" value={time} test="time" />
+        {(asked || !narrow.value) && <Details />}
+      </dl>
+      {narrow.value && (
+        <button
+          type="button"
+          class="bare details"
+          aria-label="Details"
+          aria-expanded={asked}
+          onClick={() => ask(!asked)}
+        >
+          ⋯
+        </button>
       )}
-    </dl>
+    </>
   );
 }

@@ -1,13 +1,17 @@
 /** What is wrong, in words and at the top: faults with their causes, and ways that broke. */
 import { computed } from '@preact/signals';
 import { silent } from '../link/silence.js';
-import { connection, frame, role } from '../store.js';
+import { connection, frame, role, scene } from '../store.js';
 import { faultsOf, fixed } from '../words.js';
+import { unheard } from './unheard.js';
 
 interface Notice {
   readonly level: 'fault' | 'warning' | 'info';
   readonly words: string;
 }
+
+/** A simulation that is slow endangers nobody. */
+const lasting = () => (scene.value?.source === 'robot' ? 'fault' : 'warning');
 
 function ofPage(): Notice[] {
   if (connection.value === 'refused')
@@ -21,7 +25,8 @@ function ofPage(): Notice[] {
     return [
       { level: 'fault', words: 'This page lost its server and STOP does not reach it. Trying again …' },
     ];
-  return silent.value ? [{ level: 'fault', words: 'No news for a while: what is shown is old.' }] : [];
+  if (unheard.value) return [{ level: lasting(), words: 'No news for a while: what is shown is old.' }];
+  return silent.value ? [{ level: 'info', words: 'Slow: the next news are late.' }] : [];
 }
 
 function ofLink(): Notice[] {

@@ -1,13 +1,15 @@
 /** How the robot in focus stands, and which one that is. */
 import { computed } from '@preact/signals';
-import { silent } from '../link/silence.js';
+import { leavesOf } from '../map/goals.js';
 import { chosen, connection, focus, frame, scene } from '../store.js';
 import { stateWords } from '../words.js';
+import { unheard } from './unheard.js';
 
 const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focus.value?.id)?.tick);
 /** What is old says so, and does not shine. */
-const old = computed(() => tick.value !== undefined && (connection.value !== 'open' || silent.value));
-const words = computed(() => (old.value ? 'last heard: ' : '') + stateWords(tick.value));
+const old = computed(() => tick.value !== undefined && (connection.value !== 'open' || unheard.value));
+const idle = computed(() => focus.value !== undefined && leavesOf(focus.value.mission).length === 0);
+const words = computed(() => (old.value ? 'last heard: ' : '') + stateWords(tick.value, idle.value));
 const safety = computed(() => (old.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
 
 export function StateChip() {

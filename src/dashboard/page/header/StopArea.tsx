@@ -3,7 +3,8 @@ import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { mayDrive, mayOperate } from '../drive/may.js';
 import { arm, someDriving, someFaulted, someStopped, stop, stopAsked } from '../drive/stop.js';
-import { connection, frame, operate, scene } from '../store.js';
+import { connection, operate, role, scene } from '../store.js';
+import { byHand } from './byHand.js';
 
 const note = computed(() => {
   if (connection.value !== 'open')
@@ -13,10 +14,8 @@ const note = computed(() => {
   return '';
 });
 
-const byHand = computed(() => frame.value?.robots?.some(({ tick }) => tick?.drivenBy === 'hand') ?? false);
-
 function Resume() {
-  if (!byHand.value) return null;
+  if (!byHand.value || role.value === 'view') return null;
   return (
     <button type="button" disabled={!mayDrive.value} onClick={() => operate({ kind: 'resume' })}>
       Resume mission
@@ -37,7 +36,7 @@ export function StopArea() {
         {note.value}
       </p>
       <Resume />
-      {someStopped.value && (
+      {someStopped.value && role.value === 'drive' && (
         <button type="button" class="arm" disabled={!mayOperate.value} onClick={rearm}>
           Arm
         </button>

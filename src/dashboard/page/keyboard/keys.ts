@@ -66,7 +66,7 @@ export const HELP: readonly (readonly [keys: readonly string[], does: string])[]
   [['P'], 'pause or play'],
   [['.'], 'one step, while paused'],
   [['R'], 'restart the scene'],
-  [['↑', '↓', '←', '→'], 'drive while held, with “Drive by hand” on; else move the map in focus'],
+  [['↑', '↓', '←', '→'], 'drive while held, with “Drive by hand” on'],
   [['W', 'A', 'S', 'D'], 'drive while held, with “Drive by hand” on'],
   [['?'], 'this help'],
 ];

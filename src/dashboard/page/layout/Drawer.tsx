@@ -20,6 +20,8 @@ export function Drawer({ name, title, children }: DrawerProps) {
     const opener = document.activeElement;
     letGo();
     dialog.current?.show();
+    // What there is to type in comes before the button that closes.
+    dialog.current?.querySelector('input')?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
@@ -29,7 +31,7 @@ export function Drawer({ name, title, children }: DrawerProps) {
     <dialog ref={dialog} class="drawer" aria-labelledby={heading}>
       <div class="drawer-head">
         <h2 id={heading}>{title}</h2>
-        <button type="button" class="bare" aria-label={`Close ${title}`} onClick={closeDrawer}>
+        <button type="button" class="bare" aria-label="Close" onClick={closeDrawer}>
           <Icon name="close" />
         </button>
       </div>

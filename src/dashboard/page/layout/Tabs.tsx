@@ -53,7 +53,14 @@ export function Tabs({ label, tabs }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${tabs[at]?.id}`} class="tabpanel">
+      <div
+        role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keys too.
+        tabIndex={0}
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${tabs[at]?.id}`}
+        class="tabpanel"
+      >
         {tabs[at]?.content()}
       </div>
     </div>

@@ -13,6 +13,7 @@ import { Trails } from './trails.js';
 
 export { canvasElement } from './canvasElement.js';
 export { describe } from './describe.js';
+export { Legend } from './Legend.js';
 export { fitView, zoomBy } from './mapState.js';
 
 const HINTS = {

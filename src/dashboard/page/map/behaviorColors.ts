@@ -1,13 +1,20 @@
-/** Which behavior has which colour: the same while it speaks in a scene, whoever speaks before or after it. */
+/** Which behavior has which colour: the same as long as a scene is open, whoever speaks. */
 import type { SceneView } from '../../../view.js';
-import type { BodyNow } from './bodies.js';
-import { leavesOf } from './goals.js';
+import { distinct, leavesOf } from './goals.js';
+
+/** A behavior that is made of others leaves the word to them. */
+const PARTS: Readonly<Record<string, readonly string[]>> = { flock: ['separate', 'align', 'cohere'] };
+
+/** Whoever may speak in the scene's missions as they are now, in their order; ghosts' are nobody's business. */
+export function behaviorsOf({ robots }: SceneView): readonly string[] {
+  const solid = robots.filter(({ ghost }) => !ghost);
+  const leaves = solid.flatMap(({ mission }) => leavesOf(mission));
+  return distinct(leaves.flatMap(({ behavior }) => PARTS[behavior] ?? [behavior]));
+}
 
 export class BehaviorColors {
   readonly #slots = new Map<string, number>();
-  #spoken = new Set<string>();
   #scene: SceneView | undefined;
-  #missions = '';
 
   /** The colour's number of a behavior; behaviors get theirs in the order in which they come. */
   slot(behavior: string): number {
@@ -18,30 +25,18 @@ export class BehaviorColors {
     return next;
   }
 
-  /** Who has spoken in these missions so far, in the order of their colours. */
-  get spoken(): readonly string[] {
-    return [...this.#slots.keys()].filter((name) => this.#spoken.has(name));
+  has(behavior: string): boolean {
+    return this.#slots.has(behavior);
   }
 
-  see(scene: SceneView, bodies: readonly BodyNow[]): void {
-    if (scene !== this.#scene) this.#begin(scene);
-    for (const { tick, view } of bodies) {
-      if (view.ghost) continue;
-      for (const { behavior } of tick?.voices ?? []) {
-        if (this.#spoken.has(behavior)) continue;
-        this.slot(behavior);
-        this.#spoken.add(behavior);
-      }
-    }
-  }
-
-  #begin(scene: SceneView): void {
+  /** The behaviors of a scene's missions get their colours; those of another scene begin anew. */
+  see(scene: SceneView): void {
+    if (scene === this.#scene) return;
     if (scene.name !== this.#scene?.name) this.#slots.clear();
     this.#scene = scene;
-    const names = scene.robots.flatMap(({ mission }) => leavesOf(mission).map(({ behavior }) => behavior));
-    const missions = names.join('\n');
-    if (missions === this.#missions) return;
-    this.#missions = missions;
-    this.#spoken = new Set();
+    for (const behavior of behaviorsOf(scene)) this.slot(behavior);
   }
 }
+
+/** Those of the page: of its map, its legend and its charts. */
+export const behaviorColors = new BehaviorColors();

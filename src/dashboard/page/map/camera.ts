@@ -1,5 +1,5 @@
 /** What part of the plane the map shows: metres to pixels and back, zoom, pan, fit. Pixels are CSS pixels, y down. */
-import { clamp, distance, type Vec2, ZERO } from '../../../geometry.js';
+import { clamp, distance, type Vec2 } from '../../../geometry.js';
 import type { Meters } from '../../../units.js';
 import type { Extent } from './extent.js';
 
@@ -17,8 +17,8 @@ const SMALLEST = 2;
 const LARGEST = 4000;
 /** Kept free around what is fitted, a share of the smaller side. */
 const MARGIN = 0.06;
-/** So much smaller than it could be a picture may be, to keep clear of what covers the map. */
-const LITTLE = 0.8;
+/** At the bottom there is also the bar that says how long a metre is [pixels]. */
+const FOOT = 44;
 
 export const toScreen = (camera: Camera, { x, y }: Vec2): Vec2 => ({
   x: camera.width / 2 + (x - camera.x) * camera.scale,
@@ -60,22 +60,15 @@ export function pinched(camera: Camera, from: readonly [Vec2, Vec2], to: readonl
   return held(camera, camera.scale * factor, toPlane(camera, middleOf(...from)), middleOf(...to));
 }
 
-/**
- * A view that shows all of an extent, as large as it goes.
- *
- * @param covered pixels at the left and at the top that something covers: kept free where that costs little
- */
-export function fitted({ low, high }: Extent, width: number, height: number, covered: Vec2 = ZERO): Camera {
+/** A view that shows all of an extent, as large as it goes, clear of the bar at the bottom. */
+export function fitted({ low, high }: Extent, width: number, height: number): Camera {
   const margin = MARGIN * Math.min(width, height);
   const [across, up] = [Math.max(high.x - low.x, 1e-3), Math.max(high.y - low.y, 1e-3)];
-  const [wide, tall] = [width - 2 * margin, height - 2 * margin];
-  const largest = Math.min(wide / across, tall / up);
-  const beside = Math.min((wide - covered.x) / across, (tall - covered.y) / up);
-  const scale = clamp(Math.max(beside, LITTLE * largest), SMALLEST, LARGEST);
-  const middle = middleOf(low, high);
-  const x = middle.x - clamp(wide - across * scale, 0, covered.x) / 2 / scale;
-  const y = middle.y + clamp(tall - up * scale, 0, covered.y) / 2 / scale;
-  return { x, y, scale, width, height };
+  const foot = Math.max(margin, FOOT);
+  const largest = Math.min((width - 2 * margin) / across, (height - margin - foot) / up);
+  const scale = clamp(largest, SMALLEST, LARGEST);
+  const { x, y } = middleOf(low, high);
+  return { x, y: y - (foot - margin) / 2 / scale, scale, width, height };
 }
 
 /** Whether a point lies in what is shown, `inset` pixels or more from its edge. */

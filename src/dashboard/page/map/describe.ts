@@ -20,9 +20,15 @@ function stateOf({ tick }: BodyNow): string[] {
   return [...(tick.drivenBy === 'hand' ? ['driven by hand'] : []), ...(tick.arrived ? ['arrived'] : [])];
 }
 
-function forceOf({ tick }: BodyNow): string[] {
-  const loudest = tick?.voices.toSorted((a, b) => length(b.force) - length(a.force))[0];
-  if (!loudest || length(loudest.force) < 1e-3) return [];
+/** Less of its limit is no push. */
+const LITTLE = 0.01;
+
+/** Who pushes most, while the mission has the wheels and something comes of it. */
+function forceOf({ tick, view }: BodyNow): string[] {
+  if (tick?.safety !== 'driving' || tick.drivenBy !== 'mission') return [];
+  const loudest = tick.voices.toSorted((a, b) => length(b.force) - length(a.force))[0];
+  const least = LITTLE * view.limits.force;
+  if (!loudest || length(loudest.force) < least || length(tick.steered.force) < least) return [];
   return [`${loudest.behavior} pushes it to ${degrees(angleOf(loudest.force))}`];
 }
 

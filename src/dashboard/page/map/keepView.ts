@@ -1,5 +1,5 @@
 /** The view from frame to frame: fitted until somebody zooms or pans, or with the chosen robot in its middle. */
-import type { Pose, Vec2 } from '../../../geometry.js';
+import type { Pose } from '../../../geometry.js';
 import { type Camera, centreOn, fitted, shows } from './camera.js';
 import type { Extent } from './extent.js';
 
@@ -7,8 +7,6 @@ export interface Looking {
   readonly width: number;
   readonly height: number;
   readonly fitting: boolean;
-  /** Pixels at the left and at the top that something covers. */
-  readonly covered: Vec2;
   /** The robot to keep in the middle. */
   readonly followed: Pose | undefined;
   /** Who must not leave a view that is fitted. */
@@ -20,13 +18,13 @@ const EDGE = 8;
 
 /** @param extentOf asked only where the view must be fitted anew; `wide` with room for what still goes on */
 export function keepView(before: Camera | null, now: Looking, extentOf: (wide: boolean) => Extent): Camera {
-  const { width, height, followed, covered } = now;
+  const { width, height, followed } = now;
   const sized = before && { ...before, width, height };
   const resized = before?.width !== width || before.height !== height;
   if (followed && sized) return centreOn(sized, followed);
-  if (!sized) return fitted(extentOf(false), width, height, covered);
+  if (!sized) return fitted(extentOf(false), width, height);
   if (!now.fitting) return resized ? sized : before;
   const lost = now.bodies.some((body) => !shows(sized, body, EDGE));
   if (!lost && !resized) return before;
-  return fitted(extentOf(lost), width, height, covered);
+  return fitted(extentOf(lost), width, height);
 }

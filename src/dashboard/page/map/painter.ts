@@ -1,15 +1,15 @@
 /** Draws the newest frame when something has changed, at most once a frame of the screen. */
 import { focus, scene, showForces, showMarks } from '../store.js';
 import { arrowScales } from './arrowScale.js';
-import { BehaviorColors } from './behaviorColors.js';
+import { behaviorColors } from './behaviorColors.js';
 import { bodiesNow } from './bodies.js';
+import { drawArrowBars } from './layers/arrowBars.js';
 import { drawEditing } from './layers/editing.js';
 import { drawEstimates } from './layers/estimates.js';
 import { ForceLayer } from './layers/forces.js';
 import { drawScaleBar, scaleBarBox } from './layers/grid.js';
 import { Ground } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
-import { Legend } from './layers/legend.js';
 import { drawMarks } from './layers/marks.js';
 import { drawRays } from './layers/rays.js';
 import { drawRobots } from './layers/robots.js';
@@ -33,10 +33,8 @@ export class Painter {
   readonly #trailLayer = new TrailLayer();
   readonly #targets = new TargetLayer();
   readonly #forces = new ForceLayer();
-  readonly #legend = new Legend();
   readonly #labels = new LabelBoard();
   readonly #views = new ViewKeeper();
-  readonly #colors = new BehaviorColors();
   #palette: Palette;
   #asked = 0;
   #drawing = false;
@@ -90,7 +88,7 @@ export class Painter {
     if (!scene.value) return undefined;
     const frame = shownFrame.value;
     const bodies = frame ? bodiesNow(scene.value, frame) : [];
-    this.#colors.see(scene.value, bodies);
+    behaviorColors.see(scene.value);
     return {
       scene: scene.value,
       frame,
@@ -98,7 +96,7 @@ export class Painter {
       focus: focus.value?.id,
       forces: showForces.value,
       marks: showMarks.value,
-      colors: this.#colors,
+      colors: behaviorColors,
     };
   }
 
@@ -108,14 +106,14 @@ export class Painter {
     this.#ground.draw(pen, picture);
     this.#trailLayer.draw(pen, picture, this.#trails);
     drawRays(pen, picture);
-    this.#targets.draw(pen, picture);
-    drawRobots(pen, picture, labels);
-    const believed = drawEstimates(pen, picture);
+    const crosses = this.#targets.draw(pen, picture);
+    const robots = drawRobots(pen, picture, labels);
+    drawEstimates(pen, picture);
     if (picture.forces) this.#forces.draw(pen, picture, labels);
     if (picture.marks) drawMarks(pen, picture, labels);
     drawEditing(pen);
-    const legend = picture.forces ? this.#legend.draw(pen, picture, believed) : undefined;
-    labels.draw([scaleBarBox(pen), ...(legend ? [legend] : [])]);
+    const bars = picture.forces ? drawArrowBars(pen, picture) : [];
+    labels.draw([scaleBarBox(pen), ...bars, ...crosses, ...robots]);
     drawScaleBar(pen);
   }
 }

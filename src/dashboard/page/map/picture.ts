@@ -19,5 +19,15 @@ export interface Picture {
 /** More robots than this cannot all be labelled. */
 const FEW = 4;
 
-export const isCrowd = ({ bodies }: Picture): boolean =>
-  bodies.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0) > FEW;
+/** Marks of more robots than this hide everything else. */
+const MANY = 10;
+
+type Bodies = Pick<Picture, 'bodies'>;
+
+/** Ghosts do not count. */
+export const solidOf = ({ bodies }: Bodies): number =>
+  bodies.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0);
+
+export const isCrowd = (picture: Bodies): boolean => solidOf(picture) > FEW;
+
+export const isSwarm = (picture: Bodies): boolean => solidOf(picture) > MANY;

@@ -1,5 +1,6 @@
 /** The newest of the news, in sight and for a screen reader, wherever the log is; faults are said at once. */
 import { computed } from '@preact/signals';
+import { resumeNeeded } from '../scenes/choice.js';
 import { alarm, journal } from './news.js';
 
 const latest = computed(() => journal.value.at(-1));
@@ -17,6 +18,11 @@ export function Announcer() {
           {words}
         </p>
       )}
+      <p aria-live="polite">
+        {resumeNeeded.value
+          ? 'A hand has had the wheels: “Resume mission” is needed for the mission to drive.'
+          : ''}
+      </p>
       <p class="unseen" aria-live="assertive">
         {alarm.value}
       </p>

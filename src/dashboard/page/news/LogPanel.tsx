@@ -15,7 +15,9 @@ export function LogPanel() {
         {entries.slice(0, all.value ? undefined : FEW).map(({ id, at, level, words, times }) => (
           <li key={id} data-level={level}>
             <time>{fixed(at, 1)} s</time>
-            {level !== 'info' && <strong>{level}</strong>} {words}
+            <span class="unseen">: </span>
+            {level !== 'info' && <strong>{level}: </strong>}
+            {words}
             {times > 1 && <span class="times"> × {times}</span>}
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** What happened, newest last; so many lines are kept. */
+import type { Seconds } from '../../../units.js';
 import type { News } from '../../../view.js';
 
 export interface Entry extends News {
@@ -8,6 +9,14 @@ export interface Entry extends News {
 }
 
 const MOST = 200;
+
+/** As it was at an instant: nothing of what came later. */
+export const upTo = (journal: readonly Entry[], at: Seconds): readonly Entry[] =>
+  journal.some((entry) => entry.at > at) ? journal.filter((entry) => entry.at <= at) : journal;
+
+/** What is not noted yet: who plays a recording again hears the same again. */
+export const unheardOf = (journal: readonly Entry[], news: readonly News[]): readonly News[] =>
+  news.filter(({ at, words }) => !journal.some((entry) => entry.at === at && entry.words === words));
 
 /** The same words again are counted, not repeated. */
 export function noted(journal: readonly Entry[], news: readonly News[]): readonly Entry[] {

@@ -1,8 +1,8 @@
 /** The page's journal: the news of each frame, and what was refused. */
 import { effect, signal, untracked } from '@preact/signals';
-import type { News } from '../../../view.js';
-import { frame, onView, refusal } from '../store.js';
-import { type Entry, noted } from './journal.js';
+import type { FrameView, News } from '../../../view.js';
+import { frame, onView, refusal, scene } from '../store.js';
+import { type Entry, noted, unheardOf, upTo } from './journal.js';
 
 export const journal = signal<readonly Entry[]>([]);
 /** For a screen reader, at once. */
@@ -19,10 +19,22 @@ function add(news: readonly News[]): void {
   if (fault) alarm.value = fault.words;
 }
 
+function heard({ at, news = [] }: FrameView): void {
+  if (scene.peek()?.source !== 'recording') {
+    add(news);
+    return;
+  }
+  // Of a recording one may go back: what came later has not happened yet.
+  const before = upTo(journal.peek(), at);
+  if (before !== journal.peek()) alarm.value = '';
+  journal.value = before;
+  add(unheardOf(before, news));
+}
+
 /** @returns what ends it */
 export function keepJournal(): () => void {
   const forget = onView((view) => {
-    if (view.kind === 'frame') untracked(() => add(view.news ?? []));
+    if (view.kind === 'frame') untracked(() => heard(view));
   });
   const end = effect(() => {
     const why = refusal.value;

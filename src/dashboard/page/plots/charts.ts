@@ -12,6 +12,8 @@ export interface ChartSpec {
   readonly counts?: readonly string[];
   /** Behind the point, in the table of current values. */
   readonly digits: number;
+  /** So much of its axis is shown at least. */
+  readonly least: number;
   sample(robot: RobotFrame | undefined, frame: FrameView): Sample;
 }
 
@@ -42,6 +44,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Speeds',
     unit: 'm/s',
     digits: 3,
+    least: 0.1,
     sample: (robot) => ({
       left: robot?.tick?.estimate?.wheels?.left,
       right: robot?.tick?.estimate?.wheels?.right,
@@ -54,6 +57,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Forces',
     unit: 'N',
     digits: 3,
+    least: 0.1,
     sample: (robot) => forces(robot?.tick),
   },
   {
@@ -61,6 +65,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Cross-track',
     unit: 'mm',
     digits: 1,
+    least: 10,
     sample: (robot) => ({
       'off the path': robot?.crossTrack !== undefined ? robot.crossTrack * 1000 : undefined,
     }),
@@ -70,6 +75,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Duties',
     unit: '',
     digits: 3,
+    least: 0.2,
     sample: (robot) => ({ left: robot?.tick?.duties?.left, right: robot?.tick?.duties?.right }),
   },
   {
@@ -78,6 +84,7 @@ export const CHARTS: readonly ChartSpec[] = [
     unit: 'ms',
     counts: ['lost periods'],
     digits: 2,
+    least: 5,
     sample: (_, { pace }) => ({ lateness: pace && pace.lateness * 1000, 'lost periods': pace?.lostPeriods }),
   },
   {
@@ -85,6 +92,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Battery',
     unit: 'V',
     digits: 2,
+    least: 5,
     sample: (_, { link }) => ({ battery: link?.volts }),
   },
 ];

@@ -1,6 +1,7 @@
 /** How the curves of a chart look: the same on the chart and in its legend. */
+import { behaviorColors } from '../map/behaviorColors.js';
 import type { ChartSpec } from './charts.js';
-import { behaviorColors, stripOf } from './history.js';
+import { stripOf } from './history.js';
 import { curveColor, curveDash, mapColor, type Theme } from './palette.js';
 
 export interface Curve {
@@ -13,7 +14,7 @@ const SECOND = / \d+$/;
 
 function forceColor(name: string): string | undefined {
   const behavior = name.replace(SECOND, '');
-  const slot = behaviorColors.spoken.includes(behavior) ? behaviorColors.slot(behavior) : undefined;
+  const slot = behaviorColors.has(behavior) ? behaviorColors.slot(behavior) : undefined;
   return mapColor(name, slot, getComputedStyle(document.documentElement));
 }
 

@@ -40,7 +40,11 @@ function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
   ];
 }
 
-const range = (_: uPlot, low: number | null, high: number | null) => valueRange(low, high);
+/** Counts go by ones. */
+const FEWEST = 5;
+
+const rangeOf = (least: number) => (_: uPlot, low: number | null, high: number | null) =>
+  valueRange(low, high, least);
 
 function build(holder: HTMLElement, spec: ChartSpec, strip: Strip, theme: Theme): uPlot {
   const latest = () => timeRange(strip.times, windowOf(frame.peek()));
@@ -50,7 +54,11 @@ function build(holder: HTMLElement, spec: ChartSpec, strip: Strip, theme: Theme)
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 8, 0, 0],
-    scales: { x: { time: false, range: latest }, y: { range }, count: { range } },
+    scales: {
+      x: { time: false, range: latest },
+      y: { range: rangeOf(spec.least) },
+      count: { range: rangeOf(FEWEST) },
+    },
     series: [{}, ...seriesOf(spec, theme)],
     axes: axesOf(spec, theme),
   };
@@ -75,7 +83,8 @@ export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): (
     if (plot && names === now) plot.setData(dataOf(strip));
     else {
       plot?.destroy();
-      plot = build(holder, spec, strip, theme);
+      // No axes of what nobody measures.
+      plot = now === '' ? undefined : build(holder, spec, strip, theme);
     }
     names = now;
   };

@@ -1,8 +1,6 @@
 /** What was plotted so far, of the robot in focus. */
 import { effect } from '@preact/signals';
 import type { FrameView } from '../../../view.js';
-import { BehaviorColors } from '../map/behaviorColors.js';
-import { bodiesNow } from '../map/bodies.js';
 import { focus, onView, scene } from '../store.js';
 import { CHARTS } from './charts.js';
 import { Strip } from './strip.js';
@@ -14,16 +12,12 @@ const strips = new Map(CHARTS.map(({ id }) => [id, new Strip()]));
 
 export const stripOf = (chart: string): Strip => strips.get(chart) ?? new Strip();
 
-export const windowOf = (frame: FrameView | null): number => WINDOW * Math.max(1, frame?.pace?.speed ?? 1);
-
-/** Counts behaviors as the map does, so that their colours are the same. */
-export const behaviorColors = new BehaviorColors();
+export const windowOf = (frame: FrameView | null): number =>
+  WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
 
 function record(frame: FrameView): void {
   const id = focus.peek()?.id;
   const robot = frame.robots?.find((one) => one.id === id);
-  const now = scene.peek();
-  if (now) behaviorColors.see(now, bodiesNow(now, frame));
   for (const { id: chart, sample } of CHARTS)
     strips.get(chart)?.add(frame.at, sample(robot, frame), windowOf(frame));
 }

@@ -5,9 +5,6 @@ type Range = [from: number, to: number];
 
 /** A run that has just begun shows at least so much. */
 const SHORTEST: Seconds = 0.5;
-/** Flat curves get at least so much room. */
-const ROOM = 1e-3;
-
 /** The newest part of time, as long as the window or as long as there is any. */
 export function timeRange(times: readonly Seconds[], window: Seconds): Range {
   const end = times.at(-1) ?? 0;
@@ -15,10 +12,12 @@ export function timeRange(times: readonly Seconds[], window: Seconds): Range {
   return [from, Math.max(end, from + SHORTEST)];
 }
 
-/** All values, and zero; null where there is none. */
-export function valueRange(low: number | null, high: number | null): Range {
+/** All values, and zero; null where there is none. @param least so much is shown, or noise would look like news */
+export function valueRange(low: number | null, high: number | null, least: number): Range {
   const from = Math.min(0, low ?? 0);
   const to = Math.max(0, high ?? 0);
-  const room = Math.max((to - from) * 0.08, ROOM);
-  return [from < 0 ? from - room : 0, to + room];
+  const room = (to - from) * 0.08;
+  const [bottom, top]: Range = [from < 0 ? from - room : 0, to + room];
+  const missing = Math.max(0, least - (top - bottom));
+  return to >= -from ? [bottom, top + missing] : [bottom - missing, top];
 }

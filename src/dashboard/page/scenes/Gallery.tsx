@@ -17,7 +17,7 @@ export function Gallery() {
     `${name} ${about}`.toLowerCase().includes(words),
   );
   return (
-    <Drawer name="gallery" title="Gallery">
+    <Drawer name="gallery" title="Scenes">
       <input
         type="search"
         class="filter"

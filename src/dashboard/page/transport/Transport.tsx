@@ -3,6 +3,7 @@ import { computed } from '@preact/signals';
 import { mayOperate } from '../drive/may.js';
 import { Icon } from '../layout/Icon.js';
 import { can, frame, operate, scene } from '../store.js';
+import { shortfallWords, timesWords } from '../words.js';
 import { paused, togglePause } from './pause.js';
 import { Scrub } from './Scrub.js';
 
@@ -17,6 +18,7 @@ const SPEEDS: readonly (readonly [times: number, words: string])[] = [
 ];
 
 const speed = computed(() => frame.value?.pace?.speed ?? 1);
+const reached = computed(() => shortfallWords(frame.value?.pace));
 
 function Speed() {
   const known = SPEEDS.some(([times]) => times === speed.value);
@@ -28,13 +30,19 @@ function Speed() {
         value={String(speed.value)}
         onChange={(event) => operate({ kind: 'speed', times: Number(event.currentTarget.value) })}
       >
-        {!known && <option value={String(speed.value)}>{`${speed.value} ×`}</option>}
+        {!known && <option value={String(speed.value)}>{timesWords(speed.value)}</option>}
         {SPEEDS.map(([times, words]) => (
           <option key={times} value={String(times)}>
             {words}
           </option>
         ))}
       </select>
+      {reached.value !== '' && (
+        <em class="reached">
+          <span>reaches </span>
+          {reached.value}
+        </em>
+      )}
     </label>
   );
 }
@@ -48,6 +56,9 @@ export function Transport() {
         <button type="button" aria-keyshortcuts="P" disabled={off} onClick={togglePause}>
           <Icon name={paused.value ? 'play' : 'pause'} />
           {paused.value ? 'Play' : 'Pause'}
+          <span class="key" aria-hidden="true">
+            P
+          </span>
         </button>
       )}
       {can('step') && (

@@ -1,11 +1,11 @@
 /** One number that may be changed while the robot drives: a slider, and the number itself. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { clamp } from '../../../geometry.js';
 import type { Tunable } from '../../../view.js';
 import { Throttle } from '../map/throttle.js';
 import { operate } from '../store.js';
-import { stepOf, typed } from './sliderScale.js';
+import { labelWords, placeAmong, stopsOf, typed } from './sliderScale.js';
 
 const EVERY_MS = 50;
 /** So long what was set here stands against what the scene says. */
@@ -39,12 +39,23 @@ function useDraft({ id, value, min, max }: Tunable) {
   return { now: draft.value ?? value, set };
 }
 
+/** Stops stay where they are while the slider is turned; a number that is none of them, typed, becomes one. */
+function useStops({ min, max, value }: Tunable, now: number): readonly number[] {
+  const meant = useRef<readonly number[]>([value]);
+  const stops = stopsOf(min, max, meant.current);
+  const isStop = stops.some((stop) => Math.abs(stop - now) <= 1e-6 * (max - min));
+  if (isStop) return stops;
+  meant.current = [...meant.current.slice(0, 1), now];
+  return stopsOf(min, max, meant.current);
+}
+
 export function Slider({ tunable, disabled }: SliderProps) {
-  const { group, label, unit, min, max } = tunable;
+  const { group, unit, min, max } = tunable;
   const { now, set } = useDraft(tunable);
-  const step = stepOf(min, max);
+  const stops = useStops(tunable, now);
+  const label = labelWords(tunable.label);
   const name = `${group}: ${label}`;
-  const text = typed(now, step);
+  const text = typed(now);
   return (
     <div class="slider">
       <span class="slider-label" aria-hidden="true">
@@ -54,14 +65,14 @@ export function Slider({ tunable, disabled }: SliderProps) {
         type="range"
         aria-label={name}
         aria-valuetext={`${text} ${unit}`}
-        {...{ min, max, step, disabled }}
-        value={now}
-        onInput={(event) => set(event.currentTarget.valueAsNumber)}
+        {...{ min: 0, max: stops.length - 1, step: 1, disabled }}
+        value={placeAmong(stops, now)}
+        onInput={(event) => set(stops[event.currentTarget.valueAsNumber] ?? now)}
       />
       <input
         type="number"
         aria-label={`${name}, number${unit && ` in ${unit}`}`}
-        title={`${typed(min, step)} … ${typed(max, step)} ${unit}`}
+        title={`${typed(min)} … ${typed(max)} ${unit}`}
         {...{ min, max, disabled }}
         step="any"
         value={text}

@@ -1,23 +1,45 @@
-/** Steps of a slider: round numbers, about two hundred from end to end. */
-import { clamp } from '../../../geometry.js';
-
+/** Where a slider may stand: round numbers, about two hundred from end to end, and those that are not round but meant. */
 const STEPS = 200;
+/** A lower end next to zero makes no other step. */
+const ABOUT = 1.01;
 
 /** 1, 2 or 5 times a power of ten, the nearest below a two-hundredth of the span. */
 export function stepOf(min: number, max: number): number {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return 0.01;
-  const rough = span / STEPS;
-  const power = 10 ** Math.floor(Math.log10(rough) + 1e-9);
-  const digit = [5, 2, 1].find((d) => d * power <= rough * (1 + 1e-9)) ?? 1;
+  const rough = (span / STEPS) * ABOUT;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const digit = [5, 2, 1].find((d) => d * power <= rough) ?? 1;
   return Number((digit * power).toPrecision(1));
 }
 
-/** Digits behind the point that such steps need. */
-export const digitsOf = (step: number): number => clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 6);
-
-/** As it is typed: no more digits than the number has. */
-export function typed(value: number, step: number): string {
-  if (!Number.isFinite(value)) return '';
-  return String(Number(value.toFixed(digitsOf(step) + 1)));
+/** Ascending: both ends, the multiples of a round step between them, and what is meant: a file's value, a typed one. */
+export function stopsOf(min: number, max: number, meant: readonly number[]): readonly number[] {
+  const step = stepOf(min, max);
+  const exact = [min, max, ...meant.filter((value) => value > min && value < max)];
+  const isNear = (value: number) => exact.some((other) => Math.abs(other - value) < step * 1e-6);
+  const round: number[] = [];
+  for (let i = Math.ceil(min / step); i * step <= max; i++) {
+    const value = Number((i * step).toPrecision(12));
+    if (!isNear(value)) round.push(value);
+  }
+  return [...new Set([...exact, ...round])].sort((a, b) => a - b);
 }
+
+/** The place of the stop that is nearest. */
+export function placeAmong(stops: readonly number[], value: number): number {
+  let best = 0;
+  for (const [i, stop] of stops.entries())
+    if (Math.abs(stop - value) < Math.abs((stops[best] ?? stop) - value)) best = i;
+  return best;
+}
+
+/** As it is typed: as many digits as anybody means, no noise. */
+export const typed = (value: number): string =>
+  Number.isFinite(value) ? String(Number(value.toPrecision(6))) : '';
+
+/** `responseTime` in words: `response time`. */
+export const labelWords = (label: string): string =>
+  label.replaceAll(/([a-z\d])([A-Z])(?![A-Z])/g, (_, before: string, after: string) => {
+    return `${before} ${after.toLowerCase()}`;
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, noted } from '../../../../src/dashboard/page/news/journal.js';
+import { type Entry, noted, unheardOf, upTo } from '../../../../src/dashboard/page/news/journal.js';
 import type { News } from '../../../../src/view.js';
 
 const news = (at: number, words: string, level: News['level'] = 'info'): News => ({ at, level, words });
@@ -14,6 +14,20 @@ describe('the journal', () => {
   it('counts what is said again, with its newest time', () => {
     const journal = noted([], [news(1, 'a'), news(2, 'a'), news(3, 'a')]);
     expect(journal).toEqual([{ id: 1, at: 3, level: 'info', words: 'a', times: 3 }]);
+  });
+
+  it('of a recording knows nothing of what comes later', () => {
+    const journal = noted([], [news(1, 'a'), news(2, 'b'), news(3, 'c')]);
+    expect(upTo(journal, 2).map(({ words }) => words)).toEqual(['a', 'b']);
+    expect(upTo(journal, 3)).toBe(journal);
+  });
+
+  it('knows what it has noted before', () => {
+    const journal = noted([], [news(1, 'a'), news(2, 'b')]);
+    expect(unheardOf(journal, [news(2, 'b'), news(2, 'a'), news(3, 'b')])).toEqual([
+      news(2, 'a'),
+      news(3, 'b'),
+    ]);
   });
 
   it('tells levels apart', () => {

@@ -16,23 +16,25 @@ describe('time', () => {
 
 describe('values', () => {
   it('are shown with zero, whichever side they are on', () => {
-    expect(valueRange(1, 5)[0]).toBe(0);
-    expect(valueRange(-5, -1)[1]).toBeCloseTo(0.4, 12);
+    expect(valueRange(1, 5, 1)[0]).toBe(0);
+    expect(valueRange(-5, -1, 1)[1]).toBeCloseTo(0.4, 12);
   });
 
-  it('all fit, and never in an empty stretch', () => {
+  it('all fit, and in no smaller stretch than is asked for', () => {
     const value = fc.double({ min: -1e3, max: 1e3, noNaN: true });
+    const least = fc.double({ min: 1e-3, max: 100, noNaN: true });
     fc.assert(
-      fc.property(value, value, (a, b) => {
-        const [from, to] = valueRange(Math.min(a, b), Math.max(a, b));
+      fc.property(value, value, least, (a, b, span) => {
+        const [from, to] = valueRange(Math.min(a, b), Math.max(a, b), span);
         expect(from).toBeLessThanOrEqual(Math.min(a, b));
-        expect(to).toBeGreaterThan(Math.max(a, b));
-        expect(to - from).toBeGreaterThanOrEqual(1e-3);
+        expect(to).toBeGreaterThanOrEqual(Math.max(a, b));
+        expect(to - from).toBeGreaterThanOrEqual(span * (1 - 1e-9));
       }),
     );
   });
 
-  it('that nobody knows leave a little room', () => {
-    expect(valueRange(null, null)).toEqual([0, 0.001]);
+  it('that nobody knows, or that are all zero, leave room', () => {
+    expect(valueRange(null, null, 0.1)).toEqual([0, 0.1]);
+    expect(valueRange(0, 0, 5)).toEqual([0, 5]);
   });
 });

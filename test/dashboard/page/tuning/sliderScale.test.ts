@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepOf, typed } from '../../../../src/dashboard/page/tuning/sliderScale.js';
+import {
+  labelWords,
+  placeAmong,
+  stepOf,
+  stopsOf,
+  typed,
+} from '../../../../src/dashboard/page/tuning/sliderScale.js';
 
 describe('a slider', () => {
   it.each([
@@ -18,7 +24,7 @@ describe('a slider', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-4, max: 1e5, noNaN: true }), (span) => {
         const steps = span / stepOf(0, span);
-        expect(steps).toBeGreaterThan(199);
+        expect(steps).toBeGreaterThan(197);
         expect(steps).toBeLessThan(501);
       }),
     );
@@ -30,15 +36,62 @@ describe('a slider', () => {
   });
 });
 
+describe('the stops of a slider', () => {
+  it('are round, whatever its lower end is', () => {
+    const stops = stopsOf(0.05, 0.6, [0.2]);
+    expect(stops.slice(0, 4)).toEqual([0.05, 0.052, 0.054, 0.056]);
+    expect(stopsOf(0.001, 1, []).slice(0, 4)).toEqual([0.001, 0.005, 0.01, 0.015]);
+    expect(stopsOf(0.0005, 1, []).slice(0, 3)).toEqual([0.0005, 0.005, 0.01]);
+  });
+
+  it('hold both ends and the value of the file, each once and in order', () => {
+    const value = fc.double({ min: -1e3, max: 1e3, noNaN: true });
+    fc.assert(
+      fc.property(value, fc.double({ min: 1e-3, max: 1e3, noNaN: true }), value, (low, span, meant) => {
+        const min = low + 0;
+        const stops = stopsOf(min, min + span, [meant]);
+        expect([stops[0], stops.at(-1)]).toEqual([min, min + span]);
+        if (meant > min && meant < min + span) expect(stops).toContain(meant);
+        expect(stops.every((stop, i) => i === 0 || stop > (stops[i - 1] ?? stop))).toBe(true);
+      }),
+    );
+  });
+
+  it('are no two where the value of the file is round, but for noise', () => {
+    expect(stopsOf(0, 1, [0.1 + 0.2]).filter((stop) => Math.abs(stop - 0.3) < 0.004)).toHaveLength(1);
+  });
+
+  it('are one where there is no span', () => {
+    expect(stopsOf(1, 1, [1])).toEqual([1]);
+  });
+
+  it('the nearest is found', () => {
+    const stops = stopsOf(0, 1, [0.0123]);
+    expect(stops[placeAmong(stops, 0.0123)]).toBe(0.0123);
+    expect(stops[placeAmong(stops, 0.501)]).toBe(0.5);
+    expect(placeAmong(stops, 7)).toBe(stops.length - 1);
+  });
+});
+
 describe('a number', () => {
-  it('is written without noise', () => {
-    expect(typed(0.1 + 0.2, 0.005)).toBe('0.3');
-    expect(typed(0.0025, 0.005)).toBe('0.0025');
-    expect(typed(250, 1)).toBe('250');
-    expect(typed(-0.05, 0.01)).toBe('-0.05');
+  it('is written without noise, and as exactly as it was meant', () => {
+    expect(typed(0.1 + 0.2)).toBe('0.3');
+    expect(typed(0.0157)).toBe('0.0157');
+    expect(typed(250)).toBe('250');
+    expect(typed(-0.05)).toBe('-0.05');
   });
 
   it('that is none is written as nothing', () => {
-    expect(typed(Number.NaN, 0.1)).toBe('');
+    expect(typed(Number.NaN)).toBe('');
+  });
+});
+
+describe('a label', () => {
+  it('is written in words', () => {
+    expect(labelWords('responseTime')).toBe('response time');
+    expect(labelWords('avoidObstacles 2 · minTimeToCollision')).toBe(
+      'avoid obstacles 2 · min time to collision',
+    );
+    expect(labelWords('speed')).toBe('speed');
   });
 });

@@ -11,10 +11,8 @@ const APART = 2;
 const UNSURE = 3;
 const TURNED = 0.05;
 
-/** Whether any could be seen. */
-export function drawEstimates(pen: Pen, { bodies }: Picture): boolean {
+export function drawEstimates(pen: Pen, { bodies }: Picture): void {
   const { context, px, palette } = pen;
-  let seen = false;
   inPlane(pen);
   context.strokeStyle = palette.color.estimate;
   context.fillStyle = palette.color.estimate;
@@ -22,18 +20,16 @@ export function drawEstimates(pen: Pen, { bodies }: Picture): boolean {
     const estimate = body.view.ghost ? undefined : body.tick?.estimate;
     if (!estimate) continue;
     const differs = body.frame.truth !== undefined && isApart(body.frame.truth, estimate.pose, px);
-    const unsure = drawUncertainty(pen, estimate, body.view.radius);
+    drawUncertainty(pen, estimate, body.view.radius);
     if (differs) drawOutline(pen, body, estimate.pose);
-    seen ||= unsure || differs;
   }
-  return seen;
 }
 
 const isApart = (truth: Pose, believed: Pose, px: number): boolean =>
   distance(truth, believed) > APART * px || Math.abs(wrapAngle(truth.heading - believed.heading)) > TURNED;
 
 /** Two standard deviations: of the place an ellipse, of the heading a wedge. */
-function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, radius: number): boolean {
+function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, radius: number): void {
   const { long, short, angle } = ellipseOf(covariance);
   context.lineWidth = 1.25 * px;
   if (long > UNSURE * px) {
@@ -45,7 +41,7 @@ function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, r
     context.stroke();
   }
   const spread = headingSpread(covariance);
-  if (spread < TURNED) return long > UNSURE * px;
+  if (spread < TURNED) return;
   context.beginPath();
   context.moveTo(pose.x, pose.y);
   context.arc(pose.x, pose.y, 1.7 * radius, pose.heading - spread, pose.heading + spread);
@@ -53,7 +49,6 @@ function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, r
   context.globalAlpha = 0.2;
   context.fill();
   context.globalAlpha = 1;
-  return true;
 }
 
 function drawOutline({ context, px }: Pen, { view }: BodyNow, { x, y, heading }: Pose): void {

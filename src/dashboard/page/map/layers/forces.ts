@@ -4,20 +4,18 @@ import type { Tick } from '../../../../signals.js';
 import { ArrowBatch, type ArrowStyle } from '../arrowBatch.js';
 import { type ArrowScale, drawnLength, isCut } from '../arrowScale.js';
 import { type BodyNow, velocityOf } from '../bodies.js';
+import { type Outcome, repeatedOutcomes, sumOf } from '../outcomes.js';
 import type { Palette } from '../palette.js';
 import { BEHAVIOR_COLORS } from '../palette.js';
 import { inPlane, type Pen } from '../pen.js';
 import { isCrowd, type Picture } from '../picture.js';
 import type { LabelBoard } from './labelBoard.js';
 
-/** What comes of the voices: an arrow each, besides theirs. */
-export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
-
 export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
   ({
     sum: { color: color.sum, width: 6, head: 15, alpha: 0.5 },
     desired: { color: color.desired, width: 2, head: 9, dashes: [5, 3] },
-    clamped: { color: color.clamped, width: 2.5, head: 10 },
+    clamped: { color: color.clamped, width: 4, head: 13 },
     velocity: { color: color.velocity, width: 3.5, head: 11 },
   })[which];
 
@@ -31,9 +29,6 @@ export const voiceStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => 
 const LABELLED = 10;
 /** A label stands off the body, but not farther from its arrow than this [pixels]. */
 const FAR = 48;
-
-export const sumOf = ({ voices }: Tick): Vec2 =>
-  voices.reduce((sum, { force }) => ({ x: sum.x + force.x, y: sum.y + force.y }), { x: 0, y: 0 });
 
 export class ForceLayer {
   readonly #voices = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
@@ -56,8 +51,9 @@ export class ForceLayer {
     const { palette } = pen;
     this.#outcomes.sum.draw(pen, outcomeStyle(palette, 'sum'));
     this.#outcomes.desired.draw(pen, outcomeStyle(palette, 'desired'));
-    for (const [slot, batch] of this.#voices.entries()) batch.draw(pen, voiceStyle(palette, slot));
+    // Under the voices: one that is all there is lies on it, and is seen.
     this.#outcomes.clamped.draw(pen, outcomeStyle(palette, 'clamped'));
+    for (const [slot, batch] of this.#voices.entries()) batch.draw(pen, voiceStyle(palette, slot));
     this.#outcomes.velocity.draw(pen, outcomeStyle(palette, 'velocity'));
   }
 
@@ -69,6 +65,7 @@ export class ForceLayer {
     labels: LabelBoard | undefined,
   ): void {
     const { palette } = pen;
+    const repeated: ReadonlySet<string> = repeatedOutcomes(tick, velocityOf(body.pose, tick), scales);
     const add = (
       batch: ArrowBatch | undefined,
       along: Vec2,
@@ -77,7 +74,8 @@ export class ForceLayer {
       color: string,
     ) => {
       const tip = batch && addArrow(batch, body, along, scale, pen.px);
-      if (tip) labels?.ask(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
+      if (tip && !repeated.has(name))
+        labels?.ask(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
     };
     const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
@@ -87,9 +85,7 @@ export class ForceLayer {
       add(this.#voices[slot], force, scales.force, behavior, voiceStyle(palette, slot).color);
     }
     outcome('clamped', tick.steered.force, scales.force);
-    // Of one voice alone the sum says nothing.
-    if (tick.voices.filter(({ force }) => length(force) > 0).length > 1)
-      outcome('sum', sumOf(tick), scales.force);
+    if (!repeated.has('sum')) outcome('sum', sumOf(tick), scales.force);
     outcome('desired', tick.steered.desiredVelocity, scales.velocity);
   }
 }

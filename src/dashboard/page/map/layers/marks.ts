@@ -3,10 +3,12 @@ import type { Mark } from '../../../../signals.js';
 import { shows } from '../camera.js';
 import { BEHAVIOR_COLORS } from '../palette.js';
 import { inPlane, type Pen, traceCircle } from '../pen.js';
-import { isCrowd, type Picture } from '../picture.js';
+import { isCrowd, isSwarm, type Picture } from '../picture.js';
 import type { LabelBoard } from './labelBoard.js';
 
 const POINT = 3;
+/** A label stands off the cross of a target [pixels]. */
+const CLEAR = 14;
 /** Of a crowd's others. */
 const FAINT = 0.25;
 
@@ -19,7 +21,7 @@ export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void 
     const color = pen.palette.behaviors[slot] ?? '#888';
     context.strokeStyle = color;
     context.fillStyle = color;
-    if (crowd) {
+    if (crowd && !isSwarm(picture)) {
       context.globalAlpha = FAINT;
       drawSlot(pen, picture, slot, false);
     }
@@ -70,7 +72,7 @@ function askLabels({ camera, palette, px }: Pen, picture: Picture, labels: Label
     if (said.has(key) || !shows(camera, at)) return;
     said.add(key);
     const color = palette.behaviors[picture.colors.slot(behavior) % BEHAVIOR_COLORS] ?? '#888';
-    const gap = mark.kind === 'circle' ? mark.radius / px + 3 : 6;
+    const gap = mark.kind === 'circle' ? Math.max(CLEAR, mark.radius / px + 3) : 6;
     labels.ask(key, mark.label, color, at, Math.PI / 4, gap, true);
   });
 }

@@ -1,16 +1,21 @@
 /** Bodies: footprint, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
 import type { SafetyState } from '../../../../signals.js';
 import type { BodyNow } from '../bodies.js';
+import { toScreen } from '../camera.js';
+import type { Box } from '../labels.js';
 import { inPlane, type Pen, traceCircle } from '../pen.js';
-import { isCrowd, type Picture } from '../picture.js';
+import { isCrowd, type Picture, solidOf } from '../picture.js';
 import type { LabelBoard } from './labelBoard.js';
 
 /** However far away, one is drawn at least so large [pixels]. */
 const SMALLEST = 4;
+/** Half the side of a square in a circle of radius 1. */
+const INSIDE = Math.SQRT1_2;
 
 const radiusOf = ({ view }: BodyNow, px: number): number => Math.max(view.radius, SMALLEST * px);
 
-export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): void {
+/** @returns where bodies are, on the screen: no label goes there, but in a crowd it must */
+export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
   const { context, palette } = pen;
   const { bodies, focus } = picture;
   inPlane(pen);
@@ -27,6 +32,14 @@ export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): void
   const told = bodies.length > 1 ? bodies.filter(({ view }) => view.id === focus) : [];
   ring(pen, told, palette.color.ink, 1.5, 4);
   nameThem(pen, picture, labels);
+  return isCrowd(picture) ? [] : solid.map((body) => boxOf(pen, body));
+}
+
+/** Inside its circle. */
+function boxOf({ camera, px }: Pen, body: BodyNow): Box {
+  const { x, y } = toScreen(camera, body.pose);
+  const half = (INSIDE * radiusOf(body, px)) / px;
+  return { left: x - half, top: y - half, width: 2 * half, height: 2 * half };
 }
 
 function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: string, edge: string): void {
@@ -99,10 +112,10 @@ function crossOut({ context, px }: Pen, bodies: readonly BodyNow[], color: strin
   context.stroke();
 }
 
-/** Of a crowd only the one that the page is about; who is alone needs no name. */
+/** Of a crowd only the one that the page is about; who has but a ghost beside it needs no name. */
 function nameThem(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { palette, px } = pen;
-  if (picture.bodies.length < 2) return;
+  if (solidOf(picture) < 2) return;
   const crowd = isCrowd(picture);
   for (const body of picture.bodies) {
     const { view, pose } = body;

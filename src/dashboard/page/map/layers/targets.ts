@@ -1,7 +1,10 @@
 /** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
+import type { Vec2 } from '../../../../geometry.js';
 import type { SceneView } from '../../../../view.js';
 import { placeOfGoal } from '../bodies.js';
+import { toScreen } from '../camera.js';
 import { distinct, type Goal, goalsOf } from '../goals.js';
+import type { Box } from '../labels.js';
 import { inPlane, type Pen, traceCircle } from '../pen.js';
 import type { Picture } from '../picture.js';
 
@@ -16,8 +19,9 @@ export class TargetLayer {
   #scene: SceneView | undefined;
   #goals: readonly Goal[] = [];
 
-  draw(pen: Pen, { scene, frame }: Picture): void {
-    if (!frame) return;
+  /** @returns where the crosses are, on the screen: no label goes there */
+  draw(pen: Pen, { scene, frame }: Picture): Box[] {
+    if (!frame) return [];
     if (scene !== this.#scene) {
       this.#scene = scene;
       const goals = scene.robots.filter(({ ghost }) => !ghost).flatMap(({ mission }) => goalsOf(mission));
@@ -26,17 +30,23 @@ export class TargetLayer {
     const { context, px, palette } = pen;
     inPlane(pen);
     context.beginPath();
-    for (const goal of this.#goals) {
+    const crosses = this.#goals.flatMap((goal) => {
       const at = placeOfGoal(goal, scene, frame);
       if (at) traceTarget(context, at.x, at.y, goal, px);
-    }
+      return at ? [crossBox(toScreen(pen.camera, at))] : [];
+    });
     context.lineCap = 'round';
     context.lineWidth = 2 * px;
     context.strokeStyle = palette.color.target;
     context.stroke();
     context.lineCap = 'butt';
+    return crosses;
   }
 }
+
+const crossBox = ({ x, y }: Vec2): Box => {
+  return { left: x - ARM, top: y - ARM, width: 2 * ARM, height: 2 * ARM };
+};
 
 /** A cross in a ring as wide as `within`, where that is wide enough to see; of the pointer, a second ring. */
 function traceTarget(context: CanvasRenderingContext2D, x: number, y: number, goal: Goal, px: number): void {

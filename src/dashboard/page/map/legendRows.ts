@@ -1,0 +1,37 @@
+/** What the legend says: the same rows as long as the missions are the same, whatever the robots do. */
+import type { SceneView } from '../../../view.js';
+import { type BehaviorColors, behaviorsOf } from './behaviorColors.js';
+import { BEHAVIOR_COLORS } from './palette.js';
+
+export interface LegendRow {
+  readonly words: string;
+  /** A name of the map's palette. */
+  readonly color: string;
+  readonly sign: 'arrow' | 'ring' | 'disc';
+  /** Of its line [pixels]. */
+  readonly width: number;
+  readonly dashed?: boolean;
+}
+
+/** More behaviors than colours are not told apart anyway. */
+const MOST = BEHAVIOR_COLORS;
+
+const arrow = (words: string, color: string, width: number, dashed = false): LegendRow => {
+  return { words, color, sign: 'arrow', width, dashed };
+};
+
+export function legendRows(scene: SceneView, colors: BehaviorColors): readonly LegendRow[] {
+  const voices = behaviorsOf(scene)
+    .slice(0, MOST)
+    .map((name) => arrow(name, `behavior-${(colors.slot(name) % BEHAVIOR_COLORS) + 1}`, 2));
+  const ghosts = scene.robots.some(({ ghost }) => ghost);
+  return [
+    ...voices,
+    ...(voices.length > 1 ? [arrow('sum', 'sum', 5)] : []),
+    arrow('clamped force', 'clamped', 3),
+    arrow('desired velocity', 'desired', 2, true),
+    arrow('velocity', 'velocity', 3),
+    { words: 'its belief, ±2σ', color: 'estimate', sign: 'ring', width: 2, dashed: true },
+    ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
+  ];
+}

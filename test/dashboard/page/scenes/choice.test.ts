@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { choose, chosenMission, resumeNeeded } from '../../../../src/dashboard/page/scenes/choice.js';
+import { attach, receive } from '../../../../src/dashboard/page/store.js';
+import type { Operation } from '../../../../src/view.js';
+import { frameOf, sceneOf, tickOf } from '../views.js';
+
+let said: Operation[];
+
+beforeEach(() => {
+  said = [];
+  attach({ send: (operation) => said.push(operation) });
+  receive({ ...sceneOf('a'), missions: ['seek', 'flee'] });
+  receive(frameOf({ a: tickOf({}) }));
+});
+
+const drivenBy = (who: 'mission' | 'hand') => receive(frameOf({ a: tickOf({ drivenBy: who }) }));
+
+describe('a mission that is chosen', () => {
+  it('is asked for, and is on until the scene says another', () => {
+    choose(1);
+    expect(said).toEqual([{ kind: 'choose', mission: 1 }]);
+    expect(chosenMission.value).toBe(1);
+  });
+
+  it('is none beyond the list', () => {
+    choose(2);
+    expect(said).toEqual([]);
+  });
+
+  it('drives by itself while the mission has the wheels', () => {
+    choose(1);
+    expect(resumeNeeded.value).toBe(false);
+  });
+
+  it('needs to be resumed after a hand, until it is', () => {
+    drivenBy('hand');
+    expect(resumeNeeded.value).toBe(false);
+    choose(1);
+    expect(resumeNeeded.value).toBe(true);
+    drivenBy('mission');
+    expect(resumeNeeded.value).toBe(false);
+    drivenBy('hand');
+    expect(resumeNeeded.value).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resimulate } from '../../../src/cli/replay/resimulate.js';
+import { openRecording } from '../../../src/recording/reading/openRecording.js';
+import type { FrameView, Operation, View } from '../../../src/view.js';
+import { folderForTests, recorderOf } from '../../recording/recorded.js';
+import { opened, STILL, STRAIGHT } from './opened.js';
+
+const folder = folderForTests();
+
+/** A session that somebody steps through, recorded to a file: its frames, and the run made again. */
+function recorded(name: string, play: (one: ReturnType<typeof opened>) => void) {
+  const file = join(folder, `${name}.mcap`);
+  const { recorder } = recorderOf({ file });
+  const frames: FrameView[] = [];
+  const take = recorder.take.bind(recorder);
+  const show = (view: View) => {
+    take(view);
+    if (view.kind === 'frame') frames.push(view);
+  };
+  const one = opened(STRAIGHT, { paused: true }, { record: take, show });
+  play(one);
+  one.session.close();
+  recorder.close();
+  const recording = openRecording(file);
+  try {
+    return { frames, again: resimulate(recording) };
+  } finally {
+    recording.close();
+  }
+}
+
+const say = (one: ReturnType<typeof opened>, ...kinds: ('step' | 'stop' | 'arm')[]) => {
+  for (const kind of kinds) one.say({ kind } as Operation);
+};
+
+describe('a recording of a session that is stopped between two ticks', () => {
+  it('is the same when it is made again, also where nobody saw the tick before the STOP', () => {
+    const { frames, again } = recorded('stopped', (session) => {
+      for (let n = 0; n < 5; n++) {
+        say(session, 'step', 'step', 'stop');
+        session.pass(0.05);
+        say(session, 'arm', 'step');
+        session.pass(0.05);
+        say(session, 'stop');
+        session.pass(0.05);
+        say(session, 'step', 'arm', 'step', 'step');
+        session.pass(0.05);
+      }
+    });
+    expect(again).toMatchObject({ identical: true, difference: null });
+    expect(again.robots[0]?.ticks).toBeGreaterThan(15);
+    expect(frames.some(({ robots }) => robots[0]?.tick?.safety === 'stopped')).toBe(true);
+  });
+
+  it('shows that it is stopped all the same, at once', () => {
+    const { frames } = recorded('shown', (session) => {
+      for (let n = 0; n < 20; n++) say(session, 'step');
+      say(session, 'stop');
+      session.pass(0.04);
+    });
+    const ticks = frames.flatMap(({ robots }) => robots[0]?.tick ?? []);
+    expect(ticks.slice(-2).map(({ safety }) => safety)).toEqual(['driving', 'stopped']);
+    expect(ticks.at(-1)).toMatchObject({ at: ticks.at(-2)?.at, duties: STILL, granted: STILL });
+    expect(ticks.at(-2)?.duties).not.toEqual(STILL);
+  });
+});
