@@ -49,7 +49,14 @@ const MISSION = missionOf({
     { wander: {} },
     // Shows much: more than is written where it stands.
     { flock: {} },
-    { contain: { inside: [[-1.9, -1.9], [1.9, 1.9]] } },
+    {
+      contain: {
+        inside: [
+          [-1.9, -1.9],
+          [1.9, 1.9],
+        ],
+      },
+    },
   ],
 });
 

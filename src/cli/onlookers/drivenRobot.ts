@@ -12,7 +12,7 @@ import type { Command, LoopEvent, Setup, Target } from '../../signals.js';
 import type { LinkView, News, Operation, View } from '../../view.js';
 import type { Body } from '../body.js';
 import type { Bystander } from '../journey.js';
-import { drivenFrame, drivenScene } from './drivenViews.js';
+import { changesBetween, drivenFrame, drivenScene } from './drivenViews.js';
 import { TickClock } from './tickClock.js';
 
 export interface DrivenRobotOptions {
@@ -83,7 +83,7 @@ export class DrivenRobot implements Bystander {
   readonly witness = (event: LoopEvent): void => this.#log?.hear(event);
 
   ticked(state: TickedState): void {
-    this.#tellChanges(state);
+    for (const { level, words } of changesBetween(this.#last?.tick, state.tick)) this.tell(level, words);
     this.#last = state;
     this.#punctuality = this.#clock.tick(state.tick);
     this.#log?.ticked(state.tick.at, state);
@@ -179,13 +179,6 @@ export class DrivenRobot implements Bystander {
     } catch (error) {
       return messageOf(error);
     }
-  }
-
-  #tellChanges({ tick }: TickedState): void {
-    const before = this.#last?.tick;
-    if (tick.arrived && !before?.arrived) this.tell('info', `arrived after ${tick.at.toFixed(1)} s`);
-    if (before && tick.safety !== before.safety && tick.safety !== 'faulted') this.tell('info', tick.safety);
-    for (const { what } of tick.faults.slice(before?.faults.length ?? 0)) this.tell('fault', what);
   }
 
   #showScene(): void {

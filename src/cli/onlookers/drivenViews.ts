@@ -4,8 +4,8 @@ import { viewOfRobot } from '../../../sim/session/sceneView.js';
 import type { TickedState } from '../../control/loop.js';
 import { tunablesOf } from '../../files/tunables.js';
 import type { OwnBehaviors } from '../../mission.js';
-import type { Setup } from '../../signals.js';
-import type { FrameView, Operation, RobotFrame, SceneView } from '../../view.js';
+import type { Setup, Tick } from '../../signals.js';
+import type { FrameView, News, Operation, RobotFrame, SceneView } from '../../view.js';
 
 /** What a page may ask of a real robot. */
 const CAN: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
@@ -47,4 +47,15 @@ export function drivenFrame(
     ...(crossTrack !== undefined && { crossTrack }),
   };
   return { kind: 'frame', at: state?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest };
+}
+
+/** What is worth telling of a tick. */
+export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News, 'at'>[] {
+  const { safety, arrived, faults } = tick;
+  const latched = before && safety !== before.safety && safety !== 'faulted';
+  return [
+    ...(arrived && !before?.arrived ? [{ level: 'info', words: 'arrived' } as const] : []),
+    ...(latched ? [{ level: 'info', words: safety } as const] : []),
+    ...faults.slice(before?.faults.length ?? 0).map(({ what }) => ({ level: 'fault', words: what }) as const),
+  ];
 }

@@ -37,11 +37,9 @@ export async function show<S extends Showing, T>(
   });
   const session = make(onlookers);
   const asked = onlookers.operations$.subscribe((operation) => session.operate(operation));
-  // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
   asked.add(
     onlookers.died$.subscribe(({ message }) => {
-      session.operate({ kind: 'stop' });
-      process.stderr.write(`the page is gone: ${message}; stopped; Ctrl-C ends\n`);
+      process.stderr.write(`the page is gone: ${message}; Ctrl-C ends\n`);
     }),
   );
   sayWhere(onlookers, listen);

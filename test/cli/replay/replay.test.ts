@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replay } from '../../../src/cli/replay/replay.js';
 import { UsageError } from '../../../src/cli/usageError.js';
@@ -26,7 +27,8 @@ afterEach(() => vi.restoreAllMocks());
 async function told(...[name, options]: Parameters<typeof replay>) {
   const said = { out: '', err: '' };
   const into = (stream: 'out' | 'err') => (text: unknown) => {
-    said[stream] += String(text);
+    // Colored or not.
+    said[stream] += stripVTControlCharacters(String(text));
     return true;
   };
   vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));

@@ -2,6 +2,9 @@
 import type { SceneView } from '../../../view.js';
 import { distinct, leavesOf } from './goals.js';
 
+/** More than these are not told apart: they begin again. */
+export const BEHAVIOR_COLORS = 8;
+
 /** A behavior that is made of others leaves the word to them. */
 const PARTS: Readonly<Record<string, readonly string[]>> = { flock: ['separate', 'align', 'cohere'] };
 

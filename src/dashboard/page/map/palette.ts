@@ -1,4 +1,5 @@
 /** The map's colours, out of the page's style; read anew when the theme changes. */
+import { BEHAVIOR_COLORS } from './behaviorColors.js';
 
 const NAMES = [
   'background',
@@ -29,8 +30,6 @@ const NAMES = [
   'fault',
   'panel',
 ] as const;
-
-export const BEHAVIOR_COLORS = 8;
 
 export type ColorName = (typeof NAMES)[number];
 

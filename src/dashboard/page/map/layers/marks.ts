@@ -1,7 +1,7 @@
 /** What behaviors show of their construction: points, circles and segments in their colour. */
 import type { Mark } from '../../../../signals.js';
+import { BEHAVIOR_COLORS } from '../behaviorColors.js';
 import { shows } from '../camera.js';
-import { BEHAVIOR_COLORS } from '../palette.js';
 import { inPlane, type Pen, traceCircle } from '../pen.js';
 import { isCrowd, isSwarm, type Picture } from '../picture.js';
 import type { LabelBoard } from './labelBoard.js';
