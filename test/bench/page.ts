@@ -17,11 +17,13 @@ const at = (values: readonly number[], share: number): string => {
 };
 
 async function serve(args: readonly string[]): Promise<{ address: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
   const address = () => /http:\/\/127\S+/.exec(said)?.[0];
   await until(
     () => address() !== undefined,

@@ -38,7 +38,8 @@ describe('steerbot sim', () => {
     const { code, stdout, stderr } = await steerbot(['sim', 'late.yaml'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
-    expect(stderr).toMatch(/^look and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n$/);
+    expect(stdout).toMatch(/^look and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/);
+    expect(stderr).toBe('');
   });
 
   it('writes a recording without a page, and the same result as without it', async () => {

@@ -80,7 +80,8 @@ export async function driveBefore(
         process.stderr.write('nobody is left at the page; stopped\n');
       }),
   );
-  sayWhere(onlookers, listen);
+  // Standard output says how it ended, and nothing where it did not begin.
+  sayWhere(onlookers, listen, process.stderr);
   return {
     bystander,
     async close({ faulted }) {

@@ -19,13 +19,17 @@ export function parseListen(text: string): Listen {
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
 }
 
-/** To standard error: standard output is for results. */
-export function sayWhere({ addresses }: Onlookers, listen?: Listen): void {
+/** @param output where a person reads; standard output belongs to a document where one is asked for */
+export function sayWhere(
+  { addresses }: Onlookers,
+  listen: Listen | undefined,
+  output: NodeJS.WritableStream,
+): void {
   if (!addresses) return;
   const warning = listen && warningFor(listen);
   if (warning) process.stderr.write(`warning: ${warning}\n`);
-  process.stderr.write(`look and drive: ${addresses.drive}\n`);
-  if (warning) process.stderr.write(`only look:      ${addresses.view}\n`);
+  output.write(`look and drive: ${addresses.drive}\n`);
+  if (warning) output.write(`only look:      ${addresses.view}\n`);
 }
 
 /** A name that no other recording has. */

@@ -42,7 +42,7 @@ export async function show<S extends Showing, T>(
       process.stderr.write(`the page is gone: ${message}; Ctrl-C ends\n`);
     }),
   );
-  sayWhere(onlookers, listen);
+  sayWhere(onlookers, listen, process.stdout);
   session.start();
   try {
     return await during(session, onlookers, interrupted);
