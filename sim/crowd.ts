@@ -4,7 +4,7 @@ import { distance, type Pose, type Vec2 } from '../src/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../src/random.js';
 import type { Meters } from '../src/units.js';
 import type { RobotSpec, Scenario } from './scenario.js';
-import { rectangleSchema, startSchema } from './scenarioSchema.js';
+import { cornersSchema, startSchema } from './scenarioSchema.js';
 import { World } from './world.js';
 
 export const MOST_OF_A_KIND = 10_000;
@@ -15,7 +15,7 @@ export type Rectangle = readonly [Vec2, Vec2];
 export const placeSchema = {
   at: startSchema.exactOptional(),
   count: z.int().min(1).max(MOST_OF_A_KIND).exactOptional(),
-  inside: rectangleSchema.exactOptional(),
+  inside: cornersSchema.exactOptional(),
 };
 
 /** A robot's entry as it is written. */

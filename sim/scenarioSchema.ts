@@ -76,9 +76,4 @@ export const cornersSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !=
   error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',
 });
 
-/** Two opposite corners. */
-export const rectangleSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !== b.x && a.y !== b.y, {
-  error: 'the two corners span no area; two opposite corners [[x, y], [x, y]] are wanted',
-});
-
-export const respawnSchema = z.strictObject({ inside: rectangleSchema });
+export const respawnSchema = z.strictObject({ inside: cornersSchema });

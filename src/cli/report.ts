@@ -1,12 +1,8 @@
 /** A result in words, for people; `--json` is for programs. */
 import pc from 'picocolors';
+import { figureOf, meters, seconds } from '../../sim/figureOf.js';
 import type { CriterionResult, RobotResult } from '../../sim/result.js';
 import type { Result } from '../../sim/run.js';
-
-/** Millimetres below a metre, for every figure that is a length. */
-const meters = (value: number): string =>
-  Math.abs(value) < 1 ? `${(value * 1000).toFixed(1)} mm` : `${value.toFixed(2)} m`;
-const seconds = (value: number): string => `${value.toFixed(2)} s`;
 
 /** A line for each of so many robots; of more, what came of all. */
 const FEW = 12;
@@ -67,17 +63,3 @@ function criterionLine({ criterion, limit, measured, passed, bound, of }: Criter
   const named = of === undefined ? criterion : `${criterion}, ${of}`;
   return `  ${passed ? pc.green('✓') : pc.red('✗')} ${named}: ${found}${wanted}`;
 }
-
-const share = (value: number): string => value.toFixed(3);
-
-/** Figures that are no length; all others are. */
-const FIGURES: Readonly<Record<string, (value: number) => string>> = {
-  arrived: seconds,
-  'distance.reaches': seconds,
-  contacts: String,
-  crossings: String,
-  polarization: share,
-  hidden: share,
-};
-
-export const figureOf = (criterion: string): ((value: number) => string) => FIGURES[criterion] ?? meters;

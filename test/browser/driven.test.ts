@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderWith } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
 import { type Observer, observe } from '../support/observer.js';
+import { until } from '../support/pty.js';
 import { type Served, served } from '../support/served.js';
 
 /** Promised: so long after a hand has let go, however it did, the wheels have no power. */
@@ -96,5 +97,19 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     expect(seen.robot().tick?.duties.left).toBeGreaterThan(0);
     seen.say({ kind: 'stop' });
     await seen.sees('STOP', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
+  });
+
+  it('a robot that was sent somewhere from the page is stopped when nobody is left there', async () => {
+    seen.say({ kind: 'goTo', at: { x: 50, y: 0 } });
+    await seen.sees('the robot on its way', () => seen.power() > 0.2);
+    seen.close();
+    await watched.page.close();
+    await until(
+      () => run.said().includes('nobody is left at the page; stopped'),
+      () => 'it drives on',
+    );
+    seen = await observe(run.address);
+    expect(seen.robot().tick?.safety).toBe('stopped');
+    expect(seen.power()).toBe(0);
   });
 });

@@ -92,6 +92,16 @@ describe('driving by hand', () => {
     expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);
   });
 
+  it('hands a body on as it moves: a mission that resumes at once loses no speed', () => {
+    const loop = startFakeLoop();
+    const before = held(loop, 50);
+    loop.commands.next(RESUME);
+    const after = loop.run(1);
+    expect(before?.steered.reference).toEqual({ x: expect.closeTo(0.2, 9), y: expect.closeTo(0, 9) });
+    expect(after).toMatchObject({ drivenBy: 'mission' });
+    expect(after?.granted.left).toBeGreaterThanOrEqual(0.2);
+  });
+
   it('does not void an arming that is under way', async () => {
     const loop = startFakeLoop();
     loop.commands.next(STOP);

@@ -1,8 +1,9 @@
 /** What one run of an experiment is reduced to: each figure is that of the robot that did worst. */
+
+import { figureOf } from '../../../sim/figureOf.js';
 import type { CriterionResult, Outcome, RobotResult } from '../../../sim/result.js';
 import type { Result } from '../../../sim/run.js';
 import type { Seconds } from '../../units.js';
-import { figureOf } from '../report.js';
 
 /** SI; null where it does not apply, and for the time to a goal that was never reached. */
 export type Figures = Readonly<Record<string, number | null>>;

@@ -19,6 +19,16 @@ export interface ShownOptions {
   readonly record?: string;
 }
 
+/** Where no session comes of it the thread must not keep the process. */
+async function madeOrClosed<S>(onlookers: Onlookers, make: (onlookers: Onlookers) => S): Promise<S> {
+  try {
+    return make(onlookers);
+  } catch (error) {
+    await onlookers.close();
+    throw error;
+  }
+}
+
 /** @param during from the start on; the session is closed when this has ended */
 export async function show<S extends Showing, T>(
   { listen, record }: ShownOptions,
@@ -35,7 +45,7 @@ export async function show<S extends Showing, T>(
     serve: { page: pageFolder, ...(listen && { listen }) },
     ...(record !== undefined && { record }),
   });
-  const session = make(onlookers);
+  const session = await madeOrClosed(onlookers, make);
   const asked = onlookers.operations$.subscribe((operation) => session.operate(operation));
   asked.add(
     onlookers.died$.subscribe(({ message }) => {
