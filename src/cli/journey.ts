@@ -57,12 +57,18 @@ export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
   if (!body) return { ending: { kind: 'interrupted' }, state: plan.initial };
   const operator = plan.attended ? operatorCommands(plan.terminal.input) : NEVER;
   // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
-  const listening = operator.subscribe();
+  // Guards people: a STOP that is said while the board is looked for, or is being armed, holds when it is there. Heard
+  // all the way: what is typed while the robot is lost is for nobody, and starts nothing later.
+  let typedStop = false;
+  const listening = operator.subscribe(({ kind }) => {
+    typedStop = kind === 'stop';
+  });
+  const isStopped = () => typedStop || (plan.bystander?.stopped ?? false);
   try {
-    // Guards people: who said STOP while the board was looked for is not driven off with.
-    const stopped = plan.bystander?.stopped ?? false;
-    if (!stopped) await armOrClose(body);
-    return await rides(body, stopped ? asStopped(plan) : plan, operator);
+    if (!isStopped()) await armOrClose(body);
+    if (!isStopped()) return await rides(body, plan, operator);
+    body.driver.stop();
+    return await rides(body, asStopped(plan), operator);
   } finally {
     listening.unsubscribe();
   }

@@ -20,10 +20,18 @@ function start({
   attended = true,
   speedLimit = null as number | null,
   bystander = undefined as Bystander | undefined,
+  /** Happens while the board is being armed. */
+  meanwhile = (_: PassThrough): unknown => undefined,
 } = {}) {
   const drivers: FakeDriver[] = [];
   const open = async (): Promise<Body> => {
     const driver = new FakeDriver();
+    const arm = driver.arm.bind(driver);
+    driver.arm = async () => {
+      if (driver.calls.length === 0) meanwhile(input);
+      await wait(20);
+      return arm();
+    };
     drivers.push(driver);
     return { driver, time: wallTime, speedLimit, warning: speedLimit === null ? null : 'no dead-man' };
   };
@@ -190,6 +198,27 @@ describe('a robot before a page', () => {
     commands$.next({ kind: 'arm' });
     await moving(drivers);
     expect(told).toEqual(['begins stopped', 'stopped', 'driving']);
+    interrupted$.next();
+    await ended;
+  });
+
+  it.each([
+    ['from the page', true],
+    ['at the terminal', false],
+  ])('that was told STOP %s while it was being armed stands', async (_, onPage) => {
+    const { bystander } = atThePage();
+    const stop = { ...bystander, stopped: false };
+    const { drivers, interrupted$, ended } = start({
+      attended: !onPage,
+      bystander: stop,
+      meanwhile: (input) => (onPage ? Object.assign(stop, { stopped: true }) : input.write('\n')),
+    });
+    await until(
+      () => (drivers[0]?.duties.length ?? 0) > 10,
+      () => 'it does not tick',
+    );
+    expect(drivers[0]?.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    expect(drivers[0]?.calls.slice(0, 2)).toEqual(['arm', 'stop']);
     interrupted$.next();
     await ended;
   });
