@@ -17,12 +17,15 @@ export type { Pose, Vec2 } from './geometry.js';
 export { buildMission, type MissionSpec, type OwnBehaviors } from './mission.js';
 export type { RobotDefinition } from './robot.js';
 export type {
+  BatteryReading,
   ClockTick,
   Command,
   Covariance,
   EncoderReading,
   Estimate,
   Fault,
+  HeadingReading,
+  LevelReading,
   LoopEvent,
   Mark,
   Neighbor,
@@ -36,6 +39,7 @@ export type {
   Surroundings,
   Target,
   Tick,
+  TurnRateReading,
   Twist,
   Voice,
   WheelDuties,

@@ -14,7 +14,10 @@ interface Dimension {
 
 const DIMENSIONS = {
   m: { name: 'a length', units: { m: [1, 1], mm: [1, 1000], cm: [1, 100], km: [1000, 1] } },
-  s: { name: 'a time', units: { s: [1, 1], ms: [1, 1000], min: [60, 1] } },
+  s: {
+    name: 'a time',
+    units: { s: [1, 1], ms: [1, 1000], us: [1, 1_000_000], min: [60, 1] },
+  },
   rad: { name: 'an angle', units: { rad: [1, 1], deg: [Math.PI, 180] } },
   kg: { name: 'a mass', units: { kg: [1, 1], g: [1, 1000] } },
   N: { name: 'a force', units: { N: [1, 1], mN: [1, 1000] } },

@@ -10,6 +10,7 @@ import type {
   Radians,
   RadiansPerSecond,
   Seconds,
+  Volts,
 } from './units.js';
 
 export type Pin = number | string;
@@ -24,6 +25,10 @@ export interface MotorPins {
   readonly shield?: string;
   readonly motor?: number;
   readonly invert: boolean;
+  /** Servos only: the pulse at which it stands still; 1.5 ms unless given. */
+  readonly neutral?: Seconds;
+  /** Servos only: so much more or less does not turn it yet. */
+  readonly deadZone?: Seconds;
 }
 
 export interface EncoderDefinition {
@@ -48,13 +53,29 @@ export interface SensorDefinition {
 
 export interface RobotDefinition {
   readonly name: string;
+  /** What it is, for people: the kit it is made of. */
+  readonly kit?: string;
+  /** What these figures have driven so far: `simulation`, `emulator`, or `hardware (2026-11-21)`. */
+  readonly tested?: string;
   readonly board?: 'uno' | 'nano' | 'mega';
   readonly firmware?: 'steerbot' | 'standard-firmata';
-  readonly chassis: { readonly mass: Kilograms; readonly radius: Meters; readonly track: Meters };
+  readonly chassis: {
+    readonly mass: Kilograms;
+    readonly radius: Meters;
+    readonly track: Meters;
+    /** Its outline from above, in the body's frame, within `radius`: a polygon. For drawing; what it touches goes by the circle. */
+    readonly footprint?: readonly (readonly [Meters, Meters])[];
+  };
   readonly wheels: { readonly diameter: Meters };
   readonly motors: {
     readonly left?: MotorPins;
     readonly right?: MotorPins;
+    /** The chip or board between the pins and the motors, by the names its terminals have: `l298n`, `tb6612fng` … */
+    readonly driver?: string;
+    /** High while it may drive, low when it is stopped. */
+    readonly standby?: Pin;
+    /** What its wheels do without power; what the driver does for it when it stops. */
+    readonly stop?: 'coast' | 'brake' | 'standby' | 'no pulses';
     readonly noLoadSpeed: MetersPerSecond;
     readonly deadband: Duty;
     readonly lag: Seconds;
@@ -62,6 +83,8 @@ export interface RobotDefinition {
   };
   readonly encoders?: { readonly left: EncoderDefinition; readonly right: EncoderDefinition };
   readonly sensors: readonly SensorDefinition[];
+  /** Measured through a divider that leaves 1/divider of it at the pin; below `low` it wants to be charged. */
+  readonly battery?: { readonly pin: Pin; readonly divider: number; readonly low: Volts };
   readonly limits: {
     readonly speed: MetersPerSecond;
     readonly acceleration: MetersPerSecondSquared;

@@ -5,35 +5,22 @@
  */
 import type { Pose, Vec2 } from './geometry.js';
 import type { MissionSpec } from './missionTree.js';
+import type { Reading } from './readings.js';
 import type { RobotDefinition } from './robot.js';
 import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from './units.js';
 
 // 1. What comes in ---------------------------------------------------------------------------------------
 
-/** Raw encoder counters, edges of both channels; int32, so they wrap. */
-export interface EncoderReading {
-  readonly kind: 'encoders';
-  readonly at: Seconds;
-  readonly left: number;
-  readonly right: number;
-}
-
-/** Distances of one range sensor, one a ray; `null` is no echo, which is not the same as free. */
-export interface RangeReading {
-  readonly kind: 'range';
-  readonly at: Seconds;
-  readonly sensor: string;
-  readonly distances: readonly (Meters | null)[];
-}
-
-/** The pose as somebody outside the robot sees it: the simulator's truth, or motion capture. */
-export interface PoseReading {
-  readonly kind: 'pose';
-  readonly at: Seconds;
-  readonly pose: Pose;
-}
-
-export type Reading = EncoderReading | RangeReading | PoseReading;
+export type {
+  BatteryReading,
+  EncoderReading,
+  HeadingReading,
+  LevelReading,
+  PoseReading,
+  RangeReading,
+  Reading,
+  TurnRateReading,
+} from './readings.js';
 
 /** Something to steer by: where it is and how it moves. */
 export interface Target {

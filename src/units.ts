@@ -13,6 +13,7 @@ export type Radians = number;
 export type RadiansPerSecond = number;
 export type Kilograms = number;
 export type Newtons = number;
+export type Volts = number;
 /** Share of full motor power, −1 … 1; positive turns the wheel forward. */
 export type Duty = number;
 

@@ -43,7 +43,7 @@ describe('a quantity', () => {
   it.each<[Unit, unknown, string]>([
     ['m', '0.5 kg', "'0.5 kg' is a mass; a length is wanted: m, mm, cm or km"],
     ['kg', '70 mm', "'70 mm' is a length; a mass is wanted: kg or g"],
-    ['s', '50 Hz', "'50 Hz' is a frequency; a time is wanted: s, ms or min"],
+    ['s', '50 Hz', "'50 Hz' is a frequency; a time is wanted: s, ms, us or min"],
     ['rad', '6 rad/s', "'6 rad/s' is a turn rate; an angle is wanted: rad or deg"],
     ['', '3 m', "'3 m' is a length; a plain number is wanted"],
     ['m', '7 nm', "'7 nm' has the unknown unit 'nm'; a length is wanted: m, mm, cm or km; did you mean 'm'?"],

@@ -120,6 +120,12 @@ function sense(controller: Controller, state: LoopState, reading: Reading): Loop
       return isFinitePose(reading)
         ? { ...state, estimator: receivePose(state.estimator, reading, controller.estimated) }
         : stop(reading.at, 'a pose that is not a number');
+    case 'heading':
+    case 'turnRate':
+    case 'level':
+      return { ...state, estimator: heard(state.estimator, reading.sensor, reading.at) };
+    case 'battery':
+      return { ...state, estimator: heard(state.estimator, 'battery', reading.at) };
     case 'range':
       return {
         ...state,

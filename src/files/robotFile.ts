@@ -1,10 +1,10 @@
 /** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
 import { z } from 'zod';
-import { quantity } from '../quantity.js';
+import { point, quantity } from '../quantity.js';
 import type { RobotDefinition, SensorDefinition } from '../robot.js';
 import { fieldOf, listOf } from '../values.js';
 import { parseDocument } from './document.js';
-import { encoderSchema, motorSchema, sensorSchema } from './robotParts.js';
+import { encoderSchema, motorSchema, pinSchema, sensorSchema } from './robotParts.js';
 import { type WiringFault, wiringFaults } from './wiring.js';
 
 const limitsSchema = z.strictObject({
@@ -24,19 +24,37 @@ const controlSchema = z.strictObject({
   steering: z.enum(['force', 'direct']).default('force'),
 });
 
+const testedSchema = z
+  .string()
+  .refine((tested) => /^(simulation|emulator|hardware \(\d{4}-\d{2}-\d{2}\))$/.test(tested), {
+    error: 'tested says otherwise; it is simulation, emulator, or hardware (YYYY-MM-DD); correct it',
+  });
+
+const batterySchema = z.strictObject({
+  pin: pinSchema,
+  divider: quantity('', { min: 1 }).default(1),
+  low: quantity('V', { above: 0 }),
+});
+
 const written = z.strictObject({
   name: z.string().min(1),
+  kit: z.string().min(1).exactOptional(),
+  tested: testedSchema.exactOptional(),
   board: z.enum(['uno', 'nano', 'mega']).exactOptional(),
   firmware: z.enum(['steerbot', 'standard-firmata']).exactOptional(),
   chassis: z.strictObject({
     mass: quantity('kg', { above: 0 }),
     radius: quantity('m', { above: 0 }),
     track: quantity('m', { above: 0 }),
+    footprint: z.array(point).min(3).exactOptional(),
   }),
   wheels: z.strictObject({ diameter: quantity('m', { above: 0 }) }),
   motors: z.strictObject({
     left: motorSchema.exactOptional(),
     right: motorSchema.exactOptional(),
+    driver: z.string().min(1).exactOptional(),
+    standby: pinSchema.exactOptional(),
+    stop: z.enum(['coast', 'brake', 'standby', 'no pulses']).exactOptional(),
     noLoadSpeed: quantity('m/s', { above: 0 }),
     deadband: quantity('', { min: 0, below: 1 }).default(0),
     lag: quantity('s', { min: 0 }).default(0),
@@ -44,6 +62,7 @@ const written = z.strictObject({
   }),
   encoders: z.strictObject({ left: encoderSchema, right: encoderSchema }).exactOptional(),
   sensors: z.array(sensorSchema).default([]),
+  battery: batterySchema.exactOptional(),
   limits: limitsSchema,
   control: controlSchema.prefault({}),
 });

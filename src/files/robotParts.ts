@@ -6,7 +6,7 @@ import { PIN } from './wiring.js';
 
 const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;
 
-const pinSchema = z
+export const pinSchema = z
   .union([z.number(), z.string()], { error: ({ input }) => pinFound(input) })
   .refine((pin) => PIN.test(String(pin)), { error: ({ input }) => pinFound(input) });
 
@@ -25,9 +25,11 @@ export const motorSchema = z
     shield: z.string().min(1).exactOptional(),
     motor: z.int().min(1).max(4).exactOptional(),
     invert: z.boolean().default(false),
+    neutral: quantity('s', { min: 0.001, max: 0.002 }).exactOptional(),
+    deadZone: quantity('s', { min: 0, max: 0.0002 }).exactOptional(),
   })
   .superRefine((motor, context) => {
-    const given = Object.keys(motor).filter((key) => key !== 'invert');
+    const given = Object.keys(motor).filter((key) => !['invert', 'neutral', 'deadZone'].includes(key));
     const form = FORMS.some((each) => each.split(' ').sort().join() === given.toSorted().join());
     if (form) return;
     const found = given.length > 0 ? `the keys ${given.join(', ')} are` : 'no pin is';

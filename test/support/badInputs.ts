@@ -316,7 +316,7 @@ const scenarios: readonly Change[] = [
     /'?mission/,
   ],
   ['an empty duration', '20 s', '0 s', '2:11', /more than 0 s is wanted/],
-  ['a duration in metres', '20 s', '20 m', '2:11', /'20 m' is a length; a time is wanted: s, ms or min/],
+  ['a duration in metres', '20 s', '20 m', '2:11', /'20 m' is a length; a time is wanted: s, ms, us or min/],
   ['half a seed', 'seed: 1', 'seed: 1.5', '3:7', /1\.5 is found; a whole number is wanted/],
   ['a negative seed', 'seed: 1', 'seed: -1', '3:7', /-1 is found; at least 0 is wanted/],
   [

@@ -12,7 +12,9 @@ interface PartRule {
 }
 
 const LEAVES =
-  'signals view missionTree body units geometry errors random wheel quantity values issues time'.split(' ');
+  'signals readings view missionTree shields body units geometry errors random wheel quantity values issues time'.split(
+    ' ',
+  );
 const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
 const FRAME = ['robot', 'files', 'mission', 'control', 'drivers', 'recording'];
 
@@ -22,7 +24,9 @@ const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['
 /** The import rules of the design, one line a part. */
 export const PARTS: Readonly<Record<string, PartRule>> = {
   signals: leaf(),
+  readings: leaf(),
   view: leaf(),
+  shields: leaf(),
   missionTree: leaf(),
   body: leaf(),
   units: leaf(),

@@ -1,0 +1,20 @@
+/** `steerbot check`, as the command line has it. */
+import { Command } from 'commander';
+import { faultLine } from '../../errors.js';
+import { checkFiles } from '../check.js';
+import { EXIT } from '../exitCodes.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
+import type { End } from './end.js';
+
+export const checkCommand = (end: End): Command =>
+  new Command('check')
+    .description('validate robots, scenarios, missions and paths; every problem at once')
+    .argument('<files...>')
+    .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
+    .action(async (files: string[], { behaviors }: { readonly behaviors?: string }) => {
+      const faults = checkFiles(files, behaviors === undefined ? {} : await loadOwnBehaviors(behaviors));
+      for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
+      if (faults.length > 0) end(EXIT.usage);
+      else
+        process.stdout.write(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong\n`);
+    });

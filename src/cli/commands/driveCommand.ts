@@ -1,0 +1,28 @@
+/** `steerbot drive`, as the command line has it. */
+import { Command } from 'commander';
+import { type DriveOptions, drive } from '../drive.js';
+import type { End } from './end.js';
+import { listenOption, recordOption } from './options.js';
+
+export const driveCommand = (end: End): Command =>
+  new Command('drive')
+    .description('drive a real robot, or an emulated one')
+    .argument('<robot>', 'its name, or the path of its file')
+    .option('--seek <x,y>', 'pass through a point')
+    .option('--arrive <x,y>', 'go to a point and stand still there')
+    .option('--path <file>', 'follow a path')
+    .option('--mission <file>', 'do what a mission file says')
+    .option('--wait', 'stand, until somebody at the page says where to go, or drives by hand')
+    .option(
+      '--behaviors <file>',
+      'behaviors of your own that the mission calls: a JavaScript file that exports them',
+    )
+    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
+    .option('--headless', 'ask nothing, show nothing, give up when the robot is lost')
+    .option('--json', 'print how it ended as one JSON document')
+    .addOption(recordOption())
+    .addOption(listenOption())
+    .action(async (robot: string, options: DriveOptions) => {
+      end(await drive(robot, options));
+    });
