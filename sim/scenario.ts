@@ -2,7 +2,14 @@
 import type { Vec2 } from '../src/geometry.js';
 import type { MissionSpec, OwnBehaviors, TargetSpec } from '../src/mission.js';
 import type { RobotDefinition } from '../src/robot.js';
-import type { Meters, MetersPerSecond, MetersPerSecondSquared, Radians, Seconds } from '../src/units.js';
+import type {
+  Meters,
+  MetersPerSecond,
+  MetersPerSecondSquared,
+  Radians,
+  RadiansPerSecond,
+  Seconds,
+} from '../src/units.js';
 
 export interface CircleSpec {
   readonly at: Vec2;
@@ -27,6 +34,19 @@ export interface MoverSpec {
   readonly loop?: boolean;
 }
 
+/** A lamp above the floor: nobody runs into it. */
+export interface LightSpec {
+  readonly at: Vec2;
+  /** Level of a light sensor that faces it from a metre away. */
+  readonly brightness: number;
+}
+
+/** Dark tape on a bright floor. */
+export interface LineSpec {
+  readonly points: readonly Vec2[];
+  readonly width: Meters;
+}
+
 export interface WorldSpec {
   /** Polylines. */
   readonly walls: readonly (readonly Vec2[])[];
@@ -34,6 +54,8 @@ export interface WorldSpec {
   readonly boxes: readonly BoxSpec[];
   readonly posts: { readonly radius: Meters; readonly at: readonly Vec2[] };
   readonly movers: readonly MoverSpec[];
+  readonly lights?: readonly LightSpec[];
+  readonly lines?: readonly LineSpec[];
 }
 
 /** The true body where it differs from the definition; what is left out is as the robot file says. */
@@ -49,6 +71,8 @@ export interface PlantSpec {
   readonly wheelSpeedError: { readonly left: number; readonly right: number };
   readonly wheelDiameterError: { readonly left: number; readonly right: number };
   readonly trackError: number;
+  /** What a gyroscope tells of a body that stands; default 0. */
+  readonly gyroBias?: RadiansPerSecond;
 }
 
 /** What robots hear of each other; perfect unless it says otherwise. */

@@ -4,12 +4,13 @@ import { quantity, vector } from '../src/quantity.js';
 
 const length = quantity('m', { above: 0 });
 
-const wallSchema = z
-  .array(vector)
-  .min(2)
-  .refine((wall) => wall.every((p, i) => i === 0 || p.x !== wall[i - 1]?.x || p.y !== wall[i - 1]?.y), {
-    error: 'a point follows itself; the points of a wall differ; remove one of the two',
-  });
+const polyline = (what: string) =>
+  z
+    .array(vector)
+    .min(2)
+    .refine((line) => line.every((p, i) => i === 0 || p.x !== line[i - 1]?.x || p.y !== line[i - 1]?.y), {
+      error: `a point follows itself; the points of a ${what} differ; remove one of the two`,
+    });
 
 const boxSchema = z.strictObject({
   at: vector,
@@ -27,12 +28,23 @@ const moverSchema = z.strictObject({
   loop: z.boolean().exactOptional(),
 });
 
+const lightSchema = z.strictObject({
+  at: vector,
+  brightness: quantity('', { above: 0 }).default(1),
+});
+
+/** The usual electrician's tape. */
+const TAPE_WIDTH = 0.019;
+const lineSchema = z.strictObject({ points: polyline('line'), width: length.default(TAPE_WIDTH) });
+
 export const worldSchema = z.strictObject({
-  walls: z.array(wallSchema).default([]),
+  walls: z.array(polyline('wall')).default([]),
   circles: z.array(z.strictObject({ at: vector, radius: length })).default([]),
   boxes: z.array(boxSchema).default([]),
   posts: z.strictObject({ radius: length, at: z.array(vector) }).default({ radius: 0.075, at: [] }),
   movers: z.array(moverSchema).default([]),
+  lights: z.array(lightSchema).exactOptional(),
+  lines: z.array(lineSchema).exactOptional(),
 });
 
 /** A share: 0.02 is two per cent more. */
@@ -47,6 +59,7 @@ export const plantSchema = z.strictObject({
   wheelSpeedError: wheelShares,
   wheelDiameterError: wheelShares,
   trackError: share,
+  gyroBias: quantity('rad/s').exactOptional(),
 });
 
 const PERFECT = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };

@@ -1,61 +1,67 @@
-/** Ideal range sensors: rays from the mount point to the nearest solid thing, at the sensor's own rate. */
-import { type Pose, toWorld } from '../src/geometry.js';
-import type { SensorDefinition } from '../src/robot.js';
-import { type Beam, beamOf } from '../src/sensors/beam.js';
-import type { RangeReading } from '../src/signals.js';
-import type { Meters, Seconds } from '../src/units.js';
-import type { SimulatedWorld } from './simulatedWorld.js';
+/** A robot's sensors as they truly see: each at its own rate, without noise. */
+import type { Pose } from '../src/geometry.js';
+import type { RobotDefinition, SensorDefinition } from '../src/robot.js';
+import { beamOf } from '../src/sensors/beam.js';
+import type { Reading } from '../src/signals.js';
+import type { Hertz, Seconds, Volts } from '../src/units.js';
+import { floorAt, lightAt } from './brightness.js';
+import { bumps, echoes } from './ranging.js';
+import type { Carrier, Sense } from './sense.js';
+import { turning } from './turning.js';
 
-interface Mounted {
-  readonly sensor: SensorDefinition;
-  readonly beam: Beam;
+interface Mounted extends Sense {
   /** Readings given so far: the next is due at its number over the rate, so that no error adds up. */
   given: number;
 }
 
-export class RangeSensors {
-  readonly #robotId: string;
-  readonly #world: SimulatedWorld;
+export class Sensors {
   readonly #mounted: Mounted[];
 
-  constructor(robotId: string, sensors: readonly SensorDefinition[], world: SimulatedWorld) {
-    this.#robotId = robotId;
-    this.#world = world;
-    this.#mounted = sensors.flatMap((sensor) => {
-      const beam = beamOf(sensor);
-      return beam ? [{ sensor, beam, given: 0 }] : [];
-    });
+  constructor(senses: readonly Sense[]) {
+    this.#mounted = senses.map((sense) => ({ ...sense, given: 0 }));
   }
 
   /** The readings due now, in the order of the definition; a late one is given once, not made up for. */
-  due(at: Seconds, pose: Pose): RangeReading[] {
-    const readings: RangeReading[] = [];
+  due(at: Seconds, pose: Pose): Reading[] {
+    const readings: Reading[] = [];
     for (const mounted of this.#mounted) {
-      const periods = Math.floor(at * mounted.beam.rate + 1e-6);
+      const periods = Math.floor(at * mounted.rate + 1e-6);
       if (periods < mounted.given) continue;
       mounted.given = periods + 1;
-      readings.push(this.#read(mounted, at, pose));
+      readings.push(mounted.read(at, pose));
     }
     return readings;
   }
-
-  #read({ sensor, beam }: Mounted, at: Seconds, pose: Pose): RangeReading {
-    const [x, y] = sensor.at;
-    const from = toWorld(pose, { x, y });
-    const facing = pose.heading + sensor.facing;
-    const seen = beam.rays.map((ray) =>
-      this.#world.rayCast(from, facing + ray, beam.farthest, this.#robotId),
-    );
-    const distances = (beam.each ? seen : [nearestOf(seen)]).map((d) =>
-      d !== null && d >= beam.nearest ? d : null,
-    );
-    return { kind: 'range', at, sensor: sensor.id, distances };
-  }
 }
 
-/** The first echo to come back; null when none does. */
-function nearestOf(distances: readonly (Meters | null)[]): Meters | null {
-  let nearest: Meters | null = null;
-  for (const d of distances) if (d !== null && (nearest === null || d < nearest)) nearest = d;
-  return nearest;
+/** Of those that can be simulated, in their order. */
+export const sensesOf = (sensors: readonly SensorDefinition[], carrier: Carrier): Sense[] =>
+  sensors.flatMap((sensor) => senseOf(sensor, carrier) ?? []);
+
+const LEVEL_RATE: Hertz = 50;
+
+function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined {
+  const { id, type } = sensor;
+  const { world } = carrier;
+  const level = (levelAt: (pose: Pose) => number): Sense => ({
+    rate: LEVEL_RATE,
+    read: (at, pose) => ({ kind: 'level', at, sensor: id, level: levelAt(pose) }),
+  });
+  if (type === 'light') return level((pose) => lightAt(world.spec.lights, sensor, pose));
+  if (type === 'reflectance') return level((pose) => floorAt(world.spec.lines, sensor, pose));
+  if (type === 'bumper') return bumps(sensor, carrier);
+  const beam = beamOf(sensor);
+  return beam ? echoes(sensor, beam, carrier) : turning(sensor, carrier);
+}
+
+const BATTERY_RATE: Hertz = 1;
+/** Over the voltage at which it wants to be charged. */
+const CHARGED = 1.1;
+
+export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): Volts => CHARGED * low;
+
+/** A battery that stays as full as it is; nothing where the robot measures none. */
+export function batterySense({ battery }: RobotDefinition): Sense[] {
+  if (!battery) return [];
+  return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: chargedVolts(battery) }) }];
 }

@@ -26,6 +26,15 @@ export class I2cBus {
     this.#devices.set(address, device);
   }
 
+  deviceAt(address: number): I2cDevice | undefined {
+    return this.#devices.get(address);
+  }
+
+  /** As one that is unplugged, or has lost its power. */
+  detach(address: number): void {
+    this.#devices.delete(address);
+  }
+
   /** As a device that keeps the clock low, or a wire that touches ground: what has begun never ends. */
   hold(): void {
     this.#held = true;

@@ -7,6 +7,7 @@ import { buildMission, type OwnBehaviors } from '../mission.js';
 import type { RobotDefinition } from '../robot.js';
 import { type Ranger, rangersOf } from '../sensors/echoes.js';
 import { metersPerCount } from '../sensors/encoder.js';
+import { orientationOf } from '../sensors/orientation.js';
 import type { Setup } from '../signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
@@ -45,6 +46,7 @@ export function prepareController(
       response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
       patience: Math.max(3 / control.rate, 0.15),
       ...encoderScale(robot),
+      ...orientationOf(robot.sensors),
     },
     rangers: rangersOf(robot.sensors),
     behavior,

@@ -1,4 +1,5 @@
 /** What the robot is to do in a tick: what its mission says, or what a hand on the stick asks for. */
+import { isLearning } from '../estimation/gyro.js';
 import { ZERO } from '../geometry.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import { type LocomotionState, locomote } from '../locomotion/unicycle.js';
@@ -9,7 +10,7 @@ import { voicesOf } from '../steering/combine.js';
 import { isFiniteSteering, settle, steer, steerDirectly } from '../steering/steer.js';
 import type { Seconds } from '../units.js';
 import type { Controller } from './controller.js';
-import { askedByHand, steeredByHand } from './hand.js';
+import { askedByHand, STILL, steeredByHand } from './hand.js';
 import { knownAt } from './sight.js';
 import type { Hand, LoopState } from './state.js';
 
@@ -34,9 +35,11 @@ export interface Now {
   readonly moving: WheelSpeeds;
 }
 
-/** behave → steer → locomote. */
+/** behave → steer → locomote; the mission begins once the gyroscope, if there is one, has had a moment's stand. */
 export function planMission(controller: Controller, state: LoopState, now: Now): Plan {
   const { body } = controller;
+  const { gyro, source } = state.estimator;
+  if (gyro && source !== 'pose' && isLearning(gyro, now.at)) return { ...unasked(state), ...standStill };
   const { moving, dt, estimate } = now;
   const percept = perceive(controller, state, now);
   const { steering: said, fault } = behave(controller, state, percept);
@@ -64,19 +67,26 @@ export function planMission(controller: Controller, state: LoopState, now: Now):
   };
 }
 
+export const planByHand = (
+  { body }: Controller,
+  state: LoopState,
+  hand: Hand,
+  { at, estimate }: Now,
+): Plan => ({
+  ...unasked(state),
+  wanted: askedByHand(hand, at, body),
+  steered: steeredByHand(state.granted, estimate.predicted, body),
+});
+
 /** The mission is not asked meanwhile, and keeps its memory. */
-export function planByHand({ body }: Controller, state: LoopState, hand: Hand, { at, estimate }: Now): Plan {
-  const { memory, random, locomotion } = state;
-  return {
-    wanted: askedByHand(hand, at, body),
-    steered: steeredByHand(state.granted, estimate.predicted, body),
-    voices: [],
-    arrived: false,
-    memory,
-    random,
-    locomotion,
-  };
+function unasked({ memory, random, locomotion }: LoopState): Omit<Plan, 'wanted' | 'steered'> {
+  return { voices: [], arrived: false, memory, random, locomotion };
 }
+
+const standStill: Pick<Plan, 'wanted' | 'steered'> = {
+  wanted: STILL,
+  steered: { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO },
+};
 
 function perceive({ id, body }: Controller, state: LoopState, { at, dt, estimate }: Now): Percept {
   const known = knownAt(at, state.surroundings, state.sights);
@@ -93,6 +103,7 @@ function perceive({ id, body }: Controller, state: LoopState, { at, dt, estimate
     obstacles: known.obstacles,
     sightAge: known.age,
     ranges: state.ranges,
+    levels: state.levels ?? {},
     random: resumeRandom(state.random),
   };
 }

@@ -1,5 +1,7 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
 import { heard, keepUp, receiveEncoders, receivePose } from '../estimation/estimate.js';
+import { receiveHeading } from '../estimation/heading.js';
+import { receiveTurnRate } from '../estimation/turnRate.js';
 import { isFiniteVec, ZERO } from '../geometry.js';
 import { AT_REST } from '../safety/limiter.js';
 import { faulted, obey } from '../safety/supervisor.js';
@@ -8,6 +10,7 @@ import type {
   ClockTick,
   Command,
   EncoderReading,
+  HeadingReading,
   LoopEvent,
   Obstacle,
   PoseReading,
@@ -121,11 +124,21 @@ function sense(controller: Controller, state: LoopState, reading: Reading): Loop
         ? { ...state, estimator: receivePose(state.estimator, reading, controller.estimated) }
         : stop(reading.at, 'a pose that is not a number');
     case 'heading':
+      return Number.isFinite(reading.heading)
+        ? { ...state, estimator: compass(controller, state, reading) }
+        : stop(reading.at, 'a heading that is not a number');
     case 'turnRate':
+      return Number.isFinite(reading.turnRate)
+        ? { ...state, estimator: receiveTurnRate(state.estimator, reading, controller.estimated) }
+        : stop(reading.at, 'a turn rate that is not a number');
     case 'level':
-      return { ...state, estimator: heard(state.estimator, reading.sensor, reading.at) };
+      return {
+        ...state,
+        levels: { ...state.levels, [reading.sensor]: reading },
+        estimator: heard(state.estimator, reading.sensor, reading.at),
+      };
     case 'battery':
-      return { ...state, estimator: heard(state.estimator, 'battery', reading.at) };
+      return { ...state, battery: reading, estimator: heard(state.estimator, 'battery', reading.at) };
     case 'range':
       return {
         ...state,
@@ -142,6 +155,14 @@ function sight({ rangers, body }: Controller, state: LoopState, reading: RangeRe
   if (!ranger) return state.sights;
   const pose = poseAt(state.estimator, reading.at, body.track);
   return see(state.sights, ranger, reading, pose, state.surroundings.neighbors);
+}
+
+/** A heading of a sensor that the robot's file does not name is only heard. */
+function compass({ estimated }: Controller, { estimator }: LoopState, reading: HeadingReading) {
+  const { headingNoise = {} } = estimated;
+  const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
+  const state = heard(estimator, reading.sensor, reading.at);
+  return noise === undefined ? state : receiveHeading(state, reading, noise, estimated);
 }
 
 function odometry({ estimated }: Controller, { estimator }: LoopState, reading: EncoderReading) {

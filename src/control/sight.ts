@@ -27,6 +27,8 @@ export const unseen = (rangers: Readonly<Record<string, Ranger>>, at: Seconds): 
 
 /** What is out of a sensor's sight is taken to be there for so long. */
 const REMEMBERED: Seconds = 2;
+/** So long what was touched: no other look tells that it is gone. */
+const TOUCHED: Seconds = 10;
 /** No more of one sensor, the newest; but always all of its last reading. */
 const MOST = 400;
 /** Echoes so near to the rim of a robot that was heard of are of that robot. */
@@ -45,8 +47,9 @@ export function see(
 ): Sights {
   const { at, sensor } = reading;
   const before = sights[sensor]?.echoes ?? [];
+  const lasting = ranger.beam.farthest === 0 ? TOUCHED : REMEMBERED;
   const kept = before.filter(
-    (echo) => at - echo.at <= REMEMBERED && !speaksOf(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
+    (echo) => at - echo.at <= lasting && !speaksOf(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
   );
   const seen = echoesOf(ranger, reading)
     .map(({ from, to, radius }) => ({ from: toWorld(pose, from), to: toWorld(pose, to), radius }))

@@ -1,11 +1,21 @@
 /** Everything the next tick needs, as plain JSON: a recording can stop and go on at any tick. */
-import { type EstimatorState, startEstimate } from '../estimation/estimate.js';
+import { bodyAway, type EstimatorState, startEstimate } from '../estimation/estimate.js';
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../geometry.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
 import { type RandomState, seedRandom } from '../random.js';
 import { AT_REST } from '../safety/limiter.js';
 import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
-import type { RangeReading, Setup, Surroundings, Target, Tick, Twist, WheelSpeeds } from '../signals.js';
+import type {
+  BatteryReading,
+  LevelReading,
+  RangeReading,
+  Setup,
+  Surroundings,
+  Target,
+  Tick,
+  Twist,
+  WheelSpeeds,
+} from '../signals.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 import { type Sights, unseen } from './sight.js';
@@ -16,6 +26,10 @@ export interface LoopState {
   readonly estimator: EstimatorState;
   readonly targets: Readonly<Record<string, Target>>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
+  /** Once a sensor of brightness has spoken. */
+  readonly levels?: Readonly<Record<string, LevelReading>>;
+  /** Once it was measured. */
+  readonly battery?: BatteryReading;
   readonly surroundings: Required<Surroundings>;
   readonly sights: Sights;
   readonly reference: Vec2;
@@ -78,7 +92,7 @@ export function resumeStopped(state: LoopState): LoopState {
   return {
     ...state,
     at: null,
-    estimator: { ...state.estimator, wheels: AT_REST, counts: null, unseen: AT_REST, sent: [] },
+    estimator: bodyAway(state.estimator),
     reference: ZERO,
     granted: AT_REST,
     supervisor: { safety: 'stopped', faults: [] },

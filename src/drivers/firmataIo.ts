@@ -10,10 +10,11 @@ export interface Transport extends EventEmitter {
 export interface FirmataPin {
   /** 127 for a pin that reads no voltage. */
   readonly analogChannel: number;
+  readonly supportedModes: readonly number[];
 }
 
 export interface Firmata extends EventEmitter {
-  readonly MODES: { readonly OUTPUT: number; readonly PWM: number };
+  readonly MODES: Readonly<Record<'INPUT' | 'OUTPUT' | 'PWM' | 'PULLUP', number>>;
   readonly firmware: {
     readonly name?: string;
     readonly version?: { readonly major: number; readonly minor: number };
@@ -27,7 +28,12 @@ export interface Firmata extends EventEmitter {
   pinMode(pin: number, mode: number): void;
   digitalWrite(pin: number, value: 0 | 1): void;
   pwmWrite(pin: number, value: number): void;
+  servoConfig(pin: number, leastUs: number, mostUs: number): void;
+  /** Microseconds, from 544 on. */
+  servoWrite(pin: number, pulseUs: number): void;
   analogRead(channel: number, callback: (value: number) => void): void;
+  /** By the board's pin number; called with every report of its port. */
+  digitalRead(pin: number, callback: (level: number) => void): void;
   sysexCommand(message: readonly number[]): void;
 }
 

@@ -10,8 +10,11 @@ import type {
 } from '../signals.js';
 import type { Meters, Seconds } from '../units.js';
 import type { WheelResponse } from '../wheel.js';
+import { type Carried, carried, following } from './carry.js';
 import { CERTAIN } from './covariance.js';
-import { onArc, rolled, standing } from './rolling.js';
+import { type GyroState, interrupted, startGyro } from './gyro.js';
+import type { HeadingZero } from './heading.js';
+import { onArc, standing } from './rolling.js';
 import { rollWheels, type SentCommand, stillWorking } from './wheelModel.js';
 
 /** What estimation must know of a body. */
@@ -23,6 +26,10 @@ export interface EstimatedBody {
   readonly patience: Seconds;
   /** Rim way per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
+  /** The sensor of turn rates that it turns by, too. */
+  readonly gyro?: string;
+  /** Sensors of headings, each with its variance times how long its errors last [rad²·s]. */
+  readonly headingNoise?: Readonly<Record<string, number>>;
 }
 
 export interface EstimatorState {
@@ -38,6 +45,10 @@ export interface EstimatorState {
   readonly unseen: { readonly left: Meters; readonly right: Meters };
   readonly sent: readonly SentCommand[];
   readonly heardAt: Readonly<Record<string, Seconds>>;
+  /** Of a robot that has one. */
+  readonly gyro?: GyroState;
+  /** What sensors of headings call 0, once they have spoken. */
+  readonly zeros?: Readonly<Record<string, HeadingZero>>;
 }
 
 /** Counts that come later than this are given up: the longest dead-man time [s]. */
@@ -58,22 +69,26 @@ export function startEstimate(at: Seconds, pose: Pose, speed: number, body: Esti
     unseen: { left: 0, right: 0 },
     sent: [{ at: at - body.latency, ...wheels }],
     heardAt: {},
+    ...(body.gyro !== undefined && { gyro: startGyro(at) }),
   };
 }
 
 /** Rolls the model on to `to`; without encoders or an outside pose it carries the pose along. */
 export function advanceEstimate(state: EstimatorState, to: Seconds, body: EstimatedBody): EstimatorState {
   if (to <= state.at) return state;
-  let { pose, covariance } = state;
+  let along: Carried = state;
   let { left, right } = state.unseen;
+  let now = state.at;
   const dead = state.source === 'granted';
-  const wheels = rollWheels(state.wheels, state.at, to, state.sent, body.latency, body.response, (l, r) => {
+  const { latency, response } = body;
+  const wheels = rollWheels(state.wheels, state.at, to, state.sent, latency, response, (l, r, lasting) => {
     left += l;
     right += r;
-    if (dead) [pose, covariance] = rolled(pose, covariance, l, r, body.track, UNMEASURED);
+    now += lasting;
+    if (dead) along = carried(along, now, l, r, UNMEASURED, body);
   });
-  const sent = stillWorking(state.sent, to - body.latency);
-  return { ...state, at: to, pose, covariance, wheels, unseen: { left, right }, sent };
+  const sent = stillWorking(state.sent, to - latency);
+  return { ...state, ...along, at: to, wheels, unseen: { left, right }, sent };
 }
 
 /**
@@ -106,16 +121,14 @@ export function receiveEncoders(
   const counts = { left: reading.left, right: reading.right };
   // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
   const passed = source === 'encoders' && reading.at < before.at;
-  if (!state.counts || passed) return { ...state, counts, source };
+  if (!state.counts || passed) return { ...following(state, body), counts, source };
   const share = shareSincePose(before, reading.at);
   const [l, r] = [ways.left * share, ways.right * share];
-  const [pose, covariance] = rolled(state.pose, state.covariance, l, r, body.track, MEASURED);
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
   return {
     ...state,
-    pose,
-    covariance,
+    ...carried(state, reading.at, l, r, MEASURED, body),
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
@@ -137,7 +150,8 @@ export function receivePose(
   body: EstimatedBody,
 ): EstimatorState {
   const state = heard(advanceEstimate(before, reading.at, body), 'pose', reading.at);
-  return { ...state, pose: reading.pose, source: 'pose', covariance: CERTAIN };
+  const posed = { ...state, pose: reading.pose, source: 'pose', covariance: CERTAIN } as const;
+  return following(posed, body);
 }
 
 /** Notes what was sent to the wheels, for the predictor. */
@@ -157,24 +171,25 @@ export function estimateNow(
   at: Seconds,
   body: EstimatedBody,
 ): Estimate & { readonly moving: WheelSpeeds } {
+  const { latency, response, track } = body;
+  const { lag } = response;
   let predicted = state.pose;
-  const moving = rollWheels(
-    state.wheels,
-    state.at,
-    at + body.latency,
-    state.sent,
-    body.latency,
-    body.response,
-    (l, r) => {
-      predicted = onArc(predicted, l, r, body.track);
-    },
-  );
-  const { lag } = body.response;
-  predicted = onArc(predicted, lag * moving.left, lag * moving.right, body.track);
+  const on = (left: Meters, right: Meters) => {
+    predicted = onArc(predicted, left, right, track);
+  };
+  const moving = rollWheels(state.wheels, state.at, at + latency, state.sent, latency, response, on);
+  on(lag * moving.left, lag * moving.right);
   const ages: Record<string, Seconds> = {};
   for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
   const { pose, wheels, source, covariance } = state;
   return { pose, predicted, wheels, source, covariance, ages, moving };
+}
+
+/** The body was away: its counters, and what its sensors call 0, begin anew, and it stands. */
+export function bodyAway({ zeros: _, ...state }: EstimatorState): EstimatorState {
+  const still = { left: 0, right: 0 };
+  const gyro = state.gyro && { gyro: interrupted(state.gyro) };
+  return { ...state, wheels: still, counts: null, unseen: still, sent: [], ...gyro };
 }
 
 export const heard = (state: EstimatorState, name: string, at: Seconds): EstimatorState => ({

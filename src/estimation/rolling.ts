@@ -3,6 +3,7 @@ import { moveAlongArc, type Pose } from '../geometry.js';
 import type { Covariance } from '../signals.js';
 import type { Meters } from '../units.js';
 import { growCovariance } from './covariance.js';
+import type { Turn } from './turn.js';
 
 /** A wheel that should have gone this far (and four counts) without a count does not turn [m]. */
 const UNSEEN_LIMIT: Meters = 0.002;
@@ -11,7 +12,11 @@ const UNSEEN_LIMIT: Meters = 0.002;
 export const onArc = (pose: Pose, left: Meters, right: Meters, track: Meters): Pose =>
   moveAlongArc(pose, (left + right) / 2, (right - left) / track);
 
-/** The same, and what it adds to the covariance; `q` is the variance a wheel adds a metre [m]. */
+/**
+ * The same, and what it adds to the covariance; `q` is the variance a wheel adds a metre [m].
+ *
+ * @param turn where a gyroscope has a say in it
+ */
 export function rolled(
   pose: Pose,
   covariance: Covariance,
@@ -19,9 +24,15 @@ export function rolled(
   right: Meters,
   track: Meters,
   q: Meters,
+  turn?: Turn | null,
 ): [Pose, Covariance] {
-  const middle = pose.heading + (right - left) / track / 2;
-  return [onArc(pose, left, right, track), growCovariance(covariance, left, right, middle, track, q)];
+  if (!turn) {
+    const middle = pose.heading + (right - left) / track / 2;
+    return [onArc(pose, left, right, track), growCovariance(covariance, left, right, middle, track, q)];
+  }
+  const middle = pose.heading + turn.turned / 2;
+  const arc = moveAlongArc(pose, (left + right) / 2, turn.turned);
+  return [arc, growCovariance(covariance, left, right, middle, track, q, turn)];
 }
 
 /** A counter that does not move while the model rolls on: the wheel stands, whatever was sent. */

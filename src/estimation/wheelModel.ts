@@ -18,7 +18,7 @@ export interface Rolled {
 /**
  * Rolls both wheels from one instant to another while each command works from `latency` after it was sent.
  *
- * @param each called for every stretch of constant command, so that a pose can follow its arc
+ * @param each called for every stretch of constant command with how long it lasts, so that a pose can follow its arc
  */
 export function rollWheels(
   speeds: WheelSpeeds,
@@ -27,7 +27,7 @@ export function rollWheels(
   sent: readonly SentCommand[],
   latency: Seconds,
   response: WheelResponse,
-  each: (left: Meters, right: Meters) => void,
+  each: (left: Meters, right: Meters, lasting: Seconds) => void,
 ): WheelSpeeds {
   let now = from;
   let { left, right } = speeds;
@@ -39,7 +39,7 @@ export function rollWheels(
       const l = turnWheel(left, command?.left ?? 0, until - now, response);
       const r = turnWheel(right, command?.right ?? 0, until - now, response);
       [left, right] = [l.speed, r.speed];
-      each(l.travel, r.travel);
+      each(l.travel, r.travel, until - now);
     }
     now = until;
   }

@@ -4,6 +4,7 @@ import { point, quantity } from '../quantity.js';
 import type { RobotDefinition, SensorDefinition } from '../robot.js';
 import { fieldOf, listOf } from '../values.js';
 import { parseDocument } from './document.js';
+import { footprintFaults } from './footprint.js';
 import { encoderSchema, motorSchema, pinSchema, sensorSchema } from './robotParts.js';
 import { type WiringFault, wiringFaults } from './wiring.js';
 
@@ -167,6 +168,7 @@ export const robotSchema = written
     (robot, context) => {
       const faults = [
         ...wiringFaults(robot),
+        ...footprintFaults(robot.chassis),
         ...controlFaults(robot),
         ...motorFaults(robot),
         ...sensorFaults(robot),

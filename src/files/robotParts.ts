@@ -48,21 +48,16 @@ const mounted = {
   facing: quantity('rad').default(0),
 };
 
-const MODELS = [
-  'gp2y0a21',
-  'gp2y0a41',
-  'maxsonar',
-  'mpu6050',
-  'hmc5883l',
-  'bno055',
-  'bumper',
-  'reflectance',
-  'light',
-] as const;
+const atPin = <T extends string>(type: T) =>
+  z.strictObject({ type: z.literal(type), ...mounted, pin: pinSchema.exactOptional() });
 
-const [first, ...others] = MODELS.map((model) =>
-  z.strictObject({ type: z.literal(model), ...mounted, pin: pinSchema.exactOptional() }),
-);
+/** One that may be wired the other way round. */
+const switched = <T extends string>(type: T) => atPin(type).extend({ invert: z.boolean().exactOptional() });
+
+const models = [
+  ...(['gp2y0a21', 'gp2y0a41', 'maxsonar', 'mpu6050', 'hmc5883l', 'bno055'] as const).map(atPin),
+  ...(['bumper', 'reflectance', 'light'] as const).map(switched),
+];
 
 const sonar = z.strictObject({
   type: z.literal('sonar'),
@@ -82,8 +77,4 @@ const lidar = z.strictObject({
   rate: quantity('Hz', { above: 0, max: 1000 }).default(10),
 });
 
-export const sensorSchema = z.discriminatedUnion('type', [
-  sonar,
-  lidar,
-  ...(first ? [first, ...others] : []),
-]);
+export const sensorSchema = z.discriminatedUnion('type', [sonar, lidar, ...models]);

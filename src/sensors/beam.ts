@@ -1,6 +1,9 @@
 /** The beams of range sensors: which way each kind looks, how far and how often. One copy, for simulating and for reading. */
 import type { SensorDefinition } from '../robot.js';
 import { deg, type Hertz, type Meters, type Radians } from '../units.js';
+import { MAXSONAR } from './maxSonar.js';
+import type { RangeCurve } from './rangeCurve.js';
+import { GP2Y0A21, GP2Y0A41 } from './sharpInfrared.js';
 
 /** What a sensor sees: rays about `facing`, and the distances it can tell. */
 export interface Beam {
@@ -23,16 +26,23 @@ function spread(angle: Radians, count: number): Radians[] {
   return Array.from({ length: count }, (_, i) => angle * (i / (count - 1) - 0.5));
 }
 
+const ends = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
+  nearest,
+  farthest: Math.min(farthest, far),
+});
+
 /** What a sensor of this type sees; undefined where it measures no distance. */
 export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinition): Beam | undefined {
   const far = range ?? Number.POSITIVE_INFINITY;
   switch (type) {
     case 'gp2y0a21':
-      return { rays: [0], each: true, nearest: 0.1, farthest: Math.min(0.8, far), rate: rate ?? 25 };
+      return { rays: [0], each: true, ...ends(GP2Y0A21, far), rate: rate ?? 25 };
     case 'gp2y0a41':
-      return { rays: [0], each: true, nearest: 0.04, farthest: Math.min(0.3, far), rate: rate ?? 25 };
+      return { rays: [0], each: true, ...ends(GP2Y0A41, far), rate: rate ?? 25 };
     case 'maxsonar':
-      return { rays: CONE, each: false, nearest: 0.15, farthest: Math.min(6.45, far), rate: rate ?? 20 };
+      return { rays: CONE, each: false, ...ends(MAXSONAR, far), rate: rate ?? 20 };
+    case 'bumper':
+      return { rays: [0], each: true, nearest: 0, farthest: 0, rate: rate ?? 20 };
     case 'sonar':
       return { rays: CONE, each: false, nearest: 0, farthest: range ?? 3, rate: rate ?? 20 };
     case 'lidar': {

@@ -60,10 +60,12 @@ export function echoesOf(
  *
  * A fan of rays does for all of its field of view. One ray or one cone does unless it sees something in front of
  * the place; and a sonar that hears nothing may only have been glanced off. None does for what is too near for it.
+ * A bumper does while it is pressed, for what it touches: let go, it only tells that the body went away.
  */
 export function speaksOf({ at, facing, beam }: Ranger, { distances }: RangeReading, place: Vec2): boolean {
   const towards = sub(place, at);
   const away = length(towards);
+  if (beam.farthest === 0) return distances[0] === 0 && away < SAME_PLACE;
   if (away < beam.nearest || away > beam.farthest) return false;
   const bearing = wrapAngle(angleOf(towards) - facing);
   const half = Math.max(halfWidth(beam), deg(1));

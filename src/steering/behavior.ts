@@ -3,7 +3,7 @@
 import type { BodyLimits } from '../body.js';
 import type { Pose, Vec2 } from '../geometry.js';
 import type { Random } from '../random.js';
-import type { Mark, Neighbor, Obstacle, RangeReading, Target, Voice } from '../signals.js';
+import type { LevelReading, Mark, Neighbor, Obstacle, RangeReading, Target, Voice } from '../signals.js';
 import type { Meters, Seconds } from '../units.js';
 
 /** All that a behavior may know in one tick. */
@@ -28,6 +28,8 @@ export interface Percept {
   /** How long ago the oldest of `obstacles` was seen [s]. */
   readonly sightAge: Seconds;
   readonly ranges: Readonly<Record<string, RangeReading>>;
+  /** Of reflectance and light sensors by id; missing while one never spoke. */
+  readonly levels: Readonly<Record<string, LevelReading>>;
   readonly random: Random;
 }
 

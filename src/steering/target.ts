@@ -4,6 +4,7 @@ import { isFound } from '../errors.js';
 import { type Vec2, vec, ZERO } from '../geometry.js';
 import { sayIssue } from '../issues.js';
 import { quantity } from '../quantity.js';
+import { writtenForms } from '../writtenForms.js';
 import type { Percept } from './behavior.js';
 
 const at = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
@@ -29,6 +30,7 @@ export const targetParameter = z.unknown().transform((value, context): TargetSpe
     context.addIssue('a target is one of { mover: id }, { robot: id } and { pointer: [x, y] }');
   return z.NEVER;
 });
+writtenForms.set(targetParameter, z.union([at, byReference]));
 
 export type TargetSpec =
   | readonly [number, number]

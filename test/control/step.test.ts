@@ -19,9 +19,15 @@ const SQUARE = [
 const SHY = {
   prioritize: [{ flee: { target: { mover: 'ball' }, panicDistance: 0.6 } }, { wander: {} }],
 };
+const mounted = (type: string) => ({ id: type, type, at: [0.09, 0], facing: 0 }) as const;
 const logs: Record<string, EventLog> = {
   'follows a square': driveAndLog(SCOUT, { followPath: { path: SQUARE } }, 300),
   'wanders, shy of a ball': driveAndLog(SCOUT, SHY, 300, { 100: 'stop', 130: 'arm' }),
+  'turns by a gyroscope, an orientation sensor and bumpers': driveAndLog(
+    { ...SCOUT, sensors: ['mpu6050', 'bno055', 'bumper', 'light'].map(mounted) },
+    { arrive: { target: [0.4, 0.3] } },
+    200,
+  ),
   'arrives without encoders': driveAndLog(BLIND, { arrive: { target: [-0.4, 0.3] } }, 200),
 };
 const each = Object.entries(logs);

@@ -6,6 +6,7 @@ import { sayIssue } from '../../issues.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
 import { isRecord } from '../../values.js';
+import { writtenForms } from '../../writtenForms.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
 import { type FlowField, flowOf } from '../flowGrid.js';
@@ -47,6 +48,7 @@ const fieldSchema = z.unknown().transform((value, context): FlowField | z.output
   for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
   return data ?? z.NEVER;
 });
+writtenForms.set(fieldSchema, gridSchema);
 
 export const followFlowFieldParameters = z.strictObject({
   /** A grid of velocities; in a program also a function of the place, which says nothing where there is no flow. */

@@ -1,0 +1,86 @@
+/** Sensors wired to a board: what they see becomes voltages, levels and registers, at each sensor's own rate. */
+import type { Pose } from '../../src/geometry.js';
+import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import { pinVolts } from '../../src/sensors/battery.js';
+import { beamOf } from '../../src/sensors/beam.js';
+import { curveOf, inputOf, isAnalog } from '../../src/sensors/boardInputs.js';
+import { isBrightness, voltsFromLevel } from '../../src/sensors/brightness.js';
+import { switchFromDistance } from '../../src/sensors/bumper.js';
+import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import type { Reading } from '../../src/signals.js';
+import type { Seconds, Volts } from '../../src/units.js';
+import { echoes } from '../ranging.js';
+import type { Carrier, Sense } from '../sense.js';
+import { chargedVolts, Sensors, sensesOf } from '../sensors.js';
+import { Bno055 } from './bno055.js';
+import type { AvrBoard } from './board.js';
+import { Hmc5883l } from './hmc5883l.js';
+import { Mpu6050 } from './mpu6050.js';
+import { FIRST_ANALOG, pinNumber } from './pins.js';
+import type { RegisterDevice } from './registerDevice.js';
+
+/** Whether the board measures it; the others speak for themselves. */
+export const isWired = (sensor: SensorDefinition): boolean => inputOf(sensor) !== undefined;
+
+/** What a sensor's reading does to the board. */
+type Wire = (truth: Reading) => void;
+
+export class WiredSensors {
+  readonly #sensors: Sensors;
+  readonly #wires = new Map<string, Wire>();
+
+  constructor(board: AvrBoard, { sensors, battery }: RobotDefinition, carrier: Carrier) {
+    const wired = sensors.filter(isWired);
+    for (const sensor of wired) this.#wires.set(sensor.id, wireOf(board, sensor));
+    this.#sensors = new Sensors(wired.flatMap((sensor) => opticsOf(sensor, carrier)));
+    if (battery) setVolts(board, battery.pin, pinVolts(battery, chargedVolts(battery)));
+  }
+
+  /** Puts out what is due now. */
+  look(at: Seconds, pose: Pose): void {
+    for (const truth of this.#sensors.due(at, pose)) {
+      if ('sensor' in truth) this.#wires.get(truth.sensor)?.(truth);
+    }
+  }
+}
+
+/** A range sensor with a voltage also answers to what is too near for it, and wrongly. */
+function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
+  const beam = curveOf(sensor.type) && beamOf(sensor);
+  return beam ? [echoes(sensor, { ...beam, nearest: 0 }, carrier)] : sensesOf([sensor], carrier);
+}
+
+const DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
+  mpu6050: Mpu6050,
+  hmc5883l: Hmc5883l,
+  bno055: Bno055,
+};
+
+function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
+  const input = inputOf(sensor);
+  const Device = DEVICES[sensor.type];
+  if (input?.kind !== 'bus' || !Device) return pinWire(board, sensor);
+  const device = new Device();
+  board.i2c.attach(input.address, device);
+  return (truth) => device.follow(truth);
+}
+
+function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {
+  const curve = curveOf(type);
+  return (truth) => {
+    const distance = truth.kind === 'range' ? (truth.distances[0] ?? null) : null;
+    if (curve) setVolts(board, pin, voltsFromRange(curve, distance));
+    else if (truth.kind === 'range') board.setPin(pinNumber(pin), switchFromDistance(distance, invert));
+    else if (truth.kind === 'level' && isBrightness(type))
+      setVolts(board, pin, voltsFromLevel(type, truth.level, invert));
+  };
+}
+
+const COMPARED_WITH: Volts = 2.5;
+
+/** A sensor at a pin that reads no voltage has a comparator. */
+function setVolts(board: AvrBoard, pin: Pin, volts: Volts): void {
+  const number = pinNumber(pin);
+  if (isAnalog(pin)) board.setAnalog(number - FIRST_ANALOG, volts);
+  else board.setPin(number, volts > COMPARED_WITH);
+}

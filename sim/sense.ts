@@ -1,0 +1,19 @@
+/** What a simulated sensor is: how often it speaks, and what it says. */
+import type { Pose } from '../src/geometry.js';
+import type { Reading } from '../src/signals.js';
+import type { Hertz, RadiansPerSecond, Seconds } from '../src/units.js';
+import type { SimulatedWorld } from './simulatedWorld.js';
+
+export interface Sense {
+  readonly rate: Hertz;
+  /** @param pose the true one of the body at that time */
+  readonly read: (at: Seconds, pose: Pose) => Reading;
+}
+
+/** Which robot carries it, and where. */
+export interface Carrier {
+  readonly id: string;
+  readonly world: SimulatedWorld;
+  /** What a gyroscope tells while the body stands; 0 unless given. */
+  readonly gyroBias?: RadiansPerSecond;
+}

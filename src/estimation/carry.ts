@@ -1,0 +1,30 @@
+/** How the pose is carried on: along what the wheels rolled, turned by what they and a gyroscope agree on. */
+import type { Meters, Seconds } from '../units.js';
+import { wheelTurnVariance } from './covariance.js';
+import type { EstimatedBody, EstimatorState } from './estimate.js';
+import { rolled } from './rolling.js';
+import { turnSince } from './turn.js';
+
+export type Carried = Pick<EstimatorState, 'pose' | 'covariance' | 'gyro'>;
+
+type Turning = Pick<EstimatedBody, 'track' | 'patience'>;
+
+/** @param q variance a wheel adds for each metre it rolls [m] */
+export function carried(
+  { pose, covariance, gyro }: Carried,
+  at: Seconds,
+  left: Meters,
+  right: Meters,
+  q: Meters,
+  { track, patience }: Turning,
+): Carried {
+  const wheels = { turned: (right - left) / track, variance: wheelTurnVariance(left, right, track, q) };
+  const since = gyro && turnSince(gyro, at, wheels, patience);
+  const [nextPose, nextCovariance] = rolled(pose, covariance, left, right, track, q, since?.turn);
+  return { pose: nextPose, covariance: nextCovariance, ...(since && { gyro: since.gyro }) };
+}
+
+/** A pose that came otherwise: from here on the gyroscope's turn counts. */
+export function following<S extends EstimatorState>(state: S, { patience }: Turning): S {
+  return state.gyro ? { ...state, gyro: turnSince(state.gyro, state.at, null, patience).gyro } : state;
+}

@@ -1,0 +1,111 @@
+/** A gyroscope as the estimate knows it: what it has turned by, and its bias, which it learns while the robot stands. */
+import type { TurnRateReading } from '../signals.js';
+import type { Radians, RadiansPerSecond, Seconds } from '../units.js';
+
+export interface GyroState {
+  /** When the estimate began. */
+  readonly begun: Seconds;
+  /** Of its last reading, as it was told then; null before the first. */
+  readonly last: { readonly at: Seconds; readonly turnRate: RadiansPerSecond } | null;
+  /** What it told while the robot stood; null before that was learned, and until then it is not used. */
+  readonly bias: RadiansPerSecond | null;
+  /** ∫(rate − bias) dt up to its last reading. */
+  readonly turned: Radians;
+  /** Of the pose: what was turned at an instant; null where the pose has not followed it. */
+  readonly followed: { readonly at: Seconds; readonly turned: Radians } | null;
+  readonly stand: Stand | null;
+}
+
+/** A time of standing, so far. */
+interface Stand {
+  /** Begins once the body has come to rest. */
+  readonly from: Seconds;
+  /** ∫rate dt, and the least and greatest rate since. */
+  readonly told: Radians;
+  readonly least: RadiansPerSecond;
+  readonly greatest: RadiansPerSecond;
+  /** What the encoders counted: they must stay so. */
+  readonly counts: Counts;
+}
+
+export type Counts = { readonly left: number; readonly right: number } | null;
+
+/** A body still rocks for a moment after its wheels stand. */
+const SETTLING: Seconds = 0.2;
+/** Over so long a stand the bias is a mean: of 0.005 °/s/√Hz of noise, 0.007 °/s are left. */
+const LEARNING: Seconds = 0.5;
+/** Rates of a body at rest differ by no more: six standard deviations of the noise in 42 Hz are half of this. */
+const UNREST: RadiansPerSecond = 0.01;
+/** A bias that is known drifts slowly; a rate that is farther from it is somebody who turns the robot evenly. */
+const DRIFT: RadiansPerSecond = 0.02;
+/** A robot whose gyroscope has told nothing by then drives without. */
+const LONGEST_WAIT: Seconds = 1.5;
+
+export const startGyro = (begun: Seconds): GyroState => ({
+  begun,
+  last: null,
+  bias: null,
+  turned: 0,
+  followed: null,
+  stand: null,
+});
+
+/** After its line was lost: its bias is kept. */
+export const interrupted = (gyro: GyroState): GyroState => ({ ...startGyro(gyro.begun), bias: gyro.bias });
+
+/** Whether the robot had better stand a moment longer, for its gyroscope to be learned. */
+export const isLearning = ({ bias, begun }: GyroState, at: Seconds): boolean =>
+  bias === null && at - begun < LONGEST_WAIT;
+
+/**
+ * Folds a reading in, by the trapezoid rule.
+ *
+ * @param counts of the encoders; undefined while the robot is not told to stand
+ * @param patience after a longer silence it begins anew
+ */
+export function hearGyro(
+  gyro: GyroState,
+  { at, turnRate }: TurnRateReading,
+  counts: Counts | undefined,
+  patience: Seconds,
+): GyroState {
+  const last = { at, turnRate };
+  const dt = gyro.last ? at - gyro.last.at : 0;
+  if (!gyro.last || dt > patience) return { ...gyro, last, followed: null, stand: null };
+  if (dt <= 0) return gyro;
+  const mean = (gyro.last.turnRate + turnRate) / 2;
+  const turned = gyro.bias === null ? 0 : gyro.turned + (mean - gyro.bias) * dt;
+  const stand = counts === undefined ? null : standingOn(gyro.stand, counts, { at, turnRate, mean, dt });
+  return learned({ ...gyro, last, turned, stand }, at);
+}
+
+/** What a reading tells of the time since the one before. */
+interface Told {
+  readonly at: Seconds;
+  readonly turnRate: RadiansPerSecond;
+  readonly mean: RadiansPerSecond;
+  readonly dt: Seconds;
+}
+
+/** A stand begins anew where the wheels were turned, or the body was. */
+function standingOn(stand: Stand | null, counts: Counts, { at, turnRate, mean, dt }: Told): Stand {
+  const anew = (from: Seconds) => ({ from, told: 0, least: turnRate, greatest: turnRate, counts });
+  if (!stand || !isSame(stand.counts, counts)) return anew(at + SETTLING);
+  if (at - dt < stand.from) return anew(Math.max(at, stand.from));
+  const least = Math.min(stand.least, turnRate);
+  const greatest = Math.max(stand.greatest, turnRate);
+  if (greatest - least > UNREST) return anew(at + SETTLING);
+  return { ...stand, least, greatest, told: stand.told + mean * dt };
+}
+
+/** Once it has stood for long enough its mean rate is the bias, and the next stand begins. */
+function learned(gyro: GyroState, at: Seconds): GyroState {
+  const { stand, bias, last } = gyro;
+  if (!stand || !last || at - stand.from < LEARNING) return gyro;
+  const mean = stand.told / (at - stand.from);
+  const isBias = bias === null || Math.abs(mean - bias) <= DRIFT;
+  const next = { ...stand, from: at, told: 0, least: last.turnRate, greatest: last.turnRate };
+  return { ...gyro, bias: isBias ? mean : bias, stand: next };
+}
+
+const isSame = (a: Counts, b: Counts): boolean => a?.left === b?.left && a?.right === b?.right;

@@ -1,0 +1,16 @@
+/** What a gyroscope's reading changes in the estimate. */
+import type { TurnRateReading } from '../signals.js';
+import { type EstimatedBody, type EstimatorState, heard } from './estimate.js';
+import { hearGyro } from './gyro.js';
+
+/** Notes it; the pose follows when the wheels do. What it tells of a robot that was told to stand is its bias. */
+export function receiveTurnRate(
+  before: EstimatorState,
+  reading: TurnRateReading,
+  { gyro: trusted, patience }: EstimatedBody,
+): EstimatorState {
+  const state = heard(before, reading.sensor, reading.at);
+  if (!state.gyro || reading.sensor !== trusted) return state;
+  const stands = [state.wheels, ...state.sent].every(({ left, right }) => left === 0 && right === 0);
+  return { ...state, gyro: hearGyro(state.gyro, reading, stands ? state.counts : undefined, patience) };
+}

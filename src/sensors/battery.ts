@@ -1,0 +1,16 @@
+/** The battery behind a voltage divider: the pin sees its voltage over `divider`. */
+import type { AnalogInput } from '../boardInput.js';
+import type { RobotDefinition } from '../robot.js';
+import type { Volts } from '../units.js';
+
+type Battery = NonNullable<RobotDefinition['battery']>;
+
+export const batteryVolts = ({ divider }: Battery, atPin: Volts): Volts => atPin * divider;
+
+export const pinVolts = ({ divider }: Battery, volts: Volts): Volts => volts / divider;
+
+export const batteryInput = (battery: Battery): AnalogInput => ({
+  kind: 'analog',
+  pin: battery.pin,
+  read: (volts) => ({ kind: 'battery', volts: batteryVolts(battery, volts) }),
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { prepareController } from '../../src/control/controller.js';
+import { receive } from '../../src/control/receive.js';
+import { type LoopState, resumeStopped, startLoop } from '../../src/control/state.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import type { Command, Reading, Tick } from '../../src/signals.js';
+import type { Percept } from '../../src/steering/behavior.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+import { SCOUT } from '../sim/bodies.js';
+
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
+  id: type,
+  type,
+  at: [0.09, 0],
+  facing: 0,
+  ...more,
+});
+const robotWith = (...sensors: SensorDefinition[]): RobotDefinition => ({ ...SCOUT, sensors });
+
+/** A loop that is told this and that, and what its mission perceived last. */
+function loopOf(robot: RobotDefinition) {
+  let perceived: Percept | undefined;
+  const mission = seek({ target: [5, 0] });
+  const controller = prepareController(robot, {
+    ...mission,
+    steer: (percept, memory, soFar) => {
+      perceived = percept;
+      return mission.steer(percept, memory as never, soFar);
+    },
+  });
+  let state: LoopState = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  return {
+    hear: (reading: Reading) => {
+      state = receive(controller, state, { kind: 'reading', reading });
+    },
+    say: (command: Command) => {
+      state = receive(controller, state, { kind: 'command', command });
+    },
+    tick: (at: number): Tick => {
+      state = receive(controller, state, { kind: 'clock', at, lostPeriods: 0 });
+      return state.tick as Tick;
+    },
+    resume: () => {
+      state = resumeStopped(state);
+    },
+    get perceived() {
+      return perceived;
+    },
+    get state() {
+      return state;
+    },
+  };
+}
+
+describe('a bumper that is pressed', () => {
+  const touched = loopOf(robotWith(sensor('bumper')));
+  touched.hear({ kind: 'range', at: 0, sensor: 'bumper', distances: [0] });
+  touched.tick(0.02);
+
+  it('is an obstacle at its place', () => {
+    const point = { x: expect.closeTo(0.09, 12), y: expect.closeTo(0, 12) };
+    expect(touched.perceived?.obstacles).toEqual([{ from: point, to: point, radius: 0 }]);
+    expect(touched.perceived?.sightAge).toBeCloseTo(0.02, 12);
+  });
+
+  it('is remembered for ten seconds after it was let go: nothing else tells that it is gone', () => {
+    const known = (at: number) => {
+      const loop = loopOf(robotWith(sensor('bumper')));
+      loop.hear({ kind: 'range', at: 0, sensor: 'bumper', distances: [0] });
+      loop.hear({ kind: 'range', at, sensor: 'bumper', distances: [null] });
+      loop.tick(at);
+      return loop.perceived?.obstacles.length;
+    };
+    expect([known(5), known(9.9), known(10.1)]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('levels and the battery', () => {
+  it('are known to behaviors by the sensor, and to whoever looks', () => {
+    const loop = loopOf(robotWith(sensor('light'), sensor('reflectance')));
+    loop.tick(0);
+    expect(loop.perceived?.levels).toEqual({});
+    loop.hear({ kind: 'level', at: 0.01, sensor: 'light', level: 0.4 });
+    loop.hear({ kind: 'level', at: 0.01, sensor: 'reflectance', level: 0.1 });
+    loop.hear({ kind: 'battery', at: 0.01, volts: 7.2 });
+    const { estimate } = loop.tick(0.02);
+    expect(loop.perceived?.levels.light?.level).toBe(0.4);
+    expect(loop.perceived?.levels.reflectance?.level).toBe(0.1);
+    expect(loop.state.battery?.volts).toBe(7.2);
+    expect(estimate.ages).toMatchObject({ light: 0.01, reflectance: 0.01, battery: 0.01 });
+  });
+
+  it('are not in a state that has heard of none', () => {
+    const loop = loopOf(SCOUT);
+    loop.tick(0);
+    expect(Object.keys(loop.state)).not.toContain('levels');
+    expect(Object.keys(loop.state)).not.toContain('battery');
+  });
+});
+
+describe('a heading or a turn rate', () => {
+  it.each([
+    [{ kind: 'heading', at: 0.1, sensor: 'bno055', heading: Number.NaN }, 'a heading that is not a number'],
+    [
+      { kind: 'turnRate', at: 0.1, sensor: 'mpu6050', turnRate: Number.NaN },
+      'a turn rate that is not a number',
+    ],
+  ] as const)('that is not a number stops the robot', (reading, what) => {
+    const loop = loopOf(robotWith(sensor('bno055')));
+    loop.hear(reading);
+    expect(loop.tick(0.1)).toMatchObject({
+      safety: 'faulted',
+      duties: { left: 0, right: 0 },
+      faults: [{ what }],
+    });
+  });
+
+  it('of a sensor that the file does not name is only heard', () => {
+    const loop = loopOf(robotWith(sensor('bno055')));
+    for (const [at, heading] of [
+      [0, 0],
+      [0.1, 1],
+    ] as const)
+      loop.hear({ kind: 'heading', at, sensor: 'toString', heading });
+    const { estimate } = loop.tick(0.1);
+    expect(estimate.pose.heading).toBe(0);
+    expect(estimate.ages.toString).toBeCloseTo(0, 12);
+  });
+});
+
+describe('a robot with a gyroscope', () => {
+  const GYRO = robotWith(sensor('mpu6050'));
+  /** The first tick that drives, where the gyroscope speaks from some time on. */
+  const begins = (speaksFrom: number, robot = GYRO) => {
+    const loop = loopOf(robot);
+    for (let i = 0; i <= 200; i++) {
+      const at = i / 50;
+      if (at >= speaksFrom) loop.hear({ kind: 'turnRate', at, sensor: 'mpu6050', turnRate: 0.05 });
+      loop.hear({ kind: 'encoders', at, left: 0, right: 0 });
+      if (loop.tick(at).duties.left !== 0) return at;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+
+  it('stands until its bias is learned, and does not ask its mission before', () => {
+    expect(begins(0)).toBeCloseTo(0.74, 1);
+    const loop = loopOf(GYRO);
+    expect(loop.tick(0)).toMatchObject({ voices: [], wanted: { linear: 0, angular: 0 }, arrived: false });
+    expect(loop.perceived).toBeUndefined();
+  });
+
+  it('does not wait for one that is silent for longer than 1.5 s, and not at all without one', () => {
+    expect(begins(Number.POSITIVE_INFINITY)).toBeCloseTo(1.5, 1);
+    expect(begins(0, SCOUT)).toBe(0);
+  });
+
+  it('obeys a hand meanwhile', () => {
+    const loop = loopOf(GYRO);
+    loop.tick(0);
+    loop.say({ kind: 'teleop', twist: { linear: 0.2, angular: 0 } });
+    expect(loop.tick(0.02).duties.left).toBeGreaterThan(0);
+  });
+
+  it('stands no second time for it when its line was lost', () => {
+    const loop = loopOf(GYRO);
+    for (let i = 0; i <= 50; i++) {
+      loop.hear({ kind: 'turnRate', at: i / 50, sensor: 'mpu6050', turnRate: 0.05 });
+      if (i < 35) loop.tick(i / 50);
+    }
+    loop.resume();
+    expect(loop.state.estimator.gyro?.bias).toBeCloseTo(0.05, 12);
+    loop.say({ kind: 'arm' });
+    expect(loop.tick(10).duties.left).toBeGreaterThan(0);
+  });
+
+  it('whose pose is seen from outside has nothing to wait for', () => {
+    const loop = loopOf(GYRO);
+    loop.hear({ kind: 'pose', at: 0, pose: ORIGIN });
+    expect(loop.tick(0).duties.left).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { BoardInput } from '../../src/boardInput.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import { boardInputs } from '../../src/sensors/boardInputs.js';
+import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { GP2Y0A21 } from '../../src/sensors/sharpInfrared.js';
+import { SCOUT } from '../sim/bodies.js';
+
+const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
+  id: `my ${type}`,
+  type,
+  at: [0, 0],
+  facing: 0,
+  ...more,
+});
+
+const inputsOf = (sensors: SensorDefinition[], more: Partial<RobotDefinition> = {}) =>
+  boardInputs({ ...SCOUT, sensors, ...more });
+
+function inputOf(definition: SensorDefinition): BoardInput {
+  const [input] = inputsOf([definition]);
+  if (!input) throw new Error(`${definition.type} is no input`);
+  return input;
+}
+
+const atVolts = (definition: SensorDefinition, volts: number) => {
+  const input = inputOf(definition);
+  return input.kind === 'analog' ? input.read(volts) : undefined;
+};
+const atLevel = (definition: SensorDefinition, high: boolean) => {
+  const input = inputOf(definition);
+  return input.kind === 'digital' ? input.read(high) : undefined;
+};
+
+describe('what a board reads', () => {
+  it('is every sensor that hangs on it, in order, and then the battery', () => {
+    const sensors = [
+      sensor('gp2y0a21', { pin: 'A0' }),
+      sensor('mpu6050'),
+      sensor('sonar', { range: 3 }),
+      sensor('lidar'),
+      sensor('bumper', { pin: 12 }),
+      sensor('reflectance', { pin: 'A1' }),
+      sensor('reflectance', { pin: 13 }),
+    ];
+    const battery = { pin: 'A3', divider: 2, low: 6 };
+    expect(inputsOf(sensors, { battery }).map(({ kind }) => kind)).toEqual([
+      'analog',
+      'bus',
+      'digital',
+      'analog',
+      'digital',
+      'analog',
+    ]);
+  });
+
+  it('is nothing of a sensor without a pin, or of a kind that nobody knows', () => {
+    const unknown = ['toString', 'constructor'].map((type) => sensor(type, { pin: 'A0' }));
+    expect(inputsOf([sensor('gp2y0a21'), sensor('bumper'), ...unknown])).toEqual([]);
+  });
+
+  it('is no farther than the robot says', () => {
+    const volts = voltsFromRange(GP2Y0A21, 0.5);
+    const within = (range: number) => atVolts(sensor('gp2y0a21', { pin: 'A0', range }), volts);
+    expect(within(0.6)).toEqual({
+      kind: 'range',
+      sensor: 'my gp2y0a21',
+      distances: [expect.closeTo(0.5, 9)],
+    });
+    expect(within(0.4)).toEqual({ kind: 'range', sensor: 'my gp2y0a21', distances: [null] });
+  });
+
+  it('is a bumper that is pressed while its pin is low, or the other way round', () => {
+    const bumper = sensor('bumper', { pin: 12 });
+    const range = { kind: 'range', sensor: 'my bumper' };
+    expect(atLevel(bumper, false)).toEqual({ ...range, distances: [0] });
+    expect(atLevel(bumper, true)).toEqual({ ...range, distances: [null] });
+    expect(atLevel({ ...bumper, invert: true }, true)).toEqual({ ...range, distances: [0] });
+    expect(inputOf(bumper)).toMatchObject({ pullUp: true });
+  });
+
+  it('is bright where a reflectance sensor pulls low, and where a light sensor goes high', () => {
+    const level = (type: string, volts: number, invert = false) =>
+      atVolts(sensor(type, { pin: 'A1', invert }), volts);
+    expect(level('reflectance', 0.5)).toMatchObject({ kind: 'level', level: expect.closeTo(0.9, 2) });
+    expect(level('reflectance', 4.5)).toMatchObject({ level: expect.closeTo(0.1, 2) });
+    expect(level('light', 4.5)).toMatchObject({ level: expect.closeTo(0.9, 2) });
+    expect(level('light', 4.5, true)).toMatchObject({ level: expect.closeTo(0.1, 2) });
+    expect([level('light', 0), level('light', 6)]).toMatchObject([{ level: 0 }, { level: 1 }]);
+    // At a pin that reads no voltage: all or nothing.
+    expect(atLevel(sensor('reflectance', { pin: 12 }), true)).toMatchObject({ level: 0 });
+    expect(inputOf(sensor('reflectance', { pin: 12 }))).toMatchObject({ pullUp: false });
+  });
+
+  it('is the battery before its divider', () => {
+    const [input] = inputsOf([], { battery: { pin: 'A3', divider: 3, low: 6 } });
+    expect(input?.kind === 'analog' && input.read(2.4)).toEqual({
+      kind: 'battery',
+      volts: expect.closeTo(7.2, 9),
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wrapAngle } from '../../src/geometry.js';
+import { bno055, eulerFromHeading, headingFromEuler } from '../../src/sensors/bno055.js';
+import { fieldsFromHeading, headingFromFields, hmc5883l } from '../../src/sensors/hmc5883l.js';
+import { bytesFromTurnRate, mpu6050, turnRateFromBytes } from '../../src/sensors/mpu6050.js';
+import { deg } from '../../src/units.js';
+
+const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+const apart = (a: number | null, b: number) => Math.abs(wrapAngle((a ?? Number.NaN) - b));
+
+describe('an MPU-6050', () => {
+  it('counts 131 for a degree a second, big-endian, left positive', () => {
+    expect(turnRateFromBytes([0x00, 0x83])).toBeCloseTo(deg(1), 12);
+    expect(turnRateFromBytes([0xff, 0x7d])).toBeCloseTo(deg(-1), 12);
+    expect(turnRateFromBytes([0x7f, 0xff])).toBeCloseTo(deg(250.13), 4);
+    expect(turnRateFromBytes([0x80, 0x00])).toBeCloseTo(deg(-250.14), 4);
+  });
+
+  it('tells of 250 degrees a second at most', () => {
+    expect(turnRateFromBytes(bytesFromTurnRate(10))).toBeCloseTo(deg(250.13), 4);
+    expect(turnRateFromBytes(bytesFromTurnRate(-10))).toBeCloseTo(deg(-250.14), 4);
+  });
+
+  it('tells its rate by its sensor’s name, from two bytes', () => {
+    const { read, data, setUp, address } = mpu6050('gyro');
+    expect(read([0x00, 0x83])).toEqual({ kind: 'turnRate', sensor: 'gyro', turnRate: deg(1 / 131) * 131 });
+    expect([address, data]).toEqual([0x68, { register: 0x47, bytes: 2 }]);
+    // Woken, with its clock from the gyroscope; then 42 Hz and ±250 °/s.
+    expect(setUp.map(({ register, value }) => [register, value])).toEqual([
+      [0x6b, 1],
+      [0x1a, 3],
+      [0x1b, 0],
+    ]);
+  });
+});
+
+describe('an HMC5883L', () => {
+  it('faces north with the field ahead, and west with the field to its right', () => {
+    // X, Z, Y.
+    expect(headingFromFields([0x00, 0xc8, 0, 0, 0x00, 0x00])).toBeCloseTo(0, 12);
+    expect(headingFromFields([0x00, 0x00, 0, 0, 0xff, 0x38])).toBeCloseTo(Math.PI / 2, 12);
+    expect(headingFromFields([0x00, 0x64, 0, 0, 0x00, 0x64])).toBeCloseTo(-Math.PI / 4, 12);
+  });
+
+  it('tells nothing of a field that overflows, of none, or of half a reply', () => {
+    const overflow = [0xf0, 0x00];
+    expect(headingFromFields([...overflow, 0, 0, 0, 1])).toBeNull();
+    expect(headingFromFields([0, 1, ...overflow, 0, 1])).toBeNull();
+    expect(headingFromFields([0, 1, 0, 0, ...overflow])).toBeNull();
+    expect(headingFromFields([0, 0, 0, 9, 0, 0])).toBeNull();
+    expect(headingFromFields([0, 1])).toBeNull();
+    expect(hmc5883l('compass').read([0, 0, 0, 0, 0, 0])).toBeNull();
+  });
+
+  it('gives every heading back, to a third of a degree', () => {
+    fc.assert(
+      fc.property(
+        angle,
+        (heading) => apart(headingFromFields(fieldsFromHeading(heading)), heading) < deg(0.3),
+      ),
+    );
+  });
+});
+
+describe('a BNO055', () => {
+  it('turns right as its count grows, 16 a degree, little-endian', () => {
+    expect(headingFromEuler([0x00, 0x00])).toBeCloseTo(0, 12);
+    expect(headingFromEuler([0xa0, 0x05])).toBeCloseTo(-Math.PI / 2, 12);
+    // 270° clockwise is 90° to the left.
+    expect(headingFromEuler([0xe0, 0x10])).toBeCloseTo(Math.PI / 2, 12);
+  });
+
+  it('gives every heading back, to a sixteenth of a degree', () => {
+    fc.assert(
+      fc.property(
+        angle,
+        (heading) => apart(headingFromEuler(eulerFromHeading(heading)), heading) < deg(1 / 16),
+      ),
+    );
+  });
+
+  it('is set up by way of its configuration mode, with the rests of its data sheet', () => {
+    const { setUp, identity } = bno055('imu');
+    expect(identity).toEqual({ register: 0, value: 0xa0 });
+    expect(setUp[0]).toMatchObject({ register: 0x3d, value: 0 });
+    expect(setUp[0]?.rest).toBeGreaterThanOrEqual(0.019);
+    expect(setUp.at(-1)).toMatchObject({ register: 0x3d, value: 8 });
+    expect(setUp.at(-1)?.rest).toBeGreaterThanOrEqual(0.007);
+  });
+});

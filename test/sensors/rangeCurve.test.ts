@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { MAXSONAR } from '../../src/sensors/maxSonar.js';
+import { type RangeCurve, rangeFromVolts, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { GP2Y0A21, GP2Y0A41 } from '../../src/sensors/sharpInfrared.js';
+
+const CURVES: [string, RangeCurve, number, number][] = [
+  ['gp2y0a21', GP2Y0A21, 0.1, 0.8],
+  ['gp2y0a41', GP2Y0A41, 0.04, 0.3],
+  ['maxsonar', MAXSONAR, 0.15, 6.45],
+];
+
+/** The middle of the voltages that the converter gives one count for. */
+const converted = (volts: number) => (Math.min(1023, Math.floor((volts / 5) * 1024)) + 0.5) * (5 / 1024);
+
+describe('range sensors with a voltage', () => {
+  it('agree with their data sheets, to a tenth of a volt or so', () => {
+    // GP2Y0A21: 2.3 V at 10 cm, 1.3 V at 20 cm, 0.4 V at 80 cm. GP2Y0A41: 2.7 V at 4 cm, 0.4 V at 30 cm.
+    expect(voltsFromRange(GP2Y0A21, 0.1)).toBeCloseTo(2.38, 2);
+    expect(voltsFromRange(GP2Y0A21, 0.2)).toBeCloseTo(1.3, 2);
+    expect(voltsFromRange(GP2Y0A21, 0.8)).toBeCloseTo(0.39, 2);
+    expect(voltsFromRange(GP2Y0A41, 0.04)).toBeCloseTo(2.59, 2);
+    expect(voltsFromRange(GP2Y0A41, 0.3)).toBeCloseTo(0.39, 2);
+    // MaxSonar: 5 V/512 an inch.
+    expect(voltsFromRange(MAXSONAR, 2.54)).toBeCloseTo((100 * 5) / 512, 9);
+  });
+
+  it('follow the formulas in counts', () => {
+    const at = (curve: RangeCurve, count: number) => rangeFromVolts(curve, (count * 5) / 1024);
+    expect(at(GP2Y0A21, 200)).toBeCloseTo(0.01 * 12343.85 * 200 ** -1.15, 9);
+    expect(at(GP2Y0A41, 211)).toBeCloseTo(0.1038, 9);
+    expect(at(MAXSONAR, 100)).toBeCloseTo(1.27, 9);
+  });
+
+  it.each(CURVES)(
+    '%s is found again from what the converter rounds, to the ends of its range',
+    (_, curve, near, far) => {
+      for (let share = 0; share <= 1; share += 0.01) {
+        const distance = near + share * (far - near);
+        const found = rangeFromVolts(curve, converted(voltsFromRange(curve, distance)));
+        expect(found).not.toBeNull();
+        expect(Math.abs((found ?? 0) - distance)).toBeLessThan(0.007 + 0.012 * distance);
+      }
+    },
+  );
+
+  it.each(CURVES)(
+    '%s with nothing in sight, or beyond its range, tells no distance',
+    (_, curve, _near, far) => {
+      const seen = (distance: number | null) => rangeFromVolts(curve, voltsFromRange(curve, distance));
+      expect([seen(null), seen(far * 1.1)]).toEqual([null, null]);
+      for (const volts of [0, Number.NaN, Number.POSITIVE_INFINITY, -1]) {
+        expect(rangeFromVolts(curve, volts)).toBeNull();
+      }
+    },
+  );
+});
+
+describe('what is nearer than a range sensor can tell', () => {
+  const seen = (curve: RangeCurve, distance: number) =>
+    rangeFromVolts(curve, voltsFromRange(curve, distance));
+
+  it('is no distance to an infrared sensor while its voltage still rises', () => {
+    expect([seen(GP2Y0A21, 0.09), seen(GP2Y0A21, 0.07)]).toEqual([null, null]);
+    expect([seen(GP2Y0A41, 0.037), seen(GP2Y0A41, 0.035)]).toEqual([null, null]);
+  });
+
+  it('looks far away beyond the fold, where it falls again', () => {
+    expect(seen(GP2Y0A21, 0.03)).toBeGreaterThan(0.15);
+    expect(seen(GP2Y0A21, 0.01)).toBeGreaterThan(0.5);
+    expect(seen(GP2Y0A41, 0.01)).toBeGreaterThan(0.1);
+    expect(voltsFromRange(GP2Y0A21, 0)).toBe(0);
+  });
+
+  it('is six inches to a MaxSonar', () => {
+    expect(seen(MAXSONAR, 0.02)).toBeCloseTo(0.15, 9);
+  });
+});
