@@ -1,7 +1,7 @@
 /** A body in the simulator, as a run handles it: the door to it, and what must happen as time goes on. */
 import type { Driver } from '../src/drivers/driver.js';
 import type { RobotDefinition } from '../src/robot.js';
-import type { Seconds } from '../src/units.js';
+import type { MetersPerSecond, RadiansPerSecond, Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
 import type { SimulatedWorld } from './simulatedWorld.js';
 
@@ -13,10 +13,14 @@ export interface Seat {
   readonly world: SimulatedWorld;
   /** truth: the pose is read as well, from outside. */
   readonly sensing: 'truth' | 'odometry';
+  /** What its gyroscopes tell while it stands; 0 unless given. */
+  readonly gyroBias?: RadiansPerSecond;
 }
 
 export interface SimulatedBody {
   readonly driver: Driver;
+  /** No wheel turns faster, and the controller is to know it; null where the robot's own limits hold. */
+  readonly speedLimit?: MetersPerSecond | null;
   /** Physics steps are at most this long; the run's own limit unless given. */
   readonly longestStep?: Seconds;
   /** Called before each tick of the control clock: says what is seen from outside, or by sensors without a board. */

@@ -4,12 +4,12 @@
  * It can begin anew wherever the robot is put. What an operator has said holds there as well.
  */
 import { merge, type Observable, Subject, type Subscription } from 'rxjs';
-import { type Controller, prepareController } from '../src/control/controller.js';
+import { type Controller, prepareController, slowed } from '../src/control/controller.js';
 import { loopStates, type TickedState } from '../src/control/loop.js';
 import { type Start, startLoop } from '../src/control/state.js';
 import type { Driver } from '../src/drivers/driver.js';
 import { buildMission, type OwnBehaviors } from '../src/mission.js';
-import { InputLog, type Inputs } from '../src/recording/inputs.js';
+import { InputLog, type Inputs, type Prepared } from '../src/recording/inputs.js';
 import type { ClockTick, Command, LoopEvent, Setup, Surroundings, Target } from '../src/signals.js';
 import type { Seconds } from '../src/units.js';
 
@@ -31,7 +31,7 @@ export class RobotLoop {
   /** An operator's STOP holds. */
   stopped = false;
   readonly #id: string;
-  readonly #prepared: Setup;
+  readonly #prepared: Prepared;
   readonly #controller: Controller;
   readonly #listener: LoopListener;
   readonly #clock = new Subject<ClockTick>();
@@ -43,11 +43,13 @@ export class RobotLoop {
   #last: TickedState | undefined;
   #subscription: Subscription | undefined;
 
-  constructor(id: string, setup: Setup, own: OwnBehaviors | undefined, listener: LoopListener) {
+  constructor(id: string, prepared: Prepared, own: OwnBehaviors | undefined, listener: LoopListener) {
+    const { robot, mission, speedLimit } = prepared;
     this.#id = id;
-    this.setup = setup;
-    this.#prepared = setup;
-    this.#controller = prepareController(setup.robot, buildMission(setup.mission, own), id, own);
+    this.setup = prepared;
+    this.#prepared = prepared;
+    const controller = prepareController(robot, buildMission(mission, own), id, own);
+    this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
     this.period = this.#controller.period;
     this.#listener = listener;
   }

@@ -73,18 +73,25 @@ export class RobotRun {
     this.#world = world;
     this.#listener = listener;
     this.#whereabouts = whereabouts;
-    this.loop = new RobotLoop(id, { robot, mission }, scenario.behaviors, {
-      commands$,
-      onTick: (state) => this.#note(state),
-      onSetup: (setup, kind) => this.referees.follow(setup, kind),
-      ...(onInputs && { onInputs }),
-    });
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
     this.referees = new Referees(spec, scenario.criteria);
     const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed);
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
-    this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing });
+    const { gyroBias = 0 } = scenario.plant;
+    this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing, gyroBias });
+    const { speedLimit = null } = this.#door;
+    this.loop = new RobotLoop(
+      id,
+      { robot, mission, ...(speedLimit !== null && { speedLimit }) },
+      scenario.behaviors,
+      {
+        commands$,
+        onTick: (state) => this.#note(state),
+        onSetup: (setup, kind) => this.referees.follow(setup, kind),
+        ...(onInputs && { onInputs }),
+      },
+    );
     this.#start(0, spec.at, spec.at.speed);
   }
 

@@ -1,15 +1,32 @@
 /** Motor shields by the names that johnny-five has for them: which of the board's pins each of their motors takes. */
-import type { Pin } from './robot.js';
+import type { Pin, RobotDefinition } from './robot.js';
 
 /** What one motor of a shield hangs on. */
 export interface ShieldPins {
   readonly pwm?: Pin;
   readonly dir?: Pin;
   readonly cdir?: Pin;
-  /** Low while it may turn; high, it brakes. */
+  /** Low while it may turn. High, its two ends are held alike: it brakes as far as there is PWM, and no PWM turns it. */
   readonly brake?: Pin;
   /** High while it may turn. */
   readonly enable?: Pin;
+}
+
+/** A chip between board and bridges, on I²C, that makes PWM of its own. */
+export interface I2cMotors {
+  readonly kind: 'i2c';
+  readonly address: number;
+  /** What each motor hangs on, motor 1 first: the chip's outputs, by number. */
+  readonly channels: readonly { readonly pwm: number; readonly dir: number; readonly cdir: number }[];
+}
+
+/** A shift register between board and bridges, which holds the directions; PWM goes past it. */
+export interface RegisterMotors {
+  readonly kind: 'register';
+  /** Of the board, shared by all its motors. The register's outputs are on while `enable` is low. */
+  readonly pins: readonly [clock: number, enable: number, data: number, latch: number];
+  /** Which output is high to go forward (a), and which to go back (b), motor 1 first. */
+  readonly bits: readonly { readonly a: number; readonly b: number }[];
 }
 
 export interface Shield {
@@ -17,8 +34,8 @@ export interface Shield {
   readonly title: string;
   /** Motor 1 first. */
   readonly motors: readonly ShieldPins[];
-  /** A chip between board and bridge that only messages reach: pins that all its motors share. */
-  readonly bus?: { readonly kind: 'i2c' } | { readonly kind: 'register'; readonly pins: readonly Pin[] };
+  /** Only messages reach its motors: no firmware can switch them off by itself. */
+  readonly bus?: I2cMotors | RegisterMotors;
 }
 
 const r3 = [
@@ -36,12 +53,30 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   ADAFRUIT_V1: {
     title: 'Adafruit Motor Shield v1 (L293D)',
     motors: [{ pwm: 11 }, { pwm: 3 }, { pwm: 6 }, { pwm: 5 }],
-    bus: { kind: 'register', pins: [4, 7, 8, 12] },
+    bus: {
+      kind: 'register',
+      pins: [4, 7, 8, 12],
+      bits: [
+        { a: 2, b: 3 },
+        { a: 1, b: 4 },
+        { a: 5, b: 7 },
+        { a: 0, b: 6 },
+      ],
+    },
   },
   ADAFRUIT_V2: {
     title: 'Adafruit Motor Shield v2 (PCA9685, TB6612)',
     motors: [{}, {}, {}, {}],
-    bus: { kind: 'i2c' },
+    bus: {
+      kind: 'i2c',
+      address: 0x60,
+      channels: [
+        { pwm: 8, dir: 9, cdir: 10 },
+        { pwm: 13, dir: 12, cdir: 11 },
+        { pwm: 2, dir: 3, cdir: 4 },
+        { pwm: 7, dir: 6, cdir: 5 },
+      ],
+    },
   },
   SEEED_STUDIO: {
     title: 'Seeed Motor Shield (L298)',
@@ -98,3 +133,7 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
     ],
   },
 };
+
+/** Whether a chip that only messages reach is before one of the motors. */
+export const isBehindBus = ({ left, right }: RobotDefinition['motors']): boolean =>
+  [left, right].some((motor) => SHIELDS[motor?.shield ?? '']?.bus !== undefined);

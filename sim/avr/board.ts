@@ -1,5 +1,5 @@
 /** An Arduino Uno in virtual time: its chip from reset to reset, its pins, its serial line and what may break. */
-import { EEPROMMemoryBackend } from 'avr8js';
+import { EEPROMMemoryBackend, PinState } from 'avr8js';
 import { Subject } from 'rxjs';
 import { resumeRandom, seedRandom } from '../../src/random.js';
 import type { Seconds } from '../../src/units.js';
@@ -33,18 +33,23 @@ export class AvrBoard {
   readonly transmitted$ = new Subject<number>();
   /** The board begins anew; bytes on their way out are lost. */
   readonly resets$ = new Subject<ResetCause>();
-  readonly #program: Uint16Array;
+  #program: Uint16Array;
   readonly #seed: number;
+  readonly #bootStart: number | undefined;
   readonly #eeprom = new EEPROMMemoryBackend(EEPROM_BYTES);
   readonly #levels = new Map<number, boolean>();
   readonly #volts: number[] = [];
   #chip: Chip;
   #timedOut = false;
 
-  /** @param seed of what memory holds when power comes on */
-  constructor(program: Uint16Array, seed = 1) {
-    this.#program = program;
+  /**
+   * @param seed of what memory holds when power comes on
+   * @param bootStart where the boot loader within the program begins, in words; without one it has none
+   */
+  constructor(program: Uint16Array, seed = 1, bootStart?: number) {
+    this.#program = program.slice();
     this.#seed = seed;
+    this.#bootStart = bootStart;
     this.#chip = this.#begin(0, this.#noise(), CAUSES.powerOn);
   }
 
@@ -79,6 +84,11 @@ export class AvrBoard {
     this.resets$.next(cause);
   }
 
+  /** Its program memory holds this from the next reset on. */
+  load(program: Uint16Array): void {
+    this.#program = program.slice();
+  }
+
   /** A byte has come, to the end of its stop bit. */
   receive(byte: number): void {
     this.#chip.receiver.receive(byte);
@@ -102,6 +112,12 @@ export class AvrBoard {
     this.#chip.ports.get(port.PORT)?.setPin(bit, level);
   }
 
+  /** Whether the board holds that input high. */
+  hasPullUp(pin: number): boolean {
+    const { port, bit } = placeOf(pin);
+    return this.#chip.ports.get(port.PORT)?.pinState(bit) === PinState.InputPullUp;
+  }
+
   /** The main loop stays where it is; interrupts go on. Ends at a reset. */
   hangMainLoop(): void {
     if (this.#chip.inMainLoop) this.#chip.hang();
@@ -113,7 +129,8 @@ export class AvrBoard {
       this.#timedOut = true;
       this.agenda.interrupt();
     };
-    const chip = new Chip({ program: this.#program, eeprom: this.#eeprom, cycles, sram, causes, timedOut });
+    const kept = { program: this.#program, bootStart: this.#bootStart, eeprom: this.#eeprom, sram };
+    const chip = new Chip({ ...kept, cycles, causes, timedOut });
     chip.usart.onByteTransmit = (byte) => this.transmitted$.next(byte);
     this.i2c.serve(chip.cpu, chip.twi);
     this.outputs.follow(chip.cpu);

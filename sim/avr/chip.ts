@@ -23,6 +23,7 @@ import {
 import type { Agenda } from './agenda.js';
 import { CLOCK, type Cycles } from './cycles.js';
 import { Receiver } from './receiver.js';
+import { SelfProgramming, SPM } from './selfProgramming.js';
 import { paceTimer } from './timerPacing.js';
 import { addWatchdog } from './watchdog.js';
 
@@ -46,7 +47,10 @@ const WAKING: Cycles = 4;
 
 /** What outlives a reset, and why there was one. */
 export interface Rebirth {
+  /** Program memory, which only code in the boot section changes. */
   readonly program: Uint16Array;
+  /** Where the boot section begins, in words; a chip that has one starts there. */
+  readonly bootStart?: number | undefined;
   readonly sram: Uint8Array;
   readonly eeprom: EEPROMBackend;
   readonly cycles: Cycles;
@@ -68,15 +72,18 @@ export class Chip {
   readonly adc: AVRADC;
   readonly twi: AVRTWI;
   readonly ports: ReadonlyMap<number, AVRIOPort>;
+  readonly #selfProgramming: SelfProgramming;
   #asleep = false;
   readonly #clockEvents: ClockEvents;
 
-  constructor({ program, sram, eeprom, cycles, causes, timedOut }: Rebirth) {
+  constructor({ program, bootStart, sram, eeprom, cycles, causes, timedOut }: Rebirth) {
     const cpu = new CPU(program.slice(), SRAM_BYTES);
     this.cpu = cpu;
     this.#clockEvents = cpu as unknown as ClockEvents;
     cpu.data.set(sram, SRAM_START);
     cpu.cycles = cycles;
+    cpu.pc = bootStart ?? 0;
+    this.#selfProgramming = new SelfProgramming(cpu, program, bootStart ?? program.length);
     cpu.data[watchdogConfig.MCUSR] = causes;
     this.ports = new Map(
       [portBConfig, portCConfig, portDConfig].map((config) => [config.PORT, new AVRIOPort(cpu, config)]),
@@ -129,6 +136,7 @@ export class Chip {
       if (opcode === SEI || opcode === RETI) continue;
       if (opcode === SLEEP && (data[SMCR] ?? 0) & SLEEP_ENABLED) this.#asleep = true;
       else cpu.tick();
+      if (opcode === SPM) this.#selfProgramming.store();
     }
   }
 

@@ -7,57 +7,58 @@ import { map, merge, Subject } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { EncoderDefinition } from '../../src/robot.js';
 import type { Reading } from '../../src/signals.js';
-import { ms, type Seconds } from '../../src/units.js';
+import { type MetersPerSecond, ms, type Seconds } from '../../src/units.js';
 import type { Seat, SimulatedBody } from '../body.js';
-import { RangeSensors } from '../sensors.js';
-import { AnalogSensors, isWired } from './analogSensors.js';
+import { Sensors, sensesOf } from '../sensors.js';
 import type { AvrBoard } from './board.js';
-import { type DutyNow, motorDuty } from './motorDuty.js';
+import { MotorDuties } from './motorDuty.js';
 import { pinNumber } from './pins.js';
 import { Quadrature } from './quadrature.js';
+import { isWired, WiredSensors } from './wiredSensors.js';
+
+/** A driver, and how fast it lets wheels turn, if not as fast as the robot's own limits. */
+interface Link extends Driver {
+  readonly speedLimit?: MetersPerSecond | null;
+}
 
 export class EmulatedBody implements SimulatedBody {
   readonly driver: Driver;
   /** A board answers within milliseconds; wheels and pins must not be further apart. */
   readonly longestStep: Seconds = ms(1);
+  readonly speedLimit: MetersPerSecond | null;
   readonly #board: AvrBoard;
   readonly #seat: Seat;
   /** The board's time when the run's began. */
   readonly #began: Seconds;
   readonly #seen = new Subject<Reading>();
-  readonly #unwired: RangeSensors;
-  readonly #analog: AnalogSensors;
+  readonly #unwired: Sensors;
+  readonly #wired: WiredSensors;
   readonly #left: Quadrature | undefined;
   readonly #right: Quadrature | undefined;
-  readonly #duties: { readonly left: DutyNow; readonly right: DutyNow };
+  readonly #motors: MotorDuties;
   #given = { left: 0, right: 0 };
 
   /**
    * @param board past its handshake; the run's time 0 is its time now
    * @param link the driver that speaks to it
+   * @param motors of a board that was spoken to before: a chip between it and them must have heard that
    * @throws DriverError where the robot's motors are not wired to pins
    */
-  constructor(board: AvrBoard, link: Driver, seat: Seat) {
+  constructor(board: AvrBoard, link: Link, seat: Seat, motors = new MotorDuties(board, seat.robot.motors)) {
     const { id, robot, world } = seat;
     this.#board = board;
     this.#seat = seat;
     this.#began = board.now;
     this.driver = this.#doorTo(link);
-    this.#unwired = new RangeSensors(
-      id,
-      robot.sensors.filter((sensor) => !isWired(sensor)),
-      world,
-    );
-    this.#analog = new AnalogSensors(board, id, robot.sensors, world);
+    this.speedLimit = link.speedLimit ?? null;
+    const unwired = robot.sensors.filter((sensor) => !isWired(sensor));
+    this.#unwired = new Sensors(sensesOf(unwired, seat));
+    this.#wired = new WiredSensors(board, robot, seat);
     this.#left = encoderOn(board, robot.encoders?.left);
     this.#right = encoderOn(board, robot.encoders?.right);
-    const changed = () => this.#turnWheels();
-    this.#duties = {
-      left: motorDuty(board, robot.motors.left, changed),
-      right: motorDuty(board, robot.motors.right, changed),
-    };
-    board.outputs.changes$.subscribe(changed);
-    this.#analog.look(0, world.poseOf(id));
+    this.#motors = motors;
+    motors.changes$.subscribe(() => this.#turnWheels());
+    this.#wired.look(0, world.poseOf(id));
     this.#turnWheels();
   }
 
@@ -74,13 +75,12 @@ export class EmulatedBody implements SimulatedBody {
     this.#left?.turn(left, this.#began + from, this.#began + to);
     this.#right?.turn(right, this.#began + from, this.#began + to);
     this.#board.runUntil(this.#began + to);
-    this.#analog.look(to, world.poseOf(id));
+    this.#wired.look(to, world.poseOf(id));
   }
 
   /** What the pins say now, at the very cycle at which they say it. */
   #turnWheels(): void {
-    const left = this.#duties.left();
-    const right = this.#duties.right();
+    const { left, right } = this.#motors.now();
     if (left === this.#given.left && right === this.#given.right) return;
     this.#given = { left, right };
     this.#seat.drivetrain.command(this.#board.now - this.#began, this.#given);

@@ -1,11 +1,11 @@
 /** The serial line to an emulated board: ten bit times a byte, each way, in virtual time. */
 import { Subject, Subscription } from 'rxjs';
-import type { Port } from '../../src/drivers/port.js';
+import type { ResettingPort } from '../../src/drivers/port.js';
 import { DriverError } from '../../src/errors.js';
 import type { AvrBoard } from './board.js';
 import type { Cycles } from './cycles.js';
 
-export class EmulatedPort implements Port {
+export class EmulatedPort implements ResettingPort {
   readonly name = 'emulated';
   readonly #bytes = new Subject<Uint8Array>();
   readonly bytes$ = this.#bytes.asObservable();
@@ -34,6 +34,11 @@ export class EmulatedPort implements Port {
     for (const byte of bytes) this.#queue.push(byte);
     if (!this.#sending) this.#carryToBoard(this.#board.cycles);
     done?.();
+  }
+
+  reset(): Promise<void> {
+    this.#board.reset('external');
+    return Promise.resolve();
   }
 
   /** What the host has written still arrives, as a computer drains a port that it closes. */

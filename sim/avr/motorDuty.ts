@@ -1,45 +1,89 @@
-/** What drives a wheel, as a robot definition wires it: the duty its motor gets from a board's pins. */
+/** What drives the wheels, as a robot definition wires them: the duty each motor gets from a board's pins. */
+import { merge, type Observable, Subject } from 'rxjs';
 import { DriverError } from '../../src/errors.js';
-import type { MotorPins, Pin } from '../../src/robot.js';
-import type { Duty } from '../../src/units.js';
+import type { MotorPins, Pin, RobotDefinition } from '../../src/robot.js';
+import { SHIELDS, type ShieldPins } from '../../src/shields.js';
+import type { WheelDuties } from '../../src/signals.js';
 import type { AvrBoard } from './board.js';
+import { type Bridge, bridgeDuty, type DutyNow } from './bridge.js';
 import { pinNumber } from './pins.js';
 import { ServoPulse } from './servoPulse.js';
+import { ShieldChips } from './shieldChips.js';
 
-/** The duty now; positive turns the wheel forward. */
-export type DutyNow = () => Duty;
+export class MotorDuties {
+  /** A duty may have changed. */
+  readonly changes$: Observable<unknown>;
+  readonly #board: AvrBoard;
+  readonly #chips: ShieldChips;
+  readonly #gaveUp = new Subject<void>();
+  readonly #left: DutyNow;
+  readonly #right: DutyNow;
 
-/**
- * @param changed called when the duty changes without any pin changing
- * @throws DriverError where no pins are given: a shield's motors hang on its own chip
- */
-export function motorDuty(board: AvrBoard, motor: MotorPins | undefined, changed: () => void): DutyNow {
-  const ahead = dutyAhead(board, motor ?? { invert: false }, changed);
-  return motor?.invert ? () => -ahead() || 0 : ahead;
-}
-
-/** As a motor that is not mounted the other way round would turn. */
-function dutyAhead(board: AvrBoard, motor: MotorPins, changed: () => void): DutyNow {
-  const at = (pin: Pin): DutyNow => {
-    const number = pinNumber(pin);
-    return () => board.outputs.dutyOf(number);
-  };
-  const { pwm, dir, cdir, forward, reverse, servo } = motor;
-  if (servo !== undefined) {
-    const pulse = new ServoPulse(board, pinNumber(servo), changed);
-    return () => pulse.duty;
+  /**
+   * Chips of shields begin to listen here: before anybody speaks to the board.
+   *
+   * @throws DriverError where no pins are given
+   */
+  constructor(board: AvrBoard, { left, right, standby }: RobotDefinition['motors']) {
+    this.#board = board;
+    this.#chips = new ShieldChips(board);
+    const awake = this.#isHigh(standby, true);
+    const [leftDuty, rightDuty] = [left, right].map((motor) => this.#dutyOf(motor ?? { invert: false }));
+    this.#left = () => (awake() && leftDuty?.()) || 0;
+    this.#right = () => (awake() && rightDuty?.()) || 0;
+    // After the chips and the servos, which look at the pins first.
+    this.changes$ = merge(board.outputs.changes$, this.#chips.changes$, this.#gaveUp);
   }
-  if (forward !== undefined && reverse !== undefined) {
-    const [ahead, back] = [at(forward), at(reverse)];
+
+  now(): WheelDuties {
+    return { left: this.#left(), right: this.#right() };
+  }
+
+  #dutyOf(motor: MotorPins): DutyNow {
+    const ahead = this.#dutyAhead(motor);
+    return motor.invert ? () => -ahead() : ahead;
+  }
+
+  /** As a motor that is not mounted the other way round would turn. */
+  #dutyAhead(motor: MotorPins): DutyNow {
+    const { forward, reverse, servo, shield, motor: number = 1 } = motor;
+    if (shield !== undefined) return this.#shieldDuty(shield, number);
+    if (servo !== undefined) {
+      const pulse = new ServoPulse(this.#board, pinNumber(servo), motor, () => this.#gaveUp.next());
+      return () => pulse.duty;
+    }
+    if (forward === undefined || reverse === undefined) return bridgeDuty(this.#bridge(motor));
+    const [ahead, back] = [this.#at(forward), this.#at(reverse)];
     return () => ahead() - back();
   }
-  if (pwm === undefined || dir === undefined) {
-    throw new DriverError(
-      'a motor without pins of its own cannot be emulated; give pwm and dir, or another form',
-    );
+
+  #shieldDuty(name: string, number: number): DutyNow {
+    const shield = SHIELDS[name];
+    const pins = shield?.motors[number - 1] ?? {};
+    const behindChip = shield && this.#chips.bridge(shield, number);
+    const duty = bridgeDuty(behindChip ?? this.#bridge(pins));
+    const [enabled, braked] = [this.#isHigh(pins.enable, true), this.#isHigh(pins.brake, false)];
+    return () => (enabled() && !braked() ? duty() : 0);
   }
-  const [power, ahead, back] = [at(pwm), at(dir), cdir === undefined ? undefined : at(cdir)];
-  if (!back) return () => (ahead() > 0 ? power() : -power() || 0);
-  // Both high or both low: the bridge holds the motor or lets it roll.
-  return () => power() * (Math.sign(ahead()) - Math.sign(back())) || 0;
+
+  #bridge({ pwm, dir, cdir }: ShieldPins): Bridge {
+    if (pwm === undefined || dir === undefined) {
+      throw new DriverError(
+        'a motor that hangs on no pins cannot be emulated; give pwm and dir, or another form',
+      );
+    }
+    return { pwm: this.#at(pwm), dir: this.#at(dir), cdir: cdir === undefined ? undefined : this.#at(cdir) };
+  }
+
+  #at(pin: Pin): DutyNow {
+    const number = pinNumber(pin);
+    return () => this.#board.outputs.dutyOf(number);
+  }
+
+  /** @param without what holds where there is no such pin */
+  #isHigh(pin: Pin | undefined, without: boolean): () => boolean {
+    if (pin === undefined) return () => without;
+    const level = this.#at(pin);
+    return () => level() > 0;
+  }
 }

@@ -34,9 +34,14 @@ function pwmDuty(data: Registers, { timer, compare, modeShift }: PwmChannel): nu
   return mode === PHASE_CORRECT[timer.bits] ? value / TOP : undefined;
 }
 
+function isOutput(data: Registers, pin: number): boolean {
+  const { port, bit } = placeOf(pin);
+  return ((register(data, port.DDR) >> bit) & 1) === 1;
+}
+
 function dutyOf(data: Registers, pin: number): number {
   const { port, bit } = placeOf(pin);
-  if (!((register(data, port.DDR) >> bit) & 1)) return 0;
+  if (!isOutput(data, pin)) return 0;
   const channel = PWM_CHANNELS.get(pin);
   return (channel && pwmDuty(data, channel)) ?? (register(data, port.PORT) >> bit) & 1;
 }
@@ -58,9 +63,15 @@ export class Outputs {
   /** Every change, in order, at the cycle of the instruction that makes it. */
   readonly changes$ = new Subject<PinChange>();
   readonly #duties: number[] = new Array(PIN_COUNT).fill(0);
+  #registers: Registers | undefined;
 
   dutyOf(pin: number): number {
     return this.#duties[pin] ?? 0;
+  }
+
+  /** Whether it holds the pin at a level, be it low. */
+  isDriven(pin: number): boolean {
+    return this.#registers !== undefined && isOutput(this.#registers, pin);
   }
 
   get all(): readonly number[] {
@@ -70,6 +81,7 @@ export class Outputs {
   /** Follows a chip from its reset on, at which nothing is driven. */
   follow(cpu: CPU): void {
     const { data, writeHooks } = cpu;
+    this.#registers = data;
     for (const address of SEEN) {
       const write = writeHooks[address];
       writeHooks[address] = (value, old, at, mask) => {

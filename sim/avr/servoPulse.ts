@@ -1,29 +1,30 @@
-/** What a continuous rotation servo makes of the pulses at a pin: 1500 µs stand still, ±500 µs are full speed. */
+/** What a servo for continuous rotation makes of the pulses at a pin. */
 import { filter } from 'rxjs';
-import { clamp } from '../../src/geometry.js';
-import type { Duty } from '../../src/units.js';
+import { dutyOf, type Servo } from '../../src/drivers/servoPulse.js';
+import type { Duty, Seconds } from '../../src/units.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles, toSeconds } from './cycles.js';
 import type { PinChange } from './outputs.js';
 
-const MIDDLE_US = 1500;
-const FULL_US = 500;
 /** A high time outside of these is no pulse. */
-const SHORTEST_US = 500;
-const LONGEST_US = 2500;
+const SHORTEST: Seconds = 500e-6;
+const LONGEST: Seconds = 2500e-6;
 /** A servo that has seen no pulse for so long turns its motor off. */
 const PATIENCE = toCycles(0.05);
 
 export class ServoPulse {
   readonly #board: AvrBoard;
+  /** Where it stands still. */
+  readonly #servo: Servo;
   /** Called when the servo gives up, at no change of the pin. */
   readonly #gaveUp: () => void;
   #duty: Duty = 0;
   #rose: Cycles = Number.NEGATIVE_INFINITY;
   #forget = () => {};
 
-  constructor(board: AvrBoard, pin: number, gaveUp: () => void) {
+  constructor(board: AvrBoard, pin: number, servo: Servo, gaveUp: () => void) {
     this.#board = board;
+    this.#servo = servo;
     this.#gaveUp = gaveUp;
     board.outputs.changes$
       .pipe(filter((change) => change.pin === pin))
@@ -39,9 +40,9 @@ export class ServoPulse {
       this.#rose = at;
       return;
     }
-    const pulseUs = toSeconds(at - this.#rose) * 1e6;
-    if (!(pulseUs >= SHORTEST_US && pulseUs <= LONGEST_US)) return;
-    this.#duty = clamp((pulseUs - MIDDLE_US) / FULL_US, -1, 1);
+    const pulse = toSeconds(at - this.#rose);
+    if (!(pulse >= SHORTEST && pulse <= LONGEST)) return;
+    this.#duty = dutyOf(pulse, this.#servo);
     this.#forget();
     this.#forget = this.#board.agenda.at(this.#rose + PATIENCE, () => {
       this.#duty = 0;

@@ -1,7 +1,7 @@
 /** From a robot definition to a robot: finds the port, opens it, and sets up what is at its other end. */
+import type { BoardInput } from '../boardInput.js';
 import type { RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
-import type { RangeFromVolts } from './analogRanges.js';
 import type { BoardDriver } from './openDriver.js';
 
 export interface ConnectOptions {
@@ -10,7 +10,8 @@ export interface ConnectOptions {
   readonly withoutDeadman?: boolean;
   /** Must be that of the control clock; the machine's own unless given. */
   readonly time?: TimeSource;
-  readonly range?: RangeFromVolts;
+  /** What its board reads besides encoders; nothing unless given. */
+  readonly inputs?: readonly BoardInput[];
 }
 
 const machineTime: TimeSource = {

@@ -16,6 +16,11 @@ const REPORT_FIRMWARE = 0x79;
  */
 const HELLO = [END_SYSEX, SYSTEM_RESET, REPORT_VERSION, START_SYSEX, REPORT_FIRMWARE, END_SYSEX];
 
+/** A board with our firmware answers within 30 ms, or 1 s after its boot loader. */
+export const PATIENCE: Seconds = 3;
+/** StandardFirmata blinks its version for 2.2 s after the boot loader before it says a word. */
+export const PATIENCE_WHILE_BLINKING: Seconds = 5;
+
 /**
  * When to say it again, for what got lost. A board that was there answers at once. One that was reset by our opening
  * the port sits in its boot loader for up to 1 s and introduces itself afterwards; there it must not be spoken to, a

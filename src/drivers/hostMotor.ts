@@ -1,87 +1,88 @@
 /** Motors that the host drives with Firmata's own messages. Nothing on the board limits or stops them. */
-import type { Duty } from '../units.js';
+import { type RegisterMotors, SHIELDS } from '../shields.js';
+import type { Duty, Seconds } from '../units.js';
 import type { Firmata } from './firmataIo.js';
-import type { Five, FiveMotor } from './johnnyFive.js';
+import type { Five, MotorConfig } from './johnnyFive.js';
 import type { BusMotor, PinMotor, WiredMotor } from './motorWiring.js';
+import { LONGEST, pulseOf, type Servo, SHORTEST } from './servoPulse.js';
 
 export interface HostMotor {
   /** −1 … 1, a finite number. */
   set(duty: Duty): void;
 }
 
-const FULL_PWM = 255;
+/** Steps of a PWM from nothing to full power. */
+export const FULL_PWM = 255;
 
-/** Rounded down, so that a limited duty stays below its limit. */
-const pwmByte = (duty: Duty): number => Math.floor(Math.abs(duty) * FULL_PWM + 1e-9);
+const pwmByte = (duty: Duty): number => Math.round(Math.abs(duty) * FULL_PWM);
 
-/** @param five made only where a motor needs it */
-export function hostMotor(io: Firmata, wired: WiredMotor, five: () => Five): HostMotor {
-  if (wired.kind === 'bus') return shieldMotor(wired, five());
-  if (wired.form === 4) return servoMotor(wired, five());
-  setLevels(io, wired);
-  return wired.form === 3 ? twoPwmMotor(io, wired) : directionMotor(io, wired);
+/**
+ * @param five made only where a motor needs it
+ * @param servo what of the file shapes a servo's pulses
+ */
+export function hostMotor(io: Firmata, wired: WiredMotor, five: () => Five, servo: Servo = {}): HostMotor {
+  if (wired.kind === 'bus') return shieldMotor(io, wired, five());
+  if (wired.form === 4) return servoMotor(io, wired, servo);
+  if (wired.form === 3) return twoPwmMotor(io, wired);
+  const { form, a: pwm, b: dir, c: cdir } = wired;
+  return fiveMotor(five(), { pins: form === 1 ? { pwm, dir } : { pwm, dir, cdir } });
 }
 
-/** What a shield wants before its motors run at all. */
-export function setLevels(io: Firmata, { levels }: PinMotor): void {
-  for (const { pin, level } of levels) {
-    io.pinMode(pin, io.MODES.OUTPUT);
-    io.digitalWrite(pin, level);
-  }
-}
-
-/** Three bytes a command; the direction pins change only with the sign, and never under power. */
-function directionMotor(io: Firmata, { form, a, b, c }: PinMotor): HostMotor {
-  io.pinMode(a, io.MODES.PWM);
-  for (const pin of form === 2 ? [b, c] : [b]) io.pinMode(pin, io.MODES.OUTPUT);
-  let isForward: boolean | undefined;
-  return {
-    set(duty) {
-      const turns = duty !== 0 && duty > 0 !== isForward;
-      if (turns) {
-        isForward = duty > 0;
-        io.pwmWrite(a, 0);
-        io.digitalWrite(b, isForward ? 1 : 0);
-        if (form === 2) io.digitalWrite(c, isForward ? 0 : 1);
-      }
-      io.pwmWrite(a, pwmByte(duty));
-    },
-  };
-}
-
-/** A pin for each way; the other one is off first. */
-function twoPwmMotor(io: Firmata, { a, b }: PinMotor): HostMotor {
-  for (const pin of [a, b]) io.pinMode(pin, io.MODES.PWM);
-  return {
-    set(duty) {
-      const [used, unused] = duty >= 0 ? [a, b] : [b, a];
-      io.pwmWrite(unused, 0);
-      io.pwmWrite(used, pwmByte(duty));
-    },
-  };
-}
-
-const PULSES_US = [1000, 2000] as const;
-const MIDDLE_DEGREES = 90;
-
-/** Continuous rotation: the middle of johnny-five's 180 degrees stands still. */
-function servoMotor({ a }: PinMotor, { five, board }: Five): HostMotor {
-  const servo = new five.Servo({ board, pin: a, pwmRange: PULSES_US, type: 'continuous' });
-  return { set: (duty) => servo.to(MIDDLE_DEGREES * (1 + duty)) };
-}
-
-/** `forward` and `reverse` cut the power and set the direction first, so they come only with a change of sign. */
-function shieldMotor({ config }: BusMotor, { five, board }: Five): HostMotor {
-  const motor: FiveMotor = new five.Motor({ ...config, board, threshold: 0 });
+/**
+ * johnny-five's motor. A speed is three bytes on a plain pin, of whatever size: its threshold of 30 would hold back the
+ * first eighth of the power. `forward` and `reverse` cut the power, set the direction, and give power again; so they
+ * come only with a change of sign, which guards motors, and never as a gap in the power of a wheel that goes on.
+ */
+function fiveMotor({ five, board }: Five, config: MotorConfig): HostMotor {
+  const motor = new five.Motor({ ...config, board, threshold: 0 });
   let sign = 0;
   return {
     set(duty) {
-      if (duty === 0 || Math.sign(duty) === sign) motor.speed(pwmByte(duty));
-      else {
-        sign = Math.sign(duty);
-        if (sign > 0) motor.forward(pwmByte(duty));
-        else motor.reverse(pwmByte(duty));
-      }
+      const power = pwmByte(duty);
+      if (duty === 0 || Math.sign(duty) === sign) return motor.speed(power);
+      sign = Math.sign(duty);
+      if (sign > 0) motor.forward(power);
+      else motor.reverse(power);
     },
   };
+}
+
+function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: Five): HostMotor {
+  const { bus } = SHIELDS[shield] ?? {};
+  if (bus?.kind === 'register') makeOutputs(io, bus);
+  const config = Object.values(five.five.Motor.SHIELD_CONFIGS[shield] ?? {})[motor - 1] ?? { pins: {} };
+  return fiveMotor(five, bus?.kind === 'i2c' ? { ...config, ...CHIP_PWM } : config);
+}
+
+/**
+ * Of a PCA9685: all of its counts, and as many periods a second as it can. Unless told, johnny-five leaves out the last 16
+ * counts, which makes every motor 0.4 % weaker than it is asked to be, and has a motor jerk 50 times a second.
+ */
+const CHIP_PWM = { pwmRange: [0, 4096], frequency: 1526 } as const;
+
+/** johnny-five takes a shift register's pins for outputs already, which they are with StandardFirmata alone. */
+function makeOutputs(io: Firmata, { pins: [clock, , data, latch] }: RegisterMotors): void {
+  for (const pin of [clock, data, latch]) io.pinMode(pin, io.MODES.OUTPUT);
+}
+
+/** johnny-five has no motor with a PWM for each way. Guards motors: the other one is off first. */
+function twoPwmMotor(io: Firmata, { a, b }: PinMotor): HostMotor {
+  for (const pin of [a, b]) io.pinMode(pin, io.MODES.PWM);
+  let used: number | undefined;
+  return {
+    set(duty) {
+      const [next, other] = duty >= 0 ? [a, b] : [b, a];
+      if (duty === 0 || next !== used) io.pwmWrite(other, 0);
+      io.pwmWrite(next, pwmByte(duty));
+      used = next;
+    },
+  };
+}
+
+const microseconds = (pulse: Seconds): number => Math.round(pulse * 1e6);
+
+/** Guards people: johnny-five's servo says no position twice, but a stop is said again and again. */
+function servoMotor(io: Firmata, { a: pin }: PinMotor, servo: Servo): HostMotor {
+  io.servoConfig(pin, microseconds(SHORTEST), microseconds(LONGEST));
+  return { set: (duty) => io.servoWrite(pin, microseconds(pulseOf(duty, servo))) };
 }

@@ -1,18 +1,22 @@
-/** johnny-five, whose own types lack half of it: what we use of it, loaded only where a robot needs it. */
+/**
+ * johnny-five, whose own types lack half of it: what we use of it, loaded only where a robot needs it. The build bundles
+ * it into one file, which package.json calls `#johnny-five`.
+ */
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import type { Hertz } from '../units.js';
 import type { Firmata } from './firmataIo.js';
 
 export interface FiveBoard {
   once(event: 'ready', callback: () => void): void;
 }
 
-/** A motor as one of johnny-five's shields has it. */
-export interface ShieldMotor {
-  readonly pins: Readonly<Record<string, number | string>>;
+/** A motor as johnny-five is told of it: its pins, and the chip that they are on where it is not the board. */
+export interface MotorConfig {
+  readonly pins: { readonly pwm?: number; readonly dir?: number; readonly cdir?: number };
   readonly controller?: string;
   readonly register?: object;
-  readonly invertPWM?: boolean;
+  readonly pwmRange?: readonly [number, number];
+  readonly frequency?: Hertz;
 }
 
 export interface FiveMotor {
@@ -22,31 +26,17 @@ export interface FiveMotor {
   reverse(value: number): void;
 }
 
-export interface FiveServo {
-  to(degrees: number): void;
-}
-
-interface ServoOptions {
-  readonly board: FiveBoard;
-  readonly pin: number;
-  readonly pwmRange: readonly [number, number];
-  readonly type: 'continuous';
-}
-
 export interface JohnnyFive {
   readonly Board: new (options: { io: Firmata; repl: false; sigint: false; debug: false }) => FiveBoard;
-  readonly Servo: new (options: ServoOptions) => FiveServo;
   readonly Motor: (new (
-    options: ShieldMotor & { board: FiveBoard; threshold: number },
+    options: MotorConfig & { board: FiveBoard; threshold: number },
   ) => FiveMotor) & {
-    readonly SHIELD_CONFIGS: Readonly<Record<string, Readonly<Record<string, ShieldMotor>>>>;
+    /** Its shields by name, and their motors by their names. */
+    readonly SHIELD_CONFIGS: Readonly<Record<string, Readonly<Record<string, MotorConfig>>>>;
   };
 }
 
 const require = createRequire(import.meta.url);
-
-/** The motors of the shields that it knows. */
-export const shieldMotors = () => load().Motor.SHIELD_CONFIGS;
 
 /** johnny-five on a board of its own. */
 export interface Five {
@@ -61,14 +51,11 @@ export interface Five {
  * lives; after a reconnection a stop would go to the board that was lost. So every connection loads it anew.
  */
 export function ownFive(io: Firmata): Five {
-  const folder = dirname(require.resolve('johnny-five'));
-  for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
-  const five = load();
+  delete require.cache[require.resolve('#johnny-five')];
+  const five = require('#johnny-five') as JohnnyFive;
   const board = new five.Board({ io, repl: false, sigint: false, debug: false });
   // It would hear this in its own time; we know already that the io is ready.
   io.emit('connect');
   io.emit('ready');
   return { five, board };
 }
-
-const load = (): JohnnyFive => require('johnny-five') as JohnnyFive;

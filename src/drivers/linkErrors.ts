@@ -1,32 +1,17 @@
 /** Words for whoever has a cable, a board and no connection. */
-import { DriverError } from '../errors.js';
-import type { RobotDefinition } from '../robot.js';
-import type { Seconds } from '../units.js';
+import { DriverError, oneOf } from '../errors.js';
+import type { Seconds, Volts } from '../units.js';
+import { BOARDS, type BoardName, boardWith } from './boards.js';
 import { CAUSE } from './messages.js';
 
-type BoardName = NonNullable<RobotDefinition['board']>;
-
-const PROGRAMMERS: Readonly<Record<BoardName, string>> = {
-  uno: '-p atmega328p -c arduino -b 115200',
-  nano: '-p atmega328p -c arduino -b 115200',
-  mega: '-p atmega2560 -c wiring -b 115200 -D',
-};
-
 /** Puts our firmware on the board. */
-function flashCommand(board: BoardName, port: string): string {
-  const hex = `robots/firmware/hex/steerbot-${board === 'mega' ? 'mega' : 'uno'}.hex`;
-  return `avrdude ${PROGRAMMERS[board]} -P ${port} -U flash:w:${hex}:i`;
-}
-
-const cure = (board: BoardName, port: string): string => {
-  const more = board === 'nano' ? 'with an old boot loader -b 57600; ' : '';
-  return `put the firmware on it with \`${flashCommand(board, port)}\` (${more}robots/firmware/README.md says more)`;
-};
+const flash = (board: BoardName, port: string): string =>
+  `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
 
 export const noFirmware = (port: string, patience: Seconds, board: BoardName): DriverError =>
   new DriverError(
     `${port}: nothing answered within ${patience} s; ` +
-      `if this is the robot's port and the board has power, ${cure(board, port)}`,
+      `if this is the robot's port and the board has power, ${flash(board, port)}`,
   );
 
 export const halfHandshake = (port: string, found: string, patience: Seconds): DriverError =>
@@ -38,12 +23,34 @@ export const halfHandshake = (port: string, found: string, patience: Seconds): D
 export const wrongFirmware = (port: string, found: string, board: BoardName): DriverError =>
   new DriverError(
     `${port}: the board runs ${found}, not the Steerbot firmware, so nothing would stop the motors without ` +
-      `the host; ${cure(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
+      `the host; ${flash(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
   );
 
 export const otherVersion = (port: string, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: the Steerbot firmware on the board is not of this program's version; ${cure(board, port)}`,
+    `${port}: the Steerbot firmware on the board is not of this program's version; ${flash(board, port)}`,
+  );
+
+/** @param pins as many as Firmata tells of */
+export const wrongBoard = (port: string, wanted: BoardName, pins: number): DriverError => {
+  const found = boardWith(pins);
+  const is = found === undefined ? 'no board that Steerbot knows' : `an ${BOARDS[found].title}`;
+  const instead = found === undefined ? '' : `, or set \`board: ${found}\` in its file, with its pins`;
+  const { title } = BOARDS[wanted];
+  return new DriverError(
+    `${port}: this is the wrong board, ${is} by its ${pins} pins, and the robot has an ${title}; ` +
+      `connect that one${instead}`,
+  );
+};
+
+/** @param found what the USB port says that it is */
+export const wrongDevice = (port: string, found: string, wanted: BoardName): DriverError =>
+  new DriverError(`${port}: this is the wrong board, an ${found}; connect the ${BOARDS[wanted].title}`);
+
+export const unknownBoard = (port: string, found: string): DriverError =>
+  new DriverError(
+    `${port}: this is an ${found}, on which the firmware does not run; ` +
+      `take an ${oneOf(Object.values(BOARDS).map(({ title }) => title))}`,
   );
 
 export const betterFirmware = (port: string, found: string): DriverError =>
@@ -52,20 +59,30 @@ export const betterFirmware = (port: string, found: string): DriverError =>
       'set `firmware: steerbot` there, and the board stops its motors by itself',
   );
 
-export const wasReset = (port: string, why = 'check its power supply and its cable'): DriverError =>
-  new DriverError(`${port}: the board was reset: ${why}; its motors are off`);
+/** @param why begins where the sentence goes on */
+export const wasReset = (
+  port: string,
+  why = '',
+  cure = 'check its power supply and its cable',
+): DriverError => new DriverError(`${port}: the board was reset${why}, and its motors are off; ${cure}`);
 
 /** @param cause as STATUS has it; 0 where nobody knows */
 export function resetBy(port: string, cause: number): DriverError {
-  if (cause & CAUSE.watchdog) return wasReset(port, 'its firmware hung, and its watchdog noticed');
-  if (cause & CAUSE.brownOut) return wasReset(port, 'a brown-out: charge or change the battery');
-  if (cause & CAUSE.powerOn) return wasReset(port, 'it lost its power');
-  if (cause & CAUSE.resetPin) return wasReset(port, 'somebody pressed its button, or opened its port');
+  if (cause & CAUSE.watchdog)
+    return wasReset(port, ' because its firmware hung', 'look at its sensors on I²C');
+  if (cause & CAUSE.brownOut) return wasReset(port, ' by a brown-out', 'charge or change its battery');
+  if (cause & CAUSE.powerOn)
+    return wasReset(port, ' because it lost its power', 'check its switch and its plug');
+  if (cause & CAUSE.resetPin) {
+    return wasReset(port, ' by its button, or by a program that opened its port', 'end that program');
+  }
   return wasReset(port);
 }
 
 export const wentSilent = (port: string, silence: Seconds): DriverError =>
-  new DriverError(`${port}: nothing heard for ${silence * 1000} ms; is the cable still plugged in?`);
+  new DriverError(
+    `${port}: nothing heard for ${silence * 1000} ms; check that the cable is still plugged in at both ends`,
+  );
 
 export const lineEnded = (port: string): DriverError => new DriverError(`${port}: the connection was closed`);
 
@@ -80,4 +97,18 @@ const ERRORS = [
 ];
 
 export const refused = (port: string, what: string, error: number): DriverError =>
-  new DriverError(`${port}: the board refuses ${what}: ${ERRORS[error] || `error ${error}`}`);
+  new DriverError(
+    `${port}: the board refuses ${what}: ${ERRORS[error] || `error ${error}`}; ` +
+      "correct the robot's file, or press the board's reset button and try again",
+  );
+
+/** No motor of a robot turns at less; a pin that nothing is connected to shows some tenths. */
+export const DEAD_BELOW: Volts = 2;
+
+/** The cure of motors that have no power, however that was found. */
+export const SWITCH_ON = "switch the motors' battery on";
+
+export const noPower = (port: string, volts: Volts): DriverError =>
+  new DriverError(
+    `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON}, or charge it`,
+  );

@@ -1,7 +1,7 @@
 /** Which pins a motor hangs on, as numbers of the board, whatever the robot file calls them. */
 import { DriverError, didYouMean, oneOf } from '../errors.js';
-import type { MotorPins, Pin } from '../robot.js';
-import { type ShieldMotor, shieldMotors } from './johnnyFive.js';
+import type { MotorPins, Pin, RobotDefinition } from '../robot.js';
+import { SHIELDS, type Shield } from '../shields.js';
 import { NO_PIN } from './messages.js';
 
 /** A motor that plain pins drive: the firmware can switch it off by itself. */
@@ -12,14 +12,14 @@ export interface PinMotor {
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /** Pins of a shield that must have a level for the motor to run: enable high, brake low. */
-  readonly levels: readonly { readonly pin: number; readonly level: 0 | 1 }[];
 }
 
 /** A motor behind a chip of its shield, which only messages reach: nothing but the host can switch it off. */
 export interface BusMotor {
   readonly kind: 'bus';
-  readonly config: ShieldMotor;
+  readonly shield: string;
+  /** From 1. */
+  readonly motor: number;
 }
 
 export type WiredMotor = PinMotor | BusMotor;
@@ -42,55 +42,36 @@ export function pinNumber(pin: Pin, analogPins: AnalogPins): number {
 }
 
 /** @throws DriverError where the file names no motor, or none of a shield's */
-export function wireMotor(
-  side: 'left' | 'right',
-  motor: MotorPins | undefined,
-  analog: AnalogPins,
-): WiredMotor {
-  if (motor?.shield !== undefined) return wireShield(side, motor.shield, motor.motor ?? 1, analog);
+export function wireMotors({ motors }: RobotDefinition, analog: AnalogPins): Motors<WiredMotor> {
+  return { left: wireMotor('left', motors.left, analog), right: wireMotor('right', motors.right, analog) };
+}
+
+function wireMotor(side: string, motor: MotorPins | undefined, analog: AnalogPins): WiredMotor {
+  if (motor?.shield === undefined) return wirePins(side, motor, analog);
+  const { shield: name, motor: number = 1 } = motor;
+  const { bus, motors } = shieldNamed(side, name);
+  const pins = motors[number - 1];
+  if (!pins)
+    throw new DriverError(
+      `motors.${side}: the shield ${name} has motors 1 to ${motors.length}, no ${number}`,
+    );
+  return bus ? { kind: 'bus', shield: name, motor: number } : wirePins(side, pins, analog);
+}
+
+function wirePins(side: string, motor: Partial<MotorPins> = {}, analog: AnalogPins): PinMotor {
   const pin = (name: Pin | undefined) => (name === undefined ? NO_PIN : pinNumber(name, analog));
-  const { pwm, dir, cdir, forward, reverse, servo } = motor ?? {};
-  const wired = { kind: 'pins', levels: [] } as const;
-  if (servo !== undefined) return { ...wired, form: 4, a: pin(servo), b: NO_PIN, c: NO_PIN };
-  if (forward !== undefined) return { ...wired, form: 3, a: pin(forward), b: pin(reverse), c: NO_PIN };
+  const { pwm, dir, cdir, forward, reverse, servo } = motor;
+  if (servo !== undefined) return { kind: 'pins', form: 4, a: pin(servo), b: NO_PIN, c: NO_PIN };
+  if (forward !== undefined) return { kind: 'pins', form: 3, a: pin(forward), b: pin(reverse), c: NO_PIN };
   if (pwm === undefined)
     throw new DriverError(`motors.${side} has no pins; the robot file must say how it is wired`);
-  return { ...wired, form: cdir === undefined ? 1 : 2, a: pin(pwm), b: pin(dir), c: pin(cdir) };
+  return { kind: 'pins', form: cdir === undefined ? 1 : 2, a: pin(pwm), b: pin(dir), c: pin(cdir) };
 }
 
-function wireShield(side: string, shield: string, motor: number, analog: AnalogPins): WiredMotor {
-  const shields = shieldMotors();
-  const motors = shields[shield];
-  if (!motors) {
-    const names = Object.keys(shields);
-    const hint = didYouMean(shield, names) || `there are ${oneOf(names)}`;
-    throw new DriverError(`motors.${side}: there is no shield '${shield}'; ${hint}`);
-  }
-  const config = Object.values(motors)[motor - 1];
-  if (!config) {
-    throw new DriverError(
-      `motors.${side}: the shield ${shield} has motors 1 to ${Object.keys(motors).length}`,
-    );
-  }
-  return isPlain(config) ? plainPins(config, analog) : { kind: 'bus', config };
-}
-
-/** Nothing but pins between the board and the bridge. */
-const isPlain = ({ controller, register, invertPWM }: ShieldMotor): boolean =>
-  controller === undefined && register === undefined && !invertPWM;
-
-function plainPins({ pins }: ShieldMotor, analog: AnalogPins): PinMotor {
-  const pin = (name: string) => (pins[name] === undefined ? NO_PIN : pinNumber(pins[name], analog));
-  const levels = [
-    { pin: pin('enable'), level: 1 },
-    { pin: pin('brake'), level: 0 },
-  ] as const;
-  return {
-    kind: 'pins',
-    form: pins.cdir === undefined ? 1 : 2,
-    a: pin('pwm'),
-    b: pin('dir'),
-    c: pin('cdir'),
-    levels: levels.filter((each) => each.pin !== NO_PIN),
-  };
+function shieldNamed(side: string, name: string): Shield {
+  const shield = Object.hasOwn(SHIELDS, name) ? SHIELDS[name] : undefined;
+  if (shield) return shield;
+  const names = Object.keys(SHIELDS);
+  const hint = didYouMean(name, names) || `there are ${oneOf(names)}`;
+  throw new DriverError(`motors.${side}: there is no shield '${name}'; ${hint}`);
 }

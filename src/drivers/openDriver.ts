@@ -1,15 +1,16 @@
 /** From a port to a driver: who is there, does it fit the robot, and may it drive at all? */
 
+import type { BoardInput } from '../boardInput.js';
 import { DriverError } from '../errors.js';
 import type { RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
-import type { RangeFromVolts } from './analogRanges.js';
+import { refuseWrongBoard } from './boardCheck.js';
 import type { Driver } from './driver.js';
 import { FirmataLink } from './firmataLink.js';
-import { shakeHands } from './handshake.js';
+import { PATIENCE, PATIENCE_WHILE_BLINKING, shakeHands } from './handshake.js';
 import { betterFirmware } from './linkErrors.js';
-import { wireMotor } from './motorWiring.js';
+import { wireMotors } from './motorWiring.js';
 import { openSteerbot } from './openSteerbot.js';
 import { openUnguarded } from './openUnguarded.js';
 import type { Port } from './port.js';
@@ -28,14 +29,9 @@ export interface DriverOptions {
   readonly time: TimeSource;
   /** Somebody has been told, and wants to drive all the same. */
   readonly withoutDeadman?: boolean;
-  /** What the voltages of the robot's range sensors mean; without it they are not read. */
-  readonly range?: RangeFromVolts;
+  /** What the board reads besides encoders; nothing unless given. */
+  readonly inputs?: readonly BoardInput[];
 }
-
-/** A board with our firmware answers within 30 ms, or 1 s after its boot loader. */
-const PATIENCE: Seconds = 3;
-/** StandardFirmata blinks its version for 2.2 s after the boot loader before it says a word. */
-const BLINKING: Seconds = 5;
 
 /**
  * Shakes hands, sets the board up, and leaves it stopped. It has the port from now on, and closes it if it fails.
@@ -49,8 +45,9 @@ export async function openDriver(
   const link = new FirmataLink(port, options.time);
   try {
     refuseSlowRate(robot);
-    const patience = robot.firmware === 'standard-firmata' ? BLINKING : PATIENCE;
+    const patience = robot.firmware === 'standard-firmata' ? PATIENCE_WHILE_BLINKING : PATIENCE;
     await shakeHands(link, options.time, patience, robot.board ?? 'uno');
+    refuseWrongBoard(link, robot);
     return await opened(robot, link, options);
   } catch (error) {
     await link.close();
@@ -63,9 +60,7 @@ async function opened(
   link: FirmataLink,
   options: DriverOptions,
 ): Promise<BoardDriver> {
-  const { analogPins } = link.io;
-  const left = wireMotor('left', robot.motors.left, analogPins);
-  const right = wireMotor('right', robot.motors.right, analogPins);
+  const { left, right } = wireMotors(robot, link.io.analogPins);
   const isStandard = robot.firmware === 'standard-firmata';
   if (isStandard && /steerbot/i.test(link.firmware)) throw betterFirmware(link.name, link.firmware);
   if (!isStandard && left.kind === 'pins' && right.kind === 'pins') {

@@ -1,19 +1,19 @@
 /** Sets up a board with our firmware: what hangs on which pin, and how often it reports. */
 
+import type { BoardInput } from '../boardInput.js';
 import { clamp } from '../geometry.js';
 import type { EncoderDefinition, RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
 import type { Seconds } from '../units.js';
-import { type RangeFromVolts, watchRanges } from './analogRanges.js';
-import { turn } from './duties.js';
+import { watchSensors } from './boardSensors.js';
 import type { FirmataLink } from './firmataLink.js';
 import { PROTOCOL_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
-import { setLevels } from './hostMotor.js';
 import { otherVersion, refused, wrongFirmware } from './linkErrors.js';
 import { type Message, NO_PIN } from './messages.js';
+import { gatesOf, MotorGates } from './motorGates.js';
 import { type AnalogPins, type Motors, type PinMotor, pinNumber } from './motorWiring.js';
-import { SteerbotDriver } from './steerbotDriver.js';
+import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
 /** From nothing to full power in 50 ms: quicker than any wheel, slower than what breaks gears [‰ a ms]. */
 const SLEW = 20;
@@ -23,32 +23,40 @@ export async function openSteerbot(
   link: FirmataLink,
   robot: RobotDefinition,
   motors: Motors<PinMotor>,
-  { time, range }: { readonly time: TimeSource; readonly range?: RangeFromVolts | undefined },
+  { time, inputs = [] }: { readonly time: TimeSource; readonly inputs?: readonly BoardInput[] },
 ): Promise<SteerbotDriver> {
   const line = new FrameLine(link, time);
   const { nonce } = await introduce(link, line, robot);
   accept(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
-  setLevels(link.io, motors.left);
-  setLevels(link.io, motors.right);
-  const encoders = encoderPins(robot.encoders, link.io.analogPins);
+  const { analogPins } = link.io;
+  const gates = new MotorGates(link.io, gatesOf(robot.motors, analogPins));
+  const encoders = encoderPins(robot.encoders, analogPins);
   const period = 1 / robot.control.rate;
-  accept(link, 'the wiring of the encoders', await line.ask(reportMessage(encoders, period)));
+  const report = reportMessage(encoders, period);
+  accept(link, 'the wiring of the encoders', await line.ask(report));
   const driver = new SteerbotDriver(link, line, {
     time,
     nonce,
     deadMan: robot.control.deadMan,
-    turns: { left: turn(robot.motors.left), right: turn(robot.motors.right) },
+    motors: robot.motors,
+    gates,
     hasEncoders: encoders !== undefined,
   });
-  if (range) watchRanges(link.io, robot.sensors, period, range, (sample) => driver.range(sample));
+  watchSensors(link, inputs, {
+    time,
+    interval: period,
+    otherTraffic: (ODOMETRY_BYTES * 1000) / report.intervalMs,
+    each: (measured) => driver.sense(measured),
+  });
   link.expectBytes();
   return driver;
 }
 
-async function introduce(
+/** @throws DriverError when the board runs another firmware, or ours in another version */
+export async function introduce(
   link: FirmataLink,
   line: FrameLine,
-  { board = 'uno' }: RobotDefinition,
+  { board = 'uno' }: Pick<RobotDefinition, 'board'>,
 ): Promise<Status> {
   const status = await line.ask({ type: 'ask' }).catch((error) => {
     if (!(error instanceof NoAnswer)) throw error;

@@ -1,23 +1,25 @@
 /** Sets up a robot whose motors only the host can stop, for somebody who has said that this is what he wants. */
+import type { BoardInput } from '../boardInput.js';
 import { DriverError } from '../errors.js';
 import type { RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
 import type { Duty, MetersPerSecond, Seconds } from '../units.js';
-import { type RangeFromVolts, watchRanges } from './analogRanges.js';
+import { watchSensors } from './boardSensors.js';
 import { turn } from './duties.js';
 import type { FirmataLink } from './firmataLink.js';
-import { hostMotor } from './hostMotor.js';
+import { FULL_PWM, hostMotor } from './hostMotor.js';
 import { ownFive } from './johnnyFive.js';
+import { gatesOf, MotorGates } from './motorGates.js';
 import type { Motors, WiredMotor } from './motorWiring.js';
 import { UnguardedDriver } from './unguardedDriver.js';
 
 /** Guards people: a robot that nothing stops when the host fails goes no faster than this. */
-const GREATEST_SPEED: MetersPerSecond = 0.2;
+export const UNGUARDED_SPEED: MetersPerSecond = 0.2;
 
 export interface UnguardedOptions {
   readonly time: TimeSource;
   readonly withoutDeadman?: boolean;
-  readonly range?: RangeFromVolts | undefined;
+  readonly inputs?: readonly BoardInput[];
 }
 
 /** @throws DriverError unless it is wanted without a dead-man */
@@ -25,26 +27,42 @@ export function openUnguarded(
   link: FirmataLink,
   robot: RobotDefinition,
   motors: Motors<WiredMotor>,
-  { time, withoutDeadman, range }: UnguardedOptions,
+  { time, withoutDeadman, inputs = [] }: UnguardedOptions,
 ): UnguardedDriver {
   const [why, cure] = whyUnguarded(robot);
   if (!withoutDeadman)
     throw new DriverError(`${link.name}: ${why}; ${cure}, or --without-deadman to drive slowly`);
   const { io } = link;
+  const { left, right } = robot.motors;
   const five = once(() => ownFive(io));
+  const gates = new MotorGates(io, gatesOf(robot.motors, io.analogPins));
   const driver = new UnguardedDriver(link, {
     time,
-    motors: { left: hostMotor(io, motors.left, five), right: hostMotor(io, motors.right, five) },
-    turns: { left: turn(robot.motors.left), right: turn(robot.motors.right) },
-    greatestDuty: greatestDuty(robot),
-    speedLimit: GREATEST_SPEED,
+    gates,
+    motors: {
+      left: hostMotor(io, motors.left, five, left),
+      right: hostMotor(io, motors.right, five, right),
+    },
+    turns: { left: turn(left), right: turn(right) },
+    ...fastest(robot),
     hold: robot.control.deadMan,
-    warning: `${why}: keep a hand on its power switch; at most ${GREATEST_SPEED} m/s`,
+    warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
   });
-  if (range) watchRanges(io, robot.sensors, 1 / robot.control.rate, range, (sample) => driver.range(sample));
+  watchSensors(link, inputs.filter(mayRead(robot)), {
+    time,
+    interval: 1 / robot.control.rate,
+    otherTraffic: 0,
+    each: (measured) => driver.sense(measured),
+  });
   keepTalking(link, time, () => driver.stayStopped());
   return driver;
 }
+
+/** Guards people: a stuck I²C bus holds StandardFirmata up for ever, and it never hears the stop. */
+const mayRead =
+  ({ firmware }: RobotDefinition) =>
+  ({ kind }: BoardInput): boolean =>
+    kind !== 'bus' || firmware !== 'standard-firmata';
 
 /** What is missing, and what would be better. */
 function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cure: string] {
@@ -54,9 +72,19 @@ function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cur
     : [`the motors hang on a shield behind a bus, where nothing ${if_}`, "wire them to the board's own pins"];
 }
 
-/** The duty that gives the greatest speed, by the robot's own figures. */
-const greatestDuty = ({ motors: { deadband, noLoadSpeed } }: RobotDefinition): Duty =>
-  Math.min(1, deadband + ((1 - deadband) * GREATEST_SPEED) / noLoadSpeed);
+/**
+ * The duty that gives the greatest speed by the robot's own figures, and that speed. It is a whole step of the PWM: no
+ * other step exceeds it, and what the controller takes for the speed at the limit is what the wheels have.
+ */
+function fastest({ motors: { deadband, noLoadSpeed } }: RobotDefinition): {
+  readonly greatestDuty: Duty;
+  readonly speedLimit: MetersPerSecond;
+} {
+  const wanted = deadband + ((1 - deadband) * UNGUARDED_SPEED) / noLoadSpeed;
+  const greatestDuty = Math.min(1, Math.floor(wanted * FULL_PWM) / FULL_PWM);
+  const speedLimit = (Math.max(0, greatestDuty - deadband) / (1 - deadband)) * noLoadSpeed;
+  return { greatestDuty, speedLimit };
+}
 
 /** Made once, when it is first asked for. */
 function once<T>(make: () => T): () => T {

@@ -10,3 +10,9 @@ export interface Port {
   write(bytes: Uint8Array, done?: () => void): void;
   close(): Promise<void>;
 }
+
+/** A line whose modem outputs hang on the board's reset pin, as an Arduino's do. */
+export interface ResettingPort extends Port {
+  /** Resets the board, which is in its boot loader then; a line without such outputs leaves it alone. */
+  reset(): Promise<void>;
+}

@@ -1,7 +1,7 @@
 /** Why a port cannot be opened, and what to do about it. */
-import { readdir, readlink, realpath } from 'node:fs/promises';
 import { DriverError, didYouMean, oneOf } from '../errors.js';
-import { listPorts, type PortInfo } from './ports.js';
+import { holderOf } from './portHolder.js';
+import { listPorts, NoBoard, type PortInfo } from './ports.js';
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -27,15 +27,20 @@ export async function openingFailed(
     return new DriverError(`${path}: ${taken(await machine.holder(path))}`);
   }
   if (/no such file|ENOENT|not found|no such device|cannot find/i.test(message)) {
-    return new DriverError(`${path}: ${missing(path, await machine.list().catch(() => []))}`);
+    return new NoBoard(`${path}: ${missing(path, await machine.list().catch(() => []))}`);
   }
-  return new DriverError(`${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}`);
+  return new DriverError(
+    `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; plug the board out and in again`,
+  );
 }
 
 export const unplugged = (path: string, why?: string): DriverError =>
-  new DriverError(`${path}: the board is gone${why ? ` (${why})` : ''}; is the cable still plugged in?`);
+  new DriverError(
+    `${path}: the board is gone${why ? ` (${why})` : ''}; check that the cable is still plugged in at both ends`,
+  );
 
-function forbidden(platform: NodeJS.Platform): string {
+/** `found; cure`. */
+export function forbidden(platform: NodeJS.Platform): string {
   if (platform !== 'linux') return 'you may not open it; look at its permissions with `ls -l`';
   return (
     'you may not open it; join the group that may with `sudo usermod -a -G dialout $USER` ' +
@@ -43,7 +48,8 @@ function forbidden(platform: NodeJS.Platform): string {
   );
 }
 
-function taken(holder: string | undefined): string {
+/** `found; cure`. */
+export function taken(holder: string | undefined): string {
   const who = holder === undefined ? 'another program' : `another program, ${holder},`;
   return `${who} has it open; close it there: the Arduino IDE's serial monitor, or another steerbot`;
 }
@@ -52,18 +58,4 @@ function missing(path: string, ports: readonly PortInfo[]): string {
   const paths = ports.map((port) => port.path);
   if (paths.length === 0) return 'there is no such port, and no board is connected; check the cable';
   return `there is no such port; ${didYouMean(path, paths) || `there is ${oneOf(paths)}`}`;
-}
-
-/** On Linux, among the processes that we may look into: its name and number. */
-async function holderOf(path: string): Promise<string | undefined> {
-  const device = await realpath(path).catch(() => path);
-  for (const pid of await readdir('/proc').catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue;
-    const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
-    for (const file of files) {
-      const open = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '');
-      if (open === device) return `process ${pid}`;
-    }
-  }
-  return undefined;
 }

@@ -1,11 +1,18 @@
 /** Which serial ports may have a robot at their other end, and which of them is meant. */
-import { readdir, realpath } from 'node:fs/promises';
 import { DriverError, didYouMean, oneOf } from '../errors.js';
+import { type UsbDevice, usbDevice } from './boards.js';
+import { serialBinding } from './serialBinding.js';
+import { type UsbPort, usbPorts } from './usbPorts.js';
 
 export interface PortInfo {
   readonly path: string;
   /** Of the board, by which it is known again on any socket. */
   readonly serialNumber?: string;
+  /** What its maker and product number stand for, where we know them. */
+  readonly device?: UsbDevice;
+  /** Both of them: `2341:0043`. */
+  readonly usbId?: string;
+  readonly maker?: string;
   /** What is known of it, for people. */
   readonly label: string;
 }
@@ -15,16 +22,28 @@ export class SeveralBoards extends DriverError {
   readonly ports: readonly PortInfo[];
 
   constructor(ports: readonly PortInfo[]) {
-    super(`several boards are connected:\n${ports.map(shownPort).join('\n')}\nname one with --port`);
+    super(`several boards are connected: ${ports.map(shownPort).join(', ')}; name one with --port`);
     this.ports = ports;
   }
 }
 
+/** There is nothing to speak to. */
+export class NoBoard extends DriverError {}
+
 const shownPort = ({ path, label }: PortInfo): string => (label === '' ? path : `${path} (${label})`);
 
-function portInfo(path: string, serialNumber?: string, maker?: string): PortInfo {
-  const label = [maker, serialNumber && `serial:${serialNumber}`].filter((part) => part).join(', ');
-  return serialNumber ? { path, label, serialNumber } : { path, label };
+export function portInfo({ path, serialNumber, manufacturer, vendorId, productId }: UsbPort): PortInfo {
+  const known = vendorId !== undefined && productId !== undefined;
+  const device = known ? usbDevice(vendorId, productId) : undefined;
+  const label = [device?.name ?? manufacturer, serialNumber && `serial:${serialNumber}`];
+  return {
+    path,
+    label: label.filter((part) => part).join(', '),
+    ...(serialNumber && { serialNumber }),
+    ...(device && { device }),
+    ...(known && { usbId: `${vendorId}:${productId}`.toLowerCase() }),
+    ...(manufacturer && { maker: manufacturer }),
+  };
 }
 
 /** Boards on USB; a computer's own serial ports are left out. */
@@ -32,29 +51,16 @@ const OF_A_BOARD = /usb|acm|^com\d/i;
 
 /** The ports that may be boards. Nothing is opened: that would reset whatever is there. */
 export async function listPorts(): Promise<PortInfo[]> {
-  const { SerialPort } = await import('serialport');
+  const { SerialPort } = await serialBinding();
   try {
-    const ports = await SerialPort.list();
-    const boards = ports.filter(({ path, vendorId }) => vendorId !== undefined || OF_A_BOARD.test(path));
-    return boards.map(({ path, serialNumber, manufacturer }) => portInfo(path, serialNumber, manufacturer));
+    const ports: UsbPort[] = await SerialPort.list();
+    return ports
+      .filter(({ path, vendorId }) => vendorId !== undefined || OF_A_BOARD.test(path))
+      .map(portInfo);
   } catch {
     // On Linux it asks udevadm, which a container may not have.
-    return portsIn('/dev');
+    return (await usbPorts()).map(portInfo);
   }
-}
-
-/** As the kernel and udev name them; what is in `serial/by-id` tells the serial number. */
-export async function portsIn(folder: string): Promise<PortInfo[]> {
-  const names = await readdir(folder).catch(() => []);
-  const paths = names.filter((name) => /^tty(ACM|USB)\d+$/.test(name)).map((name) => `${folder}/${name}`);
-  const serials = new Map<string, string>();
-  for (const link of await readdir(`${folder}/serial/by-id`).catch(() => [])) {
-    const path = await realpath(`${folder}/serial/by-id/${link}`).catch(() => '');
-    // usb-<maker>_<product>_<serial number>-if00
-    const serial = /_([^_]+?)-if\d+/.exec(link)?.[1];
-    if (serial !== undefined) serials.set(path, serial);
-  }
-  return paths.sort().map((path) => portInfo(path, serials.get(path)));
 }
 
 /**
@@ -83,8 +89,9 @@ function bySerialNumber(id: string, ports: readonly PortInfo[]): string {
   throw new DriverError(`no board with the serial number '${id}' is connected; ${hint}`);
 }
 
-const noBoard = (): DriverError =>
-  new DriverError(
-    'no board is connected; check that its cable carries data and not only power, that it is plugged in at both ' +
-      'ends, and that the board has a light on; name another kind of port with --port',
+/** A cable that only charges is the usual reason, and nothing tells it from one that is not plugged in. */
+export const noBoard = (): NoBoard =>
+  new NoBoard(
+    'no board is connected; check that its cable carries data and not only power, and that the board has a light ' +
+      'on, or name its port with --port',
   );

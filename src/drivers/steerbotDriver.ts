@@ -1,13 +1,14 @@
 /** The driver of a board with our firmware: it stops its motors by itself when no command reaches it. */
 import { type Observable, Subject } from 'rxjs';
+import type { Measured } from '../boardInput.js';
 import { DeadManTripped, DriverError } from '../errors.js';
+import type { MotorPins } from '../robot.js';
 import type { Reading, WheelDuties } from '../signals.js';
 import type { TimeSource } from '../time.js';
-import type { Seconds } from '../units.js';
-import type { RangeSample } from './analogRanges.js';
+import type { Duty, Seconds } from '../units.js';
 import { BoardClock } from './boardClock.js';
 import type { Driver } from './driver.js';
-import { safeDuty } from './duties.js';
+import { NO_POWER, safeDuty, toldDuty } from './duties.js';
 import { EncoderCounts } from './encoderCounts.js';
 import type { FirmataLink } from './firmataLink.js';
 import { END_SYSEX } from './frame.js';
@@ -15,6 +16,8 @@ import type { FrameLine, Status } from './frameLine.js';
 import { SYSTEM_RESET } from './handshake.js';
 import { refused, resetBy } from './linkErrors.js';
 import { ABOUT, type Message, STATE } from './messages.js';
+import type { MotorGates } from './motorGates.js';
+import type { Motors } from './motorWiring.js';
 import { Newest } from './newest.js';
 
 export interface SteerbotSettings {
@@ -22,13 +25,17 @@ export interface SteerbotSettings {
   readonly deadMan: Seconds;
   /** Of the board's present boot. */
   readonly nonce: number;
-  /** 1, or −1 where a motor is mounted the other way round. It turns the duty, never the encoder's counts. */
-  readonly turns: WheelDuties;
+  /** How a motor is mounted, and how a servo is trimmed. They change the duty, never the encoder's counts. */
+  readonly motors: Partial<Motors<MotorPins>>;
+  readonly gates: MotorGates;
   readonly hasEncoders: boolean;
 }
 
-/** Start, kind, sequence, 14 bytes, checksum, end at ten bits a byte: ODOMETRY cannot come sooner after its time. */
-const TRANSIT: Seconds = (22 * 10) / 57_600;
+/** Start, command, kind, sequence, 14 bytes, three of checksum, end. */
+export const ODOMETRY_BYTES = 22;
+
+/** At ten bits a byte ODOMETRY cannot come sooner after its time. */
+const TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
 
 export class SteerbotDriver implements Driver {
   readonly deadMan: Seconds;
@@ -85,6 +92,7 @@ export class SteerbotDriver implements Driver {
     this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
     this.#commands.drop();
     this.#sayStop();
+    this.#settings.gates.shut();
   }
 
   /** Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost. */
@@ -103,9 +111,9 @@ export class SteerbotDriver implements Driver {
   }
 
   /** A sample without a time of its own. */
-  range({ sensor, distance }: RangeSample): void {
+  sense(measured: Measured): void {
     const at = this.#clock.between(this.#settings.time.now());
-    this.#readings.next({ kind: 'range', at, sensor, distances: [distance] });
+    this.#readings.next({ ...measured, at });
   }
 
   async #arm(): Promise<void> {
@@ -113,15 +121,25 @@ export class SteerbotDriver implements Driver {
     const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
     const { error } = await this.#line.ask(question, (status) => {
       // At once, not when the promise comes round: a stop in between must win.
-      if (status.error === 0 && status.state === STATE.armed) this.#armed = true;
+      if (status.error === 0 && status.state === STATE.armed) this.#mayDrive();
     });
     if (error !== 0) throw refused(this.#link.name, 'to be armed', error);
   }
 
+  #mayDrive(): void {
+    const { gates, motors } = this.#settings;
+    this.#armed = true;
+    gates.open();
+    // Guards people: the firmware rests a servo at 1500 µs, at which one that stands still elsewhere would turn.
+    const restsElsewhere = [motors.left, motors.right].some((motor) => toldDuty(0, motor) !== 0);
+    if (restsElsewhere) this.drive(NO_POWER);
+  }
+
   #driveMessage({ left, right }: WheelDuties): Message<'drive'> {
-    const { turns } = this.#settings;
-    const permille = (duty: number, turn: number) => Math.round(1000 * turn * safeDuty(duty));
-    return { type: 'drive', left: permille(left, turns.left), right: permille(right, turns.right) };
+    const { motors } = this.#settings;
+    const permille = (duty: Duty, motor: MotorPins | undefined) =>
+      Math.round(1000 * toldDuty(safeDuty(duty), motor));
+    return { type: 'drive', left: permille(left, motors.left), right: permille(right, motors.right) };
   }
 
   #hear(message: Status | Message<'odometry'>): void {

@@ -1,16 +1,17 @@
 /** The driver of a robot whose motors only the host can stop: stock firmware, or a shield behind a bus. */
 import { type Observable, Subject } from 'rxjs';
+import type { Measured } from '../boardInput.js';
 import { DeadManTripped, DriverError } from '../errors.js';
 import type { Reading, WheelDuties } from '../signals.js';
 import type { TimeSource } from '../time.js';
 import type { Duty, MetersPerSecond, Seconds } from '../units.js';
-import type { RangeSample } from './analogRanges.js';
 import type { Driver } from './driver.js';
 import { NO_POWER, safeDuty } from './duties.js';
 import type { FirmataLink } from './firmataLink.js';
 import { END_SYSEX } from './frame.js';
 import { SYSTEM_RESET } from './handshake.js';
 import type { HostMotor } from './hostMotor.js';
+import type { MotorGates } from './motorGates.js';
 import { Newest } from './newest.js';
 
 export interface UnguardedSettings {
@@ -18,6 +19,7 @@ export interface UnguardedSettings {
   readonly motors: { readonly left: HostMotor; readonly right: HostMotor };
   /** −1 where a motor is mounted the other way round. */
   readonly turns: WheelDuties;
+  readonly gates: MotorGates;
   /** No wheel gets more. */
   readonly greatestDuty: Duty;
   /** What that is at the rim, by the robot's own figures. */
@@ -61,6 +63,7 @@ export class UnguardedDriver implements Driver {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#armed = true;
     this.#lastTold = Number.POSITIVE_INFINITY;
+    this.#settings.gates.open();
     return Promise.resolve();
   }
 
@@ -95,6 +98,7 @@ export class UnguardedDriver implements Driver {
     if (this.#armed || this.#closing) return;
     this.#link.write(Uint8Array.of(END_SYSEX));
     this.#turn(NO_POWER);
+    this.#settings.gates.shut();
   }
 
   close(): Promise<void> {
@@ -107,8 +111,8 @@ export class UnguardedDriver implements Driver {
     return this.#closing;
   }
 
-  range({ sensor, distance }: RangeSample): void {
-    this.#readings.next({ kind: 'range', at: this.#settings.time.now(), sensor, distances: [distance] });
+  sense(measured: Measured): void {
+    this.#readings.next({ ...measured, at: this.#settings.time.now() });
   }
 
   #turn({ left, right }: WheelDuties): void {

@@ -41,7 +41,7 @@ describe('a handshake', () => {
     const opening = openIt(both);
     await expect(opening).rejects.toThrow(DriverError);
     await expect(opening).rejects.toThrow(
-      "/dev/fake: nothing answered within 3 s; if this is the robot's port and the board has power, put the firmware on it with `avrdude -p atmega328p -c arduino -b 115200 -P /dev/fake -U flash:w:robots/firmware/hex/steerbot-uno.hex:i`",
+      "/dev/fake: nothing answered within 3 s; if this is the robot's port and the board has power, put the firmware on it with `steerbot flash uno --port /dev/fake`",
     );
     expect(both.time.now()).toBeCloseTo(3, 2);
     expect(both.board.closed).toBe(true);
@@ -51,7 +51,7 @@ describe('a handshake', () => {
   it('names the command of a Mega for a Mega', async () => {
     const mega = { ...WIRED, board: 'mega' } as const;
     await expect(openIt(plugIn({ firmware: 'none' }), mega)).rejects.toThrow(
-      /atmega2560 -c wiring .*steerbot-mega\.hex/,
+      '`steerbot flash mega --port /dev/fake`',
     );
   });
 
@@ -82,7 +82,7 @@ const STANDARD_AFTER_BLINKING = { firmware: 'StandardFirmata.ino', bootTime: 3.2
 describe('another firmware', () => {
   it('than ours is refused by the name it gives itself, with the cure', async () => {
     await expect(openIt(plugIn({ firmware: 'StandardFirmata.ino' }))).rejects.toThrow(
-      /the board runs 'StandardFirmata.ino' 2\.5, not the Steerbot firmware.*avrdude.*--without-deadman/,
+      /the board runs 'StandardFirmata.ino' 2\.5, not the Steerbot firmware.*`steerbot flash uno --port \/dev\/fake`.*--without-deadman/,
     );
   });
 
@@ -93,7 +93,9 @@ describe('another firmware', () => {
   });
 
   it('of ours in another version is refused', async () => {
-    await expect(openIt(plugIn({ protocol: 2 }))).rejects.toThrow(/not of this program's version; .*avrdude/);
+    await expect(openIt(plugIn({ protocol: 2 }))).rejects.toThrow(
+      /not of this program's version; .*steerbot flash uno/,
+    );
   });
 
   it('of ours that does not answer our frames is taken for another version', async () => {

@@ -33,7 +33,9 @@ describe('a port that cannot be opened', () => {
     'Error: Device or resource busy, cannot open /dev/ttyACM0',
   ])('for another program says so: %s', async (message) => {
     expect(await told(message)).toContain('another program has it open; close it there');
-    expect(await told(message, { holder: async () => 'process 4711' })).toContain('process 4711');
+    expect(await told(message, { holder: async () => 'cat (process 4711)' })).toContain(
+      'another program, cat (process 4711), has it open',
+    );
   });
 
   it('on Windows, where access is denied, is taken by another program', async () => {
@@ -50,13 +52,13 @@ describe('a port that cannot be opened', () => {
 
   it("for anything else has the system's own words", async () => {
     expect(await told('Error: Not a typewriter, cannot open /dev/ttyACM0')).toBe(
-      '/dev/ttyACM0: it cannot be opened: Not a typewriter, cannot open /dev/ttyACM0',
+      '/dev/ttyACM0: it cannot be opened: Not a typewriter, cannot open /dev/ttyACM0; plug the board out and in again',
     );
   });
 });
 
 it('a cable that was pulled is asked about', () => {
   expect(unplugged('/dev/ttyACM0').message).toBe(
-    '/dev/ttyACM0: the board is gone; is the cable still plugged in?',
+    '/dev/ttyACM0: the board is gone; check that the cable is still plugged in at both ends',
   );
 });

@@ -1,8 +1,5 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { choosePort, listPorts, portsIn, SeveralBoards } from '../../src/drivers/ports.js';
+import { describe, expect, it } from 'vitest';
+import { choosePort, listPorts, NoBoard, portInfo, SeveralBoards } from '../../src/drivers/ports.js';
 import { DriverError } from '../../src/errors.js';
 
 const ARDUINO = {
@@ -32,12 +29,13 @@ describe('the port that is meant', () => {
     expect(error).toBeInstanceOf(DriverError);
     expect(error.ports).toEqual([ARDUINO, CLONE]);
     expect(error.message).toBe(
-      'several boards are connected:\n/dev/ttyACM0 (Arduino, serial:75435353038351F0A1B2)\n/dev/ttyUSB0\nname one with --port',
+      'several boards are connected: /dev/ttyACM0 (Arduino, serial:75435353038351F0A1B2), /dev/ttyUSB0; name one with --port',
     );
   });
 
   it('is missed with what to check', async () => {
     await expect(choose('auto')).rejects.toThrow(/no board is connected; check that its cable carries data/);
+    await expect(choose('auto')).rejects.toBeInstanceOf(NoBoard);
     await expect(choose('serial:1')).rejects.toThrow(/no board is connected/);
   });
 
@@ -50,30 +48,42 @@ describe('the port that is meant', () => {
   });
 });
 
-describe('the ports of a machine without udevadm', () => {
-  let dev = '';
-  beforeEach(async () => {
-    dev = await mkdtemp(join(tmpdir(), 'dev-'));
-  });
-  afterEach(() => rm(dev, { recursive: true }));
-
-  it('are found by their names, with the serial numbers of their links', async () => {
-    for (const name of ['ttyUSB1', 'ttyACM0', 'ttyS0', 'tty', 'ttyACMx', 'null'])
-      await writeFile(join(dev, name), '');
-    await mkdir(join(dev, 'serial', 'by-id'), { recursive: true });
-    const link = 'usb-Arduino__www.arduino.cc__0043_75435353038351F0A1B2-if00';
-    await symlink('../../ttyACM0', join(dev, 'serial', 'by-id', link));
-    await symlink('../../ttyUSB1', join(dev, 'serial', 'by-id', 'usb-1a86_USB_Serial-if00-port0'));
-    const ports = await portsIn(dev);
-    expect(ports.map(({ path }) => path)).toEqual([join(dev, 'ttyACM0'), join(dev, 'ttyUSB1')]);
-    expect(ports[0]).toMatchObject({
-      serialNumber: '75435353038351F0A1B2',
-      label: 'serial:75435353038351F0A1B2',
+describe('what is known of a port', () => {
+  it('is the board, where its numbers are those of one, and its serial number', () => {
+    expect(
+      portInfo({
+        path: '/dev/ttyACM0',
+        vendorId: '2341',
+        productId: '0043',
+        serialNumber: '754',
+        manufacturer: 'Arduino (www.arduino.cc)',
+      }),
+    ).toEqual({
+      path: '/dev/ttyACM0',
+      label: 'Arduino Uno, serial:754',
+      serialNumber: '754',
+      device: { name: 'Arduino Uno', boards: ['uno'] },
+      usbId: '2341:0043',
+      maker: 'Arduino (www.arduino.cc)',
     });
   });
 
-  it('are none where there is nothing', async () => {
-    await expect(portsIn(join(dev, 'nothing'))).resolves.toEqual([]);
+  it.each([
+    ['2341', '0042', ['mega']],
+    ['1A86', '7523', ['nano', 'uno', 'mega']],
+    ['0403', '6001', ['nano', 'uno', 'mega']],
+    ['10c4', 'EA60', ['nano', 'uno', 'mega']],
+    ['2341', '8036', []],
+  ])('of %s:%s, however it is written, is which boards it may be', (vendorId, productId, boards) => {
+    const info = portInfo({ path: 'COM3', vendorId, productId });
+    expect(info.device?.boards).toEqual(boards);
+    expect(info.usbId).toBe(`${vendorId}:${productId}`.toLowerCase());
+  });
+
+  it('is what its maker says where we know no better, or nothing', () => {
+    const unknown = { path: 'COM3', vendorId: 'ffff', productId: '0001', manufacturer: 'Acme' };
+    expect(portInfo(unknown)).toEqual({ path: 'COM3', label: 'Acme', usbId: 'ffff:0001', maker: 'Acme' });
+    expect(portInfo({ path: 'COM3' })).toEqual({ path: 'COM3', label: '' });
   });
 });
 

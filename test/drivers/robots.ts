@@ -1,4 +1,5 @@
 /** Robots and opened drivers that the tests of the drivers share. */
+import type { AnalogInput } from '../../src/boardInput.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import { type BoardDriver, type DriverOptions, openDriver } from '../../src/drivers/openDriver.js';
 import type { RobotDefinition } from '../../src/robot.js';
@@ -30,12 +31,17 @@ export function plugIn(options?: FakeBoardOptions): { time: FakeTime; board: Fak
 }
 
 /** Volts for meters, which is easy to check. */
+const FRONT: AnalogInput = {
+  kind: 'analog',
+  pin: 'A0',
+  read: (volts) => ({ kind: 'range', sensor: 'front', distances: [volts] }),
+};
+
 export const openIt = (
   { time, board }: { time: FakeTime; board: FakeBoard },
   robot: RobotDefinition = WIRED,
   options: Partial<DriverOptions> = {},
-): Promise<BoardDriver> =>
-  time.until(openDriver(robot, board, { time, range: (_, volts) => volts, ...options }));
+): Promise<BoardDriver> => time.until(openDriver(robot, board, { time, inputs: [FRONT], ...options }));
 
 export async function opened(
   robot: RobotDefinition = WIRED,

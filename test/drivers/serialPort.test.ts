@@ -10,11 +10,14 @@ interface Mocked {
   readonly port: Awaited<ReturnType<typeof openSerialPort>>;
 }
 
-async function opened(): Promise<Mocked> {
+async function opened(baudRate?: number): Promise<Mocked> {
   let stream: SerialPortMock | undefined;
-  const port = await openSerialPort(PATH, (options) => {
-    stream = new SerialPortMock(options);
-    return stream as unknown as SerialStream;
+  const port = await openSerialPort(PATH, {
+    ...(baudRate && { baudRate }),
+    make: (options) => {
+      stream = new SerialPortMock(options);
+      return stream as unknown as SerialStream;
+    },
   });
   if (!stream) return expect.fail('no stream was made');
   return { stream, port };
@@ -30,6 +33,38 @@ describe('a serial port', () => {
     const { stream, port } = await opened();
     expect(stream.baudRate).toBe(57_600);
     expect(port.name).toBe(PATH);
+    await port.close();
+  });
+
+  it("or at a boot loader's", async () => {
+    const { stream, port } = await opened(115_200);
+    expect(stream.baudRate).toBe(115_200);
+    await port.close();
+  });
+
+  it('resets the board: both outputs are released for a quarter of a second, then pulled', async () => {
+    const { stream, port } = await opened();
+    const set: unknown[] = [];
+    stream.set = (outputs, told) => {
+      set.push(outputs);
+      told?.(null);
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const reset = port.reset();
+    await vi.advanceTimersByTimeAsync(249);
+    expect(set).toEqual([{ dtr: false, rts: false }]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(set[1]).toEqual({ dtr: true, rts: true });
+    await vi.advanceTimersByTimeAsync(50);
+    await reset;
+    vi.useRealTimers();
+    await port.close();
+  });
+
+  it('without such outputs, as of a pseudo-terminal, leaves the board alone', async () => {
+    const { stream, port } = await opened();
+    stream.set = (_, told) => told?.(new Error('Inappropriate ioctl for device'));
+    await expect(port.reset()).resolves.toBeUndefined();
     await port.close();
   });
 
@@ -67,7 +102,7 @@ describe('a serial port', () => {
     stream._disconnected(new Error('EIO'));
     await vi.waitFor(() => expect(errors).toHaveLength(1));
     expect(errors[0]).toBeInstanceOf(DriverError);
-    expect(String(errors[0])).toContain('is the cable still plugged in?');
+    expect(String(errors[0])).toContain('the cable is still plugged in');
     const taken = vi.fn();
     port.write(Uint8Array.of(1), taken);
     await port.close();

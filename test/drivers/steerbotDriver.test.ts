@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
 import { DeadManTripped, DriverError } from '../../src/errors.js';
 import { driverContract } from '../support/driverContract.js';
@@ -17,6 +18,12 @@ driverContract(
 const types = (frames: readonly { message: { type: string } }[]) => frames.map(({ message }) => message.type);
 
 describe('setting up a board', () => {
+  it('needs no johnny-five', async () => {
+    await opened();
+    const { cache } = createRequire(import.meta.url);
+    expect(Object.keys(cache).filter((file) => /johnny-?five/i.test(file))).toEqual([]);
+  });
+
   it('begins with an end, a reset and the questions, in one write', async () => {
     const { board } = await opened();
     expect([...(board.writes[0] ?? [])]).toEqual([0xf7, 0xff, 0xf9, 0xf0, 0x79, 0xf7]);

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DriverOptions } from '../../src/drivers/openDriver.js';
-import { DeadManTripped, DriverError } from '../../src/errors.js';
-import type { MotorPins, RobotDefinition } from '../../src/robot.js';
+import { DeadManTripped } from '../../src/errors.js';
+import type { RobotDefinition } from '../../src/robot.js';
 import { driverContract } from '../support/driverContract.js';
-import { inTime, opened, openIt, plugIn, STANDARD, WIRED } from './robots.js';
+import { inTime, opened, openIt, plugIn, STANDARD } from './robots.js';
 
 const STOCK = { firmware: 'StandardFirmata.ino' } as const;
 const ANYWAY: Partial<DriverOptions> = { withoutDeadman: true };
 
 const openStock = (robot: RobotDefinition = STANDARD) => opened(robot, ANYWAY, STOCK);
-
-const withMotors = (left: Omit<MotorPins, 'invert'>, robot = STANDARD): RobotDefinition => ({
-  ...robot,
-  motors: { ...robot.motors, left: { ...left, invert: false }, right: { pwm: 10, dir: 8, invert: true } },
-});
 
 /** What a motor of a PWM and a direction pin was told last, forward positive; full PWM is 1. */
 function motorAt(short: readonly (readonly number[])[], pwm: number, dir: number): number {
@@ -65,6 +60,7 @@ describe('a robot that nothing stops when the host fails', () => {
     await time.run(0.01);
     // 0.08 + 0.92 · 0.2 / 0.6, rounded down to a step of the PWM
     const most = Math.floor((0.08 + (0.92 * 0.2) / 0.6) * 255) / 255;
+    expect(driver.speedLimit).toBeCloseTo(((most - 0.08) / 0.92) * 0.6, 9);
     expect(motorAt(board.short, 9, 7)).toBe(most);
     expect(motorAt(board.short, 10, 8)).toBe(most);
   });
@@ -128,7 +124,8 @@ describe('its motors', () => {
   it('get the newest command alone while the line takes nothing, and a stop at once', async () => {
     const { driver, board, time } = await openStock();
     await driver.arm();
-    await tell(driver, time, 0.1);
+    driver.drive({ left: 0.1, right: 0 });
+    await time.run(0.01);
     board.holdsWrites = true;
     const before = board.writes.length;
     for (const duty of [0.2, 0.3, 0.35]) driver.drive({ left: duty, right: 0 });
@@ -147,121 +144,4 @@ describe('its motors', () => {
     await time.run(0.01);
     expect(motorAt(board.short, 9, 7)).toBe(0);
   });
-
-  it('get three bytes a command, direction only when it changes, and never under power', async () => {
-    const { driver, board, time } = await openStock(withMotors({ pwm: 9, dir: 7 }));
-    await driver.arm();
-    const told = () => board.short.filter(([command]) => command === 0xe9 || command === 0x90).length;
-    await tell(driver, time, 0.2);
-    const set = told();
-    await tell(driver, time, 0.3);
-    expect(told() - set).toBe(1);
-    await tell(driver, time, -0.3);
-    const last = board.short.filter(([command]) => command === 0xe9 || command === 0x90).slice(-3);
-    expect(last).toEqual([
-      [0xe9, 0, 0],
-      [0x90, 0, 0],
-      [0xe9, 76, 0],
-    ]);
-  });
-
-  it('with two direction pins turn both', async () => {
-    const { driver, board, time } = await openStock(withMotors({ pwm: 5, dir: 2, cdir: 4 }));
-    await driver.arm();
-    await tell(driver, time, 0.3);
-    expect(board.short.findLast(([command]) => command === 0x90)?.[1]).toBe(0b00100);
-    await tell(driver, time, -0.3);
-    expect(board.short.findLast(([command]) => command === 0x90)?.[1]).toBe(0b10000);
-  });
-
-  it('with a PWM each way switch the other one off first', async () => {
-    const { driver, board, time } = await openStock(withMotors({ forward: 5, reverse: 6 }));
-    await driver.arm();
-    await tell(driver, time, 0.3);
-    await tell(driver, time, -0.3);
-    const last = board.short.filter(([command]) => command === 0xe5 || command === 0xe6).slice(-4);
-    expect(last).toEqual([
-      [0xe6, 0, 0],
-      [0xe5, 76, 0],
-      [0xe5, 0, 0],
-      [0xe6, 76, 0],
-    ]);
-  });
-
-  it('as servos get pulses about 1500 µs', async () => {
-    const { driver, board, time } = await openStock(withMotors({ servo: 9 }));
-    // Range: 1000 to 2000 µs.
-    await time.run(0.01);
-    expect(board.sysex).toContainEqual([0x70, 9, 1000 & 0x7f, 1000 >> 7, 2000 & 0x7f, 2000 >> 7]);
-    await driver.arm();
-    const pulse = () => {
-      const [, low = 0, high = 0] = board.short.findLast(([command]) => command === 0xe9) ?? [];
-      return low | (high << 7);
-    };
-    expect(pulse()).toBe(1500);
-    await tell(driver, time, 0.2);
-    expect(pulse()).toBe(1600);
-    await tell(driver, time, -0.2);
-    expect(pulse()).toBe(1400);
-    driver.stop();
-    await time.run(0.01);
-    expect(pulse()).toBe(1500);
-  });
-
-  it('on a shield behind I²C are told there, and need somebody who says so with our firmware too', async () => {
-    const robot = withMotors({ shield: 'ADAFRUIT_V2', motor: 1 }, WIRED);
-    await expect(openIt(plugIn(), robot)).rejects.toThrow(/shield behind a bus.*--without-deadman/);
-    const { driver, board, time } = await opened(robot, ANYWAY);
-    expect(driver.deadMan).toBeNull();
-    await driver.arm();
-    await tell(driver, time, 0.2);
-    const writes = board.sysex.filter(([command, address]) => command === 0x76 && address === 0x60);
-    expect(writes.length).toBeGreaterThan(10);
-    const told = writes.length;
-    await tell(driver, time, 0.3);
-    // Speed alone: one register.
-    const after = board.sysex.filter(([command, address]) => command === 0x76 && address === 0x60);
-    expect(after.length).toBe(told + 1);
-  });
-
-  it('on a shield of a robot that was found again are told there, not on the board that was lost', async () => {
-    const robot = withMotors({ shield: 'ADAFRUIT_V2', motor: 1 });
-    const first = await opened(robot, ANYWAY, STOCK);
-    first.board.unplug(new DriverError('the cable was pulled'));
-    await first.driver.close();
-    const { driver, board, time } = await opened(robot, ANYWAY, STOCK);
-    await driver.arm();
-    await tell(driver, time, 0.2);
-    const isI2c = ([command, address]: readonly number[]) => command === 0x76 && address === 0x60;
-    const told = board.sysex.filter(isI2c).length;
-    expect(told).toBeGreaterThan(10);
-    driver.stop();
-    await time.run(0.01);
-    expect(board.sysex.filter(isI2c).length).toBe(told + 3);
-  });
-
-  it('on a shield of plain pins are ordinary motors, guarded by our firmware', async () => {
-    const shield = { shield: 'SPARKFUN_ARDUMOTO', invert: false } as const;
-    const motors = { ...WIRED.motors, left: { ...shield, motor: 1 }, right: { ...shield, motor: 2 } };
-    const { driver, board } = await opened({ ...WIRED, motors, encoders: undefined as never });
-    expect(driver.deadMan).toBe(0.2);
-    expect(driver.warning).toBeNull();
-    expect(board.motors).toMatchObject({
-      leftForm: 1,
-      leftA: 3,
-      leftB: 12,
-      rightForm: 1,
-      rightA: 11,
-      rightB: 13,
-    });
-  });
 });
-
-const tell = async (
-  driver: { drive(duties: { left: number; right: number }): void },
-  time: { run(seconds: number): Promise<void> },
-  left: number,
-) => {
-  driver.drive({ left, right: 0 });
-  await time.run(0.01);
-};

@@ -9,6 +9,7 @@ import { simulate } from '../../sim/run.js';
 import { openDriver } from '../../src/drivers/openDriver.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
 import type { RobotDefinition } from '../../src/robot.js';
+import { motorsWired, ON_BUS, ON_PINS } from '../sim/avr/motorWirings.js';
 import { builtFirmware } from '../support/builtFirmware.js';
 import { isMissing } from '../support/tools.js';
 
@@ -45,7 +46,8 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     expect(results[0]).toMatchObject({ outcome: 'arrived', faults: [] });
     expect(results[0]?.maxSpeed).toBeLessThanOrEqual(0.2);
     expect(results[0]?.maxSpeed).toBeGreaterThan(0.18);
-    expect(driver).toMatchObject({ deadMan: null, speedLimit: 0.2 });
+    expect(driver.deadMan).toBeNull();
+    expect(driver.speedLimit).toBeCloseTo(0.2, 2);
     expect(driver.warning).toMatch(/StandardFirmata.*0\.2 m\/s/);
   });
 
@@ -66,11 +68,31 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     },
   );
 
+  it.each(Object.entries({ ...ON_PINS, ...ON_BUS }))(
+    'drives the wheels of a robot with %s, and stops them',
+    async (_, form) => {
+      const { driver, run, duties, arm, drive } = await motorsWired(form, 'standard-firmata', program);
+      await arm();
+      for (const [left, right] of [
+        [0.3, 0.2],
+        [-0.25, 0.25],
+        [-0.2, -0.3],
+      ] as const) {
+        const given = drive(left, right);
+        expect(Math.abs(given.left - left)).toBeLessThan(0.005);
+        expect(Math.abs(given.right - right)).toBeLessThan(0.005);
+      }
+      driver.stop();
+      run(0.05);
+      expect(duties()).toEqual({ left: 0, right: 0 });
+    },
+  );
+
   it('is refused without being asked for', async () => {
     await expect(opened(SCOUT, false)).rejects.toThrow(/--without-deadman/);
   });
 
   it('is the wrong firmware for a robot file that says steerbot', async () => {
-    await expect(opened(loadRobot('scout'), false)).rejects.toThrow(/StandardFirmata.*steerbot-uno\.hex/s);
+    await expect(opened(loadRobot('scout'), false)).rejects.toThrow(/StandardFirmata.*steerbot flash uno/s);
   });
 });

@@ -1,21 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { motorDuty } from '../../../sim/avr/motorDuty.js';
-import type { MotorPins } from '../../../src/robot.js';
+import { MotorDuties } from '../../../sim/avr/motorDuty.js';
+import type { MotorPins, RobotDefinition } from '../../../src/robot.js';
 import { bootedBoard, type RawHost } from '../../support/emulated.js';
+import { WIRED } from '../bodies.js';
 
 const PWM = 3;
 const OUTPUT = 1;
 const SERVO = 4;
 
-function wired(motor: MotorPins, modes: Record<number, number>) {
+/** The motor on the left; the other one hangs on pins that nobody touches. */
+function wired(
+  motor: MotorPins,
+  modes: Record<number, number>,
+  more: Partial<RobotDefinition['motors']> = {},
+) {
   const host = bootedBoard();
-  let gaveUp = 0;
-  const duty = motorDuty(host.board, motor, () => {
-    gaveUp += 1;
+  const motors = new MotorDuties(host.board, {
+    ...WIRED.motors,
+    right: { pwm: 10, dir: 2, invert: false },
+    ...more,
+    left: motor,
   });
+  const seen: number[] = [];
+  motors.changes$.subscribe(() => seen.push(motors.now().left));
   for (const [pin, mode] of Object.entries(modes)) host.sendBytes([0xf4, Number(pin), mode]);
   host.run(0.05);
-  return { host, duty, gaveUp: () => gaveUp };
+  return { host, duty: () => motors.now().left, seen };
 }
 
 function put(host: RawHost, pins: Record<number, number>): void {
@@ -67,7 +77,7 @@ describe('what drives a wheel', () => {
   });
 
   it("is a servo's pulse; a servo whose pulses end stands still 50 ms after the last began", () => {
-    const { host, duty, gaveUp } = wired({ servo: 12, invert: false }, { 12: SERVO });
+    const { host, duty, seen } = wired({ servo: 12, invert: false }, { 12: SERVO });
     for (const [pulseUs, expected] of [
       [1500, 0],
       [1750, 0.5],
@@ -78,7 +88,6 @@ describe('what drives a wheel', () => {
       host.run(0.05);
       expect(duty()).toBeCloseTo(expected, 1);
     }
-    expect(gaveUp()).toBe(0);
     const rises: number[] = [];
     host.board.outputs.changes$.subscribe((change) => {
       if (change.pin === 12 && change.duty === 1) rises.push(change.at / 16e6);
@@ -90,13 +99,61 @@ describe('what drives a wheel', () => {
     expect(duty()).toBeCloseTo(1, 1);
     host.board.runUntil(last + 0.0501);
     expect(duty()).toBe(0);
-    expect(gaveUp()).toBe(1);
+    // Told at once, though no pin has changed.
+    expect(seen.at(-1)).toBe(0);
   });
 
-  it('cannot be told of a shield, or of nothing', () => {
+  it("is a servo's pulse about its own neutral, nothing within its dead zone", () => {
+    const servo = { servo: 12, neutral: 1480e-6, deadZone: 20e-6, invert: false };
+    const { host, duty } = wired(servo, { 12: SERVO });
+    for (const [pulseUs, expected] of [
+      [1480, 0],
+      [1495, 0],
+      [1465, 0],
+      [1740, 0.5],
+      [1220, -0.5],
+    ] as const) {
+      host.sendBytes([0xf0, 0x6f, 12, pulseUs & 127, pulseUs >> 7, 0xf7]);
+      host.run(0.05);
+      expect(duty()).toBeCloseTo(expected, 2);
+    }
+  });
+
+  it('is nothing without the standby that both motors share', () => {
+    const modes = { 9: PWM, 7: OUTPUT, 4: OUTPUT };
+    const { host, duty } = wired({ pwm: 9, dir: 7, invert: false }, modes, { standby: 4 });
+    put(host, { 7: 1, 9: 51 });
+    expect(duty()).toBe(0);
+    put(host, { 4: 1 });
+    expect(duty()).toBeCloseTo(0.2, 9);
+  });
+
+  it("is nothing under a shield's brake, or without its enable", () => {
+    const r3 = { shield: 'ARDUINO_MOTOR_SHIELD_R3_2', motor: 1, invert: false };
+    const braked = wired(r3, { 3: PWM, 12: OUTPUT, 9: OUTPUT });
+    put(braked.host, { 12: 1, 3: 51 });
+    expect(braked.duty()).toBeCloseTo(0.2, 9);
+    braked.host.sendBytes([0xf5, 9, 1]);
+    braked.host.run(0.02);
+    expect(braked.duty()).toBe(0);
+    const vnh = { shield: 'POLOLU_VNH5019_SHIELD', motor: 1, invert: false };
+    const enabled = wired(vnh, { 9: PWM, 2: OUTPUT, 4: OUTPUT, 6: OUTPUT }, { right: { ...vnh, motor: 2 } });
+    put(enabled.host, { 2: 1, 9: 51 });
+    expect(enabled.duty()).toBe(0);
+    enabled.host.sendBytes([0xf5, 6, 1]);
+    enabled.host.run(0.02);
+    expect(enabled.duty()).toBeCloseTo(0.2, 9);
+  });
+
+  it('cannot be told of a motor that hangs on nothing', () => {
     const { board } = bootedBoard();
-    for (const motor of [{ shield: 'adafruit-v2', motor: 1, invert: false }, undefined]) {
-      expect(() => motorDuty(board, motor, () => {})).toThrow('a motor without pins of its own');
+    const { left: _, right: __, ...motors } = WIRED.motors;
+    const left = { pwm: 9, dir: 7, invert: false };
+    const beyond = { left, right: { shield: 'SPARKFUN_ARDUMOTO', motor: 3, invert: false } };
+    for (const nowhere of [{}, beyond]) {
+      expect(() => new MotorDuties(board, { ...motors, ...nowhere })).toThrow(
+        'a motor that hangs on no pins',
+      );
     }
   });
 });

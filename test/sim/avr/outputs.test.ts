@@ -28,6 +28,14 @@ describe('the outputs of a board', () => {
     expect(board().outputs.all).toEqual(new Array(20).fill(0));
   });
 
+  it('hold a pin at a level, be it low, where it is an output', () => {
+    const { outputs, write } = board();
+    expect(outputs.isDriven(13)).toBe(false);
+    write(DDRB, 0b100000);
+    expect(outputs.isDriven(13)).toBe(true);
+    expect(outputs.isDriven(12)).toBe(false);
+  });
+
   it('are high where a bit is set and the pin is an output', () => {
     const { outputs, write } = board();
     write(PORTB, 0b100001);

@@ -1,0 +1,93 @@
+/** The boards that the firmware runs on: what Firmata, a programmer and the USB port know each of them by. */
+import type { RobotDefinition } from '../robot.js';
+
+export type BoardName = NonNullable<RobotDefinition['board']>;
+
+interface BoardFacts {
+  /** For people. */
+  readonly title: string;
+  readonly chip: string;
+  /** What a programmer reads from the chip; its makers give some a second one. */
+  readonly signatures: readonly string[];
+  /** As avrdude calls the chip and the boot loader's protocol. */
+  readonly avrdude: { readonly part: string; readonly programmer: string };
+  /** The boot loader's, the usual first. */
+  readonly baudRates: readonly number[];
+  /** How many pins Firmata reports; a Nano has two more where its firmware was built for A6 and A7. */
+  readonly pins: readonly number[];
+  /** Below robots/firmware/hex. */
+  readonly hex: string;
+}
+
+const SMALL = {
+  chip: 'ATmega328P',
+  signatures: ['1e950f', '1e9514'],
+  avrdude: { part: 'atmega328p', programmer: 'arduino' },
+  hex: 'steerbot-uno.hex',
+} as const;
+
+export const BOARDS: Readonly<Record<BoardName, BoardFacts>> = {
+  uno: { title: 'Arduino Uno', ...SMALL, baudRates: [115_200], pins: [20, 22] },
+  nano: { title: 'Arduino Nano', ...SMALL, baudRates: [115_200, 57_600], pins: [22, 20] },
+  mega: {
+    title: 'Arduino Mega 2560',
+    chip: 'ATmega2560',
+    signatures: ['1e9801'],
+    avrdude: { part: 'atmega2560', programmer: 'wiring' },
+    baudRates: [115_200],
+    pins: [70],
+    hex: 'steerbot-mega.hex',
+  },
+};
+
+export const isBoard = (word: string): word is BoardName => Object.hasOwn(BOARDS, word);
+
+/** The board that has so many pins; of those that are alike, the first. */
+export const boardWith = (pins: number): BoardName | undefined =>
+  Object.keys(BOARDS)
+    .filter(isBoard)
+    .find((board) => BOARDS[board].pins.includes(pins));
+
+/** What a maker and product number at the USB port stand for. */
+export interface UsbDevice {
+  /** For people. */
+  readonly name: string;
+  /** The boards it may be, the likeliest first; none where the firmware does not run on it. */
+  readonly boards: readonly BoardName[];
+}
+
+const UNO: UsbDevice = { name: BOARDS.uno.title, boards: ['uno'] };
+const MEGA: UsbDevice = { name: BOARDS.mega.title, boards: ['mega'] };
+/** A converter chip that many boards share. */
+const converter = (name: string): UsbDevice => ({ name, boards: ['nano', 'uno', 'mega'] });
+const other = (name: string): UsbDevice => ({ name, boards: [] });
+
+/** By `vendor:product`. Sources: Arduino's boards.txt, and the converters' own drivers. */
+const USB_DEVICES: Readonly<Record<string, UsbDevice>> = {
+  '2341:0001': UNO,
+  '2341:0043': UNO,
+  '2341:0243': UNO,
+  '2a03:0043': UNO,
+  '2341:0010': MEGA,
+  '2341:0042': MEGA,
+  '2341:0210': MEGA,
+  '2341:0242': MEGA,
+  '2a03:0010': MEGA,
+  '2a03:0042': MEGA,
+  '1a86:5523': converter('CH341'),
+  '1a86:7523': converter('CH340'),
+  '1a86:55d4': converter('CH9102'),
+  '0403:6001': converter('FTDI FT232R'),
+  '0403:6015': converter('FTDI FT231X'),
+  '10c4:ea60': converter('CP2102'),
+  '2341:0036': other('Arduino Leonardo in its boot loader'),
+  '2341:8036': other('Arduino Leonardo'),
+  '2341:8037': other('Arduino Micro'),
+  '2341:0058': other('Arduino Nano Every'),
+  '2341:0069': other('Arduino Uno R4 Minima'),
+  '2341:1002': other('Arduino Uno R4 WiFi'),
+};
+
+/** @param vendorId four hex digits, as is the product's */
+export const usbDevice = (vendorId: string, productId: string): UsbDevice | undefined =>
+  USB_DEVICES[`${vendorId}:${productId}`.toLowerCase()];

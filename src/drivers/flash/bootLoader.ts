@@ -1,0 +1,148 @@
+/** A conversation with an Arduino's boot loader, STK500 version 1: one command at a time, each answered in time. */
+import { EventEmitter } from 'node:events';
+import { DriverError } from '../../errors.js';
+import type { TimeSource } from '../../time.js';
+import { ms, type Seconds } from '../../units.js';
+import type { Port } from '../port.js';
+import { loadStk500, type Stk500, type Stk500Done, type Stk500Stream } from './stk500.js';
+
+/** A page of the ATmega328P's program memory. */
+export const PAGE_BYTES = 128;
+
+/** A boot loader answers within a few milliseconds; what writes a page, within twenty. */
+const PATIENCE: Seconds = ms(300);
+
+/**
+ * A boot loader listens until a second after the reset, or later. The Uno's first blinks for 0.44 s, in which it keeps
+ * three bytes: of two questions the end of the second, which makes it give up. So none is asked before.
+ */
+const BLINKING: Seconds = ms(500);
+const SYNC_PATIENCE: Seconds = ms(200);
+const SYNC_TIMES = 4;
+/** By then late answers to the questions before have come. */
+const QUIET: Seconds = ms(50);
+
+/** Nobody speaks STK500 at the other end, or at another rate. */
+export class NoBootLoader extends DriverError {}
+
+type Command = (stk: Stk500, stream: Stk500Stream, done: Stk500Done) => void;
+
+const sync: Command = (stk, stream, done) => stk.sync(stream, 1, 0, done);
+
+export class BootLoader {
+  readonly #port: Port;
+  readonly #time: TimeSource;
+  readonly #stk = loadStk500();
+
+  /** @param port at the boot loader's rate, to a board that was just reset */
+  constructor(port: Port, time: TimeSource) {
+    this.#port = port;
+    this.#time = time;
+  }
+
+  /** Asks until it answers. @throws NoBootLoader after a second */
+  async sync(): Promise<void> {
+    await this.#pass(BLINKING);
+    for (let time = 1; ; time++) {
+      try {
+        await this.#ask(sync, SYNC_PATIENCE);
+        break;
+      } catch {
+        if (time === SYNC_TIMES) throw new NoBootLoader(`${this.#port.name}: no boot loader answers`);
+      }
+    }
+    await this.#pass(QUIET);
+    await this.#ask(sync);
+  }
+
+  /** Three bytes as hex digits. */
+  async signature(): Promise<string> {
+    const any = Buffer.alloc(3);
+    const answer = await this.#ask((stk, stream, done) => stk.verifySignature(stream, any, 0, done));
+    return Buffer.from(answer.subarray(1, -1)).toString('hex');
+  }
+
+  async begin(): Promise<void> {
+    const pages = { pagesizehigh: PAGE_BYTES >> 8, pagesizelow: PAGE_BYTES & 0xff };
+    await this.#ask((stk, stream, done) => stk.setOptions(stream, pages, 0, done));
+    await this.#ask((stk, stream, done) => stk.enterProgrammingMode(stream, 0, done));
+  }
+
+  async writePage(address: number, bytes: Uint8Array): Promise<void> {
+    await this.#goTo(address);
+    await this.#ask((stk, stream, done) => stk.loadPage(stream, bytes, 0, done));
+  }
+
+  async readPage(address: number): Promise<Uint8Array> {
+    await this.#goTo(address);
+    const any = Buffer.alloc(PAGE_BYTES);
+    const read: Command = (stk, stream, done) => stk.verifyPage(stream, any, PAGE_BYTES, 0, done);
+    return (await this.#ask(read)).subarray(1, -1);
+  }
+
+  /** Starts the program. */
+  async end(): Promise<void> {
+    await this.#ask((stk, stream, done) => stk.exitProgrammingMode(stream, 0, done));
+  }
+
+  #pass(time: Seconds): Promise<void> {
+    return new Promise((done) => {
+      this.#time.after(time, done);
+    });
+  }
+
+  /** The boot loader counts words. */
+  async #goTo(address: number): Promise<void> {
+    await this.#ask((stk, stream, done) => stk.loadAddress(stream, address >> 1, 0, done));
+  }
+
+  /** @throws DriverError where the answer is another one, does not come in time, or the line is lost */
+  #ask(command: Command, patience = PATIENCE): Promise<Uint8Array> {
+    const fault = (why: string) => new DriverError(`${this.#port.name}: the boot loader ${why}`);
+    const garbled = () => fault('answers something else than it was asked');
+    const stream = new Stream(this.#port);
+    let end = () => {};
+    const failure = new Promise<never>((_, reject) => {
+      const cancel = this.#time.after(patience, () => reject(fault('does not answer')));
+      const line = this.#port.bytes$.subscribe({
+        next: (bytes) => stream.hear(bytes, () => reject(garbled())),
+        error: reject,
+      });
+      end = () => {
+        cancel();
+        line.unsubscribe();
+      };
+    });
+    const answer = new Promise<Uint8Array>((resolve, reject) => {
+      command(this.#stk, stream, (error, bytes) =>
+        error ? reject(garbled()) : resolve(bytes ?? Buffer.alloc(0)),
+      );
+    });
+    return Promise.race([answer, failure]).finally(() => end());
+  }
+}
+
+/** The line for the time of one command. */
+class Stream extends EventEmitter implements Stk500Stream {
+  readonly #port: Port;
+
+  constructor(port: Port) {
+    super();
+    this.#port = port;
+  }
+
+  /** Taken at once: stk500 listens only from then on, and an answer may come before the port says so. */
+  write(bytes: Uint8Array, taken: () => void): void {
+    this.#port.write(bytes);
+    taken();
+  }
+
+  hear(bytes: Uint8Array, fell: () => void): void {
+    try {
+      this.emit('data', Buffer.from(bytes));
+    } catch {
+      // stk500 throws where it should hand on an error.
+      fell();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Words for whoever cannot get a program into a board. */
+import { DriverError, oneOf } from '../../errors.js';
+import { BOARDS, type BoardName } from '../boards.js';
+
+export const wrongChip = (port: string, board: BoardName, signature: string): DriverError => {
+  const found = Object.values(BOARDS).find(({ signatures }) => signatures.includes(signature));
+  const has = found
+    ? `an ${found.chip}, as an ${found.title} has it`
+    : `a chip with the signature ${signature}`;
+  const { chip, title } = BOARDS[board];
+  return new DriverError(
+    `${port}: this is the wrong board: it has ${has}, not the ${chip} of an ${title}; connect that one, or flash ` +
+      `this one by its own name: ${oneOf(Object.keys(BOARDS))}`,
+  );
+};
+
+export const noBootLoader = (port: string, board: BoardName): DriverError => {
+  const { title, baudRates } = BOARDS[board];
+  const cure =
+    board === 'uno'
+      ? 'flash it as a nano, whose old boot loader is slower, or check that it is an Uno'
+      : `check that it is an ${title}, and press its reset button as the writing begins`;
+  const rates = oneOf(baudRates.map(String));
+  return new DriverError(`${port}: no boot loader of an ${title} answers at ${rates} baud; ${cure}`);
+};
+
+export const notVerified = (port: string, address: number): DriverError =>
+  new DriverError(
+    `${port}: what was written at address ${address} reads back otherwise; flash once more, and if that happens ` +
+      'again, another board: its memory is worn out',
+  );
+
+export const noProgrammer = (board: BoardName): DriverError =>
+  new DriverError(
+    `an ${BOARDS[board].title} is programmed by avrdude, which is not in the PATH; install it with ` +
+      '`sudo apt install avrdude`, `brew install avrdude` or `winget install AVRDudes.AVRDUDE`',
+  );
+
+/** Guards people: it writes from the beginning on, and half a firmware may do anything. */
+export class AvrdudeFailed extends DriverError {
+  /** @param said its last lines */
+  constructor(port: string, board: BoardName, how: string, said: string) {
+    const cure = `check that the board is an ${BOARDS[board].title}, and keep the motors' battery off until it is flashed`;
+    super(`${port}: avrdude ${how}; ${cure}${said === '' ? '' : `\navrdude said:\n${said}`}`);
+  }
+}

@@ -1,0 +1,44 @@
+/** Gets to know a board without setting it up to drive: nothing here arms a motor, and the first greeting stops any. */
+import type { TimeSource } from '../time.js';
+import type { BoardName } from './boards.js';
+import { FirmataLink } from './firmataLink.js';
+import { FrameLine, type Status } from './frameLine.js';
+import { PATIENCE, shakeHands } from './handshake.js';
+import { introduce } from './openSteerbot.js';
+import type { Port } from './port.js';
+
+/** A line for our frames, and the board's answer to ASK. */
+export interface Introduction {
+  readonly line: FrameLine;
+  readonly status: Status;
+}
+
+/**
+ * Any board that speaks Firmata; it has the port until `close`, and closes it if it fails.
+ * @throws DriverError where nobody answers
+ */
+export async function greetBoard(
+  port: Port,
+  time: TimeSource,
+  board: BoardName,
+  patience = PATIENCE,
+): Promise<FirmataLink> {
+  const link = new FirmataLink(port, time);
+  try {
+    await shakeHands(link, time, patience, board);
+    return link;
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+/** @throws DriverError where it runs another firmware, or ours in another version */
+export async function meetBoard(
+  link: FirmataLink,
+  time: TimeSource,
+  board: BoardName,
+): Promise<Introduction> {
+  const line = new FrameLine(link, time);
+  return { line, status: await introduce(link, line, { board }) };
+}

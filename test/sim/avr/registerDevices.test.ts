@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { Bno055 } from '../../../sim/avr/bno055.js';
+import { Hmc5883l } from '../../../sim/avr/hmc5883l.js';
+import { Mpu6050 } from '../../../sim/avr/mpu6050.js';
+import type { RegisterDevice } from '../../../sim/avr/registerDevice.js';
+import type { BusInput } from '../../../src/boardInput.js';
+import { bno055 } from '../../../src/sensors/bno055.js';
+import { hmc5883l } from '../../../src/sensors/hmc5883l.js';
+import { mpu6050 } from '../../../src/sensors/mpu6050.js';
+import { deg } from '../../../src/units.js';
+
+function write(device: RegisterDevice, register: number, ...values: number[]): void {
+  device.begin();
+  for (const byte of [register, ...values]) device.write(byte);
+}
+
+function read(device: RegisterDevice, register: number, bytes: number): number[] {
+  write(device, register);
+  device.begin();
+  return Array.from({ length: bytes }, () => device.read());
+}
+
+const setUp = (device: RegisterDevice, input: BusInput) => {
+  for (const { register, value } of input.setUp) write(device, register, value);
+};
+const told = (device: RegisterDevice, input: BusInput) =>
+  input.read(read(device, input.data.register, input.data.bytes));
+
+const turning = (turnRate: number) => ({ kind: 'turnRate', at: 0, sensor: 's', turnRate }) as const;
+const facing = (heading: number) => ({ kind: 'heading', at: 0, sensor: 's', heading }) as const;
+
+const ALL: [string, () => RegisterDevice, BusInput][] = [
+  ['an MPU-6050', () => new Mpu6050(), mpu6050('s')],
+  ['an HMC5883L', () => new Hmc5883l(), hmc5883l('s')],
+  ['a BNO055', () => new Bno055(), bno055('s')],
+];
+
+describe.each(ALL)('%s of registers', (_, make, input) => {
+  const { identity, awake } = input;
+
+  it('is who its sensor asks for, and awake once it is set up, not before', () => {
+    const device = make();
+    const [found = -1] = read(device, identity.register, 1);
+    if (identity.value !== undefined) expect(found).toBe(identity.value);
+    expect(awake.holds(read(device, awake.register, 1)[0] ?? -1)).toBe(false);
+    setUp(device, input);
+    expect(awake.holds(read(device, awake.register, 1)[0] ?? -1)).toBe(true);
+  });
+
+  it('measures nothing until it is set up', () => {
+    const device = make();
+    device.follow(turning(1));
+    for (const heading of [1, 2]) device.follow(facing(heading));
+    expect(read(device, input.data.register, input.data.bytes).every((byte) => byte === 0)).toBe(true);
+  });
+});
+
+describe('an MPU-6050 of registers', () => {
+  it('tells the turn rate at the range that it is set to', () => {
+    const [device, input] = [new Mpu6050(), mpu6050('s')];
+    setUp(device, input);
+    device.follow(turning(1));
+    expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(1, 3) });
+    // ±1000 °/s: a quarter of the counts.
+    write(device, 0x1b, 0x10);
+    device.follow(turning(1));
+    expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(0.25, 3) });
+  });
+
+  it('tells several registers in a row', () => {
+    const device = new Mpu6050();
+    write(device, 0x19, 7, 3);
+    expect(read(device, 0x18, 4)).toEqual([0, 7, 3, 0]);
+  });
+});
+
+describe('an HMC5883L of registers', () => {
+  it('tells the heading, and nothing of turn rates', () => {
+    const [device, input] = [new Hmc5883l(), hmc5883l('s')];
+    setUp(device, input);
+    device.follow(facing(-2));
+    device.follow(turning(1));
+    expect(told(device, input)).toMatchObject({ heading: expect.closeTo(-2, 2) });
+  });
+});
+
+describe('a BNO055 of registers', () => {
+  it('begins at zero where it was set to its mode, and again', () => {
+    const [device, input] = [new Bno055(), bno055('s')];
+    setUp(device, input);
+    device.follow(facing(1));
+    device.follow(facing(1 + deg(90)));
+    expect(told(device, input)).toMatchObject({ heading: expect.closeTo(deg(90), 2) });
+    setUp(device, input);
+    device.follow(facing(2));
+    expect(told(device, input)).toMatchObject({ heading: expect.closeTo(0, 12) });
+  });
+
+  it('takes no setting but its mode while it works', () => {
+    const device = new Bno055();
+    setUp(device, bno055('s'));
+    write(device, 0x3b, 0x04);
+    expect(read(device, 0x3b, 1)).toEqual([0]);
+    write(device, 0x3d, 0);
+    write(device, 0x3b, 0x04);
+    expect(read(device, 0x3b, 1)).toEqual([4]);
+  });
+});
