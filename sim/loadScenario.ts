@@ -6,7 +6,10 @@ import { loadRobot } from '../src/files/loadRobot.js';
 import type { Scenario } from './scenario.js';
 import { parseScenario, type ScenarioOptions } from './scenarioFile.js';
 
-export type LoadOptions = Pick<ScenarioOptions, 'seed' | 'behaviors'>;
+export interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors'> {
+  /** A robot by name or by the path of its file, seen from where we are: every robot of the scenario is one. */
+  readonly robot?: string | undefined;
+}
 
 /**
  * A scenario by name (`square`) or by the path of its file. Paths in it are relative to it.
@@ -18,10 +21,11 @@ export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Sce
 }
 
 /** The same, by its path alone. */
-export function loadScenarioFile(file: string, options: LoadOptions = {}): Scenario {
+export function loadScenarioFile(file: string, { robot, ...options }: LoadOptions = {}): Scenario {
   const from = dirname(file);
   return parseScenario(loadText(file), file, {
     ...options,
+    robot: robot === undefined ? undefined : loadRobot(robot),
     readPath: (name) => loadPath(name, from),
     readRobot: (name) => loadRobot(name, { from }),
   });

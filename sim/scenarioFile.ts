@@ -22,7 +22,9 @@ import { vary } from './vary.js';
 
 export interface ScenarioOptions extends MissionOptions {
   /** Overrides the file's. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
+  /** Takes the place of every robot that the file defines or names. */
+  readonly robot?: RobotDefinition | undefined;
   /** Gives the robot that the scenario names. @throws FileError */
   readonly readRobot: (name: string) => RobotDefinition;
 }
@@ -47,7 +49,7 @@ const arrivesOnce = (criteria: readonly CriterionSpec[]): boolean =>
   criteria.filter(({ criterion }) => criterion === 'arrived').length <= 1;
 
 /** The schema of a scenario whose named robots are already read. */
-function scenarioSchema(
+export function scenarioSchema(
   file: string,
   robots: ReadonlyMap<string, RobotDefinition>,
   own: OwnBehaviors | undefined,
@@ -113,8 +115,9 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   const criteria = criterionFaults(document, varied.value);
   const all = [varied.faults, paths.faults, named.faults, faults, targets, criteria].flat();
   if (!value || all.length > 0) throw new FileError(inOrder(all));
-  const { vary: _, robots: entries, about = firstComment(text), ...scenario } = value;
-  const { behaviors } = options;
+  const { vary: _, robots: written, about = firstComment(text), ...scenario } = value;
+  const { behaviors, robot } = options;
+  const entries = robot ? written.map((entry) => ({ ...entry, robot })) : written;
   const { robots, crammed } = placeRobots(entries, { ...scenario, seed });
   const read: Scenario = { ...scenario, about, robots, seed, ...(behaviors && { behaviors }) };
   const blocked = blockedStarts(entries, read).map(({ index, message }) =>

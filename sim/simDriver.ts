@@ -5,7 +5,7 @@ import { clamp } from '../src/geometry.js';
 import type { Reading, WheelDuties } from '../src/signals.js';
 import type { Duty, Seconds } from '../src/units.js';
 import type { Seat, SimulatedBody } from './body.js';
-import { RangeSensors } from './sensors.js';
+import { batterySense, Sensors, sensesOf } from './sensors.js';
 
 /** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
 const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) : 0);
@@ -14,14 +14,14 @@ export class SimDriver implements Driver {
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();
   readonly #body: Seat;
-  readonly #ranges: RangeSensors;
+  readonly #sensors: Sensors;
   #armed = false;
   #closed = false;
   #now: Seconds = 0;
 
   constructor(body: Seat) {
     this.#body = body;
-    this.#ranges = new RangeSensors(body.id, body.robot.sensors, body.world);
+    this.#sensors = new Sensors([...sensesOf(body.robot.sensors, body), ...batterySense(body.robot)]);
     this.readings$ = this.#readings.asObservable();
   }
 
@@ -38,7 +38,7 @@ export class SimDriver implements Driver {
     const { id, robot, drivetrain, world, sensing } = this.#body;
     if (sensing === 'truth') this.#readings.next({ kind: 'pose', at, pose: world.poseOf(id) });
     if (robot.encoders) this.#readings.next({ kind: 'encoders', at, ...drivetrain.encoderCounts });
-    for (const reading of this.#ranges.due(at, world.poseOf(id))) this.#readings.next(reading);
+    for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#readings.next(reading);
   }
 
   drive(duties: WheelDuties): void {

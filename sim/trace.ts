@@ -1,5 +1,6 @@
 /** What a picture of a run needs to remember of one robot: the line it drove, and some moments on the way. */
 import { distance, type Pose, type Vec2 } from '../src/geometry.js';
+import type { RobotDefinition } from '../src/robot.js';
 import type { Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
 
@@ -9,9 +10,11 @@ export interface Moment {
   readonly tick: Tick;
 }
 
-export interface RobotTrace {
+/** What a body looks like from above: its outline, else a circle. */
+export type BodyShape = Pick<RobotDefinition['chassis'], 'radius' | 'footprint'>;
+
+export interface RobotTrace extends BodyShape {
   readonly id: string;
-  readonly radius: Meters;
   /** The true middle of the axle, from the start on. */
   readonly line: readonly Vec2[];
   /** The points of the line, by their place in it, that the body was put at and did not drive to; none unless given. */
@@ -38,7 +41,7 @@ const isFinitePose = (pose: Pose): boolean =>
 /** Collects a trace while the robot drives, in memory that grows with the way driven and not with time. */
 export class TraceRecorder {
   readonly #id: string;
-  readonly #radius: Meters;
+  readonly #shape: BodyShape;
   readonly #line: Vec2[];
   readonly #jumps: number[] = [];
   #moments: (Moment & { readonly at: Seconds })[] = [];
@@ -46,9 +49,9 @@ export class TraceRecorder {
   #latest: Pose;
   #latestAt: Seconds = 0;
 
-  constructor(id: string, radius: Meters, start: Pose) {
+  constructor(id: string, { radius, footprint }: BodyShape, start: Pose) {
     this.#id = id;
-    this.#radius = radius;
+    this.#shape = footprint ? { radius, footprint } : { radius };
     this.#line = [{ x: start.x, y: start.y }];
     this.#latest = start;
   }
@@ -75,7 +78,7 @@ export class TraceRecorder {
     const ends = last?.x === x && last.y === y;
     return {
       id: this.#id,
-      radius: this.#radius,
+      ...this.#shape,
       line: ends ? [...this.#line] : [...this.#line, { x, y }],
       ...(this.#jumps.length > 0 && { jumps: [...this.#jumps] }),
       moments: this.#moments.map(({ pose, tick }) => ({ pose, tick })),

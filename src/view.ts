@@ -41,6 +41,8 @@ export interface RobotView {
   /** Of the smallest circle round it; `track` between the wheels. */
   readonly radius: Meters;
   readonly track: Meters;
+  /** Its outline from above, in its own frame; the circle where it is not known. */
+  readonly footprint?: readonly (readonly [Meters, Meters])[];
   readonly mass: Kilograms;
   /** For comparison: it touches nobody and nobody sees it; drawn faded. */
   readonly ghost: boolean;

@@ -30,12 +30,14 @@ const isFiniteDisc = ({ at, radius }: Disc): boolean => Number.isFinite(at.x + a
 
 const discsAt = (points: readonly Vec2[], radius: Meters): Disc[] => points.map((at) => ({ at, radius }));
 
-const worldDiscs = ({ walls, circles, boxes, posts, movers }: WorldSpec): Disc[] => [
+const worldDiscs = ({ walls, circles, boxes, posts, movers, lines = [], lights = [] }: WorldSpec): Disc[] => [
   ...discsAt(walls.flat(), 0),
   ...circles,
   ...boxes.map(({ at, size }) => ({ at, radius: Math.hypot(...size) / 2 })),
   ...discsAt(posts.at, posts.radius),
   ...movers.flatMap(({ waypoints, radius }) => discsAt(waypoints, radius)),
+  ...lines.flatMap(({ points, width }) => discsAt(points, width / 2)),
+  ...lights.map(({ at }) => ({ at, radius: 0 })),
 ];
 
 const discsOf = (scenario: Scenario, traces: readonly RobotTrace[]): Disc[] => [

@@ -36,6 +36,8 @@ const MAX_LETTERS = 28;
 const MAX_SMALL_LETTERS = 35;
 export const ROW_WIDTH = 262;
 const SIGN_WIDTH = 68;
+/** Of a body [pixels]. */
+const SIGN = { radius: 7 };
 
 const right = (at: Vec2, x: number, y = 0): Vec2 => ({ x: at.x + x, y: at.y + y });
 
@@ -63,8 +65,8 @@ function drivenRows(traces: readonly RobotTrace[]): Row[] {
   if (traces.length === 0) return [];
   return [
     ...lineRows(traces),
-    { sign: (at) => footprint(right(at, 33), 7, 0, startStyle(drivenColor(0))), words: 'start' },
-    { sign: (at) => footprint(right(at, 33), 7, 0, endStyle(drivenColor(0))), words: 'end' },
+    { sign: (at) => footprint(right(at, 33), SIGN, 0, startStyle(drivenColor(0))), words: 'start' },
+    { sign: (at) => footprint(right(at, 33), SIGN, 0, endStyle(drivenColor(0))), words: 'end' },
   ];
 }
 

@@ -1,12 +1,12 @@
 /** The robots: the line each drove, where it started and ended, and where it was at the moments between. */
 import { distance, fromPolar, isFiniteVec, type Pose, type Vec2, wrapAngle } from '../../src/geometry.js';
 import type { RobotSpec } from '../scenario.js';
-import { type Moment, type RobotTrace, stretchesOf } from '../trace.js';
+import { type BodyShape, type Moment, type RobotTrace, stretchesOf } from '../trace.js';
 import { timeOf } from './arrows.js';
 import { drivenColor, INK } from './colors.js';
 import { toldOf } from './crowd.js';
 import type { Frame } from './frame.js';
-import { type Attributes, circle, group, line, polyline, text } from './svg.js';
+import { type Attributes, circle, group, line, polygon, polyline, text } from './svg.js';
 
 /** Points nearer than this to the one before would not be seen [pixels]. */
 const RESOLUTION = 1;
@@ -43,12 +43,26 @@ export function drawLines(frame: Frame, traces: readonly RobotTrace[]): string {
   );
 }
 
-/** The body from above: a circle about the axle's middle, and a tick where it faces. */
-export function footprint(at: Vec2, radius: number, heading: number, attributes: Attributes): string {
-  const r = Math.max(LEAST_RADIUS, radius);
-  const nose = fromPolar(r, heading);
+/** Where a point of the body lies on the page, seen from its middle there. */
+function corner(at: Vec2, [x, y]: readonly [number, number], scale: number, heading: number): Vec2 {
+  const [c, s] = [Math.cos(heading) * scale, Math.sin(heading) * scale];
+  return { x: at.x + c * x - s * y, y: at.y - s * x - c * y };
+}
+
+/** The body from above: its outline, else a circle about the axle's middle, and a tick where it faces. */
+export function footprint(
+  at: Vec2,
+  shape: BodyShape,
+  heading: number,
+  attributes: Attributes,
+  scale = 1,
+): string {
+  const r = Math.max(LEAST_RADIUS, shape.radius * scale);
+  const outline = r === LEAST_RADIUS ? undefined : shape.footprint;
+  const front = outline ? Math.max(...outline.map(([x]) => x)) * scale : r;
+  const nose = fromPolar(front, heading);
   return group(attributes, [
-    circle(at, r),
+    outline ? polygon(outline.map((each) => corner(at, each, scale, heading))) : circle(at, r),
     line({ x: at.x + nose.x * 0.35, y: at.y - nose.y * 0.35 }, { x: at.x + nose.x, y: at.y - nose.y }),
   ]);
 }
@@ -68,8 +82,8 @@ export const endStyle = (color: string): Attributes => ({
   'stroke-width': 1.8,
 });
 
-const stand = ({ place, scale }: Frame, pose: Pose, radius: number, style: Attributes): string =>
-  footprint(place(pose), radius * scale, pose.heading, style);
+const stand = ({ place, scale }: Frame, pose: Pose, shape: BodyShape, style: Attributes): string =>
+  footprint(place(pose), shape, pose.heading, style, scale);
 
 /** Where the bodies stood at the moments, faintly: close together is slow. */
 export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string =>
@@ -77,7 +91,7 @@ export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string 
     { class: 'moments' },
     traces.map((trace, i) => {
       const style = { stroke: drivenColor(i), fill: 'none', 'stroke-width': 0.8, opacity: 0.3 };
-      const bodies = trace.moments.slice(1).map(({ pose }) => stand(frame, pose, trace.radius, style));
+      const bodies = trace.moments.slice(1).map(({ pose }) => stand(frame, pose, trace, style));
       return group({}, trace.radius * frame.scale >= LEAST_RADIUS ? bodies : []);
     }),
   );
@@ -95,9 +109,9 @@ export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: rea
       const start = starts.get(trace.id);
       if (!start) return '';
       if (i >= told) return drawOrigin(frame, start, drivenColor(i));
-      return stand(frame, start, trace.radius, startStyle(drivenColor(i)));
+      return stand(frame, start, trace, startStyle(drivenColor(i)));
     }),
-    ...traces.map((trace, i) => stand(frame, trace.finalPose, trace.radius, endStyle(drivenColor(i)))),
+    ...traces.map((trace, i) => stand(frame, trace.finalPose, trace, endStyle(drivenColor(i)))),
   ]);
 }
 

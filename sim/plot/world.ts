@@ -1,7 +1,7 @@
 /** What stands and moves in the world, and what the missions drive at. */
 import { rotate, type Vec2 } from '../../src/geometry.js';
 import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario.js';
-import { INK, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND } from './colors.js';
+import { INK, LAMP, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND, TAPE } from './colors.js';
 import type { Frame } from './frame.js';
 import { type FixedTarget, type PlannedPath, pathsOf, targetsOf } from './goals.js';
 import { circle, group, line, polygon, polyline, rectangle, text } from './svg.js';
@@ -102,12 +102,27 @@ function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
 
 const once = (elements: readonly string[]): string[] => [...new Set(elements)];
 
+/** Tape on the floor, and lamps above it. */
+function drawFloor({ place, scale }: Frame, { lines = [], lights = [] }: WorldSpec): string {
+  const tape = lines.map(({ points, width }) =>
+    polyline(points.map(place), { 'stroke-width': width * scale }),
+  );
+  const lamps = lights.map(({ at }) => circle(place(at), LAMP_RADIUS));
+  return (
+    group({ stroke: TAPE, 'stroke-linejoin': 'round' }, tape) +
+    group({ fill: LAMP, stroke: INK, 'stroke-width': 0.8 }, lamps)
+  );
+}
+
+/** On the page: a lamp has no size of its own. */
+const LAMP_RADIUS = 5;
+
 /** The ground under the run: the bands of the paths, and where robots that arrived are put back. */
 export function drawGround(frame: Frame, scenario: Scenario): string {
   const paths = scenario.robots.flatMap(({ mission }) => pathsOf(mission));
   const bands = once(paths.map((path) => drawBand(frame, path)));
   const style = { stroke: PATH_BAND, 'stroke-opacity': 0.55, 'stroke-linejoin': 'round' };
-  return drawRespawn(frame, scenario) + group(style, bands);
+  return drawFloor(frame, scenario.world) + drawRespawn(frame, scenario) + group(style, bands);
 }
 
 /** Every mission's paths and fixed targets; what several robots share is drawn once. */

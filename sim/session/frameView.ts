@@ -1,5 +1,6 @@
 /** What changes of an open scene from instant to instant, as it is shown. */
 import type { Vec2 } from '../../src/geometry.js';
+import type { Volts } from '../../src/units.js';
 import type { FrameView, News, RobotFrame } from '../../src/view.js';
 import type { RobotRun } from '../robotRun.js';
 import { offPath } from './offPath.js';
@@ -28,11 +29,17 @@ export function frameView(
     moved: things.moved(),
     ...(pointer && { pointer }),
     pace: { paused, speed, ...(reached !== undefined && { reached }), lateness: 0, lostPeriods: 0 },
-    link: { state: 'simulated', words: 'simulated' },
+    link: { state: 'simulated', words: 'simulated', ...batteryOf(run.robots) },
     verdict,
     ...(flow && { flow }),
     news,
   };
+}
+
+/** Of a robot alone: the page has one plot for it. */
+function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: Volts } {
+  const battery = others.length === 0 ? robot?.state?.battery : undefined;
+  return battery ? { volts: battery.volts } : {};
 }
 
 function robotFrame({ id, body, state, loop }: RobotRun, ticks: ShownTicks): RobotFrame {

@@ -56,6 +56,7 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
     id,
     radius: chassis.radius,
     track: chassis.track,
+    ...(chassis.footprint && { footprint: chassis.footprint }),
     mass: chassis.mass,
     ghost,
     rate: control.rate,

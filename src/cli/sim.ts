@@ -10,7 +10,7 @@ import type { WorldSnapshot } from '../../sim/world.js';
 import type { Pose } from '../geometry.js';
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
-import { emulatedBodies } from './emulated.js';
+import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
 import type { Listen } from './onlookers/messages.js';
 import { mustBeNew, mustBeWritable } from './outputFile.js';
@@ -34,13 +34,15 @@ export interface SimOptions {
   readonly listen?: Listen;
   readonly plot?: string;
   readonly firmware?: boolean;
+  /** The name or the file of the robot that takes the place of every one that the scenario has. */
+  readonly robot?: string;
   /** The file of one's own behaviors. */
   readonly behaviors?: string;
 }
 
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
-  const { seed, plot, json, headless, firmware } = options;
+  const { seed, plot, json, headless, firmware, robot } = options;
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   if (hasPage(options)) {
@@ -49,9 +51,10 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
     });
     return shown ? exitCodeOf(shown) : interrupted();
   }
-  const scenario = loadScenario(name, { behaviors, ...(seed === undefined ? {} : { seed }) });
+  const scenario = loadScenario(name, { behaviors, seed, robot });
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
+  if (firmware) warnUnguarded(scenario);
   const bodies = async () => (firmware ? { bodyOf: await emulatedBodies(scenario) } : {});
   // The same files and seed give the same run: once to be written down, once for all else.
   if (options.record !== undefined) await recordRun(name, scenario, options.record, await bodies());
@@ -86,7 +89,7 @@ class Picture {
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
     const recorders = scenario.robots.map(
-      ({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis.radius, at)] as const,
+      ({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis, at)] as const,
     );
     this.#traces = new Map(recorders);
   }

@@ -2,11 +2,13 @@
 import type { BodyFactory } from '../../sim/body.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../sim/loadScenes.js';
 import type { Result } from '../../sim/run.js';
+import type { Scene } from '../../sim/session/host.js';
 import { Session } from '../../sim/session/session.js';
 import { wallTime } from '../control/clock.js';
+import type { TunedRobot } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
 import type { View } from '../view.js';
-import { emulatedBodies } from './emulated.js';
+import { emulatedBodies, warnUnguarded } from './emulated.js';
 import type { Onlookers } from './onlookers/onlookers.js';
 import { recordingName } from './onlookers/page.js';
 import { type ShownOptions, show } from './onlookers/showing.js';
@@ -17,6 +19,7 @@ export interface SimShownOptions extends ShownOptions {
   readonly seed?: number;
   readonly speed: number;
   readonly firmware?: boolean;
+  readonly robot?: string;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface SimShownOptions extends ShownOptions {
  */
 export async function simShown(
   name: string,
-  { seed, speed, firmware, ...shown }: SimShownOptions,
+  { seed, speed, firmware, robot, ...shown }: SimShownOptions,
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
@@ -38,11 +41,12 @@ export async function simShown(
     if (scene !== name && !gallery.some((known) => known.name === scene)) {
       throw new UsageError(`there is no scene '${scene}'`);
     }
-    const loaded = loadScene(scene, { behaviors: own, ...(seed !== undefined && { seed }) });
+    const loaded = loadScene(scene, { behaviors: own, seed, robot });
     files.set(loaded.name, loaded.file);
     return loaded;
   };
   const first = open(name);
+  if (firmware) warnUnguarded(first.scenario);
   const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(first.scenario)) } : {};
   const session = (onlookers: Onlookers) =>
     new Session(
@@ -51,7 +55,11 @@ export async function simShown(
         time: wallTime,
         show: (view) => onlookers.show(withRecording(view, onlookers)),
         record: onlookers.record,
-        save: (scene, robots) => saveScene(files.get(scene.name) ?? scene.name, robots, own),
+        // What another robot was tuned to belongs in no file that the scene names.
+        ...(robot === undefined && {
+          save: (scene: Scene, robots: readonly TunedRobot[]) =>
+            saveScene(files.get(scene.name) ?? scene.name, robots, own),
+        }),
         keep: () => onlookers.keep(recordingName(name)),
       },
       name,

@@ -50,10 +50,20 @@ export interface Folder {
   readonly what: string;
 }
 
+export const ROBOTS: Folder = { folder: 'robots', what: 'a robot' };
+export const SCENARIOS: Folder = { folder: 'sim/scenarios', what: 'a scenario' };
+
 const homes = ({ folder }: Folder): string[] => [join(packageFolder(), folder), resolve(folder)];
 
 const yamlsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).flatMap((name) => /^(.+)\.ya?ml$/.exec(name)?.[1] ?? []) : [];
+
+/** The names of those that come with us. */
+export const packagedNames = ({ folder }: Folder): string[] => yamlsIn(join(packageFolder(), folder));
+
+/** Whether that file comes with us, so that nobody's changes belong in it. */
+export const isPackaged = (file: string, { folder }: Folder): boolean =>
+  dirname(resolve(file)) === join(packageFolder(), folder);
 
 /** The names of a folder's files, the package's first. */
 export const knownNames = (folder: Folder): string[] => [...new Set(homes(folder).flatMap(yamlsIn))];
@@ -61,13 +71,14 @@ export const knownNames = (folder: Folder): string[] => [...new Set(homes(folder
 const isName = (nameOrPath: string): boolean => /^[^/\\.]+$/.test(nameOrPath);
 
 /**
- * The file that a name or a path stands for: a name is looked for in the package, then in the working directory.
+ * The file that a name or a path stands for. A name is looked for in the package, then in the working directory, and
+ * at last beside whoever names it.
  *
  * @param from the folder that paths are relative to
  * @throws FileError with the known names
  */
 export function findFile(nameOrPath: string, folder: Folder, from = '.'): string {
-  const named = homes(folder).map((home) => join(home, `${nameOrPath}.yaml`));
+  const named = [...homes(folder), from].map((home) => relativeTo(home, `${nameOrPath}.yaml`));
   const found = isName(nameOrPath) ? named.find(existsSync) : undefined;
   const path = found ?? relativeTo(from, nameOrPath);
   if (existsSync(path)) return path;

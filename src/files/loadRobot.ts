@@ -1,7 +1,7 @@
 /** A robot definition out of a file. */
 
 import type { RobotDefinition } from '../robot.js';
-import { findFile, loadText } from './loadFile.js';
+import { findFile, loadText, ROBOTS } from './loadFile.js';
 import { parseRobot } from './robotFile.js';
 
 /**
@@ -11,6 +11,6 @@ import { parseRobot } from './robotFile.js';
  * @throws FileError with every problem of the file
  */
 export function loadRobot(nameOrPath: string, options: { readonly from?: string } = {}): RobotDefinition {
-  const file = findFile(nameOrPath, { folder: 'robots', what: 'a robot' }, options.from);
+  const file = findFile(nameOrPath, ROBOTS, options.from);
   return parseRobot(loadText(file), file);
 }

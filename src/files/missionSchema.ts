@@ -13,9 +13,16 @@ import {
   type OwnBehaviors,
 } from '../mission.js';
 
+/** The schemas that read missions, for whoever must know one from others that read by themselves. */
+export const missionReaders = new WeakSet<z.core.$ZodType>();
+
 /** `{ seek: { target: [1, 0] } }`; its faults carry their place. */
 export function missionSchema(own: OwnBehaviors = {}): z.ZodType<MissionSpec> {
-  return z.unknown().transform((value, context) => new Reader(context, own).node(value, []) ?? z.NEVER);
+  const schema = z
+    .unknown()
+    .transform((value, context) => new Reader(context, own).node(value, []) ?? z.NEVER);
+  missionReaders.add(schema);
+  return schema;
 }
 
 type Place = readonly (string | number)[];

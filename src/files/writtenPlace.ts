@@ -31,7 +31,7 @@ const refused = (node: Node | undefined, why: string): WrittenPlace => ({
   why,
 });
 
-const pairOf = (map: YAMLMap, key: string | number) =>
+export const pairOf = (map: YAMLMap, key: string | number) =>
   map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key));
 
 const MERGED =

@@ -42,10 +42,6 @@ describe('a robot', () => {
     });
   });
 
-  it.each(['scout', 'boe-bot', 'generic-l298n'])('called %s is well', (name) => {
-    expect(loadRobot(name).name).toBe(name);
-  });
-
   it('for simulation alone needs no board and no pins', () => {
     expect(small()).toEqual({
       name: 'small',
@@ -61,8 +57,9 @@ describe('a robot', () => {
   });
 
   it('runs the firmware of ours where it names a board', () => {
-    expect(small('board: mega\n').firmware).toBe('steerbot');
-    expect(small('board: mega\nfirmware: standard-firmata\n').firmware).toBe('standard-firmata');
+    const wired = GOOD_ROBOT.replace('firmware: steerbot\n', '');
+    expect(parseRobot(wired, 'r.yaml').firmware).toBe('steerbot');
+    expect(parseRobot(`${wired}firmware: standard-firmata\n`, 'r.yaml').firmware).toBe('standard-firmata');
   });
 
   it('says how fast it answers by a time or by a gain', () => {
@@ -109,18 +106,36 @@ describe('a robot', () => {
     '{ pwm: 9, dir: 7, cdir: 12 }',
     '{ forward: 9, reverse: 6 }',
     '{ servo: 12 }',
-    '{ shield: adafruit-v2, motor: 1 }',
+    '{ shield: ADAFRUIT_V2, motor: 1 }',
   ])('may have the motor %s', (motor) => {
-    expect(() => parseRobot(GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor), 'r.yaml')).not.toThrow();
+    // Pin 10 has no PWM beside a servo.
+    const robot = GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor).replace('pwm: 10', 'pwm: 11');
+    expect(() => parseRobot(robot, 'r.yaml')).not.toThrow();
   });
 
   it('may share the bus between its sensors', () => {
     const imu = '{ id: imu, type: mpu6050 }, { id: compass, type: hmc5883l }';
-    expect(small(`board: uno\nsensors: [${imu}]\n`).sensors).toHaveLength(2);
+    const shared = GOOD_ROBOT.replace(/sensors:\n( {2}- .*\n)+/, `sensors: [${imu}]\n`);
+    expect(parseRobot(shared, 'r.yaml').sensors).toHaveLength(2);
+  });
+
+  it('may have sensors of either polarity, and of its own only', () => {
+    const withSensor = (sensor: string) =>
+      GOOD_ROBOT.replace(/sensors:\n( {2}- .*\n)+/, `sensors: [${sensor}]\n`);
+    const sensorOf = (sensor: string) => parseRobot(withSensor(sensor), 'r.yaml').sensors[0];
+    for (const type of ['bumper', 'reflectance', 'light']) {
+      expect(sensorOf(`{ type: ${type}, pin: A1, invert: true }`)).toMatchObject({ id: type, invert: true });
+      expect(sensorOf(`{ type: ${type}, pin: A1 }`)).not.toHaveProperty('invert');
+    }
+    expect(() => sensorOf('{ type: gp2y0a21, pin: A1, invert: true }')).toThrow(/invert/);
   });
 
   it('may use more pins on a bigger board', () => {
-    const mega = GOOD_ROBOT.replace('uno', 'mega').replace('pwm: 9', 'pwm: 46').replace('A0', 'A15');
+    const mega = GOOD_ROBOT.replace('uno', 'mega')
+      .replace('pwm: 9', 'pwm: 46')
+      .replace('b: 4', 'b: 18')
+      .replace('b: 5', 'b: 19')
+      .replace('A0', 'A15');
     expect(parseRobot(mega, 'r.yaml').motors.left?.pwm).toBe(46);
   });
 });

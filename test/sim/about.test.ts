@@ -11,6 +11,7 @@ describe('what a scenario is about', () => {
   it.each([
     ['its first comment', `# One.\n#  Two.\n${REST}# Three.\n`, 'One. Two.'],
     ['its first comment, with line ends of Windows', `\uFEFF# One.\r\n# Two.\r\n${REST}`, 'One. Two.'],
+    ['not what only editors read', `# yaml-language-server: $schema=s.json\n# One.\n${REST}`, 'One.'],
     ['what it says itself', `# One.\nabout: Something else\n${REST}`, 'Something else'],
     ['nothing, where nobody says', REST, ''],
   ])('is %s', (_, text, about) => {

@@ -54,6 +54,24 @@ describe('a scenario', () => {
     expect(read(SMALL.replace('scout', inline)).robots[0]?.robot).toMatchObject({ name: 'own', sensors: [] });
   });
 
+  it('may have lamps, lines on its floor, and a gyroscope that is off', () => {
+    const { world, plant } = read(`
+world:
+  lights: [{ at: [1, 2] }, { at: [0, 0], brightness: 0.5 }]
+  lines: [{ points: [[0, 0], [1, 0]] }, { points: [[0, 0], [1, 0]], width: 30 mm }]
+plant: { gyroBias: 1 deg/s }
+${SMALL}`);
+    expect(world.lights).toEqual([
+      { at: { x: 1, y: 2 }, brightness: 1 },
+      { at: { x: 0, y: 0 }, brightness: 0.5 },
+    ]);
+    expect(world.lines?.map(({ width }) => width)).toEqual([0.019, 0.03]);
+    expect(plant.gyroBias).toBeCloseTo(Math.PI / 180, 12);
+    expect(() => read(`world: { lines: [{ points: [[0, 0], [0, 0]] }] }\n${SMALL}`)).toThrow(
+      /points of a line differ/,
+    );
+  });
+
   it('is run with another seed where one is given', () => {
     expect(read(`${SMALL}seed: 5\n`).seed).toBe(5);
     expect(read(`${SMALL}seed: 5\n`, { seed: 7 }).seed).toBe(7);

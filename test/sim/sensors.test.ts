@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorldSpec } from '../../sim/scenario.js';
-import { RangeSensors } from '../../sim/sensors.js';
+import { batterySense, Sensors, sensesOf } from '../../sim/sensors.js';
+import type { SimulatedWorld } from '../../sim/simulatedWorld.js';
 import type { SensorDefinition } from '../../src/robot.js';
 import { EMPTY, ORIGIN, ride, SCOUT, wallAt } from './bodies.js';
 
@@ -11,12 +12,16 @@ const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefin
   facing: 0,
   ...more,
 });
+const sensorsOf = (definitions: SensorDefinition[], world: SimulatedWorld) =>
+  new Sensors(sensesOf(definitions, { id: 'a', world }));
+
 function look(spec: WorldSpec, definition: SensorDefinition, pose = ORIGIN) {
   const { world } = ride(spec, pose, { left: 0, right: 0 });
-  return new RangeSensors('a', [definition], world).due(0, pose)[0]?.distances ?? [];
+  const [reading] = sensorsOf([definition], world).due(0, pose);
+  return reading?.kind === 'range' ? reading.distances : [];
 }
 
-describe('RangeSensors, by hand', () => {
+describe('range sensors, by hand', () => {
   it('measure from the mount point, past the robot’s own body', () => {
     expect(look(wallAt(0.5), sensor('gp2y0a21'))[0]).toBeCloseTo(0.42, 9);
     expect(look(wallAt(0.3), sensor('gp2y0a21', { at: [-0.08, 0] }))[0]).toBeCloseTo(0.38, 9);
@@ -85,11 +90,11 @@ describe('RangeSensors, by hand', () => {
   });
 });
 
-describe('RangeSensors, edges', () => {
+describe('sensors, edges', () => {
   it('speak at their own rate: at the first tick at or after each is due', () => {
     const { world } = ride(wallAt(0.5), ORIGIN, { left: 0, right: 0 });
     const times = (definition: SensorDefinition, tickRate: number) => {
-      const sensors = new RangeSensors('a', [definition], world);
+      const sensors = sensorsOf([definition], world);
       const ticks = Array.from({ length: tickRate }, (_, i) => i / tickRate);
       return ticks.filter((at) => sensors.due(at, ORIGIN).length > 0);
     };
@@ -105,17 +110,76 @@ describe('RangeSensors, edges', () => {
     expect(times(sensor('gp2y0a21'), 10)).toHaveLength(10);
   });
 
-  it('stay silent where they measure no distance', () => {
+  it('stay silent where nobody knows what they measure', () => {
     const { world } = ride(wallAt(0.5), ORIGIN, { left: 0, right: 0 });
-    const silent = [sensor('mpu6050'), sensor('bumper'), sensor('light')];
-    expect(new RangeSensors('a', silent, world).due(0, ORIGIN)).toEqual([]);
+    expect(sensorsOf([sensor('toString')], world).due(0, ORIGIN)).toEqual([]);
   });
 
   it('see other robots', () => {
     const { world } = ride(EMPTY, ORIGIN, { left: 0, right: 0 });
     const other = ride(EMPTY, ORIGIN, { left: 0, right: 0 });
     world.addRobot('b', SCOUT, { x: 0.6, y: 0, heading: 0 }, other.drivetrain);
-    const [reading] = new RangeSensors('a', [sensor('gp2y0a21')], world).due(0, ORIGIN);
-    expect(reading?.distances[0]).toBeCloseTo(0.6 - 0.09 - 0.08, 9);
+    const [reading] = sensorsOf([sensor('gp2y0a21')], world).due(0, ORIGIN);
+    expect(reading).toMatchObject({ distances: [expect.closeTo(0.6 - 0.09 - 0.08, 9)] });
+  });
+});
+
+describe('a bumper', () => {
+  const front = sensor('bumper');
+  const pressed = (spec: WorldSpec, definition = front, pose = ORIGIN) =>
+    look(spec, definition, pose)[0] === 0;
+  const postAt = (angle: number): WorldSpec => ({
+    ...EMPTY,
+    circles: [{ at: { x: 0.192 * Math.cos(angle), y: 0.192 * Math.sin(angle) }, radius: 0.1 }],
+  });
+
+  it('is pressed by what is within 5 mm of the rim', () => {
+    expect(look(wallAt(0.094), front)).toEqual([0]);
+    expect(look(wallAt(0.096), front)).toEqual([null]);
+  });
+
+  it('feels 30 degrees to either side of where it faces', () => {
+    const degrees = Math.PI / 180;
+    for (const side of [1, -1]) {
+      expect(pressed(postAt(side * 30 * degrees))).toBe(true);
+      expect(pressed(postAt(side * 60 * degrees))).toBe(false);
+      expect(pressed(postAt(side * 60 * degrees), { ...front, facing: side * 45 * degrees })).toBe(true);
+    }
+  });
+
+  it('faces elsewhere with its robot', () => {
+    expect(pressed(wallAt(0.094), front, { ...ORIGIN, heading: Math.PI })).toBe(false);
+  });
+});
+
+describe('what tells of turning', () => {
+  const turning = (heading: number) => ride(EMPTY, { x: 0, y: 0, heading }, { left: -0.2, right: 0.2 }).world;
+  const read = (type: string, world: SimulatedWorld, heading: number, gyroBias = 0) =>
+    new Sensors(sensesOf([sensor(type)], { id: 'a', world, gyroBias })).due(0, { ...ORIGIN, heading })[0];
+
+  it('a gyroscope tells the turn rate, and its bias with it', () => {
+    const world = turning(0);
+    world.advance(0, 0.005);
+    const { angular } = world.velocityOf('a');
+    expect(angular).toBeGreaterThan(0);
+    expect(read('mpu6050', world, 0)).toMatchObject({ kind: 'turnRate', turnRate: angular });
+    expect(read('mpu6050', world, 0, 0.2)).toMatchObject({ turnRate: angular + 0.2 });
+  });
+
+  it('a compass tells where the body faces, an orientation sensor how far it has turned since', () => {
+    expect(read('hmc5883l', turning(0), 2)).toMatchObject({ kind: 'heading', heading: 2 });
+    const sensors = new Sensors(sensesOf([sensor('bno055')], { id: 'a', world: turning(0) }));
+    const told = [3, -3].map((heading, i) => sensors.due(i, { ...ORIGIN, heading })[0]);
+    expect(told).toMatchObject([{ heading: 0 }, { heading: expect.closeTo(2 * Math.PI - 6, 12) }]);
+  });
+});
+
+describe('a battery', () => {
+  it('is a tenth above where it wants to be charged, and told once a second', () => {
+    const battery = { pin: 'A3', divider: 2, low: 6 };
+    const sensors = new Sensors(batterySense({ ...SCOUT, battery }));
+    const told = [0, 0.02, 0.5, 1].flatMap((at) => sensors.due(at, ORIGIN));
+    expect(told).toEqual([0, 1].map((at) => ({ kind: 'battery', at, volts: expect.closeTo(6.6, 9) })));
+    expect(batterySense(SCOUT)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const START = { x: 0, y: 0, heading: 0 };
 
 /** Drives along x at a speed for some seconds, a tick every 20 ms. */
 function drive(speed: number, seconds: number): TraceRecorder {
-  const recorder = new TraceRecorder('a', 0.09, START);
+  const recorder = new TraceRecorder('a', { radius: 0.09 }, START);
   for (let i = 0; i <= Math.round(seconds / 0.02); i++) {
     const pose = { x: speed * i * 0.02, y: 0, heading: 0 };
     recorder.record(i * 0.02, pose, tickAt(i * 0.02, pose, speed));
@@ -65,7 +65,7 @@ describe('a trace', () => {
   });
 
   it('before the first tick is the start', () => {
-    expect(new TraceRecorder('a', 0.09, START).trace()).toEqual({
+    expect(new TraceRecorder('a', { radius: 0.09 }, START).trace()).toEqual({
       id: 'a',
       radius: 0.09,
       line: [{ x: 0, y: 0 }],

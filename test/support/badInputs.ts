@@ -1,4 +1,5 @@
 /** Files that must be refused, each with the place and the words of its refusal. */
+import { BAD_WIRINGS } from './badWirings.js';
 
 export interface BadInput {
   readonly name: string;
@@ -601,7 +602,7 @@ const others: readonly BadInput[] = [
 ];
 
 export const BAD_INPUTS: readonly BadInput[] = [
-  ...robots.map(([name, from, to, at, expect]) => ({
+  ...[...robots, ...BAD_WIRINGS].map(([name, from, to, at, expect]) => ({
     name: `a robot with ${name}`,
     files: { 'r.yaml': changed(GOOD_ROBOT, from, to) },
     check: 'r.yaml',

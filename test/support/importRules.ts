@@ -12,7 +12,7 @@ interface PartRule {
 }
 
 const LEAVES =
-  'signals readings view missionTree shields body units geometry errors random wheel quantity values issues time'.split(
+  'signals readings boardInput view missionTree shields body units geometry errors random wheel quantity writtenForms values issues time'.split(
     ' ',
   );
 const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
@@ -25,6 +25,7 @@ const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['
 export const PARTS: Readonly<Record<string, PartRule>> = {
   signals: leaf(),
   readings: leaf(),
+  boardInput: leaf(),
   view: leaf(),
   shields: leaf(),
   missionTree: leaf(),
@@ -36,6 +37,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   errors: leaf('fastest-levenshtein'),
   random: leaf('pure-rand'),
   quantity: leaf('zod'),
+  writtenForms: leaf('zod'),
   values: leaf(),
   issues: leaf('zod'),
 
@@ -51,7 +53,8 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   safety: leaf(),
 
   control: { parts: [...LEAVES, ...STAGES, 'mission'], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
-  drivers: edge('johnny-five', 'serialport', '@serialport', 'firmata-io'),
+  connect: { parts: [...LEAVES, 'robot', 'sensors', 'drivers'], packages: [] },
+  drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
   recording: edge('@mcap', '@foxglove/schemas'),
   dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
 
@@ -59,7 +62,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     parts: [...LEAVES, ...STAGES, ...FRAME],
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
-  index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'sim'], packages: ['*'] },
+  index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'sim'], packages: ['*'] },
   cli: { parts: ['*'], packages: ['*'] },
   playground: { parts: ['*'], packages: ['*'] },
 };

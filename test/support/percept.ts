@@ -50,6 +50,7 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     obstacles: [],
     sightAge: 0,
     ranges: {},
+    levels: {},
     random: resumeRandom(seedRandom(1)),
     ...changes,
   };

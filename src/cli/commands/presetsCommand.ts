@@ -1,12 +1,13 @@
 /** `steerbot presets`, as the command line has it. */
 import { Command } from 'commander';
-import { UsageError } from '../usageError.js';
+import { type PresetsOptions, presets } from '../presets.js';
 import type { End } from './end.js';
 
 export const presetsCommand = (_end: End): Command =>
   new Command('presets')
     .description('list the robots that come with Steerbot')
-    .argument('[name]')
-    .action(async () => {
-      throw new UsageError('presets is not there yet');
+    .argument('[name]', "one of them: print its file, to begin one's own with")
+    .option('--json', 'print one JSON document')
+    .action((name: string | undefined, options: PresetsOptions) => {
+      process.stdout.write(`${presets(name, options)}\n`);
     });

@@ -37,6 +37,7 @@ export const simCommand = (end: End): Command =>
     .option('--json', 'print the result as one JSON document')
     .option('--seed <number>', "instead of the scenario's own", seed)
     .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
+    .option('--robot <robot>', 'every robot of it is this one: its name, or the path of its file')
     .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
     .option('--plot <file>', 'draw the run as an SVG picture')
     .addOption(recordOption())

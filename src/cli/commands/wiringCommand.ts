@@ -1,12 +1,11 @@
 /** `steerbot wiring`, as the command line has it. */
 import { Command } from 'commander';
-import { UsageError } from '../usageError.js';
+import { type WiringOptions, wiring } from '../wiring/wiring.js';
 import type { End } from './end.js';
 
 export const wiringCommand = (_end: End): Command =>
   new Command('wiring')
     .description('show which pin goes where')
-    .argument('<robot>')
-    .action(async () => {
-      throw new UsageError('wiring is not there yet');
-    });
+    .argument('<robot>', 'its name, or the path of its file')
+    .option('--svg <file>', 'draw it, too')
+    .action((robot: string, options: WiringOptions) => wiring(robot, options));

@@ -22,8 +22,8 @@ export async function experiment(
   seeds: Seeds,
   options: ExperimentOptions,
 ): Promise<ExitCode> {
-  const { csv, json, behaviors, jobs = availableParallelism() } = options;
-  const work: Work = { scenarios: names, behaviors };
+  const { csv, json, behaviors, robot, jobs = availableParallelism() } = options;
+  const work: Work = { scenarios: names, behaviors, robot };
   await tryFirst(work, seeds);
   if (csv !== undefined) mustBeWritable('--csv', csv, 'runs.csv');
   const table = csv === undefined ? undefined : new RunTable(csv, names);
@@ -44,9 +44,9 @@ export async function experiment(
 }
 
 /** Loads everything once, so that a mistake in a file is found before anything has run. */
-async function tryFirst({ scenarios, behaviors }: Work, { list }: Seeds): Promise<void> {
+async function tryFirst({ scenarios, behaviors, robot }: Work, { list }: Seeds): Promise<void> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
-  for (const name of scenarios) scenarioBySeed(name, own)(list[0] ?? 1);
+  for (const name of scenarios) scenarioBySeed(name, own, robot)(list[0] ?? 1);
 }
 
 /** Adds up what comes of the runs. @returns whether all of them have run */
@@ -92,18 +92,19 @@ function interruptedBefore({ list }: Seeds): ExitCode {
 }
 
 function resultOf(
-  { scenarios, behaviors }: Work,
+  { scenarios, behaviors, robot }: Work,
   seeds: Seeds,
   tallies: readonly Tally[],
   wallSeconds: number,
 ): ExperimentResult {
   const own = behaviors === undefined ? '' : ` --behaviors ${quoted(behaviors)}`;
+  const other = robot === undefined ? '' : ` --robot ${quoted(robot)}`;
   const summaries = tallies.map((tally, i) => {
     const name = scenarios[i] ?? '';
     return summaryOf(
       tally,
       name,
-      (seed) => `npx steerbot sim ${quoted(name)} --seed ${seed}${own} --plot seed-${seed}.svg`,
+      (seed) => `npx steerbot sim ${quoted(name)} --seed ${seed}${other}${own} --plot seed-${seed}.svg`,
     );
   });
   const [first, second] = tallies;

@@ -8,13 +8,18 @@ import { loadRobot } from '../../files/loadRobot.js';
 import type { OwnBehaviors } from '../../mission.js';
 
 /** Gives what `loadScenario` does. @throws FileError, also for each seed */
-export function scenarioBySeed(nameOrPath: string, behaviors: OwnBehaviors): (seed: number) => Scenario {
+export function scenarioBySeed(
+  nameOrPath: string,
+  behaviors: OwnBehaviors,
+  robotName?: string,
+): (seed: number) => Scenario {
   const file = findFile(nameOrPath, { folder: 'sim/scenarios', what: 'a scenario' });
   const from = dirname(file);
   const text = loadText(file);
   const readPath = once((name) => loadPath(name, from));
   const readRobot = once((name) => loadRobot(name, { from }));
-  return (seed) => parseScenario(text, file, { seed, behaviors, readPath, readRobot });
+  const robot = robotName === undefined ? undefined : loadRobot(robotName);
+  return (seed) => parseScenario(text, file, { seed, behaviors, robot, readPath, readRobot });
 }
 
 /** Remembers what it gave for a name. */

@@ -11,6 +11,8 @@ export interface Work {
   readonly scenarios: readonly string[];
   /** The file of one's own behaviors. */
   readonly behaviors?: string | undefined;
+  /** The name or the file of the robot that takes the place of theirs. */
+  readonly robot?: string | undefined;
 }
 
 export interface Task extends Work {
@@ -29,9 +31,9 @@ type BySeed = (seed: number) => Scenario;
 /** Every task of an experiment is about the same files. */
 let prepared: Promise<readonly BySeed[]> | undefined;
 
-async function prepare({ scenarios, behaviors }: Work): Promise<readonly BySeed[]> {
+async function prepare({ scenarios, behaviors, robot }: Work): Promise<readonly BySeed[]> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
-  return scenarios.map((name) => scenarioBySeed(name, own));
+  return scenarios.map((name) => scenarioBySeed(name, own, robot));
 }
 
 export async function runTask({ seeds, ...work }: Task): Promise<SeedRuns[]> {

@@ -46,6 +46,25 @@ describe('the world in a picture', () => {
     checkXml(svg);
   });
 
+  it('shows tape to scale and lamps, where there are some, and nothing of them elsewhere', () => {
+    const lines = [
+      {
+        points: [
+          { x: 0, y: 0 },
+          { x: 1, y: 0 },
+        ],
+        width: 0.02,
+      },
+    ];
+    const lights = [{ at: { x: 9, y: 0 }, brightness: 1 }];
+    const lit = plotRun({ ...seekScenario, world: { ...seekScenario.world, lines, lights } }, [upward]);
+    const scale = attribute(tagsIn(lit, 'ends', 'circle')[0] ?? '', 'r') / 0.09;
+    expect(lit).toContain(`stroke-width="${(0.02 * scale).toFixed(1)}`);
+    expect(lit).toContain('fill="#f0e442"');
+    expect(plotRun(seekScenario, [upward])).not.toContain('#f0e442');
+    checkXml(lit);
+  });
+
   it('widens the frame to hold what nobody drove to', () => {
     const near = drivenLine(plotRun(seekScenario, [upward]));
     const far = drivenLine(

@@ -24,8 +24,19 @@ describe('a session in real time', () => {
     expect(views.map(({ kind }) => kind)).toEqual(['scene', 'frame']);
     expect(scene()).toMatchObject({ name: 'test', about: 'A short way. And no more.', source: 'simulation' });
     expect(scene().robots).toMatchObject([{ id: 'a', radius: 0.09, track: 0.141, ghost: false, rate: 50 }]);
+    expect(scene().robots[0]?.footprint).toHaveLength(8);
     expect(scene().robots[0]?.sensors).toMatchObject([{ id: 'front', range: 0.8, rays: 1, fieldOfView: 0 }]);
     expect(robot()).toMatchObject({ id: 'a', truth: { x: 0, y: 0 }, tick: { at: 0 } });
+  });
+
+  it('shows the battery of a robot that measures it, where it is alone', () => {
+    const robot = `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 },
+      motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 }, battery: { pin: A3, low: 6 V } }`;
+    const one = (id: string, y: number) =>
+      `{ id: ${id}, robot: ${robot}, at: { y: ${y} }, mission: { seek: { target: [9, 0] } } }`;
+    expect(opened(`robots: [${one('a', 0)}]`).frame().link.volts).toBeCloseTo(6.6, 9);
+    expect(opened(`robots: [${one('a', 0)}, ${one('b', 1)}]`).frame().link).not.toHaveProperty('volts');
+    expect(opened(STRAIGHT).frame().link).not.toHaveProperty('volts');
   });
 
   it('is simulated as fast as time passes, times its speed', () => {

@@ -1,18 +1,15 @@
-/** Bodies: footprint, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
+/** Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
 import type { SafetyState } from '../../../../signals.js';
 import type { BodyNow } from '../bodies.js';
 import { toScreen } from '../camera.js';
 import type { Box } from '../labels.js';
-import { inPlane, type Pen, traceCircle } from '../pen.js';
+import { bowOf, outlineOf, radiusOf } from '../outline.js';
+import { inPlane, type Pen, traceCircle, traceLine } from '../pen.js';
 import { isCrowd, type Picture, solidOf } from '../picture.js';
 import type { LabelBoard } from './labelBoard.js';
 
-/** However far away, one is drawn at least so large [pixels]. */
-const SMALLEST = 4;
 /** Half the side of a square in a circle of radius 1. */
 const INSIDE = Math.SQRT1_2;
-
-const radiusOf = ({ view }: BodyNow, px: number): number => Math.max(view.radius, SMALLEST * px);
 
 /** @returns where bodies are, on the screen: no label goes there, but in a crowd it must */
 export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
@@ -45,7 +42,7 @@ function boxOf({ camera, px }: Pen, body: BodyNow): Box {
 function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: string, edge: string): void {
   context.fillStyle = fill;
   context.beginPath();
-  for (const body of bodies) traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px));
+  for (const body of bodies) traceBody(context, body, px);
   context.fill();
   context.strokeStyle = edge;
   context.lineWidth = 1.5 * px;
@@ -54,6 +51,15 @@ function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: stri
   context.beginPath();
   for (const body of bodies) traceInside(context, body, px);
   context.fill();
+}
+
+/** Its outline, else its circle. */
+function traceBody(context: CanvasRenderingContext2D, body: BodyNow, px: number): void {
+  const outline = outlineOf(body, px);
+  if (outline) {
+    traceLine(context, outline);
+    context.closePath();
+  } else traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px));
 }
 
 /** Two wheels and a wedge. */
@@ -72,10 +78,11 @@ function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: numbe
     line(-0.36 * r, side + 0.09 * r);
     context.closePath();
   }
-  move(0.9 * r, 0);
-  line(0.42 * r, 0.36 * r);
-  line(0.54 * r, 0);
-  line(0.42 * r, -0.36 * r);
+  const bow = bowOf(body, px) - 0.1 * r;
+  move(bow, 0);
+  line(bow - 0.48 * r, 0.36 * r);
+  line(bow - 0.36 * r, 0);
+  line(bow - 0.48 * r, -0.36 * r);
   context.closePath();
 }
 

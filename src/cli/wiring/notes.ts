@@ -1,0 +1,101 @@
+/** What whoever wires a robot should know beside its wires. */
+import { BOARDS } from '../../files/wiring/boards.js';
+import { motorDriverOf } from '../../files/wiring/motorDrivers.js';
+import { SIDES } from '../../files/wiring/pinUses.js';
+import type { RobotDefinition } from '../../robot.js';
+import { SHIELDS } from '../../shields.js';
+import { drivesWheels, type Part } from './parts.js';
+
+const SWITCH =
+  "Put a switch into the wire from the motors' battery, within reach. STOP in software is no emergency stop.";
+const GROUND =
+  "The grounds of board, motor driver, battery and sensors belong together: else nothing's level is known.";
+
+const pinsOf = ({ wires }: Part, ...signals: readonly string[]): string[] =>
+  wires.filter(({ signal }) => signals.includes(signal)).map(({ pin }) => pin);
+
+/** Guards motors: a pin floats while the board starts, and a floating input may be high. */
+function pullDowns(parts: readonly Part[]): string[] {
+  const pins = parts
+    .filter(({ kind }) => kind === 'driver')
+    .flatMap((part) => pinsOf(part, 'pwm', 'forward', 'reverse', 'standby'));
+  if (pins.length === 0) return [];
+  return [
+    `A resistor of 10 kOhm from each of the pins ${pins.join(', ')} to GND keeps the motors off while the board starts.`,
+  ];
+}
+
+/** Guards motors: the board's dead-man cuts what is PWM, and a plain output stays as it is. */
+function ofStandby({ motors, board }: RobotDefinition): string[] {
+  const { standby } = motors;
+  if (standby === undefined || !board || BOARDS[board].pwm.includes(Number(standby))) return [];
+  return [`On a pin with PWM, which ${standby} is not, standby would go low with the dead-man, too.`];
+}
+
+function ofShields({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
+  if (!parts.some(({ kind }) => kind === 'shield')) return [];
+  const shield = SHIELDS[motors.left?.shield ?? ''] ?? SHIELDS[motors.right?.shield ?? ''];
+  const plugged = 'The shield plugs onto the board; the pins that it takes are free for nothing else.';
+  const unguarded =
+    'Only messages reach its motors: no dead-man can stop them. It drives --without-deadman, at 0.2 m/s at most.';
+  return shield?.bus ? [plugged, unguarded] : [plugged];
+}
+
+function ofMounting({ motors }: RobotDefinition): string[] {
+  const turned = SIDES.filter((side) => motors[side]?.invert);
+  const seen =
+    'See which way each wheel turns with its wheels off the ground: steerbot drive ROBOT --try-wheels.';
+  return turned.length === 0
+    ? [seen]
+    : [
+        `The ${turned.join(' and the ')} motor is taken to be mounted the other way round (invert: true).`,
+        seen,
+      ];
+}
+
+function ofServos(parts: readonly Part[]): string[] {
+  if (!parts.some(({ kind }) => kind === 'servo')) return [];
+  return ["The servos get 5 to 6 V of a battery of their own: the board's 5 V is too weak for them."];
+}
+
+function ofEncoders({ encoders }: RobotDefinition): string[] {
+  if (!encoders) return [];
+  return ['Rolling forward, a leads b: where a count goes down, swap the two wires, or a and b in the file.'];
+}
+
+/** Two resistors whose share at the pin is 1/divider. */
+function ofBattery({ battery }: RobotDefinition): string[] {
+  if (!battery) return [];
+  const upper = Number(((battery.divider - 1) * 10).toFixed(1));
+  const divider = `The battery divider is ${upper} kOhm from battery + to pin ${battery.pin}, and 10 kOhm from there to GND.`;
+  return [battery.divider > 1 ? `${divider} No pin may get more than 5 V.` : 'No pin may get more than 5 V.'];
+}
+
+function ofDriver({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
+  const chip = motorDriverOf(motors.driver);
+  const built = parts.some(({ kind }) => kind === 'built');
+  const onePin = SIDES.some((side) => motors[side]?.dir !== undefined && motors[side]?.cdir === undefined);
+  const { left, right } = chip?.sides ?? {};
+  const halved = onePin && left?.cdir !== undefined;
+  return [
+    ...(built ? ["Its kit's board has these wires already."] : []),
+    ...(halved
+      ? [`${left.cdir} and ${right?.cdir} get the opposite of ${left.dir} and ${right?.dir}: by an inverter.`]
+      : []),
+    ...(chip?.notes ?? []),
+  ];
+}
+
+/** In the order in which they are needed. */
+export const notesOf = (robot: RobotDefinition, parts: readonly Part[]): string[] => [
+  ...ofShields(robot, parts),
+  ...ofDriver(robot, parts),
+  ...(parts.some(drivesWheels) ? [SWITCH] : []),
+  GROUND,
+  ...pullDowns(parts),
+  ...ofStandby(robot),
+  ...ofServos(parts),
+  ...ofEncoders(robot),
+  ...ofBattery(robot),
+  ...ofMounting(robot),
+];

@@ -1,0 +1,8 @@
+/** The robots that come with us and have a board. */
+
+import { packagedNames, ROBOTS } from '../../../src/files/loadFile.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
+
+export const boardPresets = packagedNames(ROBOTS)
+  .map((name) => loadRobot(name))
+  .filter(({ board }) => board !== undefined);

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { wiringPicture } from '../../../src/cli/wiring/picture.js';
+import { parseRobot } from '../../../src/files/robotFile.js';
+import type { RobotDefinition } from '../../../src/robot.js';
+import { GOOD_ROBOT } from '../../support/badInputs.js';
+import { checkXml } from '../../support/svgReader.js';
+import { boardPresets } from './boardPresets.js';
+
+type Point = readonly [x: number, y: number];
+
+interface Line {
+  readonly color: string;
+  readonly points: readonly Point[];
+}
+
+const linesOf = (svg: string): Line[] =>
+  [...svg.matchAll(/<polyline points="([^"]*)"[^>]* stroke="([^"]*)"/g)].map(
+    ([, points = '', color = '']) => ({
+      color,
+      points: points.split(' ').map((pair) => pair.split(',').map(Number) as unknown as Point),
+    }),
+  );
+
+const circlesOf = (svg: string): Point[] =>
+  [...svg.matchAll(/<circle cx="([^"]*)" cy="([^"]*)"/g)].map(([, x, y]) => [Number(x), Number(y)]);
+
+/** Of wires that run along each other: where one would hide the other. */
+function overlap(a: Line, b: Line): boolean {
+  const pieces = ({ points }: Line) => points.slice(1).map((to, i) => [points[i] ?? to, to] as const);
+  return pieces(a).some(([p, q]) =>
+    pieces(b).some(([r, s]) =>
+      [0, 1].some((along) => {
+        const across = 1 - along;
+        const level = [p, q, r, s].map((point) => point[across]);
+        if (new Set(level).size > 1) return false;
+        const [low, high] = [Math.min(p[along] ?? 0, q[along] ?? 0), Math.max(p[along] ?? 0, q[along] ?? 0)];
+        const [from, to] = [Math.min(r[along] ?? 0, s[along] ?? 0), Math.max(r[along] ?? 0, s[along] ?? 0)];
+        return Math.min(high, to) - Math.max(low, from) > 1;
+      }),
+    ),
+  );
+}
+
+const crowded = parseRobot(
+  GOOD_ROBOT.replace(
+    'sensors:\n',
+    `battery: { pin: A1, divider: 3, low: 6.4 V }
+sensors:
+  - { type: mpu6050 }
+  - { type: hmc5883l }
+  - { type: bno055 }
+  - { id: <"&>, type: bumper, pin: 12 }
+`,
+  ).replace('noLoadSpeed', 'driver: tb6612fng\n  standby: 6\n  stop: standby\n  noLoadSpeed'),
+  'crowded.yaml',
+);
+
+describe.each([...boardPresets, crowded].map((robot) => [robot.name, robot] as const))(
+  'the wiring picture of %s',
+  (_, robot) => {
+    const svg = wiringPicture(robot);
+    const wires = linesOf(svg);
+
+    it('is XML without a number that is none', () => {
+      expect(() => checkXml(svg)).not.toThrow();
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    });
+
+    it('has wires that run straight or square, but for the open switch', () => {
+      const slanted = wires.flatMap(({ points }) =>
+        points.slice(1).filter(([x, y], i) => x !== points[i]?.[0] && y !== points[i]?.[1]),
+      );
+      expect(slanted.length).toBeLessThanOrEqual(1);
+    });
+
+    it('has no wire that hides another of another colour', () => {
+      const hidden = wires.flatMap((a, i) =>
+        wires.slice(i + 1).filter((b) => a.color !== b.color && overlap(a, b)),
+      );
+      expect(hidden).toEqual([]);
+    });
+
+    it('stays on its page', () => {
+      const [, width = 0, height = 0] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.map(Number) ?? [];
+      const points = [...wires.flatMap(({ points: all }) => all), ...circlesOf(svg)];
+      const off = points.filter(([x, y]) => x < 0 || y < 0 || x > width || y > height);
+      expect(off).toEqual([]);
+    });
+  },
+);
+
+it('joins each further device on the bus with two dots, and with two more on its feeding and ground', () => {
+  const dots = (robot: RobotDefinition) => [...wiringPicture(robot).matchAll(/<circle [^>]*r="4"/g)].length;
+  const fewer = { ...crowded, sensors: crowded.sensors.filter(({ type }) => type !== 'bno055') };
+  expect(dots(crowded) - dots(fewer)).toBe(4);
+});

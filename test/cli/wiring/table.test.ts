@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { wiringTable } from '../../../src/cli/wiring/table.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
+import { parseRobot } from '../../../src/files/robotFile.js';
+import { pinUses } from '../../../src/files/wiring/pinUses.js';
+import { GOOD_ROBOT } from '../../support/badInputs.js';
+import { boardPresets } from './boardPresets.js';
+
+/** The cells of every row below the head. */
+const rowsOf = (table: string): string[][] =>
+  table
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(1)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+
+const robot = (from: string | RegExp, to: string) => parseRobot(GOOD_ROBOT.replace(from, to), 'r.yaml');
+
+describe('the wiring table', () => {
+  it('says of each pin of an L298N where it goes', () => {
+    const rows = rowsOf(wiringTable(loadRobot('generic-l298n')));
+    expect(rows.slice(0, 4)).toEqual([
+      ['pin 5', 'L298N', 'ENA', 'left motor: speed (PWM)'],
+      ['pin 7', 'L298N', 'IN1', 'left motor: direction'],
+      ['pin 8', 'L298N', 'IN2', 'left motor: direction, the other way'],
+      ['pin 6', 'L298N', 'ENB', 'right motor: speed (PWM)'],
+    ]);
+    expect(rows).toContainEqual(['GND', 'battery', '-', 'common ground']);
+    expect(rows).toContainEqual(['battery +', 'L298N', '+12V', 'motor supply, through the switch']);
+  });
+
+  it('has a row for each pin that the robot uses, and no other', () => {
+    for (const preset of boardPresets) {
+      const used = pinUses(preset).map(({ pin }) => `pin ${pin}`);
+      const listed = rowsOf(wiringTable(preset)).flatMap(([from = '']) =>
+        from.startsWith('pin') ? from : [],
+      );
+      expect({ name: preset.name, pins: listed.sort() }).toEqual({ name: preset.name, pins: used.sort() });
+    }
+  });
+
+  it('is of plain characters, in lines of one length', () => {
+    for (const preset of boardPresets) {
+      const lines = wiringTable(preset)
+        .split('\n')
+        .slice(1)
+        .filter((line) => /^[|+]/.test(line));
+      expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
+      expect(lines.filter((line) => /[^ -~]/.test(line))).toEqual([]);
+    }
+  });
+
+  it('calls terminals as the file does where no driver is named', () => {
+    expect(rowsOf(wiringTable(robot('', '')))).toContainEqual([
+      'pin 9',
+      'motor driver',
+      'left pwm',
+      'left motor: speed (PWM)',
+    ]);
+  });
+
+  it('tells what a kit has wired already, and feeds nothing of it', () => {
+    const table = wiringTable(loadRobot('makeblock-mbot'));
+    expect(table).toContain("Its kit's board has these wires already.");
+    expect(rowsOf(table).filter(([from]) => from === 'battery +')).toEqual([]);
+  });
+});
+
+describe('beside the table stands', () => {
+  it.each([
+    ['which jumpers to pull', 'generic-l298n', /Pull the jumpers off ENA and ENB/],
+    ['what holds the motors off at the start', 'generic-l298n', /10 kOhm from each of the pins 5, 6 to GND/],
+    ['that a switch belongs into the supply', 'generic-l298n', /Put a switch into the wire/],
+    ['that no dead-man reaches a chip behind a bus', 'adafruit-motor-shield-v2', /--without-deadman/],
+    ['that servos have a battery of their own', 'boe-bot', /The servos get 5 to 6 V/],
+    ['which channel of an encoder leads', 'scout', /a leads b/],
+    ['which motor is mounted the other way round', 'scout', /The right motor is taken to be/],
+  ])('%s', (_, name, words) => {
+    expect(wiringTable(loadRobot(name))).toMatch(words);
+  });
+
+  it('which resistors the battery is measured through', () => {
+    const measured = robot('limits:', 'battery: { pin: A1, divider: 3, low: 6.4 V }\nlimits:');
+    expect(wiringTable(measured)).toMatch(/20 kOhm from battery \+ to pin A1, and 10 kOhm from there to GND/);
+  });
+
+  it('that a standby without PWM does not hear the dead-man', () => {
+    const standby = (pin: number) => robot('noLoadSpeed', `standby: ${pin}\n  noLoadSpeed`);
+    expect(wiringTable(standby(12))).toMatch(/On a pin with PWM, which 12 is not/);
+    expect(wiringTable(standby(11))).not.toMatch(/On a pin with PWM/);
+  });
+
+  it('that a driver with two inputs a motor needs an inverter for one pin', () => {
+    const halved = robot('noLoadSpeed', 'driver: tb6612fng\n  noLoadSpeed');
+    expect(wiringTable(halved)).toMatch(/AIN2 and BIN2 get the opposite of AIN1 and BIN1/);
+  });
+});

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { type Result, simulate } from '../../sim/run.js';
+import { emulatedBodies } from '../../src/cli/emulated.js';
+import { presetList } from '../../src/cli/presets.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import { rootFile } from '../support/runs.js';
+
+const names = readdirSync(rootFile('robots')).flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? []);
+const robots = names.map((name): [string, RobotDefinition] => [name, loadRobot(name)]);
+const onBoards = robots.filter(([, { board }]) => board !== undefined);
+
+/** The true body may be a little faster than asked for: it is not asked again before the next tick. */
+const SPEED_MARGIN = 1.02;
+const ROUNDING = 1 + 1e-6;
+
+function expectWithinLimits({ criteria, robots: [robot] }: Result, { limits }: RobotDefinition): void {
+  expect(criteria.filter(({ passed }) => !passed)).toEqual([]);
+  expect(robot).toMatchObject({ outcome: 'arrived', faults: [], contacts: 0 });
+  expect(robot?.distanceTravelled).toBeGreaterThan(3.8);
+  expect(robot?.maxSpeed).toBeLessThanOrEqual(limits.speed * SPEED_MARGIN);
+  expect(robot?.maxForce).toBeLessThanOrEqual(limits.force * ROUNDING);
+}
+
+describe('the presets', () => {
+  it('are many, each called as its file is', () => {
+    expect(names.length).toBeGreaterThanOrEqual(14);
+    expect(robots.filter(([name, robot]) => robot.name !== name)).toEqual([]);
+  });
+
+  it.each(robots)('%s says what it is made of, how it stops, and what it has driven', (_, robot) => {
+    expect(robot.kit).toMatch(/\w/);
+    expect(robot.motors.stop).toBeDefined();
+    expect(robot.tested).toBeDefined();
+  });
+
+  it.each(robots)('%s has an outline that is as long as its radius, or is round', (_, { chassis }) => {
+    const { footprint = [[chassis.radius, 0]], radius, track } = chassis;
+    expect(Math.max(...footprint.map(([x, y]) => Math.hypot(x, y)))).toBeGreaterThan(radius - 0.03);
+    expect(track / 2).toBeLessThan(radius);
+  });
+
+  it('are listed with what they are', () => {
+    const listed = presetList();
+    expect(listed.map(({ name }) => name)).toEqual(names.toSorted());
+    expect(listed.find(({ name }) => name === 'boe-bot')).toMatchObject({ board: 'uno', drive: 'servos' });
+    expect(listed.filter(({ drive, board }) => board !== '' && drive === '')).toEqual([]);
+  });
+
+  it('stand in the README with what they have driven', () => {
+    const readme = readFileSync(rootFile('README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| \[([\w-]+)\]\(robots\/\1\.yaml\) \| (.*) \| (.*) \| (.*) \|$/gm)];
+    const written = rows.map(([, name, kit, board, tested]) => ({ name, kit, board, tested }));
+    expect(written).toEqual(presetList().map(({ drive: _, ...preset }) => preset));
+  });
+});
+
+describe('a preset drives the square metre within its own limits', () => {
+  it.each(robots)('%s, simulated', async (name, robot) => {
+    expectWithinLimits(await simulate(loadScenario('first-drive', { robot: name })), robot);
+  });
+
+  it.each(onBoards)('%s, with the firmware on its emulated board', async (name, robot) => {
+    const scenario = loadScenario('first-drive', { robot: name });
+    const result = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
+    expectWithinLimits(result, robot);
+    expect(robot.tested).not.toBe('simulation');
+  });
+
+  it('and claims no emulator where it has no board', () => {
+    const without = robots.filter(([, { board }]) => board === undefined);
+    expect(without.filter(([, { tested }]) => tested !== 'simulation')).toEqual([]);
+  });
+});
