@@ -1,12 +1,14 @@
 /** `steerbot flash`, as the command line has it. */
 import { Command } from 'commander';
-import { UsageError } from '../usageError.js';
+import { type FlashOptions, flash } from '../flash/flash.js';
 import type { End } from './end.js';
 
-export const flashCommand = (_end: End): Command =>
+export const flashCommand = (end: End): Command =>
   new Command('flash')
     .description('put the firmware on the board')
-    .argument('<robot>')
-    .action(async () => {
-      throw new UsageError('flash is not there yet');
+    .argument('<robot>', 'its name or the path of its file, which names its board; or uno, nano, mega')
+    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .option('--yes', 'ask nothing')
+    .action(async (robot: string, options: FlashOptions) => {
+      end(await flash(robot, options));
     });

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSerialPort } from '../../../src/drivers/serialPort.js';
+import { robotOnPty } from '../../support/pty.js';
+import { rootFile } from '../../support/runs.js';
+import { isMissing } from '../../support/tools.js';
+import { folderWith, steerbot } from '../steerbot.js';
+
+interface Row {
+  readonly check: string;
+  readonly state: string;
+  readonly found: string;
+  readonly cure: string | null;
+}
+
+async function doctor(...args: string[]) {
+  const { code, stdout, stderr } = await steerbot(['doctor', ...args, '--json']);
+  const { checks } = JSON.parse(stdout) as { checks: Row[] };
+  const of = (check: string) => checks.find((row) => row.check === check);
+  return { code, stderr, checks, of };
+}
+
+const scout = (change: (text: string) => string) =>
+  `${folderWith({ 'r.yaml': change(readFileSync(rootFile('robots/scout.yaml'), 'utf8')) })}/r.yaml`;
+
+describe('steerbot doctor, with an emulated board', () => {
+  it('finds nothing wrong, and every row about the board is measured', async () => {
+    const { code, stderr, checks, of } = await doctor('scout', '--port', 'emulated');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(checks.filter(({ state }) => state === 'wrong')).toEqual([]);
+    for (const check of [
+      'Node.js',
+      'serial module',
+      'robot file',
+      'port',
+      'firmware',
+      'board',
+      'link delay',
+    ]) {
+      expect(of(check)).toMatchObject({ state: 'ok' });
+    }
+    expect(of('board')?.found).toContain('20 pins, 6 of them analog');
+    // The question and its answer are 29 bytes of 170 µs.
+    expect(of('link delay')?.found).toMatch(/^median 4\.\d ms, longest [45]\.\d ms, of 20 questions$/);
+  });
+
+  it("measures the battery on the robot's own pin", async () => {
+    const robot = scout((text) => `${text}\nbattery: { pin: A3, divider: 3, low: 6.4 V }\n`);
+    const { code, of } = await doctor(robot, '--port', 'emulated');
+    expect(code).toBe(0);
+    expect(of('battery')).toMatchObject({ state: 'ok', found: '7.7 V' });
+  });
+
+  it('ends with 1 where something is wrong, such as the wiring, and looks at the rest', async () => {
+    const robot = scout((text) => text.replace('pwm: 9,', 'pwm: 4,'));
+    const { code, checks, of } = await doctor(robot, '--port', 'emulated');
+    expect(code).toBe(1);
+    const faults = checks.filter(({ check }) => check === 'robot file');
+    expect(faults[0]).toMatchObject({ state: 'wrong', found: expect.stringContaining('pin 4') });
+    expect(of('firmware')).toMatchObject({ state: 'ok' });
+  });
+
+  it('prints for people within 80 columns', async () => {
+    const { code, stdout } = await steerbot(['doctor', 'scout', '--port', 'emulated']);
+    expect(code).toBe(0);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(stdout).toMatch(/^✓ Node\.js {8}\d/);
+    expect(stdout.trimEnd()).toMatch(/nothing wrong$/);
+  });
+});
+
+describe('steerbot doctor, without a board', () => {
+  it('ends with 3, and says so of the port; the rest of the machine is looked at', async () => {
+    const { code, of } = await doctor('scout', '--port', '/dev/no-board');
+    expect(code).toBe(3);
+    expect(of('Node.js')).toMatchObject({ state: 'ok' });
+    expect(of('port')).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining('/dev/no-board: there is no such port'),
+    });
+    expect(of('firmware')).toMatchObject({ state: 'skipped', found: 'there is no line to a board' });
+  });
+
+  it.each<[string, RegExp, readonly string[]]>([
+    ['a robot that is not there', /did you mean 'scout'\?/, ['scuot']],
+    ['an empty port', /--port is empty/, ['scout', '--port', '']],
+  ])('and with %s ends with 2 and says nothing else', async (_, words, args) => {
+    const { code, stdout, stderr } = await steerbot(['doctor', ...args, '--json']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
+  });
+});
+
+describe.skipIf(isMissing('socat'))('steerbot doctor, at a serial port (needs socat)', () => {
+  let end = () => {};
+  afterEach(() => end());
+
+  it('finds nothing wrong with a robot, and names who has a port that is busy', async () => {
+    const robot = await robotOnPty();
+    end = robot.end;
+    const fine = await doctor('scout', '--port', robot.path);
+    expect(fine.code).toBe(0);
+    expect(fine.of('firmware')).toMatchObject({ state: 'ok' });
+    const port = await openSerialPort(robot.path);
+    const busy = await doctor('scout', '--port', robot.path);
+    await port.close();
+    expect(busy.code).toBe(1);
+    expect(busy.of('port')?.found).toMatch(
+      new RegExp(`another program, \\S+ \\(process ${process.pid}\\), has it`),
+    );
+    expect(robot.changes.every(({ duties }) => duties.every((duty) => duty === 0))).toBe(true);
+  });
+});
