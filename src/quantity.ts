@@ -58,6 +58,12 @@ function wanted(unit: Unit): string {
   return unit === '' ? `${name} is wanted` : `${name} is wanted: ${oneOf(Object.keys(units))}`;
 }
 
+/** `a length`, and the words for its units; a plain number has none. */
+export const dimensionOf = (unit: Unit): { readonly name: string; readonly words: readonly string[] } => ({
+  name: DIMENSIONS[unit].name,
+  words: Object.keys(DIMENSIONS[unit].units),
+});
+
 /** A number with or without a unit, in SI. The unit is '' where none is written. */
 export interface Measure {
   readonly value: number;

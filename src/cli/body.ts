@@ -2,6 +2,7 @@
 import type { Driver } from '../drivers/driver.js';
 import type { TimeSource } from '../time.js';
 import type { MetersPerSecond } from '../units.js';
+import type { Truth } from './emulated.js';
 
 /** A body that is connected, and not armed. */
 export interface Body {
@@ -12,6 +13,8 @@ export interface Body {
   readonly speedLimit: MetersPerSecond | null;
   /** To be kept before the operator's eyes. */
   readonly warning: string | null;
+  /** What is true of it, whatever its sensors say: of an emulated body alone. */
+  readonly truth?: () => Truth;
 }
 
 /** May be called again when the body was lost. @throws DriverError, UsageError */

@@ -160,10 +160,10 @@ async function wayBack(error: unknown, plan: JourneyPlan): Promise<Body | undefi
   return unlessInterrupted(search, plan).finally(() => watch.unsubscribe());
 }
 
-/** What opens too late is closed again. */
-async function unlessInterrupted(
+/** Undefined where it was interrupted; what opens too late is closed again. */
+export async function unlessInterrupted(
   opening: Promise<Body>,
-  { interrupted$ }: JourneyPlan,
+  { interrupted$ }: Pick<JourneyPlan, 'interrupted$'>,
 ): Promise<Body | undefined> {
   const body = await firstValueFrom(merge(interrupted$.pipe(map(() => undefined)), from(opening)));
   if (!body) void opening.then(({ driver }) => driver.close()).catch(() => {});

@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { DriverError, FileError } from '../errors.js';
 import { checkCommand } from './commands/checkCommand.js';
-import { completionCommand } from './commands/completionCommand.js';
+import { addCompletion } from './commands/completionCommand.js';
 import { doctorCommand } from './commands/doctorCommand.js';
 import { driveCommand } from './commands/driveCommand.js';
 import { flashCommand } from './commands/flashCommand.js';
@@ -39,7 +39,6 @@ const COMMANDS = [
   doctorCommand,
   driveCommand,
   replayCommand,
-  completionCommand,
 ];
 for (const command of COMMANDS) {
   program.addCommand(
@@ -48,6 +47,7 @@ for (const command of COMMANDS) {
     }).copyInheritedSettings(program),
   );
 }
+addCompletion(program);
 
 // Whoever reads the output may have seen enough (`| head`); that is no fault of the run.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

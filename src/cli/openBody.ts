@@ -1,9 +1,9 @@
 /** Where `drive` gets its body from: a port of this machine, or an Arduino emulated within this process. */
+
+import { connect } from '../connect.js';
 import { fromNow } from '../control/clock.js';
-import { connect } from '../drivers/connect.js';
 import { SeveralBoards } from '../drivers/ports.js';
 import type { RobotDefinition } from '../robot.js';
-import { rangeFromVolts } from '../sensors/infrared.js';
 import type { OpenBody } from './body.js';
 import { choosePort } from './choosePort.js';
 import { openEmulated } from './emulated.js';
@@ -16,15 +16,13 @@ export interface SourceOptions {
 }
 
 export const bodyOpener = (robot: RobotDefinition, options: SourceOptions): OpenBody =>
-  options.port === 'emulated'
-    ? () => openEmulated(robot, options.withoutDeadman)
-    : realOpener(robot, options);
+  options.port === 'emulated' ? () => openEmulated(robot, options) : realOpener(robot, options);
 
 function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenBody {
   const time = fromNow();
   let chosen = port;
   const open = async () => {
-    const driver = await connect(robot, { port: chosen, withoutDeadman, time, range: rangeFromVolts });
+    const driver = await connect(robot, { port: chosen, withoutDeadman, time });
     return { driver, time, speedLimit: driver.speedLimit, warning: driver.warning };
   };
   return () =>

@@ -1,5 +1,5 @@
 /** A file that a command is told to write is tried before a run, so that a long one is not lost for it. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from './usageError.js';
 
@@ -26,4 +26,10 @@ export function mustBeNew(option: string, file: string, example: string): void {
   if (existsSync(resolve(file))) {
     throw new UsageError(`${option} ${file} is there already; name another, or move it away first`);
   }
+}
+
+/** A file that is half written when the power goes is worse than an old one. */
+export function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
 }

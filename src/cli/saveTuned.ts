@@ -1,12 +1,10 @@
 /** What was tuned on the page goes back to the files it came from, remarks and all. */
-import { renameSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { findFile, loadText } from '../files/loadFile.js';
+import { findFile, loadText, ROBOTS } from '../files/loadFile.js';
 import { type SavedFile, type TunedRobot, tunedFiles } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
 import type { Setup } from '../signals.js';
-
-const ROBOTS = { folder: 'robots', what: 'a robot' };
+import { replaceFile } from './outputFile.js';
 
 /** A scene's file, and those of the robots that it names. @throws FileError @returns what was done, in words */
 export function saveScene(file: string, robots: readonly TunedRobot[], own: OwnBehaviors): string {
@@ -27,11 +25,7 @@ export function saveRobot(name: string, loaded: Setup, tuned: Setup): string {
 }
 
 function written(files: readonly SavedFile[]): string {
-  for (const { file, text } of files) {
-    // A file that is half written when the power goes is worse than an old one.
-    writeFileSync(`${file}.new`, text);
-    renameSync(`${file}.new`, file);
-  }
+  for (const { file, text } of files) replaceFile(file, text);
   const names = files.map(({ file }) => relative('.', file));
   return names.length === 0 ? 'nothing has changed' : `saved to ${names.join(' and ')}`;
 }

@@ -16,6 +16,8 @@ export interface SpawnOptions {
   readonly cwd?: string;
   /** Sent as soon as the program listens to it. */
   readonly signal?: 'SIGINT' | 'SIGTERM';
+  /** Beside the process's own. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Closes its output before it has said anything. */
   readonly deaf?: boolean;
 }
@@ -45,19 +47,20 @@ let program: string | undefined;
 
 export function steerbot(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
   program ??= builtProgram();
-  const { cwd = process.cwd(), signal, deaf } = options;
+  const { cwd = process.cwd(), signal, env, deaf } = options;
   const watch = signal ? ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`] : [];
   const child = spawn(process.execPath, [...watch, program, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...env },
   });
   if (signal) child.once('message', () => child.kill(signal));
   if (deaf) child.stdout?.destroy();
   return ended(child);
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
+/** What a process has said when it ends, and its exit code. */
+export function ended(child: ChildProcess): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,8 +1,11 @@
 /** `steerbot drive`, as the command line has it. */
 import { Command } from 'commander';
 import { type DriveOptions, drive } from '../drive.js';
+import { tryWheels } from '../tryWheels/tryWheels.js';
 import type { End } from './end.js';
 import { listenOption, recordOption } from './options.js';
+
+type DriveArguments = DriveOptions & { readonly tryWheels?: boolean };
 
 export const driveCommand = (end: End): Command =>
   new Command('drive')
@@ -17,12 +20,13 @@ export const driveCommand = (end: End): Command =>
       '--behaviors <file>',
       'behaviors of your own that the mission calls: a JavaScript file that exports them',
     )
+    .option('--try-wheels', 'wheels raised: turn one at a time, ask what it did, and put the file right')
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
     .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
     .option('--headless', 'ask nothing, show nothing, give up when the robot is lost')
     .option('--json', 'print how it ended as one JSON document')
     .addOption(recordOption())
     .addOption(listenOption())
-    .action(async (robot: string, options: DriveOptions) => {
-      end(await drive(robot, options));
+    .action(async (robot: string, { tryWheels: trial, ...options }: DriveArguments) => {
+      end(await (trial ? tryWheels(robot, options) : drive(robot, options)));
     });

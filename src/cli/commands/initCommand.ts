@@ -1,12 +1,22 @@
 /** `steerbot init`, as the command line has it. */
-import { Command } from 'commander';
-import { UsageError } from '../usageError.js';
+import { Command, Option } from 'commander';
+import { init } from '../init/init.js';
+import { WIRING_NAMES } from '../init/ownRobot.js';
+import { BOARD_NAMES, type InitOptions } from '../init/questions.js';
 import type { End } from './end.js';
 
-export const initCommand = (_end: End): Command =>
+export const initCommand = (end: End): Command =>
   new Command('init')
-    .description('write a robot file and a first run for the robot that you have')
-    .argument('[name]')
-    .action(async () => {
-      throw new UsageError('init is not there yet');
+    .description('write a robot file and a first drive for the robot that you have; at most five questions')
+    .argument('[name]', 'what it is to be called; default after its kit')
+    .option('--kit <kit>', 'which kit it is: one of `steerbot presets`, or another')
+    .addOption(new Option('--board <name>', 'with --kit another: its Arduino').choices(BOARD_NAMES))
+    .addOption(
+      new Option('--wiring <form>', 'with --kit another: how a motor is wired').choices(WIRING_NAMES),
+    )
+    .option('--diameter <length>', "with --kit another: its wheels', such as '65 mm'")
+    .option('--track <length>', 'with --kit another: between its wheels')
+    .option('--yes', 'ask nothing; what is not said is as usual')
+    .action(async (name: string | undefined, options: InitOptions) => {
+      end(await init(name, options));
     });

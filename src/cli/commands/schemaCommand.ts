@@ -1,12 +1,30 @@
 /** `steerbot schema`, as the command line has it. */
-import { Command } from 'commander';
-import { UsageError } from '../usageError.js';
+import { writeFileSync } from 'node:fs';
+import { Argument, Command } from 'commander';
+import { editorLine, FILE_KINDS, type FileKind, jsonSchemaText } from '../jsonSchemas.js';
+import { mustBeWritable } from '../outputFile.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { End } from './end.js';
+
+interface SchemaOptions {
+  readonly write?: string;
+  readonly behaviors?: string;
+}
 
 export const schemaCommand = (_end: End): Command =>
   new Command('schema')
-    .description('print the JSON Schema of a kind of file, for editors')
-    .argument('[kind]')
-    .action(async () => {
-      throw new UsageError('schema is not there yet');
+    .description('print the JSON Schema of a kind of file, so that an editor completes and checks it')
+    .addArgument(new Argument('[kind]', 'of which file').choices(FILE_KINDS).default('robot'))
+    .option('--write <file>', 'write it to a file')
+    .option('--behaviors <file>', 'behaviors of your own that missions may call')
+    .action(async (kind: FileKind, { write, behaviors }: SchemaOptions) => {
+      const text = jsonSchemaText(kind, behaviors === undefined ? {} : await loadOwnBehaviors(behaviors));
+      const file = write ?? `${kind}.schema.json`;
+      if (write === undefined) process.stdout.write(text);
+      else {
+        mustBeWritable('--write', write, file);
+        writeFileSync(write, text);
+      }
+      process.stderr.write(`an editor uses it where this is the first line of a ${kind}'s file:\n`);
+      process.stderr.write(`${editorLine(file)}\n`);
     });

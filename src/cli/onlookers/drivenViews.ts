@@ -46,7 +46,8 @@ export function drivenFrame(
     ...(state && { tick: state.tick }),
     ...(crossTrack !== undefined && { crossTrack }),
   };
-  return { kind: 'frame', at: state?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest };
+  const link = { ...rest.link, ...(state?.battery && { volts: state.battery.volts }) };
+  return { kind: 'frame', at: state?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
 }
 
 /** What is worth telling of a tick. */

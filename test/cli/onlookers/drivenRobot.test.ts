@@ -64,6 +64,17 @@ describe('a real robot before a page', () => {
     expect(inputs).toMatchObject([{ robot: 'scout', count: 1, keyframe: { state: START } }]);
   });
 
+  it('shows the battery beside the link, once it was measured', () => {
+    const { robot, tick, views } = onPage();
+    expect(tick().link).not.toHaveProperty('volts');
+    const measured = receive(CONTROLLER, START, {
+      kind: 'reading',
+      reading: { kind: 'battery', at: 1, volts: 7.2 },
+    });
+    robot.ticked(receive(CONTROLLER, measured, { kind: 'clock', at: 2, lostPeriods: 0 }) as TickedState);
+    expect((views.at(-1) as FrameView).link).toMatchObject({ state: 'connected', volts: 7.2 });
+  });
+
   it('hands on STOP, arming and letting go at once, and a stick as shares of what teleop allows', () => {
     const { robot, commands } = onPage();
     robot.operate({ kind: 'stop' });

@@ -1,0 +1,102 @@
+/** `steerbot init`: writes a robot file and a first scenario that run at once, and says what comes next. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean, oneOf } from '../../errors.js';
+import { knownNames, ROBOTS } from '../../files/loadFile.js';
+import { parseRobot } from '../../files/robotFile.js';
+import { withValueWritten } from '../../files/writtenValue.js';
+import { EXIT, type ExitCode } from '../exitCodes.js';
+import { editorLine, jsonSchemaText } from '../jsonSchemas.js';
+import { mustBeNew } from '../outputFile.js';
+import { UsageError } from '../usageError.js';
+import { firstDriveText } from './firstDrive.js';
+import { ANOTHER, kits, kitText } from './kits.js';
+import { lengthFault, ownRobotText } from './ownRobot.js';
+import { asker, Declined, type InitOptions, whichKit, whichRobot } from './questions.js';
+
+/** @param given the new robot's name; default after its kit @throws UsageError before anything is written */
+export async function init(given: string | undefined, options: InitOptions): Promise<ExitCode> {
+  if (given !== undefined) refuseName(given);
+  refuseOptions(options);
+  const attended = Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  try {
+    const ask = asker(options, attended);
+    const kit = options.kit ?? (await whichKit(ask, kits()));
+    const name = given ?? (kit === ANOTHER ? 'my-robot' : `my-${kit}`);
+    refuseName(name);
+    const robot =
+      kit === ANOTHER ? ownRobotText(name, await whichRobot(ask, options)) : renamed(kitText(kit), name);
+    const { board } = parseRobot(robot, name);
+    write(name, robot);
+    process.stdout.write(nextSteps(name, board !== undefined));
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return EXIT.interrupted;
+  }
+}
+
+/** Plain enough for a file in any folder, and nobody else's: a robot that comes with Steerbot is found before it. */
+function refuseName(name: string): void {
+  const plain = name
+    .replace(/\.ya?ml$/, '')
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^[^a-z]+|-+$/gi, '');
+  if (plain !== name) {
+    throw new UsageError(
+      `'${name}' is no name; a letter, then letters, digits, - and _ are; try '${plain || 'my-robot'}'`,
+    );
+  }
+  if (!knownNames(ROBOTS).includes(name)) return;
+  throw new UsageError(`there is a robot '${name}' already; another name is wanted; try 'my-${name}'`);
+}
+
+/** @throws UsageError for what no option may say */
+function refuseOptions({ kit, board, wiring, diameter, track }: InitOptions): void {
+  const told = Object.entries({ board, wiring, diameter, track }).find(([, value]) => value !== undefined);
+  if (told && kit !== ANOTHER) {
+    throw new UsageError(`--${told[0]} is for a robot that you wired yourself; say --kit ${ANOTHER} too`);
+  }
+  const names = [...kits().map(({ name }) => name), ANOTHER];
+  if (kit !== undefined && !names.includes(kit)) {
+    throw new UsageError(`--kit '${kit}' is not known; it is ${oneOf(names)}; ${didYouMean(kit, names)}`);
+  }
+  for (const [option, length] of Object.entries({ diameter, track })) {
+    const fault = length === undefined ? undefined : lengthFault(length);
+    if (fault !== undefined) throw new UsageError(`--${option}: ${fault}`);
+  }
+}
+
+const renamed = (text: string, name: string): string =>
+  withValueWritten(text, name, { path: ['name'], write: () => name });
+
+const SCHEMAS = '.steerbot';
+
+/** Guards what was written before: both files are new, or neither is written. */
+function write(name: string, robot: string): void {
+  const [robotFile, driveFile] = [`${name}.yaml`, `${name}-first-drive.yaml`];
+  for (const file of [robotFile, driveFile]) mustBeNew('init:', file, 'my-robot.yaml');
+  const drive = firstDriveText(`${name}-first-drive`, `./${robotFile}`);
+  // Ours, and made anew each time: what editors know goes with what Steerbot knows.
+  mkdirSync(SCHEMAS, { recursive: true });
+  for (const kind of ['robot', 'scenario'] as const) {
+    const schema = `${SCHEMAS}/${kind}.schema.json`;
+    writeFileSync(join(SCHEMAS, `${kind}.schema.json`), jsonSchemaText(kind));
+    const [file, text] = kind === 'robot' ? [robotFile, robot] : [driveFile, drive];
+    writeFileSync(file, `${editorLine(schema)}\n${text}`, { flag: 'wx' });
+  }
+}
+
+/** @param wired its file says how it is wired, so that it can drive for real */
+function nextSteps(name: string, wired: boolean): string {
+  const sim = `  npx steerbot sim ${name}-first-drive         watch it drive, without a robot`;
+  const real = `  npx steerbot wiring ${name}                  which pin goes where
+  npx steerbot flash ${name}                   put the firmware on its board
+  npx steerbot drive ${name} --try-wheels      wheels raised: which wheel is which, and which way it turns
+  npx steerbot drive ${name} --arrive 1,0      on the floor: a metre ahead
+
+No robot at hand? --port emulated takes an emulated Arduino in its place.`;
+  const next = wired ? `${sim}\n${real}` : sim;
+  return `${name}.yaml and ${name}-first-drive.yaml are written. Next:\n\n${next}\n`;
+}

@@ -1,0 +1,55 @@
+/** Single keys of a terminal, for questions that a yes or a no answers. */
+import { filter, firstValueFrom, map, merge, Observable, share } from 'rxjs';
+import type { Interruption } from '../shutdown.js';
+import type { Answer } from './dialogue.js';
+
+/** Somebody, or something, has ended it all. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly interruption: Interruption;
+
+  constructor(interruption: Interruption) {
+    super('interrupted');
+    this.interruption = interruption;
+  }
+}
+
+/** Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-\: a terminal that gives keys one by one makes no signals of them. */
+const ENDS = '\u0003\u0004\u001a\u001c';
+
+/**
+ * The keys that are pressed, none of which is shown; while nobody subscribes the terminal is as it was.
+ *
+ * Guards people: it errors with Interrupted when somebody wants to end it, or can press no key any more.
+ */
+export const keysOf = (input: NodeJS.ReadStream): Observable<string> =>
+  new Observable<string>((subscriber) => {
+    const end = () => subscriber.error(new Interrupted({ signal: 'SIGINT' }));
+    const hear = (text: string) => {
+      for (const key of text) ENDS.includes(key) ? end() : subscriber.next(key);
+    };
+    input.setRawMode(true).setEncoding('utf8').on('data', hear).on('end', end).resume();
+    return () => {
+      input.off('data', hear).off('end', end).pause();
+      input.setRawMode(false);
+    };
+  }).pipe(share());
+
+const ANSWERS: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
+
+/** What is pressed before the question stands there is no answer to it. @throws what `keys$` or `ended$` errors with */
+export async function ask(
+  question: string,
+  keys$: Observable<string>,
+  ended$: Observable<never>,
+  output: NodeJS.WritableStream,
+): Promise<Answer> {
+  output.write(`${question} (y / n, r: once more) `);
+  const answers$ = keys$.pipe(
+    map((key) => ANSWERS[key.toLowerCase()]),
+    filter((answer) => answer !== undefined),
+  );
+  const answer = await firstValueFrom(merge(ended$, answers$));
+  output.write(`${answer}\n`);
+  return answer;
+}

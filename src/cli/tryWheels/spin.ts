@@ -1,0 +1,89 @@
+/** One motor gets a little power for a moment, so that somebody sees which wheel turns, and which way. */
+import { firstValueFrom, from, last, map, merge, type Observable, takeWhile, tap } from 'rxjs';
+import { wallClock } from '../../control/clock.js';
+import type { Side } from '../../files/wiring/pinUses.js';
+import { toDuties } from '../../locomotion/motor.js';
+import type { EncoderReading } from '../../readings.js';
+import type { RobotDefinition } from '../../robot.js';
+import { countsBetween } from '../../sensors/encoder.js';
+import type { WheelDuties, WheelSpeeds } from '../../signals.js';
+import type { MetersPerSecond, Seconds } from '../../units.js';
+import type { Body } from '../body.js';
+
+export interface Bench {
+  readonly body: Body;
+  readonly robot: RobotDefinition;
+  /** Errors when the body is lost, or when it is all to end. */
+  readonly ended$: Observable<never>;
+  /** Whoever looks on has seen enough, or does not like what he sees. */
+  readonly enough$: Observable<unknown>;
+}
+
+export interface Seen {
+  /** What each encoder counted meanwhile, by the sides of the file; undefined without encoders. */
+  readonly counts: { readonly left: number; readonly right: number } | undefined;
+  /** What the wheels did at the end of it, where that can be known: of an emulated body. */
+  readonly wheels: WheelSpeeds | undefined;
+}
+
+/** Long enough to look from one wheel to the other. */
+const SPIN: Seconds = 1.2;
+/** Nothing jumps off the table. */
+const RAMP: Seconds = 0.3;
+/** Of the speed at full duty: slow, and well beyond the deadband. */
+const SHARE = 0.25;
+/** In break-away speeds, for motors that start late. */
+const STARTS = 1.5;
+
+/** Guards people: however it ends, the motors are off when it has. @throws what `ended$` errors with, DriverError */
+export async function spin(side: Side, bench: Bench): Promise<Seen> {
+  const { body, ended$, enough$ } = bench;
+  const { driver, truth } = body;
+  const encoders: EncoderReading[] = [];
+  const counting = driver.readings$.subscribe({
+    next: (reading) => reading.kind === 'encoders' && encoders.push(reading),
+    // `ended$` says so too.
+    error: () => {},
+  });
+  let wheels: WheelSpeeds | undefined;
+  try {
+    await firstValueFrom(merge(ended$, from(driver.arm())));
+    const looking = tap(() => {
+      wheels = truth?.().wheelSpeeds;
+    });
+    await firstValueFrom(merge(ended$, turning(side, bench).pipe(looking, last()), enough$));
+  } finally {
+    driver.stop();
+    counting.unsubscribe();
+  }
+  return { counts: countedIn(encoders), wheels };
+}
+
+/** Feeds the dead-man at the control rate, for as long as a spin takes. */
+function turning(side: Side, { body: { driver, time }, robot }: Bench): Observable<Seconds> {
+  const full = dutiesOf(side, robot);
+  const start = time.now();
+  return wallClock(1 / robot.control.rate, time).pipe(
+    map(({ at }) => at - start),
+    takeWhile((since) => since < SPIN),
+    tap((since) => driver.drive(ramped(full, Math.min(1, since / RAMP)))),
+  );
+}
+
+/** From the first reading to the last. */
+function countedIn(encoders: readonly EncoderReading[]): Seen['counts'] {
+  const [first, last] = [encoders[0], encoders.at(-1)];
+  if (!first || !last) return undefined;
+  return { left: countsBetween(first.left, last.left), right: countsBetween(first.right, last.right) };
+}
+
+function dutiesOf(side: Side, { motors }: RobotDefinition): WheelDuties {
+  const { noLoadSpeed, breakaway } = motors;
+  const speed: MetersPerSecond = Math.min(noLoadSpeed, Math.max(SHARE * noLoadSpeed, STARTS * breakaway));
+  return toDuties({ left: 0, right: 0, [side]: speed }, motors);
+}
+
+const ramped = ({ left, right }: WheelDuties, share: number): WheelDuties => ({
+  left: share * left,
+  right: share * right,
+});

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadScenario } from '../../../sim/loadScenario.js';
+import { simulate } from '../../../sim/run.js';
+import { checkFiles } from '../../../src/cli/check.js';
+import { init } from '../../../src/cli/init/init.js';
+import { kits } from '../../../src/cli/init/kits.js';
+import { WIRING_NAMES } from '../../../src/cli/init/ownRobot.js';
+import { BOARD_NAMES, type InitOptions } from '../../../src/cli/init/questions.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
+import { rootFile } from '../../support/runs.js';
+
+let said = '';
+const before = process.cwd();
+
+beforeEach(() => {
+  process.chdir(mkdtempSync(join(tmpdir(), 'steerbot-init-')));
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  const folder = process.cwd();
+  process.chdir(before);
+  rmSync(folder, { recursive: true });
+});
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** What a user does next: both files are checked, and the first drive is driven. */
+async function expectToRun(name: string): Promise<void> {
+  const files = [`${name}.yaml`, `${name}-first-drive.yaml`];
+  expect(checkFiles(files)).toEqual([]);
+  const result = await simulate(loadScenario(`${name}-first-drive`));
+  expect(result).toMatchObject({ scenario: `${name}-first-drive`, passed: true });
+}
+
+describe('steerbot init --kit', () => {
+  it.each(kits().map(({ name }) => name))(
+    '%s writes its file under a new name, and a first drive; both run at once',
+    async (kit) => {
+      expect(await init(undefined, { kit })).toBe(0);
+      const name = `my-${kit}`;
+      const original = read(rootFile(`robots/${kit}.yaml`));
+      const [line, ...rest] = read(`${name}.yaml`).split('\n');
+      expect(rest.join('\n')).toBe(original.replace(`\nname: ${kit}\n`, `\nname: ${name}\n`));
+      expect(line).toBe('# yaml-language-server: $schema=.steerbot/robot.schema.json');
+      expect(loadRobot(name).name).toBe(name);
+      await expectToRun(name);
+    },
+  );
+});
+
+describe('steerbot init --kit another', () => {
+  const combinations = BOARD_NAMES.flatMap((board) => WIRING_NAMES.map((wiring) => [board, wiring] as const));
+
+  it.each(combinations)('on an %s by %s writes a robot that runs at once', async (board, wiring) => {
+    const options: InitOptions = { kit: 'another', board, wiring, diameter: '70 mm', track: '0.141' };
+    expect(await init('rover', options)).toBe(0);
+    const robot = loadRobot('rover');
+    expect(robot).toMatchObject({ board, wheels: { diameter: 0.07 }, chassis: { track: 0.141 } });
+    expect(Object.keys(robot.motors.left ?? {}).filter((key) => key !== 'invert')).toEqual(wiring.split(','));
+    await expectToRun('rover');
+  });
+
+  it.each(combinations)('on an %s by %s proposes pins for encoders that are free', async (board, wiring) => {
+    await init('rover', { kit: 'another', yes: true, board, wiring });
+    const proposed = read('rover.yaml').replace(/^# (?=encoders:| {2})/gm, '');
+    writeFileSync('rover.yaml', proposed);
+    expect(checkFiles(['rover.yaml'])).toEqual([]);
+    expect(loadRobot('rover').encoders?.right).toBeDefined();
+  });
+});
+
+describe('steerbot init', () => {
+  it('with --yes asks nothing and takes the usual chassis', async () => {
+    expect(await init('rover', { yes: true })).toBe(0);
+    expect(read('rover.yaml')).toContain('kit: Two-wheel acrylic chassis with an L298N');
+  });
+
+  it('says what comes next, by the name that it was given', async () => {
+    await init('rover', { yes: true });
+    for (const next of ['sim rover-first-drive', 'flash rover', 'drive rover --try-wheels']) {
+      expect(said).toContain(`npx steerbot ${next}`);
+    }
+  });
+
+  it('says nothing of wires where the kit has no board that we know', async () => {
+    await init('rover', { kit: 'xrp' });
+    expect(said).toContain('sim rover-first-drive');
+    expect(said).not.toMatch(/flash|try-wheels/);
+  });
+
+  it('writes over nothing: with one of its files there already it writes neither', async () => {
+    await init('rover', { yes: true });
+    rmSync('rover.yaml');
+    await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml is there already/);
+    expect(existsSync('rover.yaml')).toBe(false);
+  });
+
+  it.each<[string, string, InitOptions, RegExp]>([
+    ['a name of ours', 'scout', { yes: true }, /there is a robot 'scout' already; .*try 'my-scout'/],
+    ['a path for a name', '../my bot.yaml', { yes: true }, /is no name; .*; try 'my-bot'/],
+    ['a kit that nobody knows', 'rover', { kit: 'elego' }, /--kit 'elego' is not known/],
+    ['a kit that is misspelt', 'rover', { kit: 'soct' }, /did you mean 'scout'\?/],
+    ['a name that is a number', '2', { yes: true }, /'2' is no name; .*; try 'my-robot'/],
+    [
+      'what a kit knows by itself',
+      'rover',
+      { kit: 'scout', track: '1 m' },
+      /--track is for .* --kit another/,
+    ],
+    ['a length of another kind', 'rover', { kit: 'another', track: '3 kg' }, /--track: '3 kg' is a mass/],
+    [
+      'a length that is too long',
+      'rover',
+      { kit: 'another', diameter: '65' },
+      /--diameter: '65' is out of range/,
+    ],
+  ])('refuses %s, and writes nothing', async (_, name, options, words) => {
+    await expect(init(name, options)).rejects.toThrow(words);
+    expect(readdirSync('.')).toEqual([]);
+  });
+
+  it('where nobody is there to ask names the options that answer', async () => {
+    await expect(init('rover', {})).rejects.toThrow(/say --kit NAME, or --yes/);
+    await expect(init('rover', { kit: 'another' })).rejects.toThrow(/say --board NAME, or --yes/);
+  });
+});

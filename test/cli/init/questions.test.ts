@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ANOTHER, DEFAULT_KIT } from '../../../src/cli/init/kits.js';
+import { TYPICAL } from '../../../src/cli/init/ownRobot.js';
+import { asker, type InitOptions, whichKit, whichRobot } from '../../../src/cli/init/questions.js';
+
+const KITS = [
+  { name: DEFAULT_KIT, title: 'The usual chassis' },
+  { name: 'scout', title: 'Scout' },
+];
+
+type Ask = ReturnType<typeof asker>;
+
+/** Answers what is usual, and notes what it was asked. */
+function listener() {
+  const asked: string[] = [];
+  const ask: Ask = async ({ message, usual }) => {
+    asked.push(message);
+    return usual;
+  };
+  return { asked, ask };
+}
+
+describe('init asks', () => {
+  it('one question for a kit, whose choices begin with the usual one and end with another', async () => {
+    let choices: readonly string[] = [];
+    const kit = await whichKit(async (question) => {
+      choices = question.choices?.map(({ value }) => value) ?? [];
+      return question.usual;
+    }, KITS);
+    expect(kit).toBe(DEFAULT_KIT);
+    expect(choices).toEqual([DEFAULT_KIT, 'scout', ANOTHER]);
+  });
+
+  it('five in all for a robot that somebody wired himself', async () => {
+    const { asked, ask } = listener();
+    await whichKit(ask, KITS);
+    expect(await whichRobot(ask, {})).toEqual(TYPICAL);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('nothing that an option has answered', async () => {
+    const { asked, ask } = listener();
+    const given: InitOptions = { board: 'mega', diameter: '8 cm', track: '20 cm' };
+    expect(await whichRobot(ask, given)).toMatchObject(given);
+    expect(asked).toEqual(['What does the board tell each motor?']);
+  });
+
+  it('nobody where nobody is there, and says which option answers', async () => {
+    await expect(whichKit(asker({}, false), KITS)).rejects.toThrow(
+      `say --kit NAME, or --yes for what is usual; it is ${DEFAULT_KIT}, scout or another`,
+    );
+  });
+
+  it('nobody where --yes says that what is usual will do', async () => {
+    expect(await whichKit(asker({ yes: true }, true), KITS)).toBe(DEFAULT_KIT);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, watchWheels } from '../../../src/cli/tryWheels/dialogue.js';
+import { findings } from '../../../src/cli/tryWheels/findings.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
+import type { Side } from '../../../src/files/wiring/pinUses.js';
+
+const scout = loadRobot('scout');
+const boeBot = loadRobot('boe-bot');
+
+type Counts = { readonly left: number; readonly right: number };
+
+/** Gives these answers in their order, and notes what it is asked and what it turns. */
+async function tried(answers: string, counts: Partial<Record<Side, Counts>> = {}) {
+  const heard: string[] = [];
+  const words: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
+  const left = answers.split('');
+  const motions = await watchWheels({
+    spin: async (side) => {
+      heard.push(side);
+      return { counts: counts[side], wheels: undefined };
+    },
+    ask: async (question) => {
+      heard.push(question);
+      return words[left.shift() ?? ''] ?? 'no';
+    },
+  });
+  return { motions, heard };
+}
+
+describe('who is asked what the wheels do', () => {
+  it('sees a motor again as often as he likes, and is then asked the same', async () => {
+    const { heard } = await tried('yrryry');
+    expect(heard).toEqual([
+      'left',
+      'Did the LEFT wheel turn?',
+      'Forwards?',
+      'left',
+      'Forwards?',
+      'left',
+      'Forwards?',
+      'right',
+      'Did the RIGHT wheel turn forwards?',
+      'right',
+      'Did the RIGHT wheel turn forwards?',
+    ]);
+  });
+
+  it('is asked about the other wheel where the sides are swapped', async () => {
+    const { heard, motions } = await tried('nyyy');
+    expect(heard.at(-1)).toBe('Did the LEFT wheel turn forwards?');
+    expect(motions).toMatchObject({ left: { wheel: 'right' }, right: { wheel: 'left' } });
+  });
+
+  it('is not taken to mean backwards where a wheel does not turn at all', async () => {
+    await expect(tried('yynn')).rejects.toThrow(
+      /the right wheel has not turned; switch the motors' battery on/,
+    );
+  });
+
+  it('is told so where neither wheel turns', async () => {
+    await expect(tried('nn')).rejects.toThrow(/no wheel turned; switch the motors' battery on/);
+  });
+});
+
+const FORWARDS = 'yyy';
+
+describe('what is found of a robot', () => {
+  it('whose motors turn as its file says is nothing', async () => {
+    const { motions } = await tried(FORWARDS);
+    expect(findings(boeBot, motions)).toEqual([]);
+  });
+
+  it('names the wheel that turns backwards as it stands on the robot, and the motor as the file has it', async () => {
+    const { motions } = await tried('nyny');
+    expect(findings(boeBot, motions)).toEqual([
+      { says: 'the motors change sides', change: { kind: 'swap sides', of: 'motors' } },
+      {
+        says: "the right wheel's motor: invert: true",
+        change: { kind: 'invert', side: 'left', invert: true },
+      },
+    ]);
+  });
+
+  it('takes back an invert that was one too many', async () => {
+    const { motions } = await tried('yyny');
+    expect(findings(boeBot, motions)).toMatchObject([{ change: { side: 'right', invert: false } }]);
+  });
+});
+
+describe('what is found of encoders', () => {
+  const found = async (left: Counts, right: Counts, answers = FORWARDS) =>
+    findings(scout, (await tried(answers, { left, right })).motions);
+
+  it('that count their own wheels up is nothing', async () => {
+    expect(await found({ left: 400, right: 0 }, { left: -2, right: 390 })).toEqual([]);
+  });
+
+  it('that hang on the other wheel is that they change sides', async () => {
+    expect(await found({ left: 0, right: 400 }, { left: 390, right: 0 })).toMatchObject([
+      { change: { kind: 'swap sides', of: 'encoders' } },
+    ]);
+  });
+
+  it('of which one counts down is that its channels change places', async () => {
+    expect(await found({ left: -400, right: 0 }, { left: 0, right: 390 })).toMatchObject([
+      { change: { kind: 'swap channels', side: 'left' } },
+    ]);
+  });
+
+  it('is judged by which way the wheel really turned', async () => {
+    const backwards = await found({ left: -400, right: 0 }, { left: 0, right: 390 }, 'yny');
+    expect(backwards).toMatchObject([{ change: { kind: 'invert', side: 'left' } }]);
+  });
+
+  it.each([
+    [
+      'that count nothing',
+      { left: 0, right: 0 },
+      { left: 0, right: 390 },
+      /no encoder told of the left wheel/,
+    ],
+    [
+      'of which both count one wheel',
+      { left: 300, right: 200 },
+      { left: 0, right: 390 },
+      /told of the left wheel/,
+    ],
+    [
+      'of which one counts both wheels',
+      { left: 400, right: 0 },
+      { left: 390, right: 0 },
+      /left encoder counted both/,
+    ],
+  ])('%s is said, and changes nothing', async (_, left, right, words) => {
+    const [finding, ...others] = await found(left, right);
+    expect(finding?.says).toMatch(words);
+    expect(finding?.says).toMatch(/check its wires/);
+    expect([finding?.change, ...others]).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,107 @@
+import { PassThrough } from 'node:stream';
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Interruption } from '../../../src/cli/shutdown.js';
+import { examine } from '../../../src/cli/tryWheels/examine.js';
+import { DriverError } from '../../../src/errors.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
+import { FakeDriver } from '../../control/fakeDriver.js';
+import { FakeTime, turns } from '../../drivers/fakeTime.js';
+
+const CTRL_C = '\u0003';
+
+/** A terminal's keyboard, and whether it gives single keys now. */
+class Keyboard extends PassThrough {
+  raw = false;
+
+  setRawMode(raw: boolean): this {
+    this.raw = raw;
+    return this;
+  }
+}
+
+/** Somebody before a robot, and the first question. */
+async function seated() {
+  const [driver, time, interrupted$] = [new FakeDriver(), new FakeTime(), new Subject<Interruption>()];
+  const [keyboard, screen] = [new Keyboard(), new PassThrough({ encoding: 'utf8' })];
+  const body = { driver, time, speedLimit: null, warning: 'no dead-man' };
+  const examined = examine({
+    body,
+    robot: loadRobot('scout'),
+    interrupted$,
+    input: keyboard as unknown as NodeJS.ReadStream,
+    output: screen,
+  });
+  examined.catch(() => {});
+  const press = async (keys: string) => {
+    keyboard.write(keys);
+    await new Promise(setImmediate);
+    await turns();
+  };
+  return { driver, time, interrupted$, keyboard, examined, press, shown: () => String(screen.read()) };
+}
+
+describe('somebody who tries the wheels at a terminal', () => {
+  it('is warned of what stops no motor, and asked whether the wheels are off the ground', async () => {
+    const { shown, driver } = await seated();
+    expect(shown()).toMatch(/warning: no dead-man\nAre both wheels off the ground\? \(y \/ n/);
+    expect(driver.calls).toEqual([]);
+  });
+
+  it('moves nothing where they are not', async () => {
+    const { press, examined, driver, keyboard } = await seated();
+    await press('n');
+    expect(await examined).toBeUndefined();
+    expect(driver.calls).toEqual([]);
+    expect(keyboard.raw).toBe(false);
+  });
+
+  it.each([CTRL_C, '\u0004', '\u001a', '\u001c'])('ends it with %j at a question', async (key) => {
+    const { press, examined, driver, keyboard } = await seated();
+    await press(key);
+    await expect(examined).rejects.toMatchObject({ interruption: { signal: 'SIGINT' } });
+    expect(driver.calls).toEqual([]);
+    expect(keyboard.raw).toBe(false);
+  });
+
+  it('ends it with Ctrl-C behind an answer, in one breath: no wheel turns after it', async () => {
+    const { press, examined, driver } = await seated();
+    await press(`y${CTRL_C}`);
+    await expect(examined).rejects.toMatchObject({ interruption: { signal: 'SIGINT' } });
+    expect(driver.duties).toEqual([]);
+  });
+
+  it('ends it where no key can come any more', async () => {
+    const { keyboard, examined } = await seated();
+    keyboard.end();
+    await expect(examined).rejects.toMatchObject({ name: 'Interrupted' });
+  });
+
+  it('answers nothing by what is typed while a wheel turns: that stops it', async () => {
+    const { press, time, driver, shown } = await seated();
+    await press('y');
+    await time.run(0.5);
+    expect(driver.calls.at(-1)).toBe('drive');
+    await press('n');
+    expect(driver.calls.at(-1)).toBe('stop');
+    expect(shown()).toMatch(/Did the LEFT wheel turn\? \(y \/ n, r: once more\) $/);
+  });
+
+  it('loses a robot that is lost while a question waits', async () => {
+    const { examined, driver } = await seated();
+    driver.readings$.error(new DriverError('pulled'));
+    await expect(examined).rejects.toThrow('pulled');
+  });
+
+  it('has the wheel stopped by a signal', async () => {
+    const { press, time, driver, examined, interrupted$ } = await seated();
+    await press('y');
+    await time.run(0.5);
+    interrupted$.next({ signal: 'SIGTERM' });
+    await expect(examined).rejects.toMatchObject({ interruption: { signal: 'SIGTERM' } });
+    expect(driver.calls.at(-1)).toBe('stop');
+    const told = driver.calls.length;
+    await time.run(1);
+    expect(driver.calls.length).toBe(told);
+  });
+});

@@ -1,0 +1,120 @@
+/** Robots that are not wired as their file says, emulated, and somebody who sees what their wheels really do. */
+import { NEVER } from 'rxjs';
+import { vi } from 'vitest';
+import { openEmulated } from '../../../src/cli/emulated.js';
+import { type Answer, type Motions, watchWheels } from '../../../src/cli/tryWheels/dialogue.js';
+import { type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
+import type { Side } from '../../../src/files/wiring/pinUses.js';
+import type { RobotDefinition } from '../../../src/robot.js';
+import type { WheelSpeeds } from '../../../src/signals.js';
+
+/** What may be wrong with one pair of motors, or of encoders. */
+export interface Mistake {
+  readonly swapped: boolean;
+  readonly left: boolean;
+  readonly right: boolean;
+}
+
+export const MISTAKES: readonly Mistake[] = [...Array(8).keys()].map((bits) => ({
+  swapped: (bits & 1) > 0,
+  left: (bits & 2) > 0,
+  right: (bits & 4) > 0,
+}));
+
+export const inWords = ({ swapped, left, right }: Mistake): string =>
+  [swapped && 'swapped', left && 'left the wrong way', right && 'right the wrong way']
+    .filter(Boolean)
+    .join(', ') || 'right';
+
+type Pair<T> = { readonly left: T; readonly right: T };
+
+function mistaken<T>({ left, right }: Pair<T>, mistake: Mistake, turned: (one: T) => T): Pair<T> {
+  const [l, r] = mistake.swapped ? [right, left] : [left, right];
+  return { left: mistake.left ? turned(l) : l, right: mistake.right ? turned(r) : r };
+}
+
+/** The robot as it really is, where its file is mistaken so. */
+export function wiredOtherwise(robot: RobotDefinition, motors: Mistake, encoders: Mistake): RobotDefinition {
+  const wheels = mistaken(robot.motors as Required<RobotDefinition['motors']>, motors, (motor) => ({
+    ...motor,
+    invert: !motor.invert,
+  }));
+  const counters =
+    robot.encoders &&
+    mistaken(robot.encoders, encoders, ({ a = '', b = '', ...encoder }) => ({ ...encoder, a: b, b: a }));
+  return { ...robot, motors: { ...robot.motors, ...wheels }, ...(counters && { encoders: counters }) };
+}
+
+const MOVES = 0.01;
+
+/** By what is true, whatever is in the file. */
+export function truthfully(question: string, { left, right }: WheelSpeeds): Answer {
+  const moving = Math.abs(left) > Math.abs(right) ? left : right;
+  const wheel = /LEFT/.test(question) ? left : /RIGHT/.test(question) ? right : moving;
+  const says = /forwards/i.test(question)
+    ? wheel > MOVES
+    : /backwards/i.test(question)
+      ? wheel < -MOVES
+      : Math.abs(wheel) > MOVES;
+  return says ? 'yes' : 'no';
+}
+
+/** Lets the emulated Arduino, which lives in real time, live as fast as it can. */
+async function inNoTime<T>(promise: Promise<T>): Promise<T> {
+  let settled = false;
+  const settle = () => {
+    settled = true;
+  };
+  promise.then(settle, settle);
+  while (!settled) await vi.advanceTimersByTimeAsync(20);
+  return promise;
+}
+
+async function onTable<T>(
+  robot: RobotDefinition,
+  options: { readonly body: RobotDefinition; readonly unpowered?: boolean },
+  watch: (spinning: (side: Side) => Promise<Seen>) => Promise<T>,
+): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const body = await openEmulated(robot, options);
+    const bench = { body, robot, ended$: NEVER, enough$: NEVER };
+    return await inNoTime(watch((side) => spin(side, bench)).finally(() => body.driver.close()));
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+export interface Trial {
+  readonly motions: Motions;
+  readonly questions: readonly string[];
+}
+
+/** The whole dialogue, with somebody who says what is true. */
+export function tried(
+  robot: RobotDefinition,
+  options: { readonly body: RobotDefinition; readonly unpowered?: boolean },
+): Promise<Trial> {
+  return onTable(robot, options, async (spinning) => {
+    const questions: string[] = [];
+    let seen: Seen | undefined;
+    const motions = await watchWheels({
+      spin: async (side) => {
+        seen = await spinning(side);
+        return seen;
+      },
+      ask: async (question) => {
+        questions.push(question);
+        return truthfully(question, seen?.wheels ?? { left: 0, right: 0 });
+      },
+    });
+    return { motions, questions };
+  });
+}
+
+/** What each motor of a file really does to a body. */
+export const spun = (robot: RobotDefinition, body: RobotDefinition): Promise<Record<Side, Seen>> =>
+  onTable(robot, { body }, async (spinning) => ({
+    left: await spinning('left'),
+    right: await spinning('right'),
+  }));

@@ -1,0 +1,140 @@
+import { NEVER, Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { type Bench, type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
+import type { Side } from '../../../src/files/wiring/pinUses.js';
+import { FakeDriver } from '../../control/fakeDriver.js';
+import { FakeTime, turns } from '../../drivers/fakeTime.js';
+
+const scout = loadRobot('scout');
+const { deadband } = scout.motors;
+
+interface Spun {
+  readonly driver: FakeDriver;
+  readonly time: FakeTime;
+  readonly end$: Subject<never>;
+  readonly enough$: Subject<string>;
+  /** What became of it. */
+  readonly outcome: () => unknown;
+}
+
+/** A motor that has begun to turn. */
+async function begun(side: Side = 'left', robot = scout): Promise<Spun> {
+  const [driver, time, end$, enough$] = [
+    new FakeDriver(),
+    new FakeTime(),
+    new Subject<never>(),
+    new Subject<string>(),
+  ];
+  const body = { driver, time, speedLimit: null, warning: null };
+  const bench: Bench = { body, robot, ended$: end$, enough$ };
+  let outcome: unknown;
+  spin(side, bench).then(
+    (seen) => {
+      outcome = seen;
+    },
+    (error) => {
+      outcome = error;
+    },
+  );
+  await turns();
+  return { driver, time, end$, enough$, outcome: () => outcome };
+}
+
+describe('a motor that is tried', () => {
+  it.each(['left', 'right'] as const)(
+    'is the %s one alone, forwards, a little beyond the deadband',
+    async (side) => {
+      const { driver, time } = await begun(side);
+      await time.run(2);
+      const other = side === 'left' ? 'right' : 'left';
+      const most = Math.max(...driver.duties.map((duties) => duties[side]));
+      expect(most).toBeCloseTo(deadband + 0.25 * (1 - deadband), 9);
+      expect(driver.duties.every((duties) => duties[side] >= 0 && duties[other] === 0)).toBe(true);
+    },
+  );
+
+  it('gets its power little by little', async () => {
+    const { driver, time } = await begun();
+    await time.run(2);
+    const steps = driver.duties.map(({ left }, i) => left - (driver.duties[i - 1]?.left ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(0.03);
+  });
+
+  it('is told what to do at every tick of the control clock, and no longer than 1.5 s', async () => {
+    const { driver, time } = await begun();
+    await time.run(1);
+    expect(driver.duties.length).toBeGreaterThanOrEqual(50);
+    await time.run(0.5);
+    expect(driver.calls.at(-1)).toBe('stop');
+    const told = driver.calls.length;
+    await time.run(1);
+    expect(driver.calls.length).toBe(told);
+    expect(time.waiting).toBe(0);
+  });
+
+  it('gets more than what breaks it loose, where that is much', async () => {
+    const stiff = { ...scout, motors: { ...scout.motors, breakaway: 0.3 } };
+    const { driver, time } = await begun('left', stiff);
+    await time.run(2);
+    const most = Math.max(...driver.duties.map(({ left }) => left));
+    expect(most).toBeCloseTo(deadband + (1 - deadband) * (0.45 / 0.6), 9);
+  });
+});
+
+/** Whatever ends it, nothing drives it any more, whatever time passes. */
+async function expectStopped({ driver, time }: Spun): Promise<void> {
+  await turns();
+  expect(driver.calls.at(-1)).toBe('stop');
+  const told = driver.calls.length;
+  await time.run(2);
+  expect(driver.calls.length).toBe(told);
+}
+
+describe('a motor that turns is stopped at once', () => {
+  it('where somebody has seen enough, who is then asked', async () => {
+    const spun = await begun();
+    await spun.time.run(0.5);
+    spun.enough$.next('x');
+    await expectStopped(spun);
+    expect(spun.outcome()).toEqual({ counts: undefined, wheels: undefined } satisfies Seen);
+  });
+
+  it('where it is all to end, and that is handed on', async () => {
+    const spun = await begun();
+    await spun.time.run(0.5);
+    const why = new Error('interrupted');
+    spun.end$.error(why);
+    await expectStopped(spun);
+    expect(spun.outcome()).toBe(why);
+  });
+
+  it('where it is all to end before the board is armed: then it never turns', async () => {
+    const driver = new FakeDriver();
+    driver.arm = () => new Promise(() => {});
+    const end$ = new Subject<never>();
+    const body = { driver, time: new FakeTime(), speedLimit: null, warning: null };
+    const spinning = spin('left', { body, robot: scout, ended$: end$, enough$: NEVER });
+    end$.error(new Error('interrupted'));
+    await expect(spinning).rejects.toThrow('interrupted');
+    expect(driver.calls).toEqual(['stop']);
+  });
+
+  it('where the board will not be armed', async () => {
+    const driver = new FakeDriver();
+    driver.willing = false;
+    const body = { driver, time: new FakeTime(), speedLimit: null, warning: null };
+    const spinning = spin('left', { body, robot: scout, ended$: NEVER, enough$: NEVER });
+    await expect(spinning).rejects.toThrow('no power');
+    expect(driver.calls).toEqual(['arm', 'stop']);
+  });
+});
+
+it('an encoder is read from its first count to its last, over the wrap of its counter', async () => {
+  const spun = await begun();
+  const most = 2 ** 31 - 1;
+  spun.driver.readings$.next({ kind: 'encoders', at: 0, left: most - 10, right: 5 });
+  spun.driver.readings$.next({ kind: 'encoders', at: 0.1, left: -most + 9, right: 5 });
+  await spun.time.run(2);
+  expect(spun.outcome()).toMatchObject({ counts: { left: 21, right: 0 } });
+});
