@@ -12,6 +12,7 @@ export default defineConfig({
   build: {
     outDir: at('dist/page'),
     emptyOutDir: true,
+    license: { fileName: 'LICENSES.md' },
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -13,6 +13,7 @@ export default defineConfig({
   build: {
     outDir: at('dist/playground'),
     emptyOutDir: true,
+    license: { fileName: 'LICENSES.md' },
     target: 'es2023',
     // The polyfill would fetch; every browser that runs the rest has no need of it.
     modulePreload: { polyfill: false },

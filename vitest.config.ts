@@ -7,7 +7,9 @@ const inRealTime = [
   'test/browser/**/*.test.ts',
   'test/playground/page.test.ts',
   'test/cli/killed.test.ts',
-  'test/readme.test.ts',
+  'test/cli/firstDrive.test.ts',
+  'test/cli/tryWheels/atTheTerminal.test.ts',
+  'test/package/**/*.test.ts',
 ];
 
 export default defineConfig({

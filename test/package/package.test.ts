@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ended } from '../cli/steerbot.js';
+import { blocks } from '../support/markdown.js';
+import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
+import { rootFile } from '../support/runs.js';
+import { isMissing } from '../support/tools.js';
+import { type Installed, install, start } from './installed.js';
+
+let steerbot: Installed;
+
+beforeAll(async () => {
+  steerbot = await install();
+});
+afterAll(() => steerbot?.remove());
+
+/** Paths below its node_modules that match. */
+const installedFiles = (pattern: RegExp): string[] =>
+  readdirSync(join(steerbot.folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => pattern.test(path));
+
+const write = (name: string, text: string): void => writeFileSync(join(steerbot.folder, name), text);
+
+describe('the packed package', () => {
+  it('is smaller than 5 MB', () => {
+    expect(steerbot.size).toBeLessThan(5_000_000);
+  });
+
+  it('has nothing for publint to say', async () => {
+    const publint = rootFile('node_modules/publint/src/cli.js');
+    const { code, stdout } = await steerbot.run('node', publint, '--strict', steerbot.tarball);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('All good!') });
+  });
+
+  it('has types that every importer of ES modules finds', async () => {
+    const attw = rootFile('node_modules/@arethetypeswrong/cli/dist/index.js');
+    const { code, stdout } = await steerbot.run('node', attw, '--profile', 'esm-only', steerbot.tarball);
+    expect(code, stdout).toBe(0);
+  });
+
+  it('says whose work is bundled in it', () => {
+    for (const [folder, names] of [
+      ['vendor', ['johnny-five', 'chalk', 'lodash.debounce']],
+      ['page', ['preact', 'uplot']],
+    ] as const) {
+      const path = join(steerbot.folder, 'node_modules/steerbot/dist', folder, 'LICENSES.md');
+      const licenses = readFileSync(path, 'utf8');
+      for (const name of names) expect(licenses).toContain(`## ${name} - `);
+    }
+  });
+});
+
+describe('installed in an empty folder', () => {
+  it('it has one serialport, and no johnny-five that would bring another', () => {
+    const found = installedFiles(/(^|\/)(serialport|johnny-five|firmata)\/package\.json$/);
+    expect(found).toEqual(['serialport/package.json']);
+    const path = join(steerbot.folder, 'node_modules/serialport/package.json');
+    expect(JSON.parse(readFileSync(path, 'utf8')).version).toMatch(/^13\./);
+  });
+
+  it('nothing was compiled', () => {
+    expect(installedFiles(/\.o$|\/build\/(Release|Debug)\//)).toEqual([]);
+    expect(steerbot.log).not.toMatch(/gyp (info|ERR)|node-gyp rebuild/);
+  });
+
+  it.each([
+    ['sim --headless', 0, /arrived/],
+    ['sim square --json', 0, /"passed": ?true/],
+    ['sim square --headless --firmware', 0, /arrived/],
+    ['drive scout --arrive 0.2,0 --port emulated --headless --json', 0, /"outcome": ?"arrived"/],
+    ['presets', 0, /scout/],
+    ['flash uno --port emulated --yes', 0, /./],
+    ['check no-such-file.yaml', 2, /^$/],
+  ] as const)('npx steerbot %s ends with %i', async (line, code, said) => {
+    const ended = await steerbot.run('npx', 'steerbot', ...line.split(' '));
+    expect(ended, ended.stderr).toMatchObject({ code, stdout: expect.stringMatching(said) });
+  });
+
+  it('npx steerbot sim serves its page', async () => {
+    const child = start(steerbot.folder, 'npx', ['steerbot', 'sim', 'playground']);
+    const end = ended(child);
+    let said = '';
+    child.stdout?.on('data', (text: string) => {
+      said += text;
+    });
+    const address = () => /http:\/\/127\.0\.0\.1:\d+\//.exec(said)?.[0];
+    try {
+      await until(
+        () => address() !== undefined,
+        () => `no address: ${said}`,
+      );
+      expect(await fetch(address() ?? '').then((answer) => answer.text())).toContain('<title>');
+    } finally {
+      // npx hands it on.
+      child.kill('SIGINT');
+      await end;
+    }
+  });
+});
+
+/** The README's programs. */
+const [first = '', orbit = ''] = blocks(readFileSync(rootFile('README.md'), 'utf8'), 'ts');
+
+describe("the README's programs", () => {
+  let robot: RobotOnPty | undefined;
+  afterAll(() => robot?.end());
+
+  it('have types under the strictest settings, with no types installed but its own', async () => {
+    write('first.ts', first);
+    write('orbit.ts', orbit);
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2023',
+      strict: true,
+      skipLibCheck: false,
+      types: [],
+    };
+    write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['first.ts', 'orbit.ts'] }));
+    const { stdout } = await steerbot.run('node', rootFile('node_modules/typescript/bin/tsc'), '-p', '.');
+    expect(stdout).toBe('');
+  });
+
+  it('a behavior of at most 20 lines circles at its distance', async () => {
+    const behavior = orbit.slice(orbit.indexOf('/**'), orbit.indexOf('\nconst scenario'));
+    expect(behavior.trim().split('\n').length).toBeLessThanOrEqual(20);
+    const robots =
+      '[{ id: a, robot: scout, at: { x: 0.2, y: 0 }, mission: { orbit: { at: [0, 0], radius: 0.5 } } }]';
+    write('orbit.yaml', `name: orbit\nduration: 20 s\nrobots: ${robots}\n`);
+    write('orbit.js', javaScript(orbit));
+    const { stdout, stderr } = await steerbot.run('node', 'orbit.js');
+    const [, x, y] = /x: ([-\d.]+),\s*y: ([-\d.]+)|$/.exec(stdout) ?? [];
+    expect(Math.hypot(Number(x), Number(y)), stderr).toBeCloseTo(0.5, 1);
+  });
+
+  it.skipIf(isMissing('socat'))('ten lines drive a robot on a port', async () => {
+    expect(first.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
+    robot = await robotOnPty();
+    write('first.js', javaScript(first.replace("'auto'", `'${robot.path}'`)));
+    const program = start(steerbot.folder, 'node', ['first.js']);
+    let said = '';
+    program.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await until(
+      () => /^0\.(49|50)\d* \S+ true$/m.test(said),
+      () => `it does not arrive: ${said.slice(-200)}`,
+    ).finally(() => program.kill());
+  });
+});
+
+describe('where the serial port has no native module', () => {
+  const folder = () => join(steerbot.folder, 'node_modules', '@serialport');
+  beforeAll(() => renameSync(folder(), `${folder()}-gone`));
+  afterAll(() => renameSync(`${folder()}-gone`, folder()));
+
+  it('it simulates', async () => {
+    expect((await steerbot.run('npx', 'steerbot', 'sim', 'square', '--json')).code).toBe(0);
+  });
+
+  it('to drive names the cure', async () => {
+    const drive = ['drive', 'scout', '--arrive', '1,0', '--port', '/dev/ttyACM0', '--headless'];
+    const { code, stderr } = await steerbot.run('npx', 'steerbot', ...drive);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('npm install serialport') });
+  });
+});
+
+function javaScript(code: string): string {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  return ts.transpileModule(code, { compilerOptions }).outputText;
+}
