@@ -27,6 +27,14 @@ describe('steerbot flash onto an emulated board', () => {
       'this board was emulated and is gone now; `drive --port emulated` starts another',
     );
   });
+
+  it('interrupted while it writes, writes to its end first, and ends with 130', async () => {
+    const { code, stdout, stderr } = await steerbot(['flash', 'uno', '--port', 'emulated', '--yes'], {
+      signal: 'SIGINT',
+    });
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('half a firmware may do anything: it is written to its end first');
+  });
 });
 
 describe('steerbot flash, used wrongly', () => {
