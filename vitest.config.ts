@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { setupFiles: ['test/support/seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+const common = {
+  setupFiles: ['test/support/seed.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // In CI the terminal's colors are on.
+  env: { NO_COLOR: '1' },
+};
 
 /** A browser, a robot and a program in real time: one after the other, when nothing else needs the machine. */
 const inRealTime = [
