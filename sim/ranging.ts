@@ -2,25 +2,31 @@
 import { toWorld } from '../src/geometry.js';
 import type { SensorDefinition } from '../src/robot.js';
 import type { Beam } from '../src/sensors/beam.js';
+import { curveOf } from '../src/sensors/boardInputs.js';
+import { toldOfTooNear } from '../src/sensors/rangeCurve.js';
 import { deg, type Hertz, type Meters, mm, type Radians } from '../src/units.js';
 import type { Carrier, Sense } from './sense.js';
 
-/** An echo of what is nearer than the sensor can tell is none. */
-export function echoes({ id, at: [x, y], facing }: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
+/** Of what is nearer than the sensor can tell it tells what its curve makes of it. */
+export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
   const { world, id: robot } = carrier;
+  const { facing } = sensor;
+  const [x, y] = sensor.at;
+  const curve = curveOf(sensor.type);
+  const told = (d: Meters | null) => (d !== null && d < beam.nearest && curve ? toldOfTooNear(curve, d) : d);
   return {
     rate: beam.rate,
     read: (at, pose) => {
       const from = toWorld(pose, { x, y });
       const ahead = pose.heading + facing;
       const seen = beam.rays.map((ray) => world.rayCast(from, ahead + ray, beam.farthest, robot));
-      const distances = (beam.each ? seen : [nearestOf(seen)]).map((d) =>
-        d !== null && d >= beam.nearest ? d : null,
-      );
-      return { kind: 'range', at, sensor: id, distances };
+      const distances = (beam.each ? seen : [nearestOf(seen)]).map(told).map(within(beam.farthest));
+      return { kind: 'range', at, sensor: sensor.id, distances };
     },
   };
 }
+
+const within = (farthest: Meters) => (d: Meters | null) => (d !== null && d <= farthest ? d : null);
 
 /** The first echo to come back; null when none does. */
 function nearestOf(distances: readonly (Meters | null)[]): Meters | null {

@@ -19,6 +19,8 @@ export const VOLTS_PER_COUNT: Volts = 5 / 1024;
 export interface AnalogInput {
   readonly kind: 'analog';
   readonly pin: Pin;
+  /** No more often is it told: what changes slowly would only fill a recording. */
+  readonly every?: Seconds;
   readonly read: (volts: Volts) => Measured;
 }
 

@@ -33,6 +33,14 @@ export interface HeadingReading {
   readonly heading: Radians;
 }
 
+/** How far a sensor's headings are to be believed: errors of this size, each of which lasts for so long. */
+export interface HeadingNoise {
+  /** σ² [rad²] of one reading. */
+  readonly variance: number;
+  /** Readings that are less apart are wrong together. */
+  readonly lasting: Seconds;
+}
+
 /** A turn rate about the vertical axis, left positive: of a gyroscope, with its bias. */
 export interface TurnRateReading {
   readonly kind: 'turnRate';

@@ -14,11 +14,10 @@ export class Mpu6050 extends RegisterDevice {
     super({ [WHO_AM_I]: 0x68, [PWR_MGMT_1]: SLEEP });
   }
 
-  /** Each step of its range halves the counts. */
   override follow(truth: Reading): void {
     if (truth.kind !== 'turnRate') return;
     const isAsleep = (this.registers[PWR_MGMT_1] ?? 0) & SLEEP;
-    const range = ((this.registers[GYRO_CONFIG] ?? 0) >> 3) & 3;
-    this.show(GYRO_ZOUT_H, isAsleep ? [0, 0] : bytesFromTurnRate(truth.turnRate / 2 ** range));
+    const config = this.registers[GYRO_CONFIG] ?? 0;
+    this.show(GYRO_ZOUT_H, isAsleep ? [0, 0] : bytesFromTurnRate(truth.turnRate, config));
   }
 }

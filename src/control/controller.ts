@@ -35,19 +35,12 @@ export function prepareController(
   id = robot.name,
   own: OwnBehaviors = {},
 ): Controller {
-  const { motors, limits, control, chassis } = robot;
+  const { motors, limits, control } = robot;
   return {
     id,
     body: bodyLimits(robot),
     motor: motors,
-    estimated: {
-      track: chassis.track,
-      latency: control.latency,
-      response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
-      patience: Math.max(3 / control.rate, 0.15),
-      ...encoderScale(robot),
-      ...orientationOf(robot.sensors),
-    },
+    estimated: estimatedBody(robot),
     rangers: rangersOf(robot.sensors),
     behavior,
     period: 1 / control.rate,
@@ -78,6 +71,18 @@ export function slowed(controller: Controller, limit: MetersPerSecond): Controll
   // Guards people: no later change lifts the limit.
   const changed = (setup: Setup) => slowed(controller.changed(setup), limit);
   return { ...controller, body: { ...body, maxSpeed, maxWheelSpeed }, changed };
+}
+
+function estimatedBody(robot: RobotDefinition): EstimatedBody {
+  const { motors, limits, control, chassis } = robot;
+  return {
+    track: chassis.track,
+    latency: control.latency,
+    response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
+    patience: Math.max(3 / control.rate, 0.15),
+    ...encoderScale(robot),
+    ...orientationOf(robot.sensors),
+  };
 }
 
 function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody, 'metersPerCount'> {

@@ -37,34 +37,39 @@ export interface Now {
 
 /** behave → steer → locomote; the mission begins once the gyroscope, if there is one, has had a moment's stand. */
 export function planMission(controller: Controller, state: LoopState, now: Now): Plan {
-  const { body } = controller;
   const { gyro, source } = state.estimator;
   if (gyro && source !== 'pose' && isLearning(gyro, now.at)) return { ...unasked(state), ...standStill };
-  const { moving, dt, estimate } = now;
   const percept = perceive(controller, state, now);
   const { steering: said, fault } = behave(controller, state, percept);
-  const wished =
-    controller.steering === 'direct' ? steerDirectly(said, body) : steer(said, state.reference, body, dt);
+  return {
+    ...follow(said, controller, state, now),
+    voices: heardVoices(controller, said),
+    arrived: said.arrived ?? false,
+    memory: said.memory,
+    random: percept.random.state(),
+    ...(fault !== undefined && { fault }),
+  };
+}
+
+/** steer → locomote */
+function follow(
+  said: Steering,
+  { body, steering, mayReverse }: Controller,
+  { reference, locomotion: before }: LoopState,
+  { moving, dt, estimate }: Now,
+): Pick<Plan, 'wanted' | 'steered' | 'locomotion'> {
+  const wished = steering === 'direct' ? steerDirectly(said, body) : steer(said, reference, body, dt);
   const steered = settle(wished, moving.left === 0 && moving.right === 0, body);
   const { twist: wanted, state: locomotion } = locomote(
     steered.mean,
     estimate.predicted,
     said.lookahead,
-    state.locomotion,
+    before,
     body,
-    controller.mayReverse,
+    mayReverse,
     dt,
   );
-  return {
-    wanted,
-    steered,
-    voices: heardVoices(controller, said),
-    arrived: said.arrived ?? false,
-    memory: said.memory,
-    random: percept.random.state(),
-    locomotion,
-    ...(fault !== undefined && { fault }),
-  };
+  return { wanted, steered, locomotion };
 }
 
 export const planByHand = (

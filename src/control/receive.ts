@@ -1,27 +1,12 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
-import { heard, keepUp, receiveEncoders, receivePose } from '../estimation/estimate.js';
-import { receiveHeading } from '../estimation/heading.js';
-import { receiveTurnRate } from '../estimation/turnRate.js';
+import { keepUp } from '../estimation/estimate.js';
 import { isFiniteVec, ZERO } from '../geometry.js';
 import { AT_REST } from '../safety/limiter.js';
 import { faulted, obey } from '../safety/supervisor.js';
-import { countsBetween } from '../sensors/encoder.js';
-import type {
-  ClockTick,
-  Command,
-  EncoderReading,
-  HeadingReading,
-  LoopEvent,
-  Obstacle,
-  PoseReading,
-  RangeReading,
-  Reading,
-  Setup,
-  Surroundings,
-} from '../signals.js';
+import type { ClockTick, Command, LoopEvent, Obstacle, Setup, Surroundings } from '../signals.js';
 import { type Controller, controllerFor } from './controller.js';
 import { handOn, handStopped } from './hand.js';
-import { poseAt, type Sights, see } from './sight.js';
+import { sense } from './sense.js';
 import type { LoopState } from './state.js';
 import { step } from './step.js';
 
@@ -106,73 +91,3 @@ function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune',
     return { ...state, supervisor };
   }
 }
-
-/** What a reading changes. */
-function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
-  const stop = (at: number, what: string) => ({ ...state, supervisor: faulted(state.supervisor, at, what) });
-  if (!Number.isFinite(reading.at)) {
-    return stop(state.at ?? 0, `${reading.kind} with a time that is not a number`);
-  }
-  switch (reading.kind) {
-    case 'encoders':
-      // A robot file without encoders has no scale for counts.
-      return controller.estimated.metersPerCount
-        ? { ...state, estimator: odometry(controller, state, reading) }
-        : state;
-    case 'pose':
-      return isFinitePose(reading)
-        ? { ...state, estimator: receivePose(state.estimator, reading, controller.estimated) }
-        : stop(reading.at, 'a pose that is not a number');
-    case 'heading':
-      return Number.isFinite(reading.heading)
-        ? { ...state, estimator: compass(controller, state, reading) }
-        : stop(reading.at, 'a heading that is not a number');
-    case 'turnRate':
-      return Number.isFinite(reading.turnRate)
-        ? { ...state, estimator: receiveTurnRate(state.estimator, reading, controller.estimated) }
-        : stop(reading.at, 'a turn rate that is not a number');
-    case 'level':
-      return {
-        ...state,
-        levels: { ...state.levels, [reading.sensor]: reading },
-        estimator: heard(state.estimator, reading.sensor, reading.at),
-      };
-    case 'battery':
-      return { ...state, battery: reading, estimator: heard(state.estimator, 'battery', reading.at) };
-    case 'range':
-      return {
-        ...state,
-        ranges: { ...state.ranges, [reading.sensor]: reading },
-        estimator: heard(state.estimator, reading.sensor, reading.at),
-        sights: sight(controller, state, reading),
-      };
-  }
-}
-
-/** A sensor that the robot's file does not name cannot be placed on the body. */
-function sight({ rangers, body }: Controller, state: LoopState, reading: RangeReading): Sights {
-  const ranger = Object.hasOwn(rangers, reading.sensor) ? rangers[reading.sensor] : undefined;
-  if (!ranger) return state.sights;
-  const pose = poseAt(state.estimator, reading.at, body.track);
-  return see(state.sights, ranger, reading, pose, state.surroundings.neighbors);
-}
-
-/** A heading of a sensor that the robot's file does not name is only heard. */
-function compass({ estimated }: Controller, { estimator }: LoopState, reading: HeadingReading) {
-  const { headingNoise = {} } = estimated;
-  const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
-  const state = heard(estimator, reading.sensor, reading.at);
-  return noise === undefined ? state : receiveHeading(state, reading, noise, estimated);
-}
-
-function odometry({ estimated }: Controller, { estimator }: LoopState, reading: EncoderReading) {
-  const before = estimator.counts ?? reading;
-  const scale = estimated.metersPerCount ?? { left: 0, right: 0 };
-  const ways = {
-    left: countsBetween(before.left, reading.left) * scale.left,
-    right: countsBetween(before.right, reading.right) * scale.right,
-  };
-  return receiveEncoders(estimator, reading, estimated, ways);
-}
-
-const isFinitePose = ({ pose }: PoseReading): boolean => isFiniteVec(pose) && Number.isFinite(pose.heading);

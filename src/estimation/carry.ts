@@ -2,16 +2,17 @@
 import type { Meters, Seconds } from '../units.js';
 import { wheelTurnVariance } from './covariance.js';
 import type { EstimatedBody, EstimatorState } from './estimate.js';
+import { zerosCarried } from './heading.js';
 import { rolled } from './rolling.js';
 import { turnSince } from './turn.js';
 
-export type Carried = Pick<EstimatorState, 'pose' | 'covariance' | 'gyro'>;
+export type Carried = Pick<EstimatorState, 'pose' | 'covariance' | 'gyro' | 'zeros'>;
 
 type Turning = Pick<EstimatedBody, 'track' | 'patience'>;
 
 /** @param q variance a wheel adds for each metre it rolls [m] */
 export function carried(
-  { pose, covariance, gyro }: Carried,
+  { pose, covariance, gyro, zeros }: Carried,
   at: Seconds,
   left: Meters,
   right: Meters,
@@ -21,7 +22,12 @@ export function carried(
   const wheels = { turned: (right - left) / track, variance: wheelTurnVariance(left, right, track, q) };
   const since = gyro && turnSince(gyro, at, wheels, patience);
   const [nextPose, nextCovariance] = rolled(pose, covariance, left, right, track, q, since?.turn);
-  return { pose: nextPose, covariance: nextCovariance, ...(since && { gyro: since.gyro }) };
+  return {
+    pose: nextPose,
+    covariance: nextCovariance,
+    ...(since && { gyro: since.gyro }),
+    ...(zeros && { zeros: zerosCarried(zeros, pose, nextPose) }),
+  };
 }
 
 /** A pose that came otherwise: from here on the gyroscope's turn counts. */

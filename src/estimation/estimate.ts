@@ -1,5 +1,6 @@
 /** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
 import type { Pose } from '../geometry.js';
+import type { HeadingNoise } from '../readings.js';
 import type {
   Covariance,
   EncoderReading,
@@ -28,8 +29,8 @@ export interface EstimatedBody {
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
   /** The sensor of turn rates that it turns by, too. */
   readonly gyro?: string;
-  /** Sensors of headings, each with its variance times how long its errors last [rad²·s]. */
-  readonly headingNoise?: Readonly<Record<string, number>>;
+  /** Sensors of headings, and how far each is to be believed. */
+  readonly headingNoise?: Readonly<Record<string, HeadingNoise>>;
 }
 
 export interface EstimatorState {

@@ -1,64 +1,138 @@
-/** A heading from outside the wheels, of a compass or an orientation sensor, folded into the pose by a Kalman update. */
+/**
+ * A heading from outside the wheels, of a compass or an orientation sensor, folded into the pose by a Schmidt-Kalman
+ * update: one that knows that the sensor's zero is wrong, too, and by how much.
+ *
+ * A reading is z = h − b + v, where h is the true heading, b the true zero, and v the sensor's own error. The zero
+ * b̂ is the mean of (believed − z) while the robot stands, so its error is e_b = e_h − v̄, with
+ *
+ *     B = var(e_b) = P_hh + σ²,   C = cov(e, e_b) = (P_xh, P_yh, P_hh)ᵀ   of the time when it was learned.
+ *
+ * No mean makes B less: what bends a compass while it drives, as the currents of its motors, is not there while it
+ * stands. B is considered, and not itself corrected. With ν = z + b̂ − believed, whose error is e_b + v − e_h,
+ *
+ *     s = P_hh − 2 C_h + B + R,   K = (P_·h − C)/s,   x ← x + K ν,   P ← P − K s Kᵀ,   C ← C + K (B − C_h).
+ *
+ * However many readings come, a heading of variance P is told no surer than (1/P + 1/B)⁻¹, as by one reading with the
+ * variance B; and one that has drifted for ever no surer than B.
+ *
+ * Errors of readings less than T apart are the same: R = σ² max(1, T/dt), so that in a time t all of them tell as
+ * much as t/T independent ones, at any rate, and no single one more than its σ².
+ *
+ * S. F. Schmidt, Application of State-Space Methods to Navigation Problems, 1966; Maybeck, Stochastic Models, §6.8.
+ */
 import { type Pose, wrapAngle } from '../geometry.js';
+import type { HeadingNoise } from '../readings.js';
 import type { Covariance, HeadingReading } from '../signals.js';
 import type { Meters, Radians, Seconds } from '../units.js';
 import type { EstimatorState } from './estimate.js';
+import { isAtRest } from './wheelModel.js';
 
-/** What a sensor calls 0, in the world, and when it spoke last. */
+/** What a sensor calls 0, in the world, and how sure that is. */
 export interface HeadingZero {
+  /** When the sensor spoke last. */
   readonly at: Seconds;
   readonly zero: Radians;
+  /** B [rad²]. */
+  readonly variance: number;
+  /** C, of the pose's error with the zero's: [m·rad], [m·rad], [rad²]. */
+  readonly shared: { readonly x: number; readonly y: number; readonly h: number };
+  /** How long it was averaged for; null once the robot has driven. */
+  readonly stood: Seconds | null;
 }
 
+type Zeros = Readonly<Record<string, HeadingZero>>;
+
+/** The mean of a longer stand forgets what was longer ago: a sensor may drift meanwhile. */
+const AVERAGED: Seconds = 2;
+
 /**
- * The sensor's zero is its own: its first reading says where the body faces by the estimate then, and so does the first
- * after a silence, through which it may have been switched off.
- *
- * @param noise its variance times how long its errors last [rad²·s]
+ * The first reading says where the body faces by the estimate then, and so does the first after a silence, through
+ * which the sensor may have been switched off. The next ones are averaged with it, for as long as the robot stands:
+ * each speaks for the time since the one before, and the first for none.
  */
 export function receiveHeading(
   state: EstimatorState,
   { at, sensor, heading }: HeadingReading,
-  noise: number,
+  noise: HeadingNoise,
   { track, patience }: { readonly track: Meters; readonly patience: Seconds },
 ): EstimatorState {
-  const { wheels } = state;
+  const { wheels, covariance } = state;
   const believed = state.pose.heading + ((wheels.right - wheels.left) / track) * (at - state.at);
   const known = state.zeros?.[sensor];
   const dt = known ? at - known.at : 0;
-  const isNew = !known || dt > patience || state.source === 'pose';
-  const zero = isNew ? wrapAngle(believed - heading) : known.zero;
-  const told = { ...state, zeros: { ...state.zeros, [sensor]: { at, zero } } };
-  if (isNew || dt <= 0) return told;
-  return { ...told, ...corrected(state, wrapAngle(heading + zero - believed), noise / dt) };
+  const knows = (zero: HeadingZero): EstimatorState => ({
+    ...state,
+    zeros: { ...state.zeros, [sensor]: zero },
+  });
+  const told = wrapAngle(believed - heading);
+  const stands = isAtRest(state);
+  if (!known || dt > patience || state.source === 'pose')
+    return knows({ at, zero: told, ...learnedAt(covariance, noise), stood: stands ? 0 : null });
+  if (dt <= 0) return state;
+  if (known.stood === null || !stands)
+    return corrected(knows({ ...known, at, stood: null }), sensor, wrapAngle(known.zero - told), {
+      ...noise,
+      dt,
+    });
+  const stood = Math.min(known.stood + dt, AVERAGED);
+  const zero = wrapAngle(known.zero + (dt / stood) * wrapAngle(told - known.zero));
+  return knows({ at, zero, ...learnedAt(covariance, noise), stood });
 }
 
-/**
- * x ← x + K ν, P ← (I − K H) P for a measurement of the heading alone, H = (0 0 1): K = P Hᵀ/(P_hh + R).
- *
- * @param error ν, told less believed
- * @param variance R of this one reading
- */
+const learnedAt = ({ xh, yh, hh }: Covariance, { variance }: HeadingNoise) => ({
+  variance: hh + variance,
+  shared: { x: xh, y: yh, h: hh },
+});
+
+/** @param error ν, told less believed */
 function corrected(
-  { pose, covariance: p }: Pick<EstimatorState, 'pose' | 'covariance'>,
+  state: EstimatorState,
+  sensor: string,
   error: Radians,
-  variance: number,
-): { pose: Pose; covariance: Covariance } {
-  const sum = p.hh + variance;
-  const [kx, ky, kh] = [p.xh / sum, p.yh / sum, p.hh / sum];
+  { variance, lasting, dt }: HeadingNoise & { readonly dt: Seconds },
+): EstimatorState {
+  const { pose, covariance: p, zeros = {} } = state;
+  const zero = zeros[sensor];
+  if (!zero) return state;
+  const { shared: c, variance: b } = zero;
+  const s = p.hh - 2 * c.h + b + variance * Math.max(1, lasting / dt);
+  const k: Gain = { x: (p.xh - c.x) / s, y: (p.yh - c.y) / s, h: (p.hh - c.h) / s };
+  const { x, y, heading } = pose;
   return {
-    pose: {
-      x: pose.x + kx * error,
-      y: pose.y + ky * error,
-      heading: wrapAngle(pose.heading + kh * error),
-    },
+    ...state,
+    pose: { x: x + k.x * error, y: y + k.y * error, heading: wrapAngle(heading + k.h * error) },
     covariance: {
-      xx: p.xx - kx * p.xh,
-      xy: p.xy - kx * p.yh,
-      xh: p.xh - kx * p.hh,
-      yy: p.yy - ky * p.yh,
-      yh: p.yh - ky * p.hh,
-      hh: p.hh - kh * p.hh,
+      xx: p.xx - k.x * s * k.x,
+      xy: p.xy - k.x * s * k.y,
+      xh: p.xh - k.x * s * k.h,
+      yy: p.yy - k.y * s * k.y,
+      yh: p.yh - k.y * s * k.h,
+      hh: p.hh - k.h * s * k.h,
     },
+    zeros: Object.fromEntries(
+      Object.entries(zeros).map(([id, other]) => [id, sharing(other, k, Math.min(b, other.variance))]),
+    ),
   };
 }
+
+interface Gain {
+  readonly x: number;
+  readonly y: number;
+  readonly h: number;
+}
+
+/** C ← C + K (cov − C_h). Of another sensor's zero cov is not known: all that the two may have in common, to be safe. */
+function sharing(zero: HeadingZero, { x, y, h }: Gain, covariance: number): HeadingZero {
+  const { shared: c } = zero;
+  const more = covariance - c.h;
+  return { ...zero, shared: { x: c.x + x * more, y: c.y + y * more, h: c.h + h * more } };
+}
+
+/** C ← F C, where the body went from one pose to another: what its heading is off turns its way. */
+export const zerosCarried = (zeros: Zeros, from: Pose, to: Pose): Zeros =>
+  Object.fromEntries(
+    Object.entries(zeros).map(([id, zero]) => {
+      const { x, y, h } = zero.shared;
+      return [id, { ...zero, shared: { x: x - (to.y - from.y) * h, y: y + (to.x - from.x) * h, h } }];
+    }),
+  );

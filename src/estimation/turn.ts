@@ -15,6 +15,8 @@ export interface Turn {
   readonly wheelShare: number;
 }
 
+type WheelTurn = Pick<Turn, 'turned' | 'variance'>;
+
 /**
  * The turn since the pose was last brought up to date, from the wheels' and the gyroscope's, each by the other's
  * variance: Δθ = Δθ_w + K (Δθ_g − Δθ_w), K = σ_w²/(σ_w² + σ_g²). Between its readings the gyroscope is taken to turn
@@ -25,7 +27,7 @@ export interface Turn {
 export function turnSince(
   gyro: GyroState,
   at: Seconds,
-  wheels: { readonly turned: Radians; readonly variance: number } | null,
+  wheels: WheelTurn | null,
   patience: Seconds,
 ): { readonly gyro: GyroState; readonly turn: Turn | null } {
   const { last, bias, followed } = gyro;
@@ -34,18 +36,18 @@ export function turnSince(
   const turned = gyro.turned + (last.turnRate - bias) * (at - last.at);
   const next = { ...gyro, followed: { at, turned } };
   if (!followed || !wheels) return { gyro: next, turn: null };
-  const dt = Math.max(0, at - followed.at);
-  const told = turned - followed.turned;
+  return { gyro: next, turn: fused(turned - followed.turned, wheels, Math.max(0, at - followed.at)) };
+}
+
+/** @param told by the gyroscope, within `dt` */
+function fused(told: Radians, wheels: WheelTurn, dt: Seconds): Turn {
   const wheelVariance = wheels.variance + PUSHED * dt;
   const gyroVariance = GYRO_NOISE * dt + GYRO_SCALE * Math.abs(told);
   const sum = wheelVariance + gyroVariance;
   const share = sum > 0 ? wheelVariance / sum : 0;
   return {
-    gyro: next,
-    turn: {
-      turned: wheels.turned + share * (told - wheels.turned),
-      variance: share * gyroVariance,
-      wheelShare: 1 - share,
-    },
+    turned: wheels.turned + share * (told - wheels.turned),
+    variance: share * gyroVariance,
+    wheelShare: 1 - share,
   };
 }

@@ -2,6 +2,7 @@
 import type { TurnRateReading } from '../signals.js';
 import { type EstimatedBody, type EstimatorState, heard } from './estimate.js';
 import { hearGyro } from './gyro.js';
+import { isAtRest } from './wheelModel.js';
 
 /** Notes it; the pose follows when the wheels do. What it tells of a robot that was told to stand is its bias. */
 export function receiveTurnRate(
@@ -11,6 +12,8 @@ export function receiveTurnRate(
 ): EstimatorState {
   const state = heard(before, reading.sensor, reading.at);
   if (!state.gyro || reading.sensor !== trusted) return state;
-  const stands = [state.wheels, ...state.sent].every(({ left, right }) => left === 0 && right === 0);
-  return { ...state, gyro: hearGyro(state.gyro, reading, stands ? state.counts : undefined, patience) };
+  return {
+    ...state,
+    gyro: hearGyro(state.gyro, reading, isAtRest(state) ? state.counts : undefined, patience),
+  };
 }

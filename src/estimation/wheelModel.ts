@@ -8,13 +8,6 @@ export interface SentCommand extends WheelSpeeds {
   readonly at: Seconds;
 }
 
-export interface Rolled {
-  readonly speeds: WheelSpeeds;
-  /** Ways of the rims [m]. */
-  readonly left: Meters;
-  readonly right: Meters;
-}
-
 /**
  * Rolls both wheels from one instant to another while each command works from `latency` after it was sent.
  *
@@ -45,6 +38,15 @@ export function rollWheels(
   }
   return { left, right };
 }
+
+/** Whether the wheels stand, and nothing under way will turn them. */
+export const isAtRest = ({
+  wheels,
+  sent,
+}: {
+  readonly wheels: WheelSpeeds;
+  readonly sent: readonly SentCommand[];
+}): boolean => [wheels, ...sent].every(({ left, right }) => left === 0 && right === 0);
 
 /** Index of the command sent last at or before `at`, or −1. */
 function workingAt(sent: readonly SentCommand[], at: Seconds): number {

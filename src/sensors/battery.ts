@@ -5,12 +5,11 @@ import type { Volts } from '../units.js';
 
 type Battery = NonNullable<RobotDefinition['battery']>;
 
-export const batteryVolts = ({ divider }: Battery, atPin: Volts): Volts => atPin * divider;
-
 export const pinVolts = ({ divider }: Battery, volts: Volts): Volts => volts / divider;
 
 export const batteryInput = (battery: Battery): AnalogInput => ({
   kind: 'analog',
   pin: battery.pin,
-  read: (volts) => ({ kind: 'battery', volts: batteryVolts(battery, volts) }),
+  every: 1,
+  read: (volts) => ({ kind: 'battery', volts: volts * battery.divider }),
 });

@@ -2,10 +2,11 @@
  * Bosch's BNO055, which works out the orientation by itself: its heading, in 1/16 °, clockwise, little-endian.
  *
  * It is set to its mode IMU, of gyroscope and accelerometer: zero is where it was switched on, and no magnet near the
- * motors turns it. Modes are changed by way of CONFIGMODE, 19 ms to it and 7 ms from it (data sheet 3.3).
+ * motors turns it. By gravity it knows which way is up, however it is mounted. Modes are changed by way of CONFIGMODE, 19 ms to it and 7 ms from it (data sheet 3.3).
  */
 import type { BusInput } from '../boardInput.js';
 import { wrapAngle } from '../geometry.js';
+import type { SensorDefinition } from '../robot.js';
 import { deg, ms, type Radians } from '../units.js';
 
 const PER_COUNT: Radians = deg(1 / 16);
@@ -31,7 +32,7 @@ export function eulerFromHeading(heading: Radians): readonly number[] {
   return [held & 0xff, held >> 8];
 }
 
-export const bno055 = (sensor: string): BusInput => ({
+export const bno055 = ({ id }: Pick<SensorDefinition, 'id'>): BusInput => ({
   kind: 'bus',
   address: 0x28,
   identity: { register: CHIP_ID, value: IS_BNO055 },
@@ -42,5 +43,5 @@ export const bno055 = (sensor: string): BusInput => ({
   ],
   awake: { register: OPR_MODE, holds: (value) => (value & MODE_BITS) === IMU_MODE },
   data: { register: EUL_HEADING_LSB, bytes: 2 },
-  read: (bytes) => ({ kind: 'heading', sensor, heading: headingFromEuler(bytes) }),
+  read: (bytes) => ({ kind: 'heading', sensor: id, heading: headingFromEuler(bytes) }),
 });

@@ -21,7 +21,11 @@ const CURVES: Readonly<Record<string, RangeCurve>> = {
 export const curveOf = (type: string): RangeCurve | undefined =>
   Object.hasOwn(CURVES, type) ? CURVES[type] : undefined;
 
-const BUS_DEVICES: Readonly<Record<string, (sensor: string) => BoardInput>> = { mpu6050, hmc5883l, bno055 };
+const BUS_DEVICES: Readonly<Record<string, (sensor: SensorDefinition) => BoardInput>> = {
+  mpu6050,
+  hmc5883l,
+  bno055,
+};
 
 export function boardInputs({ sensors, battery }: RobotDefinition): readonly BoardInput[] {
   const inputs = sensors.flatMap((sensor) => inputOf(sensor) ?? []);
@@ -30,9 +34,9 @@ export function boardInputs({ sensors, battery }: RobotDefinition): readonly Boa
 
 /** undefined where the board has nothing to read: a generic sensor, or one without its pin. */
 export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
-  const { id, type, pin } = sensor;
+  const { type, pin } = sensor;
   const device = Object.hasOwn(BUS_DEVICES, type) ? BUS_DEVICES[type] : undefined;
-  if (device) return device(id);
+  if (device) return device(sensor);
   if (pin === undefined) return undefined;
   if (isBrightness(type)) return brightnessInput(sensor, type, pin);
   return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);

@@ -28,6 +28,9 @@ const WIDEST: Radians = deg(15);
 /** An echo this much nearer than a new distance is in front of it [m]. */
 const SAME_PLACE: Meters = 0.03;
 
+/** What was told at the nearest distance is found there again. */
+const ROUNDING = 1 - 1e-9;
+
 /** To how much of its surroundings one distance speaks, to either side: a ray alone to a point. */
 function halfWidth({ rays, each }: Beam): Radians {
   const [first = 0, second = first] = rays;
@@ -66,7 +69,7 @@ export function speaksOf({ at, facing, beam }: Ranger, { distances }: RangeReadi
   const towards = sub(place, at);
   const away = length(towards);
   if (beam.farthest === 0) return distances[0] === 0 && away < SAME_PLACE;
-  if (away < beam.nearest || away > beam.farthest) return false;
+  if (away < beam.nearest * ROUNDING || away > beam.farthest) return false;
   const bearing = wrapAngle(angleOf(towards) - facing);
   const half = Math.max(halfWidth(beam), deg(1));
   const [right = 0] = beam.rays;

@@ -7,6 +7,7 @@
  * other registers: that one does not answer here.
  */
 import type { BusInput } from '../boardInput.js';
+import type { SensorDefinition } from '../robot.js';
 import { ms, type Radians } from '../units.js';
 import { fromBigEndian, toBigEndian } from './registers.js';
 
@@ -41,7 +42,8 @@ export function headingFromFields(bytes: readonly number[]): Radians | null {
 export const fieldsFromHeading = (heading: Radians): readonly number[] =>
   [Math.cos(heading), 0, -Math.sin(heading)].flatMap((share) => toBigEndian(FIELD_COUNTS * share));
 
-export const hmc5883l = (sensor: string): BusInput => ({
+/** Upside down it turns the other way; what its zero is then, is learned as ever. */
+export const hmc5883l = ({ id, invert = false }: Pick<SensorDefinition, 'id' | 'invert'>): BusInput => ({
   kind: 'bus',
   address: 0x1e,
   identity: { register: IDENTITY_A, value: 'H'.charCodeAt(0) },
@@ -54,6 +56,6 @@ export const hmc5883l = (sensor: string): BusInput => ({
   data: { register: DATA_X_MSB, bytes: 6 },
   read: (bytes) => {
     const heading = headingFromFields(bytes);
-    return heading === null ? null : { kind: 'heading', sensor, heading };
+    return heading === null ? null : { kind: 'heading', sensor: id, heading: invert ? -heading : heading };
   },
 });

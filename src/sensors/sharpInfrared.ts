@@ -4,9 +4,12 @@
  * The curves are the ones johnny-five fits to the data sheets' figures, in counts n of a 10-bit converter at 5 V:
  * GP2Y0A21 d = 12343.85·n^−1.15 cm, GP2Y0A41 d = 2076/(n − 11) cm; to a tenth of a volt or so.
  *
- * Below its nearest distance the voltage rises on to a peak and then falls again, so that a thing in front of the
- * lens looks as far away as one in the middle of the range: the fold of the data sheets' figures. No reading tells the
- * two apart. Guards people: mount it so far behind the rim that nothing comes nearer than its nearest distance.
+ * Below its nearest distance the voltage rises on to a peak, at 7 cm of the GP2Y0A21 and 3.5 cm of the GP2Y0A41, and
+ * then falls again: the fold of the data sheets' figures. Around the peak, from 10 down to 5.1 cm and from 4 to 3.1 cm,
+ * a thing is told as at the nearest distance. Nearer still it looks as far away as one in the range, the farther the
+ * nearer it comes, and no reading tells the two apart: what is told at 10 to 80 cm may be at 5.1 to 0.8 cm, and at
+ * 4 to 30 cm at 3.1 to 0.5 cm. Guards people: mount it so far behind the rim that nothing comes nearer than its
+ * nearest distance.
  */
 import { cm, type Meters } from '../units.js';
 import type { RangeCurve } from './rangeCurve.js';

@@ -5,19 +5,26 @@ import {
   bodyAway,
   type EstimatedBody,
   type EstimatorState,
+  receiveEncoders,
   receivePose,
+  recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import { receiveHeading } from '../../src/estimation/heading.js';
-import { wrapAngle } from '../../src/geometry.js';
+import { moveAlongArc, wrapAngle } from '../../src/geometry.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
+import { orientationOf } from '../../src/sensors/orientation.js';
+import { deg } from '../../src/units.js';
 
 const BODY: EstimatedBody = {
   track: 0.15,
   latency: 0,
   patience: 0.15,
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },
+  metersPerCount: { left: 1e-4, right: 1e-4 },
 };
-const NOISE = 1e-4;
+/** σ = 0.01 rad, lasting 1 s. */
+const NOISE = { variance: 1e-4, lasting: 1 };
 
 const reading = (at: number, heading: number) =>
   ({ kind: 'heading', at, sensor: 'compass', heading }) as const;
@@ -25,55 +32,60 @@ const started = (more: Partial<EstimatorState> = {}): EstimatorState => ({
   ...startEstimate(0, { x: 0, y: 0, heading: 0.3 }, 0, BODY),
   ...more,
 });
-const told = (state: EstimatorState, at: number, heading: number) =>
-  receiveHeading(state, reading(at, heading), NOISE, BODY);
+const told = (state: EstimatorState, at: number, heading: number, noise = NOISE) =>
+  receiveHeading(state, reading(at, heading), noise, BODY);
+const zeroOf = (state: EstimatorState) => state.zeros?.compass;
 
-describe('a heading that a sensor tells', () => {
-  it('begins with the estimate: its first reading moves nothing', () => {
-    const state = told(started({ covariance: { ...CERTAIN, hh: 1 } }), 0, 2);
+/** It was certain when the zero was learned; since then it drove, and became unsure. */
+const drivenOn = (state: EstimatorState, more: Partial<EstimatorState>): EstimatorState => ({
+  ...recordSent(state, state.at, { left: 0.1, right: 0.1 }),
+  ...more,
+});
+
+describe('the zero of a sensor of headings', () => {
+  it('begins with the estimate: a first reading moves nothing', () => {
+    const state = told(started({ covariance: { ...CERTAIN, xh: 0.1, hh: 1 } }), 0, 2);
     expect(state.pose).toEqual({ x: 0, y: 0, heading: 0.3 });
-    expect(state.zeros).toEqual({ compass: { at: 0, zero: expect.closeTo(0.3 - 2, 12) } });
+    expect(zeroOf(state)).toEqual({
+      at: 0,
+      zero: expect.closeTo(0.3 - 2, 12),
+      variance: 1 + 1e-4,
+      shared: { x: 0.1, y: 0, h: 1 },
+      stood: 0,
+    });
   });
 
-  it('then corrects it by P/(P + R), and the place with it as far as the two go together', () => {
-    const covariance = { xx: 1e-4, xy: 0, xh: 2e-4, yy: 4e-4, yh: -1e-4, hh: 3e-3 };
-    const state = told(told(started({ covariance }), 0, 2), 0.1, 2.04);
-    // R = 1e-4/0.1 = 1e-3, P + R = 4e-3, ν = 0.04.
-    expect(state.pose.heading).toBeCloseTo(0.3 + 0.75 * 0.04, 12);
-    expect(state.pose.x).toBeCloseTo(0.05 * 0.04, 12);
-    expect(state.pose.y).toBeCloseTo(-0.025 * 0.04, 12);
-    expect(state.covariance.hh).toBeCloseTo(0.25 * 3e-3, 12);
-    expect(state.covariance.xx).toBeCloseTo(1e-4 - 0.05 * 2e-4, 12);
-    expect(state.covariance.yh).toBeCloseTo(-1e-4 + 0.025 * 3e-3, 12);
+  it('is the mean of what is told while the robot stands, to which its first reading adds nothing', () => {
+    let state = told(started(), 0, 2);
+    for (const [at, heading] of [
+      [0.1, 1],
+      [0.2, 1.1],
+      [0.3, 1.2],
+    ] as const)
+      state = told(state, at, heading);
+    expect(zeroOf(state)?.zero).toBeCloseTo(0.3 - 1.1, 12);
+    expect(state.pose.heading).toBe(0.3);
   });
 
-  it('moves nothing while the estimate is certain', () => {
-    expect(told(told(started(), 0, 1), 0.1, 1.5).pose.heading).toBe(0.3);
+  it('is averaged round the turn, and over the last seconds of a long stand', () => {
+    let state = told(started(), 0, 0);
+    const headings = [3.1, -3.1, 3.14, -3.14];
+    for (const [i, heading] of headings.entries()) state = told(state, (i + 1) / 10, heading);
+    expect(Math.abs(wrapAngle((zeroOf(state)?.zero ?? 0) - (0.3 - Math.PI)))).toBeLessThan(0.01);
+    for (let i = 5; i <= 200; i++) state = told(state, i / 10, 1);
+    expect(zeroOf(state)?.zero).toBeCloseTo(0.3 - 1, 2);
   });
 
-  it('is compared with where the body has turned to by then', () => {
-    const wheels = { left: -0.075, right: 0.075 };
-    const covariance = { ...CERTAIN, hh: 1e-3 };
-    const state = told(told(started({ wheels, covariance }), 0, 0), 0.1, 0.1);
-    // 1 rad/s for 0.1 s: no error.
-    expect(state.pose.heading).toBeCloseTo(0.3, 12);
-  });
-
-  it('goes the short way round', () => {
-    const pose = { x: 0, y: 0, heading: Math.PI - 0.01 };
-    const state = told(
-      told(started({ pose, covariance: { ...CERTAIN, hh: 1 } }), 0, 3.1),
-      0.1,
-      wrapAngle(3.12),
-    );
-    expect(Math.abs(wrapAngle(state.pose.heading - (Math.PI + 0.01)))).toBeLessThan(1e-4);
+  it('stays as it is once the robot drives', () => {
+    const driving = drivenOn(told(told(started(), 0, 1), 0.1, 1), {});
+    const stopped = { ...told(driving, 0.2, 1.5), sent: [], wheels: { left: 0, right: 0 } };
+    expect(zeroOf(told(stopped, 0.3, 1.5))).toMatchObject({ zero: expect.closeTo(-0.7, 12), stood: null });
   });
 
   it('begins anew after a silence: it may have been switched off', () => {
-    const covariance = { ...CERTAIN, hh: 1 };
-    const state = told(told(started({ covariance }), 0, 2), 0.16, 0);
+    const state = told(told(started({ covariance: { ...CERTAIN, hh: 1 } }), 0, 2), 0.16, 0);
     expect(state.pose.heading).toBe(0.3);
-    expect(state.zeros?.compass).toEqual({ at: 0.16, zero: expect.closeTo(0.3, 12) });
+    expect(zeroOf(state)).toMatchObject({ at: 0.16, zero: expect.closeTo(0.3, 12), stood: 0 });
     expect(bodyAway(state).zeros).toBeUndefined();
   });
 
@@ -82,34 +94,185 @@ describe('a heading that a sensor tells', () => {
     const outside = receivePose(told(started(), 0, 0), { kind: 'pose', at: 0.1, pose }, BODY);
     const state = told({ ...outside, covariance: { ...CERTAIN, hh: 1 } }, 0.1, 0.9);
     expect(state.pose).toEqual(pose);
-    expect(state.zeros?.compass?.zero).toBeCloseTo(0.1, 12);
+    expect(zeroOf(state)?.zero).toBeCloseTo(0.1, 12);
+  });
+});
+
+describe('a heading that a sensor tells', () => {
+  const learned = told(started(), 0, 2);
+
+  it('corrects by (P − C)/(P − 2C + B + R), and the place with it as far as the two go together', () => {
+    const covariance = { xx: 1e-4, xy: 0, xh: 2e-4, yy: 4e-4, yh: -1e-4, hh: 2.9e-3 };
+    const state = told(drivenOn(learned, { covariance }), 0.1, 2.04);
+    // C = 0, B = 1e-4, R = 1e-4/0.1: s = 4e-3, ν = 0.04.
+    expect(state.pose.heading).toBeCloseTo(0.3 + 0.725 * 0.04, 12);
+    expect(state.pose.x).toBeCloseTo(0.05 * 0.04, 12);
+    expect(state.pose.y).toBeCloseTo(-0.025 * 0.04, 12);
+    expect(state.covariance.hh).toBeCloseTo(0.275 * 2.9e-3, 12);
+    expect(state.covariance.xx).toBeCloseTo(1e-4 - 0.05 * 2e-4, 12);
+    expect(state.covariance.yh).toBeCloseTo(-1e-4 + 0.025 * 2.9e-3, 12);
+    // C = K·B.
+    expect(zeroOf(state)?.shared).toEqual({
+      x: expect.closeTo(0.05e-4, 12),
+      y: expect.closeTo(-0.025e-4, 12),
+      h: expect.closeTo(0.725e-4, 12),
+    });
+  });
+
+  it('moves nothing while the estimate is certain', () => {
+    expect(told(drivenOn(learned, {}), 0.1, 1.5).pose.heading).toBe(0.3);
+  });
+
+  it('is compared with where the body has turned to by then', () => {
+    const wheels = { left: -0.075, right: 0.075 };
+    const state = told(drivenOn(learned, { wheels, covariance: { ...CERTAIN, hh: 1e-3 } }), 0.1, 2.1);
+    // 1 rad/s for 0.1 s: no error.
+    expect(state.pose.heading).toBeCloseTo(0.3, 12);
+  });
+
+  it('goes the short way round', () => {
+    const pose = { x: 0, y: 0, heading: Math.PI - 0.01 };
+    const begun = told(started({ pose }), 0, 3.1);
+    const state = told(drivenOn(begun, { covariance: { ...CERTAIN, hh: 1 } }), 0.1, wrapAngle(3.12));
+    expect(Math.abs(wrapAngle(state.pose.heading - (Math.PI + 0.01)))).toBeLessThan(1e-4);
+  });
+
+  it('is never worth more than one of its readings, however seldom it is told', () => {
+    const unsure = drivenOn(learned, { covariance: { ...CERTAIN, hh: 1e-4 } });
+    // P = B = R = 1e-4, though the errors of the readings last for far less than the time between them.
+    const state = told(unsure, 0.1, 2, { variance: 1e-4, lasting: 1e-3 });
+    expect(state.covariance.hh).toBeCloseTo((2 / 3) * 1e-4, 12);
   });
 
   it('corrects as much in a second, however often it is told', () => {
     const aSecondAt = (hertz: number) => {
-      let state = told(started({ covariance: { ...CERTAIN, hh: 1e-4 } }), 0, 0);
-      for (let i = 1; i <= hertz; i++) state = told(state, i / hertz, 0.1);
+      let state = drivenOn(learned, { covariance: { ...CERTAIN, hh: 1e-4 } });
+      for (let i = 1; i <= hertz; i++) state = told(state, i / hertz, 2.1);
       return state;
     };
     const [seldom, often] = [aSecondAt(10), aSecondAt(100)];
-    // P = 1/(1/P₀ + t/r): half of it after a second, wherever it is cut.
-    expect(often.covariance.hh).toBeCloseTo(0.5e-4, 9);
-    expect(seldom.covariance.hh).toBeCloseTo(often.covariance.hh, 9);
-    expect(seldom.pose.heading).toBeCloseTo(0.3 + 0.05, 9);
-    expect(often.pose.heading).toBeCloseTo(seldom.pose.heading, 9);
+    const share = (state: EstimatorState) => (state.pose.heading - 0.3) / 0.1;
+    expect(often.covariance.hh / seldom.covariance.hh).toBeCloseTo(1, 1);
+    expect(share(often) / share(seldom)).toBeCloseTo(1, 1);
   });
 
-  it('never makes it less sure', () => {
+  it('never makes it less sure, nor surer than one reading as sure as its zero', () => {
     const share = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
-      fc.property(share, share, share, (xh, yh, heading) => {
-        const covariance = { xx: 1, xy: 0, xh: 0.7 * xh, yy: 1, yh: 0.7 * yh, hh: 1 };
-        const { covariance: p } = told(told(started({ covariance }), 0, 0), 0.1, heading);
-        expect(p.xx).toBeLessThanOrEqual(1);
-        expect(p.yy).toBeLessThanOrEqual(1);
-        expect(p.hh).toBeLessThan(1);
-        expect(p.xx * p.hh - p.xh ** 2).toBeGreaterThanOrEqual(0);
-      }),
+      fc.property(
+        share,
+        share,
+        share,
+        fc.double({ min: 0.01, max: 1, noNaN: true }),
+        (xh, yh, heading, b) => {
+          const covariance = { xx: 1, xy: 0, xh: 0.7 * xh, yy: 1, yh: 0.7 * yh, hh: 1 };
+          const noise = { variance: b, lasting: 0.1 };
+          let state = drivenOn(told(started(), 0, 0, noise), { covariance });
+          for (let i = 1; i <= 100; i++) state = told(state, i / 10, heading, noise);
+          const { covariance: p } = state;
+          expect(p.xx).toBeLessThanOrEqual(1);
+          expect(p.yy).toBeLessThanOrEqual(1);
+          expect(p.hh).toBeLessThan(1);
+          expect(p.hh).toBeGreaterThan(b / (1 + b));
+          expect(p.xx * p.hh - p.xh ** 2).toBeGreaterThanOrEqual(0);
+        },
+      ),
+      { numRuns: 30 },
     );
+  });
+});
+
+/** A minute straight on by the encoders after a second of standing; what the compass is off at each time. */
+function aMinute(off: (at: number) => number, noise = NOISE, hertz = 50): EstimatorState {
+  let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, BODY);
+  for (let i = 0; i <= 61 * hertz; i++) {
+    const at = i / hertz;
+    const way = at > 1 ? 0.3 / hertz : 0;
+    const counts = Math.round((Math.max(0, at - 1) * 0.3) / 1e-4);
+    state = receiveEncoders(state, { kind: 'encoders', at, left: counts, right: counts }, BODY, {
+      left: way,
+      right: way,
+    });
+    if (Math.abs(at - 1) < 0.5 / hertz) state = recordSent(state, at, { left: 0.3, right: 0.3 });
+    state = told(state, at, off(at), noise);
+  }
+  return state;
+}
+
+describe('a compass beside wheels that are right', () => {
+  const { compass = NOISE } =
+    orientationOf([{ id: 'compass', type: 'hmc5883l', at: [0, 0], facing: 0 }]).headingNoise ?? {};
+  const isTold = ({ pose, covariance }: EstimatorState) => {
+    expect(Math.abs(pose.heading)).toBeLessThan(Math.sqrt(covariance.hh));
+    expect(Math.abs(pose.y)).toBeLessThan(Math.sqrt(covariance.yy));
+  };
+
+  it('does no lasting harm by one reading that is wrong, the first or another', () => {
+    for (const wrongAt of [0, 0.5]) {
+      const state = aMinute((at) => (at === wrongAt ? deg(15) : 0), compass);
+      expect(Math.abs(state.pose.heading)).toBeLessThan(deg(0.2));
+      expect(Math.abs(state.pose.y)).toBeLessThan(0.05);
+    }
+  });
+
+  it('that is bent as soon as the motors run leads off by no more than is told', () => {
+    const state = aMinute((at) => (at > 1 ? deg(15) : 0), compass);
+    isTold(state);
+    expect(Math.abs(state.pose.heading)).toBeLessThan(deg(4));
+  });
+
+  it('tells the same at any rate', () => {
+    const at = (hertz: number) => aMinute((t) => (t > 1 ? deg(15) : 0), compass, hertz);
+    const [seldom, often] = [at(10), at(80)];
+    expect(often.pose.heading).toBeCloseTo(seldom.pose.heading, 3);
+    expect(often.pose.y).toBeCloseTo(seldom.pose.y, 1);
+    expect(Math.sqrt(often.covariance.hh / seldom.covariance.hh)).toBeCloseTo(1, 2);
+  });
+
+  it('goes on to the same from its state as JSON', () => {
+    const half = aMinute(() => 0.1);
+    const more = (state: EstimatorState) => told(state, half.at + 0.1, 0.2);
+    expect(more(JSON.parse(JSON.stringify(half)))).toEqual(more(half));
+  });
+});
+
+/** Half a minute of wide curves, on wheels and with a sensor that err as they are said to: how far off, squared, by what is told. */
+function astray(random: Random, noise: typeof NOISE) {
+  let state = startEstimate(0, { x: 0, y: 0, heading: 0 }, 0, BODY);
+  let truth = state.pose;
+  const bent = Math.sqrt(noise.variance) * random.gaussian();
+  let error = Math.sqrt(noise.variance) * random.gaussian();
+  const dt = 0.1;
+  for (let i = 0; i <= 300; i++) {
+    const at = i * dt;
+    if (i === 5) state = recordSent(state, at, { left: 0.3, right: 0.3 });
+    const turning = 0.1 * Math.sin(at / 3);
+    const [left, right] = i < 5 ? [0, 0] : [(0.3 - turning) * dt, (0.3 + turning) * dt];
+    const slipped = (way: number) => way + Math.sqrt(1e-5 * way) * random.gaussian();
+    const [l, r] = [slipped(left), slipped(right)];
+    truth = moveAlongArc(truth, (l + r) / 2, (r - l) / BODY.track);
+    const counts = { left: i, right: i };
+    state = receiveEncoders(state, { kind: 'encoders', at, ...counts }, BODY, { left, right });
+    const stays = Math.exp((-2 * dt) / noise.lasting);
+    error = stays * error + Math.sqrt((1 - stays ** 2) * noise.variance) * random.gaussian();
+    state = told(state, at, truth.heading + (i < 5 ? 0 : bent + error), noise);
+  }
+  const { pose, covariance: p } = state;
+  return {
+    heading: wrapAngle(pose.heading - truth.heading) ** 2 / p.hh,
+    x: (pose.x - truth.x) ** 2 / p.xx,
+    y: (pose.y - truth.y) ** 2 / p.yy,
+  };
+}
+
+describe('what an estimate with a compass says of how sure it is', () => {
+  it.each([deg(1), deg(5), deg(15)])('is so, in the mean of many drives, with errors of %f rad', (sd) => {
+    const random = resumeRandom(seedRandom(7));
+    const drives = Array.from({ length: 100 }, () => astray(random, { variance: sd ** 2, lasting: 0.5 }));
+    for (const what of ['heading', 'x', 'y'] as const) {
+      const mean = drives.reduce((sum, drive) => sum + drive[what], 0) / drives.length;
+      expect(mean).toBeGreaterThan(0.6);
+      expect(mean).toBeLessThan(1.4);
+    }
   });
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { presetList } from '../../src/cli/presets.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
 import { wrapAngle } from '../../src/geometry.js';
 import { bno055, eulerFromHeading, headingFromEuler } from '../../src/sensors/bno055.js';
 import { fieldsFromHeading, headingFromFields, hmc5883l } from '../../src/sensors/hmc5883l.js';
@@ -10,27 +12,44 @@ const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
 const apart = (a: number | null, b: number) => Math.abs(wrapAngle((a ?? Number.NaN) - b));
 
 describe('an MPU-6050', () => {
-  it('counts 131 for a degree a second, big-endian, left positive', () => {
-    expect(turnRateFromBytes([0x00, 0x83])).toBeCloseTo(deg(1), 12);
-    expect(turnRateFromBytes([0xff, 0x7d])).toBeCloseTo(deg(-1), 12);
-    expect(turnRateFromBytes([0x7f, 0xff])).toBeCloseTo(deg(250.13), 4);
-    expect(turnRateFromBytes([0x80, 0x00])).toBeCloseTo(deg(-250.14), 4);
+  const AT_1000 = 0x10;
+
+  it('counts 131 for four degrees a second, big-endian, left positive', () => {
+    expect(turnRateFromBytes([0x00, 0x83])).toBeCloseTo(deg(4), 12);
+    expect(turnRateFromBytes([0xff, 0x7d])).toBeCloseTo(deg(-4), 12);
+    expect(turnRateFromBytes([0x7f, 0xfe])).toBeCloseTo(deg(1000.5), 2);
+    expect(turnRateFromBytes([0x80, 0x02])).toBeCloseTo(deg(-1000.5), 2);
   });
 
-  it('tells of 250 degrees a second at most', () => {
-    expect(turnRateFromBytes(bytesFromTurnRate(10))).toBeCloseTo(deg(250.13), 4);
-    expect(turnRateFromBytes(bytesFromTurnRate(-10))).toBeCloseTo(deg(-250.14), 4);
+  it('holds the turn rates of all presets, with half as much again to spare', () => {
+    for (const { name } of presetList()) {
+      const { turnRate } = loadRobot(name).limits;
+      expect(turnRateFromBytes(bytesFromTurnRate(1.5 * turnRate, AT_1000))).toBeCloseTo(1.5 * turnRate, 2);
+    }
+  });
+
+  it('that turns faster than it can tell tells nothing', () => {
+    for (const turnRate of [18, -18])
+      expect(turnRateFromBytes(bytesFromTurnRate(turnRate, AT_1000))).toBeNull();
+    expect([turnRateFromBytes([0x7f, 0xff]), turnRateFromBytes([0x80, 0x01])]).toEqual([null, null]);
+    expect(mpu6050({ id: 'gyro' }).read([0x80, 0x00])).toBeNull();
+  });
+
+  it('turns the other way upside down', () => {
+    expect(mpu6050({ id: 'gyro', invert: true }).read([0x00, 0x83])).toMatchObject({
+      turnRate: expect.closeTo(deg(-4), 12),
+    });
   });
 
   it('tells its rate by its sensor’s name, from two bytes', () => {
-    const { read, data, setUp, address } = mpu6050('gyro');
-    expect(read([0x00, 0x83])).toEqual({ kind: 'turnRate', sensor: 'gyro', turnRate: deg(1 / 131) * 131 });
+    const { read, data, setUp, address } = mpu6050({ id: 'gyro' });
+    expect(read([0x00, 0x83])).toEqual({ kind: 'turnRate', sensor: 'gyro', turnRate: deg(4 / 131) * 131 });
     expect([address, data]).toEqual([0x68, { register: 0x47, bytes: 2 }]);
-    // Woken, with its clock from the gyroscope; then 42 Hz and ±250 °/s.
+    // Woken, with its clock from the gyroscope; then 42 Hz and ±1000 °/s.
     expect(setUp.map(({ register, value }) => [register, value])).toEqual([
       [0x6b, 1],
       [0x1a, 3],
-      [0x1b, 0],
+      [0x1b, AT_1000],
     ]);
   });
 });
@@ -50,7 +69,14 @@ describe('an HMC5883L', () => {
     expect(headingFromFields([0, 1, 0, 0, ...overflow])).toBeNull();
     expect(headingFromFields([0, 0, 0, 9, 0, 0])).toBeNull();
     expect(headingFromFields([0, 1])).toBeNull();
-    expect(hmc5883l('compass').read([0, 0, 0, 0, 0, 0])).toBeNull();
+    expect(hmc5883l({ id: 'compass' }).read([0, 0, 0, 0, 0, 0])).toBeNull();
+  });
+
+  it('turns the other way upside down', () => {
+    const bytes = [0x00, 0x64, 0, 0, 0x00, 0x64];
+    expect(hmc5883l({ id: 'compass', invert: true }).read(bytes)).toMatchObject({
+      heading: expect.closeTo(Math.PI / 4, 12),
+    });
   });
 
   it('gives every heading back, to a third of a degree', () => {
@@ -81,7 +107,7 @@ describe('a BNO055', () => {
   });
 
   it('is set up by way of its configuration mode, with the rests of its data sheet', () => {
-    const { setUp, identity } = bno055('imu');
+    const { setUp, identity } = bno055({ id: 'imu' });
     expect(identity).toEqual({ register: 0, value: 0xa0 });
     expect(setUp[0]).toMatchObject({ register: 0x3d, value: 0 });
     expect(setUp[0]?.rest).toBeGreaterThanOrEqual(0.019);

@@ -3,7 +3,10 @@ import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { SensorDefinition } from '../../src/robot.js';
+import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { echoesOf, type Ranger, rangersOf, speaksOf } from '../../src/sensors/echoes.js';
+import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { GP2Y0A21 } from '../../src/sensors/sharpInfrared.js';
 import type { LoopEvent, Obstacle } from '../../src/signals.js';
 import { defineBehavior, type Percept } from '../../src/steering/behavior.js';
 import { deg } from '../../src/units.js';
@@ -149,6 +152,22 @@ describe('what a loop’s sensors saw', () => {
     again(pose(0, 0, 0, 0), range(0, 'front', [0.4]), clock(0));
     expect(again(range(0.04, 'front', [0.6]), clock(0.04)).obstacles).toHaveLength(1);
     expect(again(range(0.08, 'front', [null]), clock(0.08)).obstacles).toHaveLength(0);
+  });
+
+  it('is not unseen by coming nearer than the sensor can tell', () => {
+    const input = boardInputs({ ...SCOUT, sensors: [{ ...infrared, pin: 'A0' }] })[0];
+    if (input?.kind !== 'analog') throw new Error('it tells a voltage');
+    const look = looking(infrared);
+    const at = (time: number, distance: number): LoopEvent => {
+      const told = input.read(voltsFromRange(GP2Y0A21, distance));
+      return range(time, 'front', 'distances' in told ? [...told.distances] : []);
+    };
+    look(pose(0, 0, 0, 0), at(0, 0.105), clock(0));
+    for (const [i, distance] of [0.099, 0.09, 0.08, 0.07, 0.06].entries()) {
+      const time = (i + 1) / 25;
+      const { obstacles } = look(at(time, distance), clock(time));
+      expect(obstacles.map(({ from }) => from)).toEqual([near(0.18, 0)]);
+    }
   });
 
   it('is joined with what is mapped, which is moved on to the tick', () => {

@@ -59,12 +59,22 @@ describe('what is nearer than a range sensor can tell', () => {
   const seen = (curve: RangeCurve, distance: number) =>
     rangeFromVolts(curve, voltsFromRange(curve, distance));
 
-  it('is no distance to an infrared sensor while its voltage still rises', () => {
-    expect([seen(GP2Y0A21, 0.09), seen(GP2Y0A21, 0.07)]).toEqual([null, null]);
-    expect([seen(GP2Y0A41, 0.037), seen(GP2Y0A41, 0.035)]).toEqual([null, null]);
+  it('is the nearest to an infrared sensor round the peak of its voltage', () => {
+    for (const distance of [0.0999, 0.09, 0.07, 0.06, 0.0515]) expect(seen(GP2Y0A21, distance)).toBe(0.1);
+    for (const distance of [0.0399, 0.037, 0.035, 0.0308]) expect(seen(GP2Y0A41, distance)).toBe(0.04);
+    // A wire that touches the supply.
+    expect(rangeFromVolts(GP2Y0A21, 5)).toBe(0.1);
   });
 
   it('looks far away beyond the fold, where it falls again', () => {
+    expect([seen(GP2Y0A21, 0.0095), seen(GP2Y0A21, 0.0505)]).toEqual([
+      expect.closeTo(0.7, 1),
+      expect.closeTo(0.1, 2),
+    ]);
+    expect([seen(GP2Y0A41, 0.0047), seen(GP2Y0A41, 0.0303)]).toEqual([
+      expect.closeTo(0.3, 1),
+      expect.closeTo(0.04, 2),
+    ]);
     expect(seen(GP2Y0A21, 0.03)).toBeGreaterThan(0.15);
     expect(seen(GP2Y0A21, 0.01)).toBeGreaterThan(0.5);
     expect(seen(GP2Y0A41, 0.01)).toBeGreaterThan(0.1);
