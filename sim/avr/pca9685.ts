@@ -5,7 +5,7 @@
  * always. Source: NXP's data sheet, revision 4.
  */
 import { Subject } from 'rxjs';
-import type { Duty } from '../../src/units.js';
+import type { Duty, Hertz } from '../../src/units.js';
 import type { I2cBus, I2cDevice } from './i2cBus.js';
 
 const MODE1 = 0x00;
@@ -22,6 +22,12 @@ const AUTO_INCREMENT = 0x20;
 const RESTART = 0x80;
 const ALWAYS = 0x10;
 const COUNTS = 4096;
+/** Of its own clock. */
+const CLOCK: Hertz = 25e6;
+/** The chip takes less for this. */
+const LEAST_PRESCALE = 3;
+/** 200 periods a second. */
+const PRESCALE_AT_POWER_ON = 0x1e;
 
 /** Every device hears it; this byte resets those that know it. */
 const GENERAL_CALL = 0x00;
@@ -47,6 +53,11 @@ export class Pca9685 implements I2cDevice {
     if (onHigh & ALWAYS) return 1;
     const high = offLow + 256 * offHigh - (onLow + 256 * onHigh);
     return ((high + COUNTS) % COUNTS) / COUNTS;
+  }
+
+  /** Periods of the PWM a second: clock / (4096 · (prescale + 1)). */
+  get frequency(): Hertz {
+    return CLOCK / (COUNTS * (Math.max(LEAST_PRESCALE, this.#value(PRESCALE)) + 1));
   }
 
   begin(direction: 'write' | 'read'): void {
@@ -101,6 +112,7 @@ const first = (channel: number): number => FIRST_CHANNEL + WIDTH * channel;
 function atPowerOn(): Uint8Array {
   const registers = new Uint8Array(256);
   registers[MODE1] = SLEEP;
+  registers[PRESCALE] = PRESCALE_AT_POWER_ON;
   for (let channel = 0; channel < CHANNELS; channel++) registers[first(channel) + WIDTH - 1] = ALWAYS;
   return registers;
 }

@@ -62,7 +62,12 @@ function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
   if (input?.kind !== 'bus' || !Device) return pinWire(board, sensor);
   const device = new Device();
   board.i2c.attach(input.address, device);
-  return (truth) => device.follow(truth);
+  return (truth) => device.follow(sensor.invert ? upsideDown(truth) : truth);
+}
+
+function upsideDown(truth: Reading): Reading {
+  if (truth.kind === 'turnRate') return { ...truth, turnRate: -truth.turnRate };
+  return truth.kind === 'heading' ? { ...truth, heading: -truth.heading } : truth;
 }
 
 function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {

@@ -66,9 +66,19 @@ export function watchSensors(link: FirmataLink, inputs: readonly BoardInput[], w
   for (const device of devices) watchDevice(link, device, watching);
 }
 
-function watchVoltage({ io }: FirmataLink, { pin, read }: AnalogInput, { each }: Watching): void {
+function watchVoltage(
+  { io }: FirmataLink,
+  { pin, every = 0, read }: AnalogInput,
+  { time, each }: Watching,
+): void {
   const channel = io.analogPins.indexOf(pinNumber(pin, io.analogPins));
-  if (channel >= 0) io.analogRead(channel, (count) => each(read((count + 0.5) * VOLTS_PER_COUNT)));
+  if (channel < 0) return;
+  let due = time.now();
+  io.analogRead(channel, (count) => {
+    if (time.now() < due) return;
+    due = time.now() + every;
+    each(read((count + 0.5) * VOLTS_PER_COUNT));
+  });
 }
 
 /** A level is told when it changes; as long as the line lives it still holds, and is said again so often. */

@@ -7,21 +7,15 @@ import type { BusInput, Measured } from '../boardInput.js';
 import type { TimeSource } from '../time.js';
 import type { Seconds } from '../units.js';
 import type { FirmataLink } from './firmataLink.js';
+import { I2C_MODE, i2cRequest, OPEN_BUS } from './i2cMessages.js';
 
 /** After so long without a reading it is set up anew. */
 const SILENCE: Seconds = 0.3;
 /** So often it is asked whether it still is as it was set up. */
 const CHECK: Seconds = 1;
 
-const REQUEST = 0x76;
-const CONFIG = 0x78;
-const MODE = { write: 0x00, readOnce: 0x08, readOn: 0x10, stopReading: 0x18 } as const;
-
-/** Each byte as Firmata sends it, in two of seven bits. */
-const inSevens = (bytes: readonly number[]): number[] => bytes.flatMap((byte) => [byte & 0x7f, byte >> 7]);
-
-/** Has the board take its two pins for the bus; nothing is read before. */
-export const openBus = ({ io }: FirmataLink): void => io.sysexCommand([CONFIG, 0, 0]);
+/** Nothing is read before. */
+export const openBus = ({ io }: FirmataLink): void => io.sysexCommand(OPEN_BUS);
 
 export interface DeviceListener {
   readonly time: TimeSource;
@@ -57,8 +51,8 @@ class DeviceWatch {
   seek(): void {
     this.#isSetUp = false;
     this.#cancelNext();
-    this.#request(MODE.stopReading, []);
-    this.#request(MODE.readOnce, [this.#device.identity.register, 1]);
+    this.#request(I2C_MODE.stopReading, []);
+    this.#request(I2C_MODE.readOnce, [this.#device.identity.register, 1]);
     this.#awaitSign();
   }
 
@@ -80,17 +74,17 @@ class DeviceWatch {
     const next = this.#device.setUp[index];
     if (!next) {
       const { register, bytes } = this.#device.data;
-      this.#request(MODE.readOn, [register, bytes]);
+      this.#request(I2C_MODE.readOn, [register, bytes]);
       this.#check();
       return;
     }
-    this.#request(MODE.write, [next.register, next.value]);
+    this.#request(I2C_MODE.write, [next.register, next.value]);
     this.#cancelNext = this.#listener.time.after(next.rest, () => this.#setUp(index + 1));
   }
 
   #check(): void {
     this.#cancelNext = this.#listener.time.after(CHECK, () => {
-      this.#request(MODE.readOnce, [this.#device.awake.register, 1]);
+      this.#request(I2C_MODE.readOnce, [this.#device.awake.register, 1]);
       this.#check();
     });
   }
@@ -112,7 +106,7 @@ class DeviceWatch {
     this.#cancelSilence = this.#listener.time.after(SILENCE, () => this.seek());
   }
 
-  #request(mode: number, bytes: readonly number[]): void {
-    this.#link.io.sysexCommand([REQUEST, this.#device.address, mode, ...inSevens(bytes)]);
+  #request(mode: Parameters<typeof i2cRequest>[1], bytes: readonly number[]): void {
+    this.#link.io.sysexCommand(i2cRequest(this.#device.address, mode, bytes));
   }
 }

@@ -2,9 +2,10 @@
 import type { RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
 import type { Seconds } from '../units.js';
+import { chipsOff, type WiredSides } from './chipsOff.js';
 import type { FirmataLink } from './firmataLink.js';
 import { END_SYSEX, START_SYSEX } from './frame.js';
-import { halfHandshake, noFirmware, wasReset } from './linkErrors.js';
+import { halfHandshake, noFirmata, noFirmware, shieldGoesOn, wasReset } from './linkErrors.js';
 
 export const SYSTEM_RESET = 0xff;
 const REPORT_VERSION = 0xf9;
@@ -28,8 +29,17 @@ export const PATIENCE_WHILE_BLINKING: Seconds = 5;
  */
 const HELLOS_AGAIN: readonly Seconds[] = [1.5, 2, 2.5, 3.5, 4.5];
 
+/** What is known of the robot whose board answers; it may be nothing. */
+export interface Greeted {
+  readonly board?: NonNullable<RobotDefinition['board']>;
+  readonly motors?: WiredSides;
+}
+
 /**
  * Resolves when firmata-io knows the board; from then on another introduction means that the board was reset.
+ *
+ * Guards people: a host before us may have left the motors of a shield running. The greeting stops what the board turns,
+ * and then, before anything can be refused, the chips of shields are switched off.
  *
  * That is certain although we may have asked several times: the board answers in order, and what its pins can do,
  * its last answer, was asked after all those questions.
@@ -39,14 +49,20 @@ export function shakeHands(
   link: FirmataLink,
   time: TimeSource,
   patience: Seconds,
-  board: NonNullable<RobotDefinition['board']>,
+  { board = 'uno', motors = {} }: Greeted,
 ): Promise<void> {
+  const off = chipsOff(motors);
+  let heard = false;
   const endHellos = sayHello(link, time, patience, (introduced) => {
     const { name, firmware } = link;
-    link.lose(introduced ? halfHandshake(name, firmware, patience) : noFirmware(name, patience, board));
+    if (introduced) link.lose(halfHandshake(name, firmware, patience));
+    else link.lose(heard ? noFirmata(name, board) : noFirmware(name, patience, board));
   });
   return new Promise((resolve, reject) => {
     const lost = link.bytes$.subscribe({
+      next: () => {
+        heard = true;
+      },
       error: (reason) => {
         endHellos();
         reject(reason);
@@ -55,7 +71,9 @@ export function shakeHands(
     link.io.once('ready', () => {
       endHellos();
       lost.unsubscribe();
-      link.io.on('reportversion', () => link.lose(wasReset(link.name)));
+      if (off.length > 0) link.write(Uint8Array.from(off));
+      const reset = off.length > 0 ? shieldGoesOn : wasReset;
+      link.io.on('reportversion', () => link.lose(reset(link.name)));
       resolve();
     });
   });

@@ -32,13 +32,16 @@ export function hostMotor(io: Firmata, wired: WiredMotor, five: () => Five, serv
  * johnny-five's motor. A speed is three bytes on a plain pin, of whatever size: its threshold of 30 would hold back the
  * first eighth of the power. `forward` and `reverse` cut the power, set the direction, and give power again; so they
  * come only with a change of sign, which guards motors, and never as a gap in the power of a wheel that goes on.
+ *
+ * @param stopForgets a stop switches off what holds the direction, too
  */
-function fiveMotor({ five, board }: Five, config: MotorConfig): HostMotor {
+function fiveMotor({ five, board }: Five, config: MotorConfig, stopForgets = false): HostMotor {
   const motor = new five.Motor({ ...config, board, threshold: 0 });
   let sign = 0;
   return {
     set(duty) {
       const power = pwmByte(duty);
+      if (duty === 0 && stopForgets) sign = 0;
       if (duty === 0 || Math.sign(duty) === sign) return motor.speed(power);
       sign = Math.sign(duty);
       if (sign > 0) motor.forward(power);
@@ -51,7 +54,7 @@ function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: Five): Host
   const { bus } = SHIELDS[shield] ?? {};
   if (bus?.kind === 'register') makeOutputs(io, bus);
   const config = Object.values(five.five.Motor.SHIELD_CONFIGS[shield] ?? {})[motor - 1] ?? { pins: {} };
-  return fiveMotor(five, bus?.kind === 'i2c' ? { ...config, ...CHIP_PWM } : config);
+  return bus?.kind === 'i2c' ? fiveMotor(five, { ...config, ...CHIP_PWM }, true) : fiveMotor(five, config);
 }
 
 /**

@@ -14,6 +14,12 @@ export const noFirmware = (port: string, patience: Seconds, board: BoardName): D
       `if this is the robot's port and the board has power, ${flash(board, port)}`,
   );
 
+/** Bytes came, but no Firmata's: of a sketch that talks, or one that sends back what it hears. */
+export const noFirmata = (port: string, board: BoardName): DriverError =>
+  new DriverError(
+    `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flash(board, port)}`,
+  );
+
 export const halfHandshake = (port: string, found: string, patience: Seconds): DriverError =>
   new DriverError(
     `${port}: ${found} answered, but did not say within ${patience} s what its pins can do; ` +
@@ -65,6 +71,13 @@ export const wasReset = (
   why = '',
   cure = 'check its power supply and its cable',
 ): DriverError => new DriverError(`${port}: the board was reset${why}, and its motors are off; ${cure}`);
+
+/** Guards people: whether the board has passed it on, nobody sees. */
+export const shieldGoesOn = (port: string): DriverError =>
+  new DriverError(
+    `${port}: the board was reset, but not the shield that its motors hang on, which was told to switch them off; ` +
+      'if a wheel turns, switch its power off, and check its power supply and its cable',
+  );
 
 /** @param cause as STATUS has it; 0 where nobody knows */
 export function resetBy(port: string, cause: number): DriverError {

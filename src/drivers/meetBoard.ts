@@ -1,9 +1,12 @@
-/** Gets to know a board without setting it up to drive: nothing here arms a motor, and the first greeting stops any. */
+/**
+ * Gets to know a board without setting it up to drive. Nothing here arms a motor; the greeting stops any that the board
+ * turns, and any behind a chip on I²C that the robot's file names. Of a robot that is not known nobody knows the chip.
+ */
 import type { TimeSource } from '../time.js';
 import type { BoardName } from './boards.js';
 import { FirmataLink } from './firmataLink.js';
 import { FrameLine, type Status } from './frameLine.js';
-import { PATIENCE, shakeHands } from './handshake.js';
+import { type Greeted, PATIENCE, shakeHands } from './handshake.js';
 import { introduce } from './openSteerbot.js';
 import type { Port } from './port.js';
 
@@ -20,12 +23,12 @@ export interface Introduction {
 export async function greetBoard(
   port: Port,
   time: TimeSource,
-  board: BoardName,
+  robot: Greeted,
   patience = PATIENCE,
 ): Promise<FirmataLink> {
   const link = new FirmataLink(port, time);
   try {
-    await shakeHands(link, time, patience, board);
+    await shakeHands(link, time, patience, robot);
     return link;
   } catch (error) {
     await link.close();

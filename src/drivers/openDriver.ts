@@ -44,9 +44,10 @@ export async function openDriver(
 ): Promise<BoardDriver> {
   const link = new FirmataLink(port, options.time);
   try {
-    refuseSlowRate(robot);
     const patience = robot.firmware === 'standard-firmata' ? PATIENCE_WHILE_BLINKING : PATIENCE;
-    await shakeHands(link, options.time, patience, robot.board ?? 'uno');
+    // Guards people: before anything is refused; what a host before us has left running stops with it.
+    await shakeHands(link, options.time, patience, robot);
+    refuseSlowRate(robot);
     refuseWrongBoard(link, robot);
     return await opened(robot, link, options);
   } catch (error) {

@@ -28,20 +28,12 @@ export async function openSteerbot(
   const line = new FrameLine(link, time);
   const { nonce } = await introduce(link, line, robot);
   accept(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
-  const { analogPins } = link.io;
-  const gates = new MotorGates(link.io, gatesOf(robot.motors, analogPins));
-  const encoders = encoderPins(robot.encoders, analogPins);
+  const encoders = encoderPins(robot.encoders, link.io.analogPins);
   const period = 1 / robot.control.rate;
   const report = reportMessage(encoders, period);
   accept(link, 'the wiring of the encoders', await line.ask(report));
-  const driver = new SteerbotDriver(link, line, {
-    time,
-    nonce,
-    deadMan: robot.control.deadMan,
-    motors: robot.motors,
-    gates,
-    hasEncoders: encoders !== undefined,
-  });
+  const known = { time, nonce, hasEncoders: encoders !== undefined };
+  const driver = new SteerbotDriver(link, line, { ...known, ...motorSettings(link, robot) });
   watchSensors(link, inputs, {
     time,
     interval: period,
@@ -51,6 +43,12 @@ export async function openSteerbot(
   link.expectBytes();
   return driver;
 }
+
+const motorSettings = ({ io }: FirmataLink, { motors, control }: RobotDefinition) => ({
+  motors,
+  gates: new MotorGates(io, gatesOf(motors, io.analogPins)),
+  deadMan: control.deadMan,
+});
 
 /** @throws DriverError when the board runs another firmware, or ours in another version */
 export async function introduce(

@@ -5,6 +5,7 @@ import type { RobotDefinition } from '../robot.js';
 import type { TimeSource } from '../time.js';
 import type { Duty, MetersPerSecond, Seconds } from '../units.js';
 import { watchSensors } from './boardSensors.js';
+import { chipsOff } from './chipsOff.js';
 import { turn } from './duties.js';
 import type { FirmataLink } from './firmataLink.js';
 import { FULL_PWM, hostMotor } from './hostMotor.js';
@@ -46,6 +47,7 @@ export function openUnguarded(
     turns: { left: turn(left), right: turn(right) },
     ...fastest(robot),
     hold: robot.control.deadMan,
+    chipsOff: chipsOff(robot.motors),
     warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
   });
   watchSensors(link, inputs.filter(mayRead(robot)), {

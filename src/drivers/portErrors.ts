@@ -29,6 +29,9 @@ export async function openingFailed(
   if (/no such file|ENOENT|not found|no such device|cannot find/i.test(message)) {
     return new NoBoard(`${path}: ${missing(path, await machine.list().catch(() => []))}`);
   }
+  if (/not a typewriter|inappropriate ioctl|ENOTTY/i.test(message)) {
+    return new NoBoard(`${path}: this is no serial port; ${instead(await machine.list().catch(() => []))}`);
+  }
   return new DriverError(
     `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; plug the board out and in again`,
   );
@@ -57,5 +60,10 @@ export function taken(holder: string | undefined): string {
 function missing(path: string, ports: readonly PortInfo[]): string {
   const paths = ports.map((port) => port.path);
   if (paths.length === 0) return 'there is no such port, and no board is connected; check the cable';
-  return `there is no such port; ${didYouMean(path, paths) || `there is ${oneOf(paths)}`}`;
+  return `there is no such port; ${didYouMean(path, paths) || instead(ports)}`;
 }
+
+const instead = (ports: readonly PortInfo[]): string =>
+  ports.length > 0
+    ? `there is ${oneOf(ports.map(({ path }) => path))}`
+    : 'connect the board, and name its port; `steerbot ports` lists what there is';

@@ -63,6 +63,9 @@ export async function listPorts(): Promise<PortInfo[]> {
   }
 }
 
+/** Whether `--port` names a port itself, and does not have one looked for. */
+export const isPath = (wanted: string): boolean => wanted !== 'auto' && !wanted.startsWith('serial:');
+
 /**
  * The path that `auto`, `serial:ID` or a path means.
  * @throws SeveralBoards where only a person can tell; DriverError where there is none
@@ -71,7 +74,7 @@ export async function choosePort(
   wanted: string,
   list: () => Promise<PortInfo[]> = listPorts,
 ): Promise<string> {
-  if (wanted !== 'auto' && !wanted.startsWith('serial:')) return wanted;
+  if (isPath(wanted)) return wanted;
   const ports = await list();
   if (wanted !== 'auto') return bySerialNumber(wanted.slice('serial:'.length), ports);
   const [only, ...others] = ports;
@@ -92,6 +95,6 @@ function bySerialNumber(id: string, ports: readonly PortInfo[]): string {
 /** A cable that only charges is the usual reason, and nothing tells it from one that is not plugged in. */
 export const noBoard = (): NoBoard =>
   new NoBoard(
-    'no board is connected; check that its cable carries data and not only power, and that the board has a light ' +
-      'on, or name its port with --port',
+    'no board is connected; check that its cable carries data and not only power, that the board has a light on and ' +
+      'a clone with a CH340 its driver, or name its port with --port',
   );

@@ -20,6 +20,8 @@ export interface UnguardedSettings {
   /** −1 where a motor is mounted the other way round. */
   readonly turns: WheelDuties;
   readonly gates: MotorGates;
+  /** Messages that switch off what a reset of the board does not; none where there is nothing of the kind. */
+  readonly chipsOff: readonly number[];
   /** No wheel gets more. */
   readonly greatestDuty: Duty;
   /** What that is at the rim, by the robot's own figures. */
@@ -28,6 +30,9 @@ export interface UnguardedSettings {
   readonly hold: Seconds;
   readonly warning: string;
 }
+
+/** After a loss: boot loaders listen for up to a second, and most of them give up at the first of these. */
+const STOPS_AGAIN: readonly Seconds[] = [0.5, 1, 1.5, 2];
 
 export class UnguardedDriver implements Driver {
   readonly deadMan = null;
@@ -86,8 +91,8 @@ export class UnguardedDriver implements Driver {
     this.#armed = false;
     this.#letGo();
     this.#commands.drop();
-    this.stayStopped();
-    for (let i = 0; i < 2; i++) this.#turn(NO_POWER);
+    for (let i = 0; i < 3; i++) this.#sayStop();
+    this.#settings.gates.shut();
   }
 
   /**
@@ -96,19 +101,37 @@ export class UnguardedDriver implements Driver {
    */
   stayStopped(): void {
     if (this.#armed || this.#closing) return;
-    this.#link.write(Uint8Array.of(END_SYSEX));
-    this.#turn(NO_POWER);
+    this.#sayStop();
     this.#settings.gates.shut();
+  }
+
+  /** Guards people: chips first, for a board that was reset hears nothing else of them. */
+  #sayStop(): void {
+    this.#link.write(Uint8Array.of(END_SYSEX, ...this.#settings.chipsOff));
+    this.#turn(NO_POWER);
   }
 
   close(): Promise<void> {
     if (this.#closing) return this.#closing;
     this.stop();
+    const goesOn = this.#ended !== undefined && this.#settings.chipsOff.length > 0;
     this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
-    this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET, END_SYSEX, SYSTEM_RESET));
     this.#readings.complete();
-    this.#closing = this.#link.close();
+    this.#closing = goesOn ? this.#outlastBoot().then(() => this.#part()) : this.#part();
     return this.#closing;
+  }
+
+  /** Guards people: a board that is lost may have been reset, and hears nothing while it starts; its shield goes on. */
+  #outlastBoot(): Promise<void> {
+    return new Promise((done) => {
+      for (const delay of STOPS_AGAIN) this.#settings.time.after(delay, () => this.#sayStop());
+      this.#settings.time.after(Math.max(...STOPS_AGAIN), done);
+    });
+  }
+
+  #part(): Promise<void> {
+    this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET, END_SYSEX, SYSTEM_RESET));
+    return this.#link.close();
   }
 
   sense(measured: Measured): void {

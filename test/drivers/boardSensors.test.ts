@@ -78,6 +78,19 @@ describe('the sampling interval', () => {
   });
 });
 
+describe('a voltage', () => {
+  it('that changes slowly is told no more often than it asks for, the first at once', async () => {
+    const seldom: BoardInput = { ...FRONT, pin: 'A1', every: 0.1 };
+    const { board, time, readings } = await opened(undefined, { inputs: [FRONT, seldom] });
+    const told = () => readings.filter(({ kind }) => kind === 'level').length;
+    for (let i = 0; i < 21; i++) {
+      for (const channel of [0, 1]) board.saySample(channel, 512);
+      await time.run(0.01);
+    }
+    expect(told()).toBe(21 + 3);
+  });
+});
+
 describe('a bumper', () => {
   it('has its pin held high, and speaks at once when it changes', async () => {
     const { board, time, readings } = await opened(undefined, { inputs: [BUMPER] });

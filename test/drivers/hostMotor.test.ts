@@ -137,7 +137,7 @@ describe('a motor of a shield', () => {
     const robot = withMotors({ shield: 'ADAFRUIT_V2', motor: 1 });
     const first = await opened(robot, ANYWAY, STOCK);
     first.board.unplug(new DriverError('the cable was pulled'));
-    await first.driver.close();
+    await first.time.until(first.driver.close());
     const { driver, board, time } = await opened(robot, ANYWAY, STOCK);
     await driver.arm();
     driver.drive({ left: 0.2, right: 0 });
@@ -146,7 +146,7 @@ describe('a motor of a shield', () => {
     expect(told).toBeGreaterThan(10);
     driver.stop();
     await time.run(0.01);
-    expect(board.sysex.filter(isI2c).length).toBe(told + 3);
+    expect(board.sysex.filter(isI2c).length).toBe(told + 6);
   });
 
   it('behind a shift register finds its pins outputs, and the register off until it is armed', async () => {

@@ -50,9 +50,17 @@ describe('a port that cannot be opened', () => {
     expect(await told('Opening COM9: File not found', { list: async () => [] })).toContain('no such port');
   });
 
+  it.each([
+    'Error: Not a typewriter, cannot open /dev/ttyACM0',
+    'Error: Inappropriate ioctl for device setting custom baud rate of 57600',
+  ])('for being something else names the ports that there are: %s', async (message) => {
+    expect(await told(message)).toBe('/dev/ttyACM0: this is no serial port; there is /dev/ttyACM1');
+    expect(await told(message, { list: async () => [] })).toContain('; connect the board, and name its port');
+  });
+
   it("for anything else has the system's own words", async () => {
-    expect(await told('Error: Not a typewriter, cannot open /dev/ttyACM0')).toBe(
-      '/dev/ttyACM0: it cannot be opened: Not a typewriter, cannot open /dev/ttyACM0; plug the board out and in again',
+    expect(await told('Error: Input/output error, cannot open /dev/ttyACM0')).toBe(
+      '/dev/ttyACM0: it cannot be opened: Input/output error, cannot open /dev/ttyACM0; plug the board out and in again',
     );
   });
 });

@@ -19,7 +19,7 @@ const LINES_SHOWN = 6;
 const SIGNATURE = /device signature = ((?:0x)?[0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})/i;
 
 /** `-D`: boot loaders erase each page as it is written. */
-export function avrdudeArguments({ board, port, file, baudRate }: AvrdudeJob): string[] {
+function avrdudeArguments({ board, port, file, baudRate }: AvrdudeJob): string[] {
   const { part, programmer } = BOARDS[board].avrdude;
   return ['-p', part, '-c', programmer, '-b', `${baudRate}`, '-P', port, '-D', '-U', `flash:w:${file}:i`];
 }

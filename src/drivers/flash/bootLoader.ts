@@ -4,13 +4,17 @@ import { DriverError } from '../../errors.js';
 import type { TimeSource } from '../../time.js';
 import { ms, type Seconds } from '../../units.js';
 import type { Port } from '../port.js';
+import { unfinished } from './flashErrors.js';
 import { loadStk500, type Stk500, type Stk500Done, type Stk500Stream } from './stk500.js';
 
 /** A page of the ATmega328P's program memory. */
 export const PAGE_BYTES = 128;
 
-/** A boot loader answers within a few milliseconds; what writes a page, within twenty. */
-const PATIENCE: Seconds = ms(300);
+/**
+ * A boot loader answers within a few milliseconds, what writes a page within twenty; but a busy computer may hear it
+ * late, and to give up on the way leaves a board without a program.
+ */
+const PATIENCE: Seconds = 1.5;
 
 /**
  * A boot loader listens until a second after the reset, or later. The Uno's first blinks for 0.44 s, in which it keeps
@@ -19,8 +23,8 @@ const PATIENCE: Seconds = ms(300);
 const BLINKING: Seconds = ms(500);
 const SYNC_PATIENCE: Seconds = ms(200);
 const SYNC_TIMES = 4;
-/** By then late answers to the questions before have come. */
-const QUIET: Seconds = ms(50);
+/** By then late answers to the questions before have come: as late as the first one that counted. */
+const QUIET: Seconds = SYNC_PATIENCE;
 
 /** Nobody speaks STK500 at the other end, or at another rate. */
 export class NoBootLoader extends DriverError {}
@@ -98,12 +102,11 @@ export class BootLoader {
 
   /** @throws DriverError where the answer is another one, does not come in time, or the line is lost */
   #ask(command: Command, patience = PATIENCE): Promise<Uint8Array> {
-    const fault = (why: string) => new DriverError(`${this.#port.name}: the boot loader ${why}`);
-    const garbled = () => fault('answers something else than it was asked');
+    const garbled = () => unfinished(this.#port.name, 'answers something else than it was asked');
     const stream = new Stream(this.#port);
     let end = () => {};
     const failure = new Promise<never>((_, reject) => {
-      const cancel = this.#time.after(patience, () => reject(fault('does not answer')));
+      const cancel = this.#time.after(patience, () => reject(unfinished(this.#port.name, 'does not answer')));
       const line = this.#port.bytes$.subscribe({
         next: (bytes) => stream.hear(bytes, () => reject(garbled())),
         error: reject,

@@ -24,6 +24,10 @@ export const noBootLoader = (port: string, board: BoardName): DriverError => {
   return new DriverError(`${port}: no boot loader of an ${title} answers at ${rates} baud; ${cure}`);
 };
 
+/** The boot loader has begun to answer, and then went wrong. */
+export const unfinished = (port: string, why: string): DriverError =>
+  new DriverError(`${port}: the boot loader ${why}; flash it once more`);
+
 export const notVerified = (port: string, address: number): DriverError =>
   new DriverError(
     `${port}: what was written at address ${address} reads back otherwise; flash once more, and if that happens ` +

@@ -75,7 +75,7 @@ describe.skipIf(sourcesMissing() || isMissing('avr-gcc', 'gcc-avr'))(
       const { port, time, done } = plugIn(builtOptiboot(), 0x7c00);
       const program = new Uint8Array(loadFirmware().buffer);
       await done(programBoard(port, { board: 'uno', program, time }));
-      const link = await done(greetBoard(port, time, 'uno'));
+      const link = await done(greetBoard(port, time, { board: 'uno' }));
       const { status } = await done(meetBoard(link, time, 'uno'));
       expect(status).toMatchObject({ protocol: 1, error: 0 });
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
+import { toCycles } from '../../../sim/avr/cycles.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
@@ -98,6 +99,30 @@ describe('programming a board', () => {
     expect(isLoudAfter(2)).toBe(false);
     board.reset('powerOn');
     expect(isLoudAfter(1)).toBe(false);
+  });
+
+  it('of another chip is refused before anything is written', async () => {
+    const { board, port, write, isLoudAfter } = plugIn();
+    await write(LOUD);
+    const time = new VirtualTime(board);
+    const other = programBoard(port, { board: 'mega', program: QUIET, time });
+    await expect(untilSettled(board, other)).rejects.toThrow(/this is the wrong board: it has an ATmega328P/);
+    board.reset('powerOn');
+    expect(isLoudAfter(0.1)).toBe(true);
+  });
+
+  it('hears answers that come late, as a busy computer does', async () => {
+    const { board, port, write, isLoudAfter } = plugIn();
+    const { write: send } = port;
+    let questions = 0;
+    port.write = (bytes, done) => {
+      questions += 1;
+      // Beyond the first questions, whose answers are waited for one by one.
+      if (questions % 3 > 0 || questions < 6) send.call(port, bytes, done);
+      else board.agenda.at(board.cycles + toCycles(0.8), () => send.call(port, bytes, done));
+    };
+    await write(LOUD);
+    expect(isLoudAfter(0.1)).toBe(true);
   });
 
   it('gives up where nobody answers', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Pca9685 } from '../../../sim/avr/pca9685.js';
 import type { WheelDuties } from '../../../src/signals.js';
 import { motorsWired, ON_BUS, ON_PINS, SERVOS } from './motorWirings.js';
 
@@ -50,6 +51,14 @@ describe.each(Object.entries({ ...ON_PINS, ...SERVOS }))('the board of a robot w
 });
 
 describe('motors that a chip on I²C drives', () => {
+  it('have as many periods a second as the chip can make, and no jerk with each', async () => {
+    const { board, run } = await motorsWired(ON_BUS['an Adafruit v2'] ?? {});
+    // Some 300 bytes that set the chip up.
+    run(0.1);
+    const chip = board.i2c.deviceAt(0x60);
+    expect(chip instanceof Pca9685 && chip.frequency).toBeCloseTo(1526, 0);
+  });
+
   it('run on when their host is dead and their board is reset, until another host connects', async () => {
     const { board, driver, connect, run, duties, arm, drive } = await motorsWired(
       ON_BUS['an Adafruit v2'] ?? {},

@@ -6,6 +6,7 @@ const MODE1 = 0x00;
 const AUTO_INCREMENT = 0x20;
 const SLEEP = 0x10;
 const ALL = 0xfa;
+const PRESCALE = 0xfe;
 /** The first register of a channel. */
 const channel = (number: number) => 6 + 4 * number;
 /** Low and high byte of the counts at which an output goes high, and low. */
@@ -72,6 +73,18 @@ describe('a PCA9685', () => {
     it.begin('read');
     // What asks for a restart does not stay.
     expect(it.read()).toBe(AUTO_INCREMENT);
+  });
+
+  it('has the periods a second that its prescaler says, which it takes asleep only', () => {
+    const { chip: it, write } = chip();
+    expect(it.frequency).toBeCloseTo(197, 0);
+    write(PRESCALE, 121);
+    expect(it.frequency).toBeCloseTo(197, 0);
+    write(MODE1, SLEEP);
+    write(PRESCALE, 121);
+    expect(it.frequency).toBeCloseTo(50, 1);
+    write(PRESCALE, 0);
+    expect(it.frequency).toBeCloseTo(1526, 0);
   });
 
   it('sets all outputs at once', () => {

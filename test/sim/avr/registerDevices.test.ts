@@ -30,9 +30,9 @@ const turning = (turnRate: number) => ({ kind: 'turnRate', at: 0, sensor: 's', t
 const facing = (heading: number) => ({ kind: 'heading', at: 0, sensor: 's', heading }) as const;
 
 const ALL: [string, () => RegisterDevice, BusInput][] = [
-  ['an MPU-6050', () => new Mpu6050(), mpu6050('s')],
-  ['an HMC5883L', () => new Hmc5883l(), hmc5883l('s')],
-  ['a BNO055', () => new Bno055(), bno055('s')],
+  ['an MPU-6050', () => new Mpu6050(), mpu6050({ id: 's' })],
+  ['an HMC5883L', () => new Hmc5883l(), hmc5883l({ id: 's' })],
+  ['a BNO055', () => new Bno055(), bno055({ id: 's' })],
 ];
 
 describe.each(ALL)('%s of registers', (_, make, input) => {
@@ -57,14 +57,16 @@ describe.each(ALL)('%s of registers', (_, make, input) => {
 
 describe('an MPU-6050 of registers', () => {
   it('tells the turn rate at the range that it is set to', () => {
-    const [device, input] = [new Mpu6050(), mpu6050('s')];
+    const [device, input] = [new Mpu6050(), mpu6050({ id: 's' })];
     setUp(device, input);
     device.follow(turning(1));
     expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(1, 3) });
-    // ±1000 °/s: a quarter of the counts.
-    write(device, 0x1b, 0x10);
+    // ±250 °/s: four times the counts.
+    write(device, 0x1b, 0);
     device.follow(turning(1));
-    expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(0.25, 3) });
+    expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(4, 3) });
+    device.follow(turning(5));
+    expect(told(device, input)).toBeNull();
   });
 
   it('tells several registers in a row', () => {
@@ -76,7 +78,7 @@ describe('an MPU-6050 of registers', () => {
 
 describe('an HMC5883L of registers', () => {
   it('tells the heading, and nothing of turn rates', () => {
-    const [device, input] = [new Hmc5883l(), hmc5883l('s')];
+    const [device, input] = [new Hmc5883l(), hmc5883l({ id: 's' })];
     setUp(device, input);
     device.follow(facing(-2));
     device.follow(turning(1));
@@ -86,7 +88,7 @@ describe('an HMC5883L of registers', () => {
 
 describe('a BNO055 of registers', () => {
   it('begins at zero where it was set to its mode, and again', () => {
-    const [device, input] = [new Bno055(), bno055('s')];
+    const [device, input] = [new Bno055(), bno055({ id: 's' })];
     setUp(device, input);
     device.follow(facing(1));
     device.follow(facing(1 + deg(90)));
@@ -98,7 +100,7 @@ describe('a BNO055 of registers', () => {
 
   it('takes no setting but its mode while it works', () => {
     const device = new Bno055();
-    setUp(device, bno055('s'));
+    setUp(device, bno055({ id: 's' }));
     write(device, 0x3b, 0x04);
     expect(read(device, 0x3b, 1)).toEqual([0]);
     write(device, 0x3d, 0);

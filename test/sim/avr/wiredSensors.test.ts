@@ -34,7 +34,7 @@ describe('range sensors of an emulated board', () => {
     world.place('a', { ...ORIGIN, x: 0.02 });
     run(0.1);
     // 80 mm: between its nearest distance and the peak of its voltage.
-    expect(last('gp2y0a21')).toMatchObject({ distances: [null] });
+    expect(last('gp2y0a21')).toMatchObject({ distances: [0.1] });
     world.place('a', { ...ORIGIN, x: 0.07 });
     run(0.1);
     const reading = last('gp2y0a21');
