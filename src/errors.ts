@@ -66,13 +66,27 @@ export function oneOf(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last;
 }
 
+/** Letters that are wrong, missing or too many; two neighbors that changed places are one slip. */
+function slips(word: string, meant: string): number {
+  const i = [...word].findIndex((letter, at) => letter !== meant[at]);
+  const swapped =
+    word.slice(0, i) +
+    word
+      .slice(i, i + 2)
+      .split('')
+      .reverse()
+      .join('') +
+    word.slice(i + 2);
+  return i >= 0 && swapped === meant ? 1 : distance(word, meant);
+}
+
 /** `did you mean 'mass'?`, or nothing where no candidate is near. Case does not count. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const wanted = word.toLowerCase();
   let best = '';
   let least = (wanted.length < 4 ? 1 : Math.max(2, Math.floor(wanted.length / 3))) + 0.5;
   for (const candidate of candidates) {
-    const away = distance(wanted, candidate.toLowerCase());
+    const away = slips(wanted, candidate.toLowerCase());
     if (away < least) [best, least] = [candidate, away];
   }
   return best === '' ? '' : `did you mean '${best}'?`;

@@ -48,6 +48,8 @@ export interface Range {
   readonly above?: number;
   /** The value must be less than this. */
   readonly below?: number;
+  /** More, of either sign, is a slip of the unit: nothing of the kind is so large. No end to turn a number to. */
+  readonly most?: number;
 }
 
 const ALL: readonly (readonly [Unit, Dimension])[] = Object.entries(DIMENSIONS) as [Unit, Dimension][];
@@ -132,16 +134,34 @@ export const quantities = z.registry<QuantityFacts>();
 /** Nothing of ours is a million of anything with a unit: that is a slip, and would not be computed. */
 const MOST = 1e6;
 
+/** What is wanted instead of the value; '' where it is within its range, and no slip. */
+function refusal(value: number, unit: Unit, range: Range): string {
+  const limits = outside(value, unit, range);
+  if (limits !== '' || unit === '') return limits;
+  const { most = MOST } = range;
+  return Math.abs(value) > most ? `at most ${most} ${unit}` : '';
+}
+
 function read(input: number | string, unit: Unit, range: Range): number | string {
   const measure = readMeasure(input, wanted(unit));
   if (typeof measure === 'string') return measure;
   if (measure.unit !== unit && measure.unit !== '') {
     return `${shown(input)} is ${DIMENSIONS[measure.unit].name}; ${wanted(unit)}`;
   }
-  const limits = outside(measure.value, unit, range);
-  if (limits !== '') return `${shown(input)} is out of range; ${limits} is wanted`;
-  const slip = unit !== '' && Math.round(Math.abs(measure.value)) > MOST;
-  return slip ? `${shown(input)} is out of range; at most ${MOST} ${unit} is wanted` : measure.value;
+  const limits = refusal(measure.value, unit, range);
+  if (limits === '') return measure.value;
+  const cure = measure.unit === '' ? forgottenUnit(measure.value, unit, range) : '';
+  return `${shown(input)} is out of range; ${limits} is wanted${cure && `; ${cure}`}`;
+}
+
+/** The cure of a bare number that would do in a smaller unit: most likely in thousandths, as makers measure. */
+function forgottenUnit(value: number, unit: Unit, range: Range): string {
+  const units = Object.entries((DIMENSIONS[unit] as Dimension).units);
+  const fitting = units.filter(
+    ([, [times, per]]) => times < per && refusal((value * times) / per, unit, range) === '',
+  );
+  const [word] = fitting.find(([, [, per]]) => per === 1000) ?? fitting[0] ?? [];
+  return word === undefined ? '' : `a bare number is in ${unit}; did you mean ${value} ${word}?`;
 }
 
 /**
@@ -163,10 +183,14 @@ export function quantity(unit: Unit, range: Range = {}): z.ZodType<number, numbe
   return schema.register(quantities, { unit, range });
 }
 
+/** `[x, y]` in metres, each within a range. */
+export const pointWithin = (range: Range) =>
+  z.tuple([quantity('m', range), quantity('m', range)], {
+    error: (issue) => `${isFound(issue.input)}; a point is wanted: [x, y]`,
+  });
+
 /** `[x, y]` in metres. */
-export const point = z.tuple([quantity('m'), quantity('m')], {
-  error: (issue) => `${isFound(issue.input)}; a point is wanted: [x, y]`,
-});
+export const point = pointWithin({});
 
 /** `[x, y]` in metres, as a vector. */
 export const vector: z.ZodType<Vec2, readonly [number | string, number | string]> = point.transform(

@@ -10,6 +10,8 @@ export interface ShieldPins {
   readonly brake?: Pin;
   /** High while it may turn. */
   readonly enable?: Pin;
+  /** Where the shield tells its current as a voltage; nothing else may hang there. */
+  readonly current?: Pin;
 }
 
 /** A chip between board and bridges, on I²C, that makes PWM of its own. */
@@ -38,9 +40,15 @@ export interface Shield {
   readonly bus?: I2cMotors | RegisterMotors;
 }
 
-const r3 = [
+const l298 = [
   { pwm: 3, dir: 12 },
   { pwm: 11, dir: 13 },
+] as const;
+
+/** Johnny-five knows of its currents in one of three entries; the shield is one and the same. */
+const r3 = [
+  { ...l298[0], current: 'A0' },
+  { ...l298[1], current: 'A1' },
 ] as const;
 
 const braked = [
@@ -48,7 +56,10 @@ const braked = [
   { ...r3[1], brake: 8 },
 ] as const;
 
-/** Those whose pins an Uno has; the facts are johnny-five's, and a test compares them. */
+/**
+ * Those whose pins an Uno has. What drives is johnny-five's, and a test compares it; the pins that tell a current are the
+ * makers' (Pololu: M1CS is A0, M2CS is A1).
+ */
 export const SHIELDS: Readonly<Record<string, Shield>> = {
   ADAFRUIT_V1: {
     title: 'Adafruit Motor Shield v1 (L293D)',
@@ -109,8 +120,8 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
       { pwm: 10, dir: 13 },
     ],
   },
-  RUGGED_CIRCUITS: { title: 'Rugged Motor Driver', motors: r3 },
-  SPARKFUN_ARDUMOTO: { title: 'SparkFun Ardumoto', motors: r3 },
+  RUGGED_CIRCUITS: { title: 'Rugged Motor Driver', motors: l298 },
+  SPARKFUN_ARDUMOTO: { title: 'SparkFun Ardumoto', motors: l298 },
   POLOLU_DRV8835_SHIELD: {
     title: 'Pololu DRV8835 Shield',
     motors: [
@@ -121,8 +132,8 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   POLOLU_VNH5019_SHIELD: {
     title: 'Pololu Dual VNH5019 Shield',
     motors: [
-      { pwm: 9, dir: 2, cdir: 4, enable: 6 },
-      { pwm: 10, dir: 7, cdir: 8, enable: 12 },
+      { pwm: 9, dir: 2, cdir: 4, enable: 6, current: 'A0' },
+      { pwm: 10, dir: 7, cdir: 8, enable: 12, current: 'A1' },
     ],
   },
   SPARKFUN_LUDUS: {

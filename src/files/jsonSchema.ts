@@ -51,7 +51,7 @@ function replace(json: JsonSchema, by: JsonSchema): void {
 function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
   const { name, words } = dimensionOf(unit);
   const units = words.map((word) => word.replace('^', '\\^')).join('|');
-  const { min, max, above, below } = range;
+  const { min, above, below, most, max = most } = range;
   return {
     type: ['number', 'string'],
     description: unit === '' ? name : `${name}: ${words.join(', ')}; a bare number is ${unit}`,

@@ -1,16 +1,17 @@
 /** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
 import { z } from 'zod';
-import { point, quantity } from '../quantity.js';
+import { pointWithin, quantity } from '../quantity.js';
 import type { RobotDefinition, SensorDefinition } from '../robot.js';
 import { fieldOf, listOf } from '../values.js';
 import { parseDocument } from './document.js';
 import { footprintFaults } from './footprint.js';
+import { acceleration, delay, FARTHEST, mass, size, speed, startingSpeed } from './robotBounds.js';
 import { encoderSchema, motorSchema, pinSchema, sensorSchema } from './robotParts.js';
 import { type WiringFault, wiringFaults } from './wiring.js';
 
 const limitsSchema = z.strictObject({
-  speed: quantity('m/s', { above: 0 }),
-  acceleration: quantity('m/s²', { above: 0 }),
+  speed,
+  acceleration,
   turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
   force: quantity('N', { above: 0 }).exactOptional(),
   reverse: z.boolean().default(false),
@@ -20,7 +21,7 @@ const controlSchema = z.strictObject({
   rate: quantity('Hz', { min: 5, max: 250 }).default(50),
   responseTime: quantity('s', { min: 0 }).exactOptional(),
   steeringGain: quantity('', { above: 0 }).exactOptional(),
-  latency: quantity('s', { min: 0 }).default(0),
+  latency: delay.default(0),
   deadMan: quantity('s', { min: 0.05, max: 0.5 }).default(0.2),
   steering: z.enum(['force', 'direct']).default('force'),
 });
@@ -44,22 +45,25 @@ const written = z.strictObject({
   board: z.enum(['uno', 'nano', 'mega']).exactOptional(),
   firmware: z.enum(['steerbot', 'standard-firmata']).exactOptional(),
   chassis: z.strictObject({
-    mass: quantity('kg', { above: 0 }),
-    radius: quantity('m', { above: 0 }),
-    track: quantity('m', { above: 0 }),
-    footprint: z.array(point).min(3).exactOptional(),
+    mass,
+    radius: size,
+    track: size,
+    footprint: z
+      .array(pointWithin({ most: FARTHEST }))
+      .min(3)
+      .exactOptional(),
   }),
-  wheels: z.strictObject({ diameter: quantity('m', { above: 0 }) }),
+  wheels: z.strictObject({ diameter: size }),
   motors: z.strictObject({
     left: motorSchema.exactOptional(),
     right: motorSchema.exactOptional(),
     driver: z.string().min(1).exactOptional(),
     standby: pinSchema.exactOptional(),
     stop: z.enum(['coast', 'brake', 'standby', 'no pulses']).exactOptional(),
-    noLoadSpeed: quantity('m/s', { above: 0 }),
+    noLoadSpeed: speed,
     deadband: quantity('', { min: 0, below: 1 }).default(0),
-    lag: quantity('s', { min: 0 }).default(0),
-    breakaway: quantity('m/s', { min: 0 }).default(0),
+    lag: delay.default(0),
+    breakaway: startingSpeed.default(0),
   }),
   encoders: z.strictObject({ left: encoderSchema, right: encoderSchema }).exactOptional(),
   sensors: z.array(sensorSchema).default([]),
@@ -129,6 +133,7 @@ function named(sensors: Written['sensors']): SensorDefinition[] {
     let id = sensor.id ?? type;
     for (let count = 2; sensor.id === undefined && ids.has(id); count++) id = `${type}${count}`;
     ids.add(id);
+    if (!('facing' in sensor)) return { ...sensor, id, facing: 0 };
     if (sensor.type !== 'sonar') return { ...sensor, id };
     const { cone, ...rest } = sensor;
     return { ...rest, id, fieldOfView: cone, rays: 1 };

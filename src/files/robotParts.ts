@@ -1,7 +1,9 @@
 /** The parts of a robot definition, as schemas: motors, encoders, sensors. */
 import { z } from 'zod';
 import { isFound } from '../errors.js';
-import { point, quantity } from '../quantity.js';
+import { sayIssue } from '../issues.js';
+import { pointWithin, quantity } from '../quantity.js';
+import { FARTHEST, sight } from './robotBounds.js';
 import { PIN } from './wiring.js';
 
 const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;
@@ -44,25 +46,42 @@ export const encoderSchema = z.strictObject({
 
 const mounted = {
   id: z.string().min(1).exactOptional(),
-  at: point.default([0, 0]),
+  at: pointWithin({ most: FARTHEST }).default([0, 0]),
   facing: quantity('rad').default(0),
 };
 
 const atPin = <T extends string>(type: T) =>
   z.strictObject({ type: z.literal(type), ...mounted, pin: pinSchema.exactOptional() });
 
-/** One that may be wired the other way round. */
-const switched = <T extends string>(type: T) => atPin(type).extend({ invert: z.boolean().exactOptional() });
+const NO_FACING = "'facing' is found; whichever way it faces on the robot, it tells the same turn; remove it";
+
+/** One on the I²C bus, which tells how the robot turns. Where it faces is refused, not quietly left out. */
+const onBus = <T extends string>(type: T) =>
+  z.strictObject(
+    { type: z.literal(type), id: mounted.id, at: mounted.at, pin: pinSchema.exactOptional() },
+    {
+      error: (issue) => {
+        if (issue.code !== 'unrecognized_keys') return undefined;
+        const lines = sayIssue(issue).split('\n');
+        return issue.keys.map((key, i) => (key === 'facing' ? NO_FACING : lines[i])).join('\n');
+      },
+    },
+  );
+
+/** One that may be wired, or mounted, the other way round. */
+const invertible = { invert: z.boolean().exactOptional() };
 
 const models = [
-  ...(['gp2y0a21', 'gp2y0a41', 'maxsonar', 'mpu6050', 'hmc5883l', 'bno055'] as const).map(atPin),
-  ...(['bumper', 'reflectance', 'light'] as const).map(switched),
+  ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map(atPin),
+  ...(['bumper', 'reflectance', 'light'] as const).map((type) => atPin(type).extend(invertible)),
+  ...(['mpu6050', 'hmc5883l'] as const).map((type) => onBus(type).extend(invertible)),
+  onBus('bno055'),
 ];
 
 const sonar = z.strictObject({
   type: z.literal('sonar'),
   ...mounted,
-  range: quantity('m', { above: 0 }),
+  range: sight,
   /** The whole opening angle. */
   cone: quantity('rad', { above: 0, max: Math.PI }).default(Math.PI / 12),
   rate: quantity('Hz', { above: 0, max: 1000 }).default(20),
@@ -73,7 +92,7 @@ const lidar = z.strictObject({
   ...mounted,
   fieldOfView: quantity('rad', { above: 0, max: 2 * Math.PI }),
   rays: z.int().min(1).max(2000),
-  range: quantity('m', { above: 0 }),
+  range: sight,
   rate: quantity('Hz', { above: 0, max: 1000 }).default(10),
 });
 

@@ -2,6 +2,7 @@
 import { isMap, isNode, parseDocument, type YAMLMap } from 'yaml';
 import { type KeyPath, valueAt, withValue } from '../values.js';
 import { parseRobot } from './robotFile.js';
+import { withSidesRenamed } from './sideRemarks.js';
 import type { Side } from './wiring/pinUses.js';
 import { type Path, pairOf } from './writtenPlace.js';
 import { editText, notSaved, withValueWritten } from './writtenValue.js';
@@ -15,8 +16,8 @@ export type WiringChange =
   | { readonly kind: 'swap sides'; readonly of: 'motors' | 'encoders' };
 
 /**
- * The text with those changes in it. What is swapped is the *names*: all that is written of a motor, and the remark
- * beside it, stays with its pins.
+ * The text with those changes in it. What is swapped is the *names*: all that is written of a motor, and every remark,
+ * stays with its pins; in the motors' own remarks, too, left is then right (sideRemarks.ts).
  *
  * @throws FileError where the file is written in a way in which they cannot be made; then none of them is
  */
@@ -45,7 +46,7 @@ function changed(text: string, file: string, change: WiringChange): string {
     return withValueWritten(text, file, { path, write: () => String(change.invert) });
   }
   return change.kind === 'swap sides'
-    ? withKeysSwapped(text, file, [change.of], ['left', 'right'])
+    ? withKeysSwapped(withSidesRenamed(text, [change.of]), file, [change.of], ['left', 'right'])
     : withKeysSwapped(text, file, ['encoders', change.side], ['a', 'b']);
 }
 

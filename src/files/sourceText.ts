@@ -23,13 +23,18 @@ export function checkSize(size: number, file: string, megabytes = MOST_MEGABYTES
   throw new FileError([placedFault(file, 1, 1, message)]);
 }
 
-/** @throws FileError where the bytes are no UTF-8. */
+/** UTF-8, or the UTF-16 that the `>` of older PowerShells writes, whose byte order mark tells it. */
+const encodingOf = ([first, second]: Uint8Array): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8';
+
+/** @throws FileError where the bytes are no text. */
 export function decodeText(bytes: Uint8Array, file: string): string {
   checkSize(bytes.byteLength, file);
+  const encoding = encodingOf(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const text = new TextDecoder('utf-8').decode(bytes);
+    const text = new TextDecoder(encoding).decode(bytes);
     const wanted = 'a text file in UTF-8 is wanted; save it as UTF-8';
     throw refuse(file, text, Math.max(0, text.indexOf('\uFFFD')), `the file is not UTF-8; ${wanted}`);
   }

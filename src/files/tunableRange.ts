@@ -30,10 +30,11 @@ interface Ends {
 }
 
 /** Short of four times, so that most values stand in the middle third. */
-function farEnd(start: number, { unit, default: usual = 0 }: NumberFacts): number {
+function farEnd(start: number, { unit, range, default: usual = 0 }: NumberFacts): number {
   const size = Math.max(Math.abs(start), Math.abs(usual));
   if (unit === 'rad') return Math.max(2 * Math.PI, size);
-  return size > 0 ? roundDown(TIMES * size * 0.999) : FROM_ZERO;
+  const far = size > 0 ? roundDown(TIMES * size * 0.999) : FROM_ZERO;
+  return Math.min(far, range.most ?? far);
 }
 
 /** What is next to a bound that is itself not allowed: one part in a thousand of the way. */

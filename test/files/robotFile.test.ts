@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/files/loadRobot.js';
 import { parseRobot } from '../../src/files/robotFile.js';
 import { GOOD_ROBOT } from '../support/badInputs.js';
+import { ENCODERS } from '../support/badWirings.js';
 
 const SMALL = `name: small
 chassis: { mass: 500 g, radius: 90 mm, track: 100 mm }
@@ -57,7 +58,8 @@ describe('a robot', () => {
   });
 
   it('runs the firmware of ours where it names a board', () => {
-    const wired = GOOD_ROBOT.replace('firmware: steerbot\n', '');
+    // StandardFirmata counts no encoder.
+    const wired = GOOD_ROBOT.replace(ENCODERS, '');
     expect(parseRobot(wired, 'r.yaml').firmware).toBe('steerbot');
     expect(parseRobot(`${wired}firmware: standard-firmata\n`, 'r.yaml').firmware).toBe('standard-firmata');
   });
@@ -108,8 +110,10 @@ describe('a robot', () => {
     '{ servo: 12 }',
     '{ shield: ADAFRUIT_V2, motor: 1 }',
   ])('may have the motor %s', (motor) => {
-    // Pin 10 has no PWM beside a servo.
-    const robot = GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor).replace('pwm: 10', 'pwm: 11');
+    // Pin 10 has no PWM beside a servo, and no encoder is counted beside a shield's chip.
+    const robot = GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor)
+      .replace('pwm: 10', 'pwm: 11')
+      .replace(ENCODERS, '');
     expect(() => parseRobot(robot, 'r.yaml')).not.toThrow();
   });
 
@@ -117,6 +121,13 @@ describe('a robot', () => {
     const imu = '{ id: imu, type: mpu6050 }, { id: compass, type: hmc5883l }';
     const shared = GOOD_ROBOT.replace(/sensors:\n( {2}- .*\n)+/, `sensors: [${imu}]\n`);
     expect(parseRobot(shared, 'r.yaml').sensors).toHaveLength(2);
+  });
+
+  it('has a gyroscope or compass upside down, and an orientation sensor as it finds itself', () => {
+    const { sensors } = small(
+      'sensors: [{ type: mpu6050, invert: true }, { type: hmc5883l, invert: true }, { type: bno055 }]\n',
+    );
+    expect(sensors).toMatchObject([{ facing: 0, invert: true }, { invert: true }, { at: [0, 0], facing: 0 }]);
   });
 
   it('may have sensors of either polarity, and of its own only', () => {

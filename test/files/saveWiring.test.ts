@@ -59,6 +59,62 @@ describe('sides that are swapped', () => {
   });
 });
 
+const REMARKED = `# Left and right as seen from behind.
+
+motors:
+  # Of the left one:
+  # LEFT is ENA, not upright
+  left:  # red, left
+    pwm: 9   # pwm left
+    dir: 7
+    # behind the left wheel
+
+  # the right one
+  right: { pwm: 10, dir: 8 }   # ENB
+  # left and right alike
+  noLoadSpeed: 0.6 m/s   # right`;
+
+const RENAMED = `# Left and right as seen from behind.
+
+motors:
+  # Of the right one:
+  # RIGHT is ENA, not upright
+  right:  # red, right
+    pwm: 9   # pwm right
+    dir: 7
+    # behind the right wheel
+
+  # the left one
+  left: { pwm: 10, dir: 8 }   # ENB
+  # left and right alike
+  noLoadSpeed: 0.6 m/s   # right`;
+
+describe('a remark that names a side whose name is swapped', () => {
+  it('names the other one above, beside and within it, and nowhere else', () => {
+    expect(saved(robotWith(REMARKED), SWAP_MOTORS)).toBe(robotWith(RENAMED));
+    expect(saved(robotWith(RENAMED), SWAP_MOTORS)).toBe(robotWith(REMARKED));
+  });
+
+  it('does so between line ends of Windows', () => {
+    const windows = (text: string) => robotWith(text).replaceAll('\n', '\r\n');
+    expect(saved(windows(REMARKED), SWAP_MOTORS)).toBe(windows(RENAMED));
+  });
+
+  it('stays as it is beside a motor that is only inverted', () => {
+    const after = saved(robotWith(REMARKED), { kind: 'invert', side: 'right', invert: true });
+    expect(after).toBe(robotWith(REMARKED).replace('dir: 8 }', 'dir: 8, invert: true }'));
+  });
+
+  it('may stand behind one line with both motors', () => {
+    const quoted = `motors: { left: { "pwm": 9, dir: 'A0' }, right: { pwm: "10", 'dir': 8 }, noLoadSpeed: 1 } # left`;
+    expect(saved(robotWith(quoted), SWAP_MOTORS)).toBe(
+      robotWith(
+        `motors: { right: { "pwm": 9, dir: 'A0' }, left: { pwm: "10", 'dir': 8 }, noLoadSpeed: 1 } # right`,
+      ),
+    );
+  });
+});
+
 describe('a motor that turns the other way round', () => {
   it('is inverted where nothing is said of it yet', () => {
     expect(saved(robotWith(FLOW), { kind: 'invert', side: 'left', invert: true })).toBe(

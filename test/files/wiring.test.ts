@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOARDS } from '../../src/files/wiring/boards.js';
+import { BOARDS, PIN } from '../../src/files/wiring/boards.js';
 import { MOTOR_DRIVERS } from '../../src/files/wiring/motorDrivers.js';
+import { ON_BUS } from '../../src/files/wiring/pinUses.js';
 import { wiringFaults } from '../../src/files/wiring.js';
+import { inputOf } from '../../src/sensors/boardInputs.js';
 import { SHIELDS } from '../../src/shields.js';
 import { rootFile } from '../support/runs.js';
 
@@ -55,6 +57,30 @@ describe('well wired are', () => {
     expect(wiringFaults({ board: 'nano', motors, battery: { pin: 'A7' } })).toEqual([]);
   });
 
+  it('a standby beside servos that is no PWM, or that StandardFirmata sets high', () => {
+    const motors = (standby: number) => ({ left: { servo: 13 }, right: { servo: 12 }, standby });
+    expect(wiringFaults({ board: 'uno', motors: motors(7) })).toEqual([]);
+    expect(wiringFaults({ board: 'uno', firmware: 'standard-firmata', motors: motors(9) })).toEqual([]);
+  });
+
+  it('a range sensor on the pin of a shield that tells no current', () => {
+    const motor = (number: number) => ({ shield: 'SPARKFUN_ARDUMOTO', motor: number });
+    expect(wired(motor(1), motor(2), { sensors: [{ type: 'gp2y0a21', pin: 'A0' }] })).toEqual([]);
+  });
+
+  it('one device of each type on the bus, each at an address of its own', () => {
+    const sensors = [...ON_BUS].map((type) => ({ id: type, type, at: [0, 0] as const, facing: 0 }));
+    expect(wired({ pwm: 5, dir: 7 }, { pwm: 6, dir: 8 }, { sensors })).toEqual([]);
+    const addresses = sensors.map(inputOf).map((input) => input?.kind === 'bus' && input.address);
+    expect(addresses).not.toContain(false);
+    expect(new Set(addresses).size).toBe(sensors.length);
+  });
+
+  it('encoders and gyroscopes of a robot for simulation alone', () => {
+    const sensors = [{ type: 'mpu6050' }, { type: 'mpu6050' }];
+    expect(wiringFaults({ firmware: 'standard-firmata', encoders: {}, sensors })).toEqual([]);
+  });
+
   it('a robot for simulation alone, however it is to stop', () => {
     expect(wiringFaults({ motors: { stop: 'brake' } })).toEqual([]);
   });
@@ -82,11 +108,11 @@ describe('a motor that is to brake may', () => {
 });
 
 describe('a motor driver', () => {
-  it.each(Object.entries(MOTOR_DRIVERS))('%s names each of its terminals once', (_, { sides, built }) => {
-    const names = [sides.left, sides.right].flatMap(({ motor, ...signals }) => [
-      ...new Set([motor, ...Object.values(signals)]),
-    ]);
+  it.each(Object.entries(MOTOR_DRIVERS))('%s names each of its terminals once', (_, { halves, built }) => {
+    const names = halves.flatMap(({ motor, inputs }) => [...new Set([motor, ...Object.values(inputs)])]);
     if (!built) expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => name !== '')).toBe(true);
+    const isPin = (key: string) => PIN.test(key);
+    expect(halves.flatMap(({ inputs }) => Object.keys(inputs)).every(isPin)).toBe(built ?? false);
   });
 });

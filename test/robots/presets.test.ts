@@ -6,6 +6,7 @@ import { emulatedBodies } from '../../src/cli/emulated.js';
 import { presetList } from '../../src/cli/presets.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
 import type { RobotDefinition } from '../../src/robot.js';
+import { curveOf } from '../../src/sensors/boardInputs.js';
 import { rootFile } from '../support/runs.js';
 
 const names = readdirSync(rootFile('robots')).flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? []);
@@ -40,6 +41,21 @@ describe('the presets', () => {
     const { footprint = [[chassis.radius, 0]], radius, track } = chassis;
     expect(Math.max(...footprint.map(([x, y]) => Math.hypot(x, y)))).toBeGreaterThan(radius - 0.03);
     expect(track / 2).toBeLessThan(radius);
+  });
+
+  it('have infrared sensors so far behind their rims that nothing comes too near for them; scout says that it has not', () => {
+    const spare = ({ chassis, sensors }: RobotDefinition) =>
+      sensors.flatMap(({ type, at: [x, y], facing }) => {
+        const curve = /^gp2y/.test(type) && curveOf(type);
+        if (!curve) return [];
+        const ahead = (px: number, py: number) => (px - x) * Math.cos(facing) + (py - y) * Math.sin(facing);
+        const rim = Math.max(...(chassis.footprint ?? []).map(([px, py]) => ahead(px, py)));
+        return [rim - curve.nearest];
+      });
+    const tooNear = robots.filter(([, robot]) => spare(robot).some((left) => left < -1e-9));
+    expect(tooNear.map(([name]) => name)).toEqual(['scout']);
+    expect(robots.flatMap(([, robot]) => spare(robot)).length).toBeGreaterThan(2);
+    expect(readFileSync(rootFile('robots/scout.yaml'), 'utf8')).toContain('10 cm behind the rim');
   });
 
   it('are listed with what they are', () => {

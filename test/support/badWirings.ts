@@ -7,7 +7,8 @@ const RIGHT = '{ pwm: 10, dir: 8, invert: true }';
 const BOTH = `  left: ${LEFT}\n  right: ${RIGHT}\n`;
 const both = (left: string, right: string): string => `  left: ${left}\n  right: ${right}\n`;
 const FRONT = '- { id: front, type: gp2y0a21, pin: A0 }';
-const ENCODERS = `encoders:
+/** As the good robot writes them. */
+export const ENCODERS = `encoders:
   left: { a: 2, b: 4, countsPerRevolution: 1437 }
   right: { a: 3, b: 5, countsPerRevolution: 1437 }
 `;
@@ -210,4 +211,84 @@ const motors: readonly Change[] = [
   ],
 ];
 
-export const BAD_WIRINGS: readonly Change[] = [...shields, ...pins, ...motors];
+const R3 = both(
+  '{ shield: ARDUINO_MOTOR_SHIELD_R3_2, motor: 1 }',
+  '{ shield: ARDUINO_MOTOR_SHIELD_R3_2, motor: 2 }',
+);
+const VNH5019 = both(
+  '{ shield: POLOLU_VNH5019_SHIELD, motor: 1 }',
+  '{ shield: POLOLU_VNH5019_SHIELD, motor: 2 }',
+);
+const SERVOS = both('{ servo: 13 }', '{ servo: 12, invert: true }');
+const HEAD =
+  'board: uno\nchassis: { mass: 450 g, radius: 90 mm, track: 141 mm }\nwheels: { diameter: 70 mm }\nmotors:\n';
+const BACK = '- { id: back, type: sonar, range: 3 m }';
+const UNTIL_SENSORS = `${BOTH}  noLoadSpeed: 0.6 m/s\n${ENCODERS}sensors:\n  ${FRONT}`;
+
+const read: readonly Change[] = [
+  [
+    'a range sensor where an R3 tells its current',
+    UNTIL_SENSORS,
+    `${R3}  noLoadSpeed: 0.6 m/s\nsensors:\n  ${FRONT}`,
+    '10:39',
+    /pin A0 is used twice, by motors.left on ARDUINO_MOTOR_SHIELD_R3_2 \(current\) and by the sensor 'front'/,
+  ],
+  [
+    'a battery where a VNH5019 tells its current',
+    UNTIL_SENSORS,
+    `${VNH5019}  noLoadSpeed: 0.6 m/s\nbattery: { pin: A1, divider: 3, low: 6.4 V }\nsensors:\n  - { type: light, pin: A2 }`,
+    '9:17',
+    /pin A1 is used twice, by motors.right on POLOLU_VNH5019_SHIELD \(current\) and by the battery/,
+  ],
+  [
+    'two gyroscopes of one address',
+    `${FRONT}\n  ${BACK}`,
+    '- { id: g1, type: mpu6050 }\n  - { id: g2, type: mpu6050 }',
+    '14:5',
+    /the sensors 'g1' and 'g2' answer at one address: every mpu6050 has the same; .*; leave one of the two out/,
+  ],
+  [
+    'encoders that StandardFirmata does not count',
+    'board: uno',
+    'board: uno\nfirmware: standard-firmata',
+    '11:3',
+    /StandardFirmata counts no encoder; the Steerbot firmware does; write firmware: steerbot/,
+  ],
+  [
+    'a gyroscope that is not read with StandardFirmata',
+    `noLoadSpeed: 0.6 m/s\n${ENCODERS}sensors:\n  ${FRONT}`,
+    'noLoadSpeed: 0.6 m/s\nfirmware: standard-firmata\nsensors:\n  - { id: turn, type: mpu6050 }',
+    '11:5',
+    /the sensor 'turn' is on the I2C bus, which is not read with StandardFirmata.*; write firmware: steerbot/,
+  ],
+  [
+    'encoders beside a shield behind a bus',
+    BOTH,
+    both('{ shield: ADAFRUIT_V2, motor: 1 }', '{ shield: ADAFRUIT_V2, motor: 2 }'),
+    '10:3',
+    /no encoder is counted beside ADAFRUIT_V2, whose motors only messages reach; .*; leave the encoders out/,
+  ],
+  [
+    'a standby on the timer of its servos',
+    BOTH,
+    `${SERVOS}  standby: 9\n`,
+    '8:12',
+    /pin 9 of the uno has no PWM beside a servo.*, so that motors.standby never opens; 3, 5, 6 or 11 have/,
+  ],
+  [
+    'a standby on the timer of a Mega\u2019s servos',
+    `${HEAD}${BOTH}`,
+    `${HEAD.replace('uno', 'mega')}${SERVOS.replace('12', '22')}  standby: 12\n`,
+    '8:12',
+    /pin 12 of the mega has no PWM beside a servo.*, so that motors.standby never opens/,
+  ],
+  [
+    'an enable of its shield on the timer of a servo',
+    `${HEAD}${BOTH}`,
+    `${HEAD.replace('uno', 'mega')}${both('{ servo: 13 }', '{ shield: POLOLU_VNH5019_SHIELD, motor: 2 }')}`,
+    '7:20',
+    /pin 12 of the mega has no PWM .*, so that motors.right on POLOLU_VNH5019_SHIELD \(enable\) never opens/,
+  ],
+];
+
+export const BAD_WIRINGS: readonly Change[] = [...shields, ...pins, ...motors, ...read];

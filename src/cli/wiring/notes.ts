@@ -5,23 +5,21 @@ import { SIDES } from '../../files/wiring/pinUses.js';
 import type { RobotDefinition } from '../../robot.js';
 import { SHIELDS } from '../../shields.js';
 import { drivesWheels, type Part } from './parts.js';
+import { PULL_DOWN, pullDowns } from './pullDowns.js';
 
 const SWITCH =
   "Put a switch into the wire from the motors' battery, within reach. STOP in software is no emergency stop.";
 const GROUND =
   "The grounds of board, motor driver, battery and sensors belong together: else nothing's level is known.";
+/** Guards motors: a ground that they lift makes levels of a board's that are none. */
+const MOTOR_GROUND =
+  "They meet at the motor driver: by the board's GND the motors' current would lift the board's own ground.";
 
-const pinsOf = ({ wires }: Part, ...signals: readonly string[]): string[] =>
-  wires.filter(({ signal }) => signals.includes(signal)).map(({ pin }) => pin);
-
-/** Guards motors: a pin floats while the board starts, and a floating input may be high. */
-function pullDowns(parts: readonly Part[]): string[] {
-  const pins = parts
-    .filter(({ kind }) => kind === 'driver')
-    .flatMap((part) => pinsOf(part, 'pwm', 'forward', 'reverse', 'standby'));
-  if (pins.length === 0) return [];
+function ofPullDowns(parts: readonly Part[]): string[] {
+  const inputs = parts.flatMap(pullDowns).map(({ terminal }) => terminal);
+  if (inputs.length === 0) return [];
   return [
-    `A resistor of 10 kOhm from each of the pins ${pins.join(', ')} to GND keeps the motors off while the board starts.`,
+    `A resistor of ${PULL_DOWN} from each of ${inputs.join(', ')} to GND keeps the motors off while the board starts.`,
   ];
 }
 
@@ -75,13 +73,14 @@ function ofDriver({ motors }: RobotDefinition, parts: readonly Part[]): string[]
   const chip = motorDriverOf(motors.driver);
   const built = parts.some(({ kind }) => kind === 'built');
   const onePin = SIDES.some((side) => motors[side]?.dir !== undefined && motors[side]?.cdir === undefined);
-  const { left, right } = chip?.sides ?? {};
-  const halved = onePin && left?.cdir !== undefined;
+  const [a, b] = chip?.built ? [] : (chip?.halves.map(({ inputs }) => inputs) ?? []);
+  const halved = onePin && a?.cdir !== undefined;
   return [
     ...(built ? ["Its kit's board has these wires already."] : []),
     ...(halved
-      ? [`${left.cdir} and ${right?.cdir} get the opposite of ${left.dir} and ${right?.dir}: by an inverter.`]
+      ? [`${a.cdir} and ${b?.cdir} get the opposite of ${a.dir} and ${b?.dir}: by an inverter.`]
       : []),
+    ...parts.flatMap(({ ties }) => ties.map(({ without }) => without)),
     ...(chip?.notes ?? []),
   ];
 }
@@ -92,7 +91,8 @@ export const notesOf = (robot: RobotDefinition, parts: readonly Part[]): string[
   ...ofDriver(robot, parts),
   ...(parts.some(drivesWheels) ? [SWITCH] : []),
   GROUND,
-  ...pullDowns(parts),
+  ...(parts.some(({ kind }) => kind === 'driver' || kind === 'shield') ? [MOTOR_GROUND] : []),
+  ...ofPullDowns(parts),
   ...ofStandby(robot),
   ...ofServos(parts),
   ...ofEncoders(robot),

@@ -1,8 +1,9 @@
 /** What hangs on a robot's board, part by part, wire by wire: the table lists it, the picture shows it. */
-import { type MotorDriver, motorDriverOf } from '../../files/wiring/motorDrivers.js';
+import { motorDriverOf, type Tie, type VoltageRange } from '../../files/wiring/motorDrivers.js';
 import { type PinUse, pinUses, SIDES, type Side } from '../../files/wiring/pinUses.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot.js';
 import { SHIELDS } from '../../shields.js';
+import { driverTerminals, sideOf } from './driverTerminals.js';
 
 /** A wire from a pin of the board to a terminal of a part. */
 export interface Wire {
@@ -25,10 +26,18 @@ export interface Part {
   readonly wires: readonly Wire[];
   /** What feeds it from the board: the name of that terminal; missing where nothing does. */
   readonly logic?: string;
-  /** Where the motors' battery goes; missing where it does not. */
+  /** Its inputs that are high for good, by the board's 5 V. */
+  readonly ties: readonly Tie[];
+  /** Where the motors' battery goes, and what that may have; missing where it does not. */
   readonly supply?: string;
+  readonly volts?: VoltageRange;
   readonly outputs: readonly Output[];
 }
+
+/** What no motor hangs on, by wires at least. */
+const UNTIED = { ties: [], outputs: [] } as const;
+/** A hobby servo's. */
+const SERVO_VOLTS: VoltageRange = [5, 6];
 
 const WORDS: Readonly<Record<string, string>> = {
   pwm: 'speed (PWM)',
@@ -38,6 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
   reverse: 'reverse (PWM)',
   brake: 'brake',
   enable: 'enable',
+  current: 'how much current it takes',
   servo: 'pulses',
   standby: 'high while it may drive',
   register: 'commands to the shield',
@@ -56,8 +66,6 @@ const TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' 
 
 const words = (signal: string): string => WORDS[signal] ?? signal;
 
-const isSide = (word: unknown): word is Side => word === 'left' || word === 'right';
-
 const wire = ({ pin, signal }: PinUse, terminal: string, whose = ''): Wire => ({
   pin,
   terminal,
@@ -68,35 +76,37 @@ const wire = ({ pin, signal }: PinUse, terminal: string, whose = ''): Wire => ({
 const under = (uses: readonly PinUse[], ...path: readonly PropertyKey[]): PinUse[] =>
   uses.filter((use) => path.every((key, i) => use.path[i] === key));
 
-/** By the names of its chip's terminals; by those of the file, where it does not say which chip. */
-function driverWire(use: PinUse, chip: MotorDriver | undefined): Wire {
-  const side = use.path[1];
-  if (!isSide(side)) return wire(use, chip?.standby ?? 'standby');
-  return wire(use, chip?.sides[side][use.signal] ?? `${side} ${use.signal}`, `${side} motor`);
+function driverWire(use: PinUse, terminal: string): Wire {
+  const side = sideOf(use);
+  return wire(use, terminal, side && `${side} motor`);
 }
 
 function driverPart({ motors }: RobotDefinition, uses: readonly PinUse[]): Part[] {
   const chip = motorDriverOf(motors.driver);
   const own = under(uses, 'motors').filter(({ path, signal }) => path[2] !== 'shield' && signal !== 'servo');
   if (own.length === 0) return [];
+  const { inputOf, outputOf } = driverTerminals(chip, own);
   return [
     {
       kind: chip?.built ? 'built' : 'driver',
       title: chip?.title ?? 'motor driver',
-      wires: own.map((use) => driverWire(use, chip)),
+      wires: own.map((use) => driverWire(use, inputOf(use))),
       ...(chip?.supply.logic && { logic: chip.supply.logic }),
+      ties: chip?.ties ?? [],
       supply: chip?.supply.motors ?? 'motor supply',
-      outputs: SIDES.map((side) => ({ side, terminal: chip?.sides[side].motor ?? `${side} motor` })),
+      ...(chip?.supply.volts && { volts: chip.supply.volts }),
+      outputs: SIDES.map((side) => ({ side, terminal: outputOf(side) })),
     },
   ];
 }
 
-/** A shield's pins meet the board's by themselves. */
+/** A shield's pins meet the board's by themselves, and its chip's inputs are tied on it. */
 function shieldParts({ motors }: RobotDefinition, uses: readonly PinUse[]): Part[] {
   const named = SIDES.flatMap((side) => {
     const { shield, motor } = motors[side] ?? {};
     return shield === undefined || motor === undefined ? [] : [{ side, shield, motor }];
   });
+  const volts = motorDriverOf(motors.driver)?.supply.volts;
   return [...new Set(named.map(({ shield }) => shield))].map((name) => {
     const own = named.filter(({ shield }) => shield === name);
     return {
@@ -108,7 +118,9 @@ function shieldParts({ motors }: RobotDefinition, uses: readonly PinUse[]): Part
           return wire(use, TERMINALS[use.signal] ?? use.pin, shared ? '' : `motor ${motor}, ${side}`);
         }),
       ),
+      ties: [],
       supply: 'motor supply',
+      ...(volts && { volts }),
       outputs: own.map(({ side, motor }) => ({ side, terminal: `motor ${motor}` })),
     };
   });
@@ -120,7 +132,7 @@ const servoParts = (uses: readonly PinUse[]): Part[] =>
     const wires = own.map((use) => wire(use, 'signal'));
     return own.length === 0
       ? []
-      : [{ kind: 'servo', title: `${side} servo`, wires, supply: '+', outputs: [] }];
+      : [{ kind: 'servo', title: `${side} servo`, wires, ...UNTIED, supply: '+', volts: SERVO_VOLTS }];
   });
 
 const encoderParts = (uses: readonly PinUse[]): Part[] =>
@@ -128,7 +140,7 @@ const encoderParts = (uses: readonly PinUse[]): Part[] =>
     const wires = under(uses, 'encoders', side).map((use) => wire(use, use.signal.toUpperCase()));
     return wires.length === 0
       ? []
-      : [{ kind: 'encoder', title: `${side} encoder`, wires, logic: 'VCC', outputs: [] }];
+      : [{ kind: 'encoder', title: `${side} encoder`, wires, ...UNTIED, logic: 'VCC' }];
   });
 
 /** A bumper is a switch to ground, which needs no feeding. */
@@ -142,7 +154,7 @@ function sensorPart({ id, type, invert }: SensorDefinition, own: readonly PinUse
     ),
   );
   const title = id === type ? id : `${id} (${type})`;
-  return [{ kind: 'sensor', title, wires, ...(!bumper && { logic: 'VCC' }), outputs: [] }];
+  return [{ kind: 'sensor', title, wires, ...UNTIED, ...(!bumper && { logic: 'VCC' }) }];
 }
 
 function batteryPart(uses: readonly PinUse[]): Part[] {
@@ -154,8 +166,8 @@ function batteryPart(uses: readonly PinUse[]): Part[] {
           kind: 'battery',
           title: 'divider (from battery + to GND)',
           wires,
+          ...UNTIED,
           supply: 'battery +',
-          outputs: [],
         },
       ];
 }
@@ -176,3 +188,6 @@ export function partsOf(robot: RobotDefinition): Part[] {
 /** Whether it stands between the battery and the wheels. */
 export const drivesWheels = ({ kind }: Part): boolean =>
   kind === 'driver' || kind === 'shield' || kind === 'built' || kind === 'servo';
+
+/** `7 to 12 V` */
+export const voltsOf = ([least, most]: VoltageRange): string => `${least} to ${most} V`;

@@ -2,46 +2,103 @@
 import { BOARDS } from '../../drivers/boards.js';
 import type { RobotDefinition } from '../../robot.js';
 import { notesOf } from './notes.js';
-import { drivesWheels, type Part, partsOf } from './parts.js';
+import { drivesWheels, type Part, partsOf, voltsOf } from './parts.js';
+import { PULL_DOWN, pullDowns } from './pullDowns.js';
 
 type Row = readonly [from: string, to: string, terminal: string, purpose: string];
 
 const HEAD: Row = ['from', 'to', 'terminal', 'what for'];
 
-const pinRows = (part: Part): Row[] =>
-  part.wires.map(({ pin, terminal, purpose }) => [`pin ${pin}`, part.title, terminal, purpose]);
+/** By what a part is called in a row. */
+type Called = (part: Part) => string;
 
-const outputRows = ({ title, outputs }: Part): Row[] =>
-  outputs.map(({ side, terminal }) => [title, `${side} motor`, terminal, 'its two wires, either way round']);
+/** Long titles stand above the table, once. */
+const SHORT: Partial<Record<Part['kind'], string>> = {
+  shield: 'shield',
+  built: 'kit board',
+  battery: 'divider',
+};
 
-/** Battery, switch, 5 V and ground. A kit's own board has them already. */
-function powerRows(parts: readonly Part[]): Row[] {
+/** Numbered where there are two of a kind. */
+function calledOf(parts: readonly Part[]): Called {
+  return (part) => {
+    const short = SHORT[part.kind];
+    const alike = parts.filter(({ kind }) => kind === part.kind);
+    if (short === undefined) return part.title;
+    return alike.length > 1 ? `${short} ${alike.indexOf(part) + 1}` : short;
+  };
+}
+
+const legend = (parts: readonly Part[], called: Called): string[] =>
+  parts
+    .filter(({ kind }) => kind === 'shield' || kind === 'built')
+    .map((part) => `${called(part)}: ${part.title}`);
+
+const pinRows = (part: Part, called: Called): Row[] =>
+  part.wires.map(({ pin, terminal, purpose }) => [`pin ${pin}`, called(part), terminal, purpose]);
+
+const outputRows = (part: Part, called: Called): Row[] =>
+  part.outputs.map(({ side, terminal }) => [
+    called(part),
+    `${side} motor`,
+    terminal,
+    'its two wires, either way round',
+  ]);
+
+const pullDownRows = (part: Part, called: Called): Row[] =>
+  pullDowns(part).map(({ terminal }) => [
+    PULL_DOWN,
+    called(part),
+    `${terminal}, GND`,
+    'resistor: off while the board starts',
+  ]);
+
+/** Plus to what drives wheels, or to what measures it. */
+function plusRows(part: Part, name: string): Row[] {
+  if (part.supply === undefined) return [];
+  const volts = part.volts ? ` (${voltsOf(part.volts)})` : '';
+  const purpose = drivesWheels(part) ? `motor supply${volts}, through the switch` : 'what is measured';
+  return [['battery +', name, part.supply, purpose]];
+}
+
+/**
+ * Battery, switch, 5 V and ground; a kit's own board has them already.
+ *
+ * Guards motors: their current goes back to the battery by the driver's GND, where the board's ground meets it.
+ */
+function powerRows(parts: readonly Part[], called: Called): Row[] {
   const outside = parts.filter(({ kind }) => kind !== 'built');
-  const fed = (part: Part): Row[] => [
-    ...(part.logic ? [['5V', part.title, part.logic, 'supply'] as const] : []),
-    ...(part.supply && part.kind === 'battery'
-      ? [['battery +', part.title, part.supply, 'what is measured'] as const]
-      : []),
-    ...(part.supply && drivesWheels(part)
-      ? [['battery +', part.title, part.supply, 'motor supply, through the switch'] as const]
-      : []),
-    ['GND', part.title, 'GND', 'common ground'],
-  ];
-  const battery: Row[] = outside.some(drivesWheels) ? [['GND', 'battery', '-', 'common ground']] : [];
-  return [...outside.flatMap(fed), ...battery, ['USB', 'this computer', 'USB', 'power, and the serial link']];
+  const first = outside.find(drivesWheels);
+  const fed = (part: Part): Row[] => {
+    const name = called(part);
+    return [
+      ...(part.logic ? [['5V', name, part.logic, 'supply'] as const] : []),
+      ...part.ties.map(({ terminal, purpose }) => ['5V', name, terminal, purpose] as const),
+      ...plusRows(part, name),
+      ...(drivesWheels(part) ? [['battery -', name, 'GND', 'motor ground'] as const] : []),
+      ...(!drivesWheels(part) || part === first ? [['GND', name, 'GND', 'common ground'] as const] : []),
+    ];
+  };
+  return [...outside.flatMap(fed), ['USB', 'this computer', 'USB', 'power, and the serial link']];
 }
 
 /** One group a list; groups without rows are left out. */
-function groups(parts: readonly Part[]): Row[][] {
+function groups(parts: readonly Part[], called: Called): Row[][] {
   const wheels = parts.filter(drivesWheels);
-  const others = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).flatMap(pinRows);
+  const rows = (of: readonly Part[], each: typeof pinRows) => of.flatMap((part) => each(part, called));
+  const others = (kind: Part['kind']) =>
+    rows(
+      parts.filter((part) => part.kind === kind),
+      pinRows,
+    );
   return [
-    [...wheels.flatMap(pinRows), ...wheels.flatMap(outputRows)],
+    [...rows(wheels, pinRows), ...rows(wheels, outputRows)],
+    rows(wheels, pullDownRows),
     others('encoder'),
     others('sensor'),
     others('battery'),
-    powerRows(parts),
-  ].filter((rows) => rows.length > 0);
+    powerRows(parts, called),
+  ].filter((group) => group.length > 0);
 }
 
 const line = (row: readonly string[], widths: readonly number[]): string =>
@@ -60,6 +117,8 @@ function drawn(rows: readonly Row[][]): string {
 export function wiringTable(robot: RobotDefinition): string {
   const parts = partsOf(robot);
   const board = robot.board ? BOARDS[robot.board].title : 'no board';
+  const called = calledOf(parts);
+  const title = `${robot.name}: ${robot.kit ?? board}, on an ${board}`;
   const notes = notesOf(robot, parts).map((note) => `* ${note}`);
-  return [`${robot.name}: ${robot.kit ?? board}, on an ${board}`, drawn(groups(parts)), ...notes].join('\n');
+  return [title, ...legend(parts, called), drawn(groups(parts, called)), ...notes].join('\n');
 }

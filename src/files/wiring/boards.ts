@@ -43,8 +43,8 @@ export const BOARDS: Readonly<Record<BoardName, Board>> = {
   },
 };
 
-/** A pin as it is written: a number, or A and a number. */
-export const PIN = /^A?\d+$/;
+/** A pin as it is written: a number, or A and a number. One pin has one name: 7, and not 07. */
+export const PIN = /^A?(0|[1-9]\d*)$/;
 
 const isBoardName = (name: unknown): name is BoardName =>
   typeof name === 'string' && Object.hasOwn(BOARDS, name);

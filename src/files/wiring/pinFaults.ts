@@ -66,7 +66,14 @@ function sharedPins(uses: readonly PinUse[]): WiringFault[] {
   return faults;
 }
 
-/** Guards motors: a PWM pin without its timer is on or off, and never in between. */
+/**
+ * What a gate of the motors would need: with our firmware it is opened by PWM wherever its pin can do that (MotorGates).
+ * StandardFirmata, asked for full PWM, sets the pin high, whatever its timer does.
+ */
+const opensByPwm = ({ signal }: PinUse, robot: unknown): boolean =>
+  (signal === 'standby' || signal === 'enable') && firmwareOf(robot) === 'steerbot';
+
+/** Guards motors: a PWM pin without its timer is on or off, and never in between; as a gate it never opens. */
 function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {
   const known = boardOf(robot);
   if (!known || !uses.some(({ signal }) => signal === 'servo')) return [];
@@ -74,10 +81,11 @@ function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {
   const taken = board.servoTimer[firmwareOf(robot)] ?? [];
   const free = board.pwm.filter((pin) => !taken.includes(pin));
   return uses
-    .filter(({ pin, need }) => need === 'pwm' && taken.includes(Number(pin)))
-    .map(({ pin, path }) => {
+    .filter((use) => (use.need === 'pwm' || opensByPwm(use, robot)) && taken.includes(Number(use.pin)))
+    .map(({ pin, path, who, need }) => {
       const found = `pin ${pin} of the ${name} has no PWM beside a servo, whose pulses take its timer`;
-      return { path, message: `${found}; ${oneOf(free.map(String))} have; wire it to one of these` };
+      const whose = need === 'pwm' ? found : `${found}, so that ${who} never opens`;
+      return { path, message: `${whose}; ${oneOf(free.map(String))} have; wire it to one of these` };
     });
 }
 

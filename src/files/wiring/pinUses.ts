@@ -20,12 +20,13 @@ export interface PinUse {
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
-const ON_BUS = new Set(['mpu6050', 'hmc5883l', 'bno055']);
+/** Devices of the I²C bus, each of which has one address that nothing changes. */
+export const ON_BUS: ReadonlySet<string> = new Set(['mpu6050', 'hmc5883l', 'bno055']);
 const RANGERS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
 /** By how much at an analog pin; by more or less than enough at any other. */
 const BRIGHTNESS = new Set(['reflectance', 'light']);
 
-/** What else a shield has, its brake and its enable, is high or low. */
+/** What else a shield has, its brake and its enable, is high or low; `current` is a voltage that it gives. */
 const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
   pwm: 'pwm',
   forward: 'pwm',
@@ -71,7 +72,8 @@ function shieldUses(robot: unknown, side: Side, board: Board | undefined): PinUs
   const pins: ShieldPins = shield.motors[motorNumber(robot, side) - 1] ?? {};
   const own = Object.entries(pins).map(([signal, pin]): PinUse => {
     const who = `motors.${side} on ${name} (${signal})`;
-    return { pin: String(pin), who, need: MOTOR_NEEDS[signal] ?? 'output', signal, path };
+    const need = signal === 'current' ? 'analog' : (MOTOR_NEEDS[signal] ?? 'output');
+    return { pin: String(pin), who, need, signal, path };
   });
   // What all motors of a shield share is counted once.
   const counted = side === 'right' && shieldOf(robot, 'left')?.name === name;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { GROUND } from '../../../src/cli/wiring/picture/ink.js';
 import { wiringPicture } from '../../../src/cli/wiring/picture.js';
+import { loadRobot } from '../../../src/files/loadRobot.js';
 import { parseRobot } from '../../../src/files/robotFile.js';
 import type { RobotDefinition } from '../../../src/robot.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
@@ -23,6 +25,12 @@ const linesOf = (svg: string): Line[] =>
 
 const circlesOf = (svg: string): Point[] =>
   [...svg.matchAll(/<circle cx="([^"]*)" cy="([^"]*)"/g)].map(([, x, y]) => [Number(x), Number(y)]);
+
+/** Where a terminal of that name is drawn, by its label. */
+const labelled = (svg: string, name: string): Point[] =>
+  [...svg.matchAll(/<text x="([^"]*)" y="([^"]*)"[^>]*>([^<]*)</g)].flatMap(([, x, y, words]) =>
+    words === name ? [[Number(x), Number(y)] as const] : [],
+  );
 
 /** Of wires that run along each other: where one would hide the other. */
 function overlap(a: Line, b: Line): boolean {
@@ -80,6 +88,14 @@ describe.each([...boardPresets, crowded].map((robot) => [robot.name, robot] as c
       expect(hidden).toEqual([]);
     });
 
+    it('writes no GND over another', () => {
+      const names = labelled(svg, 'GND');
+      const over = names.filter(([x, y], i) =>
+        names.slice(i + 1).some(([u, v]) => Math.abs(x - u) < 32 && Math.abs(y - v) < 12),
+      );
+      expect(over).toEqual([]);
+    });
+
     it('stays on its page', () => {
       const [, width = 0, height = 0] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)?.map(Number) ?? [];
       const points = [...wires.flatMap(({ points: all }) => all), ...circlesOf(svg)];
@@ -93,4 +109,27 @@ it('joins each further device on the bus with two dots, and with two more on its
   const dots = (robot: RobotDefinition) => [...wiringPicture(robot).matchAll(/<circle [^>]*r="4"/g)].length;
   const fewer = { ...crowded, sensors: crowded.sensors.filter(({ type }) => type !== 'bno055') };
   expect(dots(crowded) - dots(fewer)).toBe(4);
+});
+
+describe('the wiring picture of an L298N', () => {
+  const svg = wiringPicture(loadRobot('generic-l298n'));
+
+  it("leads the battery's ground and the board's to the driver's terminal, each by a wire of its own", () => {
+    const [board = [0, 0], driver = [0, 0]] = labelled(svg, 'GND').sort(([a], [b]) => a - b);
+    const wires = linesOf(svg).filter(({ color }) => color === GROUND);
+    const near = ([x, y]: Point, to: Point) => Math.hypot(x - to[0], y - to[1]) < 15;
+    const from = (to: Point) => wires.filter(({ points }) => points.some((point) => near(point, to)));
+    expect(from(driver)).toHaveLength(2);
+    expect(from(board)).toHaveLength(1);
+    expect(new Set(from(driver).flatMap(({ points }) => points.map(String))).size).toBe(5);
+  });
+
+  it('draws both resistors that hold its motors off, and what its battery may have', () => {
+    expect(labelled(svg, '10 kOhm to GND')).toHaveLength(2);
+    expect(labelled(svg, '7 to 12 V')).toHaveLength(1);
+  });
+
+  it('draws the wire to MODE of a DRV8835', () => {
+    expect(labelled(wiringPicture(loadRobot('scout')), 'MODE')).toHaveLength(1);
+  });
 });

@@ -33,6 +33,17 @@ describe('steerbot wiring', () => {
     expect(stderr).toMatch(/^wrong\.yaml:\d+:\d+: pin 7 is used twice/);
   });
 
+  it('over a file of another kind ends with 2, and leaves it as it is', async () => {
+    const cwd = folderWith({ 'z.yaml': 'mine' });
+    const ended = await steerbot(['wiring', 'scout', '--svg', 'z.yaml'], { cwd });
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/z\.yaml .* would be lost/),
+    });
+    expect(readFileSync(join(cwd, 'z.yaml'), 'utf8')).toBe('mine');
+  });
+
   it('into a folder that is not there ends with 2, and prints nothing', async () => {
     const cwd = folderWith({});
     const ended = await steerbot(['wiring', 'scout', '--svg', 'nowhere/scout.svg'], { cwd });

@@ -1,5 +1,10 @@
-/** The motors' battery with its switch, and the ground that it shares with the board. */
+/**
+ * The motors' battery with its switch, and the ground that it shares with the board.
+ *
+ * Guards motors: the two grounds meet at the driver's terminal, so that no motor's current goes by way of the board.
+ */
 import { INK } from '../../../../sim/plot/colors.js';
+import { voltsOf } from '../parts.js';
 import {
   across,
   BATTERY_PLUS,
@@ -15,7 +20,7 @@ import {
   rightTerminal,
   terminal,
 } from './ink.js';
-import { type Box, boardGround, bottomOf, type Layout, type PlacedPart, rightOf } from './layout.js';
+import { type Box, boardGround, bottomOf, isServo, type Layout, type PlacedPart, rightOf } from './layout.js';
 
 const FILL = '#fbe9e7';
 const SIZE = { width: 110, height: 70 };
@@ -27,6 +32,8 @@ const SWITCH = { opens: 96, closes: 56 };
 const OPEN = 16;
 /** A driver's terminals at its lower edge, from its left; and the rails to the right of servos. */
 const LOWER = { ground: 50, plus: 120 };
+/** The driver's ground takes two wires, the board's on the left; that goes level so far below the driver. */
+const TWO = { half: 7, below: 14 };
 const BESIDE = { ground: 32, plus: 60 };
 
 /** Down to the row of the supply, and that of the ground. */
@@ -36,31 +43,70 @@ export function drawBattery({ driving, board, rows }: Layout): string[] {
   const fed = driving.filter(({ part }) => part.kind !== 'built');
   const [first] = fed;
   if (!first) return [];
-  const servos = fed.filter(({ part }) => part.kind === 'servo');
-  const bridges = fed.filter(({ part }) => part.kind !== 'servo');
+  const servos = fed.filter(isServo);
+  const bridges = fed.filter((placed) => !isServo(placed));
   const box = { left: rightOf(first.box) + AWAY, top: rows.supply - SIZE.height / 2, ...SIZE };
+  const minus = box.left + SIZE.width / 2;
   const plus = bridges.length > 0 ? first.box.left + LOWER.plus : rightOf(first.box) + BESIDE.plus;
   return [
     ...bridges.flatMap((bridge) => feedBridge(bridge, rows)),
     ...feedServos(servos, rows),
     ...drawSwitch(plus, box.left, rows.supply),
-    ...drawGround(board, box, rows.ground),
+    ...bridges.slice(0, 1).flatMap((bridge) => groundOnBridge(bridge, board)),
+    ...(servos.length > 0 ? groundOnServos(board, servos, rows.ground) : []),
+    drawWire(
+      [...across(rows.ground, groundOf(first), minus), ...down(minus, rows.ground, bottomOf(box))],
+      GROUND,
+    ),
+    remark({ x: minus - 14, y: rows.ground - 7 }, 'motor ground', 'end'),
     drawBox(box, FILL),
     label({ x: box.left + 58, y: box.top + 24 }, 'battery', 'middle', { 'font-weight': 'bold' }),
+    remark(
+      { x: box.left + 58, y: box.top + 42 },
+      first.part.volts ? voltsOf(first.part.volts) : '',
+      'middle',
+    ),
     ...leftTerminal({ x: box.left, y: rows.supply }, '+'),
-    ...lowerTerminal({ x: box.left + SIZE.width / 2, y: bottomOf(box) }, '\u2212'),
+    ...lowerTerminal({ x: minus, y: bottomOf(box) }, '\u2212'),
   ];
 }
 
-function feedBridge({ box, part }: PlacedPart, rows: Rows): string[] {
-  const [plus, ground] = [box.left + LOWER.plus, box.left + LOWER.ground];
-  const y = bottomOf(box);
+/** Where the wire from its ground to the battery goes down. */
+const groundOf = ({ box, part }: PlacedPart): number =>
+  part.kind === 'servo' ? rightOf(box) + BESIDE.ground : box.left + LOWER.ground + TWO.half;
+
+function feedBridge(bridge: PlacedPart, rows: Rows): string[] {
+  const { box, part } = bridge;
+  const [plus, ground, y] = [box.left + LOWER.plus, groundOf(bridge), bottomOf(box)];
   return [
     drawWire(down(plus, y, rows.supply), BATTERY_PLUS),
     drawWire(down(ground, y, rows.ground), GROUND),
-    junction({ x: ground, y: rows.ground }, GROUND),
     ...lowerTerminal({ x: plus, y }, part.supply ?? '+'),
-    ...lowerTerminal({ x: ground, y }, 'GND'),
+    terminal({ x: ground, y }),
+    label({ x: box.left + LOWER.ground, y: y - 9 }, 'GND', 'middle'),
+  ];
+}
+
+/** The board's ground, beside that of the battery; through the headers, where it is a shield. */
+function groundOnBridge({ box, part }: PlacedPart, board: Box): string[] {
+  const [x, y] = [box.left + LOWER.ground - TWO.half, bottomOf(box)];
+  const level = y + TWO.below;
+  const from = rightOf(board);
+  return [
+    drawWire([...across(level, from, x), { x, y }], GROUND, part.kind === 'shield'),
+    ...rightTerminal({ x: from, y: level }, 'GND', 'pin'),
+    remark({ x: (from + box.left) / 2, y: level - 6 }, 'common ground', 'middle'),
+    terminal({ x, y }),
+  ];
+}
+
+/** Where their ground goes down to the battery. */
+function groundOnServos(board: Box, [servo]: readonly PlacedPart[], row: number): string[] {
+  const { x } = boardGround(board);
+  return [
+    drawWire(across(row, x, servo ? groundOf(servo) : x), GROUND),
+    junction({ x, y: row }, GROUND),
+    remark({ x: x + 14, y: row - 7 }, 'common ground', 'start'),
   ];
 }
 
@@ -100,15 +146,5 @@ function drawSwitch(from: number, battery: number, y: number): string[] {
     terminal({ x: opens, y }),
     terminal({ x: closes, y }),
     label({ x: (opens + closes) / 2, y: y + 20 }, 'switch', 'middle'),
-  ];
-}
-
-function drawGround(board: Box, battery: Box, row: number): string[] {
-  const { x } = boardGround(board);
-  const minus = battery.left + battery.width / 2;
-  return [
-    drawWire([...across(row, x, minus), { x: minus, y: bottomOf(battery) }], GROUND),
-    junction({ x, y: row }, GROUND),
-    remark({ x: x + 14, y: row - 7 }, 'common ground', 'start'),
   ];
 }

@@ -12,13 +12,13 @@ import {
   remark,
   rightTerminal,
 } from './ink.js';
-import { boardGround, bottomOf, type Layout, RAILS, rightOf } from './layout.js';
+import { boardGround, bottomOf, isServo, type Layout, RAILS, rightOf } from './layout.js';
 
 /** Where 5 V leaves the board downwards. */
 const FEED = 40;
 
-/** From the parts that sense to the board. */
-export function drawRails({ sensing, board, rows }: Layout): string[] {
+/** From the parts that sense to the board; servos' ground comes there, too. */
+export function drawRails({ sensing, driving, board, rows }: Layout): string[] {
   const fed = sensing.flatMap(({ logicY: y, box, part }) =>
     y === undefined ? [] : [{ x: box.left, y, name: part.logic ?? '' }],
   );
@@ -29,7 +29,7 @@ export function drawRails({ sensing, board, rows }: Layout): string[] {
     ...rail(fed, RAILS.logic, rows.logic, feed.x, PLUS),
     ...(fed.length === 0 ? [] : up(feed, rows.logic, PLUS, '5V')),
     ...rail(grounded, RAILS.ground, rows.ground, ground.x, GROUND),
-    ...up(ground, rows.ground, GROUND, 'GND'),
+    ...(grounded.length === 0 && !driving.some(isServo) ? [] : up(ground, rows.ground, GROUND, 'GND')),
     ...[...fed, ...grounded].flatMap((at) => leftTerminal(at, at.name)),
   ];
 }
@@ -49,15 +49,17 @@ const up = (to: Vec2, row: number, color: string, name: string): string[] => [
   ...lowerTerminal(to, name, 'pin'),
 ];
 
-/** Straight across; a shield and a kit's own board have it already. */
+/** Straight across, with what is tied to it; a shield and a kit's own board have both already. */
 export function drawLogic({ driving, board }: Layout): string[] {
-  return driving.flatMap(({ logicY: y, box, part }) => {
-    if (y === undefined || part.kind === 'shield' || part.kind === 'built') return [];
-    return [
+  return driving.flatMap(({ logicY, tiesY, box, part }) => {
+    if (part.kind === 'shield' || part.kind === 'built') return [];
+    const fed = logicY === undefined ? [] : [{ y: logicY, name: part.logic ?? '', purpose: 'supply' }];
+    const tied = part.ties.map(({ terminal, purpose }, i) => ({ y: tiesY[i] ?? 0, name: terminal, purpose }));
+    return [...fed, ...tied].flatMap(({ y, name, purpose }) => [
       drawWire(across(y, rightOf(board), box.left), PLUS),
       ...rightTerminal({ x: rightOf(board), y }, '5V', 'pin'),
-      ...leftTerminal({ x: box.left, y }, part.logic ?? ''),
-      remark({ x: (rightOf(board) + box.left) / 2, y: y - 6 }, 'supply', 'middle'),
-    ];
+      ...leftTerminal({ x: box.left, y }, name),
+      remark({ x: (rightOf(board) + box.left) / 2, y: y - 6 }, purpose, 'middle'),
+    ]);
   });
 }

@@ -21,8 +21,9 @@ export interface PlacedPart {
   readonly part: Part;
   readonly box: Box;
   readonly wires: readonly (Wire & { readonly y: number })[];
-  /** The terminals of its feeding from the board, and of ground. */
+  /** The terminals of its feeding from the board, of what is tied to that, and of ground. */
   readonly logicY?: number;
+  readonly tiesY: readonly number[];
   readonly groundY: number;
 }
 
@@ -51,15 +52,17 @@ const rowY = (top: number, row: number): number => top + TITLE + ROW * (row + 0.
 /** Signal wires on the side of the board; feeding and ground on the other, or below them where it drives wheels. */
 function place(part: Part, top: number, { left, width }: Pick<Box, 'left' | 'width'>): PlacedPart {
   const driving = drivesWheels(part);
-  const inline = driving && part.logic !== undefined ? 1 : 0;
+  const inline = driving ? (part.logic === undefined ? 0 : 1) + part.ties.length : 0;
   const rows = Math.max(part.wires.length + inline, part.logic || part.kind === 'servo' ? 2 : 1);
   const least = part.outputs.length > 0 ? LEAST_DRIVER : 0;
   const logicRow = driving ? part.wires.length : 0;
+  const tieRow = logicRow + (part.logic === undefined ? 0 : 1);
   return {
     part,
     box: { left, top, width, height: Math.max(least, TITLE + ROW * rows + (driving ? FOOT : ROW / 4)) },
     wires: part.wires.map((wire, i) => ({ ...wire, y: rowY(top, i) })),
     ...(part.logic !== undefined && { logicY: rowY(top, logicRow) }),
+    tiesY: part.ties.map((_, i) => rowY(top, tieRow + i)),
     groundY: rowY(top, part.logic || part.kind === 'servo' ? 1 : 0),
   };
 }
@@ -92,9 +95,11 @@ export function layOut(parts: readonly Part[]): Layout {
 }
 
 /** The board's terminal of the ground, at its lower edge. */
-export const boardGround = (board: Box): Vec2 => ({ x: board.left + 110, y: bottomOf(board) });
+export const boardGround = (board: Box): Vec2 => ({ x: board.left + 84, y: bottomOf(board) });
 
 export const RAILS = { ground: 32, logic: 56 } as const;
+
+export const isServo = ({ part }: PlacedPart): boolean => part.kind === 'servo';
 
 /** Where the two motors lie beside a part with that box. */
 export function motorPlaces({ top, height, left, width }: Box, count: number): Vec2[] {

@@ -1,6 +1,7 @@
 /** The board, its parts, and the wires between their terminals. */
 import { INK } from '../../../../sim/plot/colors.js';
 import type { Vec2 } from '../../../geometry.js';
+import { pullDowns } from '../pullDowns.js';
 import {
   across,
   down,
@@ -14,6 +15,7 @@ import {
   wireColor,
 } from './ink.js';
 import { type Box, type Layout, type PlacedPart, rightOf } from './layout.js';
+import { drawPullDown } from './resistor.js';
 
 const BOARD_FILL = '#dceefb';
 const FILL = { driver: '#fdf3e1', shield: '#fdf3e1', built: '#fdf3e1', servo: '#fdf3e1' } as const;
@@ -27,11 +29,13 @@ const isThere = ({ part }: PlacedPart): boolean => part.kind === 'shield' || par
 function drawDriving(placed: PlacedPart, board: Box): string[] {
   const { part, box, wires } = placed;
   const from = rightOf(board);
+  const held = pullDowns(part).map(({ terminal }) => terminal);
   return wires.flatMap((wire) => [
     drawWire(across(wire.y, from, box.left), wireColor(part, wire, 0), isThere(placed)),
     remark({ x: (from + box.left) / 2, y: wire.y - 6 }, wire.purpose, 'middle'),
     ...rightTerminal({ x: from, y: wire.y }, wire.pin, 'pin'),
     ...leftTerminal({ x: box.left, y: wire.y }, wire.terminal),
+    ...(held.includes(wire.terminal) ? drawPullDown({ x: box.left - 14, y: wire.y }) : []),
   ]);
 }
 
