@@ -9,6 +9,7 @@ import { rangersOf } from '../sensors/echoes.js';
 import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import type { ExitCode } from './exitCodes.js';
+import { isInForeground } from './foreground.js';
 import { travel } from './journey.js';
 import { driveBefore } from './onlookers/driveBefore.js';
 import type { Listen } from './onlookers/messages.js';
@@ -17,6 +18,7 @@ import { mustBeNew } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import type { Until } from './ride.js';
 import { type Interruption, interruptions$ } from './shutdown.js';
+import { isAttended } from './terminal.js';
 import { UsageError } from './usageError.js';
 
 export interface DriveOptions extends MissionOptions {
@@ -43,7 +45,9 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   refuseBlind(robot, mission);
   if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
-  const attended = !headless && Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  // Guards people: whoever can type can stop it, whether or not anything is shown to him.
+  const listens = process.stdin.isTTY === true && isInForeground();
+  const attended = listens && !headless && isAttended();
   const open = bodyOpener(robot, { port, withoutDeadman, attended });
   const controller = prepareController(robot, buildMission(mission, behaviors));
   const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
@@ -57,11 +61,13 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     const before = await driveBefore({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
     const { bystander } = before;
-    const plan = { controller, initial, until: untilOf(mission), open, interrupted$, terminal, attended };
-    const end = await travel({ ...plan, bystander }).catch(async (error: unknown) => {
-      await before.close({ faulted: false });
-      throw error;
-    });
+    const plan = { controller, initial, until: untilOf(mission), open, interrupted$ };
+    const end = await travel({ ...plan, terminal, listens, attended, bystander }).catch(
+      async (error: unknown) => {
+        await before.close({ faulted: false });
+        throw error;
+      },
+    );
     const { kind } = end.ending;
     await before.close({ faulted: kind === 'faulted' || kind === 'lost' || last?.error !== undefined });
     process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);

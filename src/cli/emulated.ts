@@ -66,7 +66,8 @@ async function startArduino(
   return { board, motors, driver: await untilSettled(board, opening, { turn }) };
 }
 
-function refuseForeign({ name, board }: RobotDefinition): void {
+/** @throws UsageError where the robot's board cannot be emulated */
+export function refuseForeign({ name, board }: RobotDefinition): void {
   if (board === 'uno' || board === 'nano') return;
   const found = board === undefined ? 'names no board' : `has a ${board}`;
   throw new UsageError(`robot '${name}' ${found}; an uno or a nano can be emulated, with its motors' pins`);

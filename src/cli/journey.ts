@@ -19,7 +19,9 @@ export interface JourneyPlan {
   readonly open: OpenBody;
   readonly interrupted$: Observable<unknown>;
   readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
-  /** Somebody sits at the terminal: what he types is heard, and a lost robot is looked for. */
+  /** Somebody may type at the terminal: he is heard, and told what he can say. */
+  readonly listens: boolean;
+  /** Somebody sits there and reads, too: a lost robot is looked for. */
   readonly attended: boolean;
   /** Who looks on from a page. */
   readonly bystander?: Bystander;
@@ -55,8 +57,7 @@ type Operator = Observable<Command>;
 export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
   const body = await unlessInterrupted(plan.open(), plan);
   if (!body) return { ending: { kind: 'interrupted' }, state: plan.initial };
-  const operator = plan.attended ? operatorCommands(plan.terminal.input) : NEVER;
-  // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
+  const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
   // Guards people: a STOP that is said while the board is looked for, or is being armed, holds when it is there. Heard
   // all the way: what is typed while the robot is lost is for nobody, and starts nothing later.
   let typedStop = false;
@@ -123,7 +124,7 @@ async function rideOn(
       onTick: (state) => {
         const { tick } = state;
         bystander?.ticked(state);
-        if (plan.attended && tick.safety !== safety) line.say(HINTS[tick.safety]);
+        if (plan.listens && tick.safety !== safety) line.say(HINTS[tick.safety]);
         safety = tick.safety;
         line.show(tick);
       },

@@ -15,6 +15,7 @@ import { schemaCommand } from './commands/schemaCommand.js';
 import { simCommand } from './commands/simCommand.js';
 import { wiringCommand } from './commands/wiringCommand.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
+import { outliveReaders } from './lostOutput.js';
 import { UsageError } from './usageError.js';
 import { version } from './version.js';
 
@@ -49,10 +50,7 @@ for (const command of COMMANDS) {
 }
 addCompletion(program);
 
-// Whoever reads the output may have seen enough (`| head`); that is no fault of the run.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+outliveReaders();
 
 try {
   await program.parseAsync();

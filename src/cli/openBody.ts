@@ -6,7 +6,8 @@ import { SeveralBoards } from '../drivers/ports.js';
 import type { RobotDefinition } from '../robot.js';
 import type { OpenBody } from './body.js';
 import { choosePort } from './choosePort.js';
-import { openEmulated } from './emulated.js';
+import { openEmulated, refuseForeign } from './emulated.js';
+import { EMULATED } from './reach.js';
 
 export interface SourceOptions {
   readonly port: string;
@@ -15,8 +16,12 @@ export interface SourceOptions {
   readonly attended: boolean;
 }
 
-export const bodyOpener = (robot: RobotDefinition, options: SourceOptions): OpenBody =>
-  options.port === 'emulated' ? () => openEmulated(robot, options) : realOpener(robot, options);
+/** Opens nothing yet. @throws UsageError where the robot's board cannot be emulated */
+export function bodyOpener(robot: RobotDefinition, options: SourceOptions): OpenBody {
+  if (options.port !== EMULATED) return realOpener(robot, options);
+  refuseForeign(robot);
+  return () => openEmulated(robot, options);
+}
 
 function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenBody {
   const time = fromNow();

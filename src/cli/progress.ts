@@ -1,9 +1,9 @@
 /** Says on a terminal how far a long run has got; a pipe or a file is not written to. */
 import type { Seconds } from '../units.js';
+import { CLEAR_LINE } from './terminal.js';
 
 const FIRST_AFTER: Seconds = 1;
 const EVERY: Seconds = 0.25;
-const CLEAR_LINE = '\r\u001b[K';
 
 export interface Progress {
   at(simulated: Seconds, wall: Seconds): void;

@@ -17,9 +17,10 @@ import { loopStates, type TickedState } from '../control/loop.js';
 import type { LoopState } from '../control/state.js';
 import type { Driver } from '../drivers/driver.js';
 import { DriverError } from '../errors.js';
+import { distance } from '../geometry.js';
 import type { Command, LoopEvent, Target, Tick } from '../signals.js';
 import type { TimeSource } from '../time.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../units.js';
 
 export interface Ride {
   readonly controller: Controller;
@@ -43,8 +44,9 @@ export type Ending =
   | { readonly kind: 'faulted'; readonly why: string }
   | { readonly kind: 'lost'; readonly error: unknown };
 
-/** Standing still: this slow, for this long. */
+/** Standing still: this slow, with no more of the way under way than this, for so long. */
 const REST_SPEED: MetersPerSecond = 0.005;
+const REST_WAY: Meters = 0.005;
 const REST_TIME: Seconds = 0.1;
 
 /** How it ended, and the state it ended in. However it ends, the wheels are told to stop by then. */
@@ -88,11 +90,14 @@ const lossOf = (driver: Driver): Observable<Ending> =>
 
 function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
   let since: Seconds | undefined;
-  return ({ at, arrived, granted, estimate: { wheels } }) => {
+  return ({ at, arrived, granted, estimate: { pose, predicted, wheels } }) => {
     const until = untilNow();
     if (until === 'interrupted') return false;
     const speeds = [granted.left, granted.right, wheels.left, wheels.right];
-    const resting = until === 'there' || speeds.every((speed) => Math.abs(speed) < REST_SPEED);
+    // It arrives by its prediction: behind a slow link the wheels may not even have begun.
+    const still =
+      speeds.every((speed) => Math.abs(speed) < REST_SPEED) && distance(pose, predicted) < REST_WAY;
+    const resting = until === 'there' || still;
     since = arrived && resting ? (since ?? at) : undefined;
     return since !== undefined && (until === 'there' || at - since >= REST_TIME);
   };

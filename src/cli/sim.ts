@@ -8,6 +8,7 @@ import type { Scenario } from '../../sim/scenario.js';
 import { TraceRecorder } from '../../sim/trace.js';
 import type { WorldSnapshot } from '../../sim/world.js';
 import type { Pose } from '../geometry.js';
+import type { OwnBehaviors } from '../mission.js';
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
@@ -42,15 +43,17 @@ export interface SimOptions {
 
 /** @throws FileError, UsageError before anything has run */
 export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
-  const { seed, plot, json, headless, firmware, robot } = options;
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
-  if (hasPage(options)) {
-    const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
-      process.stdout.write(`${report(judged)}\n`);
-    });
-    return shown ? exitCodeOf(shown) : interrupted();
-  }
+  if (!hasPage(options)) return simUnseen(name, options, behaviors);
+  const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
+    process.stdout.write(`${report(judged)}\n`);
+  });
+  return shown ? exitCodeOf(shown) : interrupted();
+}
+
+async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehaviors): Promise<ExitCode> {
+  const { seed, plot, json, headless, firmware, robot } = options;
   const scenario = loadScenario(name, { behaviors, seed, robot });
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);

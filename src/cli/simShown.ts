@@ -22,6 +22,12 @@ export interface SimShownOptions extends ShownOptions {
   readonly robot?: string;
 }
 
+interface SceneOptions {
+  readonly behaviors: OwnBehaviors;
+  readonly seed: number | undefined;
+  readonly robot: string | undefined;
+}
+
 /**
  * @param tell told what came of the run once it is judged; it goes on for whoever looks on
  * @returns nothing where it was interrupted before
@@ -33,51 +39,77 @@ export async function simShown(
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
-  const gallery = loadGallery();
-  // What a save writes back to; a session gives back the very scene that it was given.
-  const files = new Map<string, string>();
-  const open = (scene: string): LoadedScene => {
-    // Guards files: a page opens what it was shown, no path that somebody made up.
-    if (scene !== name && !gallery.some((known) => known.name === scene)) {
-      throw new UsageError(`there is no scene '${scene}'`);
-    }
-    const loaded = loadScene(scene, { behaviors: own, seed, robot });
-    files.set(loaded.name, loaded.file);
-    return loaded;
-  };
-  const first = open(name);
-  if (firmware) warnUnguarded(first.scenario);
-  const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(first.scenario)) } : {};
+  const scenes = new Scenes(name, { behaviors: own, seed, robot });
+  const { scenario } = scenes.open(name);
+  if (firmware) warnUnguarded(scenario);
+  const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
   const session = (onlookers: Onlookers) =>
     new Session(
       {
-        ...{ open, gallery, ...bodies },
+        ...{ open: scenes.open, gallery: scenes.gallery, ...bodies },
         time: wallTime,
         show: (view) => onlookers.show(withRecording(view, onlookers)),
         record: onlookers.record,
         // What another robot was tuned to belongs in no file that the scene names.
-        ...(robot === undefined && {
-          save: (scene: Scene, robots: readonly TunedRobot[]) =>
-            saveScene(files.get(scene.name) ?? scene.name, robots, own),
-        }),
+        ...(robot === undefined && { save: scenes.save }),
         keep: () => onlookers.keep(recordingName(name)),
       },
       name,
       { speed },
     );
-  return show(shown, session, async (running, onlookers, interrupted) => {
-    onlookers.kept$.subscribe((kept) => {
-      if ('trouble' in kept) running.tell('warning', `not kept: ${kept.trouble}`);
-      else running.tell('info', `kept in ${kept.file}`);
-    });
-    const result = await Promise.race([running.judged, interrupted]);
-    if (!result) return undefined;
-    tell(result);
-    // Nothing to judge, somebody at the terminal or at the page: it goes on. A script goes on without it.
-    const stays = result.criteria.length === 0 || process.stdout.isTTY || onlookers.clients > 0;
-    if (stays) await interrupted;
-    return result;
+  return show(shown, session, (running, onlookers, interrupted) => {
+    tellWhatIsKept(onlookers, running);
+    return untilLeft(running, onlookers, interrupted, tell);
   });
+}
+
+/** The scenes that a page may open, and the files that they came from. */
+class Scenes {
+  readonly gallery = loadGallery();
+  readonly #first: string;
+  readonly #options: SceneOptions;
+  /** What a save writes back to; a session gives back the very scene that it was given. */
+  readonly #files = new Map<string, string>();
+
+  constructor(first: string, options: SceneOptions) {
+    this.#first = first;
+    this.#options = options;
+  }
+
+  /** Guards files: a page opens what it was shown, no path that somebody made up. @throws UsageError */
+  readonly open = (name: string): LoadedScene => {
+    if (name !== this.#first && !this.gallery.some((known) => known.name === name)) {
+      throw new UsageError(`there is no scene '${name}'`);
+    }
+    const loaded = loadScene(name, this.#options);
+    this.#files.set(loaded.name, loaded.file);
+    return loaded;
+  };
+
+  readonly save = ({ name }: Scene, robots: readonly TunedRobot[]) =>
+    saveScene(this.#files.get(name) ?? name, robots, this.#options.behaviors);
+}
+
+function tellWhatIsKept({ kept$ }: Onlookers, running: Session): void {
+  kept$.subscribe((kept) => {
+    if ('trouble' in kept) running.tell('warning', `not kept: ${kept.trouble}`);
+    else running.tell('info', `kept in ${kept.file}`);
+  });
+}
+
+async function untilLeft(
+  { judged }: Session,
+  onlookers: Onlookers,
+  interrupted: Promise<undefined>,
+  tell: (result: Result) => void,
+): Promise<Result | undefined> {
+  const result = await Promise.race([judged, interrupted]);
+  if (!result) return undefined;
+  tell(result);
+  // Nothing to judge, somebody at the terminal or at the page: it goes on. A script goes on without it.
+  const stays = result.criteria.length === 0 || process.stdout.isTTY || onlookers.clients > 0;
+  if (stays) await interrupted;
+  return result;
 }
 
 /** An emulated board lives as long as its robot; a run that begins anew would find it switched off. */

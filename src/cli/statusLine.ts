@@ -1,9 +1,9 @@
 /** One line that is kept up to date at the bottom of a terminal; a pipe or a file gets none of it. */
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
+import { CLEAR_LINE } from './terminal.js';
 
 const EVERY: Seconds = 0.1;
-const CLEAR_LINE = '\r\u001b[K';
 
 export interface StatusLine {
   show(tick: Tick): void;

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { folderWith, steerbot } from './steerbot.js';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isMissing } from '../support/tools.js';
+import { builtProgram, folderWith, steerbot } from './steerbot.js';
 
 /** The words that a shell is offered where it asks about the last one. */
 async function offered(words: readonly string[], files: Readonly<Record<string, string>> = {}) {
@@ -71,3 +75,44 @@ describe('steerbot completion', () => {
     expect(stderr).toMatch(/Allowed choices are zsh, bash, fish, powershell/);
   });
 });
+
+const TYPED: readonly (readonly [what: string, words: readonly string[], offer: string])[] = [
+  ['a command', ['dr'], 'drive'],
+  ['what may stand behind an option', ['drive', 'scout', '--port', ''], 'auto emulated'],
+  ['what may stand behind an option and an =', ['drive', 'scout', '--port', '=', 'em'], 'emulated'],
+  ['all of that where nothing stands behind the = yet', ['sim', 'square', '--speed', '='], '1 10 max'],
+  ['a name with a blank, so that it stays one word', ['drive', 'tw'], 'two\\ words.yaml'],
+  ['a name with a blank between quotes as it is', ['drive', '"two w'], 'two words.yaml'],
+  ['a file of a folder', ['drive', 'scout', '--path', 'laps/m'], 'laps/my\\ lap.csv'],
+  ['nothing for what would do something, which is not done', ['drive', '$(touch done)'], ''],
+];
+
+describe.skipIf(isMissing('bash'))(
+  'the script for bash, sourced twice and without any package, offers',
+  () => {
+    const cwd = folderWith({ 'two words.yaml': '', 'laps/my lap.csv': '' });
+    let offers: readonly string[] = [];
+    beforeAll(async () => {
+      const { stdout: script } = await steerbot(['completion', 'bash']);
+      const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
+      const commands = [
+        `steerbot() { ${quoted(process.execPath)} ${quoted(builtProgram())} "$@"; }`,
+        // Bash has split the line already.
+        `ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _steerbot; echo "\${COMPREPLY[*]}"; }`,
+        ...[script, script, ...TYPED.map(([, words]) => `ask steerbot ${words.map(quoted).join(' ')}`)],
+      ];
+      const input = commands.join('\n');
+      const { stdout, stderr } = spawnSync('bash', ['--norc'], { cwd, input, encoding: 'utf8' });
+      expect(stderr).toBe('');
+      offers = stdout.split('\n');
+    });
+
+    it.each(TYPED.map(([what, words, offer], i) => [what, [...words].join(' '), offer, i] as const))(
+      '%s: %s',
+      (_, __, offer, i) => {
+        expect(offers[i]).toBe(offer);
+        expect(existsSync(join(cwd, 'done'))).toBe(false);
+      },
+    );
+  },
+);

@@ -75,12 +75,23 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
       [/Which robot do you have\?/, UP + ENTER],
       [/Which Arduino is on it\?/, ENTER],
       [/What does the board tell each motor\?/, ENTER],
-      [/How wide are its wheels\?/, ENTER],
+      [/What is the diameter of its wheels\?/, ENTER],
       [/How far apart are the middles/, ENTER],
     );
     expect({ code, answers: answers() }).toEqual({ code: 0, answers: 5 });
     expect(readFileSync(join(cwd, 'rover.yaml'), 'utf8')).toContain('diameter: 65 mm');
   });
+
+  it.each(['n', ENTER, '\u0003'])(
+    'flashes nothing where %j is the answer, and ends with 130',
+    async (answer) => {
+      const flash = ['flash', 'uno', '--port', 'emulated'];
+      const { code, shown } = await person(folderWith({})).does(flash, [/Write it\?/, answer]);
+      expect(code).toBe(130);
+      expect(shown).toContain('nothing was written');
+      expect(shown).not.toContain('verif');
+    },
+  );
 
   it('writes nothing where the first question is declined, and ends with 130', async () => {
     const cwd = folderWith({});

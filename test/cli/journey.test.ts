@@ -18,6 +18,7 @@ const isMoving = ({ duties }: FakeDriver) => (duties.at(-1)?.left ?? 0) > 0;
 
 function start({
   attended = true,
+  listens = true,
   speedLimit = null as number | null,
   bystander = undefined as Bystander | undefined,
   /** Happens while the board is being armed. */
@@ -50,6 +51,7 @@ function start({
     open,
     interrupted$,
     terminal: { input, output: output as unknown as NodeJS.WriteStream },
+    listens,
     attended,
     ...(bystander && { bystander }),
   });
@@ -121,6 +123,34 @@ describe('Enter', () => {
     expect(isMoving(driver)).toBe(false);
     input.write('go\n');
     await moving(drivers);
+    interrupted$.next();
+    await ended;
+  });
+});
+
+describe('Enter, where nobody reads what is shown', () => {
+  it('stops all the same, and what goes on from there is said', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ attended: false });
+    const driver = await moving(drivers);
+    input.write('\n');
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    expect(said()).toContain('stopped; go and Enter goes on, Ctrl-C ends');
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+
+  it('is no Enter where nobody can type: what comes through a pipe, or ends there, is for nobody', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ attended: false, listens: false });
+    const driver = await moving(drivers);
+    input.end('\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(true);
+    expect(said()).not.toContain('Enter');
     interrupted$.next();
     await ended;
   });

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/files/loadRobot.js';
 import { parseRobot } from '../../src/files/robotFile.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
@@ -35,6 +37,13 @@ describe('steerbot presets', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(readFileSync(rootFile('robots/scout.yaml'), 'utf8'));
     expect(parseRobot(stdout, 'copy.yaml').name).toBe('scout');
+  });
+
+  it("prints one's file, which is read again as the `>` of an older PowerShell writes it", () => {
+    const text = readFileSync(rootFile('robots/scout.yaml'), 'utf8');
+    const utf16 = Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le');
+    const cwd = folderWith({ 'mine.yaml': utf16 });
+    expect(loadRobot(join(cwd, 'mine.yaml'))).toEqual(loadRobot('scout'));
   });
 
   it('prints one for programs, in SI', async () => {

@@ -14,6 +14,17 @@ describe('steerbot schema', () => {
     },
   );
 
+  it('writes over no file of another kind', async () => {
+    const cwd = folderWith({ 'z.yaml': 'mine', 'r.json': 'older' });
+    const { code, stdout, stderr } = await steerbot(['schema', '--write', 'z.yaml'], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(
+      '--write z.yaml is there and would be lost; name a file such as robot.schema.json',
+    );
+    expect(readFileSync(join(cwd, 'z.yaml'), 'utf8')).toBe('mine');
+    expect((await steerbot(['schema', '--write', 'r.json'], { cwd })).code).toBe(0);
+  });
+
   it('writes it to a file', async () => {
     const cwd = folderWith({});
     const { code, stdout } = await steerbot(['schema', 'robot', '--write', 'r.json'], { cwd });

@@ -18,6 +18,8 @@ export interface SpawnOptions {
   readonly signal?: 'SIGINT' | 'SIGTERM';
   /** Beside the process's own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** In a process group of its own, which a Ctrl-C can be meant for. */
+  readonly ownGroup?: boolean;
   /** Closes its output before it has said anything. */
   readonly deaf?: boolean;
 }
@@ -47,11 +49,12 @@ let program: string | undefined;
 
 export function steerbot(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
   program ??= builtProgram();
-  const { cwd = process.cwd(), signal, env, deaf } = options;
+  const { cwd = process.cwd(), signal, env, deaf, ownGroup = false } = options;
   const watch = signal ? ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`] : [];
   const child = spawn(process.execPath, [...watch, program, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: ownGroup,
     env: { ...process.env, NO_COLOR: '1', ...env },
   });
   if (signal) child.once('message', () => child.kill(signal));

@@ -5,6 +5,7 @@ import type { Argument, Option, RootCommand } from '@bomb.sh/tab';
 import complete from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { type Folder, knownNames, ROBOTS, SCENARIOS } from '../../files/loadFile.js';
+import { BASH_COMPLETION } from './bashCompletion.js';
 
 /** What may stand for a placeholder such as `<robot>`. @param word what is typed of it so far */
 type Candidates = (word: string) => readonly string[];
@@ -27,7 +28,7 @@ const CANDIDATES: Readonly<Record<string, Candidates>> = {
 };
 
 const HELP = `
-Once, where steerbot is installed for good (npm install --global steerbot); bash needs its package bash-completion:
+Once, where steerbot is installed for good (npm install --global steerbot):
 
 bash        echo 'source <(steerbot completion bash)' >> ~/.bashrc
 zsh         echo 'source <(steerbot completion zsh)' >> ~/.zshrc
@@ -40,8 +41,19 @@ export function addCompletion(program: Command): void {
   const completion = complete(program, { completionCommandName: 'completion' });
   for (const command of program.commands) {
     if (command.name() !== 'completion') addCandidates(completion, command);
-    else command.description('print what completes its commands in a shell').addHelpText('after', HELP);
+    else completeIn(command, (shell) => completion.setup('steerbot', 'steerbot', shell));
   }
+}
+
+/** @param print prints what the library has for a shell */
+function completeIn(command: Command, print: (shell: string) => void): void {
+  command
+    .description('print what completes its commands in a shell')
+    .addHelpText('after', HELP)
+    .action((shell: string) => {
+      if (shell === 'bash') process.stdout.write(BASH_COMPLETION);
+      else print(shell);
+    });
 }
 
 function addCandidates({ commands }: RootCommand, command: Command): void {

@@ -23,7 +23,7 @@ export const driveCommand = (end: End): Command =>
     .option('--try-wheels', 'wheels raised: turn one at a time, ask what it did, and put the file right')
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
     .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
-    .option('--headless', 'ask nothing, show nothing, give up when the robot is lost')
+    .option('--headless', 'ask nothing, show no page, give up when the robot is lost')
     .option('--json', 'print how it ended as one JSON document')
     .addOption(recordOption())
     .addOption(listenOption())

@@ -1,9 +1,8 @@
 /** `steerbot presets`, as the command line has it. */
 import { Command } from 'commander';
 import { type PresetsOptions, presets } from '../presets.js';
-import type { End } from './end.js';
 
-export const presetsCommand = (_end: End): Command =>
+export const presetsCommand = (): Command =>
   new Command('presets')
     .description('list the robots that come with Steerbot')
     .argument('[name]', "one of them: print its file, to begin one's own with")

@@ -4,14 +4,13 @@ import { Argument, Command } from 'commander';
 import { editorLine, FILE_KINDS, type FileKind, jsonSchemaText } from '../jsonSchemas.js';
 import { mustBeWritable } from '../outputFile.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
-import type { End } from './end.js';
 
 interface SchemaOptions {
   readonly write?: string;
   readonly behaviors?: string;
 }
 
-export const schemaCommand = (_end: End): Command =>
+export const schemaCommand = (): Command =>
   new Command('schema')
     .description('print the JSON Schema of a kind of file, so that an editor completes and checks it')
     .addArgument(new Argument('[kind]', 'of which file').choices(FILE_KINDS).default('robot'))
@@ -19,12 +18,12 @@ export const schemaCommand = (_end: End): Command =>
     .option('--behaviors <file>', 'behaviors of your own that missions may call')
     .action(async (kind: FileKind, { write, behaviors }: SchemaOptions) => {
       const text = jsonSchemaText(kind, behaviors === undefined ? {} : await loadOwnBehaviors(behaviors));
-      const file = write ?? `${kind}.schema.json`;
+      const usual = `${kind}.schema.json`;
       if (write === undefined) process.stdout.write(text);
       else {
-        mustBeWritable('--write', write, file);
+        mustBeWritable('--write', write, usual);
         writeFileSync(write, text);
       }
       process.stderr.write(`an editor uses it where this is the first line of a ${kind}'s file:\n`);
-      process.stderr.write(`${editorLine(file)}\n`);
+      process.stderr.write(`${editorLine(write ?? usual)}\n`);
     });

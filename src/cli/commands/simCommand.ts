@@ -1,5 +1,6 @@
 /** `steerbot sim`, as the command line has it. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ExitCode } from '../exitCodes.js';
 import { experiment } from '../experiment/experiment.js';
 import { type ExperimentOptions, refuseMismatch } from '../experiment/options.js';
 import { parseSeeds } from '../experiment/seeds.js';
@@ -28,6 +29,19 @@ function jobs(text: string): number {
   return value;
 }
 
+/** With seeds an experiment, else one run. @throws UsageError for options that do not go together */
+function run(
+  scenario: string,
+  other: string | undefined,
+  { speed, ...given }: SimArguments,
+): Promise<ExitCode> {
+  const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
+  const options = { ...given, ...(speed !== undefined && { speed: times }) };
+  refuseMismatch(other, options);
+  const names = other === undefined ? [scenario] : [scenario, other];
+  return options.seeds ? experiment(names, options.seeds, options) : sim(scenario, options);
+}
+
 export const simCommand = (end: End): Command =>
   new Command('sim')
     .description('run a scenario in simulation: once, or with many seeds, alone or against another')
@@ -50,10 +64,6 @@ export const simCommand = (end: End): Command =>
     )
     .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', jobs)
     .option('--csv <file>', 'with --seeds: write a table with a row for each run')
-    .action(async (scenario: string, other: string | undefined, { speed, ...given }: SimArguments) => {
-      const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
-      const options = { ...given, ...(speed !== undefined && { speed: times }) };
-      refuseMismatch(other, options);
-      const names = other === undefined ? [scenario] : [scenario, other];
-      end(await (options.seeds ? experiment(names, options.seeds, options) : sim(scenario, options)));
+    .action(async (scenario: string, other: string | undefined, given: SimArguments) => {
+      end(await run(scenario, other, given));
     });

@@ -1,9 +1,8 @@
 /** `steerbot wiring`, as the command line has it. */
 import { Command } from 'commander';
 import { type WiringOptions, wiring } from '../wiring/wiring.js';
-import type { End } from './end.js';
 
-export const wiringCommand = (_end: End): Command =>
+export const wiringCommand = (): Command =>
   new Command('wiring')
     .description('show which pin goes where')
     .argument('<robot>', 'its name, or the path of its file')

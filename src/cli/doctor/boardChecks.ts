@@ -25,7 +25,7 @@ export async function checkBoard(
   robot: RobotDefinition | undefined,
 ): Promise<Row[]> {
   const patience = isStandard(robot) ? PATIENCE_WHILE_BLINKING : PATIENCE;
-  const link = await greetBoard(port, time, boardOf(robot), patience).catch((error: Error) => error);
+  const link = await greetBoard(port, time, robot ?? {}, patience).catch((error: Error) => error);
   if (link instanceof Error) {
     return [wrongBy(CHECK.firmware, link, port.name), ...unknown('nobody answers')];
   }

@@ -9,6 +9,7 @@ import { pinVolts } from '../../sensors/battery.js';
 import { EXIT, type ExitCode } from '../exitCodes.js';
 import { findPort } from '../findPort.js';
 import { EMULATED, emulatedReach, type Reach, realReach, refuseUnemulated } from '../reach.js';
+import { isAttended } from '../terminal.js';
 import { checkBoard, unreached } from './boardChecks.js';
 import { checkMachine } from './machineChecks.js';
 import { checkPermissions } from './portChecks.js';
@@ -27,7 +28,7 @@ export async function doctor(
   { port, json = false }: DoctorOptions,
 ): Promise<ExitCode> {
   const { rows: aboutRobot, robot } = checkRobot(name);
-  const rows = [...(await checkMachine()), ...aboutRobot, ...(await checkPermissions())];
+  const rows = [...(await checkMachine()), ...aboutRobot, ...(await checkPermissions(port))];
   const { rows: aboutBoard, missing } = port === EMULATED ? await emulated(robot) : await real(port, robot);
   rows.push(...aboutBoard);
   process.stdout.write(`${json ? JSON.stringify({ checks: rows }) : report(rows)}\n`);
@@ -41,7 +42,7 @@ interface Checked {
 }
 
 async function real(wanted: string, robot: RobotDefinition | undefined): Promise<Checked> {
-  const attended = Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  const attended = isAttended();
   try {
     const port = await findPort(wanted, attended);
     if (robot?.board) refuseWrongDevice(port, robot.board);

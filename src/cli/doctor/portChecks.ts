@@ -2,14 +2,16 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { forbidden } from '../../drivers/portErrors.js';
-import { listPorts, type PortInfo } from '../../drivers/ports.js';
+import { isPath, listPorts, type PortInfo } from '../../drivers/ports.js';
+import { EMULATED } from '../reach.js';
 import { CHECK, ok, type Row, skipped, wrong } from './row.js';
 
 /** A test has its own. */
 export interface PortAccess {
   readonly platform: NodeJS.Platform;
   readonly list: () => Promise<PortInfo[]>;
-  readonly mayOpen: (path: string) => Promise<boolean>;
+  /** Undefined where nothing is there. */
+  readonly mayOpen: (path: string) => Promise<boolean | undefined>;
 }
 
 const thisMachine: PortAccess = {
@@ -18,20 +20,31 @@ const thisMachine: PortAccess = {
   mayOpen: (path) =>
     access(path, constants.R_OK | constants.W_OK).then(
       () => true,
-      () => false,
+      ({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? undefined : false),
     ),
 };
 
-/** Each port that may be a board; nothing is opened. On Windows there is nothing to ask for. */
-export async function checkPermissions({ platform, list, mayOpen } = thisMachine): Promise<Row[]> {
+/**
+ * Each port that may be a board, and the one that is wanted; nothing is opened. On Windows there is nothing to ask for.
+ *
+ * @param wanted as `--port` has it
+ */
+export async function checkPermissions(
+  wanted: string,
+  { platform, list, mayOpen } = thisMachine,
+): Promise<Row[]> {
   if (platform === 'win32') return [];
-  const ports = await list();
-  if (ports.length === 0) return [skipped(CHECK.permission, 'there is no port to open')];
-  return Promise.all(
-    ports.map(async ({ path }) =>
-      (await mayOpen(path))
-        ? ok(CHECK.permission, `${path} may be read and written`)
-        : wrong(CHECK.permission, `${path}: ${forbidden(platform)}`),
-    ),
+  const paths = new Set([
+    ...(await list()).map(({ path }) => path),
+    ...(isPath(wanted) && wanted !== EMULATED ? [wanted] : []),
+  ]);
+  const rows = await Promise.all(
+    [...paths].map(async (path) => {
+      const may = await mayOpen(path);
+      if (may === undefined) return [];
+      if (may) return [ok(CHECK.permission, `${path} may be read and written`)];
+      return [wrong(CHECK.permission, `${path}: ${forbidden(platform)}`)];
+    }),
   );
+  return rows.flat().length > 0 ? rows.flat() : [skipped(CHECK.permission, 'there is no port to open')];
 }

@@ -1,9 +1,9 @@
 /** Says on a terminal how far an experiment has got, and how long it will still take. */
 import type { Seconds } from '../../units.js';
+import { CLEAR_LINE } from '../terminal.js';
 
 const FIRST_AFTER: Seconds = 1;
 const EVERY: Seconds = 0.25;
-const CLEAR_LINE = '\r\u001b[K';
 
 export interface RunsProgress {
   at(done: number, wall: Seconds): void;

@@ -2,14 +2,15 @@
 import { basename } from 'node:path';
 import { confirm } from '@clack/prompts';
 import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
-import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/boardCheck.js';
+import { refuseWrongDevice } from '../../drivers/boardCheck.js';
 import { BOARDS, type BoardName, isBoard } from '../../drivers/boards.js';
-import { greetBoard, meetBoard } from '../../drivers/meetBoard.js';
 import { loadRobot } from '../../files/loadRobot.js';
 import { EXIT, type ExitCode } from '../exitCodes.js';
 import { findPort } from '../findPort.js';
 import { EMULATED, emulatedReach, type Reach, realReach, refuseUnemulated } from '../reach.js';
+import { isAttended } from '../terminal.js';
 import { UsageError } from '../usageError.js';
+import { askVersion, type Flashed } from './askVersion.js';
 import { firmwareFile } from './firmwareFile.js';
 import { type Programmer, programmerFor } from './programmers.js';
 import { showWriting } from './showWriting.js';
@@ -23,8 +24,9 @@ export interface FlashOptions {
 
 /** @throws UsageError, FileError before anything is written; DriverError */
 export async function flash(what: string, { port, yes = false }: FlashOptions): Promise<ExitCode> {
-  const board = boardToFlash(what);
-  const attended = Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  const robot = robotToFlash(what);
+  const { board } = robot;
+  const attended = isAttended();
   if (!yes && !attended) throw new UsageError('flash asks before it writes, and nobody is there; add --yes');
   const reach = await reachOf(port, board, attended);
   const programmer = await programmerFor(board, reach.port);
@@ -32,14 +34,14 @@ export async function flash(what: string, { port, yes = false }: FlashOptions): 
     process.stderr.write('nothing was written\n');
     return EXIT.interrupted;
   }
-  return write(board, reach, programmer);
+  return write(robot, reach, programmer);
 }
 
-/** @throws FileError, UsageError */
-function boardToFlash(what: string): BoardName {
-  if (isBoard(what)) return what;
-  const { name, board } = loadRobot(what);
-  if (board) return board;
+/** Of a board alone, no motors are known. @throws FileError, UsageError */
+function robotToFlash(what: string): Flashed {
+  if (isBoard(what)) return { board: what };
+  const { name, board, motors } = loadRobot(what);
+  if (board) return { board, motors };
   throw new UsageError(`robot '${name}' names no board; add \`board: uno\` to its file, or nano, or mega`);
 }
 
@@ -64,31 +66,25 @@ async function agreed(board: BoardName, { port }: Reach, { name }: Programmer): 
   return answer === true;
 }
 
-async function write(board: BoardName, reach: Reach, programmer: Programmer): Promise<ExitCode> {
+async function write(robot: Flashed, reach: Reach, programmer: Programmer): Promise<ExitCode> {
   const shown = showWriting(process.stderr);
   const interrupted = await undisturbed(
     () => reach.during(programmer.write(reach, shown.at)).finally(shown.done),
     () => process.stderr.write('\nhalf a firmware may do anything: it is written to its end first\n'),
   );
   if (interrupted) return EXIT.interrupted;
-  const version = await reach.during(answer(board, reach));
+  const version = await askVersion(robot, reach);
+  if (version === undefined) {
+    process.stderr.write(
+      `\n${reach.port}: the firmware is written and verified; not asked whether it answers\n`,
+    );
+    return EXIT.interrupted;
+  }
   process.stdout.write(
     `${reach.port}: the firmware is written and verified, and answers: Steerbot ${version}\n`,
   );
   if (reach.port === EMULATED) process.stderr.write(`${ONLY_EMULATED}\n`);
   return EXIT.done;
-}
-
-/** The protocol's version and the firmware's own. @throws DriverError where it does not answer, or is another board */
-async function answer(board: BoardName, { open, time }: Reach): Promise<string> {
-  const link = await greetBoard(await open(), time, board);
-  try {
-    refuseWrongBoard(link, { board });
-    const { status } = await meetBoard(link, time, board);
-    return `${status.protocol}.${status.minor}`;
-  } finally {
-    await link.close();
-  }
 }
 
 const ONLY_EMULATED =

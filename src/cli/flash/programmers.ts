@@ -14,29 +14,27 @@ export interface Programmer {
   write(reach: Reach, progress: OnProgress): Promise<void>;
 }
 
-/** @throws DriverError where nothing here can program that board */
+/** @throws DriverError where nothing here can program that board; FileError where there is nothing to program it with */
 export async function programmerFor(board: BoardName, port: string): Promise<Programmer> {
-  if (port !== EMULATED && (await hasAvrdude())) return avrdude(board);
+  if (port !== EMULATED && (await hasAvrdude())) return avrdude(board, firmwareFile(board));
   if (board === 'mega') throw noProgrammer(board);
-  return bootLoader(board);
+  return bootLoader(board, firmwareBytes(board));
 }
 
-const avrdude = (board: BoardName): Programmer => ({
+const avrdude = (board: BoardName, file: string): Programmer => ({
   name: 'avrdude',
   async write(reach) {
     // Unlike avrdude, we say in one sentence why a port cannot be had.
     await (await reach.open()).close();
-    const file = firmwareFile(board);
     await atEachRate(board, AvrdudeFailed, (baudRate) =>
       runAvrdude({ board, port: reach.port, file, baudRate }),
     );
   },
 });
 
-const bootLoader = (board: 'uno' | 'nano'): Programmer => ({
+const bootLoader = (board: 'uno' | 'nano', program: Uint8Array): Programmer => ({
   name: 'its boot loader',
   async write(reach, progress) {
-    const program = firmwareBytes(board);
     await atEachRate(board, NoBootLoader, async (baudRate) => {
       const port = await reach.open(baudRate);
       await programBoard(port, { board, program, time: reach.time, progress }).finally(() => port.close());

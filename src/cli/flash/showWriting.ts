@@ -1,6 +1,5 @@
 /** How far the writing has got, on a terminal; a pipe or a file is not written to. */
-
-const CLEAR_LINE = '\r\u001b[K';
+import { CLEAR_LINE } from '../terminal.js';
 
 export interface Writing {
   /** From 0 to 1. */

@@ -8,6 +8,7 @@ import { withValueWritten } from '../../files/writtenValue.js';
 import { EXIT, type ExitCode } from '../exitCodes.js';
 import { editorLine, jsonSchemaText } from '../jsonSchemas.js';
 import { mustBeNew } from '../outputFile.js';
+import { isAttended } from '../terminal.js';
 import { UsageError } from '../usageError.js';
 import { firstDriveText } from './firstDrive.js';
 import { ANOTHER, kits, kitText } from './kits.js';
@@ -18,7 +19,7 @@ import { asker, Declined, type InitOptions, whichKit, whichRobot } from './quest
 export async function init(given: string | undefined, options: InitOptions): Promise<ExitCode> {
   if (given !== undefined) refuseName(given);
   refuseOptions(options);
-  const attended = Boolean(process.stdin.isTTY && process.stderr.isTTY);
+  const attended = isAttended();
   try {
     const ask = asker(options, attended);
     const kit = options.kit ?? (await whichKit(ask, kits()));
@@ -94,7 +95,7 @@ function nextSteps(name: string, wired: boolean): string {
   const real = `  npx steerbot wiring ${name}                  which pin goes where
   npx steerbot flash ${name}                   put the firmware on its board
   npx steerbot drive ${name} --try-wheels      wheels raised: which wheel is which, and which way it turns
-  npx steerbot drive ${name} --arrive 1,0      on the floor: a metre ahead
+  npx steerbot drive ${name} --arrive 0.3,0    on the floor: 30 cm ahead, before it may go farther
 
 No robot at hand? --port emulated takes an emulated Arduino in its place.`;
   const next = wired ? `${sim}\n${real}` : sim;

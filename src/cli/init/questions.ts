@@ -50,7 +50,8 @@ export const whichKit = (ask: Ask, kits: readonly Kit[]): Promise<string> =>
 export async function whichRobot(ask: Ask, options: InitOptions): Promise<OwnRobot> {
   const board = options.board ?? (await ask(BOARD));
   const wiring = options.wiring ?? (await ask(WIRING));
-  const diameter = options.diameter ?? (await ask(lengthOf('How wide are its wheels?', 'diameter')));
+  const diameter =
+    options.diameter ?? (await ask(lengthOf('What is the diameter of its wheels?', 'diameter')));
   const track =
     options.track ?? (await ask(lengthOf('How far apart are the middles of the two tyres?', 'track')));
   return { board, wiring, diameter, track };
@@ -79,11 +80,14 @@ const lengthOf = (message: string, key: 'diameter' | 'track'): Question<string> 
   faultOf: lengthFault,
 });
 
+/** Seen at once, of a long list: with what stands around them they fit into 24 rows, even if some take two. */
+const MOST_CHOICES = 8;
+
 async function askHere<T extends string>(question: Question<T>): Promise<T> {
   const { message, usual, choices, faultOf } = question;
   const shown = { message, initialValue: usual, output: process.stderr };
   const answer = choices
-    ? await select<string>({ ...shown, options: [...choices] })
+    ? await select<string>({ ...shown, options: [...choices], maxItems: MOST_CHOICES })
     : await text({ ...shown, validate: (typed) => faultOf?.(typed ?? '') });
   if (isCancel(answer)) throw new Declined('nothing is written');
   return answer as T;

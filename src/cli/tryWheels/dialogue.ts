@@ -1,4 +1,5 @@
 /** The questions that tell how the wheels are wired: three where all is well, and none twice. */
+import { SWITCH_ON } from '../../drivers/linkErrors.js';
 import type { Side } from '../../files/wiring/pinUses.js';
 import type { Seen } from './spin.js';
 
@@ -10,11 +11,10 @@ export interface Examiner {
   readonly ask: (question: string) => Promise<Answer>;
 }
 
-/** What one motor of the file does, in truth. */
-export interface Motion {
+/** What one motor of the file does, in truth, and what was seen of it the last time. */
+export interface Motion extends Pick<Seen, 'counts' | 'cutShort'> {
   readonly wheel: Side;
   readonly forwards: boolean;
-  readonly counts: Seen['counts'];
 }
 
 /** By what the file calls them. */
@@ -25,7 +25,7 @@ export class NoPower extends Error {
   override readonly name = 'NoPower';
 
   constructor(which: string) {
-    const cure = "switch the motors' battery on, and check the wires between driver and motor";
+    const cure = `${SWITCH_ON}, and check the wires between driver and motor`;
     super(`${which} turned; ${cure}; if a motor hums, raise motors.deadband; nothing is written`);
   }
 }
@@ -45,7 +45,7 @@ async function watchFirst(examiner: Examiner): Promise<Motion> {
   const isLeft = await motor.does('Did the LEFT wheel turn?');
   if (!isLeft && !(await motor.does('Did the RIGHT wheel turn?'))) throw new NoPower('no wheel');
   const forwards = await motor.does('Forwards?');
-  return { wheel: isLeft ? 'left' : 'right', forwards, counts: motor.counts() };
+  return { wheel: isLeft ? 'left' : 'right', forwards, ...motor.seen() };
 }
 
 /** It can only be the other wheel. */
@@ -53,7 +53,7 @@ async function watchSecond(examiner: Examiner, wheel: Side): Promise<Motion> {
   const motor = await turned('right', examiner);
   const forwards = await motor.does(`Did the ${wheel.toUpperCase()} wheel turn forwards?`);
   if (!forwards && !(await motor.does('Backwards?'))) throw new NoPower(`the ${wheel} wheel has not`);
-  return { wheel, forwards, counts: motor.counts() };
+  return { wheel, forwards, ...motor.seen() };
 }
 
 /** A motor that has turned, and turns again whenever somebody wants to see it once more. */
@@ -66,5 +66,5 @@ async function turned(side: Side, { spin, ask }: Examiner) {
       seen = await spin(side);
     }
   };
-  return { does, counts: () => seen.counts };
+  return { does, seen: () => seen };
 }

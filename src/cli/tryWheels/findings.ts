@@ -36,13 +36,15 @@ function ofMotors({ motors }: RobotDefinition, motions: Motions): Finding[] {
 const LEAST_TURN = 0.02;
 const LOUDER = 4;
 
+type Encoders = NonNullable<RobotDefinition['encoders']>;
+
 function ofEncoders({ encoders }: RobotDefinition, { left, right }: Motions): Finding[] {
-  if (!encoders || !left.counts || !right.counts) return [];
+  if (!encoders) return [];
   const heard = [left, right].map((motion) => heardBy(motion, encoders));
-  const mute = [left, right].filter((_, i) => heard[i] === undefined);
-  if (mute.length > 0) return mute.map(({ wheel }) => ({ says: `${DEAF} the ${wheel} wheel; ${LOOK}` }));
+  const unheard = [left, right].filter((_, i) => heard[i] === undefined);
+  if (unheard.length > 0) return unheard.map((motion) => ({ says: whyUnheard(motion, encoders) }));
   const [ofLeft, ofRight] = heard as [Side, Side];
-  if (ofLeft === ofRight) return [{ says: `the ${ofLeft} encoder counted both wheels; ${LOOK}` }];
+  if (ofLeft === ofRight) return [{ says: `the ${ofLeft} encoder counted both wheels; check its wires` }];
   const swapped: Finding[] =
     ofLeft === left.wheel
       ? []
@@ -50,13 +52,24 @@ function ofEncoders({ encoders }: RobotDefinition, { left, right }: Motions): Fi
   return [...swapped, ...backwards(left, ofLeft), ...backwards(right, ofRight)];
 }
 
-const DEAF = 'no encoder told of';
-const LOOK = 'check its wires';
+/** How far an encoder, by the file's name for it, says that a wheel has turned. */
+const turnsOf = ({ counts }: Motion, encoders: Encoders, side: Side): number =>
+  Math.abs(counts?.[side] ?? 0) / encoders[side].countsPerRevolution;
 
-/** The encoder, by the file's name for it, that counted a wheel; undefined where none or both did. */
-function heardBy({ counts }: Motion, encoders: NonNullable<RobotDefinition['encoders']>): Side | undefined {
-  const turns = (side: Side): number => Math.abs(counts?.[side] ?? 0) / encoders[side].countsPerRevolution;
+/** The encoder that counted a wheel; undefined where none or both did. */
+function heardBy(motion: Motion, encoders: Encoders): Side | undefined {
+  const turns = (side: Side): number => turnsOf(motion, encoders, side);
   return SIDES.find((side) => turns(side) > LEAST_TURN && turns(side) > LOUDER * turns(otherSide(side)));
+}
+
+/** No word against an encoder that had no time to count. */
+function whyUnheard(motion: Motion, encoders: Encoders): string {
+  const { wheel, cutShort } = motion;
+  const both = SIDES.some((side) => turnsOf(motion, encoders, side) > LEAST_TURN);
+  if (both) return `both encoders counted the ${wheel} wheel; check their wires`;
+  return cutShort
+    ? `the ${wheel} wheel was stopped before its encoder could be heard; try the wheels again`
+    : `no encoder told of the ${wheel} wheel; check its wires`;
 }
 
 /** Rolling forward it counts up. */

@@ -1,5 +1,5 @@
 /** Single keys of a terminal, for questions that a yes or a no answers. */
-import { filter, firstValueFrom, map, merge, Observable, share } from 'rxjs';
+import { filter, firstValueFrom, map, merge, Observable, share, tap } from 'rxjs';
 import type { Interruption } from '../shutdown.js';
 import type { Answer } from './dialogue.js';
 
@@ -31,10 +31,15 @@ export const keysOf = (input: NodeJS.ReadStream): Observable<string> =>
     input.setRawMode(true).setEncoding('utf8').on('data', hear).on('end', end).resume();
     return () => {
       input.off('data', hear).off('end', end).pause();
-      input.setRawMode(false);
+      try {
+        input.setRawMode(false);
+      } catch {
+        // A terminal that was closed has no mode any more.
+      }
     };
   }).pipe(share());
 
+const WANTED = 'y, n or r? ';
 const ANSWERS: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
 
 /** What is pressed before the question stands there is no answer to it. @throws what `keys$` or `ended$` errors with */
@@ -45,8 +50,14 @@ export async function ask(
   output: NodeJS.WritableStream,
 ): Promise<Answer> {
   output.write(`${question} (y / n, r: once more) `);
+  let repeated = false;
   const answers$ = keys$.pipe(
     map((key) => ANSWERS[key.toLowerCase()]),
+    tap((answer) => {
+      // Once: one arrow is three keys.
+      if (answer === undefined && !repeated) output.write(WANTED);
+      repeated ||= answer === undefined;
+    }),
     filter((answer) => answer !== undefined),
   );
   const answer = await firstValueFrom(merge(ended$, answers$));

@@ -1,5 +1,5 @@
 /** One motor gets a little power for a moment, so that somebody sees which wheel turns, and which way. */
-import { firstValueFrom, from, last, map, merge, type Observable, takeWhile, tap } from 'rxjs';
+import { defer, firstValueFrom, last, map, merge, type Observable, switchMap, takeWhile, tap } from 'rxjs';
 import { wallClock } from '../../control/clock.js';
 import type { Side } from '../../files/wiring/pinUses.js';
 import { toDuties } from '../../locomotion/motor.js';
@@ -24,6 +24,8 @@ export interface Seen {
   readonly counts: { readonly left: number; readonly right: number } | undefined;
   /** What the wheels did at the end of it, where that can be known: of an emulated body. */
   readonly wheels: WheelSpeeds | undefined;
+  /** Somebody stopped it before its time. */
+  readonly cutShort: boolean;
 }
 
 /** Long enough to look from one wheel to the other. */
@@ -46,17 +48,20 @@ export async function spin(side: Side, bench: Bench): Promise<Seen> {
     error: () => {},
   });
   let wheels: WheelSpeeds | undefined;
+  let cutShort: boolean;
+  const looking = tap(() => {
+    wheels = truth?.().wheelSpeeds;
+  });
+  // Guards people: whoever has seen enough is heard before the board is armed, and then it turns nothing.
+  const turned$ = defer(() => driver.arm()).pipe(switchMap(() => turning(side, bench).pipe(looking, last())));
   try {
-    await firstValueFrom(merge(ended$, from(driver.arm())));
-    const looking = tap(() => {
-      wheels = truth?.().wheelSpeeds;
-    });
-    await firstValueFrom(merge(ended$, turning(side, bench).pipe(looking, last()), enough$));
+    const stopped$ = enough$.pipe(map(() => true));
+    cutShort = await firstValueFrom(merge(ended$, stopped$, turned$.pipe(map(() => false))));
   } finally {
     driver.stop();
     counting.unsubscribe();
   }
-  return { counts: countedIn(encoders), wheels };
+  return { counts: countedIn(encoders), wheels, cutShort };
 }
 
 /** Feeds the dead-man at the control rate, for as long as a spin takes. */

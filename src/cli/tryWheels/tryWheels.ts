@@ -10,6 +10,7 @@ import { unlessInterrupted } from '../journey.js';
 import { bodyOpener } from '../openBody.js';
 import { replaceFile } from '../outputFile.js';
 import { type Interruption, interruptions$ } from '../shutdown.js';
+import { isAttended } from '../terminal.js';
 import { UsageError } from '../usageError.js';
 import { NoPower } from './dialogue.js';
 import { examine } from './examine.js';
@@ -49,7 +50,7 @@ function refuseMisuse(options: DriveOptions): void {
   if (given.length > 0) {
     throw new UsageError(`--try-wheels drives nowhere; leave --${given.join(' and --')} out`);
   }
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (!isAttended()) {
     throw new UsageError('--try-wheels asks what the wheels do; run it in a terminal');
   }
 }

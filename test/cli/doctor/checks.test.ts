@@ -158,16 +158,25 @@ describe('this machine', () => {
 
   it('lets its user open each port, or says which group does', async () => {
     const two = ['/dev/ttyACM0', '/dev/ttyUSB0'];
-    const rows = await checkPermissions(access('linux', true, ...two));
+    const rows = await checkPermissions('auto', access('linux', true, ...two));
     expect(rows.map(({ found }) => found)).toEqual(two.map((path) => `${path} may be read and written`));
-    const [denied] = await checkPermissions(access('linux', false, '/dev/ttyACM0'));
+    const [denied] = await checkPermissions('auto', access('linux', false, '/dev/ttyACM0'));
     expect(denied).toMatchObject({ state: 'wrong', found: '/dev/ttyACM0: you may not open it' });
     expect(denied?.cure).toContain('dialout');
   });
 
+  it('is asked for the port that is wanted, too, though none lists it; once, and only where it is there', async () => {
+    const wanted = await checkPermissions('/dev/pts/0', access('linux', false));
+    expect(wanted).toMatchObject([{ state: 'wrong', found: '/dev/pts/0: you may not open it' }]);
+    expect(await checkPermissions('/dev/ttyACM0', access('linux', true, '/dev/ttyACM0'))).toHaveLength(1);
+    const gone = { ...access('linux', true), mayOpen: async () => undefined };
+    expect(await checkPermissions('/dev/ttyACM0', gone)).toMatchObject([{ state: 'skipped' }]);
+    expect(await checkPermissions('emulated', access('linux', true))).toMatchObject([{ state: 'skipped' }]);
+  });
+
   it('has nothing to say of permissions without a port, nor on Windows', async () => {
-    expect(await checkPermissions(access('linux', true))).toMatchObject([{ state: 'skipped' }]);
-    expect(await checkPermissions(access('win32', false, 'COM3'))).toEqual([]);
+    expect(await checkPermissions('auto', access('linux', true))).toMatchObject([{ state: 'skipped' }]);
+    expect(await checkPermissions('COM3', access('win32', false, 'COM3'))).toEqual([]);
   });
 });
 

@@ -9,6 +9,8 @@ export interface Fake {
   readonly says?: string;
   /** Seconds. */
   readonly takes?: number;
+  /** As it begins, Ctrl-C is pressed: the process group of whoever has started it gets the signal. */
+  readonly interrupted?: boolean;
 }
 
 export interface FakeAvrdude {
@@ -20,7 +22,7 @@ export interface FakeAvrdude {
   finished(): boolean;
 }
 
-export function avrdudeThat({ endsWith, says = '', takes = 0 }: Fake): FakeAvrdude {
+export function avrdudeThat({ endsWith, says = '', takes = 0, interrupted = false }: Fake): FakeAvrdude {
   const folder = folderWith({});
   const [program, runs, finished] = ['avrdude', 'runs', 'finished'].map((name) => join(folder, name)) as [
     string,
@@ -37,6 +39,7 @@ fs.appendFileSync(${JSON.stringify(runs)}, args.join(' ') + '\\n');
 const run = fs.readFileSync(${JSON.stringify(runs)}, 'utf8').trim().split('\\n').length;
 const codes = ${JSON.stringify(endsWith)};
 process.stderr.write(${JSON.stringify(says)});
+if (${interrupted}) process.kill(-process.ppid, 'SIGINT');
 setTimeout(() => {
   fs.writeFileSync(${JSON.stringify(finished)}, '');
   process.exitCode = codes[run - 1] ?? codes.at(-1);

@@ -158,10 +158,10 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
   });
 
   it('interrupted while it writes, writes to its end first, and ends with 130', async () => {
-    const avrdude = avrdudeThat({ endsWith: [0], takes: 1 });
+    const avrdude = avrdudeThat({ endsWith: [0], takes: 1, interrupted: true });
     const { code, stdout, stderr } = await steerbot(['flash', 'uno', '--port', await robot(), '--yes'], {
       env: avrdude.env,
-      signal: 'SIGINT',
+      ownGroup: true,
     });
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(stderr).toContain('half a firmware may do anything: it is written to its end first');

@@ -86,7 +86,13 @@ describe('steerbot init', () => {
 
   it('says what comes next, by the name that it was given', async () => {
     await init('rover', { yes: true });
-    for (const next of ['sim rover-first-drive', 'flash rover', 'drive rover --try-wheels']) {
+    const first = [
+      'sim rover-first-drive',
+      'flash rover',
+      'drive rover --try-wheels',
+      'drive rover --arrive 0.3,0',
+    ];
+    for (const next of first) {
       expect(said).toContain(`npx steerbot ${next}`);
     }
   });

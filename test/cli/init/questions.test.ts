@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { select } from '@clack/prompts';
+import { describe, expect, it, vi } from 'vitest';
 import { ANOTHER, DEFAULT_KIT } from '../../../src/cli/init/kits.js';
 import { TYPICAL } from '../../../src/cli/init/ownRobot.js';
 import { asker, type InitOptions, whichKit, whichRobot } from '../../../src/cli/init/questions.js';
@@ -7,6 +8,11 @@ const KITS = [
   { name: DEFAULT_KIT, title: 'The usual chassis' },
   { name: 'scout', title: 'Scout' },
 ];
+
+vi.mock('@clack/prompts', async (original) => ({
+  ...(await original<typeof import('@clack/prompts')>()),
+  select: vi.fn(async ({ initialValue }: { initialValue: string }) => initialValue),
+}));
 
 type Ask = ReturnType<typeof asker>;
 
@@ -36,6 +42,17 @@ describe('init asks', () => {
     await whichKit(ask, KITS);
     expect(await whichRobot(ask, {})).toEqual(TYPICAL);
     expect(asked).toHaveLength(5);
+    expect(asked.slice(-2)).toEqual([
+      'What is the diameter of its wheels?',
+      'How far apart are the middles of the two tyres?',
+    ]);
+  });
+
+  it('with so few choices in view that they fit into 24 rows, two lines each', async () => {
+    expect(await whichKit(asker({}, true), KITS)).toBe(DEFAULT_KIT);
+    const [shown] = vi.mocked(select).mock.lastCall ?? [];
+    const around = 6;
+    expect(2 * (shown?.maxItems ?? Number.POSITIVE_INFINITY) + around).toBeLessThanOrEqual(24);
   });
 
   it('nothing that an option has answered', async () => {

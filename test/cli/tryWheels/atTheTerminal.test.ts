@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
@@ -82,6 +82,25 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
         'left:  { pwm: 9,  dir: 7, invert: false }',
       ),
     );
+  });
+
+  it('writes nothing to a file that was changed meanwhile, and ends with 2', async () => {
+    const cwd = folderWith({ 'mine.yaml': scout });
+    const path = join(cwd, 'mine.yaml');
+    const args = [builtProgram(), 'drive', 'mine', '--port', 'emulated', '--try-wheels'];
+    const shown = onTerminal(args, cwd);
+    terminal = shown;
+    await shown.shows(/Did the LEFT wheel turn\?/);
+    const changed = `# a remark\n${scout}`;
+    writeFileSync(path, changed);
+    shown.press('y');
+    await shown.shows(/Forwards\?/);
+    shown.press('n');
+    await shown.shows(/Did the RIGHT wheel turn forwards\?/);
+    shown.press('y');
+    expect(await shown.ended).toBe(2);
+    expect(shown.shown()).toContain('mine.yaml was changed meanwhile; try the wheels again');
+    expect(readFileSync(path, 'utf8')).toBe(changed);
   });
 
   it('turns no wheel that may stand on the ground, and ends with 4', async () => {

@@ -7,7 +7,9 @@ import type { Side } from '../../../src/files/wiring/pinUses.js';
 const scout = loadRobot('scout');
 const boeBot = loadRobot('boe-bot');
 
-type Counts = { readonly left: number; readonly right: number };
+type Counts = { readonly left: number; readonly right: number; readonly cutShort?: boolean };
+
+const NOTHING: Counts = { left: 0, right: 0 };
 
 /** Gives these answers in their order, and notes what it is asked and what it turns. */
 async function tried(answers: string, counts: Partial<Record<Side, Counts>> = {}) {
@@ -17,7 +19,8 @@ async function tried(answers: string, counts: Partial<Record<Side, Counts>> = {}
   const motions = await watchWheels({
     spin: async (side) => {
       heard.push(side);
-      return { counts: counts[side], wheels: undefined };
+      const { cutShort = false, ...counted } = counts[side] ?? NOTHING;
+      return { counts: counted, wheels: undefined, cutShort };
     },
     ask: async (question) => {
       heard.push(question);
@@ -112,29 +115,48 @@ describe('what is found of encoders', () => {
     expect(backwards).toMatchObject([{ change: { kind: 'invert', side: 'left' } }]);
   });
 
-  it.each([
+  it.each<[string, Counts, Counts, RegExp]>([
     [
       'that count nothing',
       { left: 0, right: 0 },
       { left: 0, right: 390 },
-      /no encoder told of the left wheel/,
+      /^no encoder told of the left wheel; check its wires$/,
     ],
     [
       'of which both count one wheel',
       { left: 300, right: 200 },
       { left: 0, right: 390 },
-      /told of the left wheel/,
+      /^both encoders counted the left wheel; check their wires$/,
+    ],
+    [
+      'of which both count one wheel that was stopped early',
+      { left: 100, right: 90, cutShort: true },
+      { left: 0, right: 390 },
+      /^both encoders counted the left wheel; check their wires$/,
     ],
     [
       'of which one counts both wheels',
       { left: 400, right: 0 },
       { left: 390, right: 0 },
-      /left encoder counted both/,
+      /^the left encoder counted both wheels; check its wires$/,
+    ],
+    [
+      'that had no time to count',
+      { left: 12, right: 0, cutShort: true },
+      { left: 0, right: 390 },
+      /^the left wheel was stopped before its encoder could be heard; try the wheels again$/,
     ],
   ])('%s is said, and changes nothing', async (_, left, right, words) => {
     const [finding, ...others] = await found(left, right);
     expect(finding?.says).toMatch(words);
-    expect(finding?.says).toMatch(/check its wires/);
     expect([finding?.change, ...others]).toEqual([undefined]);
+  });
+
+  it('that were heard before a key stopped their wheels is what it is of whole turns', async () => {
+    const stopped = await found(
+      { left: 100, right: 0, cutShort: true },
+      { left: 0, right: -90, cutShort: true },
+    );
+    expect(stopped).toMatchObject([{ change: { kind: 'swap channels', side: 'right' } }]);
   });
 });

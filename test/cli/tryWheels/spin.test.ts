@@ -97,7 +97,7 @@ describe('a motor that turns is stopped at once', () => {
     await spun.time.run(0.5);
     spun.enough$.next('x');
     await expectStopped(spun);
-    expect(spun.outcome()).toEqual({ counts: undefined, wheels: undefined } satisfies Seen);
+    expect(spun.outcome()).toEqual({ counts: undefined, wheels: undefined, cutShort: true } satisfies Seen);
   });
 
   it('where it is all to end, and that is handed on', async () => {
@@ -120,6 +120,22 @@ describe('a motor that turns is stopped at once', () => {
     expect(driver.calls).toEqual(['stop']);
   });
 
+  it('where somebody has seen enough before the board is armed: then it never turns', async () => {
+    const [driver, time, enough$] = [new FakeDriver(), new FakeTime(), new Subject<string>()];
+    let armed = () => {};
+    driver.arm = () =>
+      new Promise((done) => {
+        armed = done;
+      });
+    const body = { driver, time, speedLimit: null, warning: null };
+    const spinning = spin('left', { body, robot: scout, ended$: NEVER, enough$ });
+    enough$.next('x');
+    armed();
+    await spinning;
+    await time.run(2);
+    expect(driver.calls).toEqual(['stop']);
+  });
+
   it('where the board will not be armed', async () => {
     const driver = new FakeDriver();
     driver.willing = false;
@@ -136,5 +152,5 @@ it('an encoder is read from its first count to its last, over the wrap of its co
   spun.driver.readings$.next({ kind: 'encoders', at: 0, left: most - 10, right: 5 });
   spun.driver.readings$.next({ kind: 'encoders', at: 0.1, left: -most + 9, right: 5 });
   await spun.time.run(2);
-  expect(spun.outcome()).toMatchObject({ counts: { left: 21, right: 0 } });
+  expect(spun.outcome()).toMatchObject({ counts: { left: 21, right: 0 }, cutShort: false });
 });
