@@ -13,6 +13,7 @@ const inRealTime = [
   'test/browser/**/*.test.ts',
   'test/playground/page.test.ts',
   'test/cli/killed.test.ts',
+  'test/cli/enterStops.test.ts',
   'test/cli/firstDrive.test.ts',
   'test/cli/tryWheels/atTheTerminal.test.ts',
   'test/package/**/*.test.ts',

@@ -60,13 +60,9 @@ export class RobotRun {
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
 
-  constructor(
-    spec: RobotSpec,
-    scenario: Scenario,
-    world: SimulatedWorld,
-    { listener, whereabouts, bodyOf = simulatedBody, commands$, onInputs }: Company,
-  ) {
-    const { id, robot, mission, ghost = false } = spec;
+  constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, company: Company) {
+    const { listener, whereabouts, bodyOf = simulatedBody } = company;
+    const { id, robot, ghost = false } = spec;
     this.id = id;
     this.spec = spec;
     this.#scenario = scenario;
@@ -80,19 +76,20 @@ export class RobotRun {
     this.#figures = new Figures(world, id, this.body);
     const { gyroBias = 0 } = scenario.plant;
     this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing, gyroBias });
-    const { speedLimit = null } = this.#door;
-    this.loop = new RobotLoop(
-      id,
-      { robot, mission, ...(speedLimit !== null && { speedLimit }) },
-      scenario.behaviors,
-      {
-        commands$,
-        onTick: (state) => this.#note(state),
-        onSetup: (setup, kind) => this.referees.follow(setup, kind),
-        ...(onInputs && { onInputs }),
-      },
-    );
+    this.loop = this.#ownLoop(company);
     this.#start(0, spec.at, spec.at.speed);
+  }
+
+  #ownLoop({ commands$, onInputs }: Company): RobotLoop {
+    const { robot, mission } = this.spec;
+    const { speedLimit = null } = this.#door;
+    const setup = { robot, mission, ...(speedLimit !== null && { speedLimit }) };
+    return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
+      commands$,
+      onTick: (state) => this.#note(state),
+      onSetup: (changed, kind) => this.referees.follow(changed, kind),
+      ...(onInputs && { onInputs }),
+    });
   }
 
   /** Judges the mission that it has now. */

@@ -44,7 +44,10 @@ export interface SensorDefinition {
   /** Mount pose on the body. */
   readonly at: readonly [Meters, Meters];
   readonly facing: Radians;
-  /** Bumper, reflectance, light: wired so that high and low, or bright and dark, are the other way round. */
+  /**
+   * Bumper, reflectance, light: wired so that high and low, or bright and dark, are the other way round. Gyroscope,
+   * compass: mounted upside down.
+   */
   readonly invert?: boolean;
   /** Generic sonar and lidar only. */
   readonly range?: Meters;

@@ -73,6 +73,11 @@ describe('did you mean', () => {
     expect(didYouMean(word, ['mass', 'radius', 'track'])).toBe(`did you mean '${meant}'?`);
   });
 
+  it('in a short word is also two letters that changed places', () => {
+    expect(didYouMean('pmw', ['dir', 'pwm', 'cdir'])).toBe("did you mean 'pwm'?");
+    expect(didYouMean('mwp', ['dir', 'pwm', 'cdir'])).toBe('');
+  });
+
   it.each(['colour', 'xy', ''])('%j is nothing', (word) => {
     expect(didYouMean(word, ['mass', 'radius', 'track'])).toBe('');
   });

@@ -70,6 +70,24 @@ describe('a quantity', () => {
     expect(message(deadband, 1)).toMatch(/^1 is out of range/);
   });
 
+  it.each([
+    [quantity('m', { above: 0, most: 5 }), 130, 'm is wanted; a bare number is in m; did you mean 130 mm?'],
+    [quantity('m', { most: 5 }), '-65', 'm is wanted; a bare number is in m; did you mean -65 mm?'],
+    [quantity('s', { most: 2 }), 40, 's is wanted; a bare number is in s; did you mean 40 ms?'],
+    [quantity('kg', { most: 500 }), 650, 'kg is wanted; a bare number is in kg; did you mean 650 g?'],
+    [quantity('m/s', { most: 10 }), 60, 'm/s is wanted; a bare number is in m/s; did you mean 60 mm/s?'],
+    [quantity('rad', { max: 3 }), 15, 'rad is wanted; a bare number is in rad; did you mean 15 deg?'],
+  ])('of %# knows a forgotten unit', (schema, value, cure) => {
+    expect(message(schema, value)).toMatch(/out of range; at most/);
+    expect(message(schema, value)).toContain(cure);
+  });
+
+  it('is in no smaller unit where one is written, or where it would be out of range there too', () => {
+    const length = quantity('m', { above: 0, most: 5 });
+    for (const value of ['130 m', 1e6, 0, -1]) expect(message(length, value)).toMatch(/m is wanted$/);
+    expect(length.parse('5 m')).toBe(5);
+  });
+
   it('takes back every number that it is written as', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), (value) => {

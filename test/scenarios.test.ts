@@ -16,22 +16,21 @@ describe('every scenario', () => {
     expect(names).toContain('figure-eight');
   });
 
-  it.each(names)('%s meets its criteria without a fault, and repeats its bytes', async (name) => {
-    const result = await run(name);
-    expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
-    expect(result.passed).toBe(true);
-    expect(result.robots.flatMap(({ faults }) => faults)).toEqual([]);
-    expect(result.robots.filter(({ outcome }) => outcome !== 'arrived' && outcome !== 'running')).toEqual([]);
-    expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
-  });
-
-  it('moves every robot of it', async () => {
-    for (const name of names) {
-      for (const { id, distanceTravelled } of (await run(name)).robots) {
-        expect(distanceTravelled, `${name}: ${id}`).toBeGreaterThan(0.05);
-      }
-    }
-  });
+  it.each(names)(
+    '%s meets its criteria without a fault, moves every robot, and repeats its bytes',
+    async (name) => {
+      const result = await run(name);
+      expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
+      expect(result.passed).toBe(true);
+      expect(result.robots.flatMap(({ faults }) => faults)).toEqual([]);
+      expect(result.robots.filter(({ outcome }) => outcome !== 'arrived' && outcome !== 'running')).toEqual(
+        [],
+      );
+      for (const { id, distanceTravelled } of result.robots)
+        expect(distanceTravelled, id).toBeGreaterThan(0.05);
+      expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
+    },
+  );
 });
 
 describe('any-heading', () => {

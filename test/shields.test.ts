@@ -21,9 +21,16 @@ describe.each(Object.entries(SHIELDS))('%s', (name, { motors, bus }) => {
   it('has the motors that johnny-five gives it, on the same pins', () => {
     // What measures a current drives nothing.
     const pins = known.map(({ pins: { current, ...rest } }) => rest);
+    const driving = motors.map(({ current, ...rest }) => rest);
     expect(pins.length).toBeGreaterThan(0);
-    expect(bus?.kind === 'i2c' ? bus.channels : motors).toEqual(pins);
+    expect(bus?.kind === 'i2c' ? bus.channels : driving).toEqual(pins);
     if (bus?.kind === 'i2c') expect(motors).toEqual(pins.map(() => ({})));
+  });
+
+  it('tells their currents where johnny-five reads them', () => {
+    for (const [i, { pins }] of known.entries()) {
+      if (pins.current !== undefined) expect(motors[i]?.current).toBe(pins.current);
+    }
   });
 
   it('has them behind the chip that johnny-five speaks to, if any', () => {

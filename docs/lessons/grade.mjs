@@ -1,73 +1,196 @@
 /**
- * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS]` runs every hand-in of a folder with the seeds 1 … SEEDS, and
- * prints a table. Its exit code is 0 when everybody passed, 1 when not.
+ * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]` runs every hand-in of a folder with the seeds
+ * 1 … SEEDS, each for SECONDS at most, and prints a table.
+ *
+ * Exit codes: 0, everybody passed; 1, somebody did not; 2, nothing could be graded.
  *
  * A hand-in is the lesson's file with another mission. Nothing else of it is taken: world, robot and criteria are the
- * lesson's, so that nobody passes by an easier one.
+ * lesson's, and so are the points of a path, so that nobody passes by an easier one.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const [lesson, folder, seeds = '3'] = process.argv.slice(2);
-if (!lesson || !folder) {
-  console.error('usage: node grade.mjs LESSON.yaml FOLDER [SEEDS]');
-  process.exit(2);
-}
+import { isDeepStrictEqual } from 'node:util';
 
 const manifest = import.meta.resolve('steerbot/package.json');
 const { bin } = JSON.parse(readFileSync(new URL(manifest), 'utf8'));
 const program = fileURLToPath(new URL(bin.steerbot, manifest));
+// Steerbot's own, wherever that is installed.
+const { isMap, isSeq, LineCounter, parseDocument } = createRequire(manifest)('yaml');
 
-/** What the lesson gives, up to `mission:`, and from there on what is the pupil's: that line, and those further in. */
-function parts(text) {
-  const lines = text.split(/\r?\n/);
-  const at = lines.findIndex((line) => /^ *mission:/.test(line));
-  const indent = /^ */.exec(lines[at] ?? '')[0];
-  const isOutside = (line) => line.trim() !== '' && !line.startsWith(`${indent} `);
-  const length = lines.slice(at + 1).findIndex(isOutside);
-  return { given: lines.slice(0, at), mission: lines.slice(at, length < 0 ? undefined : at + 1 + length) };
+/** Nothing can be graded, or not this hand-in. */
+class Refused extends Error {}
+
+const MOST_SEEDS = 1000;
+/** Of one run [s]; far more than any takes. */
+const TIME_LIMIT = '60';
+
+function argumentsOf([lesson, folder, seeds = '3', seconds = TIME_LIMIT]) {
+  if (!lesson || !folder) throw new Refused('usage: node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]');
+  if (!existsSync(lesson) || !statSync(lesson).isFile())
+    throw new Refused(`${lesson}: there is no such file`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Refused(`${folder} is no folder`);
+  if (!/^[1-9]\d*$/.test(seeds) || Number(seeds) > MOST_SEEDS)
+    throw new Refused(`'${seeds}' seeds are not possible; 1 to ${MOST_SEEDS} are`);
+  if (!(Number(seconds) > 0)) throw new Refused(`'${seconds}' is no time limit; seconds are wanted`);
+  return { lesson, folder, seeds: Number(seeds), seconds: Number(seconds) };
+}
+
+/** A YAML file as plain data, and where each of its values and keys stands. @throws Refused */
+function read(file) {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  const [error] = document.errors;
+  const { line, col } = error?.linePos?.[0] ?? {};
+  if (error) throw new Refused(`${basename(file)}:${line}:${col}: ${error.message.split('\n')[0]}`);
+  const place = (offset) => `${lines.linePos(offset).line}:${lines.linePos(offset).col}`;
+  const places = [...placesOf(document.contents, '')].map(([way, offset]) => [way, place(offset)]);
+  return { data: document.toJS(), places: new Map(places) };
+}
+
+/** Each value by the way to it, `.robots.0.mission`, and each key by that and a colon. */
+function* placesOf(node, way) {
+  if (node?.range) yield [way, node.range[0]];
+  if (isSeq(node)) for (const [i, item] of node.items.entries()) yield* placesOf(item, `${way}.${i}`);
+  if (!isMap(node)) return;
+  for (const { key, value } of node.items) {
+    if (key?.range) yield [`${way}.${key}:`, key.range[0]];
+    yield* placesOf(value, `${way}.${key}`);
+  }
+}
+
+const MISSION = '.robots.0.mission';
+
+/** A hand-in is a scenario, or what stands in one from `mission:` on, or behind it. @returns the mission, and the way there */
+function missionOf(data, name) {
+  const first = data?.robots?.[0];
+  if (first?.mission !== undefined) return { mission: first.mission, way: MISSION };
+  if (data?.mission !== undefined) return { mission: data.mission, way: '.mission' };
+  if (data === null || typeof data !== 'object' || data.robots)
+    throw new Refused(`${name}: no mission is found`);
+  return { mission: data, way: '' };
+}
+
+/** Every path of a mission, wherever in it that stands. */
+function pathsOf(mission) {
+  if (mission === null || typeof mission !== 'object') return [];
+  return Object.entries(mission).flatMap(([key, value]) => (key === 'path' ? [value] : pathsOf(value)));
+}
+
+/** A lesson may name files beside it; the graded file lies elsewhere. */
+function withWholePaths(value, folder) {
+  if (typeof value === 'string' && /\.(ya?ml|csv)$/.test(value) && existsSync(join(folder, value)))
+    return resolve(folder, value);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, withWholePaths(each, folder)]);
+  return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
 /** One run of a file: its exit code, its time, and why it failed, if it did. */
-function run(file, seed) {
+function run(file, seed, seconds) {
   const args = [program, 'sim', file, '--json', '--seed', String(seed)];
-  const { status: code, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const options = { encoding: 'utf8', timeout: seconds * 1000, killSignal: 'SIGKILL' };
+  const { status: code, signal, error, stdout, stderr } = spawnSync(process.execPath, args, options);
+  if (signal === 'SIGINT') throw new Refused('interrupted');
+  if (error?.code === 'ETIMEDOUT')
+    return { code: 'none', time: Number.NaN, why: `took more than ${seconds} s` };
   // With a file that is wrong there is nothing but words: file:line:column: what, and a cure.
-  if (stdout === '') return { code, time: Number.NaN, why: stderr.split('\n')[0].replace(file, 'line') };
+  if (stdout === '') return { code, time: Number.NaN, why: stderr.split('\n')[0] };
   const { robots, criteria } = JSON.parse(stdout);
   const missed = criteria.filter(({ passed }) => !passed);
   const why = missed.map(
-    ({ criterion, limit, measured }) => `${criterion} ${shown(measured)}, not ${shown(limit)}`,
+    ({ criterion, of, limit, measured }) =>
+      `${criterion}${of ? ` (${of})` : ''} ${shown(measured)}${limit === null ? '' : `, not ${shown(limit)}`}`,
   );
   return { code, time: robots[0].timeToGoal ?? Number.POSITIVE_INFINITY, why: why.join('; ') };
 }
 
 const shown = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(3))) : 'never');
 
-/** @returns its row of the table */
-function grade(name) {
-  const { mission } = parts(readFileSync(join(folder, name), 'utf8'));
-  // Beside the lesson, since a lesson's paths are relative to it.
-  const file = join(dirname(lesson), `.grading-${name}`);
-  writeFileSync(file, [...parts(readFileSync(lesson, 'utf8')).given, ...mission].join('\n'));
-  const runs = Array.from({ length: Number(seeds) }, (_, i) => run(file, i + 1));
-  rmSync(file);
-  const failed = runs.filter(({ code }) => code !== 0);
-  const passed = `${runs.length - failed.length} of ${runs.length}`;
-  const slowest = shown(Math.max(...runs.map(({ time }) => time)));
-  return [basename(name, '.yaml'), passed, failed[0]?.code ?? 0, slowest, failed[0]?.why ?? ''].map(String);
+/** A fault of the graded file is one of the hand-in: by its name, and where it stands in that. */
+function inHandIn(why, graded, { name, places, way }) {
+  const [, where, what] = new RegExp(`^.*?${basename(graded)}:(\\d+:\\d+): (.*)$`).exec(why) ?? [];
+  if (what === undefined) return why;
+  const found = [...read(graded).places].find(([key, at]) => at === where && key.startsWith(MISSION));
+  const at = found && places.get(found[0].replace(MISSION, way));
+  return at === undefined ? `${name}: ${what}` : `${name}:${at}: ${what}`;
 }
 
-const handIns = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-const table = [['hand-in', 'passed', 'exit code', 'slowest [s]', 'why'], ...handIns.sort().map(grade)];
-const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
-for (const row of table)
-  console.log(
-    row
-      .map((cell, column) => cell.padEnd(widths[column]))
-      .join('  ')
-      .trimEnd(),
-  );
-process.exitCode = table.slice(1).every((row) => row[2] === '0') ? 0 : 1;
+/** @returns its row of the table */
+function grade(path, lesson, { seeds, seconds, scratch }) {
+  const name = basename(path);
+  if (!statSync(path).isFile()) throw new Refused(`${name}: this is a folder`);
+  const { data, places } = read(path);
+  const { mission, way } = missionOf(data, name);
+  const asked = pathsOf(lesson.robots[0].mission);
+  if (asked.length > 0 && !isDeepStrictEqual(pathsOf(mission), asked))
+    throw new Refused(`${name}: its path is not the lesson's`);
+  const graded = join(scratch, 'graded.yaml');
+  const [first, ...others] = lesson.robots;
+  // JSON is YAML, too.
+  writeFileSync(graded, JSON.stringify({ ...lesson, robots: [{ ...first, mission }, ...others] }, null, 1));
+  const runs = Array.from({ length: seeds }, (_, i) => run(graded, i + 1, seconds));
+  const failed = runs.filter(({ code }) => code !== 0);
+  const why = failed[0] ? inHandIn(failed[0].why, graded, { name, places, way }) : '';
+  const slowest = shown(Math.max(...runs.map(({ time }) => time)));
+  return [`${runs.length - failed.length} of ${runs.length}`, failed[0]?.code ?? 0, slowest, why];
+}
+
+/** One hand-in that cannot be graded must not keep the others from it. */
+function rowOf(path, lesson, options) {
+  const name = basename(path, '.yaml');
+  try {
+    return [name, ...grade(path, lesson, options)];
+  } catch (error) {
+    if (error.message === 'interrupted') throw error;
+    return [name, `0 of ${options.seeds}`, 2, 'never', error.message];
+  }
+}
+
+function print(table) {
+  // What pupils write may hold anything; a terminal obeys some of that.
+  const rows = table.map((row) => row.map((cell) => String(cell).replace(/\p{Cc}+/gu, ' ')));
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+const isYaml = (name) => ['.yaml', '.yml'].includes(extname(name).toLowerCase());
+
+/** @returns the exit code */
+function gradeAll(given, scratch) {
+  const { lesson, folder, ...limits } = argumentsOf(given);
+  const { data } = read(lesson);
+  if (data?.robots?.[0]?.mission === undefined)
+    throw new Refused(`${lesson}: this is no lesson; it has no mission`);
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  const handIns = names.filter(isYaml).sort();
+  if (handIns.length === 0)
+    throw new Refused(`${folder}: nobody has handed in; files that end in .yaml are wanted`);
+  const others = names.filter((name) => !isYaml(name));
+  if (others.length > 0) console.error(`not graded, since they do not end in .yaml: ${others.join(', ')}`);
+  const asked = withWholePaths(data, dirname(lesson));
+  const rows = handIns.map((name) => rowOf(join(folder, name), asked, { ...limits, scratch }));
+  print([['hand-in', 'passed', 'exit code', 'slowest [s]', 'why'], ...rows]);
+  return rows.every(([, , code]) => code === 0) ? 0 : 1;
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'steerbot-grading-'));
+// Ctrl-C ends the run that goes on, which is heard of there.
+process.on('SIGINT', () => {});
+try {
+  process.exitCode = gradeAll(process.argv.slice(2), scratch);
+} catch (error) {
+  console.error(error instanceof Refused ? error.message : String(error));
+  process.exitCode = 2;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,4 +1,4 @@
-/** Every file that a guide shows is written, and every command executed, in the guide's order, in a folder of its own. */
+/** Every file that a guide shows is written, and every command but npm's executed, in the guide's order, in a folder of its own. */
 import {
   cpSync,
   existsSync,
@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type RobotOnPty, robotOnPty } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -24,10 +24,17 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Executed elsewhere, or the like of it: there the package itself is installed, as its tarball. */
-const ELSEWHERE: readonly (readonly [command: RegExp, where: string])[] = [
-  [/^npm ci && npm (start|test)$/, '.ci/run'],
-  [/^npm install (--save-dev )?[\w@/ -]+$/, 'test/package/package.test.ts'],
+/**
+ * Not executed here. What npm installs by a name comes from its registry, whose packages are not ours to test: elsewhere
+ * the package itself is installed, as its tarball.
+ */
+const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string])[] = [
+  [/^npm ci && npm (start|test)$/, 'is executed by', '.ci/run'],
+  [
+    /^npm install (--save-dev )?[\w@/ -]+$/,
+    'is not executed, but the tarball installed by',
+    'test/package/package.test.ts',
+  ],
 ];
 
 /** Inside the package, so that programs may import it by its name. */
@@ -54,6 +61,19 @@ async function onBoard(text: string): Promise<string> {
   return text.replace(AUTO, `port: '${board.path}'`);
 }
 
+/** To other files. */
+const linksOf = (page: string): string[] =>
+  [...readFileSync(rootFile(page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
+    ([, link]) => link ?? '',
+  );
+
+/** What npm packs; it takes README and LICENSE by itself. */
+const SHIPPED: readonly string[] = [
+  ...JSON.parse(readFileSync(rootFile('package.json'), 'utf8')).files,
+  'README.md',
+  'LICENSE',
+];
+
 describe.each(PAGES)('%s', (page) => {
   const folder = folderOf(page);
 
@@ -64,9 +84,9 @@ describe.each(PAGES)('%s', (page) => {
       continue;
     }
     const { line, code } = step;
-    const where = ELSEWHERE.find(([command]) => command.test(line))?.[1];
-    if (where) {
-      it(`${line} is executed by ${where}`, () => expect(existsSync(rootFile(where))).toBe(true));
+    const [, is, where] = ELSEWHERE.find(([command]) => command.test(line)) ?? [];
+    if (where !== undefined) {
+      it(`${line} ${is} ${where}`, () => expect(existsSync(rootFile(where))).toBe(true));
       continue;
     }
     const expected = servesPage(line) ? 0 : code;
@@ -77,8 +97,20 @@ describe.each(PAGES)('%s', (page) => {
   }
 
   it('links to files that are there', () => {
-    const text = readFileSync(rootFile(page), 'utf8');
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link ?? '');
+    const links = linksOf(page);
     expect(links.filter((link) => !existsSync(join(dirname(rootFile(page)), link)))).toEqual([]);
   });
+
+  // The README is the repository's face, too, and says so.
+  it.skipIf(page === 'README.md')('links to nothing that the package does not hold', () => {
+    const links = linksOf(page).map((link) => posix.join(posix.dirname(page), link));
+    const isHeld = (path: string) => SHIPPED.some((part) => path === part || path.startsWith(`${part}/`));
+    expect(links.filter((path) => !isHeld(path))).toEqual([]);
+  });
+});
+
+it('every picture is shown by some page', () => {
+  const shown = PAGES.flatMap((each) => linksOf(each).map((link) => posix.basename(link)));
+  const pictures = readdirSync(rootFile('docs')).filter((name) => /\.(svg|png)$/.test(name));
+  expect(pictures.filter((name) => !shown.includes(name))).toEqual([]);
 });

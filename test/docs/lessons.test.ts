@@ -1,6 +1,6 @@
 /** The figures of docs/teach.md are those that its lessons give today. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -96,10 +96,85 @@ describe('lesson 3', () => {
 });
 
 describe('grading a class', () => {
-  it('prints the table of the guide', async () => {
+  const given = (lesson: string): string => readFileSync(rootFile(`docs/lessons/${lesson}.yaml`), 'utf8');
+
+  /** @param handIns files by their names */
+  function grade(lesson: string, handIns: Readonly<Record<string, string>>, ...more: readonly string[]) {
+    const cwd = mkdtempSync(join(folder, 'class-'));
+    mkdirSync(join(cwd, 'class'));
+    for (const [name, text] of Object.entries(handIns)) writeFileSync(join(cwd, 'class', name), text);
+    const args = [
+      rootFile('docs/lessons/grade.mjs'),
+      rootFile(`docs/lessons/${lesson}.yaml`),
+      'class',
+      ...more,
+    ];
+    const env = { ...process.env, TMPDIR: cwd, TEMP: cwd };
+    return ended(spawn(process.execPath, args, { cwd, env })).then((end) => ({
+      ...end,
+      left: readdirSync(cwd).filter((name) => name !== 'class'),
+    }));
+  }
+
+  it('prints the table of the guide, a cheat among its rows', async () => {
     const args = ['lessons/grade.mjs', 'lessons/1-stop.yaml', 'lessons/hand-ins', '2'];
     const { code, stdout } = await ended(spawn(process.execPath, args, { cwd: rootFile('docs') }));
     expect(blocks(guide, 'text')).toContain(stdout);
+    expect(stdout).toMatch(/^eve +0 of 2 +1 /m);
     expect(code).toBe(1);
+  });
+
+  it('is not fooled by a target of its own, nor by a path of its own', async () => {
+    const yard = given('3-courtyard').replace('target: [4, 0]', 'target: [0, 0]');
+    const beyond = given('1-stop').replace(
+      /arrive: .*/,
+      'prioritize: [{ arrive: { target: [1.55, 0], within: 10 mm } }]',
+    );
+    const path = given('2-path').replace('[1.2, 0], [1.2, 0.8], [0.6, 0.8], ', '');
+    const ended = await Promise.all([
+      grade('3-courtyard', { 'eve.yaml': yard }, '1'),
+      grade('1-stop', { 'eve.yaml': beyond }, '1'),
+      grade('2-path', { 'eve.yaml': path }, '1'),
+    ]);
+    expect(ended.map(({ code }) => code)).toEqual([1, 1, 1]);
+    expect(ended[0]?.stdout).toMatch(/distance.reaches \(a to \[4, 0\]\) never/);
+    expect(ended[1]?.stdout).toMatch(/inside 0\.0\d+, not 0/);
+    expect(ended[2]?.stdout).toMatch(/eve.yaml: its path is not the lesson's/);
+  });
+
+  it('takes a mission however it is indented, and tells faults by the line of the hand-in', async () => {
+    const right = 'robots:\n- id: a\n  mission:\n            arrive:\n              target: [1.5, 0]\n';
+    const wrong = 'mission:\n  arrive:\n    target: [1.5, 0]\n    witin: 1 mm\n';
+    const { code, stdout } = await grade('1-stop', { 'a.yml': right, 'b.yaml': wrong, 'c.yaml': '{' }, '1');
+    expect(stdout).toMatch(/^a\.yml +1 of 1 +0 /m);
+    expect(stdout).toMatch(/^b +0 of 1 +2 .* b\.yaml:4:5: unknown key 'witin'/m);
+    expect(stdout).toMatch(/^c +0 of 1 +2 .* c\.yaml:1:\d+: /m);
+    expect(code).toBe(1);
+  });
+
+  it('goes on past what is no file, cuts off what takes too long, and leaves nothing behind', async () => {
+    const end = grade('1-stop', { 'slow.yaml': given('1-stop') }, '1', '0.01');
+    expect(await end).toMatchObject({
+      code: 1,
+      left: [],
+      stdout: expect.stringMatching(/took more than 0\.01 s/),
+    });
+    mkdirSync(join(folder, 'odd', 'x.yaml'), { recursive: true });
+    const args = [rootFile('docs/lessons/grade.mjs'), rootFile('docs/lessons/1-stop.yaml'), 'odd', '1'];
+    const { code, stdout } = await ended(spawn(process.execPath, args, { cwd: folder }));
+    expect(stdout).toMatch(/x\.yaml: this is a folder/);
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, string, Readonly<Record<string, string>>, string[], RegExp]>([
+    ['seeds that are no number', '1-stop', { 'a.yaml': '' }, ['abc'], /^'abc' seeds are not possible; 1 to/],
+    ['no seed at all', '1-stop', { 'a.yaml': '' }, ['0'], /^'0' seeds/],
+    ['an empty folder', '1-stop', {}, [], /^class: nobody has handed in/],
+    ['a lesson that is not there', 'none', { 'a.yaml': '' }, [], /none\.yaml: there is no such file\n$/],
+  ])('with %s ends with 2 and one line', async (_, lesson, handIns, more, words) => {
+    const { code, stdout, stderr } = await grade(lesson, handIns, ...more);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -34,14 +34,17 @@ describe('range sensors, by hand', () => {
     expect(look(wallAt(0.5), aside, pose)[0]).toBeCloseTo(0.35, 9);
   });
 
-  it('see nothing nearer or farther than their kind can', () => {
+  it('see nothing farther than their kind can, and what is too near as the nearest', () => {
     const seen = (type: string, distance: number) => look(wallAt(0.08 + distance), sensor(type))[0] ?? null;
-    expect([seen('gp2y0a21', 0.099), seen('gp2y0a21', 0.801)]).toEqual([null, null]);
+    expect([seen('gp2y0a21', 0.099), seen('gp2y0a21', 0.801)]).toEqual([0.1, null]);
     expect(seen('gp2y0a21', 0.101)).toBeCloseTo(0.101, 9);
     expect(seen('gp2y0a21', 0.799)).toBeCloseTo(0.799, 9);
-    expect([seen('gp2y0a41', 0.039), seen('gp2y0a41', 0.301)]).toEqual([null, null]);
+    expect([seen('gp2y0a41', 0.039), seen('gp2y0a41', 0.301)]).toEqual([0.04, null]);
     expect(seen('gp2y0a41', 0.041)).toBeCloseTo(0.041, 9);
-    expect([seen('maxsonar', 0.149), seen('maxsonar', 6.46)]).toEqual([null, null]);
+    expect([seen('maxsonar', 0.149), seen('maxsonar', 6.46)]).toEqual([0.15, null]);
+    // Beyond the fold of its curve: 3 cm look as 22.
+    expect(seen('gp2y0a21', 0.03)).toBeCloseTo(0.186, 2);
+    expect(look(wallAt(0.11), sensor('gp2y0a21', { range: 0.15 }))).toEqual([null]);
     expect(seen('maxsonar', 6.44)).toBeCloseTo(6.44, 9);
     expect(look(wallAt(2.1), sensor('sonar', { range: 2 }))).toEqual([null]);
     expect(look(wallAt(2.1), sensor('sonar', { range: 3 }))[0]).toBeCloseTo(2.02, 9);

@@ -2,13 +2,16 @@
  * An emulated Arduino with a boot loader and no program, in a process of its own and in real time: what comes in on
  * standard input is its serial line, and so is what goes out. Behind socat it is a device like any other.
  *
- * A pseudo-terminal has no line that could reset it, so it resets itself when it hears something after a silence.
+ * A pseudo-terminal has no line that could reset it, so it resets itself at the question with which a programmer begins
+ * when it comes after a silence: on a busy machine other words come after one, too.
  */
 import { BootableBoard } from '../../dist/sim/avr/bootableBoard.js';
 import { EmulatedPort } from '../../dist/sim/avr/emulatedPort.js';
 
-/** Longer than a programmer ever waits, shorter than between two of its tries. */
+/** Longer than between two of a programmer's first questions, shorter than before them. */
 const SILENCE = 0.45;
+/** Whether it is there: STK500's `0`, and the end of every command. */
+const isFirstQuestion = (bytes) => bytes[0] === 0x30 && bytes[1] === 0x20;
 const STEP_MS = 2;
 
 const board = new BootableBoard();
@@ -18,7 +21,7 @@ let heard = Number.NEGATIVE_INFINITY;
 port.bytes$.subscribe((bytes) => process.stdout.write(bytes));
 process.stdin
   .on('data', (bytes) => {
-    if (board.now - heard > SILENCE) board.reset('external');
+    if (board.now - heard > SILENCE && isFirstQuestion(bytes)) board.reset('external');
     heard = board.now;
     port.write(bytes);
   })

@@ -20,12 +20,20 @@ export interface OnTerminal {
   readonly ended: Promise<number | undefined>;
 }
 
-/** @param args of Node; with none of the characters that a shell knows, but for commas */
-export function onTerminal(args: readonly string[], cwd: string): OnTerminal {
+/**
+ * @param args of Node; with none of the characters that a shell knows, but for commas
+ * @param env beside the process's own
+ */
+export function onTerminal(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): OnTerminal {
   // Where nobody says how wide a terminal is, it has no columns at all.
   const command = `stty cols 110 rows 40; echo pid $$; exec ${[process.execPath, ...args].join(' ')}`;
   const socat = spawn('socat', ['-', `SYSTEM:"${escaped(command)}",pty,setsid,ctty,stderr`], {
     cwd,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const text = textOf(socat.stdout);
