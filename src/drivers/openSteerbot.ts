@@ -28,12 +28,16 @@ export async function openSteerbot(
   const line = new FrameLine(link, time);
   const { nonce } = await introduce(link, line, robot);
   accept(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
-  const encoders = encoderPins(robot.encoders, link.io.analogPins);
-  const period = 1 / robot.control.rate;
+  const { motors: wiring, control, encoders: counted } = robot;
+  // Before the next question: by its answer the board has shut them.
+  const gates = new MotorGates(link.io, gatesOf(wiring, link.io.analogPins));
+  const encoders = encoderPins(counted, link.io.analogPins);
+  const period = 1 / control.rate;
   const report = reportMessage(encoders, period);
   accept(link, 'the wiring of the encoders', await line.ask(report));
-  const known = { time, nonce, hasEncoders: encoders !== undefined };
-  const driver = new SteerbotDriver(link, line, { ...known, ...motorSettings(link, robot) });
+  const { deadMan } = control;
+  const hasEncoders = encoders !== undefined;
+  const driver = new SteerbotDriver(link, line, { time, nonce, deadMan, motors: wiring, gates, hasEncoders });
   watchSensors(link, inputs, {
     time,
     interval: period,
@@ -43,12 +47,6 @@ export async function openSteerbot(
   link.expectBytes();
   return driver;
 }
-
-const motorSettings = ({ io }: FirmataLink, { motors, control }: RobotDefinition) => ({
-  motors,
-  gates: new MotorGates(io, gatesOf(motors, io.analogPins)),
-  deadMan: control.deadMan,
-});
 
 /** @throws DriverError when the board runs another firmware, or ours in another version */
 export async function introduce(
