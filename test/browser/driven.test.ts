@@ -108,8 +108,9 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
       () => run.said().includes('nobody is left at the page; stopped'),
       () => 'it drives on',
     );
+    // What a new client is shown first may be the frame before.
     seen = await observe(run.address);
-    expect(seen.robot().tick?.safety).toBe('stopped');
+    await seen.sees('it stopped', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
     expect(seen.power()).toBe(0);
   });
 });
