@@ -1,5 +1,5 @@
 /** The package as a user gets it: packed, and installed by npm into an empty folder. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -24,9 +24,15 @@ function environment(): NodeJS.ProcessEnv {
   return { ...env, NO_COLOR: '1', PATH: `${dirname(process.execPath)}${delimiter}${env.PATH ?? ''}` };
 }
 
-/** npm and npx are scripts, which Windows starts by its shell only. */
+const isWindows = process.platform === 'win32';
+
+/** npm and npx are scripts, which Windows starts by its shell only. Each is a group of its own, as in a terminal. */
 export const start = (cwd: string, command: string, args: readonly string[]) =>
-  spawn(command, args, { cwd, env: environment(), shell: process.platform === 'win32' });
+  spawn(command, args, { cwd, env: environment(), shell: isWindows, detached: !isWindows });
+
+/** As Ctrl-C does: npx alone would not hand it on. */
+export const interrupt = (child: ChildProcess) =>
+  isWindows ? child.kill('SIGINT') : process.kill(-(child.pid ?? Number.NaN), 'SIGINT');
 
 const run = (cwd: string, command: string, ...args: string[]): Promise<Ended> =>
   ended(start(cwd, command, args));

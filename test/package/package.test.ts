@@ -7,7 +7,7 @@ import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
 import { isMissing } from '../support/tools.js';
-import { type Installed, install, start } from './installed.js';
+import { type Installed, install, interrupt, start } from './installed.js';
 
 let steerbot: Installed;
 
@@ -94,8 +94,7 @@ describe('installed in an empty folder', () => {
       );
       expect(await fetch(address() ?? '').then((answer) => answer.text())).toContain('<title>');
     } finally {
-      // npx hands it on.
-      child.kill('SIGINT');
+      interrupt(child);
       await end;
     }
   });
