@@ -2,7 +2,8 @@
  * Bosch's BNO055, which works out the orientation by itself: its heading, in 1/16 °, clockwise, little-endian.
  *
  * It is set to its mode IMU, of gyroscope and accelerometer: zero is where it was switched on, and no magnet near the
- * motors turns it. By gravity it knows which way is up, however it is mounted. Modes are changed by way of CONFIGMODE, 19 ms to it and 7 ms from it (data sheet 3.3).
+ * motors turns it. By gravity it knows which way is up, however it is mounted. Modes are changed by way of CONFIGMODE,
+ * 19 ms to it and 7 ms from it (data sheet 3.3).
  */
 import type { BusInput } from '../boardInput.js';
 import { wrapAngle } from '../geometry.js';

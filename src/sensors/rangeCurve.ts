@@ -1,4 +1,7 @@
-/** Range sensors that answer with a voltage: from a sensor's curve to distances, gated to where the curve holds or only too near is meant. */
+/**
+ * Range sensors that answer with a voltage: from a sensor's curve to distances, gated to where the curve holds or only
+ * too near is meant.
+ */
 import { VOLTS_PER_COUNT } from '../boardInput.js';
 import type { Meters, Volts } from '../units.js';
 
