@@ -41,8 +41,11 @@ export function planMission(controller: Controller, state: LoopState, now: Now):
   if (gyro && source !== 'pose' && isLearning(gyro, now.at)) return { ...unasked(state), ...standStill };
   const percept = perceive(controller, state, now);
   const { steering: said, fault } = behave(controller, state, percept);
+  const { wanted, steered, locomotion } = follow(said, controller, state, now);
   return {
-    ...follow(said, controller, state, now),
+    wanted,
+    steered,
+    locomotion,
     voices: heardVoices(controller, said),
     arrived: said.arrived ?? false,
     memory: said.memory,

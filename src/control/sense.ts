@@ -17,18 +17,19 @@ export function sense(controller: Controller, state: LoopState, reading: Reading
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
     return { ...state, supervisor: faulted(state.supervisor, at, fault) };
   }
-  const next = { ...state, estimator: estimate(controller, state, reading) };
+  const estimator = estimate(controller, state, reading);
   switch (reading.kind) {
     case 'level':
-      return { ...next, levels: { ...state.levels, [reading.sensor]: reading } };
+      return { ...state, estimator, levels: { ...state.levels, [reading.sensor]: reading } };
     case 'battery':
-      return { ...next, battery: reading };
+      return { ...state, estimator, battery: reading };
     case 'range': {
       const sights = sight(controller, state, reading);
-      return { ...next, ranges: { ...state.ranges, [reading.sensor]: reading }, sights };
+      const ranges = { ...state.ranges, [reading.sensor]: reading };
+      return { ...state, estimator, ranges, sights };
     }
     default:
-      return next;
+      return { ...state, estimator };
   }
 }
 
