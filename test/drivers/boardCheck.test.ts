@@ -30,7 +30,9 @@ describe('a board that is not the one of the file', () => {
     'is none where an %s has the pins of an Uno or of a Nano',
     async (board) => {
       for (const analogPins of [6, 8]) {
-        await expect(opened({ ...WIRED, board }, {}, { analogPins })).resolves.toBeDefined();
+        const { driver, board: plugged } = await opened({ ...WIRED, board }, {}, { analogPins });
+        expect(driver.deadMan).toBe(0.2);
+        expect(plugged.motors).toMatchObject({ leftA: 9, rightA: 10 });
       }
     },
   );

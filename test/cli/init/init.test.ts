@@ -74,7 +74,11 @@ describe('steerbot init --kit another', () => {
     const proposed = read('rover.yaml').replace(/^# (?=encoders:| {2})/gm, '');
     writeFileSync('rover.yaml', proposed);
     expect(checkFiles(['rover.yaml'])).toEqual([]);
-    expect(loadRobot('rover').encoders?.right).toBeDefined();
+    const { left, right } = loadRobot('rover').encoders ?? {};
+    expect(new Set([left?.a, left?.b, right?.a, right?.b]).size).toBe(4);
+    expect(
+      [left?.countsPerRevolution, right?.countsPerRevolution].every((counts) => counts && counts > 0),
+    ).toBe(true);
   });
 });
 
