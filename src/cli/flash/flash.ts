@@ -72,8 +72,7 @@ async function write(robot: Flashed, reach: Reach, programmer: Programmer): Prom
     () => reach.during(programmer.write(reach, shown.at)).finally(shown.done),
     () => process.stderr.write('\nhalf a firmware may do anything: it is written to its end first\n'),
   );
-  if (interrupted) return EXIT.interrupted;
-  const version = await askVersion(robot, reach);
+  const version = interrupted ? undefined : await askVersion(robot, reach);
   if (version === undefined) {
     process.stderr.write(
       `\n${reach.port}: the firmware is written and verified; not asked whether it answers\n`,
