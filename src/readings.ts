@@ -23,6 +23,8 @@ export interface RangeReading {
   readonly at: Seconds;
   readonly sensor: string;
   readonly distances: readonly (Meters | null)[];
+  /** Counts of the converter, of a sensor that answers with a voltage: a healthy one's change by a count or two all the time. */
+  readonly raw?: number;
 }
 
 /** A heading from a zero of the sensor's own, counter-clockwise: of a compass, or an orientation sensor. */

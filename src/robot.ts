@@ -1,4 +1,5 @@
 /** What a robot definition is: one YAML file's worth of facts about a body, in SI. */
+import type { Vec2 } from './geometry.js';
 import type {
   Duty,
   Hertz,
@@ -56,6 +57,9 @@ export interface SensorDefinition {
   readonly rate?: Hertz;
 }
 
+/** Where a robot may drive, in the frame of its start: inside a polygon, or within a radius of a point. */
+export type Fence = { readonly corners: readonly Vec2[] } | { readonly at: Vec2; readonly radius: Meters };
+
 export interface RobotDefinition {
   readonly name: string;
   /** What it is, for people: the kit it is made of. */
@@ -88,8 +92,18 @@ export interface RobotDefinition {
   };
   readonly encoders?: { readonly left: EncoderDefinition; readonly right: EncoderDefinition };
   readonly sensors: readonly SensorDefinition[];
-  /** Measured through a divider that leaves 1/divider of it at the pin; below `low` it wants to be charged. */
-  readonly battery?: { readonly pin: Pin; readonly divider: number; readonly low: Volts };
+  /**
+   * Measured through a divider that leaves 1/divider of it at the pin. Below `low` it wants to be charged and the robot
+   * drives at half its speed; below `dead` the robot stops.
+   */
+  readonly battery?: {
+    readonly pin: Pin;
+    readonly divider: number;
+    readonly low: Volts;
+    /** 0.9 low unless given. */
+    readonly dead?: Volts;
+  };
+  readonly safety?: { readonly collisionMonitor: 'on' | 'off' };
   readonly limits: {
     readonly speed: MetersPerSecond;
     readonly acceleration: MetersPerSecondSquared;
@@ -98,6 +112,10 @@ export interface RobotDefinition {
     readonly force: Newtons;
     /** Whether it may drive backwards; default false. */
     readonly reverse: boolean;
+    /** It brakes and stops when it has driven for so long, so far, or out of this fence. */
+    readonly time?: Seconds;
+    readonly distance?: Meters;
+    readonly fence?: Fence;
   };
   readonly control: {
     readonly rate: Hertz;

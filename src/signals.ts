@@ -159,10 +159,58 @@ export interface WheelDuties {
   readonly right: Duty;
 }
 
-/** Something wrong that stopped the robot, and when. */
+/**
+ * What may be wrong with a robot. Kinds of the body, its sensors, its link and its targets are also those that a
+ * scenario injects; where the sensors cannot tell several apart, the kind is one of `wheelStands`, `wheelReversed`,
+ * `wheelsSwapped` and `wheelRunsOn`, and `causes` lists all that fit.
+ */
+export type FaultKind =
+  | 'wheelStands'
+  | 'wheelReversed'
+  | 'wheelsSwapped'
+  | 'wheelRunsOn'
+  | 'encoderStuck'
+  | 'encoderSilent'
+  | 'encoderReversed'
+  | 'encoderJump'
+  | 'encodersSwapped'
+  | 'motorDead'
+  | 'motorReversed'
+  | 'motorStuckOn'
+  | 'motorsSwapped'
+  | 'wheelsBlocked'
+  | 'wheelSlip'
+  | 'noProgress'
+  | 'gyroStuck'
+  | 'gyroSilent'
+  | 'rangeStuck'
+  | 'rangeBlind'
+  | 'rangeSilent'
+  | 'reading'
+  | 'notFinite'
+  | 'targetLost'
+  | 'targetJump'
+  | 'inputEnded'
+  | 'batteryLow'
+  | 'batteryDead'
+  | 'linkPoor'
+  | 'bodyLost'
+  | 'clockJump'
+  | 'behavior'
+  | 'mission'
+  | 'notReady'
+  | 'timeLimit'
+  | 'distanceLimit'
+  | 'fence';
+
+/** Something wrong that the robot noticed, and when. */
 export interface Fault {
   readonly at: Seconds;
+  readonly kind: FaultKind;
+  /** In words, for people. */
   readonly what: string;
+  /** All kinds that fit, where the sensors cannot tell them apart. */
+  readonly causes?: readonly FaultKind[];
 }
 
 export type SafetyState = 'driving' | 'stopped' | 'faulted';

@@ -30,7 +30,7 @@ export function receive(prepared: Controller, state: LoopState, event: LoopEvent
       return {
         ...state,
         tick: null,
-        supervisor: faulted(state.supervisor, state.at ?? 0, `the body was lost: ${event.why}`),
+        supervisor: faulted(state.supervisor, state.at ?? 0, 'bodyLost', `the body was lost: ${event.why}`),
       };
   }
 }
@@ -39,7 +39,12 @@ export function receive(prepared: Controller, state: LoopState, event: LoopEvent
 function tick(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
-    const supervisor = faulted(state.supervisor, state.at ?? 0, 'a clock that does not go forwards');
+    const supervisor = faulted(
+      state.supervisor,
+      state.at ?? 0,
+      'clockJump',
+      'a clock that does not go forwards',
+    );
     return step(prepared, { ...state, supervisor }, { ...clock, at: state.at ?? 0 });
   }
   const { estimated } = controllerFor(prepared, state.setup);
@@ -53,7 +58,12 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   const next = { ...state, tick: null, surroundings: { ...state.surroundings, ...news } };
   if (!obstacles || obstacles === state.surroundings.obstacles || obstacles.every(isFiniteObstacle))
     return next;
-  const supervisor = faulted(state.supervisor, state.at ?? 0, 'an obstacle that is not a number');
+  const supervisor = faulted(
+    state.supervisor,
+    state.at ?? 0,
+    'notFinite',
+    'an obstacle that is not a number',
+  );
   return { ...next, surroundings: state.surroundings, supervisor };
 }
 
@@ -87,7 +97,7 @@ function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune',
     const { behavior } = controllerFor(controller, setup);
     return { ...state, setup, memory: kind === 'tune' ? state.memory : behavior.start() };
   } catch {
-    const supervisor = faulted(state.supervisor, state.at ?? 0, 'a mission that cannot be built');
+    const supervisor = faulted(state.supervisor, state.at ?? 0, 'mission', 'a mission that cannot be built');
     return { ...state, supervisor };
   }
 }

@@ -15,7 +15,7 @@ export function sense(controller: Controller, state: LoopState, reading: Reading
   const fault = faultOf(reading);
   if (fault !== undefined) {
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
-    return { ...state, supervisor: faulted(state.supervisor, at, fault) };
+    return { ...state, supervisor: faulted(state.supervisor, at, 'reading', fault) };
   }
   const estimator = estimate(controller, state, reading);
   switch (reading.kind) {

@@ -34,7 +34,7 @@ export function step(prepared: Controller, state: LoopState, clock: ClockTick): 
   const wheels = released ? AT_REST : chooseWheels(plan.wanted, state.granted, body, dt);
 
   // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
-  const supervisor = plan.fault ? faulted(state.supervisor, at, plan.fault) : state.supervisor;
+  const supervisor = plan.fault ? faulted(state.supervisor, at, 'behavior', plan.fault) : state.supervisor;
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
   const holding = length(plan.steered.desiredVelocity) === 0;
   const sent = breakAway(granted, moving, motor, holding && hand === null);

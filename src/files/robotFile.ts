@@ -1,6 +1,6 @@
 /** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
 import { z } from 'zod';
-import { pointWithin, quantity } from '../quantity.js';
+import { pointWithin, quantity, vector } from '../quantity.js';
 import type { RobotDefinition, SensorDefinition } from '../robot.js';
 import { fieldOf, listOf } from '../values.js';
 import { parseDocument } from './document.js';
@@ -9,12 +9,27 @@ import { acceleration, delay, FARTHEST, mass, size, speed, startingSpeed } from 
 import { encoderSchema, motorSchema, pinSchema, sensorSchema } from './robotParts.js';
 import { type WiringFault, wiringFaults } from './wiring.js';
 
+/** `[[x, y], …]` or `{ at, radius }`. */
+const fenceSchema = z.union(
+  [
+    z
+      .array(vector)
+      .min(3)
+      .transform((corners) => ({ corners })),
+    z.strictObject({ at: vector.default({ x: 0, y: 0 }), radius: quantity('m', { above: 0 }) }),
+  ],
+  { error: 'a fence is a polygon [[x, y], …] of three corners or more, or { at: [x, y], radius }' },
+);
+
 const limitsSchema = z.strictObject({
   speed,
   acceleration,
   turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
   force: quantity('N', { above: 0 }).exactOptional(),
   reverse: z.boolean().default(false),
+  time: quantity('s', { above: 0 }).exactOptional(),
+  distance: quantity('m', { above: 0 }).exactOptional(),
+  fence: fenceSchema.exactOptional(),
 });
 
 const controlSchema = z.strictObject({
@@ -36,7 +51,10 @@ const batterySchema = z.strictObject({
   pin: pinSchema,
   divider: quantity('', { min: 1 }).default(1),
   low: quantity('V', { above: 0 }),
+  dead: quantity('V', { above: 0 }).exactOptional(),
 });
+
+const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });
 
 const written = z.strictObject({
   name: z.string().min(1),
@@ -68,6 +86,7 @@ const written = z.strictObject({
   encoders: z.strictObject({ left: encoderSchema, right: encoderSchema }).exactOptional(),
   sensors: z.array(sensorSchema).default([]),
   battery: batterySchema.exactOptional(),
+  safety: safetySchema.exactOptional(),
   limits: limitsSchema,
   control: controlSchema.prefault({}),
 });

@@ -1,6 +1,6 @@
 /** Whether the robot may drive at all: a latched state that only an operator releases. */
 import type { BodyLimits } from '../body.js';
-import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals.js';
+import type { Command, Fault, FaultKind, SafetyState, WheelSpeeds } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { AT_REST, isFiniteWheels, limitWheels } from './limiter.js';
 
@@ -18,9 +18,9 @@ export function obey(state: SupervisorState, { kind }: Command): SupervisorState
 }
 
 /** Guards people: a fault is latched and stops the robot; the same fault is noted once. */
-export function faulted(state: SupervisorState, at: Seconds, what: string): SupervisorState {
+export function faulted(state: SupervisorState, at: Seconds, kind: FaultKind, what: string): SupervisorState {
   const known = state.faults.some((fault) => fault.what === what);
-  return { safety: 'faulted', faults: known ? state.faults : [...state.faults, { at, what }] };
+  return { safety: 'faulted', faults: known ? state.faults : [...state.faults, { at, kind, what }] };
 }
 
 /** Passes limited, finite wheel speeds while driving; otherwise both wheels are granted nothing. */
@@ -30,6 +30,8 @@ export function supervise(
   wanted: WheelSpeeds,
   body: BodyLimits,
 ): { readonly granted: WheelSpeeds; readonly state: SupervisorState } {
-  const next = isFiniteWheels(wanted) ? state : faulted(state, at, 'a wheel speed that is not a number');
+  const next = isFiniteWheels(wanted)
+    ? state
+    : faulted(state, at, 'notFinite', 'a wheel speed that is not a number');
   return { granted: next.safety === 'driving' ? limitWheels(wanted, body) : AT_REST, state: next };
 }

@@ -35,7 +35,7 @@ describe('a behavior that goes wrong in a tick', () => {
     expect(ticks[9]?.duties.left).toBeGreaterThan(0);
     for (const { safety, faults } of ticks.slice(10)) {
       expect(safety).toBe('faulted');
-      expect(faults).toEqual([{ at: 0.2, what: 'sly asked for what is not a number' }]);
+      expect(faults).toEqual([{ at: 0.2, kind: 'behavior', what: 'sly asked for what is not a number' }]);
     }
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
@@ -89,7 +89,7 @@ describe('a pose that is no number', () => {
     run(10);
     for (const tick of ticks.slice(10)) {
       expect(tick).toMatchObject({ safety: 'faulted', duties: STILL });
-      expect(tick.faults).toEqual([{ at: 0.2, what: 'a pose that is not a number' }]);
+      expect(tick.faults).toEqual([{ at: 0.2, kind: 'reading', what: 'a pose that is not a number' }]);
       expect(tick.estimate.pose).toEqual(ORIGIN);
     }
   });

@@ -15,7 +15,7 @@ describe('a body that is lost', () => {
     for (const { safety, duties, faults } of ticks.slice(10)) {
       expect(safety).toBe('faulted');
       expect(duties).toEqual(STILL);
-      expect(faults).toEqual([{ at: 0.18, what: 'the body was lost: unplugged' }]);
+      expect(faults).toEqual([{ at: 0.18, kind: 'bodyLost', what: 'the body was lost: unplugged' }]);
     }
   });
 
@@ -24,7 +24,7 @@ describe('a body that is lost', () => {
     driver.readings$.complete();
     expect(run(1)).toMatchObject({
       safety: 'faulted',
-      faults: [{ at: 0, what: expect.stringMatching(/^the body was lost/) }],
+      faults: [{ at: 0, kind: 'bodyLost', what: expect.stringMatching(/^the body was lost/) }],
     });
   });
 

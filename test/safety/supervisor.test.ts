@@ -41,7 +41,7 @@ describe('the limiter', () => {
 
 const state = (safety: SafetyState): SupervisorState => ({
   safety,
-  faults: safety === 'faulted' ? [{ at: 1, what: 'it broke' }] : [],
+  faults: safety === 'faulted' ? [{ at: 1, kind: 'motorDead', what: 'it broke' }] : [],
 });
 
 describe('the supervisor', () => {
@@ -52,7 +52,7 @@ describe('the supervisor', () => {
   const events = {
     stop: (s: SupervisorState) => obey(s, { kind: 'stop' }),
     arm: (s: SupervisorState) => obey(s, { kind: 'arm' }),
-    fault: (s: SupervisorState) => faulted(s, 2, 'a fault'),
+    fault: (s: SupervisorState) => faulted(s, 2, 'motorDead', 'a fault'),
     'good speeds': (s: SupervisorState) => supervise(s, 2, { left: 0.1, right: 0.2 }, BODY).state,
     'bad speeds': (s: SupervisorState) => supervise(s, 2, { left: 0.1, right: Number.NaN }, BODY).state,
   } as const;
@@ -78,12 +78,12 @@ describe('the supervisor', () => {
   });
 
   it('notes a fault with its time, the first time only, and every other one behind it', () => {
-    const first = faulted(startSupervisor, 1, 'this');
-    const again = faulted(first, 2, 'this');
-    expect(again).toEqual({ safety: 'faulted', faults: [{ at: 1, what: 'this' }] });
-    expect(faulted(again, 3, 'that').faults).toEqual([
-      { at: 1, what: 'this' },
-      { at: 3, what: 'that' },
+    const first = faulted(startSupervisor, 1, 'motorDead', 'this');
+    const again = faulted(first, 2, 'motorDead', 'this');
+    expect(again).toEqual({ safety: 'faulted', faults: [{ at: 1, kind: 'motorDead', what: 'this' }] });
+    expect(faulted(again, 3, 'reading', 'that').faults).toEqual([
+      { at: 1, kind: 'motorDead', what: 'this' },
+      { at: 3, kind: 'reading', what: 'that' },
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('the supervisor', () => {
 
   it('says what was wrong with a speed', () => {
     const { state: after } = supervise(startSupervisor, 3, { left: Number.NaN, right: 0 }, BODY);
-    expect(after.faults).toEqual([{ at: 3, what: 'a wheel speed that is not a number' }]);
+    expect(after.faults).toEqual([{ at: 3, kind: 'notFinite', what: 'a wheel speed that is not a number' }]);
   });
 });
 

@@ -156,7 +156,12 @@ describe('all criteria of a run', () => {
     const [robot] = result.robots;
     if (!robot) throw new Error('a scenario has a robot');
     const same = { ...robot, distanceTravelled: 2, contacts: 1, crossings: 2, faults: [] };
-    const faulty = { ...same, id: 'z', outcome: 'faulted' as const, faults: [{ at: 1.5, what: 'it broke' }] };
+    const faulty = {
+      ...same,
+      id: 'z',
+      outcome: 'faulted' as const,
+      faults: [{ at: 1.5, kind: 'motorDead' as const, what: 'it broke' }],
+    };
     const robots = [...Array.from({ length: 12 }, () => same), faulty];
     const lines = report({ ...result, robots }).split('\n');
     expect(lines[1]).toBe(

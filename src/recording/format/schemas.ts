@@ -24,7 +24,7 @@ const vec2 = object({ x: number, y: number });
 const pose = object({ x: number, y: number, heading: number });
 const wheels = object({ left: number, right: number });
 const seconds = { type: 'number', description: 'seconds' };
-const fault = object({ at: seconds, what: text });
+const fault = object({ at: seconds, kind: text, what: text });
 
 const tick = object({
   at: seconds,

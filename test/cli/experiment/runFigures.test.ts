@@ -94,8 +94,8 @@ describe('the figures of a run', () => {
   });
 
   it('tell the first fault of any robot', () => {
-    const early = robot('b', { faults: [{ at: 1, what: 'early' }] });
-    const late = robot('a', { faults: [{ at: 2, what: 'late' }] });
+    const early = robot('b', { faults: [{ at: 1, kind: 'motorDead', what: 'early' }] });
+    const late = robot('a', { faults: [{ at: 2, kind: 'motorDead', what: 'late' }] });
     expect(rowOf(runOf([late, early])).fault).toBe('b: at 1.00 s: early');
     expect(rowOf(runOf([robot('a')])).fault).toBeNull();
   });

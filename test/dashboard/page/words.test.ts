@@ -72,7 +72,7 @@ describe('the state in words', () => {
 
 describe('faults', () => {
   it('are those of every robot, with whose they are', () => {
-    const fault = { at: 2, what: 'no echo' };
+    const fault = { at: 2, kind: 'rangeSilent' as const, what: 'no echo' };
     const frame = frameOf({ a: tickOf({}), b: tickOf({ faults: [fault] }) });
     expect(faultsOf(frame)).toEqual([{ robot: 'b', ...fault }]);
     expect(faultsOf(null)).toEqual([]);
