@@ -121,7 +121,7 @@ export class Referee {
 
   #outcome(safety: SafetyState): Outcome {
     if (this.#timeToGoal !== null) return 'arrived';
-    return safety === 'driving' ? 'running' : safety;
+    return safety === 'stopped' || safety === 'faulted' ? safety : 'running';
   }
 
   /** To the first goal that is not reached yet, else to the last; null without one that is seen. */

@@ -73,6 +73,13 @@ export interface PoseReading {
   readonly pose: Pose;
 }
 
+/** How many damaged frames the two ends of the link have counted since it was opened. */
+export interface LinkReading {
+  readonly kind: 'link';
+  readonly at: Seconds;
+  readonly badFrames: number;
+}
+
 export type Reading =
   | EncoderReading
   | RangeReading
@@ -80,4 +87,5 @@ export type Reading =
   | TurnRateReading
   | LevelReading
   | BatteryReading
-  | PoseReading;
+  | PoseReading
+  | LinkReading;

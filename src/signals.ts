@@ -16,6 +16,7 @@ export type {
   EncoderReading,
   HeadingReading,
   LevelReading,
+  LinkReading,
   PoseReading,
   RangeReading,
   Reading,
@@ -66,11 +67,12 @@ export interface Setup {
 }
 
 /**
- * What an operator says. STOP latches; only `arm` releases it. `teleop` is held: it drives for a moment unless said
+ * What an operator says. STOP latches; only `arm` releases it. `clear` releases a latched fault whose cause is gone: the
+ * robot stays stopped until it is armed. `teleop` is held: it drives for a moment unless said
  * again, then the robot stands until `resume`. `setup` begins a mission anew; `tune` changes its numbers alone.
  */
 export type Command =
-  | { readonly kind: 'stop' | 'arm' | 'resume' }
+  | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' }
   | { readonly kind: 'teleop'; readonly twist: Twist }
   | { readonly kind: 'setup' | 'tune'; readonly setup: Setup };
 
@@ -80,6 +82,8 @@ export type LoopEvent =
   | { readonly kind: 'surroundings'; readonly surroundings: Surroundings }
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'clock'; readonly at: Seconds; readonly lostPeriods: number }
+  /** A side input failed: nothing more comes from it, and the loop goes on. */
+  | { readonly kind: 'inputEnded'; readonly input: string; readonly why: string }
   | { readonly kind: 'lost'; readonly why: string };
 
 /** A tick of the control clock; `lostPeriods` counts the periods that were missed since the tick before. */
@@ -213,7 +217,8 @@ export interface Fault {
   readonly causes?: readonly FaultKind[];
 }
 
-export type SafetyState = 'driving' | 'stopped' | 'faulted';
+/** `braking`: a limit of the mission was met. Stopped and faulted robots have no power at their motors. */
+export type SafetyState = 'driving' | 'braking' | 'stopped' | 'faulted';
 
 // 5. What comes out --------------------------------------------------------------------------------------
 
@@ -231,5 +236,9 @@ export interface Tick {
   /** Who has the wheels: the mission, or an operator's hand. */
   readonly drivenBy: 'mission' | 'hand';
   readonly safety: SafetyState;
+  /** Why it does not drive; null while it does. */
+  readonly cause: string | null;
+  /** Why it is held or slowed at this moment, and goes on by itself; null while it is not. */
+  readonly hold: string | null;
   readonly faults: readonly Fault[];
 }

@@ -38,8 +38,8 @@ export function frameView(
 
 /** Of a robot alone: the page has one plot for it. */
 function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: Volts } {
-  const battery = others.length === 0 ? robot?.state?.battery : undefined;
-  return battery ? { volts: battery.volts } : {};
+  const volts = others.length === 0 ? robot?.state?.supply.volts : undefined;
+  return volts ? { volts } : {};
 }
 
 function robotFrame({ id, body, state, loop }: RobotRun, ticks: ShownTicks): RobotFrame {

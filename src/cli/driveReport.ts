@@ -17,6 +17,8 @@ export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption
     case 'interrupted':
       return interruption?.signal ? EXIT.interrupted : EXIT.stoppedForSafety;
     case 'faulted':
+    case 'limited':
+    case 'notReady':
       return EXIT.stoppedForSafety;
     case 'lost':
       return ending.error instanceof DeadManTripped ? EXIT.stoppedForSafety : EXIT.noRobot;
@@ -50,7 +52,7 @@ export function reportDrive(
 }
 
 function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {
-  if (ending.kind === 'faulted') return ending.why;
+  if ('why' in ending) return ending.why;
   if (ending.kind === 'lost') return messageOf(ending.error);
   if (ending.kind === 'interrupted') return interruption?.signal ?? reasonOf(interruption?.error);
   return null;

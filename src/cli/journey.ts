@@ -8,8 +8,9 @@ import { reconnect } from '../drivers/reconnect.js';
 import { DeadManTripped } from '../errors.js';
 import type { Command, LoopEvent, SafetyState, Target } from '../signals.js';
 import type { Body, OpenBody } from './body.js';
-import { GO, operatorCommands } from './operator.js';
+import { CLEAR, GO, operatorCommands } from './operator.js';
 import { type Ending, ride, type Until } from './ride.js';
+import { asWaiting, WAITING } from './starting.js';
 import { statusLine } from './statusLine.js';
 
 export interface JourneyPlan {
@@ -66,10 +67,8 @@ export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
   });
   const isStopped = () => typedStop || (plan.bystander?.stopped ?? false);
   try {
-    if (!isStopped()) await armOrClose(body);
-    if (!isStopped()) return await rides(body, plan, operator);
-    body.driver.stop();
-    return await rides(body, asStopped(plan), operator);
+    if (isStopped()) return await rides(body, asStopped(plan), operator);
+    return await rides(body, { ...plan, initial: asWaiting(plan.initial) }, operator);
   } finally {
     listening.unsubscribe();
   }
@@ -90,15 +89,6 @@ async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promis
   return { ending: { kind: 'interrupted' }, state };
 }
 
-async function armOrClose({ driver }: Body): Promise<void> {
-  try {
-    await driver.arm();
-  } catch (error) {
-    await driver.close();
-    throw error;
-  }
-}
-
 async function rideOn(
   body: Body,
   initial: LoopState,
@@ -116,6 +106,8 @@ async function rideOn(
       ...plan,
       controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
       initial,
+      starts: initial.supervisor.cause === WAITING,
+      endsOnFault: () => !(plan.attended || plan.bystander?.isThere),
       driver,
       time,
       until: () => (bystander?.tookOver ? 'interrupted' : plan.until),
@@ -140,8 +132,9 @@ async function rideOn(
 
 const HINTS: Readonly<Record<SafetyState, string>> = {
   driving: 'driving; Enter stops, Ctrl-C ends',
+  braking: 'a limit was met: it brakes',
   stopped: `stopped; ${GO} and Enter goes on, Ctrl-C ends`,
-  faulted: 'stopped by a fault',
+  faulted: `stopped by a fault; ${CLEAR} and Enter releases it, Ctrl-C ends`,
 };
 
 /** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */

@@ -5,6 +5,10 @@ import type { Command } from '../signals.js';
 
 /** What lets a stopped robot go on. */
 export const GO = 'go';
+/** What releases a latched fault whose cause is gone; the robot stays stopped. */
+export const CLEAR = 'clear';
+
+const WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO]: 'arm', [CLEAR]: 'clear' };
 
 /**
  * A command a line; shared, so that what is typed while nobody drives is heard by nobody later.
@@ -14,7 +18,7 @@ export const GO = 'go';
 export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Command> =>
   new Observable<Command>((subscriber) => {
     const reader = createInterface({ input });
-    reader.on('line', (line) => subscriber.next({ kind: line.trim() === GO ? 'arm' : 'stop' }));
+    reader.on('line', (line) => subscriber.next({ kind: WORDS[line.trim()] ?? 'stop' }));
     reader.on('close', () => subscriber.next({ kind: 'stop' }));
     return () => {
       reader.removeAllListeners();

@@ -9,6 +9,7 @@ import {
   merge,
   type Observable,
   of,
+  Subject,
   tap,
 } from 'rxjs';
 import { wallClock } from '../control/clock.js';
@@ -18,9 +19,10 @@ import type { LoopState } from '../control/state.js';
 import type { Driver } from '../drivers/driver.js';
 import { DriverError } from '../errors.js';
 import { distance } from '../geometry.js';
-import type { Command, LoopEvent, Target, Tick } from '../signals.js';
+import type { Command, FaultKind, LoopEvent, Target, Tick } from '../signals.js';
 import type { TimeSource } from '../time.js';
 import type { Meters, MetersPerSecond, Seconds } from '../units.js';
+import { Starter } from './starting.js';
 
 export interface Ride {
   readonly controller: Controller;
@@ -35,6 +37,10 @@ export interface Ride {
   readonly until: () => Until;
   readonly onTick: (state: TickedState) => void;
   readonly witness?: (event: LoopEvent) => void;
+  /** It waits in its initial state, and is armed by itself as soon as it may be. */
+  readonly starts?: boolean;
+  /** A fault ends the ride; else an operator may clear it. */
+  readonly endsOnFault?: () => boolean;
 }
 
 export type Until = 'there' | 'at rest' | 'interrupted';
@@ -42,6 +48,10 @@ export type Until = 'there' | 'at rest' | 'interrupted';
 export type Ending =
   | { readonly kind: 'arrived' | 'interrupted' }
   | { readonly kind: 'faulted'; readonly why: string }
+  /** A limit of the mission was met. */
+  | { readonly kind: 'limited'; readonly why: string }
+  /** It could not be started. */
+  | { readonly kind: 'notReady'; readonly why: string }
   | { readonly kind: 'lost'; readonly error: unknown };
 
 /** Standing still: this slow, with no more of the way under way than this, for so long. */
@@ -51,8 +61,14 @@ const REST_TIME: Seconds = 0.1;
 
 /** How it ended, and the state it ended in. However it ends, the wheels are told to stop by then. */
 export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
-  const { controller, driver, time, commands$, targets$, witness, interrupted$, onTick } = what;
+  const { controller, driver, time, targets$, witness, interrupted$, onTick } = what;
+  const { endsOnFault = () => true } = what;
   let state = what.initial;
+  const starter = what.starts ? new Starter(controller, driver) : undefined;
+  const failed$ = new Subject<Ending>();
+  const failed = (error: unknown) => failed$.error(error);
+  const operator$ = what.commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
+  const commands$ = starter ? merge(operator$, starter.commands$) : operator$;
   const states$ = loopStates(controller, state, {
     driver,
     clock$: wallClock(controller.period, time),
@@ -66,12 +82,16 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
       state = next;
       onTick(next);
     }),
-    map(({ tick }) => (tick.safety === 'faulted' ? faultOf(tick) : done(tick) ? ARRIVED : undefined)),
+    map((next) => {
+      const why = starter?.look(next, { failed });
+      if (why !== undefined) return { kind: 'notReady', why } as const;
+      return endingOf(next.tick, endsOnFault) ?? (done(next.tick) ? ARRIVED : undefined);
+    }),
     filter((ending) => ending !== undefined),
   );
   // What takes the body away is heard before the loop's next tick would call it a fault.
   const ending = await firstValueFrom(
-    merge(lossOf(driver), interrupted$.pipe(map(() => INTERRUPTED)), rides$),
+    merge(lossOf(driver), interrupted$.pipe(map(() => INTERRUPTED)), failed$, rides$),
   );
   return { ending, state };
 }
@@ -79,7 +99,15 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
 const ARRIVED: Ending = { kind: 'arrived' };
 const INTERRUPTED: Ending = { kind: 'interrupted' };
 
-const faultOf = ({ faults }: Tick): Ending => ({ kind: 'faulted', why: faults.at(-1)?.what ?? 'a fault' });
+/** A fault, or a limit that was met; an operator's STOP ends nothing. */
+function endingOf({ safety, cause, faults }: Tick, endsOnFault: () => boolean): Ending | undefined {
+  const why = cause ?? '';
+  if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
+  const limit = faults.some(({ kind, what }) => LIMITS.includes(kind) && what === cause);
+  return safety === 'stopped' && limit ? { kind: 'limited', why } : undefined;
+}
+
+const LIMITS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
 
 const lossOf = (driver: Driver): Observable<Ending> =>
   driver.readings$.pipe(

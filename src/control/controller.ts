@@ -2,15 +2,20 @@
 
 import type { BodyLimits } from '../body.js';
 import type { EstimatedBody } from '../estimation/estimate.js';
+import { dot, fromPolar } from '../geometry.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import { buildMission, type OwnBehaviors } from '../mission.js';
 import type { RobotDefinition } from '../robot.js';
+import { MARGIN } from '../safety/collisionMonitor.js';
+import type { MissionLimits } from '../safety/missionLimits.js';
+import { type MonitoredBody, monitoredBody } from '../safety/motionMonitor.js';
+import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { type Ranger, rangersOf } from '../sensors/echoes.js';
 import { metersPerCount } from '../sensors/encoder.js';
 import { orientationOf } from '../sensors/orientation.js';
 import type { Setup } from '../signals.js';
 import type { Behavior } from '../steering/behavior.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../units.js';
 
 export interface Controller {
   /** By which other robots know this one. */
@@ -18,8 +23,14 @@ export interface Controller {
   readonly body: BodyLimits;
   readonly motor: MotorModel;
   readonly estimated: EstimatedBody;
+  readonly monitored: MonitoredBody;
   /** Its range sensors, by their ids. */
   readonly rangers: Readonly<Record<string, Ranger>>;
+  readonly battery: Battery | null;
+  readonly limits: MissionLimits;
+  readonly watchesCollisions: boolean;
+  /** Of a robot with a weak battery, a bad link, or a sensor that has just gone blind. */
+  readonly halfSpeed: MetersPerSecond;
   readonly behavior: Behavior;
   readonly period: Seconds;
   readonly steering: 'force' | 'direct';
@@ -36,12 +47,19 @@ export function prepareController(
   own: OwnBehaviors = {},
 ): Controller {
   const { motors, limits, control } = robot;
+  // Guards people: a behavior is given these limits, and must not raise them.
+  const body = Object.freeze(bodyLimits(robot));
   return {
     id,
-    body: bodyLimits(robot),
+    body,
     motor: motors,
     estimated: estimatedBody(robot),
-    rangers: rangersOf(robot.sensors),
+    monitored: watchedBody(robot),
+    rangers: rangersWithStops(robot),
+    battery: batteryOf(robot),
+    limits,
+    watchesCollisions: robot.safety?.collisionMonitor !== 'off',
+    halfSpeed: body.maxSpeed / 2,
     behavior,
     period: 1 / control.rate,
     steering: control.steering,
@@ -70,8 +88,11 @@ export function slowed(controller: Controller, limit: MetersPerSecond): Controll
   const maxWheelSpeed = Math.min(body.maxWheelSpeed, limit);
   // Guards people: no later change lifts the limit.
   const changed = (setup: Setup) => slowed(controller.changed(setup), limit);
-  return { ...controller, body: { ...body, maxSpeed, maxWheelSpeed }, changed };
+  return { ...controller, body: Object.freeze({ ...body, maxSpeed, maxWheelSpeed }), changed };
 }
+
+/** What a reading at the nearest range may be off by. */
+const SPARE: Meters = 0.005;
 
 function estimatedBody(robot: RobotDefinition): EstimatedBody {
   const { motors, limits, control, chassis } = robot;
@@ -85,12 +106,40 @@ function estimatedBody(robot: RobotDefinition): EstimatedBody {
   };
 }
 
+function watchedBody(robot: RobotDefinition): MonitoredBody {
+  const { chassis, motors, control, limits } = robot;
+  return monitoredBody({
+    track: chassis.track,
+    noLoadSpeed: motors.noLoadSpeed,
+    period: 1 / control.rate,
+    latency: control.latency,
+    response: { lag: motors.lag, breakaway: motors.breakaway, acceleration: limits.acceleration },
+    ...encoderScale(robot),
+  });
+}
+
 function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody, 'metersPerCount'> {
   if (!encoders) return {};
   const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
   const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);
   return { metersPerCount: { left, right } };
 }
+
+/**
+ * A thing at the distance that the collision monitor keeps, radius + margin from the middle, is told right only if it
+ * is not nearer to the sensor than its nearest range: else the robot stops so much short of it.
+ */
+function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Record<string, Ranger>> {
+  const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {
+    const ahead = dot(ranger.at, fromPolar(1, ranger.facing));
+    const short = ranger.beam.nearest + SPARE - (chassis.radius + MARGIN - ahead);
+    return [id, short > 0 && ranger.beam.nearest > 0 ? { ...ranger, short } : ranger] as const;
+  });
+  return Object.fromEntries(rangers);
+}
+
+const batteryOf = ({ battery }: RobotDefinition): Battery | null =>
+  battery ? { low: battery.low, dead: battery.dead ?? DEAD_SHARE * battery.low } : null;
 
 /** What the controller's stages need to know of a body. */
 function bodyLimits(robot: RobotDefinition): BodyLimits {

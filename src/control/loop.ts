@@ -65,7 +65,11 @@ export function loopStates(
   return (witness ? events$.pipe(tap(witness)) : events$).pipe(
     scan((state, event) => receive(controller, state, event), initial),
     filter((state): state is TickedState => state.tick !== null),
-    tap(({ tick }) => driver.drive(tick.duties)),
+    tap(({ tick, cutsPower }) => {
+      // Guards people: a motor that runs on although it was told to stand stops only without power.
+      if (cutsPower) driver.stop();
+      driver.drive(tick.duties);
+    }),
     // Guards people: unsubscribed, completed or failed, the wheels stop.
     finalize(() => driver.stop()),
   );
@@ -84,10 +88,29 @@ function readings(driver: Driver): Observable<LoopEvent> {
 }
 
 const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
-  targets$.pipe(map((target): LoopEvent => ({ kind: 'target', target })));
+  targets$.pipe(
+    map((target): LoopEvent => ({ kind: 'target', target })),
+    lasting('targets'),
+  );
 
 const surroundings = ({ surroundings$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
-  surroundings$.pipe(map((seen): LoopEvent => ({ kind: 'surroundings', surroundings: seen })));
+  surroundings$.pipe(
+    map((seen): LoopEvent => ({ kind: 'surroundings', surroundings: seen })),
+    lasting('surroundings'),
+  );
+
+/** A side input that fails is noted, and ends nothing else. One that completes has nothing more to say. */
+const lasting =
+  (input: string) =>
+  (events$: Observable<LoopEvent>): Observable<LoopEvent> =>
+    events$.pipe(
+      materialize(),
+      filter(({ kind }) => kind !== 'C'),
+      map(
+        (news): LoopEvent =>
+          news.kind === 'N' ? news.value : { kind: 'inputEnded', input, why: messageOf(news.error) },
+      ),
+    );
 
 /** Whatever is said meanwhile goes by an arming that is under way; only a newer stop or arm makes it void. */
 function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEvent> {
@@ -100,7 +123,10 @@ function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEve
     tap(({ kind }) => kind === 'stop' && driver.stop()),
   );
   const others$ = heard$.pipe(filter((command) => !isLatch(command)));
-  return merge(latched$, others$).pipe(map((command): LoopEvent => ({ kind: 'command', command })));
+  return merge(latched$, others$).pipe(
+    map((command): LoopEvent => ({ kind: 'command', command })),
+    lasting('commands'),
+  );
 }
 
 /**

@@ -1,14 +1,25 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
-import { keepUp } from '../estimation/estimate.js';
-import { isFiniteVec, ZERO } from '../geometry.js';
+import { bodyAway, keepUp } from '../estimation/estimate.js';
+import { ZERO } from '../geometry.js';
 import { AT_REST } from '../safety/limiter.js';
-import { faulted, obey } from '../safety/supervisor.js';
-import type { ClockTick, Command, LoopEvent, Obstacle, Setup, Surroundings } from '../signals.js';
+import { futureSource } from '../safety/readingChecks.js';
+import { type Found, faulted, noted, obey } from '../safety/supervisor.js';
+import { hearTarget, isFiniteNeighbor, isFiniteObstacle, isFiniteTarget } from '../safety/targetNews.js';
+import type { ClockTick, Command, LoopEvent, Setup, Surroundings, Target } from '../signals.js';
+import type { Seconds } from '../units.js';
 import { type Controller, controllerFor } from './controller.js';
 import { handOn, handStopped } from './hand.js';
+import { notReady } from './readiness.js';
 import { sense } from './sense.js';
 import type { LoopState } from './state.js';
 import { step } from './step.js';
+
+const BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
+const FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
+const BAD_TARGET: Found = { kind: 'notFinite', what: 'a target that is not a number' };
+const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a number' };
+const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
+const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
 export function receive(prepared: Controller, state: LoopState, event: LoopEvent): LoopState {
   const controller = controllerFor(prepared, state.setup);
@@ -18,57 +29,78 @@ export function receive(prepared: Controller, state: LoopState, event: LoopEvent
     case 'reading':
       return sense(controller, { ...state, tick: null }, event.reading);
     case 'target':
-      // A place that is not a number is no news: the last one stays, and its age tells.
-      return isFiniteVec(event.target.position) && isFiniteVec(event.target.velocity)
-        ? { ...state, tick: null, targets: { ...state.targets, [event.target.id]: event.target } }
-        : { ...state, tick: null };
+      return target({ ...state, tick: null }, event.target);
     case 'surroundings':
-      return surroundings(state, event.surroundings);
+      return surroundings({ ...state, tick: null }, event.surroundings);
     case 'command':
       return command(prepared, state, event.command);
+    case 'inputEnded': {
+      const what = `the input of ${event.input} failed: ${event.why}`;
+      const supervisor = noted(state.supervisor, state.at ?? 0, { kind: 'inputEnded', what });
+      return { ...state, tick: null, supervisor };
+    }
     case 'lost':
-      return {
-        ...state,
-        tick: null,
-        supervisor: faulted(state.supervisor, state.at ?? 0, 'bodyLost', `the body was lost: ${event.why}`),
-      };
+      return stopped({ ...state, tick: null }, { kind: 'bodyLost', what: `the body was lost: ${event.why}` });
   }
 }
+
+const stopped = (state: LoopState, found: Found): LoopState => ({
+  ...state,
+  supervisor: faulted(state.supervisor, state.at ?? 0, found),
+});
+
+/** A host that stalls for longer has lost its board's dead-man already: it is the clock that jumped. */
+const LONGEST_GAP: Seconds = 0.5;
 
 /** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
 function tick(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
-    const supervisor = faulted(
-      state.supervisor,
-      state.at ?? 0,
-      'clockJump',
-      'a clock that does not go forwards',
-    );
-    return step(prepared, { ...state, supervisor }, { ...clock, at: state.at ?? 0 });
+    return step(prepared, stopped(state, BACKWARDS), { ...clock, at: state.at ?? 0 });
   }
-  const { estimated } = controllerFor(prepared, state.setup);
-  const estimator = keepUp(state.estimator, clock.at, estimated);
-  return step(prepared, estimator === state.estimator ? state : { ...state, estimator }, clock);
+  const { estimated, period } = controllerFor(prepared, state.setup);
+  if (clock.at - last > Math.max(LONGEST_GAP, 3 * period) + 1e-9) return leap(prepared, state, clock);
+  const future = futureSource(state.estimator.heardAt, clock.at, period);
+  const judged = future === undefined ? state : stopped(state, { kind: 'reading', what: future });
+  const estimator = keepUp(judged.estimator, clock.at, estimated);
+  return step(prepared, estimator === judged.estimator ? judged : { ...judged, estimator }, clock);
 }
 
-/** Guards robots: of a map that holds what is no number nobody knows what is free. */
+/** Of the time that was leapt over nothing is known, and nothing of it is integrated. */
+function leap(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
+  const estimator = { ...bodyAway(state.estimator), at: clock.at };
+  return step(prepared, { ...stopped(state, FORWARDS), estimator, granted: AT_REST }, clock);
+}
+
+/** Guards people: of what is no number nothing is known. A jump is followed once a second reading confirms it. */
+function target(state: LoopState, news: Target): LoopState {
+  if (!isFiniteTarget(news)) return stopped(state, BAD_TARGET);
+  const { id } = news;
+  const before = { believed: own(state.targets, id), suspect: own(state.suspects, id) };
+  const { believed, suspect } = hearTarget(before, news);
+  const targets =
+    believed && believed !== before.believed ? { ...state.targets, [id]: believed } : state.targets;
+  if (suspect === before.suspect) return { ...state, targets };
+  const { [id]: _, ...others } = state.suspects;
+  if (!suspect) return { ...state, targets, suspects: others };
+  const supervisor = noted(state.supervisor, state.at ?? news.at, jumped(id));
+  return { ...state, targets, suspects: { ...others, [id]: suspect }, supervisor };
+}
+
+const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id}' jumped` });
+
+const own = <T>(all: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.hasOwn(all, id) ? all[id] : undefined;
+
+/** Guards robots: of a map that holds what is no number nothing is known to be free. */
 function surroundings(state: LoopState, news: Surroundings): LoopState {
-  const { obstacles } = news;
-  const next = { ...state, tick: null, surroundings: { ...state.surroundings, ...news } };
-  if (!obstacles || obstacles === state.surroundings.obstacles || obstacles.every(isFiniteObstacle))
-    return next;
-  const supervisor = faulted(
-    state.supervisor,
-    state.at ?? 0,
-    'notFinite',
-    'an obstacle that is not a number',
-  );
-  return { ...next, surroundings: state.surroundings, supervisor };
+  const { obstacles, neighbors } = news;
+  const { surroundings: known } = state;
+  if (obstacles && obstacles !== known.obstacles && !obstacles.every(isFiniteObstacle))
+    return stopped(state, BAD_OBSTACLE);
+  if (neighbors && !neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
+  return { ...state, surroundings: { ...known, ...news, ...(neighbors && { neighbors }) } };
 }
-
-const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>
-  Number.isFinite(from.x + from.y + to.x + to.y + radius) && (!velocity || isFiniteVec(velocity));
 
 function command(controller: Controller, state: LoopState, given: Command): LoopState {
   const next = { ...state, tick: null, supervisor: obey(state.supervisor, given) };
@@ -77,7 +109,8 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
       // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
       return { ...next, reference: ZERO, granted: AT_REST, hand: state.hand && handStopped(state.hand) };
     case 'arm':
-      return next;
+    case 'clear':
+      return release(controllerFor(controller, state.setup), state, given);
     case 'teleop':
       return {
         ...next,
@@ -91,13 +124,27 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
   }
 }
 
+/** Guards people: what is not fit to drive is neither cleared nor armed. Its motors may be armed all the same: the next tick cuts them. */
+function release(controller: Controller, state: LoopState, given: Command): LoopState {
+  const powered = state.powered || given.kind === 'arm';
+  const next = { ...state, tick: null, powered };
+  const after = obey(state.supervisor, given);
+  if (after === state.supervisor) return next;
+  const why = notReady(controller, state);
+  if (why === undefined) return { ...next, supervisor: after };
+  const found: Found = {
+    kind: 'notReady',
+    what: `it cannot be ${given.kind === 'arm' ? 'armed' : 'cleared'}: ${why}`,
+  };
+  return { ...next, supervisor: noted(state.supervisor, state.at ?? 0, found) };
+}
+
 /** Guards people: a mission that cannot be built stops the robot. Whoever lets one in has checked it before. */
 function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {
   try {
     const { behavior } = controllerFor(controller, setup);
     return { ...state, setup, memory: kind === 'tune' ? state.memory : behavior.start() };
   } catch {
-    const supervisor = faulted(state.supervisor, state.at ?? 0, 'mission', 'a mission that cannot be built');
-    return { ...state, supervisor };
+    return stopped(state, BAD_MISSION);
   }
 }

@@ -2,50 +2,77 @@
 import { type EstimatorState, heard, receiveEncoders, receivePose } from '../estimation/estimate.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { receiveTurnRate } from '../estimation/turnRate.js';
-import { isFiniteVec } from '../geometry.js';
-import { faulted } from '../safety/supervisor.js';
+import { toTwist } from '../locomotion/differentialDrive.js';
+import { countWheels, hearRate } from '../safety/motionMonitor.js';
+import { judgeRange, type RangeHealths } from '../safety/rangeHealth.js';
+import { troubleWith } from '../safety/readingChecks.js';
+import { faulted, noted } from '../safety/supervisor.js';
+import { countBadFrames, measureBattery } from '../safety/supplies.js';
+import type { Ways } from '../safety/wheelDiagnosis.js';
 import { countsBetween } from '../sensors/encoder.js';
-import type { EncoderReading, HeadingReading, PoseReading, RangeReading, Reading } from '../signals.js';
+import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals.js';
 import type { Controller } from './controller.js';
 import { poseAt, type Sights, see } from './sight.js';
 import type { LoopState } from './state.js';
 
-/** What a reading changes. Guards people: one that holds what is no number stops the robot. */
+/** What a reading changes. Guards people: a robot that goes by numbers that cannot be must stop. */
 export function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
-  const fault = faultOf(reading);
-  if (fault !== undefined) {
+  const last = state.estimator.heardAt[sourceOf(reading)];
+  const trouble = troubleWith(reading, last, state.at, controller.period);
+  if (trouble) {
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
-    return { ...state, supervisor: faulted(state.supervisor, at, 'reading', fault) };
+    const note = trouble.stops ? faulted : noted;
+    return { ...state, supervisor: note(state.supervisor, at, { kind: 'reading', what: trouble.what }) };
   }
+  return believe(controller, watch(controller, state, reading), reading);
+}
+
+/** By which name its age is known. */
+const sourceOf = (reading: Reading): string => ('sensor' in reading ? reading.sensor : reading.kind);
+
+/** What the motion monitor makes of it: a count that jumps is a fault. */
+function watch({ monitored }: Controller, state: LoopState, reading: Reading): LoopState {
+  if (reading.kind === 'turnRate')
+    return { ...state, motion: hearRate(state.motion, reading.at, reading.turnRate) };
+  if (reading.kind !== 'encoders' || !monitored.metersPerCount) return state;
+  const way = wayCounted(monitored.metersPerCount, state.estimator, reading);
+  const { state: motion, finding } = countWheels(state.motion, reading.at, way, monitored);
+  if (!finding) return { ...state, motion };
+  return { ...state, motion, supervisor: faulted(state.supervisor, reading.at, finding) };
+}
+
+function believe(controller: Controller, state: LoopState, reading: Reading): LoopState {
   const estimator = estimate(controller, state, reading);
   switch (reading.kind) {
     case 'level':
       return { ...state, estimator, levels: { ...state.levels, [reading.sensor]: reading } };
     case 'battery':
-      return { ...state, estimator, battery: reading };
+      return controller.battery
+        ? { ...state, estimator, supply: measureBattery(state.supply, reading, controller.battery) }
+        : { ...state, estimator };
+    case 'link':
+      return { ...state, estimator, supply: countBadFrames(state.supply, reading) };
     case 'range': {
       const sights = sight(controller, state, reading);
       const ranges = { ...state.ranges, [reading.sensor]: reading };
-      return { ...state, estimator, ranges, sights };
+      return { ...state, estimator, ranges, sights, health: health(controller, state, reading) };
     }
     default:
       return { ...state, estimator };
   }
 }
 
-/** Which of its numbers is none, if any. */
-function faultOf(reading: Reading): string | undefined {
-  if (!Number.isFinite(reading.at)) return `${reading.kind} with a time that is not a number`;
-  switch (reading.kind) {
-    case 'pose':
-      return isFinitePose(reading) ? undefined : 'a pose that is not a number';
-    case 'heading':
-      return Number.isFinite(reading.heading) ? undefined : 'a heading that is not a number';
-    case 'turnRate':
-      return Number.isFinite(reading.turnRate) ? undefined : 'a turn rate that is not a number';
-    default:
-      return undefined;
-  }
+/** A sensor that the robot's file does not name is not judged. */
+function health(
+  { rangers, body }: Controller,
+  { health: before, granted }: LoopState,
+  reading: RangeReading,
+): RangeHealths {
+  const { sensor } = reading;
+  const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
+  if (!ranger) return before;
+  const { linear } = toTwist(granted, body.track);
+  return { ...before, [sensor]: judgeRange(before[sensor], ranger, reading, linear) };
 }
 
 function estimate(controller: Controller, state: LoopState, reading: Reading): EstimatorState {
@@ -62,7 +89,8 @@ function estimate(controller: Controller, state: LoopState, reading: Reading): E
     case 'turnRate':
       return receiveTurnRate(estimator, reading, estimated);
     case 'battery':
-      return heard(estimator, 'battery', reading.at);
+    case 'link':
+      return heard(estimator, reading.kind, reading.at);
     case 'level':
     case 'range':
       return heard(estimator, reading.sensor, reading.at);
@@ -86,13 +114,15 @@ function compass({ estimated }: Controller, { estimator }: LoopState, reading: H
 }
 
 function odometry({ estimated }: Controller, { estimator }: LoopState, reading: EncoderReading) {
-  const before = estimator.counts ?? reading;
-  const scale = estimated.metersPerCount ?? { left: 0, right: 0 };
-  const ways = {
-    left: countsBetween(before.left, reading.left) * scale.left,
-    right: countsBetween(before.right, reading.right) * scale.right,
-  };
+  const ways = wayCounted(estimated.metersPerCount ?? { left: 0, right: 0 }, estimator, reading);
   return receiveEncoders(estimator, reading, estimated, ways);
 }
 
-const isFinitePose = ({ pose }: PoseReading): boolean => isFiniteVec(pose) && Number.isFinite(pose.heading);
+/** How far each wheel rolled since the counters were read last [m]; the first reading is no motion. */
+function wayCounted(scale: Ways, { counts }: EstimatorState, reading: EncoderReading): Ways {
+  const before = counts ?? reading;
+  return {
+    left: countsBetween(before.left, reading.left) * scale.left,
+    right: countsBetween(before.right, reading.right) * scale.right,
+  };
+}

@@ -1,6 +1,7 @@
 /** What range sensors have seen, kept in the world's frame: a sensor that looks elsewhere has not unseen it. */
 import type { EstimatorState } from '../estimation/estimate.js';
 import { distance, moveAlongArc, type Pose, rotate, sub, toWorld, type Vec2 } from '../geometry.js';
+import type { SeenThing } from '../safety/collisionMonitor.js';
 import { echoesOf, type Ranger, speaksOf } from '../sensors/echoes.js';
 import type { Neighbor, Obstacle, RangeReading, Surroundings } from '../signals.js';
 import type { Meters, Seconds } from '../units.js';
@@ -11,11 +12,15 @@ export interface Sight {
   readonly at: Seconds;
   /** World frame; the newest last. */
   readonly echoes: readonly Echo[];
+  /** Echoes of robots that were heard of, in its last reading. */
+  readonly robots?: readonly Echo[];
 }
 
 export interface Echo {
   readonly at: Seconds;
   readonly obstacle: Obstacle;
+  /** How much earlier the collision monitor stops before it: nothing may come too near for the sensor to tell. */
+  readonly short?: Meters;
 }
 
 /** By the sensor's id. */
@@ -51,11 +56,17 @@ export function see(
   const kept = before.filter(
     (echo) => at - echo.at <= lasting && !speaksOf(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
   );
-  const seen = echoesOf(ranger, reading)
-    .map(({ from, to, radius }) => ({ from: toWorld(pose, from), to: toWorld(pose, to), radius }))
-    .filter((obstacle) => !isRobot(middleOf(obstacle), at, neighbors));
-  const echoes = [...kept, ...seen.map((obstacle) => ({ at, obstacle }))].slice(-Math.max(MOST, seen.length));
-  return { ...sights, [sensor]: { at, echoes } };
+  const seen: Echo[] = [];
+  const robots: Echo[] = [];
+  for (const inBody of echoesOf(ranger, reading)) {
+    const { from, to, radius } = inBody;
+    const obstacle = { from: toWorld(pose, from), to: toWorld(pose, to), radius };
+    const { short } = ranger;
+    const echo: Echo = short === undefined ? { at, obstacle } : { at, obstacle, short };
+    (isRobot(middleOf(obstacle), at, neighbors) ? robots : seen).push(echo);
+  }
+  const echoes = [...kept, ...seen].slice(-Math.max(MOST, seen.length));
+  return { ...sights, [sensor]: robots.length > 0 ? { at, echoes, robots } : { at, echoes } };
 }
 
 const middleOf = ({ from, to }: Obstacle): Vec2 => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
@@ -67,6 +78,19 @@ const isRobot = (p: Vec2, at: Seconds, neighbors: readonly Neighbor[]): boolean 
     const place = { x: x + velocity.x * (at - then), y: y + velocity.y * (at - then) };
     return distance(p, place) < radius + OF_A_ROBOT;
   });
+
+/** What the collision monitor goes by: all that range sensors saw, robots among it, in the frame of a pose. */
+export function seenFrom(pose: Pose, sights: Sights): readonly SeenThing[] {
+  const found: SeenThing[] = [];
+  const add = ({ obstacle, short = 0 }: Echo) =>
+    found.push({ from: inBody(pose, obstacle.from), to: inBody(pose, obstacle.to), short });
+  for (const sensor in sights) {
+    const { echoes, robots } = sights[sensor] as Sight;
+    for (const echo of echoes) add(echo);
+    if (robots) for (const echo of robots) add(echo);
+  }
+  return found;
+}
 
 /** Where the body was at a time near to the estimate's own, by the speeds that its wheels had. */
 export function poseAt({ pose, wheels, at: then }: EstimatorState, at: Seconds, track: Meters): Pose {

@@ -4,9 +4,12 @@ import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../geometry.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
 import { type RandomState, seedRandom } from '../random.js';
 import { AT_REST } from '../safety/limiter.js';
+import { startTrip, type Trip } from '../safety/missionLimits.js';
+import { type MotionState, startMotion } from '../safety/motionMonitor.js';
+import { healthy, type RangeHealths } from '../safety/rangeHealth.js';
 import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
+import { type SupplyState, startSupply } from '../safety/supplies.js';
 import type {
-  BatteryReading,
   LevelReading,
   RangeReading,
   Setup,
@@ -28,8 +31,14 @@ export interface LoopState {
   readonly ranges: Readonly<Record<string, RangeReading>>;
   /** Once a sensor of brightness has spoken. */
   readonly levels?: Readonly<Record<string, LevelReading>>;
-  /** Once it was measured. */
-  readonly battery?: BatteryReading;
+  /** The battery and the link, as they were told last. */
+  readonly supply: SupplyState;
+  /** Whether the range sensors tell anything. */
+  readonly health: RangeHealths;
+  /** Targets that jumped, until a second reading confirms it. */
+  readonly suspects: Readonly<Record<string, Target>>;
+  /** What it has driven so far. */
+  readonly trip: Trip;
   readonly surroundings: Required<Surroundings>;
   readonly sights: Sights;
   readonly reference: Vec2;
@@ -40,10 +49,16 @@ export interface LoopState {
   readonly random: RandomState;
   readonly locomotion: LocomotionState;
   readonly supervisor: SupervisorState;
+  /** What the wheels were told and what they did, while the robot drives. */
+  readonly motion: MotionState;
   /** What an operator has changed; null as long as nothing. */
   readonly setup: Setup | null;
   /** An operator drives by hand; null while the mission does. */
   readonly hand: Hand | null;
+  /** The motors are armed, as far as the loop knows. */
+  readonly powered: boolean;
+  /** The last tick took the power away: the driver must cut the motors. */
+  readonly cutsPower: boolean;
   /** What the last event worked out: a tick if it was one of the clock. */
   readonly tick: Tick | null;
 }
@@ -71,6 +86,10 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     targets: {},
     ranges: {},
     surroundings: { at, neighbors: [], obstacles: [] },
+    supply: startSupply,
+    health: healthy(controller.rangers, at),
+    suspects: {},
+    trip: startTrip(pose),
     sights: unseen(controller.rangers, at),
     reference: scale(fromPolar(1, pose.heading), speed),
     granted: { left: speed, right: speed },
@@ -78,8 +97,11 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
     random: seedRandom(seed),
     locomotion: startLocomotion,
     supervisor: startSupervisor,
+    motion: startMotion(at, { left: speed, right: speed }),
     setup: null,
     hand: null,
+    powered: true,
+    cutsPower: false,
     tick: null,
   };
 }
@@ -95,8 +117,12 @@ export function resumeStopped(state: LoopState): LoopState {
     estimator: bodyAway(state.estimator),
     reference: ZERO,
     granted: AT_REST,
-    supervisor: { safety: 'stopped', faults: [] },
+    supervisor: { safety: 'stopped', cause: 'the body was away', faults: [] },
+    motion: startMotion(state.at ?? 0, AT_REST),
+    supply: startSupply,
     hand: null,
+    powered: false,
+    cutsPower: false,
     tick: null,
   };
 }

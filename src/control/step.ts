@@ -4,11 +4,13 @@ import { length } from '../geometry.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
 import { AT_REST } from '../safety/limiter.js';
-import { faulted, supervise } from '../safety/supervisor.js';
+import { recordCommand } from '../safety/motionMonitor.js';
+import { hasPower, supervise } from '../safety/supervisor.js';
 import type { ClockTick } from '../signals.js';
 import { grantReference } from '../steering/steer.js';
 import type { Seconds } from '../units.js';
 import { type Controller, controllerFor } from './controller.js';
+import { guard } from './guard.js';
 import { isOff } from './hand.js';
 import { type Now, planByHand, planMission } from './plan.js';
 import type { LoopState } from './state.js';
@@ -17,7 +19,7 @@ import type { LoopState } from './state.js';
  * sense → estimate → behave → steer → locomote → supervise → drive.
  *
  * Pure: the same state and clock give the same next state; the duties in its `tick` are for the driver. It never
- * throws: a behavior that does, or numbers that are none, become a stop and a fault.
+ * throws: a behavior that throws, and a number that is not finite, become a stop and a fault.
  */
 export function step(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
   const { at } = clock;
@@ -29,15 +31,16 @@ export function step(prepared: Controller, state: LoopState, clock: ClockTick): 
   const { moving, ...estimate } = estimateNow(state.estimator, at, estimated);
   const now: Now = { at, dt, estimate, moving };
   const plan = hand ? planByHand(controller, state, hand, now) : planMission(controller, state, now);
+  const { wanted, hold, supervisor, motion, trip } = guard(controller, state, now, plan);
   // Guards people: a hand that was taken off leaves no ramp to run out.
   const released = hand !== null && isOff(hand, at);
-  const wheels = released ? AT_REST : chooseWheels(plan.wanted, state.granted, body, dt);
+  const wheels = released ? AT_REST : chooseWheels(wanted, state.granted, body, dt);
 
   // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
-  const supervisor = plan.fault ? faulted(state.supervisor, at, 'behavior', plan.fault) : state.supervisor;
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
   const holding = length(plan.steered.desiredVelocity) === 0;
   const sent = breakAway(granted, moving, motor, holding && hand === null);
+  const powered = hasPower(supervised);
 
   return {
     ...state,
@@ -49,18 +52,24 @@ export function step(prepared: Controller, state: LoopState, clock: ClockTick): 
     random: plan.random,
     locomotion: plan.locomotion,
     supervisor: supervised,
+    motion: recordCommand(motion, at, sent),
+    trip,
+    powered,
+    cutsPower: state.powered && !powered,
     tick: {
       at,
       lostPeriods: clock.lostPeriods,
       estimate,
       voices: plan.voices,
       steered: plan.steered,
-      wanted: plan.wanted,
+      wanted,
       granted,
       duties: toDuties(sent, motor),
       arrived: plan.arrived,
       drivenBy: hand ? 'hand' : 'mission',
       safety: supervised.safety,
+      cause: supervised.cause,
+      hold,
       faults: supervised.faults,
     },
   };

@@ -9,14 +9,13 @@ import type {
   PoseSource,
   WheelSpeeds,
 } from '../signals.js';
-import type { Meters, Seconds } from '../units.js';
-import type { WheelResponse } from '../wheel.js';
+import type { Meters, Radians, Seconds } from '../units.js';
+import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../wheel.js';
 import { type Carried, carried, following } from './carry.js';
 import { CERTAIN } from './covariance.js';
 import { type GyroState, interrupted, startGyro } from './gyro.js';
 import type { HeadingZero } from './heading.js';
 import { onArc, standing } from './rolling.js';
-import { rollWheels, type SentCommand, stillWorking } from './wheelModel.js';
 
 /** What estimation must know of a body. */
 export interface EstimatedBody {
@@ -184,6 +183,12 @@ export function estimateNow(
   for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
   const { pose, wheels, source, covariance } = state;
   return { pose, predicted, wheels, source, covariance, ages, moving };
+}
+
+/** How far the gyroscope says that the body turned, from anywhere [rad]; null where there is none to believe. */
+export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Seconds): Radians | null {
+  if (!gyro || gyro.bias === null || !gyro.last || at - gyro.last.at > patience) return null;
+  return gyro.turned + (gyro.last.turnRate - gyro.bias) * (at - gyro.last.at);
 }
 
 /** The body was away: its counters, and what its sensors call 0, begin anew, and it stands. */

@@ -24,8 +24,8 @@ import { type Pose, wrapAngle } from '../geometry.js';
 import type { HeadingNoise } from '../readings.js';
 import type { Covariance, HeadingReading } from '../signals.js';
 import type { Meters, Radians, Seconds } from '../units.js';
+import { isAtRest } from '../wheel.js';
 import type { EstimatorState } from './estimate.js';
-import { isAtRest } from './wheelModel.js';
 
 /** What a sensor calls 0, in the world, and how sure that is. */
 export interface HeadingZero {

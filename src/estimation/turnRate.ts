@@ -1,8 +1,8 @@
 /** What a gyroscope's reading changes in the estimate. */
 import type { TurnRateReading } from '../signals.js';
+import { isAtRest } from '../wheel.js';
 import { type EstimatedBody, type EstimatorState, heard } from './estimate.js';
 import { hearGyro } from './gyro.js';
-import { isAtRest } from './wheelModel.js';
 
 /** Notes it; the pose follows when the wheels do. What it tells of a robot that was told to stand is its bias. */
 export function receiveTurnRate(

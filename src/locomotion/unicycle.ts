@@ -95,6 +95,10 @@ function turnFirst(speed: number, bearing: Radians, side: 1 | -1, body: BodyLimi
   return { linear: clamp(forward, 0, Math.max(0, budget)), angular };
 }
 
+/** The turn rate that faces a bearing on the spot. */
+export const turnOnSpot = (bearing: Radians, body: BodyLimits): RadiansPerSecond =>
+  Math.sign(bearing) * turnRate(Math.abs(bearing), body);
+
 /** As fast as the turn can still be braked: both wheels brake at a, so α = 2a/b. */
 function turnRate(left: Radians, body: BodyLimits): RadiansPerSecond {
   const alpha = (0.9 * 2 * body.maxAcceleration) / body.track;

@@ -1,37 +1,90 @@
 /** Whether the robot may drive at all: a latched state that only an operator releases. */
 import type { BodyLimits } from '../body.js';
-import type { Command, Fault, FaultKind, SafetyState, WheelSpeeds } from '../signals.js';
+import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { AT_REST, isFiniteWheels, limitWheels } from './limiter.js';
 
+/**
+ * `braking`: a limit of the mission was met; it brakes, and then is stopped. `stopped`: its motors are cut until an
+ * operator arms it. `faulted`: likewise, and an operator must clear the fault before.
+ */
 export interface SupervisorState {
   readonly safety: SafetyState;
+  /** Why it does not drive; null while it does. */
+  readonly cause: string | null;
+  /** All that was noticed since the start, those faults among them that stopped nothing. */
   readonly faults: readonly Fault[];
 }
 
-export const startSupervisor: SupervisorState = { safety: 'driving', faults: [] };
+export type SafetyEvent = 'stop' | 'arm' | 'clear' | 'fault' | 'limit' | 'standing';
 
-/** STOP latches; arming, and nothing else, releases a stop, never a fault. */
-export function obey(state: SupervisorState, { kind }: Command): SupervisorState {
-  if (state.safety === 'faulted' || (kind !== 'stop' && kind !== 'arm')) return state;
-  return { ...state, safety: kind === 'stop' ? 'stopped' : 'driving' };
+/** What each event makes of each state; an event that is not listed changes nothing. */
+export const SAFETY_TABLE: Readonly<
+  Record<SafetyState, Readonly<Partial<Record<SafetyEvent, SafetyState>>>>
+> = {
+  driving: { stop: 'stopped', fault: 'faulted', limit: 'braking' },
+  braking: { stop: 'stopped', fault: 'faulted', standing: 'stopped' },
+  stopped: { fault: 'faulted', arm: 'driving' },
+  faulted: { clear: 'stopped' },
+};
+
+export const startSupervisor: SupervisorState = { safety: 'driving', cause: null, faults: [] };
+
+export const BY_OPERATOR = 'an operator said STOP';
+
+/** A state whose motors may turn. */
+export const hasPower = ({ safety }: Pick<SupervisorState, 'safety'>): boolean =>
+  safety === 'driving' || safety === 'braking';
+
+/** @param cause why it does not drive from now on; the one that holds unless given */
+function after(state: SupervisorState, event: SafetyEvent, cause = state.cause): SupervisorState {
+  const safety = SAFETY_TABLE[state.safety][event];
+  if (safety === undefined) return state;
+  return { ...state, safety, cause: safety === 'driving' ? null : cause };
 }
 
-/** Guards people: a fault is latched and stops the robot; the same fault is noted once. */
-export function faulted(state: SupervisorState, at: Seconds, kind: FaultKind, what: string): SupervisorState {
-  const known = state.faults.some((fault) => fault.what === what);
-  return { safety: 'faulted', faults: known ? state.faults : [...state.faults, { at, kind, what }] };
+/** Guards people: STOP latches. Arming releases a stop; a fault must be cleared before, which alone moves nothing. */
+export function obey(state: SupervisorState, { kind }: Pick<Command, 'kind'>): SupervisorState {
+  switch (kind) {
+    case 'stop':
+      return after(state, 'stop', BY_OPERATOR);
+    case 'arm':
+    case 'clear':
+      return after(state, kind);
+    default:
+      return state;
+  }
 }
 
-/** Passes limited, finite wheel speeds while driving; otherwise both wheels are granted nothing. */
+/** What is found wrong, before it has its time. */
+export type Found = Omit<Fault, 'at'>;
+
+/** Guards people: a fault is latched and stops the robot. */
+export const faulted = (state: SupervisorState, at: Seconds, found: Found): SupervisorState =>
+  after(noted(state, at, found), 'fault', found.what);
+
+/** Notes what is wrong, once, and lets the robot drive on. */
+export function noted(state: SupervisorState, at: Seconds, found: Found): SupervisorState {
+  const known = state.faults.some(({ kind, what }) => kind === found.kind && what === found.what);
+  return known ? state : { ...state, faults: [...state.faults, { at, ...found }] };
+}
+
+/** A limit of the mission is met: it brakes and then is stopped. */
+export const limited = (state: SupervisorState, at: Seconds, met: Found): SupervisorState =>
+  SAFETY_TABLE[state.safety].limit ? after(noted(state, at, met), 'limit', met.what) : state;
+
+/** It stands: one that braked for a limit is stopped. */
+export const cameToRest = (state: SupervisorState): SupervisorState => after(state, 'standing');
+
+/** Passes limited, finite wheel speeds while it may drive; otherwise both wheels are granted nothing. */
 export function supervise(
   state: SupervisorState,
   at: Seconds,
   wanted: WheelSpeeds,
   body: BodyLimits,
 ): { readonly granted: WheelSpeeds; readonly state: SupervisorState } {
-  const next = isFiniteWheels(wanted)
-    ? state
-    : faulted(state, at, 'notFinite', 'a wheel speed that is not a number');
-  return { granted: next.safety === 'driving' ? limitWheels(wanted, body) : AT_REST, state: next };
+  const next = isFiniteWheels(wanted) ? state : faulted(state, at, NOT_FINITE);
+  return { granted: hasPower(next) ? limitWheels(wanted, body) : AT_REST, state: next };
 }
+
+const NOT_FINITE: Found = { kind: 'notFinite', what: 'a wheel speed that is not a number' };

@@ -10,6 +10,8 @@ export interface Ranger {
   readonly at: Vec2;
   readonly facing: Radians;
   readonly beam: Beam;
+  /** How much earlier it must stop before what this sensor sees, so that nothing comes too near for it to tell. */
+  readonly short?: Meters;
 }
 
 /** The range sensors among all, by their ids. */

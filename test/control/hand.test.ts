@@ -77,6 +77,7 @@ describe('driving by hand', () => {
     loop.commands.next(teleop(0));
     loop.run(1);
     loop.commands.next(STOP);
+    loop.run(20);
     loop.commands.next(ARM);
     await wait();
     expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);

@@ -47,26 +47,26 @@ describe('the control loop', () => {
       targets.next({ id: 'ball', at: 0, position: { x, y: 0 }, velocity: { x: 0, y: 0 } });
     const bodyAt = (x: number) =>
       driver.readings$.next({ kind: 'pose', at: 0, pose: { x, y: 0, heading: 0 } });
-    ballAt(1);
+    ballAt(0.1);
     bodyAt(10);
     bodyAt(11);
-    ballAt(2);
+    ballAt(0.2);
     clock.next({ at: 0, lostPeriods: 0 });
-    ballAt(3);
+    ballAt(0.3);
     clock.next({ at: 0.02, lostPeriods: 0 });
     bodyAt(12);
     clock.next({ at: 0.04, lostPeriods: 0 });
     expect(seen).toEqual([
-      [11, 2],
-      [11, 3],
-      [12, 3],
+      [11, 0.2],
+      [11, 0.3],
+      [12, 0.3],
     ]);
   });
 
   it.each([
     ['place', { position: { x: Number.NaN, y: 0 } }],
     ['velocity', { position: { x: 7, y: 7 }, velocity: { x: 0, y: Number.POSITIVE_INFINITY } }],
-  ])('keeps the last place of a target when the %s of the next is no number', (_, bad) => {
+  ])('stops for a target whose %s is not a number, and keeps the last one', (_, bad) => {
     const { targets, clock, ticks } = startFakeLoop({
       start: () => null,
       steer: ({ targets: known }: Percept) => ({ memory: null, force: known.ball?.position ?? ORIGIN }),
@@ -75,7 +75,7 @@ describe('the control loop', () => {
     targets.next(good);
     targets.next({ ...good, ...bad });
     clock.next({ at: 0, lostPeriods: 0 });
-    expect(ticks[0]).toMatchObject({ safety: 'driving', voices: [{ force: good.position }] });
+    expect(ticks[0]).toMatchObject({ safety: 'faulted', faults: [{ kind: 'notFinite' }], duties: STILL });
   });
 });
 
@@ -103,7 +103,7 @@ describe('STOP', () => {
     const { driver, commands, ticks, run } = startFakeLoop();
     run(50);
     commands.next(STOP);
-    run(2);
+    run(60);
     commands.next(ARM);
     expect(driver.calls.at(-1)).toBe('arm');
     // Nothing is asked of a body that has not said yet that it is armed.

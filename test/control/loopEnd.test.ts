@@ -62,18 +62,27 @@ describe('the end of the loop stops the wheels', () => {
     expect(driver.calls.at(-1)).toBe('stop');
   });
 
-  it.each(['targets', 'commands'] as const)('when the %s fail', (name) => {
-    const { driver, errors, run, [name]: stream } = startFakeLoop();
-    run(10);
-    stream.error(new Error('no more'));
-    expect(errors).toEqual([new Error('no more')]);
-    expect(driver.calls.at(-1)).toBe('stop');
-  });
-
   it('when the clock ends, though every other stream goes on', () => {
     const { driver, clock, run } = startFakeLoop();
     run(10);
     clock.complete();
     expect(driver.calls.at(-1)).toBe('stop');
+  });
+});
+
+describe('a side input that fails', () => {
+  it.each(['targets', 'surroundings', 'commands'] as const)('is noted, and the loop goes on: %s', (name) => {
+    const { errors, run, [name]: stream } = startFakeLoop();
+    run(10);
+    stream.error(new Error('no more'));
+    const what = `the input of ${name} failed: no more`;
+    expect(run(10)).toMatchObject({ safety: 'driving', faults: [{ kind: 'inputEnded', what }] });
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['targets', 'surroundings', 'commands'] as const)('may end without a word: %s', (name) => {
+    const { run, [name]: stream } = startFakeLoop();
+    stream.complete();
+    expect(run(10)).toMatchObject({ safety: 'driving', faults: [] });
   });
 });

@@ -78,7 +78,10 @@ describe('a bumper that is pressed', () => {
 
 describe('levels and the battery', () => {
   it('are known to behaviors by the sensor, and to whoever looks', () => {
-    const loop = loopOf(robotWith(sensor('light'), sensor('reflectance')));
+    const loop = loopOf({
+      ...robotWith(sensor('light'), sensor('reflectance')),
+      battery: { pin: 'A0', divider: 2, low: 6.6 },
+    });
     loop.tick(0);
     expect(loop.perceived?.levels).toEqual({});
     loop.hear({ kind: 'level', at: 0.01, sensor: 'light', level: 0.4 });
@@ -87,7 +90,7 @@ describe('levels and the battery', () => {
     const { estimate } = loop.tick(0.02);
     expect(loop.perceived?.levels.light?.level).toBe(0.4);
     expect(loop.perceived?.levels.reflectance?.level).toBe(0.1);
-    expect(loop.state.battery?.volts).toBe(7.2);
+    expect(loop.state.supply.volts).toBe(7.2);
     expect(estimate.ages).toMatchObject({ light: 0.01, reflectance: 0.01, battery: 0.01 });
   });
 
@@ -95,7 +98,7 @@ describe('levels and the battery', () => {
     const loop = loopOf(SCOUT);
     loop.tick(0);
     expect(Object.keys(loop.state)).not.toContain('levels');
-    expect(Object.keys(loop.state)).not.toContain('battery');
+    expect(loop.state.supply.volts).toBeNull();
   });
 });
 
@@ -170,6 +173,8 @@ describe('a robot with a gyroscope', () => {
     }
     loop.resume();
     expect(loop.state.estimator.gyro?.bias).toBeCloseTo(0.05, 12);
+    loop.hear({ kind: 'turnRate', at: 9.99, sensor: 'mpu6050', turnRate: 0.05 });
+    loop.hear({ kind: 'encoders', at: 9.99, left: 0, right: 0 });
     loop.say({ kind: 'arm' });
     expect(loop.tick(10).duties.left).toBeGreaterThan(0);
   });

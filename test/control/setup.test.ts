@@ -7,7 +7,7 @@ import type { LoopEvent, Setup } from '../../src/signals.js';
 import { benchmarkBody, missionOf } from '../support/runs.js';
 import { ORIGIN } from './fakeLoop.js';
 
-const ROBOT = benchmarkBody('b');
+const { encoders: _, ...ROBOT } = benchmarkBody('b');
 const WANDER = missionOf({ wander: {} });
 const setupOf = (mission: MissionSpec): Setup => ({ robot: ROBOT, mission });
 

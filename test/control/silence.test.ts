@@ -6,7 +6,7 @@ import { loadRobot } from '../../src/files/loadRobot.js';
 import type { Reading } from '../../src/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 
-const controller = prepareController(loadRobot('scout'), seek({ target: [100, 0] }));
+const controller = prepareController({ ...loadRobot('scout'), sensors: [] }, seek({ target: [100, 0] }));
 const PERIOD = 0.02;
 
 /** Ticks from one number to another, each after the readings of its time. */
@@ -21,17 +21,25 @@ function drive(state: LoopState, from: number, to: number, readings: (at: number
 }
 
 const start = startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
-const encoders = (at: number): Reading => ({ kind: 'encoders', at, left: 1000 * at, right: 1000 * at });
+/** Of wheels that speed up by 1 m/s² to 0.5 m/s: 1437 counts are 0.22 m. */
+const encoders = (at: number): Reading => {
+  const way = at < 0.5 ? at ** 2 / 2 : 0.5 * at - 0.125;
+  const counts = Math.floor((way * 1437) / (Math.PI * 0.07));
+  return { kind: 'encoders', at, left: counts, right: counts };
+};
 const outside = (at: number): Reading => ({ kind: 'pose', at, pose: { x: 5, y: 5, heading: 1 } });
 const counted = (state: LoopState) => state.tick?.estimate.source;
 
 describe('a sensor that falls silent', () => {
-  it('leaves the pose to the granted speeds, which says so, and the robot still knows about where it is', () => {
+  it('stops the robot, and leaves the pose to the granted speeds, which says so', () => {
     const before = drive(start, 0, 50, (at) => [encoders(at)]);
     const after = drive(before, 50, 100, () => []);
     expect([counted(before), counted(after)]).toEqual(['encoders', 'granted']);
     const way = (after.tick?.estimate.pose.x ?? 0) - (before.tick?.estimate.pose.x ?? 0);
-    expect(way).toBeGreaterThan(0.4);
+    // Seen after 0.3 s and a tick, at 0.5 m/s; then the motors are off.
+    expect(way).toBeGreaterThan(0.2);
+    expect(way).toBeLessThan(0.36);
+    expect(after.tick).toMatchObject({ safety: 'faulted', faults: [{ kind: 'encoderSilent' }] });
     expect(after.tick?.estimate.covariance.xx).toBeGreaterThan(
       10 * (before.tick?.estimate.covariance.xx ?? 0),
     );

@@ -9,6 +9,7 @@ import { driveAndLog, type EventLog, replay } from './eventLog.js';
 
 const SCOUT = loadRobot('scout');
 const { encoders: _, ...BLIND } = SCOUT;
+const BARE = { ...BLIND, sensors: [] };
 const SQUARE = [
   [0, 0],
   [0.4, 0],
@@ -97,7 +98,7 @@ describe.each(each)('the loop that %s', (_name, { controller, initial, events, t
 });
 
 describe('one step', () => {
-  const { controller, initial } = driveAndLog(SCOUT, { seek: { target: [5, 0] } }, 0);
+  const { controller, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
   /** How fast the wheels are granted to be after one tick this long after another. */
   const grantedAfter = (...times: readonly number[]) =>
     times.reduce((state, at) => step(controller, state, { at, lostPeriods: 0 }), initial).tick?.granted.left;
@@ -111,11 +112,11 @@ describe('one step', () => {
   it('counts a first tick, a clock that stands still and one that jumps back as one period', () => {
     expect(grantedAfter(7)).toBe(grantedAfter(0));
     expect(grantedAfter(1, 1)).toBeCloseTo(grantedAfter(1, 1.02) ?? 0, 12);
-    expect(grantedAfter(1, 0.3)).toBeCloseTo(grantedAfter(1, 1.02) ?? 0, 12);
+    expect(grantedAfter(1, 0.9)).toBeCloseTo(grantedAfter(1, 1.02) ?? 0, 12);
   });
 
   it('counts a gap as three periods at most', () => {
-    expect(grantedAfter(0, 0.06)).toBeCloseTo(grantedAfter(0, 60) ?? 0, 6);
+    expect(grantedAfter(0, 0.06)).toBeCloseTo(grantedAfter(0, 0.4) ?? 0, 6);
     expect(grantedAfter(0, 0.06)).toBeGreaterThan(grantedAfter(0, 0.04) ?? 0);
   });
 
@@ -131,7 +132,7 @@ describe('one step', () => {
 
 describe('chance', () => {
   it('is drawn anew in each tick, and from its state alone', () => {
-    const { controller, initial } = driveAndLog(SCOUT, { seek: { target: [5, 0] } }, 0);
+    const { controller, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
     const drawing = {
       ...controller,
       behavior: {

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { BodyLimits } from '../../src/body.js';
 import { AT_REST, limitWheels } from '../../src/safety/limiter.js';
 import {
+  BY_OPERATOR,
+  cameToRest,
   faulted,
+  hasPower,
+  limited,
+  noted,
   obey,
+  SAFETY_TABLE,
+  type SafetyEvent,
   type SupervisorState,
   startSupervisor,
   supervise,
@@ -24,6 +31,8 @@ const BODY: BodyLimits = {
   reaction: 0,
 };
 const anything = fc.double();
+const BROKEN = { kind: 'motorDead', what: 'it broke' } as const;
+const FENCE = { kind: 'fence', what: 'the fence is reached' } as const;
 
 describe('the limiter', () => {
   it('passes what is within the cap, and cuts what is beyond it, either way', () => {
@@ -41,60 +50,106 @@ describe('the limiter', () => {
 
 const state = (safety: SafetyState): SupervisorState => ({
   safety,
-  faults: safety === 'faulted' ? [{ at: 1, kind: 'motorDead', what: 'it broke' }] : [],
+  cause: safety === 'driving' ? null : 'a reason',
+  faults: safety === 'faulted' ? [{ at: 1, ...BROKEN }] : [],
 });
+
+const STATES = Object.keys(SAFETY_TABLE) as SafetyState[];
+
+const EVENTS: Readonly<Record<SafetyEvent, (s: SupervisorState) => SupervisorState>> = {
+  stop: (s) => obey(s, { kind: 'stop' }),
+  arm: (s) => obey(s, { kind: 'arm' }),
+  clear: (s) => obey(s, { kind: 'clear' }),
+  fault: (s) => faulted(s, 2, BROKEN),
+  limit: (s) => limited(s, 2, FENCE),
+  standing: cameToRest,
+};
+
+/** What the table says, written down once more by hand. */
+const EXPECTED: Readonly<Record<SafetyState, Readonly<Record<SafetyEvent, SafetyState>>>> = {
+  driving: {
+    stop: 'stopped',
+    arm: 'driving',
+    clear: 'driving',
+    fault: 'faulted',
+    limit: 'braking',
+    standing: 'driving',
+  },
+  braking: {
+    stop: 'stopped',
+    arm: 'braking',
+    clear: 'braking',
+    fault: 'faulted',
+    limit: 'braking',
+    standing: 'stopped',
+  },
+  stopped: {
+    stop: 'stopped',
+    arm: 'driving',
+    clear: 'stopped',
+    fault: 'faulted',
+    limit: 'stopped',
+    standing: 'stopped',
+  },
+  faulted: {
+    stop: 'faulted',
+    arm: 'faulted',
+    clear: 'stopped',
+    fault: 'faulted',
+    limit: 'faulted',
+    standing: 'faulted',
+  },
+};
 
 describe('the supervisor', () => {
   it('starts driving, without faults', () => {
     expect(startSupervisor).toEqual(state('driving'));
   });
 
-  const events = {
-    stop: (s: SupervisorState) => obey(s, { kind: 'stop' }),
-    arm: (s: SupervisorState) => obey(s, { kind: 'arm' }),
-    fault: (s: SupervisorState) => faulted(s, 2, 'motorDead', 'a fault'),
-    'good speeds': (s: SupervisorState) => supervise(s, 2, { left: 0.1, right: 0.2 }, BODY).state,
-    'bad speeds': (s: SupervisorState) => supervise(s, 2, { left: 0.1, right: Number.NaN }, BODY).state,
-  } as const;
+  it.each(
+    STATES.flatMap((from) =>
+      (Object.keys(EVENTS) as SafetyEvent[]).map((event) => [from, event, EXPECTED[from][event]] as const),
+    ),
+  )('%s, on %s, is %s', (from, event, to) => {
+    expect(EVENTS[event](state(from)).safety).toBe(to);
+  });
 
-  it.each<[SafetyState, keyof typeof events, SafetyState]>([
-    ['driving', 'stop', 'stopped'],
-    ['driving', 'arm', 'driving'],
-    ['driving', 'fault', 'faulted'],
-    ['driving', 'good speeds', 'driving'],
-    ['driving', 'bad speeds', 'faulted'],
-    ['stopped', 'stop', 'stopped'],
-    ['stopped', 'arm', 'driving'],
-    ['stopped', 'fault', 'faulted'],
-    ['stopped', 'good speeds', 'stopped'],
-    ['stopped', 'bad speeds', 'faulted'],
-    ['faulted', 'stop', 'faulted'],
-    ['faulted', 'arm', 'faulted'],
-    ['faulted', 'fault', 'faulted'],
-    ['faulted', 'good speeds', 'faulted'],
-    ['faulted', 'bad speeds', 'faulted'],
-  ])('%s, on %s, is %s', (from, event, to) => {
-    expect(events[event](state(from)).safety).toBe(to);
+  it('says why it does not drive, until it drives again', () => {
+    const stopped = obey(startSupervisor, { kind: 'stop' });
+    expect(stopped.cause).toBe(BY_OPERATOR);
+    expect(obey(stopped, { kind: 'arm' }).cause).toBeNull();
+    expect(faulted(stopped, 2, BROKEN).cause).toBe('it broke');
+    expect(cameToRest(limited(startSupervisor, 2, FENCE)).cause).toBe('the fence is reached');
+  });
+
+  it('is released from a fault by clearing it and then arming, and in no shorter way', () => {
+    const broken = faulted(startSupervisor, 1, BROKEN);
+    expect(obey(broken, { kind: 'arm' })).toEqual(broken);
+    const cleared = obey(broken, { kind: 'clear' });
+    expect(hasPower(cleared)).toBe(false);
+    expect(obey(cleared, { kind: 'arm' }).safety).toBe('driving');
+    expect(obey(cleared, { kind: 'arm' }).faults).toEqual(broken.faults);
   });
 
   it('notes a fault with its time, the first time only, and every other one behind it', () => {
-    const first = faulted(startSupervisor, 1, 'motorDead', 'this');
-    const again = faulted(first, 2, 'motorDead', 'this');
-    expect(again).toEqual({ safety: 'faulted', faults: [{ at: 1, kind: 'motorDead', what: 'this' }] });
-    expect(faulted(again, 3, 'reading', 'that').faults).toEqual([
+    const first = faulted(startSupervisor, 1, { kind: 'motorDead', what: 'this' });
+    const again = faulted(first, 2, { kind: 'motorDead', what: 'this' });
+    expect(again.faults).toEqual([{ at: 1, kind: 'motorDead', what: 'this' }]);
+    expect(faulted(again, 3, { kind: 'reading', what: 'that' }).faults).toEqual([
       { at: 1, kind: 'motorDead', what: 'this' },
       { at: 3, kind: 'reading', what: 'that' },
     ]);
   });
 
-  it('keeps its faults whatever the operator says', () => {
-    const broken = state('faulted');
-    expect(obey(obey(broken, { kind: 'arm' }), { kind: 'stop' })).toEqual(broken);
+  it('drives on with a fault that is only noted', () => {
+    const after = noted(startSupervisor, 1, BROKEN);
+    expect(after).toEqual({ safety: 'driving', cause: null, faults: [{ at: 1, ...BROKEN }] });
   });
 
   it('says what was wrong with a speed', () => {
     const { state: after } = supervise(startSupervisor, 3, { left: Number.NaN, right: 0 }, BODY);
     expect(after.faults).toEqual([{ at: 3, kind: 'notFinite', what: 'a wheel speed that is not a number' }]);
+    expect(after.safety).toBe('faulted');
   });
 });
 

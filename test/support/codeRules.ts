@@ -2,7 +2,7 @@
 import { IN_BROWSER, isLoader, ON_NODE, partOf } from './importRules.js';
 import type { Finding, SourceFacts } from './sourceFacts.js';
 
-const MAX_LINES = 200;
+const MAX_LINES = 300;
 
 /** Wall time, timers and unseeded chance stay here; everybody else gets a clock and a generator. */
 const WITH_CLOCK = ['drivers', 'dashboard', 'recording', 'cli', 'playground'];

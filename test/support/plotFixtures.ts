@@ -79,6 +79,8 @@ export const tickAt = (at: number, pose: Pose, speed: number, voices: readonly V
   arrived: false,
   drivenBy: 'mission',
   safety: 'driving',
+  cause: null,
+  hold: null,
   faults: [],
 });
 

@@ -46,7 +46,7 @@ export function drivenFrame(
     ...(state && { tick: state.tick }),
     ...(crossTrack !== undefined && { crossTrack }),
   };
-  const link = { ...rest.link, ...(state?.battery && { volts: state.battery.volts }) };
+  const link = { ...rest.link, ...(state?.supply.volts && { volts: state.supply.volts }) };
   return { kind: 'frame', at: state?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
 }
 

@@ -5,8 +5,8 @@ import type { Behavior } from '../behavior.js';
 import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
 
 export const avoidObstaclesParameters = z.strictObject({
-  /** Room it leaves beside an obstacle [m]. */
-  margin: quantity('m', { above: 0 }).default(0.02),
+  /** Room it leaves beside an obstacle [m]: more than the collision monitor keeps, which then has nothing to do. */
+  margin: quantity('m', { above: 0 }).default(0.04),
   /** How much further it looks ahead than it must, at the speed it has [s]. */
   lookAhead: quantity('s', { min: 0 }).default(0),
 });

@@ -54,6 +54,8 @@ export const tick = (pose: Pose, more: Partial<Tick> = {}): Tick => ({
   arrived: false,
   drivenBy: 'mission',
   safety: 'driving',
+  cause: null,
+  hold: null,
   faults: [],
   ...more,
 });

@@ -48,6 +48,8 @@ export const tickOf = (told: Partial<Tick>): Tick => ({
   arrived: false,
   drivenBy: 'mission',
   safety: 'driving',
+  cause: null,
+  hold: null,
   faults: [],
   ...told,
 });

@@ -1,0 +1,155 @@
+/** What stops or slows the robot in a tick, below every mission and below a hand on the stick. */
+import { type EstimatorState, turnedAt } from '../estimation/estimate.js';
+import { angleOf, length, type Vec2, wrapAngle } from '../geometry.js';
+import { turnOnSpot } from '../locomotion/unicycle.js';
+import { withinSight } from '../safety/collisionMonitor.js';
+import { AT_REST } from '../safety/limiter.js';
+import { limitMet, type Trip, travelOn } from '../safety/missionLimits.js';
+import { type MotionState, startMotion, watchMotion } from '../safety/motionMonitor.js';
+import { type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
+import {
+  cameToRest,
+  type Found,
+  faulted,
+  hasPower,
+  limited,
+  noted,
+  type SupervisorState,
+} from '../safety/supervisor.js';
+import { supplyTrouble } from '../safety/supplies.js';
+import type { FaultKind, Twist } from '../signals.js';
+import type { MetersPerSecond } from '../units.js';
+import type { Controller } from './controller.js';
+import { STILL } from './hand.js';
+import type { Now, Plan } from './plan.js';
+import { seenFrom } from './sight.js';
+import type { LoopState } from './state.js';
+
+export interface Guarded {
+  readonly supervisor: SupervisorState;
+  readonly motion: MotionState;
+  readonly trip: Trip;
+  /** What is left of what was wanted. */
+  readonly wanted: Twist;
+  /** Why that is less; null where it is not. */
+  readonly hold: string | null;
+}
+
+/** Judges the robot, and what its plan wants. */
+export function guard(controller: Controller, state: LoopState, now: Now, plan: Plan): Guarded {
+  const judged = judge(controller, state, now, plan);
+  const sight = lookAhead(controller, state, now, plan.wanted);
+  const { supervisor, weak } = withSight(judged, sight, now);
+  const slowed = slow(controller, plan.wanted, supervisor, { sight, weak });
+  const towards = plan.steered.desiredVelocity;
+  const clear = controller.watchesCollisions
+    ? withinSeen(controller, state, now, { wanted: slowed.wanted, towards })
+    : slowed.wanted;
+  const hold = slowed.hold ?? (clear === slowed.wanted ? null : 'something is in the way');
+  return { ...judged, supervisor, wanted: clear, hold };
+}
+
+interface Judged {
+  readonly supervisor: SupervisorState;
+  readonly motion: MotionState;
+  readonly trip: Trip;
+  /** A supply is weak: half the speed. */
+  readonly weak: string | null;
+}
+
+/** The plan, the wheels, the battery, the link, and the mission's limits. */
+function judge(controller: Controller, state: LoopState, now: Now, plan: Plan): Judged {
+  const { at, estimate } = now;
+  let { supervisor } = state;
+  if (plan.fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: plan.fault });
+  const { motion, finding } = watchWheels(controller, state, now);
+  if (finding) supervisor = faulted(supervisor, at, finding);
+  const supply = hasPower(supervisor) ? supplyTrouble(state.supply, at) : undefined;
+  if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
+  const trip = hasPower(supervisor) ? travelOn(state.trip, now.dt, estimate.pose) : state.trip;
+  const met = limitMet(controller.limits, trip, estimate.predicted);
+  if (met) supervisor = limited(supervisor, at, met);
+  if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
+  return { supervisor, motion, trip, weak: supply?.found.what ?? null };
+}
+
+/** While the robot may drive, its wheels must do what they were told. */
+function watchWheels(
+  { monitored, estimated }: Controller,
+  { supervisor, motion, estimator }: LoopState,
+  { at }: Now,
+): { readonly motion: MotionState; readonly finding?: Found } {
+  if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST) };
+  const { state, finding } = watchMotion(motion, at, turned(estimator, at, estimated), monitored);
+  return finding ? { motion: state, finding } : { motion: state };
+}
+
+const turned = (estimator: EstimatorState, at: number, { patience }: Controller['estimated']) =>
+  turnedAt(estimator, at, patience);
+
+const isAtRest = ({ moving }: Now): boolean => moving.left === 0 && moving.right === 0;
+const isStill = ({ granted }: LoopState): boolean => granted.left === 0 && granted.right === 0;
+
+/** What the range sensors do not tell, in the direction of motion. */
+function lookAhead(controller: Controller, { health }: LoopState, { at }: Now, wanted: Twist): SightHold {
+  return sightHold(unknownAt(health, controller.rangers, at), wanted.linear, at);
+}
+
+function withSight({ supervisor, weak }: Judged, sight: SightHold, { at }: Now) {
+  const { beam, latched } = sight;
+  if (!beam || !latched || !hasPower(supervisor)) return { supervisor, weak };
+  const what = `range sensor '${beam.sensor}' ${SAYS[beam.kind]}`;
+  return { supervisor: faulted(supervisor, at, { kind: beam.kind, what }), weak };
+}
+
+const SAYS: Readonly<Partial<Record<FaultKind, string>>> = {
+  rangeBlind: 'tells what it cannot measure: its wire or its power is gone',
+  rangeStuck: 'always tells the same',
+  rangeSilent: 'says nothing',
+};
+
+interface Slowing {
+  readonly sight: SightHold;
+  readonly weak: string | null;
+}
+
+/** Braking for a limit, held for a blind sensor, or at half the speed. */
+function slow(
+  { halfSpeed }: Controller,
+  wanted: Twist,
+  { safety, cause }: SupervisorState,
+  { sight, weak }: Slowing,
+): Pick<Guarded, 'wanted' | 'hold'> {
+  if (safety === 'braking') return { wanted: STILL, hold: cause };
+  const { beam, share } = sight;
+  const blind = beam && `range sensor '${beam.sensor}' ${SAYS[beam.kind]}`;
+  if (blind && share === 0) return { wanted: STILL, hold: blind };
+  if (!blind && weak === null) return { wanted, hold: null };
+  return { wanted: slowedTo(wanted, halfSpeed), hold: blind ?? weak };
+}
+
+/** On the same arc, no faster. */
+function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
+  const speed = Math.abs(wanted.linear);
+  if (speed <= limit) return wanted;
+  const share = limit / speed;
+  return { linear: wanted.linear * share, angular: wanted.angular * share };
+}
+
+/** By the law of braking, a tick and a half go by before the next command can slow it. */
+const REACTION_TICKS = 1.5;
+
+function withinSeen(
+  { body }: Controller,
+  { sights, hand }: LoopState,
+  { dt, estimate: { predicted } }: Now,
+  { wanted, towards }: { readonly wanted: Twist; readonly towards: Vec2 },
+): Twist {
+  if (wanted.linear === 0) return wanted;
+  const strip = { radius: body.radius, acceleration: body.maxAcceleration };
+  const byItself = hand === null && wanted.linear > 0 && length(towards) > 0;
+  const turning = byItself
+    ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
+    : wanted.angular;
+  return withinSight(wanted, seenFrom(predicted, sights), strip, { reaction: REACTION_TICKS * dt, turning });
+}

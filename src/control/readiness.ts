@@ -1,0 +1,43 @@
+/** Whether an operator may arm the robot: its sensors speak, it stands, its battery is not empty, nothing holds it. */
+import { limitMet } from '../safety/missionLimits.js';
+import { unknownAt } from '../safety/rangeHealth.js';
+import { batteryLeft, linkQuality } from '../safety/supplies.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
+import type { Controller } from './controller.js';
+import type { LoopState } from './state.js';
+
+/** Slower than this its wheels stand. */
+const STANDING: MetersPerSecond = 0.02;
+/** Encoders are fresh that spoke this long ago. */
+const FRESH: Seconds = 0.5;
+
+/** Why it must not be armed now, in words; undefined where it may be. */
+export function notReady(controller: Controller, state: LoopState): string | undefined {
+  const at = state.at ?? state.estimator.at;
+  return bodyTrouble(state, at) ?? sensorTrouble(controller, state, at) ?? missionTrouble(controller, state);
+}
+
+function bodyTrouble({ estimator, supply }: LoopState, at: Seconds): string | undefined {
+  const { left, right } = estimator.wheels;
+  if (Math.max(Math.abs(left), Math.abs(right)) >= STANDING) return 'it still moves';
+  if (batteryLeft(supply) === 'failing') return 'its battery is empty';
+  return linkQuality(supply, at) === 'failing' ? 'its link damages too many frames' : undefined;
+}
+
+function sensorTrouble(controller: Controller, state: LoopState, at: Seconds): string | undefined {
+  const { monitored, estimated, battery, rangers } = controller;
+  const { heardAt } = state.estimator;
+  const age = (name: string) => at - (heardAt[name] ?? Number.NEGATIVE_INFINITY);
+  if (monitored.metersPerCount && age('encoders') > Math.max(FRESH, 3 * controller.period))
+    return 'its encoders say nothing';
+  if (estimated.gyro !== undefined && age(estimated.gyro) > FRESH) return 'its gyroscope says nothing';
+  if (battery && state.supply.volts === null) return 'its battery was not measured yet';
+  const [unknown] = unknownAt(state.health, rangers, at);
+  if (unknown) return `range sensor '${unknown.sensor}' tells nothing`;
+  const silent = Object.keys(rangers).find((id) => heardAt[id] === undefined);
+  return silent === undefined ? undefined : `range sensor '${silent}' says nothing`;
+}
+
+function missionTrouble({ limits }: Controller, { trip, estimator }: LoopState): string | undefined {
+  return limitMet(limits, trip, estimator.pose)?.what;
+}

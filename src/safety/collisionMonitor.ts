@@ -1,0 +1,152 @@
+/**
+ * Guards people under every mission and in teleop: the robot is never faster than it can stop within what its range sensors
+ * see in the strip that its body sweeps along the commanded arc.
+ *
+ * A disc of radius r on an arc of curvature κ = ω/v about the point c = (0, 1/κ) touches a point p when the middle has
+ * gone so far along the arc that |middle − p| = r. The middle stays at the distance R = 1/|κ| from c, so with ρ = |p − c|
+ * they meet only if |R − ρ| ≤ r, and then at the angle α between them as seen from c,
+ *
+ *     cos α = (R² + ρ² − r²)/(2 R ρ),     way = R·(φ − α),
+ *
+ * φ being the angle from the start to p. On a straight line the way is x − √(r² − y²). From a way d it may drive
+ * v = a (√(T² + 2d/a) − T), which stops in d at the deceleration a after T without braking.
+ */
+import { clamp, nearestOnSegment, type Vec2 } from '../geometry.js';
+import type { Twist } from '../signals.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, RadiansPerSecond, Seconds } from '../units.js';
+
+/** Something that a range sensor saw, in the body's frame: a segment, or a point. */
+export interface SeenThing {
+  readonly from: Vec2;
+  readonly to: Vec2;
+  /** How much earlier it must stop, so that the thing does not come too near for the sensor to tell [m]. */
+  readonly short: Meters;
+}
+
+interface SeenPoint extends Vec2 {
+  readonly short: Meters;
+}
+
+/** What the monitor must know of a body. */
+export interface Strip {
+  readonly radius: Meters;
+  readonly acceleration: MetersPerSecondSquared;
+}
+
+/** It keeps this far from what it sees. */
+export const MARGIN: Meters = 0.02;
+/** Share of the deceleration that is planned with: the rest is for what comes late. */
+const PLANNED = 0.85;
+/** No robot of this kind is so fast that it needs more to stop. */
+const STOPPED_WITHIN: Meters = 1.5;
+/** Points this near together stand for a segment. */
+const SPACING: Meters = 0.02;
+/** Below this share of the wanted speed it is the arc that is in the way: then it turns first. */
+const MOSTLY = 0.5;
+/** Shares of the allowed speed that are tried beside such a turn, from the fastest down; at 0 it turns on the spot. */
+const SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
+
+/**
+ * The twist that is wanted; or as much of it, on the same arc, as can be stopped in time; or, where that is not even half,
+ * a turn to where it wants to go, which a round body may make anywhere, with what speed that leaves.
+ *
+ * @param seen in the body's frame, where the body will be on the commands that are under way
+ * @param reaction how long the next command goes on before the one after it can brake
+ * @param turning the turn rate that faces it to where it wants to go, on the spot
+ */
+export function withinSight(
+  wanted: Twist,
+  seen: readonly SeenThing[],
+  strip: Strip,
+  { reaction, turning }: { readonly reaction: Seconds; readonly turning: RadiansPerSecond },
+): Twist {
+  if (seen.length === 0 || wanted.linear === 0) return wanted;
+  const points = pointsOf(seen, strip.radius + MARGIN + STOPPED_WITHIN);
+  if (points.length === 0) return wanted;
+  const keep = keptRadius(points, strip.radius);
+  const allowed = ({ linear, angular }: Twist) =>
+    stoppingSpeed(clearWay(points, linear, angular, keep), PLANNED * strip.acceleration, reaction);
+  const speed = Math.abs(wanted.linear);
+  const share = allowed(wanted) / speed;
+  if (share >= 1) return wanted;
+  if (share >= MOSTLY) return { linear: wanted.linear * share, angular: wanted.angular * share };
+  for (const part of SHARES) {
+    const slower = { linear: wanted.linear * share * part, angular: turning };
+    if (slower.linear !== 0 && Math.abs(slower.linear) <= allowed(slower)) return slower;
+  }
+  return { linear: 0, angular: turning };
+}
+
+/** The speed that stops within a way. */
+function stoppingSpeed(way: Meters, a: MetersPerSecondSquared, reaction: Seconds): MetersPerSecond {
+  if (way === Number.POSITIVE_INFINITY) return way;
+  return way <= 0 ? 0 : a * (Math.sqrt(reaction * reaction + (2 * way) / a) - reaction);
+}
+
+/** Points along each segment, closer together than the margin, as far as they matter. */
+function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint[] {
+  const points: SeenPoint[] = [];
+  for (const { from, to, short } of seen) {
+    const share = nearestOnSegment({ x: 0, y: 0 }, from, to);
+    const x = from.x + share * (to.x - from.x);
+    const y = from.y + share * (to.y - from.y);
+    if (x * x + y * y > reach * reach) continue;
+    const long = Math.hypot(to.x - from.x, to.y - from.y);
+    const parts = Math.min(50, Math.ceil(long / SPACING));
+    for (let i = 0; i <= parts; i++) {
+      const at = parts === 0 ? 0 : i / parts;
+      points.push({ x: from.x + at * (to.x - from.x), y: from.y + at * (to.y - from.y), short });
+    }
+  }
+  return points;
+}
+
+/** The margin may be lost already: then it must not become less, and driving along is still free. */
+function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const { x, y } of points) nearest = Math.min(nearest, x * x + y * y);
+  return Math.min(radius + MARGIN, Math.sqrt(nearest));
+}
+
+/** How far the middle may go along the arc until the disc touches any of the points. */
+export function clearWay(
+  points: readonly SeenPoint[],
+  linear: MetersPerSecond,
+  angular: number,
+  radius: Meters,
+): Meters {
+  const forward = linear > 0 ? 1 : -1;
+  const curvature = angular / Math.abs(linear);
+  let least = Number.POSITIVE_INFINITY;
+  for (const { x, y, short } of points) {
+    // Backwards is forwards with the world turned round; a left turn of the body stays a left turn.
+    const way = wayTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
+    if (way < least) least = way;
+  }
+  return least;
+}
+
+/** What is met with the middle of the front is what a sensor there looks at. */
+const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 2;
+
+/** Rounding: a point at the very rim is touched by what moves towards it, and not by what moves along. */
+const RIM = 1e-9;
+const STRAIGHT = 1e-4;
+
+function wayTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
+  if (Math.abs(curvature) < STRAIGHT) {
+    if (Math.abs(y) >= r - RIM || x <= 0) return Number.POSITIVE_INFINITY;
+    return Math.max(0, x - Math.sqrt(r * r - y * y));
+  }
+  const side = Math.sign(curvature);
+  const turn = 1 / Math.abs(curvature);
+  // Mirrored so that it turns left, seen from the centre of the arc.
+  const [px, py] = [x, side * y - turn];
+  const rho = Math.hypot(px, py);
+  if (Math.abs(turn - rho) >= r - RIM || rho < RIM) return Number.POSITIVE_INFINITY;
+  const phi = Math.atan2(px, -py);
+  const alpha = Math.acos(clamp((turn * turn + rho * rho - r * r) / (2 * turn * rho), -1, 1));
+  // Behind the start it is met only after nearly a whole circle, which no one drives without a new look.
+  if (phi <= 0) return Number.POSITIVE_INFINITY;
+  return Math.max(0, turn * (phi - alpha));
+}

@@ -1,0 +1,56 @@
+/** How long, how far and where a robot may drive: what meets a limit brakes and stops. */
+import { distance, nearestOnSegment, type Pose, rotate, sub, type Vec2 } from '../geometry.js';
+import type { Fence, RobotDefinition } from '../robot.js';
+import type { Meters, Seconds } from '../units.js';
+import type { Found } from './supervisor.js';
+
+export type MissionLimits = Pick<RobotDefinition['limits'], 'time' | 'distance' | 'fence'>;
+
+/** What it has driven so far. */
+export interface Trip {
+  /** Where it started; fences are in its frame. */
+  readonly start: Pose;
+  /** Time that it was allowed to drive, and way that it drove, by its own estimate. */
+  readonly time: Seconds;
+  readonly way: Meters;
+  readonly last: Vec2;
+}
+
+export const startTrip = (start: Pose): Trip => ({ start, time: 0, way: 0, last: start });
+
+/** Goes on to a tick in which it had power for `dt`. */
+export const travelOn = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
+  ...trip,
+  time: trip.time + dt,
+  way: trip.way + distance(trip.last, pose),
+  last: { x: pose.x, y: pose.y },
+});
+
+/** @param ahead where it will be on the commands that are under way */
+export function limitMet(limits: MissionLimits, trip: Trip, ahead: Vec2): Found | undefined {
+  const { time, fence } = limits;
+  if (time !== undefined && trip.time > time - 1e-9)
+    return { kind: 'timeLimit', what: `the time limit of ${time} s is over` };
+  if (limits.distance !== undefined && trip.way >= limits.distance)
+    return { kind: 'distanceLimit', what: `the distance limit of ${limits.distance} m is driven` };
+  if (!fence || isInside(fence, rotate(sub(ahead, trip.start), -trip.start.heading))) return undefined;
+  return { kind: 'fence', what: 'the fence is reached' };
+}
+
+/** Whether a point of the start's frame is inside: its border counts. */
+export function isInside(fence: Fence, p: Vec2): boolean {
+  if ('radius' in fence) return distance(p, fence.at) <= fence.radius;
+  let inside = false;
+  fence.corners.forEach((a, i) => {
+    const b = fence.corners[(i + 1) % fence.corners.length] as Vec2;
+    if (a.y > p.y !== b.y > p.y && p.x < a.x + ((p.y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+  });
+  return (
+    inside || fence.corners.some((a, i) => isOn(p, a, fence.corners[(i + 1) % fence.corners.length] as Vec2))
+  );
+}
+
+function isOn(p: Vec2, a: Vec2, b: Vec2): boolean {
+  const share = nearestOnSegment(p, a, b);
+  return distance(p, { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }) < 1e-9;
+}

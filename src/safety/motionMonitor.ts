@@ -1,0 +1,285 @@
+/**
+ * Whether the body does what it is told: how far the wheels should have rolled, against what was counted and how far a
+ * gyroscope turned.
+ *
+ * How a body answers is known roughly. So two models of it run along: a quick one and a slow one, with half and one and
+ * a half times its declared latency and lag. Over a window [t − W, t] a healthy wheel rolls about as far as one of them
+ * says, or something between. With e the smaller and g the greater of the two ways (e = 0 where they differ in sign),
+ * and c what was counted, a wheel fails its check when
+ *
+ *     c/e ≤ −0.3             it runs backwards          c/e < 0.45          it hardly runs
+ *     |c| > 1.4 g + slack    it runs on                 (c_r − c_l)/(e_r − e_l) ≤ −0.3    the two are exchanged
+ *
+ * W is 0.25 s, or as long as four counts should take. A motor that is 40 % off passes: this finds what is broken, not
+ * what is badly calibrated.
+ */
+import type { WheelSpeeds } from '../signals.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../units.js';
+import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../wheel.js';
+import { diagnose, type Finding, millimeters, SIDES, type Ways, type WindowSums } from './wheelDiagnosis.js';
+
+export type { Finding } from './wheelDiagnosis.js';
+
+/** How a body may answer a command, at one end of what is believed. */
+interface Answer {
+  readonly latency: Seconds;
+  readonly response: WheelResponse;
+}
+
+/** What the monitor must know of a body. */
+export interface MonitoredBody {
+  readonly track: Meters;
+  readonly quick: Answer;
+  readonly slow: Answer;
+  /** Rim speed at full duty. */
+  readonly noLoadSpeed: MetersPerSecond;
+  readonly period: Seconds;
+  /** Rim way per count; missing without encoders. */
+  readonly metersPerCount?: Ways;
+}
+
+/** Since monitoring began: ways by the two models, ways counted, and the gyroscope's turn; null without its word. */
+export interface Sample {
+  readonly at: Seconds;
+  readonly quick: Ways;
+  readonly slow: Ways;
+  readonly counted: Ways;
+  readonly turned: Radians | null;
+}
+
+export interface MotionState {
+  readonly sent: readonly SentCommand[];
+  readonly quick: WheelSpeeds;
+  readonly slow: WheelSpeeds;
+  readonly begun: Seconds;
+  readonly now: Sample;
+  /** The newest last; no closer together than a fraction of the window. */
+  readonly samples: readonly Sample[];
+  /** When the encoders spoke last; null before they did. */
+  readonly countedAt: Seconds | null;
+  /** Ticks since the encoders spoke last. */
+  readonly unheard: number;
+  /** When a wheel was last seen to roll. */
+  readonly progress: Sample;
+  /** The last rate that a gyroscope told, and since when it tells nothing else. */
+  readonly rate: { readonly value: number; readonly since: Seconds } | null;
+}
+
+/** What comes of looking: the state, and what is wrong, if anything is. */
+export interface Monitored {
+  readonly state: MotionState;
+  readonly finding?: Finding;
+}
+
+const WINDOW: Seconds = 0.25;
+/** A wheel that creeps, whose counts are far apart, is watched for so long at most. */
+const LONGEST_WINDOW: Seconds = 2;
+/** Four counts at this speed must fit into the window. */
+const CREEPING: MetersPerSecond = 0.05;
+const SAMPLES = 24;
+const CLOSEST_SAMPLES: Seconds = 0.02;
+/** A turn that a gyroscope denies must have been wanted for so long. */
+export const NO_PROGRESS: Seconds = 2;
+const NO_PROGRESS_WAY: Meters = 0.02;
+/** Encoders speak in every period; a link may lose a few. */
+const SILENCE: Seconds = 0.3;
+
+const NOWHERE: Ways = { left: 0, right: 0 };
+
+/** @param speed at which the wheels roll, and have been told to roll, for long */
+export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
+  const now = { at, quick: NOWHERE, slow: NOWHERE, counted: NOWHERE, turned: null };
+  const sent = [{ ...speed, at: Number.MIN_SAFE_INTEGER }];
+  return {
+    sent,
+    quick: speed,
+    slow: speed,
+    begun: at,
+    now,
+    samples: [now],
+    countedAt: null,
+    unheard: 0,
+    progress: now,
+    rate: null,
+  };
+}
+
+/** A body whose latency, lag and acceleration are as declared within a half, a half and a fifth. */
+export function monitoredBody(declared: Omit<MonitoredBody, 'quick' | 'slow'> & Answer): MonitoredBody {
+  const { latency, response, ...body } = declared;
+  const { lag, breakaway, acceleration } = response;
+  return {
+    ...body,
+    quick: {
+      latency: latency / 2,
+      response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
+    },
+    slow: {
+      // A link, a board that samples, and a servo's pulse come on top of what is declared.
+      latency: 1.5 * latency + 0.03,
+      response: { lag: 1.5 * lag + 0.02, breakaway: 2 * breakaway + 0.01, acceleration: 0.8 * acceleration },
+    },
+  };
+}
+
+/** Notes what the wheels were told at a tick. */
+export const recordCommand = (state: MotionState, at: Seconds, sent: WheelSpeeds): MotionState => ({
+  ...state,
+  sent: [...state.sent, { at, left: sent.left, right: sent.right }],
+});
+
+/**
+ * Takes in how far the wheels rolled since the encoders spoke last. A way that no motor can have gone meanwhile,
+ * |Δc| > 1.5 v₀ (Δt + 20 ms) and four counts, is a jump.
+ */
+export function countWheels(
+  state: MotionState,
+  at: Seconds,
+  way: Ways,
+  { metersPerCount, noLoadSpeed }: MonitoredBody,
+): Monitored {
+  if (!metersPerCount) return { state };
+  const { counted } = state.now;
+  const now = { ...state.now, counted: { left: counted.left + way.left, right: counted.right + way.right } };
+  const next = { ...state, now, countedAt: at, unheard: 0 };
+  const passed = Math.max(0, at - (state.countedAt ?? at));
+  const most = 1.5 * noLoadSpeed * (passed + 0.02);
+  const jumped = SIDES.find((side) => Math.abs(way[side]) > most + 4 * metersPerCount[side]);
+  if (!jumped) return { state: next };
+  const far = `${millimeters(way[jumped])} within ${Math.round(1000 * passed)} ms`;
+  return { state: next, finding: { kind: 'encoderJump', what: `the ${jumped} encoder jumped: ${far}` } };
+}
+
+/** Notes since when a gyroscope repeats itself: a healthy one has noise. */
+export const hearRate = (state: MotionState, at: Seconds, value: number): MotionState =>
+  state.rate?.value === value ? state : { ...state, rate: { value, since: at } };
+
+/**
+ * On to a tick of the clock: rolls both models, and compares.
+ *
+ * @param turned by the gyroscope, counted from anywhere [rad]; null where there is none to believe
+ */
+export function watchMotion(
+  before: MotionState,
+  at: Seconds,
+  turned: Radians | null,
+  body: MonitoredBody,
+): Monitored {
+  const state = advance(before, at, turned, body);
+  const heard = !body.metersPerCount || state.countedAt !== null;
+  const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
+  return finding ? { state, finding } : { state };
+}
+
+function advance(state: MotionState, at: Seconds, turned: Radians | null, body: MonitoredBody): MotionState {
+  const quick = roll(state, 'quick', at, body);
+  const slow = roll(state, 'slow', at, body);
+  const { now: last, samples, progress } = state;
+  const now = { at, quick: quick.way, slow: slow.way, counted: last.counted, turned };
+  const keep = windowOf(body);
+  return {
+    ...state,
+    quick: quick.speed,
+    slow: slow.speed,
+    now,
+    sent: stillWorking(state.sent, at - body.slow.latency),
+    samples: sampled(samples, now, keep),
+    unheard: state.unheard + 1,
+    progress: hasProgress(now, progress, body) ? now : progress,
+  };
+}
+
+function roll(
+  state: MotionState,
+  model: 'quick' | 'slow',
+  at: Seconds,
+  body: MonitoredBody,
+): { readonly speed: WheelSpeeds; readonly way: Ways } {
+  let { left, right } = state.now[model];
+  const { latency, response } = body[model];
+  const speed = rollWheels(state[model], state.now.at, at, state.sent, latency, response, (l, r) => {
+    left += l;
+    right += r;
+  });
+  return { speed, way: { left, right } };
+}
+
+/** How long samples must be kept: a creeping wheel's four counts, and without encoders a denied turn. */
+function windowOf({ metersPerCount }: MonitoredBody): Seconds {
+  if (!metersPerCount) return NO_PROGRESS;
+  const four = (4 * Math.max(metersPerCount.left, metersPerCount.right)) / CREEPING;
+  return Math.min(LONGEST_WINDOW, Math.max(WINDOW, four));
+}
+
+/** With the newest, if it is far enough from the one before; without those that no window reaches. */
+function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
+  const last = samples.at(-1);
+  if (last && now.at - last.at < Math.max(CLOSEST_SAMPLES, keep / SAMPLES) - 1e-9) return samples;
+  let first = 0;
+  while (first + 1 < samples.length && now.at - (samples[first + 1] as Sample).at >= keep - 1e-9) first++;
+  return [...(first > 0 ? samples.slice(first) : samples), now];
+}
+
+/** A wheel rolled by two counts and a millimetre, or none was told to. */
+function hasProgress(now: Sample, since: Sample, { metersPerCount }: MonitoredBody): boolean {
+  if (!metersPerCount) return true;
+  const told = waysBetween(since.quick, now.quick);
+  if (Math.abs(told.left) < 0.001 && Math.abs(told.right) < 0.001) return true;
+  const counted = waysBetween(since.counted, now.counted);
+  return SIDES.some((side) => Math.abs(counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001));
+}
+
+function silence(
+  { countedAt, begun, unheard, now }: MotionState,
+  { metersPerCount, period }: MonitoredBody,
+): Finding | undefined {
+  if (!metersPerCount) return undefined;
+  const silent = now.at - (countedAt ?? begun);
+  if (unheard < 2 || silent <= Math.max(SILENCE, 2 * period) + 1e-9) return undefined;
+  const what = `the encoders have said nothing for ${silent.toFixed(2)} s`;
+  return { kind: 'encoderSilent', what };
+}
+
+/** Told to roll for two seconds, and no wheel has. */
+function stall({ progress, now }: MotionState, { metersPerCount }: MonitoredBody): Finding | undefined {
+  if (!metersPerCount || now.at - progress.at < NO_PROGRESS) return undefined;
+  const far = SIDES.some((side) => {
+    const told = Math.abs(now.quick[side] - progress.quick[side]);
+    return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side]);
+  });
+  if (!far) return undefined;
+  return { kind: 'noProgress', what: `told to drive for ${NO_PROGRESS} s, and no wheel has turned` };
+}
+
+function check(state: MotionState, body: MonitoredBody): Finding | undefined {
+  for (const sample of windows(state, body)) {
+    const sums = between(sample, state.now);
+    const finding = diagnose({ ...sums, repeats: repeats(state, sample) }, body);
+    if (finding) return finding;
+  }
+  return undefined;
+}
+
+/** Whether the gyroscope has told one and the same rate all through a window. */
+const repeats = ({ rate }: MotionState, { at }: Sample): boolean => rate !== null && rate.since <= at;
+
+/** The newest sample a window ago; with coarse encoders the longest window, too. */
+function windows({ samples, now }: MotionState, body: MonitoredBody): readonly Sample[] {
+  const oldest = samples[0];
+  if (!oldest || now.at - oldest.at < WINDOW - 1e-9) return [];
+  const newest = samples.findLast(({ at }) => now.at - at >= WINDOW - 1e-9) ?? oldest;
+  return newest === oldest || windowOf(body) <= WINDOW ? [newest] : [newest, oldest];
+}
+
+const waysBetween = (from: Ways, to: Ways): Ways => ({
+  left: to.left - from.left,
+  right: to.right - from.right,
+});
+
+const between = (from: Sample, to: Sample): Omit<WindowSums, 'repeats'> => ({
+  lasting: to.at - from.at,
+  quick: waysBetween(from.quick, to.quick),
+  slow: waysBetween(from.slow, to.slow),
+  counted: waysBetween(from.counted, to.counted),
+  turned: from.turned === null || to.turned === null ? null : to.turned - from.turned,
+});
