@@ -33,9 +33,15 @@ export class OwnCopies {
     return { file: freeName(file, new Set(planned.map((write) => write.file))), text, copyOf: resolve(file) };
   }
 
-  /** Guards files: one that has come into being meanwhile is not written over. @throws Error as the file system does */
+  /**
+   * The last first: a scenario stands before the robots that it names, and must find them.
+   *
+   * Guards files: one that has come into being meanwhile is not written over.
+   *
+   * @throws Error as the file system does
+   */
   write(writes: readonly Write[]): void {
-    for (const { file, text, copyOf } of writes) {
+    for (const { file, text, copyOf } of writes.toReversed()) {
       if (copyOf === undefined) replaceFile(file, text);
       else if (writtenNew(file, text)) this.#made.set(copyOf, file);
       else throw new Error(`${file} was made meanwhile by somebody else; save again`);
