@@ -14,6 +14,7 @@ import { replayCommand } from './commands/replayCommand.js';
 import { schemaCommand } from './commands/schemaCommand.js';
 import { simCommand } from './commands/simCommand.js';
 import { wiringCommand } from './commands/wiringCommand.js';
+import { commandDone, refuseEarlyEnd } from './earlyEnd.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
 import { outliveReaders } from './lostOutput.js';
 import { UsageError } from './usageError.js';
@@ -51,6 +52,7 @@ for (const command of COMMANDS) {
 addCompletion(program);
 
 outliveReaders();
+refuseEarlyEnd();
 
 try {
   await program.parseAsync();
@@ -68,4 +70,4 @@ try {
     throw error;
   }
 }
-process.exitCode = exitCode;
+commandDone(exitCode);

@@ -1,6 +1,22 @@
 /** A file that a command is told to write is tried before a run, so that a long one is not lost for it. */
-import { accessSync, constants, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { UsageError } from './usageError.js';
 
 /**
@@ -38,8 +54,61 @@ export function mustBeNew(option: string, file: string, example: string): void {
   }
 }
 
-/** A file that is half written when the power goes is worse than an old one. */
+/**
+ * Writes a file anew, at once: whoever reads it, and whoever pulls the plug, finds the old text or the new one.
+ *
+ * A link stays a link: what it leads to is written. The permissions stay. The text is first written to a file beside it
+ * whose name nobody can know before, so that no file or link of somebody else is written over.
+ *
+ * @throws Error as the file system does; then the file is as it was, and nothing is left beside it
+ */
 export function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
+  const target = ledTo(file);
+  const there = statSync(target, { throwIfNoEntry: false });
+  const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.new`);
+  try {
+    writeWhole(beside, text, there && there.mode & 0o777);
+    renameSync(beside, target);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** Whether it was written; not where something of that name is there already. */
+export function writtenNew(file: string, text: string): boolean {
+  try {
+    writeWhole(file, text, undefined);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Exclusive: what is there already is refused, links too. Returns once the text is on the disk, or leaves no file. */
+function writeWhole(file: string, text: string, mode: number | undefined): void {
+  // A file that others may not read is never open to them, not even while it is written.
+  const descriptor = openSync(file, 'wx', mode === undefined ? 0o666 : 0o600);
+  try {
+    writeFileSync(descriptor, text);
+    if (mode !== undefined) fchmodSync(descriptor, mode);
+    fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Where a file's text is: behind all links, also behind one whose file is not there yet. */
+function ledTo(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    return isLink ? ledTo(resolve(dirname(file), readlinkSync(file))) : resolve(file);
+  }
 }

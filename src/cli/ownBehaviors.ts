@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { COMBINATORS, knownLeaves, type OwnBehaviors } from '../mission.js';
 import type { Behavior } from '../steering/behavior.js';
 import { isRecord } from '../values.js';
+import { codeMayRun } from './earlyEnd.js';
 import { UsageError } from './usageError.js';
 
 type Factory = OwnBehaviors[string];
@@ -74,6 +75,7 @@ const quiet = (): void => {
 export async function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
   if (!existsSync(file)) throw new UsageError(`--behaviors ${file}: no such file; name a JavaScript file`);
   quiet();
+  codeMayRun(file);
   let exported: Readonly<Record<string, unknown>>;
   try {
     exported = await import(pathToFileURL(resolve(file)).href);

@@ -5,6 +5,7 @@ import type { Result } from '../../sim/run.js';
 import type { Scene } from '../../sim/session/host.js';
 import { Session } from '../../sim/session/session.js';
 import { wallTime } from '../control/clock.js';
+import { findFile, SCENARIOS } from '../files/loadFile.js';
 import type { TunedRobot } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
 import type { View } from '../view.js';
@@ -12,7 +13,8 @@ import { emulatedBodies, warnUnguarded } from './emulated.js';
 import type { Onlookers } from './onlookers/onlookers.js';
 import { recordingName } from './onlookers/page.js';
 import { type ShownOptions, show } from './onlookers/showing.js';
-import { saveScene } from './saveTuned.js';
+import { OwnCopies } from './ownCopies.js';
+import { SceneFiles } from './saveTuned.js';
 import { UsageError } from './usageError.js';
 
 export interface SimShownOptions extends ShownOptions {
@@ -69,7 +71,8 @@ class Scenes {
   readonly #first: string;
   readonly #options: SceneOptions;
   /** What a save writes back to; a session gives back the very scene that it was given. */
-  readonly #files = new Map<string, string>();
+  readonly #files = new Map<string, SceneFiles>();
+  readonly #copies = new OwnCopies();
 
   constructor(first: string, options: SceneOptions) {
     this.#first = first;
@@ -81,13 +84,17 @@ class Scenes {
     if (name !== this.#first && !this.gallery.some((known) => known.name === name)) {
       throw new UsageError(`there is no scene '${name}'`);
     }
-    const loaded = loadScene(name, this.#options);
-    this.#files.set(loaded.name, loaded.file);
+    // Once it was saved to a copy, the copy is the scene of that name.
+    const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), this.#options);
+    this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));
     return loaded;
   };
 
-  readonly save = ({ name }: Scene, robots: readonly TunedRobot[]) =>
-    saveScene(this.#files.get(name) ?? name, robots, this.#options.behaviors);
+  readonly save = ({ name }: Scene, robots: readonly TunedRobot[]): string => {
+    const files = this.#files.get(name);
+    if (!files) throw new Error(`the scene '${name}' was not opened here`);
+    return files.save(robots);
+  };
 }
 
 function tellWhatIsKept({ kept$ }: Onlookers, running: Session): void {

@@ -1,6 +1,6 @@
 /** Reads the files that users name: by name out of a folder of ours, or by path. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean, UnreadableFile } from '../errors.js';
 import { checkSize, decodeText } from './sourceText.js';
@@ -61,9 +61,16 @@ const yamlsIn = (folder: string): string[] =>
 /** The names of those that come with us. */
 export const packagedNames = ({ folder }: Folder): string[] => yamlsIn(join(packageFolder(), folder));
 
-/** Whether that file comes with us, so that nobody's changes belong in it. */
-export const isPackaged = (file: string, { folder }: Folder): boolean =>
-  dirname(resolve(file)) === join(packageFolder(), folder);
+/** What lies in these comes with us, and is made anew with every version. */
+const PACKAGED = [ROBOTS.folder, SCENARIOS.folder, 'docs'];
+
+/** Whether that file comes with us, however its path is written, so that nobody's changes belong in it. */
+export function isPackaged(file: string): boolean {
+  const path = realPath(file);
+  return PACKAGED.some((folder) => path.startsWith(join(realPath(packageFolder()), folder) + sep));
+}
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
 
 /** The names of a folder's files, the package's first. */
 export const knownNames = (folder: Folder): string[] => [...new Set(homes(folder).flatMap(yamlsIn))];

@@ -68,6 +68,10 @@ function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[
   }));
 }
 
+/** Whether anything of the robot itself was tuned, and not of its mission alone. */
+export const changesRobot = ({ loaded, tuned }: TunedRobot, own: OwnBehaviors): boolean =>
+  changesBetween(loaded, tuned, own).some(({ path }) => path[0] === 'robot');
+
 const RESPONSE = ['robot', 'control', 'responseTime'];
 const GAIN = ['robot', 'control', 'steeringGain'];
 

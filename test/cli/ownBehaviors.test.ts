@@ -170,6 +170,50 @@ describe('steerbot --behaviors', () => {
     expect(stderr).toMatch(words);
   });
 
+  const ENDS = {
+    'now.mjs': 'process.exit(0);',
+    'fails.mjs': 'process.exit(1);',
+    'later.mjs': `export const go = () => ({
+      start: () => 0,
+      steer: (percept, memory) => (memory > 3 ? process.exit(0) : { memory: memory + 1 }),
+    });`,
+    // Behind a run that is over.
+    'behind.mjs': `import { desire } from '${STEERBOT}';
+    process.on('beforeExit', () => process.exit(0));
+    export const go = () => ({ start: () => null, steer: (percept, memory) => desire(percept, { x: 0, y: 0 }, memory) });`,
+    'own.yaml': scene('{ go: {} }', 'criteria: [{ distance: { from: a, to: [0, 0], atLeast: 9 } }]\n'),
+    'mission.yaml': 'go: {}\n',
+  };
+
+  it.each([
+    ['now.mjs', ['sim', 'own.yaml', '--headless']],
+    ['now.mjs', ['sim', 'own.yaml', '--json']],
+    ['now.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
+    ['fails.mjs', ['sim', 'own.yaml', '--headless']],
+    ['later.mjs', ['sim', 'own.yaml', '--headless']],
+    ['later.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
+    ['now.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
+    ['later.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
+    ['now.mjs', ['check', 'own.yaml']],
+  ])('%s that ends the program gives no result: %j ends with 2, and says why', async (file, args) => {
+    const ended = await steerbot([...args, '--behaviors', file], { cwd: folderWith(ENDS) });
+    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(
+      /ended the program \(with code [01]\) before the run was over|a thread died/,
+    );
+  });
+
+  it('that end the program behind a run leave it its exit code', async () => {
+    const cwd = folderWith(ENDS);
+    const args = ['sim', 'own.yaml', '--json', '--behaviors', 'behind.mjs'];
+    const { code, stdout, stderr } = await steerbot(args, { cwd });
+    expect({ code, passed: JSON.parse(stdout).passed, stderr }).toEqual({
+      code: 1,
+      passed: false,
+      stderr: '',
+    });
+  });
+
   it('are named by the command line alone: a scenario that names code is refused, and does not run it', async () => {
     const code = "throw new Error('it ran');\n";
     const mission = '{ arrive: { target: [1, 0] } }';

@@ -3,7 +3,7 @@
 import { NEVER, switchMap, timer } from 'rxjs';
 import type { MissionSpec, OwnBehaviors } from '../../mission.js';
 import type { RobotDefinition } from '../../robot.js';
-import { saveRobot } from '../saveTuned.js';
+import { RobotFile } from '../saveTuned.js';
 import { version } from '../version.js';
 import { DrivenRobot } from './drivenRobot.js';
 import type { Listen } from './messages.js';
@@ -47,13 +47,14 @@ export async function driveBefore(
     ...(!headless && { serve: { page: pageFolder, ...(listen && { listen }) } }),
   });
   const keep = () => onlookers.keep(recordingName(robot.name));
+  const file = new RobotFile(name);
   const bystander = new DrivenRobot({
     ...{ setup: { robot, mission }, own, keep },
     show: onlookers.show,
     record: onlookers.record,
     isThere: () => onlookers.clients > 0,
     recording: () => onlookers.recording,
-    save: (loaded, tuned) => saveRobot(name, loaded, tuned),
+    save: (loaded, tuned) => file.save(loaded, tuned),
   });
   const asked = onlookers.operations$.subscribe((operation) => bystander.operate(operation));
   asked.add(

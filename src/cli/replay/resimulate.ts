@@ -42,11 +42,14 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   try {
     for (const [part, place] of storyOf(recording, from)) tell(recording, part, place, reruns);
   } catch (error) {
-    throw refused(recording, `${error instanceof Error ? error.message : error}`);
+    // What is wrong with the recording itself says where.
+    if (error instanceof FileError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw refused(recording, `${why}; ${error instanceof RangeError ? UNKNOWN : FAILED}`);
   }
   const all = [...reruns.values()];
   if (all.every(({ ticks, departure }) => ticks === 0 && !departure)) {
-    throw refused(recording, 'it holds nothing from which a tick could be made again');
+    throw refused(recording, 'it holds nothing from which a tick could be made again; record the run anew');
   }
   const departures = all.flatMap(({ departure }) => departure ?? []);
   return {
@@ -67,15 +70,12 @@ const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun
   identical: !departure,
 });
 
+/** A behavior that nobody has is a RangeError. */
+const UNKNOWN = "--behaviors FILE.js names behaviors of one's own";
+const FAILED = 'a behavior of --behaviors fails, or the recording is damaged; record the run anew';
+
 const refused = ({ file }: Recording, why: string): FileError =>
-  new FileError([
-    placedFault(
-      file,
-      1,
-      1,
-      `it cannot be made again: ${why}; --behaviors FILE.js names behaviors of one's own`,
-    ),
-  ]);
+  new FileError([placedFault(file, 1, 1, `it cannot be made again: ${why}`)]);
 
 type Part = { readonly kind: 'frame' } | { readonly kind: 'keyframe' | 'inputs'; readonly robot: string };
 

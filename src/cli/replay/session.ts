@@ -1,4 +1,5 @@
 /** A recording, played to a page: it starts, pauses, steps, goes slower, faster, and wherever somebody drags it. */
+import { DamagedRecording } from '../../recording/reading/damaged.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import type { TimeSource } from '../../time.js';
 import type { Seconds } from '../../units.js';
@@ -14,6 +15,10 @@ const FASTEST = 1000;
 const CAN: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step'];
 
 export class ReplaySession {
+  /** Comes when it has reached a place that cannot be read; nothing is shown any more then. */
+  readonly damage: Promise<DamagedRecording>;
+  #isDamaged = false;
+  #reached: (damage: DamagedRecording) => void = () => {};
   readonly #recording: Recording;
   readonly #time: TimeSource;
   readonly #show: (view: View) => void;
@@ -31,14 +36,19 @@ export class ReplaySession {
     this.#recording = recording;
     this.#time = time;
     this.#show = show;
+    this.damage = new Promise((resolve) => {
+      this.#reached = resolve;
+    });
   }
 
   /** Shows the begin, and goes on from there. */
   start(): void {
     this.#since = this.#time.now();
-    this.#showScene(0);
-    this.#goTo(0);
-    this.#wait();
+    this.#untilDamage(() => {
+      this.#showScene(0);
+      this.#goTo(0);
+      this.#wait();
+    });
   }
 
   close(): void {
@@ -48,6 +58,22 @@ export class ReplaySession {
 
   /** What a recording cannot do is passed over: it drives nobody. */
   operate(operation: Operation): void {
+    this.#untilDamage(() => this.#obey(operation));
+  }
+
+  #untilDamage(act: () => void): void {
+    if (this.#isDamaged) return;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof DamagedRecording)) throw error;
+      this.#isDamaged = true;
+      this.close();
+      this.#reached(error);
+    }
+  }
+
+  #obey(operation: Operation): void {
     switch (operation.kind) {
       case 'pause':
         this.#setPaused(operation.paused);
@@ -105,10 +131,12 @@ export class ReplaySession {
     this.#cancel();
     if (this.#paused) return;
     const due = (this.#recording.timeOf(this.#frame + 1) - this.#playedTo()) / this.#speed;
-    this.#cancel = this.#time.after(Math.max(SPACING, due), () => {
-      this.#play();
-      this.#wait();
-    });
+    this.#cancel = this.#time.after(Math.max(SPACING, due), () =>
+      this.#untilDamage(() => {
+        this.#play();
+        this.#wait();
+      }),
+    );
   }
 
   /** The newest frame that is due; what happened in those before it is told with it. */

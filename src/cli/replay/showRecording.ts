@@ -7,16 +7,20 @@ import { type ShownOptions, show } from '../onlookers/showing.js';
 import { damageOf } from './replay.js';
 import { ReplaySession } from './session.js';
 
-/** Until it is interrupted. @throws FileError where the file is no recording */
+/** Until it is interrupted. @throws FileError where the file is no recording, or where a damaged place of it is reached */
 export async function showRecording(file: string, { listen }: ShownOptions): Promise<ExitCode> {
   const recording = openRecording(file);
-  const damage = damageOf(recording);
-  if (damage !== undefined) process.stderr.write(`${damage}\n`);
-  await show(
-    listen ? { listen } : {},
-    (onlookers) => new ReplaySession(recording, wallTime, onlookers.show),
-    (_session, _onlookers, interrupted) => interrupted,
-  );
-  recording.close();
-  return EXIT.done;
+  try {
+    const damage = damageOf(recording);
+    if (damage !== undefined) process.stderr.write(`${damage}\n`);
+    const reached = await show(
+      listen ? { listen } : {},
+      (onlookers) => new ReplaySession(recording, wallTime, onlookers.show),
+      (session, _onlookers, interrupted) => Promise.race([interrupted, session.damage]),
+    );
+    if (reached) throw reached;
+    return EXIT.done;
+  } finally {
+    recording.close();
+  }
 }

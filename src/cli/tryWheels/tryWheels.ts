@@ -58,7 +58,7 @@ function refuseMisuse(options: DriveOptions): void {
 /** @throws UsageError for a file that comes with Steerbot */
 function ownFile(name: string): string {
   const file = findFile(name, ROBOTS);
-  if (!isPackaged(file, ROBOTS)) return file;
+  if (!isPackaged(file)) return file;
   throw new UsageError(
     `'${name}' comes with Steerbot, and --try-wheels may have to write to its file; ` +
       `make one of your own: steerbot init --kit ${name}`,

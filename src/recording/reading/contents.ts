@@ -1,8 +1,8 @@
 /** What a recording holds, channel by channel, as the scan finds it. */
 import { SCHEMAS, type Schema } from '../format/schemas.js';
 import { secondsSince } from '../format/timeline.js';
-import type { FoundMessage } from './scan.js';
-import { Track } from './track.js';
+import type { FoundChannel, FoundMessage } from './scan.js';
+import { type Place, Track } from './track.js';
 
 /** One track for each robot, or each sensor of one. */
 class Tracks {
@@ -30,6 +30,7 @@ export class Contents {
   readonly marks = new Tracks();
   /** By `sensorKey`. */
   readonly ranges = new Tracks();
+  readonly #channels = new Map<Track, FoundChannel>();
   #start: bigint | undefined;
 
   /** Times count from the first message of ours on. */
@@ -38,7 +39,16 @@ export class Contents {
     const track = this.#trackFor(schema, metadata.get('robot') ?? '', metadata.get('sensor') ?? '');
     if (!track) return;
     this.#start ??= logged;
+    this.#channels.set(track, channel);
     track.add({ ...place, time: secondsSince(this.#start, logged) });
+  }
+
+  /** The channel that a message stands in: for whoever must say which one cannot be read. */
+  channelOf({ position }: Place): FoundChannel | undefined {
+    for (const [track, channel] of this.#channels) {
+      if (track.at(track.before(position))?.position === position) return channel;
+    }
+    return undefined;
   }
 
   #trackFor(schema: string, robot: string, sensor: string): Track | undefined {

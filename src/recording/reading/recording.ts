@@ -1,4 +1,5 @@
 /** A recording that is open: what it holds, by time from its begin on, read from the file when it is asked for. */
+import { FileError } from '../../errors.js';
 import type { Mark, Neighbor, RangeReading, Tick } from '../../signals.js';
 import type { Seconds } from '../../units.js';
 import { isRecord } from '../../values.js';
@@ -17,9 +18,11 @@ import {
 import type { Inputs } from '../inputs.js';
 import type { Bytes } from './bytes.js';
 import { type Contents, sensorKey } from './contents.js';
+import { DamagedRecording } from './damaged.js';
 import type { Scan } from './scan.js';
 import type { Place, Track } from './track.js';
 
+/** What cannot be understood of it is a DamagedRecording when it is asked for. */
 export class Recording {
   readonly file: string;
   /** Who made it, when, of what. */
@@ -80,24 +83,25 @@ export class Recording {
     const place = this.contents.frames.at(index);
     if (!place) throw new RangeError('a recording does not go so far');
     const { robots, ...rest } = this.storedFrame(place);
-    return {
-      ...rest,
-      robots: robots.map((robot) => {
-        const tick = this.tickOf(robot, place) ?? (robot.tick && withoutMarks(robot.tick));
-        return { ...this.#restored(robot, place), ...(tick && { tick }) };
-      }),
+    const restored = (robot: StoredRobot): RobotFrame => {
+      const tick = this.tickOf(robot, place) ?? (robot.tick && withoutMarks(robot.tick));
+      return { ...this.#restored(robot, place), ...(tick && { tick }) };
     };
+    return { ...rest, robots: this.#understood(place, () => robots.map(restored)) };
   }
 
   /** A robot's tick in a frame that is stored there; undefined where a part of it was lost, too. */
-  tickOf({ id, tick }: StoredRobot, frame: Place): Tick | undefined {
-    return tick && restoredTick(tick, () => this.#listBefore<Mark>(this.contents.marks.of(id), frame));
+  tickOf(robot: StoredRobot, frame: Place): Tick | undefined {
+    return this.#understood(frame, () => {
+      const { id, tick } = robot;
+      return tick && restoredTick(tick, () => this.#listBefore<Mark>(this.contents.marks.of(id), frame));
+    });
   }
 
   /** With names instead of readings and marks. */
   storedFrame(place: Place | undefined): StoredFrame {
     const frame = this.#read(place, 'frame');
-    if (!Array.isArray(frame.robots)) throw new Error(NOT_OURS);
+    if (place && !isFrame(frame)) throw this.#damaged(place, NOT_OURS);
     return frame as unknown as StoredFrame;
   }
 
@@ -118,12 +122,16 @@ export class Recording {
   /** Without their keyframe; undefined where a part of them was lost. */
   inputs(place: Place): Inputs | undefined {
     const stored = this.#read(place, 'inputs') as unknown as StoredInputs;
-    return restoredInputs(stored, () => this.#listBefore<Neighbor>(this.contents.said, place));
+    return this.#understood(place, () =>
+      restoredInputs(stored, () => this.#listBefore<Neighbor>(this.contents.said, place)),
+    );
   }
 
   keyframe(place: Place): StoredKeyframe {
     const read = this.#decoded(place);
-    if (!isRecord(read.state) || !isRecord(read.robot) || !isRecord(read.mission)) throw new Error(NOT_OURS);
+    if (!isRecord(read.state) || !isRecord(read.robot) || !isRecord(read.mission)) {
+      throw this.#damaged(place, NOT_OURS);
+    }
     return read as unknown as StoredKeyframe;
   }
 
@@ -153,16 +161,37 @@ export class Recording {
 
   #read(place: Place | undefined, kind: string): Readonly<Record<string, unknown>> {
     const read = this.#decoded(place);
-    if (read.kind !== kind) throw new Error(NOT_OURS);
+    if (place && read.kind !== kind) throw this.#damaged(place, NOT_OURS);
     return read;
   }
 
   #decoded(place: Place | undefined): Readonly<Record<string, unknown>> {
     if (!place) throw new RangeError('a recording does not go so far');
-    const read = decodeExactly(this.#bytes.read(place.position, place.length).toString());
-    if (!isRecord(read)) throw new Error(NOT_OURS);
+    const read = this.#understood(place, () =>
+      decodeExactly(this.#bytes.read(place.position, place.length).toString()),
+    );
+    if (!isRecord(read)) throw this.#damaged(place, NOT_OURS);
     return read;
+  }
+
+  /** What was written there need not be what a recorder writes, whatever its type says here. */
+  #understood<T>(place: Place, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof FileError) throw error;
+      throw this.#damaged(place, error instanceof SyntaxError ? 'its text is no JSON' : NOT_OURS);
+    }
+  }
+
+  #damaged(place: Place, why: string): DamagedRecording {
+    const channel = this.contents.channelOf(place);
+    const robot = channel?.metadata.get('robot');
+    return new DamagedRecording(this.file, { time: place.time, topic: channel?.topic, robot }, why);
   }
 }
 
-const NOT_OURS = 'a message that no recorder of ours has written';
+const isFrame = ({ robots, news, pace, link }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(robots) && Array.isArray(news) && isRecord(pace) && isRecord(link);
+
+const NOT_OURS = 'no recorder of ours has written this message';

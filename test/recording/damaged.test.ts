@@ -1,0 +1,155 @@
+/** A recording whose file is whole, while one message in it is rubbish. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { resimulate } from '../../src/cli/replay/resimulate.js';
+import { ReplaySession } from '../../src/cli/replay/session.js';
+import { FileError } from '../../src/errors.js';
+import { DamagedRecording } from '../../src/recording/reading/damaged.js';
+import { openRecording } from '../../src/recording/reading/openRecording.js';
+import type { Recording } from '../../src/recording/reading/recording.js';
+import { Opcode, wholeRecords } from '../../src/recording/reading/records.js';
+import type { Place } from '../../src/recording/reading/track.js';
+import type { View } from '../../src/view.js';
+import { steerbot } from '../cli/steerbot.js';
+import { FakeTime } from '../drivers/fakeTime.js';
+import { folderForTests, newsOf, record } from './recorded.js';
+
+const folder = folderForTests();
+const file = join(folder, 'run.mcap');
+record(file, await newsOf());
+const bytes = readFileSync(file);
+const whole = openRecording(file);
+const { frames, inputs, keyframes, scenes } = whole.contents;
+
+/** A file of which one message is something else; no checksum tells. */
+function damagedAt(place: Place | undefined, write: (text: string) => string): string {
+  if (!place) throw new Error('the recording has no such message');
+  const damaged = Buffer.from(bytes);
+  const text = damaged.toString('latin1', place.position, place.position + place.length);
+  damaged.write(write(text).slice(0, text.length).padEnd(text.length), place.position, 'latin1');
+  for (const { opcode, start } of wholeRecords(damaged, 8)) {
+    // 0 is no checksum.
+    if (opcode === Opcode.CHUNK) damaged.writeUInt32LE(0, start + 24);
+  }
+  const name = join(folder, 'damaged.mcap');
+  writeFileSync(name, damaged);
+  return name;
+}
+
+function opened<T>(name: string, work: (recording: Recording) => T): T {
+  const recording = openRecording(name);
+  try {
+    return work(recording);
+  } finally {
+    recording.close();
+  }
+}
+
+const noJson = (text: string): string => `\u001b[2J${text.slice(4)}`;
+const CURE = /; record the run anew, or look at the rest: --resimulate --from SECONDS/;
+
+function refusal(name: string, work: (recording: Recording) => unknown): FileError {
+  try {
+    opened(name, work);
+  } catch (error) {
+    if (error instanceof FileError) return error;
+    throw error;
+  }
+  throw new Error('nothing is refused');
+}
+
+describe('a message that is no JSON', () => {
+  it('in a frame is damage of the recording, with its place and what to do', () => {
+    const error = refusal(damagedAt(frames.at(300), noJson), (recording) => recording.frame(300));
+    expect(error).toBeInstanceOf(DamagedRecording);
+    expect(error.message).toMatch(
+      /damaged\.mcap:1:1: the recording is damaged at 6\.000 s, in channel \/frame: /,
+    );
+    expect(error.message).toContain('its text is no JSON');
+    expect(error.message).toMatch(CURE);
+    // What a file holds is nothing for a terminal.
+    expect(error.message).not.toContain('\u001b');
+  });
+
+  it('leaves all others as they were', () => {
+    opened(damagedAt(frames.at(300), noJson), (recording) => {
+      expect(recording.frame(299)).toEqual(whole.frame(299));
+      expect(recording.frame(301)).toEqual(whole.frame(301));
+    });
+  });
+
+  it.each([
+    [
+      'inputs',
+      inputs.of('robot b/2').at(100),
+      /at 2\.\d+ s, in channel \/inputs\/\S+ of robot 'robot b\/2': /,
+    ],
+    ['a keyframe', keyframes.of('a').at(0), /at 0\.000 s, in channel \/keyframe\S* of robot 'a': /],
+    ['a frame', frames.at(200), /at 4\.000 s, in channel \/frame: /],
+  ])('in %s stops a run that is made again, and no word is said of behaviors', (_, place, words) => {
+    const error = refusal(damagedAt(place, noJson), (recording) => resimulate(recording));
+    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(CURE);
+    expect(error.message).not.toContain('--behaviors');
+  });
+
+  it('does not matter to a run that is made again from behind it, as the message says', () => {
+    opened(damagedAt(inputs.of('a').at(100), noJson), (recording) => {
+      expect(resimulate(recording, { from: 5.5 }).identical).toBe(true);
+    });
+  });
+});
+
+describe('a message that is JSON of another kind', () => {
+  it.each(['[]', '{}', 'null', '{"kind":"frame","robots":[null],"news":[],"pace":{},"link":{}}'])(
+    '%s is damage too',
+    (text) => {
+      const name = damagedAt(frames.at(10), () => text);
+      const error = refusal(name, (recording) => recording.frame(10));
+      expect(error.message).toMatch(/at 0\.200 s, in channel \/frame: no recorder of ours has written this/);
+      expect(refusal(name, (recording) => resimulate(recording)).message).toBe(error.message);
+    },
+  );
+});
+
+describe('a page that plays it', () => {
+  async function played(name: string): Promise<{ views: View[]; damage: FileError }> {
+    const recording = openRecording(name);
+    const views: View[] = [];
+    const time = new FakeTime();
+    const session = new ReplaySession(recording, time, (view) => views.push(view));
+    session.start();
+    time.pass(3);
+    session.operate({ kind: 'scrub', at: 0 });
+    const damage = await session.damage;
+    recording.close();
+    return { views, damage };
+  }
+
+  it('shows it up to there, and then nothing but why', async () => {
+    const { views, damage } = await played(damagedAt(frames.at(50), noJson));
+    expect(damage.message).toMatch(/at 1\.000 s, in channel \/frame/);
+    const shown = views.filter((view) => view.kind === 'frame').map(({ at }) => at);
+    expect(Math.max(...shown)).toBeCloseTo(0.98, 9);
+  });
+
+  it('has nothing to show where its scene is damaged', async () => {
+    const { views, damage } = await played(damagedAt(scenes.at(0), noJson));
+    expect([views, damage.message]).toEqual([[], expect.stringContaining('in channel /scene')]);
+  });
+});
+
+describe('steerbot replay', () => {
+  it.each([[[]], [['--resimulate']], [['--resimulate', '--json']]])(
+    '%j of it ends with 2, and says where and what to do',
+    async (options) => {
+      const { code, stderr } = await steerbot(['replay', damagedAt(frames.at(20), noJson), ...options]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /the recording is damaged at 0\.400 s, in channel \/frame: its text is no JSON; record/,
+      );
+      expect(stderr).not.toMatch(/--behaviors|SyntaxError|\n {4}at /);
+    },
+  );
+});
