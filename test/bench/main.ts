@@ -13,6 +13,7 @@ import { soak } from './soak.js';
 import { benchSteering } from './steering.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
+import { benchWheels } from './wheels.js';
 
 const benches = {
   throughput: benchThroughput,
@@ -21,6 +22,7 @@ const benches = {
   command: benchCommand,
   tracking: benchTracking,
   arrival: benchArrival,
+  wheels: benchWheels,
   obstacleField: benchObstacleField,
   doorway: benchDoorway,
   many: benchMany,
