@@ -1,6 +1,7 @@
 /** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
 import { benchArrival } from './arrival.js';
 import { benchCommand } from './command.js';
+import { benchContacts } from './contacts.js';
 import { benchDoorway } from './doorway.js';
 import { benchExperiments } from './experiments.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
@@ -24,6 +25,7 @@ const benches = {
   arrival: benchArrival,
   wheels: benchWheels,
   obstacleField: benchObstacleField,
+  contacts: benchContacts,
   doorway: benchDoorway,
   many: benchMany,
   experiments: benchExperiments,
