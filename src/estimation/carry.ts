@@ -35,13 +35,12 @@ function carried(
 /**
  * The same for a state, and the whole way noted where late poses need it.
  *
- * @param share how much of the way came after the instant of the pose
+ * @param share how much of the way came after the instant of the pose; q as above
  */
 export function carriedAlong(
   state: EstimatorState,
   way: Omit<Way, 'turned'>,
-  share: number,
-  q: Meters,
+  { share, q }: { readonly share: number; readonly q: Meters },
   body: Turning,
 ): Carried & Pick<EstimatorState, 'ways'> {
   const next = carried(state, way.at, way.left * share, way.right * share, q, body);

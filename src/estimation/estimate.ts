@@ -89,16 +89,14 @@ export function advanceEstimate(state: EstimatorState, to: Seconds, body: Estima
     right += r;
     now += lasting;
     const way = { from: now - lasting, at: now, left: l, right: r };
-    if (state.source === 'granted') along = carriedAlong({ ...state, ...along }, way, 1, UNMEASURED, body);
+    if (state.source === 'granted')
+      along = carriedAlong({ ...state, ...along }, way, { share: 1, q: UNMEASURED }, body);
   });
   const sent = stillWorking(state.sent, to - latency);
   return { ...state, ...along, at: to, wheels, unseen: { left, right }, sent };
 }
 
-/**
- * Carries the estimate to a tick of the clock. A pose that nobody measured, or that its sensor has left behind, is
- * integrated from the granted speeds, and says so.
- */
+/** To a tick of the clock: a pose that was not measured of late is integrated from the granted speeds, and says so. */
 export function keepUp(before: EstimatorState, at: Seconds, body: EstimatedBody): EstimatorState {
   const state = notAhead(before, at);
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
@@ -132,7 +130,7 @@ export function receiveEncoders(
   const way = { from: lastHeard(before, 'encoders'), at: reading.at, ...ways };
   return {
     ...state,
-    ...carriedAlong(state, way, shareSincePose(before, reading.at), MEASURED, body),
+    ...carriedAlong(state, way, { share: shareSincePose(before, reading.at), q: MEASURED }, body),
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
