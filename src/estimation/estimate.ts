@@ -11,10 +11,11 @@ import type {
 } from '../signals.js';
 import type { Meters, Radians, Seconds } from '../units.js';
 import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../wheel.js';
-import { type Carried, carried, following } from './carry.js';
+import { carriedAlong, following } from './carry.js';
 import { CERTAIN } from './covariance.js';
 import { type GyroState, interrupted, startGyro } from './gyro.js';
 import type { HeadingZero } from './heading.js';
+import { broughtUp, isLate, isUseless, notAhead, shareSincePose, type Way } from './latePose.js';
 import { onArc, standing } from './rolling.js';
 
 /** What estimation must know of a body. */
@@ -49,6 +50,8 @@ export interface EstimatorState {
   readonly gyro?: GyroState;
   /** What sensors of headings call 0, once they have spoken. */
   readonly zeros?: Readonly<Record<string, HeadingZero>>;
+  /** Of the last second, once a pose from outside has come late. */
+  readonly ways?: readonly Way[] | null;
 }
 
 /** Counts that come later than this are given up: the longest dead-man time [s]. */
@@ -76,26 +79,25 @@ export function startEstimate(at: Seconds, pose: Pose, speed: number, body: Esti
 /** Rolls the model on to `to`; without encoders or an outside pose it carries the pose along. */
 export function advanceEstimate(state: EstimatorState, to: Seconds, body: EstimatedBody): EstimatorState {
   if (to <= state.at) return state;
-  let along: Carried = state;
+  let along: Partial<EstimatorState> = {};
   let { left, right } = state.unseen;
   let now = state.at;
-  const dead = state.source === 'granted';
   const { latency, response } = body;
   const wheels = rollWheels(state.wheels, state.at, to, state.sent, latency, response, (l, r, lasting) => {
     left += l;
     right += r;
     now += lasting;
-    if (dead) along = carried(along, now, l, r, UNMEASURED, body);
+    const way = { from: now - lasting, at: now, left: l, right: r };
+    if (state.source === 'granted')
+      along = carriedAlong({ ...state, ...along }, way, { share: 1, q: UNMEASURED }, body);
   });
   const sent = stillWorking(state.sent, to - latency);
   return { ...state, ...along, at: to, wheels, unseen: { left, right }, sent };
 }
 
-/**
- * Carries the estimate to a tick of the clock. A pose that nobody measured, or that its sensor has left behind, is
- * integrated from the granted speeds, and says so.
- */
-export function keepUp(state: EstimatorState, at: Seconds, body: EstimatedBody): EstimatorState {
+/** To a tick of the clock: a pose that was not measured of late is integrated from the granted speeds, and says so. */
+export function keepUp(before: EstimatorState, at: Seconds, body: EstimatedBody): EstimatorState {
+  const state = notAhead(before, at);
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
   const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
   if (silence <= body.patience) return { ...state, source: 'encoders' };
@@ -122,36 +124,33 @@ export function receiveEncoders(
   // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
   const passed = source === 'encoders' && reading.at < before.at;
   if (!state.counts || passed) return { ...following(state, body), counts, source };
-  const share = shareSincePose(before, reading.at);
-  const [l, r] = [ways.left * share, ways.right * share];
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
+  const way = { from: lastHeard(before, 'encoders'), at: reading.at, ...ways };
   return {
     ...state,
-    ...carried(state, reading.at, l, r, MEASURED, body),
+    ...carriedAlong(state, way, { share: shareSincePose(before, reading.at), q: MEASURED }, body),
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
   };
 }
 
-/** How much of the way between two encoder readings came after the last pose from outside; all of it without one. */
-function shareSincePose(state: EstimatorState, at: Seconds): number {
-  if (state.source !== 'pose') return 1;
-  const before = lastHeard(state, 'encoders');
-  const since = Math.max(before, lastHeard(state, 'pose'));
-  return at > before ? (at - since) / (at - before) : 0;
-}
-
-/** A pose from outside replaces the robot's own. */
+/** A pose from outside replaces the robot's own: where it was at its stamp, and the way it has gone since (latePose). */
 export function receivePose(
   before: EstimatorState,
   reading: PoseReading,
   body: EstimatedBody,
 ): EstimatorState {
-  const state = heard(advanceEstimate(before, reading.at, body), 'pose', reading.at);
-  const posed = { ...state, pose: reading.pose, source: 'pose', covariance: CERTAIN } as const;
-  return following(posed, body);
+  if (isUseless(reading, before)) return before;
+  const state = advanceEstimate(before, reading.at, body);
+  if (!isLate(reading, state)) {
+    const posed = { ...state, pose: reading.pose, source: 'pose', covariance: CERTAIN } as const;
+    return following(heard(posed, 'pose', reading.at), body);
+  }
+  const now = broughtUp(reading, state, body.track, state.source === 'granted' ? UNMEASURED : MEASURED);
+  if (!now) return { ...state, ways: state.ways ?? [] };
+  return heard({ ...state, ...now, source: 'pose' }, 'pose', reading.at);
 }
 
 /** Notes what was sent to the wheels, for the predictor. */
@@ -192,7 +191,7 @@ export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Second
 }
 
 /** The body was away: its counters, and what its sensors call 0, begin anew, and it stands. */
-export function bodyAway({ zeros: _, ...state }: EstimatorState): EstimatorState {
+export function bodyAway({ zeros: _, ways: __, ...state }: EstimatorState): EstimatorState {
   const still = { left: 0, right: 0 };
   const gyro = state.gyro && { gyro: interrupted(state.gyro) };
   return { ...state, wheels: still, counts: null, unseen: still, sent: [], ...gyro };

@@ -19,45 +19,109 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
 
 /** Rounding of a sum of speeds [m/s]. */
 const SLACK: MetersPerSecond = 1e-12;
+/** Wheel speeds nearer than this to each other are one choice; distances nearer than TIE are equal [m/s]. */
+const SAME: MetersPerSecond = 1e-9;
+const TIE: MetersPerSecond = 1e-10;
 /** Asked for less than this, both wheels are to stand; a line through almost zero has no curvature [m/s]. */
 const STANDING: MetersPerSecond = 1e-9;
+/**
+ * c: where less speed is wanted, at least this share of what braking in proportion would take is lost. As much as
+ * behaviors plan to brake with, or a body whose wanted turn flutters falls behind its plan and overshoots.
+ */
+const BRAKING_SHARE = 0.9;
+/** Of two vertices equally near to the line, the one nearer to what is wanted: so much this distance counts. */
+const SECOND = 1e-6;
 
 /**
- * Saturation and acceleration as one choice: of all wheel speeds that the next tick can reach, those of the
- * wanted curvature with the most speed.
+ * Saturation and acceleration as one choice: of all wheel speeds that the next tick may have, those of the wanted
+ * curvature with the most speed that does not exceed the wanted one.
  *
- * Reachable is a box, each wheel within ±a·dt of its last speed and within ±V. The wanted curvature is the line
- * λ·(L, R); λ = 1 where the box holds it, else the nearest λ inside. Where the line misses the box, the corner
- * nearest to it that is no faster than what is wanted or was. To stop, both wheels slow in proportion, which keeps the curvature they have.
+ * Allowed is the box |L − L₀|, |R − R₀| ≤ a·dt, |L|, |R| ≤ V, cut by a band of the sum S = L + R, twice the speed:
+ *
+ *     forwards, S₀ > 0:   −max(S₀, |S_w|) ≤ S ≤ S_w                                    where S_w ≥ S₀
+ *                         −max(S₀, |S_w|) ≤ S ≤ max(S_w, S₀ (1 − c·a·dt/max(|L₀|, |R₀|)))  where S_w < S₀
+ *     backwards:          the same with every sign turned round
+ *     S₀ = 0:             between 0 and S_w
+ *
+ * with ₀ for the last speeds, w for the wanted ones and c = 0.9. So a body that is told to slow down slows down in
+ * every tick, whatever turn is wanted, and no body gets faster than both what it was and what is wanted. (1 − c·a·dt/max)·(L₀, R₀)
+ * lies in box and band, so there is always a choice.
+ *
+ * The wanted curvature is the line λ·(L, R): λ = 1 where box and band allow it, else the nearest λ that they allow. If
+ * they allow none, the vertex nearest to the line; of two at the same distance the middle, so that a mirrored wish has
+ * the mirrored answer. To stop, both wheels slow in proportion, which keeps the curvature they have. A wheel that is faster than V is cut to it at once.
  */
 export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits, dt: Seconds): WheelSpeeds {
-  const turn = clamp(wanted.angular, -body.maxTurnRate, body.maxTurnRate);
+  const aim = withinLimits(wanted, body);
+  const stopping = aim.left === 0 && aim.right === 0;
+  const cap = body.maxWheelSpeed;
+  const now = { left: clamp(last.left, -cap, cap), right: clamp(last.right, -cap, cap) };
+  const allowed = allowedSpeeds(aim, now, cap, body.maxAcceleration * dt);
+  const line = stopping ? now : aim;
+  const shares = sharesOf(line, allowed);
+  if (!shares) return nearestVertex(aim, allowed);
+  const share = clamp(stopping ? 0 : 1, ...shares);
+  return { left: line.left * share, right: line.right * share };
+}
+
+/** The wanted wheel speeds, cut to turn rate and rim speed on their curvature; next to nothing is nothing. */
+function withinLimits(wanted: Twist, { maxTurnRate, maxWheelSpeed, track }: BodyLimits): WheelSpeeds {
+  const turn = clamp(wanted.angular, -maxTurnRate, maxTurnRate);
   const slower = wanted.angular === 0 ? 1 : turn / wanted.angular;
-  const aim = toWheels({ linear: wanted.linear * slower, angular: turn }, body.track);
-  const step = body.maxAcceleration * dt;
-  const left = window(last.left, step, body.maxWheelSpeed);
-  const right = window(last.right, step, body.maxWheelSpeed);
-  const stopping = Math.abs(aim.left) < STANDING && Math.abs(aim.right) < STANDING;
-  const line = stopping ? last : aim;
-  const reach = intersect(along(line.left, left), along(line.right, right));
-  if (reach) {
-    const share = clamp(stopping ? 0 : 1, reach[0], reach[1]);
-    return { left: line.left * share, right: line.right * share };
-  }
-  return nearestCorner(aim, last, left, right);
+  const { left, right } = toWheels({ linear: wanted.linear * slower, angular: turn }, track);
+  const fastest = Math.max(Math.abs(left), Math.abs(right));
+  if (fastest < STANDING) return { left: 0, right: 0 };
+  const cut = fastest > maxWheelSpeed ? maxWheelSpeed / fastest : 1;
+  return { left: left * cut, right: right * cut };
 }
 
 type Interval = readonly [low: number, high: number];
+const ALL: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
-/** A wheel that is faster than its limit is cut to it at once. */
-function window(last: MetersPerSecond, step: MetersPerSecond, cap: MetersPerSecond): Interval {
-  return [Math.min(Math.max(last - step, -cap), cap), Math.max(Math.min(last + step, cap), -cap)];
+const holds = ([low, high]: Interval, value: number): boolean =>
+  value >= low - SLACK && value <= high + SLACK;
+
+/** What the next tick may have: the box and the band. */
+interface Allowed {
+  readonly left: Interval;
+  readonly right: Interval;
+  readonly sum: Interval;
 }
 
-/** For which λ one wheel of λ·line lies in its window. */
+function allowedSpeeds(
+  aim: WheelSpeeds,
+  now: WheelSpeeds,
+  cap: MetersPerSecond,
+  step: MetersPerSecond,
+): Allowed {
+  const near = (speed: MetersPerSecond): Interval => [
+    Math.max(speed - step, -cap),
+    Math.min(speed + step, cap),
+  ];
+  return { left: near(now.left), right: near(now.right), sum: allowedSums(aim.left + aim.right, now, step) };
+}
+
+function allowedSums(wanted: MetersPerSecond, now: WheelSpeeds, step: MetersPerSecond): Interval {
+  const was = now.left + now.right;
+  if (was === 0) return [Math.min(0, wanted), Math.max(0, wanted)];
+  const fastest = Math.max(Math.abs(now.left), Math.abs(now.right));
+  const braked = was * Math.max(0, 1 - (BRAKING_SHARE * step) / fastest);
+  const most = Math.max(Math.abs(was), Math.abs(wanted));
+  if (was > 0) return [-most, wanted < was ? Math.max(wanted, braked) : wanted];
+  return [wanted > was ? Math.min(wanted, braked) : wanted, most];
+}
+
+/** For which λ all of λ·line is allowed. */
+function sharesOf(line: WheelSpeeds, { left, right, sum }: Allowed): Interval | undefined {
+  const both = line.left + line.right;
+  // A turn on the spot: what is left of the sum is rounding, and no λ changes it.
+  const inBand = Math.abs(both) < SLACK ? (holds(sum, 0) ? ALL : undefined) : along(both, sum);
+  return intersect(intersect(along(line.left, left), along(line.right, right)), inBand);
+}
+
+/** For which λ one part of λ·line lies in its interval. */
 function along(line: MetersPerSecond, [low, high]: Interval): Interval | undefined {
-  if (line === 0)
-    return low <= 0 && high >= 0 ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined;
+  if (line === 0) return low <= 0 && high >= 0 ? ALL : undefined;
   return line > 0 ? [low / line, high / line] : [high / line, low / line];
 }
 
@@ -68,18 +132,33 @@ function intersect(a: Interval | undefined, b: Interval | undefined): Interval |
   return low <= high ? [low, high] : undefined;
 }
 
-function nearestCorner(aim: WheelSpeeds, last: WheelSpeeds, left: Interval, right: Interval): WheelSpeeds {
-  const fastest = Math.max(Math.abs(aim.left + aim.right), Math.abs(last.left + last.right));
-  // Where every corner is too fast, each wheel goes as far towards what is wanted as it can.
-  let best: WheelSpeeds = { left: clamp(aim.left, ...left), right: clamp(aim.right, ...right) };
+/** The vertex nearest to the line of what is wanted; the middle of those that are equally near. */
+function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
+  const long = Math.hypot(aim.left, aim.right);
   let least = Number.POSITIVE_INFINITY;
-  for (const l of left) {
-    for (const r of right) {
-      if (Math.abs(l + r) > fastest + SLACK) continue;
-      // Distance from the line (sine), then the faster along it.
-      const off = Math.abs(l * aim.right - r * aim.left) - 1e-9 * (l * aim.left + r * aim.right);
-      if (off < least) [best, least] = [{ left: l, right: r }, off];
-    }
+  let best: WheelSpeeds[] = [];
+  for (const vertex of verticesOf(allowed)) {
+    const offLine = Math.abs(vertex.left * aim.right - vertex.right * aim.left) / long;
+    const off = offLine + SECOND * Math.hypot(vertex.left - aim.left, vertex.right - aim.right);
+    if (off < least - TIE) [least, best] = [off, [vertex]];
+    else if (off <= least + TIE && !best.some((other) => isSame(other, vertex))) best.push(vertex);
   }
-  return best;
+  return {
+    left: best.reduce((sum, { left }) => sum + left, 0) / best.length,
+    right: best.reduce((sum, { right }) => sum + right, 0) / best.length,
+  };
+}
+
+const isSame = (one: WheelSpeeds, other: WheelSpeeds): boolean =>
+  Math.abs(one.left - other.left) < SAME && Math.abs(one.right - other.right) < SAME;
+
+/** The corners of the box, and where its sides cross the edges of the band: those of them that are allowed. */
+function verticesOf({ left, right, sum }: Allowed): WheelSpeeds[] {
+  const corners = left.flatMap((l) => right.map((r) => ({ left: l, right: r })));
+  const onLeft = left.flatMap((l) => sum.map((both) => ({ left: l, right: both - l })));
+  const onRight = right.flatMap((r) => sum.map((both) => ({ left: both - r, right: r })));
+  return [...corners, ...onLeft, ...onRight].filter(
+    (vertex) =>
+      holds(left, vertex.left) && holds(right, vertex.right) && holds(sum, vertex.left + vertex.right),
+  );
 }

@@ -3,6 +3,7 @@ import { loadScenario } from '../../sim/loadScenario.js';
 import { simulate } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
+import { allowedOvershoot, COARSE, overshoots } from '../support/coarse.js';
 
 /** Ways [m], each from a speed [m/s]. */
 export const CASES = [
@@ -46,5 +47,11 @@ export async function benchArrival(): Promise<void> {
         `${robot} ${d} m from ${from.padEnd(10)} ${result?.timeToGoal?.toFixed(3)} s, ideal ${ideal.toFixed(3)} s (${ratio.toFixed(2)}), ${beyond} mm beyond`,
       );
     }
+  }
+  for (const [counts, rate] of COARSE) {
+    const beyond = (await overshoots(counts, rate, 64)).map((m) => 1000 * m).sort((a, b) => a - b);
+    console.log(
+      `${counts} counts at ${rate} Hz, 64 headings: ${beyond[32]?.toFixed(1)} mm beyond (median), ${beyond[63]?.toFixed(1)} at most; ${(1000 * allowedOvershoot(counts)).toFixed(1)} is 5 mm and a count`,
+    );
   }
 }

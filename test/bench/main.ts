@@ -1,6 +1,7 @@
 /** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
 import { benchArrival } from './arrival.js';
 import { benchCommand } from './command.js';
+import { benchContacts } from './contacts.js';
 import { benchDoorway } from './doorway.js';
 import { benchExperiments } from './experiments.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
@@ -13,6 +14,7 @@ import { soak } from './soak.js';
 import { benchSteering } from './steering.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
+import { benchWheels } from './wheels.js';
 
 const benches = {
   throughput: benchThroughput,
@@ -21,7 +23,9 @@ const benches = {
   command: benchCommand,
   tracking: benchTracking,
   arrival: benchArrival,
+  wheels: benchWheels,
   obstacleField: benchObstacleField,
+  contacts: benchContacts,
   doorway: benchDoorway,
   many: benchMany,
   experiments: benchExperiments,

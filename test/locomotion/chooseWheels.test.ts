@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BodyLimits } from '../../src/body.js';
 import { chooseWheels, toWheels } from '../../src/locomotion/differentialDrive.js';
+import { resumeRandom, seedRandom } from '../../src/random.js';
 import type { Twist, WheelSpeeds } from '../../src/signals.js';
 import { SMALL } from '../support/percept.js';
+import { alternatingWishes, brokenLaws, choicesOf, randomSetting } from './wheelLaws.js';
 
 /** The turn rate has its own tests. */
 const BODY: BodyLimits = { ...SMALL, maxTurnRate: 1e3 };
@@ -33,11 +35,6 @@ const shareOf = (wheels: WheelSpeeds, aim: WheelSpeeds) =>
   (wheels.left * aim.left + wheels.right * aim.right) / (aim.left ** 2 + aim.right ** 2);
 const times = ({ left, right }: WheelSpeeds, share: number) => ({ left: left * share, right: right * share });
 
-const cornersOf = (last: WheelSpeeds, dt: number): readonly WheelSpeeds[] => {
-  const ends = (speed: number) => [Math.max(-V, speed - a * dt), Math.min(V, speed + a * dt)];
-  return ends(last.left).flatMap((left) => ends(last.right).map((right) => ({ left, right })));
-};
-
 describe('the chosen wheel speeds', () => {
   it('are always within reach', () => {
     fc.assert(
@@ -64,19 +61,35 @@ describe('the chosen wheel speeds', () => {
     );
   });
 
-  it('keep the wanted curvature whenever any within reach has it', () => {
+  it('are as near to the wanted curvature as slowing down leaves room for', () => {
     fc.assert(
       fc.property(moving, lasts, dts, (wanted, last, dt) => {
         const aim = toWheels(wanted, track);
+        fc.pre(Math.max(Math.abs(aim.left), Math.abs(aim.right)) <= V);
         const off = offLine(chooseWheels(wanted, last, BODY, dt), aim);
-        if (Math.abs(off) < SAME) return;
-        // All that is within reach lies on this side of the line, and nothing of it nearer.
-        for (const corner of cornersOf(last, dt)) {
-          expect(offLine(corner, aim) * Math.sign(off)).toBeGreaterThanOrEqual(Math.abs(off) - 2e-9);
+        // Every other choice lies on the same side of the line, and is not nearer to it.
+        const side = Math.sign(off) || 1;
+        for (const other of choicesOf(aim, last, BODY, dt)) {
+          if (Math.abs(off) < 1e-6) break;
+          expect(offLine(other, aim) * side).toBeGreaterThanOrEqual(Math.abs(off) - 2e-6);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
+  });
+
+  it('obey every law for any body, any wish and any rate', () => {
+    const random = resumeRandom(seedRandom(7));
+    for (let i = 0; i < 3000; i++) {
+      const { wanted, last, body, dt } = randomSetting(() => random.uniform());
+      expect({ i, broken: brokenLaws(wanted, last, body, dt) }).toEqual({ i, broken: [] });
+    }
+  });
+
+  it('slow a body down whose wanted turn changes sides in every tick', () => {
+    for (const { dt, wish, tooFast } of alternatingWishes()) {
+      expect({ dt, wish, tooFast: tooFast > 0.01 }).toEqual({ dt, wish, tooFast: false });
+    }
   });
 
   it('on the wanted curvature are as fast as wanted, or as near to it as they can be', () => {

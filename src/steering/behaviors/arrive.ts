@@ -1,10 +1,10 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
 import type { BodyLimits } from '../../body.js';
-import { distance, dot, fromPolar, scale, sub, type Vec2, ZERO } from '../../geometry.js';
+import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
 import type { Mark } from '../../signals.js';
-import type { Meters, Seconds } from '../../units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../units.js';
 import type { Behavior, Percept } from '../behavior.js';
 import {
   brakingSpeed,
@@ -66,6 +66,7 @@ const profiles = { braking, linear, buckland };
 /** How parameters want a target to be approached. */
 interface Plan {
   readonly profile: Profile;
+  readonly within: Meters;
   readonly hold: Meters;
   /** Whether it brakes as planned, and says how its wish changes. */
   readonly planned: boolean;
@@ -73,6 +74,7 @@ interface Plan {
 
 export const planOf = (parameters: Parameters): Plan => ({
   profile: profiles[parameters.profile](parameters),
+  within: parameters.within,
   hold: holdBand(parameters.within),
   planned: parameters.profile === 'braking',
 });
@@ -84,18 +86,26 @@ interface Wish {
 }
 
 /** What it wants, `away` metres from the target: v_d and v̇_d, both along the way to it. */
-export function approach(percept: Percept, aim: Aim, away: Meters, { profile, hold, planned }: Plan): Wish {
+export function approach(percept: Percept, aim: Aim, away: Meters, plan: Plan): Wish {
+  const { profile, within, hold, planned } = plan;
   const { body, pose, dt } = percept;
   // Nearer than anything can be told there is no direction.
   const towards = away > 1e-200 ? scale(sub(aim.position, pose), 1 / away) : ZERO;
   const limit = profile(Math.max(0, away - hold), body, dt);
-  if (planned && limit.speed < body.maxSpeed) return plannedApproach(limit, towards, aim, percept);
-  return { velocity: scale(towards, Math.min(body.maxSpeed, limit.speed)), acceleration: ZERO };
+  const wish =
+    planned && limit.speed < body.maxSpeed
+      ? plannedApproach(limit, towards, aim, percept)
+      : { velocity: scale(towards, Math.min(body.maxSpeed, limit.speed)), acceleration: ZERO };
+  const starts = Math.min(STARTING, limit.speed, body.maxSpeed);
+  const isStuck = away > within && standsStill(percept.forwardSpeed) && length(wish.velocity) < starts;
+  return isStuck ? { ...wish, velocity: scale(towards, starts) } : wish;
 }
 
 /** Cosine of the bearing within which a body counts as facing its target, and the least share of its speed. */
 const FACING = 0.9;
 const LEAST_SHARE = 0.25;
+/** A body that stands beyond `within` asks for this, or for all that it may: for less it would go on standing. */
+const STARTING: MetersPerSecond = 0.015;
 
 /**
  * The planned braking as a wish: v_d = v(d), v̇_d = −v'(d)·v, both less the more the target lies to the side.

@@ -108,16 +108,19 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
   };
 }
 
+/** Nearer than this to no difference is a tie, which goes left: what is left of an exact one is rounding [m, s]. */
+const TIE = 1e-9;
+
 /** Left is 1. In the leader's way: where it is out of it sooner, by turning there and driving there; else its own. */
 function sideOf({ inTheWay, left, clear }: Seen, { direction }: Leader, { pose, body }: Percept): 1 | -1 {
-  if (!inTheWay) return left < 0 ? -1 : 1;
+  if (!inTheWay) return left < -TIE ? -1 : 1;
   const towardsLeft = dot(fromPolar(1, pose.heading), leftOf(direction, 1));
   // Less than 0 where the left side is the nearer one: to turn to, and to drive to.
   const turning = (-2 * Math.asin(clamp(towardsLeft, -1, 1))) / body.maxTurnRate;
   const driving =
     Math.sqrt((2 * (clear - left)) / body.maxAcceleration) -
     Math.sqrt((2 * (clear + left)) / body.maxAcceleration);
-  return turning + driving > 0 ? -1 : 1;
+  return turning + driving > TIE ? -1 : 1;
 }
 
 /** The same wish with everybody's push. */

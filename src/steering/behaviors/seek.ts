@@ -1,11 +1,13 @@
 /** Seek: go to a point at full speed, and through it. */
 import { z } from 'zod';
-import { distance, toward } from '../../geometry.js';
+import { cross, distance, dot, fromPolar, length, sub, toward } from '../../geometry.js';
 import { quantity } from '../../quantity.js';
-import type { Behavior } from '../behavior.js';
+import type { Meters, MetersPerSecond, Radians } from '../../units.js';
+import type { Behavior, Percept } from '../behavior.js';
+import { settlingTime } from '../braking.js';
 import { desire } from '../desire.js';
 import { sight } from '../sighting.js';
-import { type TargetInput, targetParameter } from '../target.js';
+import { type Aim, type TargetInput, targetParameter } from '../target.js';
 
 export const seekParameters = z.strictObject({
   target: targetParameter,
@@ -19,7 +21,9 @@ export interface SeekInput {
 }
 
 /**
- * v_d = maxSpeed · unit(target − p), F = k (v_d − v).
+ * v_d = min(maxSpeed, v_r) · unit(target − p), F = k (v_d − v), with v_r the speed from which the body can still turn
+ * to the target (`reachingSpeed`): it goes through a target that it faces at full speed, and slows beside one that it
+ * would circle for ever.
  *
  * On the target itself there is no direction: v_d = 0, never NaN. A target never seen: nothing to say.
  * Source: Reynolds, GDC 1999. (Along target − position: the other sign, as one listing prints it, flees.)
@@ -33,11 +37,42 @@ export function seek(input: SeekInput): Behavior<null> {
       const aim = sight(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
-      return desire(percept, toward(percept.pose, aim.position, percept.body.maxSpeed), memory, {
+      const speed = Math.min(percept.body.maxSpeed, reachingSpeed(percept, aim, within));
+      return desire(percept, toward(percept.pose, aim.position, speed), memory, {
         arrived: away <= within,
         lookahead: away,
         marks: [{ kind: 'circle', at: aim.position, radius: within, label: 'target' }],
       });
     },
   };
+}
+
+/** How far a body may be turned in the time in which a wish settles, so that it does not turn past its target. */
+const TURN_A_TIME: Radians = 1 / 3;
+/** Of the force: so much turns the body, while as much slows it across to that. */
+const TURNING_SHARE = Math.SQRT1_2;
+
+/**
+ * The speed at which the target is in none of the two circles that the body cannot leave, the tightest to either side.
+ *
+ * A circle of radius R passes within w of a target that is d away at the bearing θ where R ≤ (d² − w²)/(2 (d sin θ − w)).
+ * The tightest has the radius max(v/ω, v²/a) with ω = min(ω_max, 1/(3 T)), T the settling time, and a = maxForce/(√2 m):
+ * the turn rate limits a slow body or a slow loop, and the force a fast body. A target behind counts as one to the side. One that
+ * moves is followed at its own speed at least.
+ */
+function reachingSpeed(
+  { pose, body, dt, forwardSpeed }: Percept,
+  { position, velocity }: Aim,
+  within: Meters,
+): MetersPerSecond {
+  const offset = sub(position, pose);
+  const away = length(offset);
+  const facing = fromPolar(forwardSpeed < 0 ? -1 : 1, pose.heading);
+  const aside = dot(offset, facing) > 0 ? Math.abs(cross(facing, offset)) : away;
+  if (aside <= within) return Number.POSITIVE_INFINITY;
+  const radius = (away * away - within * within) / (2 * (aside - within));
+  const turnRate = Math.min(body.maxTurnRate, TURN_A_TIME / settlingTime(dt));
+  const sideways = (TURNING_SHARE * body.maxForce) / body.mass;
+  const reaching = Math.min(turnRate * radius, Math.sqrt(sideways * radius));
+  return Math.max(reaching, length(velocity));
 }

@@ -1,5 +1,17 @@
 /** How fast a body may go towards solid things that it must stop before, and how it turns beside that braking. */
-import { add, clamp, cross, dot, length, scale, sub, unit, type Vec2, wrapAngle } from '../../geometry.js';
+import {
+  add,
+  angleOf,
+  clamp,
+  cross,
+  dot,
+  length,
+  scale,
+  sub,
+  unit,
+  type Vec2,
+  wrapAngle,
+} from '../../geometry.js';
 import type { Obstacle } from '../../signals.js';
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../units.js';
 import type { Percept } from '../behavior.js';
@@ -35,6 +47,19 @@ export function turnRateSince(before: Turning | null, { at, dt, pose, body }: Pe
   return before.rate + (rate - before.rate) * -Math.expm1(-dt / SMOOTHING);
 }
 
+/** How fast it goes: a hard stop zeroes the reference velocity at once, and the wheels only by and by. */
+export const speedOf = ({ velocity, forwardSpeed }: Percept): MetersPerSecond =>
+  Math.max(length(velocity), Math.abs(forwardSpeed));
+
+/** Which way it goes: where steering takes it; without a reference velocity where it rolls, or faces. */
+export function courseOf({ velocity, pose, forwardSpeed }: Percept): Radians {
+  if (length(velocity) > STILL) return angleOf(velocity);
+  return forwardSpeed < -STILL ? wrapAngle(pose.heading + Math.PI) : pose.heading;
+}
+
+/** A velocity as small as this has no direction [m/s]. */
+const STILL: MetersPerSecond = 1e-3;
+
 /** How far ahead it must look, and for how long. */
 export interface Outlook {
   readonly reach: Meters;
@@ -45,8 +70,9 @@ export interface Outlook {
  * L = v (sight age + dt + latency + lag + τ + extra) + v²/2a, τ = m/k, a what the wheels and the force clamp allow
  * together; at least a body's radius, so that one at rest does not start towards what is right before it.
  */
-export function outlook({ body, sightAge, dt, velocity, forwardSpeed }: Percept, extra: Seconds): Outlook {
-  const speed = Math.max(length(velocity), Math.abs(forwardSpeed));
+export function outlook(percept: Percept, extra: Seconds): Outlook {
+  const { body, sightAge, dt } = percept;
+  const speed = speedOf(percept);
   const braking = speed / plannedDeceleration(body);
   const answer = sightAge + dt + body.reaction + body.mass / body.steeringGain + extra;
   return { reach: Math.max(body.radius, speed * (answer + braking / 2)), during: braking };

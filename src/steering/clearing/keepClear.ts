@@ -1,5 +1,5 @@
 /** Keeping clear of solid things: the nearest free direction, no faster than it can stop. What avoiding and containing share. */
-import { angleOf, fromPolar, length, scale, wrapAngle, ZERO } from '../../geometry.js';
+import { fromPolar, scale, truncate, wrapAngle, ZERO } from '../../geometry.js';
 import type { Obstacle } from '../../signals.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../units.js';
 import type { Percept, Steering } from '../behavior.js';
@@ -8,8 +8,10 @@ import { type Blocked, clearMarks } from './clearMarks.js';
 import {
   brakingFirst,
   CREEP,
+  courseOf,
   mustStop,
   outlook,
+  speedOf,
   speedWithin,
   swungThrough,
   type Turning,
@@ -59,7 +61,7 @@ export function keepClear(
   lookAhead: Seconds,
   before: ClearMemory,
 ): Steering<ClearMemory> {
-  const { pose, velocity, body } = percept;
+  const { pose, body } = percept;
   const turnRate = turnRateSince(before.turning, percept);
   const memory = calmer(before, turnRate, percept);
   if (!(percept.sightAge <= BLIND)) return desire(percept, ZERO, memory);
@@ -71,15 +73,17 @@ export function keepClear(
   const slowed = stop ? { velocityScale: 0 } : {};
   const aligned = Math.abs(wrapAngle(going + turn - pose.heading)) < ALIGNED;
   const limit = speedWithin(way, percept, choice && !aligned ? CREEP : 0);
-  const slowEnough = limit.speed >= Math.min(body.maxSpeed, length(velocity));
+  const slowEnough = limit.speed >= Math.min(body.maxSpeed, speedOf(percept));
   if (choice && turn === 0 && slowEnough && !view.comes) return { memory, ...slowed };
   const wanted = scale(fromPolar(1, going + turn), choice ? Math.min(body.maxSpeed, limit.speed) : 0);
   const decided = choice?.side ? { ...memory, side: choice.side, quiet: 0 } : memory;
-  return desire(percept, brakingFirst(percept, wanted, limit), decided, {
+  const said = desire(percept, brakingFirst(percept, wanted, limit), decided, {
     ...slowed,
     ...(way < view.reach && { lookahead: tightTurn(way, percept) }),
     marks: clearMarks(percept, going + turn, view.reach, view.blocked),
   });
+  // A slow answer takes a wish beyond the top speed for the force that is due: the force counts, and the wish is cut.
+  return { ...said, desiredVelocity: truncate(said.desiredVelocity ?? ZERO, body.maxSpeed) };
 }
 
 const calmer = (
@@ -115,14 +119,14 @@ function lookAround(
   lookAhead: Seconds,
   side: ClearMemory['side'],
 ): View | undefined {
-  const { pose, velocity, body, dt } = percept;
+  const { pose, body, dt } = percept;
   const { reach, during } = outlook(percept, lookAhead);
   // In a tick that it is silent another may turn it, by what the force can do: so much nearer it gets.
-  const turned = Math.min((body.maxForce / body.mass) * dt, length(velocity));
+  const turned = Math.min((body.maxForce / body.mass) * dt, speedOf(percept));
   const clearance = body.radius + margin + turned * dt;
   const { near, soon, comes } = comingNear(percept, obstacles, clearance, reach, during);
   if (near.length === 0) return undefined;
-  const going = length(velocity) > 1e-3 ? angleOf(velocity) : pose.heading;
+  const going = courseOf(percept);
   const blocked = near.flatMap((place): Blocked[] => {
     const sector = blockedSector(pose, place, clearance, reach);
     return sector ? [{ low: sector.low, high: sector.high, by: place }] : [];

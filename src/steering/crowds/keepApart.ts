@@ -27,23 +27,38 @@ export const wishOf = ({ velocity, body }: Percept, soFar: Vec2): Vec2 =>
 /**
  * A wish without what leads nearer to those that are nearer than `keep` already, and to walls nearer than that in all
  * but a touch: along their sides, and a little away. What is left of it may be next to nothing.
+ *
+ * Turning off one may lead back towards another, so the nearest comes last; in which order they were heard of does not
+ * matter.
  */
 function alongside(wish: Vec2, percept: Percept, near: readonly Neighbor[], keep: Meters): Vec2 {
+  const { pose, body, obstacles } = percept;
+  const robots = near.flatMap((neighbor): Beside[] => {
+    const gap = distance(neighbor.position, pose) - body.radius - neighbor.radius;
+    return gap <= keep ? [{ gap, name: neighbor.id, away: awayFrom(percept, neighbor) }] : [];
+  });
+  const walls = obstacles.flatMap((obstacle): Beside[] => {
+    const gap = gapTo(pose, obstacle) - body.radius;
+    const point = nearestPoint(pose, obstacle);
+    return gap <= TOUCH ? [{ gap, name: `${point.x} ${point.y}`, away: unit(sub(pose, point)) }] : [];
+  });
   let along = wish;
-  const turnOff = (away: Vec2) => {
+  for (const { away } of [...robots.sort(nearestLast), ...walls.sort(nearestLast)]) {
     const lacks = AWAY * length(along) - dot(along, away);
     if (lacks > 0) along = add(along, scale(away, lacks));
-  };
-  for (const neighbor of near) {
-    const gap = distance(neighbor.position, percept.pose) - percept.body.radius - neighbor.radius;
-    if (gap <= keep) turnOff(awayFrom(percept, neighbor));
-  }
-  for (const obstacle of percept.obstacles) {
-    if (gapTo(percept.pose, obstacle) - percept.body.radius > TOUCH) continue;
-    turnOff(unit(sub(percept.pose, nearestPoint(percept.pose, obstacle))));
   }
   return along;
 }
+
+/** Something that is too near, and the direction away from it. */
+interface Beside {
+  readonly gap: Meters;
+  readonly name: string;
+  readonly away: Vec2;
+}
+
+const nearestLast = (one: Beside, other: Beside): number =>
+  other.gap - one.gap || (one.name < other.name ? -1 : 1);
 
 /** So much of a way along something leads off it: more than the heading may be wrong. */
 const AWAY = 0.1;

@@ -41,7 +41,7 @@ export function mostUrgent(
     if (approach.distance >= (neighbor.id === passing ? 1.2 : 1) * least) continue;
     // Whom it is passing comes first, unless another comes much sooner: no wavering between two.
     const time = neighbor.id === passing ? 0.5 * approach.time : approach.time;
-    if (time < soonest) {
+    if (time < soonest || (time === soonest && first && neighbor.id < first.neighbor.id)) {
       soonest = time;
       first = { neighbor, approach, relative };
     }

@@ -39,7 +39,7 @@ export function leaderOf<P extends Party>(one: Party, others: readonly P[], wher
   for (const other of others) {
     if (other.id === one.id) continue;
     const away = distance(other.position, point);
-    if (away > nearest || (first && away === nearest)) continue;
+    if (away > nearest || (first && away === nearest && first.id < other.id)) continue;
     const mutual = distance(one.position, pointAhead(other, where.ahead)) <= where.radius;
     if (mutual && goesFirst(one, other)) continue;
     first = other;

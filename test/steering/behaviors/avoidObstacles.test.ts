@@ -164,6 +164,30 @@ describe('avoidObstacles, by hand', () => {
     expect(ask([post(0.5, 0, 0.1)])).not.toHaveProperty('velocityScale');
   });
 
+  it('after a hard stop keeps room for a turn as long as the body rolls on', () => {
+    // In 0.1 s the force turns the velocity by 0.1 m/s: 10 mm more room than radius and margin, 0.11 m.
+    const beside = [wall({ x: -2, y: -0.115 }, { x: 2, y: -0.115 })];
+    const stopped = { dt: 0.1, velocity: ZERO };
+    expect(ask(beside, { ...stopped, forwardSpeed: 0.39 }).desiredVelocity?.y).toBeGreaterThan(0);
+    expect(ask(beside, { ...stopped, forwardSpeed: 0 }).force).toBeUndefined();
+    // Rolling backwards, the wall before it is behind its way.
+    const ahead = [wall({ x: 0.2, y: -1 }, { x: 0.2, y: 1 })];
+    expect(ask(ahead, { ...stopped, forwardSpeed: 0.2 }).force).toBeDefined();
+    expect(ask(ahead, { ...stopped, forwardSpeed: -0.2 }).force).toBeUndefined();
+  });
+
+  it('wants no more than the top speed, however slowly the body answers', () => {
+    for (const responseTime of [0.1, 1, 5]) {
+      const body = { ...SMALL, steeringGain: SMALL.mass / responseTime };
+      for (const y of [-0.05, 0, 0.1]) {
+        const said = ask([post(0.3, y, 0.1)], { body });
+        expect(length(said.desiredVelocity ?? ZERO)).toBeLessThanOrEqual(body.maxSpeed + 1e-9);
+        // The force is that of the wish before it was cut.
+        expect(length(said.force ?? ZERO)).toBeGreaterThan(0.9 * body.maxForce);
+      }
+    }
+  });
+
   it('gives way to what comes at it, standing or not, and not to what goes away', () => {
     const coming = post(0.6, 0, 0.1, { x: -0.5, y: 0 });
     const said = ask([coming], { forwardSpeed: 0, velocity: ZERO });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../../sim/loadScenario.js';
 import { simulate } from '../../../sim/run.js';
-import { distance, dot, length, sub, vec, ZERO } from '../../../src/geometry.js';
+import { add, distance, dot, fromPolar, length, sub, vec, ZERO } from '../../../src/geometry.js';
 import type { Neighbor } from '../../../src/signals.js';
 import { type FollowLeaderInput, followLeader } from '../../../src/steering/behaviors/followLeader.js';
 import { deg } from '../../../src/units.js';
@@ -48,6 +48,22 @@ describe('followLeader', () => {
     expect(wishAt(0.5, 0, deg(-10))).toEqual(near(0, -0.5));
     expect(wishAt(0.5, 0, deg(170))).toEqual(near(0, 0.5));
     expect(wishAt(0.5, 0, 0)).toEqual(near(0, 0.5));
+  });
+
+  it('near a point exactly ahead, and exactly in the way of a leader, goes left at any heading', () => {
+    for (let i = 0; i < 400; i++) {
+      const heading = (2 * Math.PI * (i + 0.3)) / 400 - Math.PI;
+      const pose = { x: 0.7, y: -0.4, heading };
+      const at = add(pose, fromPolar(0.2, heading));
+      const left = fromPolar(1, heading + Math.PI / 2);
+      const point = { leader: [at.x, at.y] as const, separation: '1 mm' };
+      expect(
+        dot(desiredOf(followLeader(point).steer(percept({ body: SMALL, pose }), null, ZERO)), left),
+      ).toBeGreaterThan(0.1);
+      const behind = sub(pose, fromPolar(0.5, heading));
+      const chased = { pose, neighbors: [leader(behind.x, behind.y, { heading })] };
+      expect(dot(desiredOf(ask({ separation: '1 mm' }, chased)), left)).toBeGreaterThan(0.1);
+    }
   });
 
   it('beyond its sight or beside its way passes it on that side', () => {

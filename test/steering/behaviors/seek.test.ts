@@ -19,6 +19,23 @@ describe('seek', () => {
     expect(said.memory).toBeNull();
   });
 
+  it('slows beside a target that lies within its tightest circle, and for none that it faces', () => {
+    const speedTo = (x: number, y: number, dt = 0.02) => {
+      const { desiredVelocity = ZERO } = ask({ target: [x, y] }, { body: SMALL, dt, forwardSpeed: 0.5 });
+      return Math.hypot(desiredVelocity.x, desiredVelocity.y);
+    };
+    // Abreast, 0.1 m off: R = (0.01 − 0.0001)/(2 · 0.09) = 0.055 m, v = √(0.055 · 1/√2) m/s.
+    expect(speedTo(0, 0.1)).toBeCloseTo(Math.sqrt((0.0099 / 0.18) * Math.SQRT1_2), 9);
+    expect(speedTo(0, -0.1)).toBeCloseTo(speedTo(0, 0.1), 12);
+    // Behind it is the same; at 5 Hz the body may turn by 1/3 rad in 0.3 s: v = 0.055 m · 1.11 rad/s.
+    expect(speedTo(-0.1, 0)).toBeCloseTo(speedTo(0, 0.1), 12);
+    expect(speedTo(0, 0.1, 0.2)).toBeCloseTo((0.0099 / 0.18) * (1 / 0.9), 9);
+    // Ahead, or to be passed near enough, or outside of the circles: full speed.
+    expect(speedTo(0.05, 0)).toBeCloseTo(0.5, 9);
+    expect(speedTo(0.05, 0.0099)).toBeCloseTo(0.5, 9);
+    expect(speedTo(0, 0.8)).toBeCloseTo(0.5, 9);
+  });
+
   it('asks for nothing when it already moves as it wants', () => {
     expect(ask({ target: [5, 0] }, { velocity: { x: 1, y: 0 } }).force).toEqual(near(0, 0));
   });

@@ -1,0 +1,85 @@
+/**
+ * Poses from outside that come late, as a camera's do: one tells where the body was at its stamp, and the way that the
+ * body has gone since is added to it.
+ *
+ * The ways of the last second are kept once a pose has come late, and as long as poses go on to come.
+ */
+import { clamp, moveAlongArc, type Pose } from '../geometry.js';
+import type { Covariance, PoseReading } from '../signals.js';
+import type { Meters, Radians, Seconds } from '../units.js';
+import { CERTAIN, growCovariance } from './covariance.js';
+import type { EstimatorState } from './estimate.js';
+
+/** What the pose was carried along from one instant to another: each wheel's way, and the turn. */
+export interface Way {
+  readonly from: Seconds;
+  readonly at: Seconds;
+  readonly left: Meters;
+  readonly right: Meters;
+  readonly turned: Radians;
+}
+
+/** So much is kept: a pose that comes later than this is not believed. */
+const KEPT: Seconds = 1;
+/** Stamps differ by so much in rounding. */
+const ROUNDING: Seconds = 1e-9;
+/** A stamp so much after the last that is known is of another clock. */
+const AHEAD: Seconds = 1;
+
+export const isLate = ({ at }: PoseReading, state: EstimatorState): boolean => at < state.at - ROUNDING;
+
+/** Whether a pose tells nothing: older than the last one, or of a time that cannot have come yet. */
+export function isUseless({ at }: PoseReading, { at: known, heardAt, sent }: EstimatorState): boolean {
+  const lastTick = sent.at(-1)?.at ?? known;
+  return at < (heardAt.pose ?? at) || at > Math.max(known, lastTick) + AHEAD;
+}
+
+/** A pose with a stamp from the future counts as one of now: no way is counted twice, nor backwards. */
+export function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
+  if (state.at <= at + ROUNDING) return state;
+  const { pose = at } = state.heardAt;
+  return { ...state, at, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } };
+}
+
+/** The ways with one more. */
+export function withWay({ ways, heardAt }: EstimatorState, way: Way): Pick<EstimatorState, 'ways'> {
+  if (!ways || way.at <= way.from) return {};
+  const isSilent = way.at - (heardAt.pose ?? way.from) > 2 * KEPT;
+  return { ways: isSilent ? null : [...ways.filter(({ at }) => at > way.at - KEPT), way] };
+}
+
+/**
+ * Where a body is now that was at a pose then, and how sure that is; nothing where the ways do not go back so far.
+ *
+ * Each way is an exact arc, and of the one that was under way at the stamp the share that came after it counts.
+ *
+ * @param q variance a wheel adds for each metre it rolls [m]
+ */
+export function broughtUp(
+  { at, pose }: PoseReading,
+  { ways }: EstimatorState,
+  track: Meters,
+  q: Meters,
+): { readonly pose: Pose; readonly covariance: Covariance } | undefined {
+  const first = ways?.[0];
+  if (!ways || !first || first.from > at + ROUNDING) return undefined;
+  let now = { pose, covariance: CERTAIN };
+  for (const way of ways) {
+    const share = clamp((way.at - at) / (way.at - way.from), 0, 1);
+    const [left, right, turned] = [way.left * share, way.right * share, way.turned * share];
+    const middle = now.pose.heading + turned / 2;
+    now = {
+      pose: moveAlongArc(now.pose, (left + right) / 2, turned),
+      covariance: growCovariance(now.covariance, left, right, middle, track, q),
+    };
+  }
+  return now;
+}
+
+/** How much of the way between two encoder readings came after the last pose from outside; all of it without one. */
+export function shareSincePose({ source, heardAt }: EstimatorState, at: Seconds): number {
+  if (source !== 'pose') return 1;
+  const before = heardAt.encoders ?? Number.NEGATIVE_INFINITY;
+  const since = Math.max(before, heardAt.pose ?? before);
+  return at > before ? clamp((at - since) / (at - before), 0, 1) : 0;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type EstimatedBody,
+  type EstimatorState,
+  estimateNow,
+  keepUp,
+  receiveEncoders,
+  receivePose,
+  recordSent,
+  startEstimate,
+} from '../../src/estimation/estimate.js';
+import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/geometry.js';
+
+const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
+const TRACK = 0.15;
+/** Rolls at once as it is told. */
+const COUNTED: EstimatedBody = {
+  track: TRACK,
+  latency: 0,
+  patience: 0.15,
+  response: { lag: 0, breakaway: 0, acceleration: 1e9 },
+  metersPerCount: { left: 1e-6, right: 1e-6 },
+};
+const { metersPerCount: _, ...UNCOUNTED } = COUNTED;
+
+interface Ride {
+  readonly turnRate: number;
+  readonly rate: number;
+  /** Of the poses: positive is late, negative a stamp from the future. */
+  readonly late: number;
+  readonly body: EstimatedBody;
+}
+
+/** Half a metre a second for three seconds: the greatest error of the place [m], and of the heading, in the last half. */
+function errors({ turnRate, rate, late, body }: Ride) {
+  const speed = 0.5;
+  const truth = (at: number) => moveAlongArc(ORIGIN, speed * at, turnRate * at);
+  const wheels = { left: speed - (turnRate * TRACK) / 2, right: speed + (turnRate * TRACK) / 2 };
+  // It begins 0.2 m and 0.3 rad wrong: without the poses it stays so.
+  let state: EstimatorState = startEstimate(0, { x: 0.1, y: -0.17, heading: 0.3 }, speed, body);
+  state = recordSent(state, 0, wheels);
+  let [place, heading] = [0, 0];
+  for (let n = 0; n <= 3 * rate; n++) {
+    const at = n / rate;
+    const reading = { kind: 'encoders', at, left: n, right: n } as const;
+    const ways = { left: wheels.left / rate, right: wheels.right / rate };
+    if (body.metersPerCount) state = receiveEncoders(state, reading, body, ways);
+    const seen = late > 0 ? at - late : at;
+    const stamp = late > 0 ? seen : at - late;
+    if (seen >= 0) state = receivePose(state, { kind: 'pose', at: stamp, pose: truth(seen) }, body);
+    state = keepUp(state, at, body);
+    state = recordSent(state, at, wheels);
+    if (at < 1.5) continue;
+    const { predicted } = estimateNow(state, at, body);
+    place = Math.max(place, distance(predicted, truth(at)));
+    heading = Math.max(heading, Math.abs(wrapAngle(predicted.heading - truth(at).heading)));
+  }
+  return { place, heading, state };
+}
+
+describe('poses that come late', () => {
+  const cases = [COUNTED, UNCOUNTED].flatMap((body) =>
+    [0, 0.015, 0.1, 0.25, 0.6].flatMap((late) =>
+      [0, 1, -3].flatMap((turnRate) => [10, 50].map((rate) => ({ body, late, turnRate, rate }))),
+    ),
+  );
+
+  it.each(cases)('by $late s at $rate Hz, turning at $turnRate rad/s, tell where it is now', (ride) => {
+    const { place, heading } = errors(ride);
+    expect(place).toBeLessThan(0.001);
+    expect(heading).toBeLessThan(0.002);
+  });
+
+  it('are not believed when they are older than the ways that are kept', () => {
+    expect(errors({ body: COUNTED, late: 1.5, turnRate: 0, rate: 50 }).place).toBeGreaterThan(0.1);
+  });
+
+  it('keep a second of ways, plain JSON, and none while poses come in time', () => {
+    const { state } = errors({ body: COUNTED, late: 0.1, turnRate: 1, rate: 50 });
+    expect(state.ways?.length).toBeGreaterThanOrEqual(50);
+    expect(state.ways?.length).toBeLessThanOrEqual(52);
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+    expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.ways).toBeUndefined();
+  });
+
+  it('that were overtaken by a newer one are no news', () => {
+    const seen = (at: number, x: number) => ({ kind: 'pose', at, pose: { ...ORIGIN, x } }) as const;
+    const state = receivePose(startEstimate(0, ORIGIN, 0, COUNTED), seen(1, 5), COUNTED);
+    expect(receivePose(state, seen(0.9, 4), COUNTED).pose.x).toBe(5);
+  });
+});
+
+describe('poses with stamps from the future', () => {
+  it.each([0.05, 0.1, 0.4])('%d s ahead count as of now, and no way counts backwards', (ahead) => {
+    for (const turnRate of [0, 1]) {
+      expect(errors({ body: COUNTED, late: -ahead, turnRate, rate: 50 }).place).toBeLessThan(0.001);
+    }
+  });
+
+  it.each([2, 1.7e9])('%d s ahead are of another clock, and not believed', (ahead) => {
+    const { place } = errors({ body: COUNTED, late: -ahead, turnRate: 0, rate: 50 });
+    expect(place).toBeGreaterThan(0.1);
+    expect(place).toBeLessThan(2);
+  });
+});
