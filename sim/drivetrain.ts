@@ -4,12 +4,17 @@ import type { RobotDefinition } from '../src/robot.js';
 import type { WheelDuties } from '../src/signals.js';
 import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../src/wheel.js';
+import type { Strikes } from './plant/strikes.js';
+import { type Commanded, type OfWheels, WheelFaults } from './plant/wheelFaults.js';
+import type { Side } from './scenario/faultSpec.js';
 import type { PlantSpec } from './scenario.js';
 
 /** How far each wheel turned and how fast it turns, as rim travel and speed at the nominal diameter. */
 export interface WheelMotions {
   readonly left: WheelMotion;
   readonly right: WheelMotion;
+  /** What of the travel became way over ground, where a fault lets wheels slip. */
+  readonly rolled?: OfWheels<Meters>;
 }
 
 /** How the axle's middle moves over the ground when no wheel slips. */
@@ -20,10 +25,8 @@ export interface GroundMotion {
   readonly turned: Radians;
 }
 
-interface PendingCommand {
+interface PendingCommand extends Commanded {
   readonly effectiveAt: Seconds;
-  readonly left: MetersPerSecond;
-  readonly right: MetersPerSecond;
 }
 
 /** Of both encoders. */
@@ -43,13 +46,21 @@ export class Drivetrain {
   readonly #response: WheelResponse;
   readonly #speedGain: { readonly left: number; readonly right: number };
   readonly #diameterGain: { readonly left: number; readonly right: number };
+  readonly #faults: WheelFaults | undefined;
   #pending: PendingCommand[] = [];
-  #commanded: { readonly left: MetersPerSecond; readonly right: MetersPerSecond };
+  #commanded: Commanded;
+  /** Armed, as far as the driver knows. */
+  #on = false;
+  #given: WheelDuties = { left: 0, right: 0 };
+  #grip = { left: 1, right: 1 };
   #speeds: { left: MetersPerSecond; right: MetersPerSecond };
   #turned = { left: 0, right: 0 };
 
-  /** @param speed wheels and commands in flight start at it, as if they had been driving for ever */
-  constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0) {
+  /**
+   * @param speed wheels and commands in flight start at it, as if they had been driving for ever
+   * @param strikes faults that the wheels and their encoders are struck with
+   */
+  constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
     this.#robot = robot;
     this.delay = plant.delay ?? robot.control.latency;
     this.track = robot.chassis.track * (1 + plant.trackError);
@@ -63,37 +74,64 @@ export class Drivetrain {
       left: 1 + plant.wheelDiameterError.left,
       right: 1 + plant.wheelDiameterError.right,
     };
-    this.#commanded = { left: speed, right: speed };
+    const both = { left: speed, right: speed };
+    this.#commanded = { ...both, swapped: both, powered: true };
+    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#fullSpeeds);
     this.#speeds = { left: speed, right: speed };
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
+    const { left, right } = duties;
+    this.#given = duties;
     this.#pending.push({
       effectiveAt: at + this.delay,
-      left: this.#commandSpeed(duties.left) * this.#speedGain.left,
-      right: this.#commandSpeed(duties.right) * this.#speedGain.right,
+      left: this.#commandSpeed(left) * this.#speedGain.left,
+      right: this.#commandSpeed(right) * this.#speedGain.right,
+      swapped: {
+        left: this.#commandSpeed(right) * this.#speedGain.left,
+        right: this.#commandSpeed(left) * this.#speedGain.right,
+      },
+      powered: this.#on,
     });
   }
 
   /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
   stop(at: Seconds): void {
+    this.#on = false;
     this.command(at, { left: 0, right: 0 });
   }
 
-  /** Turns the wheels from one instant to the next; a command that takes effect between splits the time. */
+  /** The driver arms the motors, or cuts their power: of that only a motor that is stuck on takes notice. */
+  power(at: Seconds, on: boolean): void {
+    if (this.#on === on) return;
+    this.#on = on;
+    if (!this.#faults) return;
+    const last = this.#pending.at(-1) ?? this.#commanded;
+    this.#pending.push({ ...last, effectiveAt: at + this.delay, powered: on });
+  }
+
+  /** Whether the driver gives the motors nothing: no duty, or no power. */
+  get motorsOff(): boolean {
+    return !this.#on || (this.#given.left === 0 && this.#given.right === 0);
+  }
+
+  /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
     this.#takeEffect(from);
     let left = STILL;
     let right = STILL;
+    const rolled = { left: 0, right: 0 };
     for (let at = from; at < to; ) {
-      const until = Math.min(to, this.#pending[0]?.effectiveAt ?? to);
-      left = this.#turn('left', until - at, left);
-      right = this.#turn('right', until - at, right);
+      const until = Math.min(to, this.#pending[0]?.effectiveAt ?? to, this.#faults?.edgeAfter(at) ?? to);
+      const before = { left: left.travel, right: right.travel };
+      left = this.#turn('left', at, until - at, left);
+      right = this.#turn('right', at, until - at, right);
+      this.#noteFaults(at, { left: left.travel - before.left, right: right.travel - before.right }, rolled);
       at = until;
       this.#takeEffect(at);
     }
-    return { left, right };
+    return this.#faults ? { left, right, rolled } : { left, right };
   }
 
   /** Rim speeds at the nominal diameter: what encoders see. */
@@ -103,23 +141,22 @@ export class Drivetrain {
 
   /** What wheels that turned so move the body by, with their true diameters and track. */
   overGround(motions: WheelMotions): GroundMotion {
-    return this.#ground(motions.left.travel, motions.right.travel);
+    const { left, right, rolled } = motions;
+    return this.#ground(rolled?.left ?? left.travel, rolled?.right ?? right.travel);
   }
 
   /** Forward speed and turn rate that the wheels roll at now. */
   get rolling(): { readonly linear: MetersPerSecond; readonly angular: RadiansPerSecond } {
-    const { forward, turned } = this.#ground(this.#speeds.left, this.#speeds.right);
+    const { left, right } = this.#speeds;
+    const { forward, turned } = this.#ground(left * this.#grip.left, right * this.#grip.right);
     return { linear: forward, angular: turned };
   }
 
-  /** Edges since the start, whole and in part; all zero without encoders. */
+  /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */
   get encoderPositions(): EncoderCounts {
-    const { encoders, wheels } = this.#robot;
-    const revolution = Math.PI * wheels.diameter;
-    return {
-      left: (this.#turned.left / revolution) * (encoders?.left.countsPerRevolution ?? 0),
-      right: (this.#turned.right / revolution) * (encoders?.right.countsPerRevolution ?? 0),
-    };
+    const { left, right } = this.#counts(this.#turned);
+    const { left: besideLeft = 0, right: besideRight = 0 } = this.#faults?.beside ?? {};
+    return { left: left + besideLeft, right: right + besideRight };
   }
 
   /** Whole edges counted since the start, floored and wrapped to int32. */
@@ -148,10 +185,41 @@ export class Drivetrain {
     }
   }
 
-  #turn(side: 'left' | 'right', dt: Seconds, before: WheelMotion): WheelMotion {
-    const { speed, travel } = turnWheel(this.#speeds[side], this.#commanded[side], dt, this.#response);
+  #turn(side: Side, at: Seconds, dt: Seconds, before: WheelMotion): WheelMotion {
+    const faults = this.#faults;
+    const driven = faults?.driven(side, this.#commanded, at) ?? this.#commanded[side];
+    const blocked = faults?.isBlocked(side, at) ?? false;
+    const { speed, travel } = blocked ? STILL : turnWheel(this.#speeds[side], driven, dt, this.#response);
     this.#speeds[side] = speed;
     this.#turned[side] += travel;
     return { speed, travel: before.travel + travel };
+  }
+
+  /** What faults make of a piece of travel: for the encoders, and over ground. */
+  #noteFaults(at: Seconds, travel: OfWheels<Meters>, rolled: { left: Meters; right: Meters }): void {
+    const faults = this.#faults;
+    if (!faults) return;
+    faults.turned(at, this.#counts(travel));
+    for (const side of ['left', 'right'] as const) {
+      this.#grip[side] = faults.grip(side, at);
+      rolled[side] += travel[side] * this.#grip[side];
+    }
+  }
+
+  get #countsPerTurn(): EncoderCounts {
+    const { left, right } = this.#robot.encoders ?? {};
+    return { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
+  }
+
+  get #fullSpeeds(): OfWheels<MetersPerSecond> {
+    const { noLoadSpeed } = this.#robot.motors;
+    return { left: noLoadSpeed * this.#speedGain.left, right: noLoadSpeed * this.#speedGain.right };
+  }
+
+  /** Rim travel at the nominal diameter as edges of the encoders. */
+  #counts(travel: OfWheels<Meters>): EncoderCounts {
+    const { left, right } = this.#countsPerTurn;
+    const revolution = Math.PI * this.#robot.wheels.diameter;
+    return { left: (travel.left / revolution) * left, right: (travel.right / revolution) * right };
   }
 }

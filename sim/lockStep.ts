@@ -66,6 +66,7 @@ export class LockStep {
       poseOf: (id) => world.poseOf(id),
       positionOf: (target, at) => whereabouts.positionOf(target, at),
       obstacles: () => world.obstacles(),
+      stopOf: (id) => this.#robot(id).stopSight,
     });
     this.#observe(0);
   }
@@ -108,7 +109,7 @@ export class LockStep {
   /** What came of it until now. */
   result(wallSeconds: Seconds): Result {
     const { name, seed, criteria } = this.#scenario;
-    const robots = this.#seen.map((robot) => robot.result());
+    const robots = this.#seen.map((robot) => robot.result(this.at));
     const judged = judge(criteria, robots, this.#observers);
     return {
       scenario: name,
@@ -120,6 +121,12 @@ export class LockStep {
       criteria: judged,
       robots,
     };
+  }
+
+  #robot(id: string): RobotRun {
+    const robot = this.robots.find((one) => one.id === id);
+    if (!robot) throw new RangeError(`there is no robot ${id}`);
+    return robot;
   }
 
   close(): void {

@@ -9,6 +9,11 @@ import type { BodyFactory, SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { Drivetrain } from './drivetrain.js';
 import { Figures } from './figures.js';
+import { robotTime } from './plant/robotClock.js';
+import { type Injected, type Strikes, strikesOn } from './plant/strikes.js';
+import { TargetFaults } from './plant/targetFaults.js';
+import { throwingSpans } from './plant/throwing.js';
+import type { StopSight } from './referee/stopped.js';
 import type { Referee } from './referee.js';
 import { Referees } from './referees.js';
 import type { RobotResult } from './result.js';
@@ -56,6 +61,9 @@ export class RobotRun {
   readonly #listener: TickListener;
   readonly #whereabouts: Whereabouts;
   readonly #figures: Figures;
+  readonly #strikes: Strikes | undefined;
+  readonly #targetFaults: TargetFaults | undefined;
+  readonly #drivetrain: Drivetrain;
   #ticks = 0;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
@@ -71,11 +79,16 @@ export class RobotRun {
     this.#whereabouts = whereabouts;
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
     this.referees = new Referees(spec, scenario.criteria);
-    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed);
+    const strikes = strikesOn(id, scenario);
+    this.#strikes = strikes;
+    this.#targetFaults = strikes && new TargetFaults(strikes);
+    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, strikes);
+    this.#drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
-    const { gyroBias = 0 } = scenario.plant;
-    this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing, gyroBias });
+    const { sensing, plant } = scenario;
+    const seat = { id, robot, drivetrain, world, sensing, gyroBias: plant.gyroBias ?? 0, seed: this.#seed() };
+    this.#door = bodyOf({ ...seat, ...(strikes && { strikes }) });
     this.loop = this.#ownLoop(company);
     this.#start(0, spec.at, spec.at.speed);
   }
@@ -83,7 +96,12 @@ export class RobotRun {
   #ownLoop({ commands$, onInputs }: Company): RobotLoop {
     const { robot, mission } = this.spec;
     const { speedLimit = null } = this.#door;
-    const setup = { robot, mission, ...(speedLimit !== null && { speedLimit }) };
+    const spans = throwingSpans(this.#strikes);
+    const setup = {
+      ...{ robot, mission },
+      ...(speedLimit !== null && { speedLimit }),
+      ...(spans && { throwing: spans }),
+    };
     return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
       commands$,
       onTick: (state) => this.#note(state),
@@ -134,9 +152,13 @@ export class RobotRun {
   /** @param communication what is in the air now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
-    const neighbors = communication.heardBy(this.id, this.body.pose);
+    const heard = communication.heardBy(this.id, this.body.pose);
+    const known = this.#whereabouts.targets(at);
+    const faults = this.#targetFaults;
+    const neighbors = faults ? faults.pass(at, heard) : heard;
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
-    this.loop.tick(at, this.#whereabouts.targets(at), { at, neighbors, ...mapped });
+    const targets = faults ? faults.pass(at, known) : known;
+    this.loop.tick(robotTime(this.#strikes, at), targets, { at, neighbors, ...mapped });
   }
 
   /** One physics step, for the referees. */
@@ -165,8 +187,22 @@ export class RobotRun {
     void this.#door.driver.close();
   }
 
-  result(): RobotResult {
-    return this.verdict.result(this.#figures.now);
+  result(at: Seconds): RobotResult {
+    return this.verdict.result({ ...this.#figures.now, injected: this.injectedBy(at) });
+  }
+
+  /** What it has been struck with. */
+  injectedBy(at: Seconds): readonly Injected[] {
+    return this.#strikes?.begunBy(at) ?? [];
+  }
+
+  get stopSight(): StopSight {
+    return {
+      motorsOff: this.#drivetrain.motorsOff,
+      wheelSpeeds: this.body.wheelSpeeds,
+      firstStrike: this.#strikes?.all[0]?.from ?? null,
+      faults: this.state?.tick.faults ?? [],
+    };
   }
 
   /** Its loop starts anew there, with its wheels as they are. */
@@ -179,7 +215,8 @@ export class RobotRun {
 
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
     this.#believed = undefined;
-    this.loop.start(this.#door.driver, { at, pose, speed, seed: this.#seed() });
+    const start = { at: robotTime(this.#strikes, at), pose, speed, seed: this.#seed() };
+    this.loop.start(this.#door.driver, start);
   }
 
   #note(state: TickedState): void {

@@ -13,6 +13,7 @@ import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { EXIT, type ExitCode } from './exitCodes.js';
+import { refuseLinkFaults } from './linkFaults.js';
 import type { Listen } from './onlookers/messages.js';
 import { mustBeNew, mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
@@ -55,6 +56,7 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
 async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehaviors): Promise<ExitCode> {
   const { seed, plot, json, headless, firmware, robot } = options;
   const scenario = loadScenario(name, { behaviors, seed, robot });
+  if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   if (firmware) warnUnguarded(scenario);
@@ -107,9 +109,14 @@ class Picture {
   }
 }
 
-function exitCodeOf({ robots, passed }: Result): ExitCode {
-  if (robots.some(({ outcome }) => outcome === 'faulted' || outcome === 'stopped'))
-    return EXIT.stoppedForSafety;
+/** A stop that a criterion wants, and that came as it wants it, is none for safety. */
+export function exitCodeOf({ robots, passed, criteria }: Result): ExitCode {
+  const isWanted = (id: string): boolean => {
+    const stops = criteria.filter(({ criterion, of = id }) => criterion.startsWith('stopped.') && of === id);
+    return stops.length > 0 && stops.every((row) => row.passed);
+  };
+  const latched = robots.filter(({ outcome }) => outcome === 'faulted' || outcome === 'stopped');
+  if (latched.some(({ id }) => !isWanted(id))) return EXIT.stoppedForSafety;
   return passed ? EXIT.done : EXIT.criterionFailed;
 }
 

@@ -9,6 +9,7 @@ import type { TunedRobot } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
 import type { View } from '../view.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
+import { refuseLinkFaults } from './linkFaults.js';
 import type { Onlookers } from './onlookers/onlookers.js';
 import { recordingName } from './onlookers/page.js';
 import { type ShownOptions, show } from './onlookers/showing.js';
@@ -26,6 +27,7 @@ interface SceneOptions {
   readonly behaviors: OwnBehaviors;
   readonly seed: number | undefined;
   readonly robot: string | undefined;
+  readonly firmware: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function simShown(
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
-  const scenes = new Scenes(name, { behaviors: own, seed, robot });
+  const scenes = new Scenes(name, { behaviors: own, seed, robot, firmware: firmware === true });
   const { scenario } = scenes.open(name);
   if (firmware) warnUnguarded(scenario);
   const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
@@ -82,6 +84,7 @@ class Scenes {
       throw new UsageError(`there is no scene '${name}'`);
     }
     const loaded = loadScene(name, this.#options);
+    if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'begin with --firmware');
     this.#files.set(loaded.name, loaded.file);
     return loaded;
   };
