@@ -1,11 +1,11 @@
 /** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
-import { clamp } from '../src/geometry.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { WheelDuties } from '../src/signals.js';
-import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
+import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../src/wheel.js';
+import { CommandLine } from './plant/commandLine.js';
 import type { Strikes } from './plant/strikes.js';
-import { type Commanded, type OfWheels, WheelFaults } from './plant/wheelFaults.js';
+import { type OfWheels, WheelFaults } from './plant/wheelFaults.js';
 import type { Side } from './scenario/faultSpec.js';
 import type { PlantSpec } from './scenario.js';
 
@@ -25,10 +25,6 @@ export interface GroundMotion {
   readonly turned: Radians;
 }
 
-interface PendingCommand extends Commanded {
-  readonly effectiveAt: Seconds;
-}
-
 /** Of both encoders. */
 export interface EncoderCounts {
   readonly left: number;
@@ -44,14 +40,9 @@ export class Drivetrain {
   readonly track: Meters;
   readonly #robot: RobotDefinition;
   readonly #response: WheelResponse;
-  readonly #speedGain: { readonly left: number; readonly right: number };
   readonly #diameterGain: { readonly left: number; readonly right: number };
   readonly #faults: WheelFaults | undefined;
-  #pending: PendingCommand[] = [];
-  #commanded: Commanded;
-  /** Armed, as far as the driver knows. */
-  #on = false;
-  #given: WheelDuties = { left: 0, right: 0 };
+  readonly #commands: CommandLine;
   #grip = { left: 1, right: 1 };
   #speeds: { left: MetersPerSecond; right: MetersPerSecond };
   #turned = { left: 0, right: 0 };
@@ -62,74 +53,56 @@ export class Drivetrain {
    */
   constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
     this.#robot = robot;
-    this.delay = plant.delay ?? robot.control.latency;
+    this.#commands = new CommandLine(robot, plant, speed);
+    this.delay = this.#commands.delay;
     this.track = robot.chassis.track * (1 + plant.trackError);
     this.#response = {
       lag: plant.lag ?? robot.motors.lag,
       breakaway: plant.stiction ?? robot.motors.breakaway,
       acceleration: plant.acceleration ?? robot.limits.acceleration,
     };
-    this.#speedGain = { left: 1 + plant.wheelSpeedError.left, right: 1 + plant.wheelSpeedError.right };
     this.#diameterGain = {
       left: 1 + plant.wheelDiameterError.left,
       right: 1 + plant.wheelDiameterError.right,
     };
-    const both = { left: speed, right: speed };
-    this.#commanded = { ...both, swapped: both, powered: true };
-    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#fullSpeeds);
+    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#commands.fullSpeed);
     this.#speeds = { left: speed, right: speed };
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
-    const { left, right } = duties;
-    this.#given = duties;
-    this.#pending.push({
-      effectiveAt: at + this.delay,
-      left: this.#commandSpeed(left) * this.#speedGain.left,
-      right: this.#commandSpeed(right) * this.#speedGain.right,
-      swapped: {
-        left: this.#commandSpeed(right) * this.#speedGain.left,
-        right: this.#commandSpeed(left) * this.#speedGain.right,
-      },
-      powered: this.#on,
-    });
+    this.#commands.give(at, duties);
   }
 
   /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
   stop(at: Seconds): void {
-    this.#on = false;
-    this.command(at, { left: 0, right: 0 });
+    this.#commands.stop(at);
   }
 
   /** The driver arms the motors, or cuts their power: of that only a motor that is stuck on takes notice. */
   power(at: Seconds, on: boolean): void {
-    if (this.#on === on) return;
-    this.#on = on;
-    if (!this.#faults) return;
-    const last = this.#pending.at(-1) ?? this.#commanded;
-    this.#pending.push({ ...last, effectiveAt: at + this.delay, powered: on });
+    this.#commands.power(at, on, this.#faults !== undefined);
   }
 
   /** Whether the driver gives the motors nothing: no duty, or no power. */
   get motorsOff(): boolean {
-    return !this.#on || (this.#given.left === 0 && this.#given.right === 0);
+    return this.#commands.isOff;
   }
 
   /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    this.#takeEffect(from);
+    this.#commands.takeEffect(from);
     let left = STILL;
     let right = STILL;
     const rolled = { left: 0, right: 0 };
     for (let at = from; at < to; ) {
-      const until = Math.min(to, this.#pending[0]?.effectiveAt ?? to, this.#faults?.edgeAfter(at) ?? to);
+      const until = Math.min(to, this.#commands.next, this.#faults?.edgeAfter(at) ?? to);
       const before = { left: left.travel, right: right.travel };
       left = this.#turn('left', at, until - at, left);
       right = this.#turn('right', at, until - at, right);
       this.#noteFaults(at, { left: left.travel - before.left, right: right.travel - before.right }, rolled);
       at = until;
-      this.#takeEffect(at);
+      this.#commands.takeEffect(at);
     }
     return this.#faults ? { left, right, rolled } : { left, right };
   }
@@ -171,23 +144,9 @@ export class Drivetrain {
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
-  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for what is no number. */
-  #commandSpeed(duty: Duty): MetersPerSecond {
-    const { deadband, noLoadSpeed } = this.#robot.motors;
-    const power = clamp(Math.abs(duty), 0, 1) - deadband;
-    return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
-  }
-
-  #takeEffect(now: Seconds): void {
-    for (let next = this.#pending[0]; next && next.effectiveAt <= now; next = this.#pending[0]) {
-      this.#commanded = next;
-      this.#pending.shift();
-    }
-  }
-
   #turn(side: Side, at: Seconds, dt: Seconds, before: WheelMotion): WheelMotion {
     const faults = this.#faults;
-    const driven = faults?.driven(side, this.#commanded, at) ?? this.#commanded[side];
+    const driven = faults?.driven(side, this.#commands.commanded, at) ?? this.#commands.commanded[side];
     const blocked = faults?.isBlocked(side, at) ?? false;
     const { speed, travel } = blocked ? STILL : turnWheel(this.#speeds[side], driven, dt, this.#response);
     this.#speeds[side] = speed;
@@ -209,11 +168,6 @@ export class Drivetrain {
   get #countsPerTurn(): EncoderCounts {
     const { left, right } = this.#robot.encoders ?? {};
     return { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
-  }
-
-  get #fullSpeeds(): OfWheels<MetersPerSecond> {
-    const { noLoadSpeed } = this.#robot.motors;
-    return { left: noLoadSpeed * this.#speedGain.left, right: noLoadSpeed * this.#speedGain.right };
   }
 
   /** Rim travel at the nominal diameter as edges of the encoders. */

@@ -1,18 +1,14 @@
 /** One robot of a run: its body, its loop, and who watches it. */
-import type { Observable } from 'rxjs';
 import type { TickedState } from '../src/control/loop.js';
 import type { Pose } from '../src/geometry.js';
-import type { Inputs } from '../src/recording/inputs.js';
-import type { Command, Neighbor, Tick } from '../src/signals.js';
+import type { Neighbor, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
-import type { BodyFactory, SimulatedBody } from './body.js';
+import type { SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { Drivetrain } from './drivetrain.js';
+import type { Company, TickListener } from './engine/company.js';
 import { Figures } from './figures.js';
-import { robotTime } from './plant/robotClock.js';
-import { type Injected, type Strikes, strikesOn } from './plant/strikes.js';
-import { TargetFaults } from './plant/targetFaults.js';
-import { throwingSpans } from './plant/throwing.js';
+import { RobotFaults } from './plant/robotFaults.js';
 import type { StopSight } from './referee/stopped.js';
 import type { Referee } from './referee.js';
 import { Referees } from './referees.js';
@@ -25,21 +21,6 @@ import { simulatedBody } from './simDriver.js';
 import type { SimulatedWorld } from './simulatedWorld.js';
 import type { Whereabouts } from './whereabouts.js';
 
-/** Who else takes part in a run. */
-export interface Company {
-  readonly listener: TickListener;
-  /** An operator's commands, to every robot. */
-  readonly commands$: Observable<Command>;
-  readonly whereabouts: Whereabouts;
-  /** Told of all that went into each tick of each robot. */
-  readonly onInputs?: (inputs: Inputs) => void;
-  /** Makes the robots' bodies; simulated all through unless given. */
-  readonly bodyOf?: BodyFactory;
-}
-
-/** Told of every tick, with the true pose it was made at. */
-export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
-
 /** Physics runs at 200 Hz or faster. */
 const LONGEST_STEP: Seconds = 0.005;
 
@@ -49,9 +30,10 @@ export class RobotRun {
   readonly loop: RobotLoop;
   readonly body: RobotInWorld;
   readonly referees: Referees;
+  readonly faults: RobotFaults;
   /** What it needs to stop from its full speed. */
   readonly stoppingDistance: Meters;
-  /** How often it arrived and was put back. */
+  /** Times that it arrived and was put back. */
   crossings = 0;
   /** What its last tick made of all it knew. */
   state: TickedState | undefined;
@@ -61,8 +43,6 @@ export class RobotRun {
   readonly #listener: TickListener;
   readonly #whereabouts: Whereabouts;
   readonly #figures: Figures;
-  readonly #strikes: Strikes | undefined;
-  readonly #targetFaults: TargetFaults | undefined;
   readonly #drivetrain: Drivetrain;
   #ticks = 0;
   /** The last tick since it was put where it began. */
@@ -71,24 +51,24 @@ export class RobotRun {
   constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, company: Company) {
     const { listener, whereabouts, bodyOf = simulatedBody } = company;
     const { id, robot, ghost = false } = spec;
-    this.id = id;
-    this.spec = spec;
+    [this.id, this.spec] = [id, spec];
     this.#scenario = scenario;
     this.#world = world;
     this.#listener = listener;
     this.#whereabouts = whereabouts;
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
     this.referees = new Referees(spec, scenario.criteria);
-    const strikes = strikesOn(id, scenario);
-    this.#strikes = strikes;
-    this.#targetFaults = strikes && new TargetFaults(strikes);
-    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, strikes);
+    this.faults = new RobotFaults(id, scenario);
+    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
     this.#drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
-    const { sensing, plant } = scenario;
-    const seat = { id, robot, drivetrain, world, sensing, gyroBias: plant.gyroBias ?? 0, seed: this.#seed() };
-    this.#door = bodyOf({ ...seat, ...(strikes && { strikes }) });
+    const {
+      sensing,
+      plant: { gyroBias = 0 },
+    } = scenario;
+    const seat = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
+    this.#door = bodyOf({ ...seat, ...this.faults.ofBody });
     this.loop = this.#ownLoop(company);
     this.#start(0, spec.at, spec.at.speed);
   }
@@ -96,12 +76,8 @@ export class RobotRun {
   #ownLoop({ commands$, onInputs }: Company): RobotLoop {
     const { robot, mission } = this.spec;
     const { speedLimit = null } = this.#door;
-    const spans = throwingSpans(this.#strikes);
-    const setup = {
-      ...{ robot, mission },
-      ...(speedLimit !== null && { speedLimit }),
-      ...(spans && { throwing: spans }),
-    };
+    const held = speedLimit !== null && { speedLimit };
+    const setup = { robot, mission, ...held, ...this.faults.ofLoop };
     return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
       commands$,
       onTick: (state) => this.#note(state),
@@ -152,13 +128,11 @@ export class RobotRun {
   /** @param communication what is in the air now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
-    const heard = communication.heardBy(this.id, this.body.pose);
-    const known = this.#whereabouts.targets(at);
-    const faults = this.#targetFaults;
-    const neighbors = faults ? faults.pass(at, heard) : heard;
+    const { faults } = this;
+    const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
-    const targets = faults ? faults.pass(at, known) : known;
-    this.loop.tick(robotTime(this.#strikes, at), targets, { at, neighbors, ...mapped });
+    const targets = faults.heard(at, this.#whereabouts.targets(at));
+    this.loop.tick(faults.robotTime(at), targets, { at, neighbors, ...mapped });
   }
 
   /** One physics step, for the referees. */
@@ -188,19 +162,14 @@ export class RobotRun {
   }
 
   result(at: Seconds): RobotResult {
-    return this.verdict.result({ ...this.#figures.now, injected: this.injectedBy(at) });
-  }
-
-  /** What it has been struck with. */
-  injectedBy(at: Seconds): readonly Injected[] {
-    return this.#strikes?.begunBy(at) ?? [];
+    return this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) });
   }
 
   get stopSight(): StopSight {
     return {
       motorsOff: this.#drivetrain.motorsOff,
       wheelSpeeds: this.body.wheelSpeeds,
-      firstStrike: this.#strikes?.all[0]?.from ?? null,
+      firstStrike: this.faults.first,
       faults: this.state?.tick.faults ?? [],
     };
   }
@@ -215,8 +184,8 @@ export class RobotRun {
 
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
     this.#believed = undefined;
-    const start = { at: robotTime(this.#strikes, at), pose, speed, seed: this.#seed() };
-    this.loop.start(this.#door.driver, start);
+    const now = this.faults.robotTime(at);
+    this.loop.start(this.#door.driver, { at: now, pose, speed, seed: this.#seed() });
   }
 
   #note(state: TickedState): void {

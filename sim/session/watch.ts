@@ -110,7 +110,7 @@ export class Watch {
   }
 
   #strikes(robot: RobotRun, before: Before): Omit<News, 'at'>[] {
-    const injected = robot.injectedBy(this.#run.at);
+    const injected = robot.faults.begunBy(this.#run.at);
     const news = injected.slice(before.injected);
     before.injected = injected.length;
     return news.map(({ what }) => ({ level: 'warning', words: `${robot.id}: struck with ${what}` }));

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadScenario } from '../../sim/loadScenario.js';
 import { plotRun } from '../../sim/plot.js';
+import { stoppedForSafety } from '../../sim/referee/wantedStops.js';
 import { type Result, type RunOptions, runScenario } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { TraceRecorder } from '../../sim/trace.js';
@@ -110,14 +111,9 @@ class Picture {
 }
 
 /** A stop that a criterion wants, and that came as it wants it, is none for safety. */
-export function exitCodeOf({ robots, passed, criteria }: Result): ExitCode {
-  const isWanted = (id: string): boolean => {
-    const stops = criteria.filter(({ criterion, of = id }) => criterion.startsWith('stopped.') && of === id);
-    return stops.length > 0 && stops.every((row) => row.passed);
-  };
-  const latched = robots.filter(({ outcome }) => outcome === 'faulted' || outcome === 'stopped');
-  if (latched.some(({ id }) => !isWanted(id))) return EXIT.stoppedForSafety;
-  return passed ? EXIT.done : EXIT.criterionFailed;
+export function exitCodeOf(result: Result): ExitCode {
+  if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
+  return result.passed ? EXIT.done : EXIT.criterionFailed;
 }
 
 function write(file: string, picture: string): void {

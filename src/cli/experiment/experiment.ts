@@ -138,7 +138,7 @@ function hint({ scenarios }: ExperimentResult): void {
 }
 
 function exitCodeOf({ scenarios, passed }: ExperimentResult): ExitCode {
-  const stopped = scenarios.some(({ outcomes }) => outcomes.faulted + outcomes.stopped > 0);
+  const stopped = scenarios.some(({ stoppedForSafety }) => stoppedForSafety > 0);
   if (stopped) return EXIT.stoppedForSafety;
   return passed ? EXIT.done : EXIT.criterionFailed;
 }
