@@ -10,6 +10,7 @@ import type { TickListener } from './engine/company.js';
 import { SAME } from './instants.js';
 import { KinematicWorld } from './kinematicWorld.js';
 import { type Observers, observersOf } from './observers/observer.js';
+import type { StopSight } from './referee/stopped.js';
 import { respawnArrived } from './respawn.js';
 import { judge, microseconds, type Result } from './result.js';
 import { RobotRun } from './robotRun.js';
@@ -67,7 +68,7 @@ export class LockStep {
       poseOf: (id) => world.poseOf(id),
       positionOf: (target, at) => whereabouts.positionOf(target, at),
       obstacles: () => world.obstacles(),
-      stopOf: (id) => this.#robot(id).stopSight,
+      stopOf: (id) => this.#stopSight(id),
     });
     this.#observe(0);
   }
@@ -124,10 +125,14 @@ export class LockStep {
     };
   }
 
-  #robot(id: string): RobotRun {
+  #stopSight(id: string): StopSight {
     const robot = this.robots.find((one) => one.id === id);
-    if (!robot) throw new RangeError(`there is no robot ${id}`);
-    return robot;
+    return {
+      motorsOff: robot?.drivetrain.motorsOff ?? true,
+      wheelSpeeds: this.world.wheelSpeedsOf(id),
+      firstStrike: robot?.faults.first ?? null,
+      faults: robot?.state?.tick.faults ?? [],
+    };
   }
 
   close(): void {

@@ -9,7 +9,6 @@ import { Drivetrain } from './drivetrain.js';
 import type { Company, TickListener } from './engine/company.js';
 import { Figures } from './figures.js';
 import { RobotFaults } from './plant/robotFaults.js';
-import type { StopSight } from './referee/stopped.js';
 import type { Referee } from './referee.js';
 import { Referees } from './referees.js';
 import type { RobotResult } from './result.js';
@@ -31,6 +30,7 @@ export class RobotRun {
   readonly body: RobotInWorld;
   readonly referees: Referees;
   readonly faults: RobotFaults;
+  readonly drivetrain: Drivetrain;
   /** What it needs to stop from its full speed. */
   readonly stoppingDistance: Meters;
   /** Times that it arrived and was put back. */
@@ -43,7 +43,6 @@ export class RobotRun {
   readonly #listener: TickListener;
   readonly #whereabouts: Whereabouts;
   readonly #figures: Figures;
-  readonly #drivetrain: Drivetrain;
   #ticks = 0;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
@@ -51,7 +50,8 @@ export class RobotRun {
   constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, company: Company) {
     const { listener, whereabouts, bodyOf = simulatedBody } = company;
     const { id, robot, ghost = false } = spec;
-    [this.id, this.spec] = [id, spec];
+    this.id = id;
+    this.spec = spec;
     this.#scenario = scenario;
     this.#world = world;
     this.#listener = listener;
@@ -60,7 +60,7 @@ export class RobotRun {
     this.referees = new Referees(spec, scenario.criteria);
     this.faults = new RobotFaults(id, scenario);
     const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
-    this.#drivetrain = drivetrain;
+    this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
     const {
@@ -163,15 +163,6 @@ export class RobotRun {
 
   result(at: Seconds): RobotResult {
     return this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) });
-  }
-
-  get stopSight(): StopSight {
-    return {
-      motorsOff: this.#drivetrain.motorsOff,
-      wheelSpeeds: this.body.wheelSpeeds,
-      firstStrike: this.faults.first,
-      faults: this.state?.tick.faults ?? [],
-    };
   }
 
   /** Its loop starts anew there, with its wheels as they are. */
