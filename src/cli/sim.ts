@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadScenario } from '../../sim/loadScenario.js';
 import { plotRun } from '../../sim/plot.js';
-import { stoppedForSafety } from '../../sim/referee/wantedStops.js';
 import { type Result, type RunOptions, runScenario } from '../../sim/run.js';
 import type { Scenario } from '../../sim/scenario.js';
 import { TraceRecorder } from '../../sim/trace.js';
@@ -13,7 +12,7 @@ import type { OwnBehaviors } from '../mission.js';
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
-import { EXIT, type ExitCode } from './exitCodes.js';
+import { EXIT, type ExitCode, exitCodeOf } from './exitCodes.js';
 import { refuseLinkFaults } from './linkFaults.js';
 import type { Listen } from './onlookers/messages.js';
 import { mustBeNew, mustBeWritable } from './outputFile.js';
@@ -108,12 +107,6 @@ class Picture {
     const traces = [...this.#traces.values()].map((recorder) => recorder.trace());
     return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
   }
-}
-
-/** A stop that a criterion wants, and that came as it wants it, is none for safety. */
-export function exitCodeOf(result: Result): ExitCode {
-  if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
-  return result.passed ? EXIT.done : EXIT.criterionFailed;
 }
 
 function write(file: string, picture: string): void {
