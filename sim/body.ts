@@ -3,6 +3,7 @@ import type { Driver } from '../src/drivers/driver.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { MetersPerSecond, RadiansPerSecond, Seconds } from '../src/units.js';
 import type { Drivetrain } from './drivetrain.js';
+import type { Strikes } from './plant/strikes.js';
 import type { SimulatedWorld } from './simulatedWorld.js';
 
 /** Where a body sits: its wheels and its place in the world. */
@@ -15,6 +16,10 @@ export interface Seat {
   readonly sensing: 'truth' | 'odometry';
   /** What its gyroscopes tell while it stands; 0 unless given. */
   readonly gyroBias?: RadiansPerSecond;
+  /** Of the noise of its voltages; 0 unless given. */
+  readonly seed?: number;
+  /** What it is struck with. */
+  readonly strikes?: Strikes;
 }
 
 export interface SimulatedBody {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { oneOf } from '../src/errors.js';
 import { quantity } from '../src/quantity.js';
 import { targetParameter } from '../src/steering/target.js';
+import { NOTICED_KINDS } from './scenario/noticedKinds.js';
 import type { CriterionSpec } from './scenario.js';
 import { cornersSchema } from './scenarioSchema.js';
 
@@ -56,6 +57,12 @@ const forms = {
     }),
   hidden: z.strictObject({ robot: id, from: targetParameter, share, after }),
   inside: z.strictObject({ corners: cornersSchema }),
+  stopped: z.strictObject({
+    robot: id.exactOptional(),
+    within: quantity('s', { min: 0 }).exactOptional(),
+    travelled: distance.exactOptional(),
+    why: z.enum(NOTICED_KINDS).exactOptional(),
+  }),
 };
 
 const names = Object.keys(forms) as (keyof typeof forms)[];
@@ -72,6 +79,7 @@ export const criterionSchema = z
     distance: forms.distance.exactOptional(),
     hidden: forms.hidden.exactOptional(),
     inside: forms.inside.exactOptional(),
+    stopped: forms.stopped.exactOptional(),
   })
   .refine((entry) => Object.keys(entry).length === 1, {
     error: `a criterion says one thing; one of ${oneOf(names)} is wanted; write each as an entry of its own`,

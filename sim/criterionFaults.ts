@@ -13,20 +13,25 @@ export function criterionFaults(document: SourceDocument, value: unknown): FileF
   });
 }
 
-/** Of the two that measure from one to another: the robot, and the target. */
+/** Of the two that measure from one to another: the robot, and the target. Of a stop: the robot, if it names one. */
 function nameFaults(document: SourceDocument, value: unknown, place: KeyPath): FileFault[] {
   const named = [
     { robot: [...place, 'distance', 'from'], target: [...place, 'distance', 'to'] },
     { robot: [...place, 'hidden', 'robot'], target: [...place, 'hidden', 'from'] },
   ];
   const ids = idsOf(value);
-  return named.flatMap(({ robot, target }) => {
+  const stopped = [...place, 'stopped', 'robot'];
+  const stops = valueAt(value, stopped);
+  const unknownStop = typeof stops === 'string' && !ids.robot.includes(stops);
+  const others = unknownStop ? [document.fault(stopped, missing('robot', stops, ids))] : [];
+  const measured = named.flatMap(({ robot, target }) => {
     const id = valueAt(value, robot);
     const unknown = typeof id === 'string' && !ids.robot.includes(id);
     const faults = unknown ? [document.fault(robot, missing('robot', id, ids))] : [];
     const fault = targetFault(document, valueAt(value, target), target, ids, id);
     return fault ? [...faults, fault] : faults;
   });
+  return [...measured, ...others];
 }
 
 /** Criteria that only some scenarios can meet. */

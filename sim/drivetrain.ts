@@ -1,15 +1,20 @@
 /** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
-import { clamp } from '../src/geometry.js';
 import type { RobotDefinition } from '../src/robot.js';
 import type { WheelDuties } from '../src/signals.js';
-import type { Duty, Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
+import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../src/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../src/wheel.js';
+import { CommandLine } from './plant/commandLine.js';
+import type { Strikes } from './plant/strikes.js';
+import { type OfWheels, WheelFaults } from './plant/wheelFaults.js';
+import type { Side } from './scenario/faultSpec.js';
 import type { PlantSpec } from './scenario.js';
 
 /** How far each wheel turned and how fast it turns, as rim travel and speed at the nominal diameter. */
 export interface WheelMotions {
   readonly left: WheelMotion;
   readonly right: WheelMotion;
+  /** What of the travel became way over ground, where a fault lets wheels slip. */
+  readonly rolled?: OfWheels<Meters>;
 }
 
 /** How the axle's middle moves over the ground when no wheel slips. */
@@ -18,12 +23,6 @@ export interface GroundMotion {
   readonly forward: Meters;
   /** Change of heading, left positive. */
   readonly turned: Radians;
-}
-
-interface PendingCommand {
-  readonly effectiveAt: Seconds;
-  readonly left: MetersPerSecond;
-  readonly right: MetersPerSecond;
 }
 
 /** Of both encoders. */
@@ -41,59 +40,71 @@ export class Drivetrain {
   readonly track: Meters;
   readonly #robot: RobotDefinition;
   readonly #response: WheelResponse;
-  readonly #speedGain: { readonly left: number; readonly right: number };
   readonly #diameterGain: { readonly left: number; readonly right: number };
-  #pending: PendingCommand[] = [];
-  #commanded: { readonly left: MetersPerSecond; readonly right: MetersPerSecond };
+  readonly #faults: WheelFaults | undefined;
+  readonly #commands: CommandLine;
+  #grip = { left: 1, right: 1 };
   #speeds: { left: MetersPerSecond; right: MetersPerSecond };
   #turned = { left: 0, right: 0 };
 
-  /** @param speed wheels and commands in flight start at it, as if they had been driving for ever */
-  constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0) {
+  /**
+   * @param speed wheels and commands in flight start at it, as if they had been driving for ever
+   * @param strikes faults that the wheels and their encoders are struck with
+   */
+  constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
     this.#robot = robot;
-    this.delay = plant.delay ?? robot.control.latency;
+    this.#commands = new CommandLine(robot, plant, speed);
+    this.delay = this.#commands.delay;
     this.track = robot.chassis.track * (1 + plant.trackError);
     this.#response = {
       lag: plant.lag ?? robot.motors.lag,
       breakaway: plant.stiction ?? robot.motors.breakaway,
       acceleration: plant.acceleration ?? robot.limits.acceleration,
     };
-    this.#speedGain = { left: 1 + plant.wheelSpeedError.left, right: 1 + plant.wheelSpeedError.right };
     this.#diameterGain = {
       left: 1 + plant.wheelDiameterError.left,
       right: 1 + plant.wheelDiameterError.right,
     };
-    this.#commanded = { left: speed, right: speed };
+    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#commands.fullSpeed);
     this.#speeds = { left: speed, right: speed };
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
-    this.#pending.push({
-      effectiveAt: at + this.delay,
-      left: this.#commandSpeed(duties.left) * this.#speedGain.left,
-      right: this.#commandSpeed(duties.right) * this.#speedGain.right,
-    });
+    this.#commands.give(at, duties);
   }
 
   /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
   stop(at: Seconds): void {
-    this.command(at, { left: 0, right: 0 });
+    this.#commands.stop(at);
   }
 
-  /** Turns the wheels from one instant to the next; a command that takes effect between splits the time. */
+  /** The driver arms the motors, or cuts their power: of that only a motor that is stuck on takes notice. */
+  power(at: Seconds, on: boolean): void {
+    this.#commands.power(at, on, this.#faults !== undefined);
+  }
+
+  /** Whether the driver gives the motors nothing: no duty, or no power. */
+  get motorsOff(): boolean {
+    return this.#commands.isOff;
+  }
+
+  /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    this.#takeEffect(from);
+    this.#commands.takeEffect(from);
     let left = STILL;
     let right = STILL;
+    const rolled = { left: 0, right: 0 };
     for (let at = from; at < to; ) {
-      const until = Math.min(to, this.#pending[0]?.effectiveAt ?? to);
-      left = this.#turn('left', until - at, left);
-      right = this.#turn('right', until - at, right);
+      const until = Math.min(to, this.#commands.next, this.#faults?.edgeAfter(at) ?? to);
+      const before = { left: left.travel, right: right.travel };
+      left = this.#turn('left', at, until - at, left);
+      right = this.#turn('right', at, until - at, right);
+      this.#noteFaults(at, { left: left.travel - before.left, right: right.travel - before.right }, rolled);
       at = until;
-      this.#takeEffect(at);
+      this.#commands.takeEffect(at);
     }
-    return { left, right };
+    return this.#faults ? { left, right, rolled } : { left, right };
   }
 
   /** Rim speeds at the nominal diameter: what encoders see. */
@@ -103,23 +114,22 @@ export class Drivetrain {
 
   /** What wheels that turned so move the body by, with their true diameters and track. */
   overGround(motions: WheelMotions): GroundMotion {
-    return this.#ground(motions.left.travel, motions.right.travel);
+    const { left, right, rolled } = motions;
+    return this.#ground(rolled?.left ?? left.travel, rolled?.right ?? right.travel);
   }
 
   /** Forward speed and turn rate that the wheels roll at now. */
   get rolling(): { readonly linear: MetersPerSecond; readonly angular: RadiansPerSecond } {
-    const { forward, turned } = this.#ground(this.#speeds.left, this.#speeds.right);
+    const { left, right } = this.#speeds;
+    const { forward, turned } = this.#ground(left * this.#grip.left, right * this.#grip.right);
     return { linear: forward, angular: turned };
   }
 
-  /** Edges since the start, whole and in part; all zero without encoders. */
+  /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */
   get encoderPositions(): EncoderCounts {
-    const { encoders, wheels } = this.#robot;
-    const revolution = Math.PI * wheels.diameter;
-    return {
-      left: (this.#turned.left / revolution) * (encoders?.left.countsPerRevolution ?? 0),
-      right: (this.#turned.right / revolution) * (encoders?.right.countsPerRevolution ?? 0),
-    };
+    const { left, right } = this.#counts(this.#turned);
+    const { left: besideLeft = 0, right: besideRight = 0 } = this.#faults?.beside ?? {};
+    return { left: left + besideLeft, right: right + besideRight };
   }
 
   /** Whole edges counted since the start, floored and wrapped to int32. */
@@ -134,24 +144,36 @@ export class Drivetrain {
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
-  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for what is no number. */
-  #commandSpeed(duty: Duty): MetersPerSecond {
-    const { deadband, noLoadSpeed } = this.#robot.motors;
-    const power = clamp(Math.abs(duty), 0, 1) - deadband;
-    return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
-  }
-
-  #takeEffect(now: Seconds): void {
-    for (let next = this.#pending[0]; next && next.effectiveAt <= now; next = this.#pending[0]) {
-      this.#commanded = next;
-      this.#pending.shift();
-    }
-  }
-
-  #turn(side: 'left' | 'right', dt: Seconds, before: WheelMotion): WheelMotion {
-    const { speed, travel } = turnWheel(this.#speeds[side], this.#commanded[side], dt, this.#response);
+  #turn(side: Side, at: Seconds, dt: Seconds, before: WheelMotion): WheelMotion {
+    const faults = this.#faults;
+    const driven = faults?.driven(side, this.#commands.commanded, at) ?? this.#commands.commanded[side];
+    const blocked = faults?.isBlocked(side, at) ?? false;
+    const { speed, travel } = blocked ? STILL : turnWheel(this.#speeds[side], driven, dt, this.#response);
     this.#speeds[side] = speed;
     this.#turned[side] += travel;
     return { speed, travel: before.travel + travel };
+  }
+
+  /** What faults make of a piece of travel: for the encoders, and over ground. */
+  #noteFaults(at: Seconds, travel: OfWheels<Meters>, rolled: { left: Meters; right: Meters }): void {
+    const faults = this.#faults;
+    if (!faults) return;
+    faults.turned(at, this.#counts(travel));
+    for (const side of ['left', 'right'] as const) {
+      this.#grip[side] = faults.grip(side, at);
+      rolled[side] += travel[side] * this.#grip[side];
+    }
+  }
+
+  get #countsPerTurn(): EncoderCounts {
+    const { left, right } = this.#robot.encoders ?? {};
+    return { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
+  }
+
+  /** Rim travel at the nominal diameter as edges of the encoders. */
+  #counts(travel: OfWheels<Meters>): EncoderCounts {
+    const { left, right } = this.#countsPerTurn;
+    const revolution = Math.PI * this.#robot.wheels.diameter;
+    return { left: (travel.left / revolution) * left, right: (travel.right / revolution) * right };
   }
 }

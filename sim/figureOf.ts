@@ -10,6 +10,8 @@ const share = (value: number): string => value.toFixed(3);
 const FIGURES: Readonly<Record<string, (value: number) => string>> = {
   arrived: seconds,
   'distance.reaches': seconds,
+  'stopped.within': seconds,
+  'stopped.why': seconds,
   contacts: String,
   crossings: String,
   polarization: share,

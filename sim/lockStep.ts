@@ -6,12 +6,14 @@ import type { Command } from '../src/signals.js';
 import type { Hertz, Seconds } from '../src/units.js';
 import type { BodyFactory } from './body.js';
 import { Communication } from './communication.js';
+import type { TickListener } from './engine/company.js';
 import { SAME } from './instants.js';
 import { KinematicWorld } from './kinematicWorld.js';
 import { type Observers, observersOf } from './observers/observer.js';
+import type { StopSight } from './referee/stopped.js';
 import { respawnArrived } from './respawn.js';
 import { judge, microseconds, type Result } from './result.js';
-import { RobotRun, type TickListener } from './robotRun.js';
+import { RobotRun } from './robotRun.js';
 import type { Scenario } from './scenario.js';
 import type { SimulatedWorld, WorldSnapshot } from './simulatedWorld.js';
 import { Whereabouts } from './whereabouts.js';
@@ -66,6 +68,7 @@ export class LockStep {
       poseOf: (id) => world.poseOf(id),
       positionOf: (target, at) => whereabouts.positionOf(target, at),
       obstacles: () => world.obstacles(),
+      stopOf: (id) => this.#stopSight(id),
     });
     this.#observe(0);
   }
@@ -108,7 +111,7 @@ export class LockStep {
   /** What came of it until now. */
   result(wallSeconds: Seconds): Result {
     const { name, seed, criteria } = this.#scenario;
-    const robots = this.#seen.map((robot) => robot.result());
+    const robots = this.#seen.map((robot) => robot.result(this.at));
     const judged = judge(criteria, robots, this.#observers);
     return {
       scenario: name,
@@ -119,6 +122,16 @@ export class LockStep {
       passed: judged.every(({ passed }) => passed),
       criteria: judged,
       robots,
+    };
+  }
+
+  #stopSight(id: string): StopSight {
+    const robot = this.robots.find((one) => one.id === id);
+    return {
+      motorsOff: robot?.drivetrain.motorsOff ?? true,
+      wheelSpeeds: this.world.wheelSpeedsOf(id),
+      firstStrike: robot?.faults.first ?? null,
+      faults: robot?.state?.tick.faults ?? [],
     };
   }
 

@@ -1,32 +1,48 @@
 /** What tells distances: rays from a sensor's mount point to the nearest solid thing, and bumpers. */
-import { toWorld } from '../src/geometry.js';
+import { type Pose, toWorld } from '../src/geometry.js';
 import type { SensorDefinition } from '../src/robot.js';
 import type { Beam } from '../src/sensors/beam.js';
 import { curveOf } from '../src/sensors/boardInputs.js';
-import { toldOfTooNear } from '../src/sensors/rangeCurve.js';
+import { rangeReadingFrom, voltsFromRange } from '../src/sensors/rangeCurve.js';
 import { deg, type Hertz, type Meters, mm, type Radians } from '../src/units.js';
+import { analogNoise } from './plant/analogNoise.js';
 import type { Carrier, Sense } from './sense.js';
 
-/** Of what is nearer than the sensor can tell it tells what its curve makes of it. */
+/** Of one that answers with a voltage: the count that a converter makes of it, and what its curve makes of that. */
 export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
-  const { world, id: robot } = carrier;
-  const { facing } = sensor;
-  const [x, y] = sensor.at;
+  const { id } = sensor;
+  const distancesAt = sight(sensor, beam, carrier);
   const curve = curveOf(sensor.type);
-  const told = (d: Meters | null) => (d !== null && d < beam.nearest && curve ? toldOfTooNear(curve, d) : d);
+  if (!curve) {
+    return {
+      rate: beam.rate,
+      read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+    };
+  }
+  const noise = analogNoise(carrier.seed ?? 0, id);
   return {
     rate: beam.rate,
     read: (at, pose) => {
-      const from = toWorld(pose, { x, y });
-      const ahead = pose.heading + facing;
-      const seen = beam.rays.map((ray) => world.rayCast(from, ahead + ray, beam.farthest, robot));
-      const distances = (beam.each ? seen : [nearestOf(seen)]).map(told).map(within(beam.farthest));
-      return { kind: 'range', at, sensor: sensor.id, distances };
+      const [distance = null] = distancesAt(pose);
+      const volts = voltsFromRange(curve, distance) + noise();
+      return { kind: 'range', at, sensor: id, ...rangeReadingFrom(curve, volts, sensor.range) };
     },
   };
 }
 
-const within = (farthest: Meters) => (d: Meters | null) => (d !== null && d <= farthest ? d : null);
+/** What is truly there, in the reach of its beam. */
+export function sight(
+  { at: [x, y], facing }: SensorDefinition,
+  beam: Beam,
+  { world, id }: Carrier,
+): (pose: Pose) => readonly (Meters | null)[] {
+  return (pose) => {
+    const from = toWorld(pose, { x, y });
+    const ahead = pose.heading + facing;
+    const seen = beam.rays.map((ray) => world.rayCast(from, ahead + ray, beam.farthest, id));
+    return beam.each ? seen : [nearestOf(seen)];
+  };
+}
 
 /** The first echo to come back; null when none does. */
 function nearestOf(distances: readonly (Meters | null)[]): Meters | null {

@@ -4,6 +4,7 @@ import type { Goal } from '../src/mission.js';
 import type { Fault, SafetyState, WheelSpeeds } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
+import type { Injected } from './plant/strikes.js';
 import { type CrossTrack, microseconds, type Outcome, type RobotResult } from './result.js';
 import type { CriterionSpec } from './scenario.js';
 
@@ -17,6 +18,7 @@ export interface RunFigures {
   readonly maxSpeed: MetersPerSecond;
   readonly maxForce: Newtons;
   readonly faults: readonly Fault[];
+  readonly injected?: readonly Injected[];
   readonly safety: SafetyState;
 }
 
@@ -116,6 +118,7 @@ export class Referee {
       maxSpeed: figures.maxSpeed,
       maxForce: figures.maxForce,
       faults: figures.faults,
+      injected: figures.injected ?? [],
     };
   }
 

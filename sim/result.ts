@@ -1,8 +1,9 @@
 /** What came of a run: one result a robot, and one row for each thing that had to come true. */
 import type { Pose } from '../src/geometry.js';
-import type { Fault } from '../src/signals.js';
+import type { Fault, FaultKind } from '../src/signals.js';
 import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../src/units.js';
 import type { Observers } from './observers/observer.js';
+import type { Injected } from './plant/strikes.js';
 import type { CriterionSpec } from './scenario.js';
 
 export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
@@ -34,7 +35,10 @@ export interface RobotResult {
   readonly crossTrack: CrossTrack | null;
   readonly maxSpeed: MetersPerSecond;
   readonly maxForce: Newtons;
+  /** What the robot noticed. */
   readonly faults: readonly Fault[];
+  /** What the scenario struck it with. */
+  readonly injected: readonly Injected[];
 }
 
 /** One row of the verdict; `measured` is the worst of all robots, null where there was nothing to measure. */
@@ -48,6 +52,8 @@ export interface CriterionResult {
   readonly bound?: 'atLeast';
   /** Which robots, where the criterion names some. */
   readonly of?: string;
+  /** The kind of fault that had to be noticed. */
+  readonly why?: FaultKind;
 }
 
 /** What came of the whole run. */

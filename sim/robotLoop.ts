@@ -12,6 +12,7 @@ import { buildMission, type OwnBehaviors } from '../src/mission.js';
 import { InputLog, type Inputs, type Prepared } from '../src/recording/inputs.js';
 import type { ClockTick, Command, LoopEvent, Setup, Surroundings, Target } from '../src/signals.js';
 import type { Seconds } from '../src/units.js';
+import { throwing } from './plant/throwing.js';
 
 export interface LoopListener {
   /** An operator's commands, to every robot. */
@@ -44,11 +45,11 @@ export class RobotLoop {
   #subscription: Subscription | undefined;
 
   constructor(id: string, prepared: Prepared, own: OwnBehaviors | undefined, listener: LoopListener) {
-    const { robot, mission, speedLimit } = prepared;
+    const { robot, mission, speedLimit, throwing: spans } = prepared;
     this.#id = id;
     this.setup = prepared;
     this.#prepared = prepared;
-    const controller = prepareController(robot, buildMission(mission, own), id, own);
+    const controller = throwing(prepareController(robot, buildMission(mission, own), id, own), spans);
     this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
     this.period = this.#controller.period;
     this.#listener = listener;

@@ -1,14 +1,14 @@
 /** One robot of a run: its body, its loop, and who watches it. */
-import type { Observable } from 'rxjs';
 import type { TickedState } from '../src/control/loop.js';
 import type { Pose } from '../src/geometry.js';
-import type { Inputs } from '../src/recording/inputs.js';
-import type { Command, Neighbor, Tick } from '../src/signals.js';
+import type { Neighbor, Tick } from '../src/signals.js';
 import type { Meters, MetersPerSecond, Seconds } from '../src/units.js';
-import type { BodyFactory, SimulatedBody } from './body.js';
+import type { SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { Drivetrain } from './drivetrain.js';
+import type { Company, TickListener } from './engine/company.js';
 import { Figures } from './figures.js';
+import { RobotFaults } from './plant/robotFaults.js';
 import type { Referee } from './referee.js';
 import { Referees } from './referees.js';
 import type { RobotResult } from './result.js';
@@ -20,21 +20,6 @@ import { simulatedBody } from './simDriver.js';
 import type { SimulatedWorld } from './simulatedWorld.js';
 import type { Whereabouts } from './whereabouts.js';
 
-/** Who else takes part in a run. */
-export interface Company {
-  readonly listener: TickListener;
-  /** An operator's commands, to every robot. */
-  readonly commands$: Observable<Command>;
-  readonly whereabouts: Whereabouts;
-  /** Told of all that went into each tick of each robot. */
-  readonly onInputs?: (inputs: Inputs) => void;
-  /** Makes the robots' bodies; simulated all through unless given. */
-  readonly bodyOf?: BodyFactory;
-}
-
-/** Told of every tick, with the true pose it was made at. */
-export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
-
 /** Physics runs at 200 Hz or faster. */
 const LONGEST_STEP: Seconds = 0.005;
 
@@ -44,9 +29,11 @@ export class RobotRun {
   readonly loop: RobotLoop;
   readonly body: RobotInWorld;
   readonly referees: Referees;
+  readonly faults: RobotFaults;
+  readonly drivetrain: Drivetrain;
   /** What it needs to stop from its full speed. */
   readonly stoppingDistance: Meters;
-  /** How often it arrived and was put back. */
+  /** Times that it arrived and was put back. */
   crossings = 0;
   /** What its last tick made of all it knew. */
   state: TickedState | undefined;
@@ -71,11 +58,17 @@ export class RobotRun {
     this.#whereabouts = whereabouts;
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
     this.referees = new Referees(spec, scenario.criteria);
-    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed);
+    this.faults = new RobotFaults(id, scenario);
+    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
+    this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.#figures = new Figures(world, id, this.body);
-    const { gyroBias = 0 } = scenario.plant;
-    this.#door = bodyOf({ id, robot, drivetrain, world, sensing: scenario.sensing, gyroBias });
+    const {
+      sensing,
+      plant: { gyroBias = 0 },
+    } = scenario;
+    const seat = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
+    this.#door = bodyOf({ ...seat, ...this.faults.ofBody });
     this.loop = this.#ownLoop(company);
     this.#start(0, spec.at, spec.at.speed);
   }
@@ -83,7 +76,8 @@ export class RobotRun {
   #ownLoop({ commands$, onInputs }: Company): RobotLoop {
     const { robot, mission } = this.spec;
     const { speedLimit = null } = this.#door;
-    const setup = { robot, mission, ...(speedLimit !== null && { speedLimit }) };
+    const held = speedLimit !== null && { speedLimit };
+    const setup = { robot, mission, ...held, ...this.faults.ofLoop };
     return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
       commands$,
       onTick: (state) => this.#note(state),
@@ -134,9 +128,11 @@ export class RobotRun {
   /** @param communication what is in the air now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
-    const neighbors = communication.heardBy(this.id, this.body.pose);
+    const { faults } = this;
+    const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
-    this.loop.tick(at, this.#whereabouts.targets(at), { at, neighbors, ...mapped });
+    const targets = faults.heard(at, this.#whereabouts.targets(at));
+    this.loop.tick(faults.robotTime(at), targets, { at, neighbors, ...mapped });
   }
 
   /** One physics step, for the referees. */
@@ -165,8 +161,8 @@ export class RobotRun {
     void this.#door.driver.close();
   }
 
-  result(): RobotResult {
-    return this.verdict.result(this.#figures.now);
+  result(at: Seconds): RobotResult {
+    return this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) });
   }
 
   /** Its loop starts anew there, with its wheels as they are. */
@@ -179,7 +175,8 @@ export class RobotRun {
 
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
     this.#believed = undefined;
-    this.loop.start(this.#door.driver, { at, pose, speed, seed: this.#seed() });
+    const now = this.faults.robotTime(at);
+    this.loop.start(this.#door.driver, { at: now, pose, speed, seed: this.#seed() });
   }
 
   #note(state: TickedState): void {

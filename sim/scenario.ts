@@ -2,6 +2,7 @@
 import type { Vec2 } from '../src/geometry.js';
 import type { MissionSpec, OwnBehaviors, TargetSpec } from '../src/mission.js';
 import type { RobotDefinition } from '../src/robot.js';
+import type { FaultKind } from '../src/signals.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -10,6 +11,7 @@ import type {
   RadiansPerSecond,
   Seconds,
 } from '../src/units.js';
+import type { FaultSpec } from './scenario/faultSpec.js';
 
 export interface CircleSpec {
   readonly at: Vec2;
@@ -129,6 +131,19 @@ export interface HiddenSpec {
   readonly after?: Seconds;
 }
 
+/** That a stop is wanted: counted from the first fault that the scenario injects, else from the first that is noticed. */
+export interface StoppedSpec {
+  readonly criterion: 'stopped';
+  /** Every robot unless given. */
+  readonly robot?: string;
+  /** Until the motors are off for good. */
+  readonly within?: Seconds;
+  /** Until it stands. */
+  readonly travelled?: Meters;
+  /** The kind that the robot must notice, or must count among the possible causes. */
+  readonly why?: FaultKind;
+}
+
 export type CriterionSpec =
   | { readonly criterion: 'arrived'; readonly within?: Meters; readonly before?: Seconds }
   | { readonly criterion: 'contacts'; readonly atMost: number }
@@ -147,6 +162,7 @@ export type CriterionSpec =
   | { readonly criterion: 'polarization'; readonly atLeast: number; readonly after?: Seconds }
   | DistanceSpec
   | HiddenSpec
+  | StoppedSpec
   /** Every robot's middle, at every instant, in the rectangle between two opposite corners. */
   | { readonly criterion: 'inside'; readonly corners: readonly [Vec2, Vec2] };
 
@@ -158,6 +174,8 @@ export interface Scenario {
   readonly seed: number;
   readonly world: WorldSpec;
   readonly plant: PlantSpec;
+  /** What robots are struck with. */
+  readonly faults?: readonly FaultSpec[];
   readonly sensing: 'truth' | 'odometry';
   /** kinematic: bodies roll through each other and through everything, for crowds; physics unless given. */
   readonly bodies?: 'physics' | 'kinematic';

@@ -15,6 +15,8 @@ import { criterionFaults, lateCriteria } from './criterionFaults.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
 import { missionsSchema } from './missionChoice.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
+import { faultsSchema } from './scenario/faultSchema.js';
+import { unstrikable } from './scenario/unstrikable.js';
 import type { CriterionSpec, Scenario } from './scenario.js';
 import { communicationSchema, plantSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
 import { blindMissions, blockedStarts } from './starts.js';
@@ -62,6 +64,7 @@ export function scenarioSchema(
       seed: seedSchema.default(1),
       world: worldSchema.prefault({}),
       plant: plantSchema.prefault({}),
+      faults: faultsSchema.exactOptional(),
       sensing: z.enum(['truth', 'odometry']).default('odometry'),
       bodies: z.enum(['physics', 'kinematic']).default('physics'),
       communication: communicationSchema,
@@ -125,7 +128,8 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   );
   const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
   const blind = blindMissions(entries, scenario).map(({ path, message }) => document.fault(path, message));
-  const impossible = [...blocked, ...outside, ...blind, ...lateCriteria(document, read)];
+  const late = lateCriteria(document, read);
+  const impossible = [...blocked, ...outside, ...blind, ...late, ...unstrikable(document, read)];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;
 }

@@ -16,4 +16,6 @@ export interface Carrier {
   readonly world: SimulatedWorld;
   /** What a gyroscope tells while the body stands; 0 unless given. */
   readonly gyroBias?: RadiansPerSecond;
+  /** Of the noise of its voltages; 0 unless given. */
+  readonly seed?: number;
 }

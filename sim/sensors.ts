@@ -1,4 +1,4 @@
-/** A robot's sensors as they truly see: each at its own rate, without noise. */
+/** A robot's sensors as they truly see: each at its own rate; without noise, but for those that answer with a voltage. */
 import type { Pose } from '../src/geometry.js';
 import type { RobotDefinition, SensorDefinition } from '../src/robot.js';
 import { beamOf } from '../src/sensors/beam.js';
@@ -54,7 +54,7 @@ function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined 
   return beam ? echoes(sensor, beam, carrier) : turning(sensor, carrier);
 }
 
-const BATTERY_RATE: Hertz = 1;
+const BATTERY_RATE: Hertz = 5;
 /** Over the voltage at which it wants to be charged. */
 const CHARGED = 1.1;
 

@@ -5,6 +5,7 @@ import { clamp } from '../src/geometry.js';
 import type { Reading, WheelDuties } from '../src/signals.js';
 import type { Duty, Seconds } from '../src/units.js';
 import type { Seat, SimulatedBody } from './body.js';
+import { ReadingFaults } from './plant/readingFaults.js';
 import { batterySense, Sensors, sensesOf } from './sensors.js';
 
 /** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
@@ -15,6 +16,7 @@ export class SimDriver implements Driver {
   readonly #readings = new Subject<Reading>();
   readonly #body: Seat;
   readonly #sensors: Sensors;
+  readonly #faults: ReadingFaults | undefined;
   #armed = false;
   #closed = false;
   #now: Seconds = 0;
@@ -23,11 +25,13 @@ export class SimDriver implements Driver {
     this.#body = body;
     this.#sensors = new Sensors([...sensesOf(body.robot.sensors, body), ...batterySense(body.robot)]);
     this.readings$ = this.#readings.asObservable();
+    this.#faults = body.strikes && new ReadingFaults(body.strikes, body.robot);
   }
 
   /** Until then, and after a stop, `drive` does nothing; a closed driver stays closed. */
   arm(): Promise<void> {
     this.#armed = !this.#closed;
+    if (this.#armed) this.#body.drivetrain.power(this.#now, true);
     return Promise.resolve();
   }
 
@@ -36,9 +40,14 @@ export class SimDriver implements Driver {
     this.#now = at;
     if (this.#closed) return;
     const { id, robot, drivetrain, world, sensing } = this.#body;
-    if (sensing === 'truth') this.#readings.next({ kind: 'pose', at, pose: world.poseOf(id) });
-    if (robot.encoders) this.#readings.next({ kind: 'encoders', at, ...drivetrain.encoderCounts });
-    for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#readings.next(reading);
+    if (sensing === 'truth') this.#say({ kind: 'pose', at, pose: world.poseOf(id) });
+    if (robot.encoders) this.#say({ kind: 'encoders', at, ...drivetrain.encoderCounts });
+    for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#say(reading);
+  }
+
+  #say(reading: Reading): void {
+    const said = this.#faults ? this.#faults.pass(reading) : reading;
+    if (said) this.#readings.next(said);
   }
 
   drive(duties: WheelDuties): void {

@@ -4,7 +4,11 @@ import { loadScenario } from '../sim/loadScenario.js';
 import { type Result, simulate } from '../sim/run.js';
 import { rootFile } from './support/runs.js';
 
-const names = readdirSync(rootFile('sim/scenarios')).flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? []);
+/** Scenes of robots that are struck: their criteria want a stop, so that they are judged by a test of their own. */
+const STRUCK = ['loose-wire'];
+const names = readdirSync(rootFile('sim/scenarios'))
+  .flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? [])
+  .filter((name) => !STRUCK.includes(name));
 
 const run = (name: string, seed?: number): Promise<Result> =>
   simulate(loadScenario(name, seed === undefined ? {} : { seed }));

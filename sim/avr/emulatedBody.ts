@@ -3,12 +3,13 @@
  *
  * What the line and the board take comes on top of the plant's own dead time: 2 ms, with servos up to a pulse more.
  */
-import { map, merge, Subject } from 'rxjs';
+import { map, merge, mergeMap, Subject, tap } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { EncoderDefinition } from '../../src/robot.js';
 import type { Reading } from '../../src/signals.js';
 import { type MetersPerSecond, ms, type Seconds } from '../../src/units.js';
 import type { Seat, SimulatedBody } from '../body.js';
+import { ReadingFaults } from '../plant/readingFaults.js';
 import { Sensors, sensesOf } from '../sensors.js';
 import type { AvrBoard } from './board.js';
 import { MotorDuties } from './motorDuty.js';
@@ -95,16 +96,35 @@ export class EmulatedBody implements SimulatedBody {
       last = Math.max(last, reading.at);
       return last === reading.at ? reading : { ...reading, at: last };
     });
+    // A board that is lost, or has stopped itself, gives no power any more.
+    const lost = tap<Reading>({ error: () => this.#power(false) });
+    const { strikes, robot } = this.#seat;
+    const faults = strikes && new ReadingFaults(strikes, robot);
+    const struck = mergeMap((reading: Reading): Reading[] => {
+      const said = faults ? faults.pass(reading) : reading;
+      return said ? [said] : [];
+    });
     return {
-      readings$: merge(link.readings$.pipe(inRunTime), this.#seen).pipe(inOrder),
-      arm: () => link.arm(),
+      readings$: merge(link.readings$.pipe(inRunTime, lost), this.#seen).pipe(struck, inOrder),
+      arm: () => {
+        this.#power(true);
+        return link.arm();
+      },
       drive: (duties) => link.drive(duties),
-      stop: () => link.stop(),
+      stop: () => {
+        this.#power(false);
+        link.stop();
+      },
       close: () => {
+        this.#power(false);
         this.#seen.complete();
         return link.close();
       },
     };
+  }
+
+  #power(on: boolean): void {
+    this.#seat.drivetrain.power(this.#board.now - this.#began, on);
   }
 }
 

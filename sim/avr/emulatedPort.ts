@@ -2,8 +2,17 @@
 import { Subject, Subscription } from 'rxjs';
 import type { ResettingPort } from '../../src/drivers/port.js';
 import { DriverError } from '../../src/errors.js';
+import type { Seconds } from '../../src/units.js';
+import type { LinkFault } from '../plant/linkFaults.js';
 import type { AvrBoard } from './board.js';
-import type { Cycles } from './cycles.js';
+import { type Cycles, toCycles } from './cycles.js';
+
+/** What is wrong with the line, by a time that was 0 at the board's time `began`. */
+interface Disturbance {
+  readonly began: Seconds;
+  readonly toBoard: LinkFault;
+  readonly toHost: LinkFault;
+}
 
 export class EmulatedPort implements ResettingPort {
   readonly name = 'emulated';
@@ -17,6 +26,7 @@ export class EmulatedPort implements ResettingPort {
   #state: 'open' | 'closed' | 'cut' = 'open';
   /** Takes back a byte of the board's that is on its way. */
   #dropLeaving = () => {};
+  #disturbance: Disturbance | undefined;
 
   constructor(board: AvrBoard) {
     this.#board = board;
@@ -56,6 +66,28 @@ export class EmulatedPort implements ResettingPort {
     if (how === 'told') this.#bytes.error(new DriverError(`${this.name}: the cable was pulled`));
   }
 
+  /** From now on, which is time 0 of the faults. */
+  disturb(faults: Omit<Disturbance, 'began'>): void {
+    this.#disturbance = { ...faults, began: this.#board.now };
+  }
+
+  /** When a byte comes that is due now; null where it is lost. */
+  #arrival(way: 'toBoard' | 'toHost', byte: number): Cycles | null {
+    const { now, cycles } = this.#board;
+    if (!this.#disturbance) return cycles;
+    const { began, [way]: fault } = this.#disturbance;
+    const arrival = fault.arrival(now - began, byte);
+    return arrival === null ? null : Math.max(cycles, toCycles(arrival + began));
+  }
+
+  /** At once, unless the line is disturbed. */
+  #deliver(way: 'toBoard' | 'toHost', byte: number, deliver: () => void): void {
+    const arrival = this.#arrival(way, byte);
+    if (arrival === null) return;
+    if (arrival <= this.#board.cycles) deliver();
+    else this.#board.agenda.at(arrival, deliver);
+  }
+
   /** The next byte, from the cycle at which the line is free. */
   #carryToBoard(from: Cycles): void {
     const byte = this.#queue.shift();
@@ -63,7 +95,9 @@ export class EmulatedPort implements ResettingPort {
     if (byte === undefined) return;
     const arrives = from + this.#board.byteCycles;
     this.#board.agenda.at(arrives, () => {
-      if (this.#state !== 'cut') this.#board.receive(byte);
+      this.#deliver('toBoard', byte, () => {
+        if (this.#state !== 'cut') this.#board.receive(byte);
+      });
       this.#carryToBoard(arrives);
     });
   }
@@ -72,7 +106,9 @@ export class EmulatedPort implements ResettingPort {
   #carryToHost(byte: number): void {
     const { agenda, cycles, byteCycles } = this.#board;
     this.#dropLeaving = agenda.at(cycles + byteCycles, () => {
-      if (this.#state === 'open') this.#bytes.next(Uint8Array.of(byte));
+      this.#deliver('toHost', byte, () => {
+        if (this.#state === 'open') this.#bytes.next(Uint8Array.of(byte));
+      });
     });
   }
 }

@@ -17,6 +17,11 @@ const LEVELS: readonly (readonly [boolean, boolean])[] = [
   [false, true],
 ];
 
+/** Between two edges of a wheel that jumps: the firmware counts both wheels' at this rate. */
+const FASTEST: Seconds = 25e-6;
+/** Of a body's steps on an emulated board. */
+const LONGEST_STEP: Seconds = 0.001;
+
 export class Quadrature {
   readonly #board: AvrBoard;
   readonly #pins: EncoderPins;
@@ -41,13 +46,17 @@ export class Quadrature {
     const timePerCount = position === start ? 0 : (to - from) / (position - start);
     this.#position = position;
     const target = Math.floor(position);
+    // A position that jumps: more edges than a board can count follow as fast as it can.
+    const jumps = Math.abs(target - this.#count) * FASTEST > 2 * Math.max(to - from, LONGEST_STEP);
+    let last = from;
     const next = () => {
       if (this.#count === target) return;
       const forward = target > this.#count;
       // Going back it leaves the count at the count's own position.
       const edge = forward ? this.#count + 1 : this.#count;
       const due = from + Math.max(0, (edge - start) * timePerCount);
-      this.#cancel = this.#board.agenda.at(toCycles(Math.min(due, to)), () => {
+      last = jumps ? last + FASTEST : Math.min(due, to);
+      this.#cancel = this.#board.agenda.at(toCycles(last), () => {
         this.#count += forward ? 1 : -1;
         this.#show();
         next();

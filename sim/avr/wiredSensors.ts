@@ -9,7 +9,8 @@ import { switchFromDistance } from '../../src/sensors/bumper.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { Reading } from '../../src/signals.js';
 import type { Seconds, Volts } from '../../src/units.js';
-import { echoes } from '../ranging.js';
+import { analogNoise } from '../plant/analogNoise.js';
+import { sight } from '../ranging.js';
 import type { Carrier, Sense } from '../sense.js';
 import { chargedVolts, Sensors, sensesOf } from '../sensors.js';
 import { Bno055 } from './bno055.js';
@@ -28,26 +29,58 @@ type Wire = (truth: Reading) => void;
 export class WiredSensors {
   readonly #sensors: Sensors;
   readonly #wires = new Map<string, Wire>();
+  /** The voltages of range sensors, without their noise. */
+  readonly #voltages: Voltage[] = [];
+  readonly #board: AvrBoard;
 
   constructor(board: AvrBoard, { sensors, battery }: RobotDefinition, carrier: Carrier) {
     const wired = sensors.filter(isWired);
-    for (const sensor of wired) this.#wires.set(sensor.id, wireOf(board, sensor));
+    this.#board = board;
+    for (const sensor of wired) this.#wires.set(sensor.id, this.#wireOf(sensor, carrier.seed ?? 0));
     this.#sensors = new Sensors(wired.flatMap((sensor) => opticsOf(sensor, carrier)));
     if (battery) setVolts(board, battery.pin, pinVolts(battery, chargedVolts(battery)));
   }
 
-  /** Puts out what is due now. */
+  /** Puts out what is due now; noise is new each time. */
   look(at: Seconds, pose: Pose): void {
     for (const truth of this.#sensors.due(at, pose)) {
       if ('sensor' in truth) this.#wires.get(truth.sensor)?.(truth);
     }
+    for (const { pin, volts, noise } of this.#voltages)
+      setVolts(this.#board, pin, Math.max(0, volts + noise()));
+  }
+
+  #wireOf(sensor: SensorDefinition, seed: number): Wire {
+    const { type, id, pin } = sensor;
+    const curve = curveOf(type);
+    if (!curve || pin === undefined) return wireOf(this.#board, sensor);
+    const voltage = { pin, volts: voltsFromRange(curve, null), noise: analogNoise(seed, id) };
+    this.#voltages.push(voltage);
+    return (truth) => {
+      const distance = truth.kind === 'range' ? (truth.distances[0] ?? null) : null;
+      voltage.volts = voltsFromRange(curve, distance);
+    };
   }
 }
 
-/** A range sensor with a voltage also answers to what is too near for it, and wrongly. */
+interface Voltage {
+  readonly pin: Pin;
+  volts: Volts;
+  readonly noise: () => Volts;
+}
+
+/** What a range sensor with a voltage sees; what its voltage makes of that is the wire's. */
 function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   const beam = curveOf(sensor.type) && beamOf(sensor);
-  return beam ? [echoes(sensor, { ...beam, nearest: 0 }, carrier)] : sensesOf([sensor], carrier);
+  if (!beam) return sensesOf([sensor], carrier);
+  const distancesAt = sight(sensor, beam, carrier);
+  const { id } = sensor;
+  return [
+    {
+      rate: beam.rate,
+      read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+    },
+  ];
 }
 
 const DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
@@ -71,11 +104,9 @@ function upsideDown(truth: Reading): Reading {
 }
 
 function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition): Wire {
-  const curve = curveOf(type);
   return (truth) => {
-    const distance = truth.kind === 'range' ? (truth.distances[0] ?? null) : null;
-    if (curve) setVolts(board, pin, voltsFromRange(curve, distance));
-    else if (truth.kind === 'range') board.setPin(pinNumber(pin), switchFromDistance(distance, invert));
+    if (truth.kind === 'range')
+      board.setPin(pinNumber(pin), switchFromDistance(truth.distances[0] ?? null, invert));
     else if (truth.kind === 'level' && isBrightness(type))
       setVolts(board, pin, voltsFromLevel(type, truth.level, invert));
   };

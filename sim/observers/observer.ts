@@ -3,6 +3,7 @@ import type { Pose, Vec2 } from '../../src/geometry.js';
 import type { TargetSpec } from '../../src/mission.js';
 import type { Obstacle } from '../../src/signals.js';
 import type { Seconds } from '../../src/units.js';
+import { StoppedObserver, type StopSight } from '../referee/stopped.js';
 import type { CriterionResult } from '../result.js';
 import type { CriterionSpec } from '../scenario.js';
 import { DistanceObserver } from './distance.js';
@@ -17,6 +18,8 @@ export interface Scene {
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined;
   /** Everything solid but robots, as it is now. */
   obstacles(): readonly Obstacle[];
+  /** What a stop is judged by. */
+  stopOf(robot: string): StopSight;
 }
 
 export interface Observer {
@@ -47,6 +50,8 @@ function observerOf(criterion: CriterionSpec, scene: Scene): Observer | undefine
       return new HiddenObserver(criterion, scene);
     case 'inside':
       return new InsideObserver(criterion.corners, scene);
+    case 'stopped':
+      return new StoppedObserver(criterion, scene);
     default:
       return undefined;
   }

@@ -3,9 +3,9 @@ import { figureOf } from '../figureOf.js';
 import type { CriterionResult } from '../result.js';
 
 /** `contacts: 0, at most 0` */
-export function verdictWords({ criterion, limit, measured, bound, of }: CriterionResult): string {
+export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
   const figure = figureOf(criterion);
   const found = measured === null ? 'never' : figure(measured);
   const wanted = limit === null ? '' : `, ${bound === 'atLeast' ? 'at least' : 'at most'} ${figure(limit)}`;
-  return `${of === undefined ? criterion : `${criterion}, ${of}`}: ${found}${wanted}`;
+  return `${[criterion, of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;
 }

@@ -20,6 +20,7 @@ interface Before {
   told: boolean;
   contacts: number;
   faults: number;
+  injected: number;
   crossings: number;
 }
 
@@ -48,6 +49,7 @@ export class Watch {
           told: false,
           contacts: 0,
           faults: 0,
+          injected: 0,
           crossings: 0,
         },
       ]),
@@ -59,7 +61,11 @@ export class Watch {
     const { at } = this.#run;
     const news = [...this.#before].flatMap(([robot, before]) => {
       this.#count(robot, before);
-      return [...this.#arrivals(robot, before), ...this.#faults(robot, before)];
+      return [
+        ...this.#arrivals(robot, before),
+        ...this.#strikes(robot, before),
+        ...this.#faults(robot, before),
+      ];
     });
     this.#last = at;
     return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
@@ -101,6 +107,13 @@ export class Watch {
     this.#touchedAt = at;
     const [names, verb] = named(touching.map(([{ id }]) => id));
     return [{ level: 'warning', words: `${names} ${verb} something` }];
+  }
+
+  #strikes(robot: RobotRun, before: Before): Omit<News, 'at'>[] {
+    const injected = robot.faults.begunBy(this.#run.at);
+    const news = injected.slice(before.injected);
+    before.injected = injected.length;
+    return news.map(({ what }) => ({ level: 'warning', words: `${robot.id}: struck with ${what}` }));
   }
 
   #faults({ id, state }: RobotRun, before: Before): Omit<News, 'at'>[] {

@@ -10,9 +10,8 @@ import type { OwnBehaviors } from '../mission.js';
 import { isRecord } from '../values.js';
 
 const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board', 'firmware'];
-const SCENARIO_KEYS = 'robots world plant criteria sensing bodies communication duration respawn vary'.split(
-  ' ',
-);
+const SCENARIO_KEYS =
+  'robots world plant faults criteria sensing bodies communication duration respawn vary'.split(' ');
 
 /** Reads one file as what its name or its keys say it is. @throws FileError */
 function load(file: string, behaviors: OwnBehaviors): unknown {

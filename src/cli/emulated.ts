@@ -9,6 +9,7 @@ import { untilSettled } from '../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../sim/avr/virtualTime.js';
 import type { BodyFactory, SimulatedBody } from '../../sim/body.js';
 import { Drivetrain } from '../../sim/drivetrain.js';
+import { linkFaults } from '../../sim/plant/linkFaults.js';
 import type { PlantSpec, Scenario, WorldSpec } from '../../sim/scenario.js';
 import { World } from '../../sim/world.js';
 import { fromNow, wallClock } from '../control/clock.js';
@@ -44,6 +45,7 @@ const UNPOWERED: PlantSpec = { ...AS_DECLARED, wheelSpeedError: { left: -1, righ
 /** A board that has started, what its motors get of it, and a driver that has shaken hands with it. */
 interface EmulatedArduino {
   readonly board: AvrBoard;
+  readonly port: EmulatedPort;
   readonly motors: MotorDuties;
   readonly driver: BoardDriver;
 }
@@ -58,12 +60,13 @@ async function startArduino(
   refuseForeign(robot);
   const board = new AvrBoard(loadFirmware());
   const motors = new MotorDuties(board, body.motors);
-  const opening = openDriver(robot, new EmulatedPort(board), {
+  const port = new EmulatedPort(board);
+  const opening = openDriver(robot, port, {
     time: new VirtualTime(board),
     withoutDeadman,
     inputs: boardInputs(robot),
   });
-  return { board, motors, driver: await untilSettled(board, opening, { turn }) };
+  return { board, port, motors, driver: await untilSettled(board, opening, { turn }) };
 }
 
 /** @throws UsageError where the robot's board cannot be emulated */
@@ -79,7 +82,7 @@ export function refuseForeign({ name, board }: RobotDefinition): void {
  *
  * @throws UsageError for a robot whose board cannot be emulated
  */
-export async function emulatedBodies({ robots }: Scenario): Promise<BodyFactory> {
+export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFactory> {
   const arduinos = new Map<string, EmulatedArduino>();
   for (const { id, robot } of robots) {
     const arduino = await startArduino(robot, { withoutDeadman: true });
@@ -87,7 +90,8 @@ export async function emulatedBodies({ robots }: Scenario): Promise<BodyFactory>
     arduinos.set(id, arduino);
   }
   return (seat) => {
-    const { board, driver, motors } = arduinos.get(seat.id) as EmulatedArduino;
+    const { board, port, driver, motors } = arduinos.get(seat.id) as EmulatedArduino;
+    if (seat.strikes) port.disturb(linkFaults(seat.strikes, seat.seed ?? seed));
     return new EmulatedBody(board, driver, seat, motors);
   };
 }

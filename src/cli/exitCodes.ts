@@ -1,4 +1,7 @@
 /** How a command ends: what shell scripts and graders go by. */
+import { stoppedForSafety } from '../../sim/referee/wantedStops.js';
+import type { Result } from '../../sim/result.js';
+
 export const EXIT = {
   done: 0,
   criterionFailed: 1,
@@ -9,3 +12,9 @@ export const EXIT = {
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A stop that a criterion wants, and that came as it wants it, is none for safety. */
+export function exitCodeOf(result: Result): ExitCode {
+  if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
+  return result.passed ? EXIT.done : EXIT.criterionFailed;
+}

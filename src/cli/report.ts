@@ -55,11 +55,11 @@ function robotLines(robot: RobotResult): string[] {
   return [`  ${id}: ${said.join(', ')}`, ...faultLines(robot)];
 }
 
-function criterionLine({ criterion, limit, measured, passed, bound, of }: CriterionResult): string {
+function criterionLine({ criterion, limit, measured, passed, bound, of, why }: CriterionResult): string {
   const figure = figureOf(criterion);
   const found = measured === null ? 'never' : figure(measured);
   const least = bound === 'atLeast' ? 'at least' : 'at most';
   const wanted = limit === null ? '' : ` (${least} ${figure(limit)})`;
-  const named = of === undefined ? criterion : `${criterion}, ${of}`;
+  const named = [criterion, of, why].filter(Boolean).join(', ');
   return `  ${passed ? pc.green('✓') : pc.red('✗')} ${named}: ${found}${wanted}`;
 }

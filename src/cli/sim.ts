@@ -12,7 +12,8 @@ import type { OwnBehaviors } from '../mission.js';
 import type { Tick } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
-import { EXIT, type ExitCode } from './exitCodes.js';
+import { EXIT, type ExitCode, exitCodeOf } from './exitCodes.js';
+import { refuseLinkFaults } from './linkFaults.js';
 import type { Listen } from './onlookers/messages.js';
 import { mustBeNew, mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
@@ -55,6 +56,7 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
 async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehaviors): Promise<ExitCode> {
   const { seed, plot, json, headless, firmware, robot } = options;
   const scenario = loadScenario(name, { behaviors, seed, robot });
+  if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   if (firmware) warnUnguarded(scenario);
@@ -105,12 +107,6 @@ class Picture {
     const traces = [...this.#traces.values()].map((recorder) => recorder.trace());
     return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
   }
-}
-
-function exitCodeOf({ robots, passed }: Result): ExitCode {
-  if (robots.some(({ outcome }) => outcome === 'faulted' || outcome === 'stopped'))
-    return EXIT.stoppedForSafety;
-  return passed ? EXIT.done : EXIT.criterionFailed;
 }
 
 function write(file: string, picture: string): void {

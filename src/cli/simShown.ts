@@ -10,6 +10,7 @@ import type { TunedRobot } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
 import type { View } from '../view.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
+import { refuseLinkFaults } from './linkFaults.js';
 import type { Onlookers } from './onlookers/onlookers.js';
 import { recordingName } from './onlookers/page.js';
 import { type ShownOptions, show } from './onlookers/showing.js';
@@ -28,6 +29,7 @@ interface SceneOptions {
   readonly behaviors: OwnBehaviors;
   readonly seed: number | undefined;
   readonly robot: string | undefined;
+  readonly firmware: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function simShown(
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
-  const scenes = new Scenes(name, { behaviors: own, seed, robot });
+  const scenes = new Scenes(name, { behaviors: own, seed, robot, firmware: firmware === true });
   const { scenario } = scenes.open(name);
   if (firmware) warnUnguarded(scenario);
   const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
@@ -86,6 +88,7 @@ class Scenes {
     }
     // Once it was saved to a copy, the copy is the scene of that name.
     const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), this.#options);
+    if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'begin with --firmware');
     this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));
     return loaded;
   };

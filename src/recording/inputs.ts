@@ -19,12 +19,17 @@ export interface Inputs {
   readonly keyframe?: Keyframe;
 }
 
+/** From a time to another, by the robot's own clock. */
+export type Span = readonly [from: Seconds, to: Seconds];
+
 /** What a loop's controller was prepared from. */
 export interface Prepared {
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
   /** What wheels are held to, where that is less than the robot's own. */
   readonly speedLimit?: MetersPerSecond;
+  /** When a simulation made the mission's behavior throw. */
+  readonly throwing?: readonly Span[];
 }
 
 export interface Keyframe extends Prepared {

@@ -10,6 +10,6 @@ export const pinVolts = ({ divider }: Battery, volts: Volts): Volts => volts / d
 export const batteryInput = (battery: Battery): AnalogInput => ({
   kind: 'analog',
   pin: battery.pin,
-  every: 1,
+  every: 0.2,
   read: (volts) => ({ kind: 'battery', volts: volts * battery.divider }),
 });

@@ -8,7 +8,7 @@ import { distanceFromSwitch } from './bumper.js';
 import { hmc5883l } from './hmc5883l.js';
 import { MAXSONAR } from './maxSonar.js';
 import { mpu6050 } from './mpu6050.js';
-import { type RangeCurve, rangeFromVolts } from './rangeCurve.js';
+import { type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
 import { GP2Y0A21, GP2Y0A41 } from './sharpInfrared.js';
 
 const CURVES: Readonly<Record<string, RangeCurve>> = {
@@ -42,12 +42,11 @@ export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);
 }
 
-function rangeInput({ id, type, range = Number.POSITIVE_INFINITY }: SensorDefinition, pin: Pin) {
+function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
   const curve = curveOf(type);
   if (!curve) return undefined;
-  const within = (distance: number | null) => (distance !== null && distance <= range ? distance : null);
   const read = (volts: number) =>
-    ({ kind: 'range', sensor: id, distances: [within(rangeFromVolts(curve, volts))] }) as const;
+    ({ kind: 'range', sensor: id, ...rangeReadingFrom(curve, volts, range) }) as const;
   return { kind: 'analog', pin, read } as const;
 }
 

@@ -11,6 +11,7 @@ export const MAXSONAR: RangeCurve = {
   distance: (counts) => counts * PER_COUNT,
   nearest: NEAREST,
   farthest: 6.45,
-  nothing: 510,
+  nothing: 512,
   tooNear: () => NEAREST / PER_COUNT,
+  least: 1,
 };

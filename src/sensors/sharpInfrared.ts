@@ -11,12 +11,16 @@
  * 4 to 30 cm at 3.1 to 0.5 cm. Guards people: mount it so far behind the rim that nothing comes nearer than its
  * nearest distance.
  */
+import { VOLTS_PER_COUNT } from '../boardInput.js';
 import { cm, type Meters } from '../units.js';
 import type { RangeCurve } from './rangeCurve.js';
 
 /** From the peak of its voltage inwards it falls about straight to nothing. */
 const folded = (counts: RangeCurve['counts'], peak: Meters) => (distance: Meters) =>
   distance >= peak ? counts(distance) : (counts(peak) * Math.max(0, distance)) / peak;
+
+/** 0.15 V: a working one that sees nothing puts out more. */
+const LEAST = 0.15 / VOLTS_PER_COUNT;
 
 const countsOfA21 = (distance: Meters): number => (123.4385 / distance) ** (1 / 1.15);
 
@@ -27,6 +31,7 @@ export const GP2Y0A21: RangeCurve = {
   farthest: cm(80),
   nothing: 50,
   tooNear: folded(countsOfA21, cm(7)),
+  least: LEAST,
 };
 
 const countsOfA41 = (distance: Meters): number => 20.76 / distance + 11;
@@ -38,4 +43,5 @@ export const GP2Y0A41: RangeCurve = {
   farthest: cm(30),
   nothing: 50,
   tooNear: folded(countsOfA41, cm(3.5)),
+  least: LEAST,
 };

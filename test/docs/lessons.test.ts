@@ -86,7 +86,8 @@ describe('lesson 3', () => {
     const careless = solution.replace('{ margin: 50 mm }', '{}');
     const { passed, robot } = await handedIn('3-courtyard', mission(careless), seed);
     expect({ passed, contacts: robot.contacts }).toEqual({ passed: false, contacts: 0 });
-    expect(robot.minClearance).toBeCloseTo(0.014, 3);
+    // The noise of its range sensor moves it by a millimetre or so.
+    expect(Math.abs((robot.minClearance ?? 0) - 0.014)).toBeLessThan(0.003);
   });
 
   it.each(SEEDS)('is not passed by a sum of forces, with seed %i', async (seed) => {

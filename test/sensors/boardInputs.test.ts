@@ -65,9 +65,10 @@ describe('what a board reads', () => {
     expect(within(0.6)).toEqual({
       kind: 'range',
       sensor: 'my gp2y0a21',
-      distances: [expect.closeTo(0.5, 9)],
+      distances: [expect.closeTo(0.5, 2)],
+      raw: 120,
     });
-    expect(within(0.4)).toEqual({ kind: 'range', sensor: 'my gp2y0a21', distances: [null] });
+    expect(within(0.4)).toEqual({ kind: 'range', sensor: 'my gp2y0a21', distances: [null], raw: 120 });
   });
 
   it('is a bumper that is pressed while its pin is low, or the other way round', () => {

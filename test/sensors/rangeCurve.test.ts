@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MAXSONAR } from '../../src/sensors/maxSonar.js';
-import { type RangeCurve, rangeFromVolts, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import {
+  type RangeCurve,
+  rangeFromVolts,
+  rangeReadingFrom,
+  voltsFromRange,
+} from '../../src/sensors/rangeCurve.js';
 import { GP2Y0A21, GP2Y0A41 } from '../../src/sensors/sharpInfrared.js';
 
 const CURVES: [string, RangeCurve, number, number][] = [
@@ -48,9 +53,18 @@ describe('range sensors with a voltage', () => {
     (_, curve, _near, far) => {
       const seen = (distance: number | null) => rangeFromVolts(curve, voltsFromRange(curve, distance));
       expect([seen(null), seen(far * 1.1)]).toEqual([null, null]);
-      for (const volts of [0, Number.NaN, Number.POSITIVE_INFINITY, -1]) {
-        expect(rangeFromVolts(curve, volts)).toBeNull();
+    },
+  );
+
+  it.each(CURVES)(
+    '%s tells a distance that is no number where no working sensor puts out such a voltage',
+    (_, curve) => {
+      for (const volts of [0, 0.004, 5, Number.NaN, Number.POSITIVE_INFINITY, -1]) {
+        expect(rangeFromVolts(curve, volts)).toBeNaN();
+        expect(rangeReadingFrom(curve, volts).distances).toEqual([Number.NaN]);
       }
+      expect(rangeReadingFrom(curve, 0).raw).toBe(0);
+      expect(rangeReadingFrom(curve, 5).raw).toBe(1023);
     },
   );
 });
@@ -62,8 +76,14 @@ describe('what is nearer than a range sensor can tell', () => {
   it('is the nearest to an infrared sensor round the peak of its voltage', () => {
     for (const distance of [0.0999, 0.09, 0.07, 0.06, 0.0515]) expect(seen(GP2Y0A21, distance)).toBe(0.1);
     for (const distance of [0.0399, 0.037, 0.035, 0.0308]) expect(seen(GP2Y0A41, distance)).toBe(0.04);
-    // A wire that touches the supply.
-    expect(rangeFromVolts(GP2Y0A21, 5)).toBe(0.1);
+  });
+
+  it('is no number to an infrared sensor below 0.15 V: against its front, or on a broken wire', () => {
+    for (const curve of [GP2Y0A21, GP2Y0A41]) {
+      expect(seen(curve, 0)).toBeNaN();
+      expect(rangeFromVolts(curve, 0.149)).toBeNaN();
+      expect(rangeFromVolts(curve, 0.151)).toBeNull();
+    }
   });
 
   it('looks far away beyond the fold, where it falls again', () => {

@@ -110,7 +110,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     ['hidden: { robot: a, from: { robot: b }, share: 1, after: 11 s }', '', /'after' is 11 s/],
     ['inside: { corners: [[0, 0], [0, 1]] }', '', /:7:24: the two corners span no area/],
     ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion says one thing/],
-    ['{}', '', /one of arrived, contacts, .*hidden or inside is wanted/],
+    ['{}', '', /one of arrived, contacts, .*inside or stopped is wanted/],
   ])('%s', (text, more, words) => {
     const faults = faultsOf(text, more);
     expect(faults).toHaveLength(1);

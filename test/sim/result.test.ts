@@ -16,6 +16,7 @@ const arrived: RobotResult = {
   maxSpeed: 0.5,
   maxForce: 0.45,
   faults: [],
+  injected: [],
 };
 const late: RobotResult = { ...arrived, id: 'b', timeToGoal: 19, contacts: 2, overshoot: 0.01 };
 const lost: RobotResult = { ...arrived, id: 'c', outcome: 'running', timeToGoal: null };

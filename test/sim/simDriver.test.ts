@@ -24,7 +24,7 @@ describe('SimDriver', () => {
     expect(readings).toEqual([
       { kind: 'pose', at: 0.5, pose: ORIGIN },
       { kind: 'encoders', at: 0.5, left: 0, right: 0 },
-      { kind: 'range', at: 0.5, sensor: 'front', distances: [null] },
+      { kind: 'range', at: 0.5, sensor: 'front', distances: [null], raw: expect.closeTo(50, -1) },
     ]);
   });
 

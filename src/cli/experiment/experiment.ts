@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { wallTime } from '../../control/clock.js';
 import { EXIT, type ExitCode } from '../exitCodes.js';
+import { refuseLinkFaults } from '../linkFaults.js';
 import { mustBeWritable } from '../outputFile.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import { UsageError } from '../usageError.js';
@@ -46,7 +47,9 @@ export async function experiment(
 /** Loads everything once, so that a mistake in a file is found before anything has run. */
 async function tryFirst({ scenarios, behaviors, robot }: Work, { list }: Seeds): Promise<void> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
-  for (const name of scenarios) scenarioBySeed(name, own, robot)(list[0] ?? 1);
+  for (const name of scenarios) {
+    refuseLinkFaults(scenarioBySeed(name, own, robot)(list[0] ?? 1), 'run it alone, with --firmware');
+  }
 }
 
 /** Adds up what comes of the runs. @returns whether all of them have run */
@@ -135,7 +138,7 @@ function hint({ scenarios }: ExperimentResult): void {
 }
 
 function exitCodeOf({ scenarios, passed }: ExperimentResult): ExitCode {
-  const stopped = scenarios.some(({ outcomes }) => outcomes.faulted + outcomes.stopped > 0);
+  const stopped = scenarios.some(({ stoppedForSafety }) => stoppedForSafety > 0);
   if (stopped) return EXIT.stoppedForSafety;
   return passed ? EXIT.done : EXIT.criterionFailed;
 }

@@ -32,6 +32,8 @@ export interface ScenarioSummary {
   readonly passed: number;
   readonly passRate: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** Runs in which a robot stopped that no criterion wanted to stop. */
+  readonly stoppedForSafety: number;
   readonly criteria: readonly CriterionSummary[];
   /** null where no run has such a figure. */
   readonly figures: Readonly<Record<string, FigureSpread | null>>;
@@ -104,13 +106,14 @@ export function summaryOf(
   scenario: string,
   command: (seed: number) => string,
 ): ScenarioSummary {
-  const { runs, passed, outcomes, failedSeeds, faults, alike, worst, primary } = tally;
+  const { runs, passed, outcomes, stoppedForSafety, failedSeeds, faults, alike, worst, primary } = tally;
   return {
     scenario,
     runs,
     passed,
     passRate: passed / runs,
     outcomes,
+    stoppedForSafety,
     criteria: tally.criteria.map((criterion) => ({ ...criterion, passRate: criterion.passed / runs })),
     figures: Object.fromEntries(tally.figures.map((figure) => [figure, figureSpread(tally, figure)])),
     failedSeeds,

@@ -1,6 +1,7 @@
 /** What one run of an experiment is reduced to: each figure is that of the robot that did worst. */
 
 import { figureOf } from '../../../sim/figureOf.js';
+import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
 import type { CriterionResult, Outcome, RobotResult } from '../../../sim/result.js';
 import type { Result } from '../../../sim/run.js';
 import type { Seconds } from '../../units.js';
@@ -21,6 +22,8 @@ export interface Row {
   readonly passed: boolean;
   /** The worst of all robots'. */
   readonly outcome: Outcome;
+  /** A robot stopped that no criterion wanted to stop. */
+  readonly stoppedForSafety: boolean;
   readonly simulatedSeconds: Seconds;
   /** Whether a robot has somewhere to arrive. */
   readonly hasGoal: boolean;
@@ -83,16 +86,19 @@ export const formatOf = (figure: string): ((value: number) => string) =>
 /** From the best outcome to the worst. */
 const OUTCOMES: readonly Outcome[] = ['arrived', 'running', 'stopped', 'faulted'];
 
-export function rowOf({ seed, passed, simulatedSeconds, criteria, robots }: Result): Row {
+export function rowOf(result: Result): Row {
+  const { seed, passed, simulatedSeconds, criteria, robots } = result;
   const rows = criterionRows(criteria);
   const measured = rows.flatMap(({ figure }, i): [string, number | null][] =>
     figure in RULES ? [] : [[figure, criteria[i]?.measured ?? null]],
   );
   const outcome = OUTCOMES.findLast((bad) => robots.some((robot) => robot.outcome === bad)) ?? 'running';
+  const stopped = stoppedForSafety(result).length > 0;
   return {
     seed,
-    passed: passed && outcome !== 'stopped' && outcome !== 'faulted',
+    passed: passed && !stopped,
     outcome,
+    stoppedForSafety: stopped,
     simulatedSeconds,
     hasGoal: robots.some(({ distanceToGoal }) => distanceToGoal !== null),
     figures: { ...robotFigures(robots), ...Object.fromEntries(measured) },

@@ -19,6 +19,7 @@ export class Tally {
   runs = 0;
   passed = 0;
   simulatedSeconds: Seconds = 0;
+  stoppedForSafety = 0;
   /** Whether all runs came to the same figures. */
   alike = true;
   readonly outcomes: Record<Outcome, number> = { arrived: 0, running: 0, stopped: 0, faulted: 0 };
@@ -45,6 +46,7 @@ export class Tally {
     }
     this.runs += 1;
     this.passed += Number(row.passed);
+    this.stoppedForSafety += Number(row.stoppedForSafety);
     this.simulatedSeconds += row.simulatedSeconds;
     this.outcomes[row.outcome] += 1;
     this.criteria = row.criteria.map((criterion, i) => added(this.criteria[i], criterion));
@@ -113,7 +115,7 @@ export class Tally {
   }
 }
 
-export const isStopped = ({ outcome }: Row): boolean => outcome === 'stopped' || outcome === 'faulted';
+export const isStopped = (row: Row): boolean => row.stoppedForSafety;
 
 const rankOf = (row: Row): number => (isStopped(row) ? 2 : Number(!row.passed));
 

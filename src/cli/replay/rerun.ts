@@ -1,4 +1,5 @@
 /** One robot's loop, made again from what it went by, and compared with what came of it then. */
+import { throwing } from '../../../sim/plant/throwing.js';
 import { type Controller, prepareController, slowed } from '../../control/controller.js';
 import { receive } from '../../control/receive.js';
 import type { LoopState } from '../../control/state.js';
@@ -85,8 +86,9 @@ export class Rerun {
       this.keyframes += 1;
       return;
     }
-    const { robot, mission, speedLimit } = keyframe;
-    const controller = prepareController(robot, buildMission(mission, this.#own), this.robot, this.#own);
+    const { robot, mission, speedLimit, throwing: spans } = keyframe;
+    const prepared = prepareController(robot, buildMission(mission, this.#own), this.robot, this.#own);
+    const controller = throwing(prepared, spans);
     this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
     this.#state = keyframe.state as LoopState;
     this.#made = [];

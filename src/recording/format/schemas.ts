@@ -169,8 +169,9 @@ export const SCHEMAS = {
       robot: map('its definition'),
       mission: map('a behavior tree'),
       speedLimit: number,
+      throwing: list(list(number)),
     },
-    ['speedLimit'],
+    ['speedLimit', 'throwing'],
   ),
   marks: ours('Marks', 'Marks that frames behind it name by their places here.', {
     list: number,

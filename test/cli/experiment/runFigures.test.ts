@@ -18,6 +18,7 @@ const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   maxSpeed: 0.5,
   maxForce: 0.4,
   faults: [],
+  injected: [],
   ...rest,
 });
 

@@ -15,6 +15,7 @@ const run = (seed: number, timeToGoal: number | null, rest: Partial<Row> = {}): 
   seed,
   passed: timeToGoal !== null,
   outcome: timeToGoal === null ? 'running' : 'arrived',
+  stoppedForSafety: false,
   simulatedSeconds: 5,
   hasGoal: true,
   criteria: [{ ...ARRIVED, passed: timeToGoal !== null }],
@@ -83,7 +84,9 @@ describe('the worst run', () => {
   });
 
   it('is rather one that was stopped for safety', () => {
-    expect(worstOf(run(1, null), run(2, null, { outcome: 'faulted' }), run(3, null))).toBe(2);
+    expect(
+      worstOf(run(1, null), run(2, null, { outcome: 'faulted', stoppedForSafety: true }), run(3, null)),
+    ).toBe(2);
   });
 
   it('is, of equally slow ones, that which came nearest to something', () => {

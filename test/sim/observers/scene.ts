@@ -1,5 +1,6 @@
 /** A scene that an observer's test moves by hand. */
 import type { Scene } from '../../../sim/observers/observer.js';
+import type { StopSight } from '../../../sim/referee/stopped.js';
 import { Whereabouts } from '../../../sim/whereabouts.js';
 import type { Pose } from '../../../src/geometry.js';
 import type { Obstacle } from '../../../src/signals.js';
@@ -7,7 +8,16 @@ import type { Obstacle } from '../../../src/signals.js';
 export interface HandScene extends Scene {
   readonly poses: Record<string, Pose>;
   obstaclesNow: readonly Obstacle[];
+  /** By robot; one that is missing stands, switched off. */
+  readonly stops: Record<string, StopSight>;
 }
+
+const AT_REST: StopSight = {
+  motorsOff: true,
+  wheelSpeeds: { left: 0, right: 0 },
+  firstStrike: null,
+  faults: [],
+};
 
 export function handScene(poses: Record<string, Pose>): HandScene {
   const whereabouts = new Whereabouts(
@@ -28,10 +38,12 @@ export function handScene(poses: Record<string, Pose>): HandScene {
   const scene: HandScene = {
     poses,
     obstaclesNow: [],
+    stops: {},
     robots: Object.keys(poses),
     poseOf: (id) => poses[id] ?? { x: 0, y: 0, heading: 0 },
     positionOf: (target, at) => whereabouts.positionOf(target, at),
     obstacles: () => scene.obstaclesNow,
+    stopOf: (id) => scene.stops[id] ?? AT_REST,
   };
   return scene;
 }

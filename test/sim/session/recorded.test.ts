@@ -9,7 +9,7 @@ import { opened, STILL, STRAIGHT } from './opened.js';
 const folder = folderForTests();
 
 /** A session that somebody steps through, recorded to a file: its frames, and the run made again. */
-function recorded(name: string, play: (one: ReturnType<typeof opened>) => void) {
+function recorded(name: string, play: (one: ReturnType<typeof opened>) => void, text = STRAIGHT) {
   const file = join(folder, `${name}.mcap`);
   const { recorder } = recorderOf({ file });
   const frames: FrameView[] = [];
@@ -18,7 +18,7 @@ function recorded(name: string, play: (one: ReturnType<typeof opened>) => void) 
     take(view);
     if (view.kind === 'frame') frames.push(view);
   };
-  const one = opened(STRAIGHT, { paused: true }, { record: take, show });
+  const one = opened(text, { paused: true }, { record: take, show });
   play(one);
   one.session.close();
   recorder.close();
@@ -64,4 +64,40 @@ describe('a recording of a session that is stopped between two ticks', () => {
     expect(ticks.at(-1)).toMatchObject({ at: ticks.at(-2)?.at, duties: STILL, granted: STILL });
     expect(ticks.at(-2)?.duties).not.toEqual(STILL);
   });
+});
+
+/** Two targets, every sensor kind that may be struck, and a robot whose own clock, targets, readings and behavior fail. */
+const STRUCK = `
+duration: 4 s
+world: { movers: [{ id: ball, waypoints: [[1, 1], [3, 1]], speed: 0.2 m/s }], walls: [[[4, -2], [4, 2]]] }
+faults:
+  - { at: 0.2 s, for: 0.3 s, fault: encoderSilent, side: left }
+  - { at: 0.3 s, for: 0.3 s, fault: rangeBlind }
+  - { at: 0.4 s, for: 0.2 s, fault: targetLost }
+  - { at: 0.7 s, for: 0.2 s, fault: targetJump, by: 0.3 m }
+  - { at: 1 s, fault: FAULT }
+robots: [{ id: a, robot: scout, mission: { pursue: { target: { mover: ball } } } }]
+`;
+
+describe('a recording of a robot that is struck', () => {
+  it.each(['behaviorThrows', 'clockJump', 'encoderStuck'])(
+    'with %s is the same when it is made again, and tells of it',
+    (fault) => {
+      const { frames, again } = recorded(
+        `struck-${fault}`,
+        (session) => {
+          for (let n = 0; n < 100; n++) {
+            say(session, 'step');
+            session.pass(0.05);
+          }
+        },
+        STRUCK.replace('FAULT', fault),
+      );
+      expect(again).toMatchObject({ identical: true, difference: null });
+      expect(again.robots[0]?.ticks).toBeGreaterThan(70);
+      const words = frames.flatMap(({ news }) => news.map((news) => news.words));
+      expect(words).toContain('a: struck with encoderSilent (left)');
+      expect(words).toContain(`a: struck with ${fault}`);
+    },
+  );
 });

@@ -1,0 +1,14 @@
+/** What disturbs a voltage on its way to a converter: seeded, so that the same run has the same noise. */
+import { VOLTS_PER_COUNT } from '../../src/boardInput.js';
+import { resumeRandom, seedRandom } from '../../src/random.js';
+import type { Volts } from '../../src/units.js';
+
+/** At most this many counts to either side. */
+const COUNTS = 1.5;
+
+/** Makes the noise of one sensor. @param sensor its id: each has noise of its own */
+export function analogNoise(seed: number, sensor: string): () => Volts {
+  const name = [...sensor].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7);
+  const chance = resumeRandom(seedRandom(Math.imul(seed + 1, 0x45d9f3b) ^ name));
+  return () => COUNTS * VOLTS_PER_COUNT * (2 * chance.uniform() - 1);
+}

@@ -1,0 +1,87 @@
+/** What faults do to readings on their way from the sensors to the loop. */
+import type { RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import { curveOf } from '../../src/sensors/boardInputs.js';
+import type { EncoderReading, RangeReading, Reading } from '../../src/signals.js';
+import { type InjectedKind, isStruckSensor } from '../scenario/faultSpec.js';
+import type { Strikes } from './strikes.js';
+
+type Sensed = Extract<Reading, { readonly sensor: string }>;
+
+export class ReadingFaults {
+  readonly #strikes: Strikes;
+  readonly #battery: RobotDefinition['battery'];
+  readonly #sensors: ReadonlyMap<string, SensorDefinition>;
+  /** What a stuck sensor goes on saying. */
+  readonly #held = new Map<string, Sensed>();
+  #counts: EncoderReading | undefined;
+
+  constructor(strikes: Strikes, { sensors, battery }: RobotDefinition) {
+    this.#strikes = strikes;
+    this.#battery = battery;
+    this.#sensors = new Map(sensors.map((sensor) => [sensor.id, sensor]));
+  }
+
+  /** What comes of a reading; null where nothing does. */
+  readonly pass = (reading: Reading): Reading | null => {
+    switch (reading.kind) {
+      case 'encoders':
+        return this.#encoders(reading);
+      case 'battery':
+        return this.#volts(reading);
+      case 'range':
+      case 'turnRate':
+      case 'heading':
+        return this.#sensor(reading);
+      default:
+        return reading;
+    }
+  };
+
+  /** Both counts come in one reading: of a silent one the last count is said again. */
+  #encoders(reading: EncoderReading): EncoderReading | null {
+    const { at, left, right } = reading;
+    const before = this.#counts ?? reading;
+    const silent = (side: 'left' | 'right') => this.#strikes.on(side, 'encoderSilent', at) !== undefined;
+    if (silent('left') && silent('right')) return null;
+    this.#counts = {
+      ...reading,
+      left: silent('left') ? before.left : left,
+      right: silent('right') ? before.right : right,
+    };
+    return this.#counts;
+  }
+
+  #volts(reading: Extract<Reading, { kind: 'battery' }>): Reading {
+    const [strike] = this.#strikes.during('batteryLow', reading.at);
+    if (!strike || !this.#battery) return reading;
+    return { ...reading, volts: strike.level ?? this.#battery.low / 2 };
+  }
+
+  #sensor(reading: Sensed): Sensed | null {
+    const sensor = this.#sensors.get(reading.sensor);
+    const part = reading.kind === 'range' ? 'range' : 'gyro';
+    if (!sensor || !isStruckSensor(part, sensor)) return reading;
+    if (this.#isStruck(reading, `${part}Silent`)) return null;
+    if (reading.kind === 'range' && this.#isStruck(reading, 'rangeBlind')) return blind(reading, sensor);
+    return this.#stuck(reading, `${part}Stuck`);
+  }
+
+  #stuck(reading: Sensed, kind: InjectedKind): Sensed {
+    const held = this.#isStruck(reading, kind) ? this.#held.get(reading.sensor) : undefined;
+    if (!held) {
+      this.#held.set(reading.sensor, reading);
+      return reading;
+    }
+    return { ...held, at: reading.at };
+  }
+
+  #isStruck({ sensor, at }: Sensed, kind: InjectedKind): boolean {
+    return this.#strikes.during(kind, at).some((strike) => (strike.sensor ?? sensor) === sensor);
+  }
+}
+
+/** No volts at all where it answers with a voltage; else distances that are none. */
+function blind(reading: RangeReading, { type }: SensorDefinition): RangeReading {
+  const distances = reading.distances.map(() => Number.NaN);
+  return curveOf(type) ? { ...reading, distances, raw: 0 } : { ...reading, distances };
+}

@@ -1,0 +1,10 @@
+/** The control clock of a robot: how far a fault has put it ahead of the time of the run. */
+import type { Seconds } from '../../src/units.js';
+import { SAME } from '../instants.js';
+import type { Strikes } from './strikes.js';
+
+/** What a robot's clock says at a time of the run. */
+export function robotTime(strikes: Strikes | undefined, at: Seconds): Seconds {
+  const jumps = strikes?.of('clockJump') ?? [];
+  return jumps.reduce((time, { from, by = 0 }) => (from <= at + SAME ? time + by : time), at);
+}

@@ -1,0 +1,35 @@
+/** A controller whose behavior throws for a while: what a mission with a mistake in it does. */
+import type { Controller } from '../../src/control/controller.js';
+import type { Span } from '../../src/recording/inputs.js';
+import type { Behavior } from '../../src/steering/behavior.js';
+import { SAME } from '../instants.js';
+import { robotTime } from './robotClock.js';
+import type { Strikes } from './strikes.js';
+
+/** When the behavior throws, by the robot's own clock; undefined where it never does. */
+export function throwingSpans(strikes: Strikes | undefined): readonly Span[] | undefined {
+  const spans = strikes?.of('behaviorThrows') ?? [];
+  if (spans.length === 0) return undefined;
+  return spans.map(({ from, to }): Span => [robotTime(strikes, from), robotTime(strikes, to)]);
+}
+
+/** The same controller, also after its setup was changed. */
+export function throwing(controller: Controller, spans: readonly Span[] | undefined): Controller {
+  if (spans === undefined) return controller;
+  return {
+    ...controller,
+    behavior: throwingBehavior(controller.behavior, spans),
+    changed: (setup) => throwing(controller.changed(setup), spans),
+  };
+}
+
+const throwingBehavior = (behavior: Behavior, spans: readonly Span[]): Behavior => ({
+  ...behavior,
+  start: () => behavior.start(),
+  steer(percept, memory, soFar) {
+    if (spans.some(([from, to]) => from <= percept.at + SAME && percept.at + SAME < to)) {
+      throw new Error('a behavior was made to fail by the scenario');
+    }
+    return behavior.steer(percept, memory, soFar);
+  },
+});

@@ -1,0 +1,138 @@
+/** What faults do to the wheels, the encoders and the motors of a simulated body, while they last and afterwards. */
+import { describe, expect, it } from 'vitest';
+import { Drivetrain } from '../../../sim/drivetrain.js';
+import { type Strike, Strikes } from '../../../sim/plant/strikes.js';
+import { dutyFor, PLANT, SCOUT } from '../bodies.js';
+
+const BRISK = { ...PLANT, acceleration: 1e6 };
+const REVOLUTION = Math.PI * 0.07;
+const countsFor = (travel: number) => (travel / REVOLUTION) * 1437;
+
+/** From 1 to 2 s unless said otherwise; wheels are commanded to 0.2 and 0.1 m/s once, at the start. */
+function struck(strike: Pick<Strike, 'fault'> & Partial<Strike>, plant = BRISK) {
+  const drivetrain = new Drivetrain(SCOUT, plant, 0, new Strikes([{ from: 1, to: 2, ...strike }]));
+  drivetrain.power(0, true);
+  drivetrain.command(0, { left: dutyFor(0.2), right: dutyFor(0.1) });
+  let at = 0;
+  /** On to a time in steps of 5 ms; what was rolled meanwhile. */
+  const until = (end: number) => {
+    const rolled = { left: 0, right: 0 };
+    for (; at < end - 1e-9; at += 0.005) {
+      const motions = drivetrain.advance(at, at + 0.005);
+      rolled.left += motions.rolled?.left ?? 0;
+      rolled.right += motions.rolled?.right ?? 0;
+    }
+    return { rolled, speeds: drivetrain.wheelSpeeds, counts: drivetrain.encoderPositions };
+  };
+  return { drivetrain, until };
+}
+
+const near = (value: number, digits = 4) => expect.closeTo(value, digits);
+const counted = (left: number, right: number) => ({
+  left: near(countsFor(left), 1),
+  right: near(countsFor(right), 1),
+});
+
+describe('an encoder', () => {
+  it('that is stuck stays, though its wheel turns, and counts on from there', () => {
+    const { until } = struck({ fault: 'encoderStuck', side: 'left' });
+    expect(until(1).counts).toEqual(counted(0.2, 0.1));
+    const during = until(2);
+    expect(during.counts).toEqual(counted(0.2, 0.2));
+    expect(during.speeds.left).toBeCloseTo(0.2, 6);
+    expect(until(3).counts).toEqual(counted(0.4, 0.3));
+  });
+
+  it('that is stuck without a side is both of them', () => {
+    const { until } = struck({ fault: 'encoderStuck' });
+    expect(until(2).counts).toEqual(counted(0.2, 0.1));
+  });
+
+  it('that is reversed counts backwards from where it was, and then forwards from there', () => {
+    const { until } = struck({ fault: 'encoderReversed', side: 'right' });
+    expect(until(2).counts).toEqual(counted(0.4, 0));
+    expect(until(3).counts).toEqual(counted(0.6, 0.1));
+  });
+
+  it('that jumps has jumped once, by a revolution or as it says', () => {
+    const usual = struck({ fault: 'encoderJump', side: 'left' });
+    expect(usual.until(2).counts).toEqual(counted(0.4 + REVOLUTION, 0.2));
+    expect(usual.until(3).counts).toEqual(counted(0.6 + REVOLUTION, 0.3));
+    const { until } = struck({ fault: 'encoderJump', by: -50 });
+    const { counts } = until(1.5);
+    expect(counts.left).toBeCloseTo(countsFor(0.3) - 50, 1);
+    expect(counts.right).toBeCloseTo(countsFor(0.15) - 50, 1);
+  });
+
+  it('that changed places counts the other wheel', () => {
+    const { until } = struck({ fault: 'encodersSwapped' });
+    expect(until(2).counts).toEqual(counted(0.3, 0.3));
+    expect(until(3).counts).toEqual(counted(0.5, 0.4));
+  });
+
+  it('is struck at the instant, in the middle of a step too', () => {
+    const { until } = struck({ fault: 'encoderStuck', from: 1.002, to: 1.0047 });
+    expect(until(1.01).counts).toEqual(counted(0.2 * (1.01 - 0.0027), 0.1 * (1.01 - 0.0027)));
+  });
+});
+
+describe('a motor', () => {
+  it('that is dead stops without a new command, and goes on by itself', () => {
+    const { until } = struck({ fault: 'motorDead', side: 'left' });
+    expect(until(1.5).speeds).toEqual({ left: 0, right: near(0.1) });
+    expect(until(2.5).speeds).toEqual({ left: near(0.2), right: near(0.1) });
+  });
+
+  it('that is reversed turns the other way', () => {
+    const { until } = struck({ fault: 'motorReversed' });
+    expect(until(1.5).speeds).toEqual({ left: near(-0.2), right: near(-0.1) });
+    expect(until(2.5).speeds).toEqual({ left: near(0.2), right: near(0.1) });
+  });
+
+  it('that changed places gets what is meant for the other', () => {
+    const { until } = struck({ fault: 'motorsSwapped' });
+    expect(until(1.5).speeds).toEqual({ left: near(0.1), right: near(0.2) });
+    expect(until(2.5).speeds).toEqual({ left: near(0.2), right: near(0.1) });
+  });
+
+  it('that is stuck on runs at full speed whatever the duty, until its power is cut', () => {
+    const { drivetrain, until } = struck({ fault: 'motorStuckOn', side: 'right', to: Infinity });
+    until(1);
+    drivetrain.command(1, { left: 0, right: 0 });
+    expect(until(1.5).speeds).toEqual({ left: 0, right: near(0.6) });
+    drivetrain.stop(1.5);
+    expect(until(2).speeds).toEqual({ left: 0, right: 0 });
+    drivetrain.power(2, true);
+    expect(until(2.5).speeds).toEqual({ left: 0, right: near(0.6) });
+  });
+});
+
+describe('a wheel', () => {
+  it('that is blocked stands, and so does its encoder', () => {
+    const { until } = struck({ fault: 'wheelsBlocked', side: 'left' });
+    const { speeds, counts } = until(2);
+    expect(speeds).toEqual({ left: 0, right: near(0.1) });
+    expect(counts).toEqual(counted(0.2, 0.2));
+    expect(until(2.5).speeds.left).toBeCloseTo(0.2, 6);
+  });
+
+  it('that slips loses a share of its way over ground; its encoder sees the wheel', () => {
+    const { drivetrain, until } = struck({ fault: 'wheelSlip', share: 0.75, side: 'left' });
+    expect(until(1).rolled.left).toBeCloseTo(0.2, 4);
+    const { rolled, counts } = until(2);
+    expect(rolled).toEqual({ left: near(0.05), right: near(0.1) });
+    expect(counts).toEqual(counted(0.4, 0.2));
+    expect(drivetrain.rolling.linear).toBeCloseTo((0.05 + 0.1) / 2, 6);
+    expect(until(3).rolled.left).toBeCloseTo(0.2, 4);
+  });
+});
+
+describe('a body that nothing strikes', () => {
+  it('moves to the last bit as one that will be struck later', () => {
+    const plain = new Drivetrain(SCOUT, BRISK);
+    plain.command(0, { left: dutyFor(0.2), right: dutyFor(0.1) });
+    const { until } = struck({ fault: 'motorDead', from: 50, to: 60 });
+    for (let at = 0; at < 1 - 1e-9; at += 0.005) plain.advance(at, at + 0.005);
+    expect(until(1).counts).toEqual(plain.encoderPositions);
+  });
+});
