@@ -16,9 +16,8 @@
 import type { WheelSpeeds } from '../signals.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../units.js';
 import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../wheel.js';
-import { diagnose, type Finding, millimeters, SIDES, type Ways, type WindowSums } from './wheelDiagnosis.js';
-
-export type { Finding } from './wheelDiagnosis.js';
+import { type Finding, millimeters, SIDES, type Ways, type WindowSums } from './motionWindow.js';
+import { diagnose } from './wheelDiagnosis.js';
 
 /** How a body may answer a command, at one end of what is believed. */
 interface Answer {
@@ -63,6 +62,8 @@ export interface MotionState {
   readonly progress: Sample;
   /** The last rate that a gyroscope told, and since when it tells nothing else. */
   readonly rate: { readonly value: number; readonly since: Seconds } | null;
+  /** Since when something was found that must last; null while nothing is. */
+  readonly unclearSince: Seconds | null;
 }
 
 /** What comes of looking: the state, and what is wrong, if anything is. */
@@ -72,6 +73,8 @@ export interface Monitored {
 }
 
 const WINDOW: Seconds = 0.25;
+/** What a wheel does now shows in the last part of the window. */
+const RECENT: Seconds = 0.12;
 /** A wheel that creeps, whose counts are far apart, is watched for so long at most. */
 const LONGEST_WINDOW: Seconds = 2;
 /** Four counts at this speed must fit into the window. */
@@ -101,6 +104,7 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
     unheard: 0,
     progress: now,
     rate: null,
+    unclearSince: null,
   };
 }
 
@@ -168,7 +172,12 @@ export function watchMotion(
   const state = advance(before, at, turned, body);
   const heard = !body.metersPerCount || state.countedAt !== null;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
-  return finding ? { state, finding } : { state };
+  if (!finding) return { state: { ...state, unclearSince: null } };
+  const { after = 0, ...sure } = finding;
+  const since = state.unclearSince ?? at;
+  const next = { ...state, unclearSince: since };
+  // At a low rate there is no time to wait for another tick.
+  return body.period < after && at - since < after - 1e-9 ? { state: next } : { state: next, finding: sure };
 }
 
 function advance(state: MotionState, at: Seconds, turned: Radians | null, body: MonitoredBody): MotionState {
@@ -252,13 +261,18 @@ function stall({ progress, now }: MotionState, { metersPerCount }: MonitoredBody
 }
 
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
+  const recent = state.samples.findLast(({ at }) => state.now.at - at >= RECENT - 1e-9);
   for (const sample of windows(state, body)) {
-    const sums = between(sample, state.now);
-    const finding = diagnose({ ...sums, repeats: repeats(state, sample) }, body);
+    const finding = diagnose(sumsSince(sample, state), sumsSince(recent ?? sample, state), body);
     if (finding) return finding;
   }
   return undefined;
 }
+
+const sumsSince = (sample: Sample, state: MotionState): WindowSums => ({
+  ...between(sample, state.now),
+  repeats: repeats(state, sample),
+});
 
 /** Whether the gyroscope has told one and the same rate all through a window. */
 const repeats = ({ rate }: MotionState, { at }: Sample): boolean => rate !== null && rate.since <= at;

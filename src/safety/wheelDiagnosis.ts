@@ -4,77 +4,64 @@
  */
 import type { FaultKind } from '../signals.js';
 import type { Meters, Radians, Seconds } from '../units.js';
-
-/** How far each wheel's rim went [m], forward positive. */
-export interface Ways {
-  readonly left: Meters;
-  readonly right: Meters;
-}
-
-/** What happened in a window of time. */
-export interface WindowSums {
-  readonly lasting: Seconds;
-  /** How far the wheels should have gone, by a quick and by a slow model of the body. */
-  readonly quick: Ways;
-  readonly slow: Ways;
-  readonly counted: Ways;
-  /** By the gyroscope; null without its word. */
-  readonly turned: Radians | null;
-  /** The gyroscope told the same rate all the while. */
-  readonly repeats: boolean;
-}
-
-/** Something wrong that was found. */
-export interface Finding {
-  readonly kind: FaultKind;
-  readonly what: string;
-  readonly causes?: readonly FaultKind[];
-}
-
-interface Measured {
-  readonly track: Meters;
-  /** Missing without encoders. */
-  readonly metersPerCount?: Ways;
-}
-
-export const SIDES = ['left', 'right'] as const;
-type Side = (typeof SIDES)[number];
-
-export const millimeters = (way: Meters): string => `${Math.round(1000 * way)} mm`;
+import {
+  agreed,
+  BACKWARDS,
+  difference,
+  type Finding,
+  type Measured,
+  millimeters,
+  SIDES,
+  type Side,
+  type Ways,
+  type WindowSums,
+} from './motionWindow.js';
+import { deniedTurn, slip } from './turnDiagnosis.js';
 
 /** A wheel is judged once it should have gone this far, and four counts. */
 const LEAST_WAY: Meters = 0.02;
-/** Less of what it should have gone is hardly any; and so much the other way is backwards. */
+/** Less of what it should have gone is hardly any. */
 const HARDLY = 0.45;
-const BACKWARDS = 0.3;
 /** More is too much, beyond what starts and stops may add. */
-const TOO_FAR = 1.4;
-const SPARE: Meters = 0.025;
-/** Wheels that should roll this much differently tell whether the two are exchanged. */
-const TURNING = 0.35;
+const TOO_FAR = 1.3;
+const SPARE: Meters = 0.02;
+const LEAST_RECENT: Meters = 0.015;
+/** The two together tell earlier which way the body turns. */
+const LEAST_TURN: Meters = 0.012;
+const LEAST_SEEN: Meters = 0.003;
+/** Wheels that should roll this much differently tell whether the two are exchanged: motors differ by less than 10 % each. */
+const TURNING = 0.2;
 
-/** Undefined while the wheels do what they are told, as far as can be told. */
-export function diagnose(sums: WindowSums, body: Measured): Finding | undefined {
+/**
+ * Undefined while the wheels do what they are told, as far as can be told.
+ *
+ * @param recent the last part of the same window: what a wheel does now, apart from what it did before it failed
+ */
+export function diagnose(sums: WindowSums, recent: WindowSums, body: Measured): Finding | undefined {
   const { metersPerCount } = body;
   if (!metersPerCount) return deniedTurn(sums, body);
+  const tells = SIDES.every((side) => tellsApart(recent, side, metersPerCount[side]));
+  const looked = { ...body, metersPerCount, recent: tells ? recent : sums };
+  if (areExchanged(sums, metersPerCount)) {
+    const found = explained({ pattern: 'exchanged', side: 'both' }, sums, looked);
+    // A wheel that runs down turns the body the wrong way, too: then that wheel tells what it is.
+    if (found.after === undefined) return found;
+  }
   const pattern = patternOf(sums, metersPerCount);
-  return pattern ? explained(pattern, sums, body) : slip(sums, body);
+  return pattern ? explained(pattern, sums, looked) : slip(sums, body);
 }
 
-/** The least that both models agree on; 0 where they do not. */
-const agreed = (a: number, b: number): number =>
-  a * b > 0 ? Math.sign(a) * Math.min(Math.abs(a), Math.abs(b)) : 0;
+/** A short window says what a wheel does now if a healthy one would have made four counts in it. */
+const tellsApart = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =>
+  Math.abs(quick[side]) >= Math.max(LEAST_RECENT, 4 * perCount);
 
 const expected = ({ quick, slow }: WindowSums, side: Side): Meters => agreed(quick[side], slow[side]);
-
-const difference = ({ left, right }: Ways): Meters => right - left;
 
 type Pattern = 'backwards' | 'hardly' | 'on' | 'exchanged';
 type Patterns = { readonly pattern: Pattern; readonly side: Side | 'both' };
 
 /** How the counts fail to be those of healthy wheels. */
 function patternOf(sums: WindowSums, metersPerCount: Ways): Patterns | undefined {
-  if (areExchanged(sums, metersPerCount)) return { pattern: 'exchanged', side: 'both' };
   const [left, right] = SIDES.map((side) => wheelPattern(sums, side, metersPerCount[side]));
   const pattern = left ?? right;
   if (!pattern) return undefined;
@@ -90,16 +77,18 @@ function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern |
     if (share < HARDLY) return 'hardly';
   }
   const most = Math.max(Math.abs(sums.quick[side]), Math.abs(sums.slow[side]));
-  return Math.abs(counted) > TOO_FAR * most + Math.max(SPARE, 4 * perCount) ? 'on' : undefined;
+  return Math.abs(counted) > TOO_FAR * most + Math.max(SPARE, 3 * perCount) ? 'on' : undefined;
 }
 
 /** The body should have turned one way, and the counts say the other way. */
 function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
-  const turn = agreed(difference(sums.quick), difference(sums.slow));
+  const [quick, slow] = [difference(sums.quick), difference(sums.slow)];
   const perCount = Math.max(metersPerCount.left, metersPerCount.right);
   const fastest = Math.max(...SIDES.map((side) => Math.abs(sums.quick[side])));
-  if (Math.abs(turn) < Math.max(LEAST_WAY, 6 * perCount, TURNING * fastest)) return false;
-  return difference(sums.counted) / turn <= -BACKWARDS;
+  const least = Math.max(LEAST_TURN, 6 * perCount, TURNING * fastest);
+  if (agreed(quick, slow) === 0 || Math.abs(quick) < least) return false;
+  const seen = difference(sums.counted) * Math.sign(quick);
+  return seen <= -Math.max(BACKWARDS * Math.abs(agreed(quick, slow)), LEAST_SEEN, 3 * perCount);
 }
 
 /** What a wrong wiring, or a broken wheel, makes of the ways that healthy wheels would go. */
@@ -132,18 +121,31 @@ const HYPOTHESES: readonly Hypothesis[] = [
 ];
 
 /** A hypothesis fits whose counts are off by less than this share of the way, two counts and this [m]. */
-const FITS = 0.3;
-const FITS_WITHIN: Meters = 0.01;
+const FITS = 0.25;
+const FITS_WITHIN: Meters = 0.002;
 
-function fits({ counts }: Hypothesis, sums: WindowSums, metersPerCount: Ways): boolean {
+function fits({ kind, counts }: Hypothesis, sums: WindowSums, metersPerCount: Ways): boolean {
   const { quick, slow, counted } = sums;
+  if (kind === 'wheelsSwapped' && !sumFits(sums, metersPerCount)) return false;
   const [fast, late] = [counts(quick), counts(slow)];
   return SIDES.every((side) => {
-    const slack = FITS * Math.max(Math.abs(quick.left), Math.abs(quick.right));
-    const spare = slack + 2 * metersPerCount[side] + FITS_WITHIN;
     const [low, high] = [Math.min(fast[side], late[side]), Math.max(fast[side], late[side])];
-    return counted[side] >= low - spare && counted[side] <= high + spare;
+    const spare = FITS * Math.max(Math.abs(low), Math.abs(high)) + 2 * metersPerCount[side] + FITS_WITHIN;
+    // A wheel that counts nothing stands, and is none that counts little.
+    const stands = Math.abs(counted[side]) <= 1.5 * metersPerCount[side] && low * high > 0;
+    return !stands && counted[side] >= low - spare && counted[side] <= high + spare;
   });
+}
+
+/** Two wheels that are exchanged go as far together as they should; no wheel that fails does. */
+const SUM_FITS = 0.12;
+
+function sumFits({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
+  const [fast, late, seen] = [quick, slow, counted].map(({ left, right }) => left + right);
+  const spare = metersPerCount.left + metersPerCount.right + FITS_WITHIN;
+  const most = Math.max(Math.abs(fast ?? 0), Math.abs(late ?? 0)) * (1 + SUM_FITS) + spare;
+  const least = Math.abs(agreed(fast ?? 0, late ?? 0)) * (1 - SUM_FITS) - spare;
+  return Math.abs(seen ?? 0) <= most && Math.abs(seen ?? 0) >= least;
 }
 
 const WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
@@ -157,11 +159,11 @@ const WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
 function explained(
   { pattern, side }: Patterns,
   sums: WindowSums,
-  { track, metersPerCount = { left: 0, right: 0 } }: Measured,
+  { track, metersPerCount = { left: 0, right: 0 }, recent }: Measured & { readonly recent: WindowSums },
 ): Finding {
-  const fitting = HYPOTHESES.filter((one) => fits(one, sums, metersPerCount));
-  const { kind } = fitting[0] ?? WITHOUT_FIT[pattern];
-  const known = pattern === 'on' || fitting.length === 0 ? [WITHOUT_FIT[pattern]] : fitting;
+  const fitting = HYPOTHESES.filter((one) => fits(one, recent, metersPerCount));
+  const known = fitting.length > 0 ? fitting : [fallback(pattern, sums)];
+  const { kind } = known[0] ?? WITHOUT_FIT[pattern];
   const all = [...new Set(known.flatMap(({ causes }) => causes))];
   const causes = toldApart(all, sums, track);
   const [only] = causes;
@@ -170,9 +172,15 @@ function explained(
   const should = millimeters(expected(sums, sideShown));
   const seen = `${should} in ${sums.lasting.toFixed(2)} s were told, ${millimeters(sums.counted[sideShown])} counted`;
   const what = `${wheels} ${DOES[pattern]} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
-  const named = causes.length === 1 && only ? only : pattern === 'on' ? WITHOUT_FIT.on.kind : kind;
-  return causes.length === 1 ? { kind: named, what } : { kind: named, what, causes };
+  const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
+  return fitting.length > 0 ? found : { ...found, after: UNCLEAR };
 }
+
+/** With a gyroscope that tells encoders from motors, an encoder may be it, too. */
+const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'counts'> =>
+  pattern === 'hardly' && turned !== null
+    ? { kind: 'wheelStands', causes: [...WITHOUT_FIT.hardly.causes, 'encoderReversed', 'encoderStuck'] }
+    : WITHOUT_FIT[pattern];
 
 const DOES: Readonly<Record<Pattern, string>> = {
   backwards: 'run backwards',
@@ -192,6 +200,9 @@ const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
   motorStuckOn: 'a motor runs on',
   wheelsBlocked: 'a wheel is blocked',
 };
+
+/** As long as the window holds what was before the fault no cause may fit. */
+const UNCLEAR: Seconds = 0.06;
 
 /** Two turns this near to each other look alike [rad]. */
 const TELLS_APART: Radians = 0.12;
@@ -213,40 +224,3 @@ function toldApart(causes: readonly FaultKind[], sums: WindowSums, track: Meters
   const left = causes.filter((cause) => cause.startsWith('encoder') === encoder);
   return left.length > 0 ? left : causes;
 }
-
-/** A body that turns otherwise than its wheels: this much, and this share of the turn [rad/s]. */
-const SLIPPING = 0.6;
-const SLIPPING_SHARE = 0.4;
-
-function slip({ turned, counted, lasting, repeats }: WindowSums, { track }: Measured): Finding | undefined {
-  if (turned === null) return undefined;
-  const rolled = difference(counted) / track;
-  const off = Math.abs(turned - rolled);
-  const most = Math.max(SLIPPING * lasting, SLIPPING_SHARE * Math.max(Math.abs(turned), Math.abs(rolled)));
-  if (off <= most) return undefined;
-  const seen = `${degrees(turned)} by the gyroscope, ${degrees(rolled)} by the wheels`;
-  return repeats
-    ? { kind: 'gyroStuck', what: `the gyroscope always tells the same (${seen})` }
-    : { kind: 'wheelSlip', what: `a wheel slips (${seen})` };
-}
-
-/** Without encoders: turns that a gyroscope must see, within a window of this length [rad]. */
-const DENIED: Radians = 1;
-
-function deniedTurn({ turned, quick, slow, lasting }: WindowSums, { track }: Measured): Finding | undefined {
-  if (turned === null) return undefined;
-  const told = agreed(difference(quick), difference(slow)) / track;
-  if (Math.abs(told) < DENIED) return undefined;
-  const share = turned / told;
-  const seen = `${degrees(told)} were told, ${degrees(turned)} turned`;
-  if (share <= -BACKWARDS)
-    return {
-      kind: 'wheelReversed',
-      what: `the body turns the wrong way (${seen}): a motor runs backwards, or the motors are swapped`,
-      causes: ['motorReversed', 'motorsSwapped'],
-    };
-  if (share > 0.2 || lasting < 2 - 1e-9) return undefined;
-  return { kind: 'noProgress', what: `the body does not turn as told (${seen})` };
-}
-
-const degrees = (angle: Radians): string => `${Math.round((180 * angle) / Math.PI)}°`;
