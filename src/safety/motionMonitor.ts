@@ -84,6 +84,7 @@ const CLOSEST_SAMPLES: Seconds = 0.02;
 /** A turn that a gyroscope denies must have been wanted for so long. */
 export const NO_PROGRESS: Seconds = 2;
 const NO_PROGRESS_WAY: Meters = 0.02;
+const LATE_COUNTS: Seconds = 0.06;
 /** Encoders speak in every period; a link may lose a few. */
 const SILENCE: Seconds = 0.3;
 
@@ -170,7 +171,10 @@ export function watchMotion(
   body: MonitoredBody,
 ): Monitored {
   const state = advance(before, at, turned, body);
-  const heard = !body.metersPerCount || state.countedAt !== null;
+  // Of counts that do not come nothing follows but that they do not come.
+  const fresh =
+    at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS);
+  const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
   if (!finding) return { state: { ...state, unclearSince: null } };
   const { after = 0, ...sure } = finding;

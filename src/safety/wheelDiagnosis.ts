@@ -99,7 +99,7 @@ interface Hypothesis {
 }
 
 const REVERSED: readonly FaultKind[] = ['encoderReversed', 'motorReversed'];
-const STANDING: readonly FaultKind[] = ['encoderStuck', 'motorDead', 'wheelsBlocked'];
+const STANDING: readonly FaultKind[] = ['encoderStuck', 'encoderSilent', 'motorDead', 'wheelsBlocked'];
 
 const hypothesis = (
   kind: FaultKind,
@@ -190,7 +190,8 @@ const DOES: Readonly<Record<Pattern, string>> = {
 };
 
 const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
-  encoderStuck: 'an encoder is stuck or its wire is loose',
+  encoderStuck: 'an encoder is stuck',
+  encoderSilent: 'its wire is loose',
   encoderReversed: 'an encoder counts backwards',
   encodersSwapped: 'the encoders are swapped',
   encoderJump: 'an encoder counts what is not there',
