@@ -58,7 +58,7 @@ export interface MotionState {
   readonly countedAt: Seconds | null;
   /** Ticks since the encoders spoke last. */
   readonly unheard: number;
-  /** When a wheel was last seen to roll. */
+  /** When a wheel rolled last. */
   readonly progress: Sample;
   /** The last rate that a gyroscope told, and since when it tells nothing else. */
   readonly rate: { readonly value: number; readonly since: Seconds } | null;
@@ -66,7 +66,6 @@ export interface MotionState {
   readonly unclearSince: Seconds | null;
 }
 
-/** What comes of looking: the state, and what is wrong, if anything is. */
 export interface Monitored {
   readonly state: MotionState;
   readonly finding?: Finding;
@@ -89,7 +88,6 @@ const LATE_COUNTS: Seconds = 0.06;
 const SILENCE: Seconds = 0.3;
 
 const NOWHERE: Ways = { left: 0, right: 0 };
-
 /** @param speed at which the wheels roll, and have been told to roll, for long */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   const now = { at, quick: NOWHERE, slow: NOWHERE, counted: NOWHERE, turned: null };
