@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { prepareController } from '../../src/control/controller.js';
+import { receive } from '../../src/control/receive.js';
+import { type LoopState, startLoop } from '../../src/control/state.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import type { Command, LoopEvent, Reading, Surroundings } from '../../src/signals.js';
+import type { Behavior, Percept } from '../../src/steering/behavior.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+const { encoders: _, ...SCOUT } = loadRobot('scout');
+const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
+const AHEAD = seek({ target: [100, 0] });
+
+/** A loop in the test's hand: events in, the state after them. */
+function loopOf(robot: RobotDefinition = BARE, behavior: Behavior<unknown> = AHEAD as Behavior<unknown>) {
+  const controller = prepareController(robot, behavior);
+  let state: LoopState = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  let n = 0;
+  const fold = (event: LoopEvent) => {
+    state = receive(controller, state, event);
+    return state;
+  };
+  return {
+    fold,
+    get state() {
+      return state;
+    },
+    say: (kind: 'stop' | 'arm' | 'clear') => fold({ kind: 'command', command: { kind } as Command }),
+    hear: (reading: Reading) => fold({ kind: 'reading', reading }),
+    see: (surroundings: Surroundings) => fold({ kind: 'surroundings', surroundings }),
+    /** Ticks at 50 Hz, each after what its time brings. */
+    run: (ticks: number, readings: (at: number) => readonly Reading[] = () => []) => {
+      for (const end = n + ticks; n < end; n++) {
+        for (const reading of readings(n / 50)) fold({ kind: 'reading', reading });
+        fold({ kind: 'clock', at: n / 50, lostPeriods: 0 });
+      }
+      return state.tick;
+    },
+  };
+}
+
+describe('the limits of a body', () => {
+  it('cannot be raised by a behavior: it is stopped for trying', () => {
+    const greedy: Behavior<null> = {
+      start: () => null,
+      steer: (percept: Percept) => {
+        (percept.body as { maxWheelSpeed: number }).maxWheelSpeed = 99;
+        return { memory: null, force: { x: 9, y: 0 } };
+      },
+    };
+    const tick = loopOf(BARE, greedy).run(5);
+    expect(tick).toMatchObject({ safety: 'faulted', faults: [{ kind: 'behavior' }] });
+    expect(tick?.duties).toEqual({ left: 0, right: 0 });
+  });
+});
+
+describe('a limit of the mission', () => {
+  const limited = (limits: Partial<RobotDefinition['limits']>) =>
+    loopOf({ ...BARE, limits: { ...BARE.limits, ...limits } });
+
+  it.each([
+    ['timeLimit', { time: 1 }],
+    ['distanceLimit', { distance: 0.2 }],
+    ['fence', { fence: { at: { x: 0, y: 0 }, radius: 0.3 } }],
+  ] as const)('brakes the robot, and then it is stopped: %s', (kind, limits) => {
+    const loop = limited(limits);
+    let braked = false;
+    let last = 1;
+    for (let i = 0; i < 150; i++) {
+      const tick = loop.run(1);
+      if (tick?.safety === 'braking') {
+        braked = true;
+        expect(tick.granted.left).toBeLessThanOrEqual(last);
+      }
+      last = tick?.granted.left ?? 0;
+    }
+    expect(braked).toBe(true);
+    expect(loop.state.tick).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
+    expect(loop.state.tick?.faults).toMatchObject([{ kind }]);
+    expect(loop.state.tick?.cause).toBe(loop.state.tick?.faults[0]?.what);
+  });
+
+  it('holds for whoever arms it again', () => {
+    const loop = limited({ time: 0.5 });
+    loop.run(100);
+    loop.say('arm');
+    expect(loop.run(10)).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
+  });
+});
+
+describe('a clock that jumps ahead', () => {
+  it('stops the robot, and nothing of the time it leapt over is driven', () => {
+    const loop = loopOf();
+    const before = loop.run(50)?.estimate.pose.x ?? 0;
+    const after = loop.fold({ kind: 'clock', at: 3600, lostPeriods: 0 });
+    expect(after.tick).toMatchObject({ safety: 'faulted', faults: [{ kind: 'clockJump' }] });
+    expect(Math.abs((after.tick?.estimate.pose.x ?? 9) - before)).toBeLessThan(0.05);
+  });
+
+  it('is none where a host stalled for less than half a second', () => {
+    const loop = loopOf();
+    loop.run(50);
+    expect(loop.fold({ kind: 'clock', at: 1.4, lostPeriods: 20 }).tick?.safety).toBe('driving');
+  });
+});
+
+describe('what is not a number', () => {
+  const robot = {
+    id: 'b',
+    at: 0,
+    position: { x: 1, y: 0 },
+    velocity: { x: 0, y: 0 },
+    heading: 0,
+    radius: 0.1,
+  };
+  it.each([
+    [
+      'a target',
+      (loop: ReturnType<typeof loopOf>) =>
+        loop.fold({ kind: 'target', target: { ...robot, position: { x: Number.NaN, y: 0 } } }),
+    ],
+    [
+      'a neighbor',
+      (loop: ReturnType<typeof loopOf>) =>
+        loop.see({ at: 0, neighbors: [{ ...robot, heading: Number.NaN }] }),
+    ],
+    [
+      'an obstacle',
+      (loop: ReturnType<typeof loopOf>) =>
+        loop.see({ at: 0, obstacles: [{ from: robot.position, to: { x: Number.NaN, y: 0 }, radius: 0 }] }),
+    ],
+    [
+      'a reading',
+      (loop: ReturnType<typeof loopOf>) => loop.hear({ kind: 'battery', at: 0.2, volts: Number.NaN }),
+    ],
+  ] as const)('stops the robot: %s', (_what, tell) => {
+    const loop = loopOf();
+    loop.run(10);
+    tell(loop);
+    expect(loop.run(1)).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
+  });
+});
+
+describe('arming', () => {
+  it('is refused while it still moves', () => {
+    const loop = loopOf();
+    loop.run(50);
+    loop.say('stop');
+    loop.say('arm');
+    expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
+  });
+
+  it('is refused while a range sensor, or the encoders, say nothing', () => {
+    for (const robot of [SCOUT, { ...loadRobot('scout'), sensors: [] }]) {
+      const loop = loopOf(robot);
+      loop.run(1);
+      loop.say('stop');
+      loop.run(60);
+      loop.say('arm');
+      expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
+    }
+  });
+
+  it('is refused with an empty battery, and with one that was not measured', () => {
+    const loop = loopOf({ ...BARE, battery: { pin: 'A1', divider: 2, low: 7 } });
+    loop.run(1);
+    loop.say('stop');
+    loop.run(50);
+    loop.say('arm');
+    expect(loop.run(1)).toMatchObject({ safety: 'stopped' });
+    for (let i = 0; i < 3; i++) loop.hear({ kind: 'battery', at: 1 + i / 100, volts: 7.4 });
+    loop.say('arm');
+    expect(loop.run(1)).toMatchObject({ safety: 'driving' });
+  });
+
+  it('goes on after a fault that was cleared, and not before', () => {
+    const loop = loopOf();
+    loop.run(1);
+    loop.hear({ kind: 'battery', at: 0.01, volts: Number.NaN });
+    loop.run(60);
+    loop.say('arm');
+    expect(loop.run(1)?.safety).toBe('faulted');
+    loop.say('clear');
+    expect(loop.run(5)).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
+    loop.say('arm');
+    expect(loop.run(5)?.granted.left).toBeGreaterThan(0);
+  });
+});
+
+describe('power', () => {
+  it('is cut once, at the tick that takes it away', () => {
+    const loop = loopOf();
+    loop.run(10);
+    loop.hear({ kind: 'battery', at: 0.2, volts: Number.NaN });
+    loop.run(1);
+    expect(loop.state).toMatchObject({ powered: false, cutsPower: true });
+    loop.run(1);
+    expect(loop.state).toMatchObject({ powered: false, cutsPower: false });
+  });
+});
+
+describe('a battery', () => {
+  const volts = (v: number) => (at: number) => [{ kind: 'battery', at, volts: v } as const];
+  const robot = { ...BARE, battery: { pin: 'A1', divider: 2, low: 7, dead: 6 } } as const;
+
+  it('that is low halves the speed', () => {
+    const tick = loopOf(robot).run(150, volts(6.5));
+    expect(tick?.granted.left).toBeCloseTo(BARE.limits.speed / 2, 2);
+    expect(tick).toMatchObject({ safety: 'driving', hold: expect.stringContaining('battery') });
+    expect(tick?.faults).toMatchObject([{ kind: 'batteryLow' }]);
+  });
+
+  it('that is empty stops the robot, and locks it', () => {
+    const loop = loopOf(robot);
+    loop.run(50, volts(7.5));
+    expect(loop.run(4, volts(5))).toMatchObject({ safety: 'faulted', faults: [{ kind: 'batteryDead' }] });
+    loop.run(50, volts(5));
+    loop.say('clear');
+    expect(loop.run(1)?.safety).toBe('faulted');
+  });
+});
