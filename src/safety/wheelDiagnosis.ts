@@ -29,8 +29,10 @@ const LEAST_RECENT: Meters = 0.015;
 /** The two together tell earlier which way the body turns. */
 const LEAST_TURN: Meters = 0.012;
 const LEAST_SEEN: Meters = 0.003;
-/** Wheels that should roll this much differently tell whether the two are exchanged: motors differ by less than 10 % each. */
+/** Wheels that should roll this much differently tell whether the two are exchanged. */
 const TURNING = 0.2;
+/** A motor is faster or slower than its file says by up to this share. */
+const MOTORS_DIFFER = 0.12;
 
 /**
  * Undefined while the wheels do what they are told, as far as can be told.
@@ -80,7 +82,7 @@ function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern |
   return Math.abs(counted) > TOO_FAR * most + Math.max(SPARE, 3 * perCount) ? 'on' : undefined;
 }
 
-/** The body should have turned one way, and the counts say the other way. */
+/** The body should have turned one way, and the counts say the other way: more than motors that differ can make it. */
 function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const [quick, slow] = [difference(sums.quick), difference(sums.slow)];
   const perCount = Math.max(metersPerCount.left, metersPerCount.right);
@@ -88,8 +90,14 @@ function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const least = Math.max(LEAST_TURN, 6 * perCount, TURNING * fastest);
   if (agreed(quick, slow) === 0 || Math.abs(quick) < least) return false;
   const seen = difference(sums.counted) * Math.sign(quick);
-  return seen <= -Math.max(BACKWARDS * Math.abs(agreed(quick, slow)), LEAST_SEEN, 3 * perCount);
+  const turn = Math.abs(agreed(quick, slow));
+  const spare = Math.max(LEAST_SEEN, 3 * perCount);
+  return seen <= -Math.max(BACKWARDS * turn, spare) && seen < turn - MOTORS_DIFFER * rolled(sums) - spare;
 }
+
+/** How far both wheels should have rolled together, either way, by the model that says more. */
+const rolled = ({ quick, slow }: WindowSums): Meters =>
+  Math.max(...[quick, slow].map(({ left, right }) => Math.abs(left) + Math.abs(right)));
 
 /** What a wrong wiring, or a broken wheel, makes of the ways that healthy wheels would go. */
 interface Hypothesis {
