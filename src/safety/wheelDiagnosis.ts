@@ -89,15 +89,15 @@ function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const fastest = Math.max(...SIDES.map((side) => Math.abs(sums.quick[side])));
   const least = Math.max(LEAST_TURN, 6 * perCount, TURNING * fastest);
   if (agreed(quick, slow) === 0 || Math.abs(quick) < least) return false;
-  const seen = difference(sums.counted) * Math.sign(quick);
-  const turn = Math.abs(agreed(quick, slow));
-  const spare = Math.max(LEAST_SEEN, 3 * perCount);
-  return seen <= -Math.max(BACKWARDS * turn, spare) && seen < turn - MOTORS_DIFFER * rolled(sums) - spare;
+  const way = Math.sign(quick);
+  const seen = difference(sums.counted) * way;
+  if (seen > -Math.max(BACKWARDS * Math.abs(agreed(quick, slow)), LEAST_SEEN, 3 * perCount)) return false;
+  return seen < Math.min(leastTurn(sums.quick, way), leastTurn(sums.slow, way)) - 2 * perCount;
 }
 
-/** How far both wheels should have rolled together, either way, by the model that says more. */
-const rolled = ({ quick, slow }: WindowSums): Meters =>
-  Math.max(...[quick, slow].map(({ left, right }) => Math.abs(left) + Math.abs(right)));
+/** Of a healthy body with the weakest motor on the outer wheel and the strongest on the inner one. */
+const leastTurn = (told: Ways, way: number): Meters =>
+  way * difference(told) - MOTORS_DIFFER * (Math.abs(told.left) + Math.abs(told.right));
 
 /** What a wrong wiring, or a broken wheel, makes of the ways that healthy wheels would go. */
 interface Hypothesis {
