@@ -14,8 +14,9 @@ export interface MonitoredBody {
   readonly track: Meters;
   readonly quick: Answer;
   readonly slow: Answer;
-  /** Rim speed at full duty. */
+  /** Rim speed at full duty, and the least that a wheel at rest must be asked for. */
   readonly noLoadSpeed: MetersPerSecond;
+  readonly breakaway: MetersPerSecond;
   readonly period: Seconds;
   /** Rim way per count; missing without encoders. */
   readonly metersPerCount?: Ways;
@@ -27,6 +28,7 @@ export function monitoredBody(declared: Omit<MonitoredBody, 'quick' | 'slow'> & 
   const { lag, breakaway, acceleration } = response;
   return {
     ...body,
+    breakaway,
     quick: {
       latency: latency / 2,
       response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },

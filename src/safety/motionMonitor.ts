@@ -109,7 +109,8 @@ export function countWheels(
   const { counted } = state.now;
   const now = { ...state.now, counted: { left: counted.left + way.left, right: counted.right + way.right } };
   const next = { ...state, now, countedAt: at, unheard: 0 };
-  const passed = Math.max(0, at - (state.countedAt ?? at));
+  if (state.countedAt === null) return { state: next };
+  const passed = Math.max(0, at - state.countedAt);
   const most = 1.5 * noLoadSpeed * (passed + 0.02);
   const jumped = SIDES.find((side) => Math.abs(way[side]) > most + 4 * metersPerCount[side]);
   if (!jumped) return { state: next };
@@ -219,12 +220,17 @@ function silence(
   return { kind: 'encoderSilent', what };
 }
 
+/** A motor that is weaker than its file says may leave a wheel at rest that is asked for hardly more than its breakaway. */
+const BREAKS_AWAY = 1.25;
+
 /** Told to roll for two seconds, and no wheel has. */
-function stall({ progress, now }: MotionState, { metersPerCount }: MonitoredBody): Finding | undefined {
-  if (!metersPerCount || now.at - progress.at < NO_PROGRESS) return undefined;
+function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | undefined {
+  const { metersPerCount, breakaway } = body;
+  const lasted = now.at - progress.at;
+  if (!metersPerCount || lasted < NO_PROGRESS) return undefined;
   const far = SIDES.some((side) => {
     const told = Math.abs(now.quick[side] - progress.quick[side]);
-    return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side]);
+    return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side], BREAKS_AWAY * breakaway * lasted);
   });
   if (!far) return undefined;
   return { kind: 'noProgress', what: `told to drive for ${NO_PROGRESS} s, and no wheel has turned` };

@@ -29,8 +29,10 @@ const LEAST_RECENT: Meters = 0.015;
 /** The two together tell earlier which way the body turns. */
 const LEAST_TURN: Meters = 0.012;
 const LEAST_SEEN: Meters = 0.003;
-/** Wheels that should roll this much differently tell whether the two are exchanged: motors differ by less than 10 % each. */
+/** Wheels that should roll this much differently tell whether the two are exchanged. */
 const TURNING = 0.2;
+/** A motor is faster or slower than its file says by up to this share. */
+const MOTORS_DIFFER = 0.12;
 
 /**
  * Undefined while the wheels do what they are told, as far as can be told.
@@ -80,16 +82,22 @@ function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern |
   return Math.abs(counted) > TOO_FAR * most + Math.max(SPARE, 3 * perCount) ? 'on' : undefined;
 }
 
-/** The body should have turned one way, and the counts say the other way. */
+/** The body should have turned one way, and the counts say the other way: more than motors that differ can make it. */
 function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const [quick, slow] = [difference(sums.quick), difference(sums.slow)];
   const perCount = Math.max(metersPerCount.left, metersPerCount.right);
   const fastest = Math.max(...SIDES.map((side) => Math.abs(sums.quick[side])));
   const least = Math.max(LEAST_TURN, 6 * perCount, TURNING * fastest);
   if (agreed(quick, slow) === 0 || Math.abs(quick) < least) return false;
-  const seen = difference(sums.counted) * Math.sign(quick);
-  return seen <= -Math.max(BACKWARDS * Math.abs(agreed(quick, slow)), LEAST_SEEN, 3 * perCount);
+  const way = Math.sign(quick);
+  const seen = difference(sums.counted) * way;
+  if (seen > -Math.max(BACKWARDS * Math.abs(agreed(quick, slow)), LEAST_SEEN, 3 * perCount)) return false;
+  return seen < Math.min(leastTurn(sums.quick, way), leastTurn(sums.slow, way)) - 2 * perCount;
 }
+
+/** Of a healthy body with the weakest motor on the outer wheel and the strongest on the inner one. */
+const leastTurn = (told: Ways, way: number): Meters =>
+  way * difference(told) - MOTORS_DIFFER * (Math.abs(told.left) + Math.abs(told.right));
 
 /** What a wrong wiring, or a broken wheel, makes of the ways that healthy wheels would go. */
 interface Hypothesis {
@@ -167,11 +175,12 @@ function explained(
   const all = [...new Set(known.flatMap(({ causes }) => causes))];
   const causes = toldApart(all, sums, track);
   const [only] = causes;
-  const wheels = side === 'both' ? 'the wheels' : `the ${side} wheel`;
+  const [one, many] = DOES[pattern];
+  const does = side === 'both' ? `the wheels ${many}` : `the ${side} wheel ${one}`;
   const sideShown = side === 'right' ? 'right' : 'left';
   const should = millimeters(expected(sums, sideShown));
   const seen = `${should} in ${sums.lasting.toFixed(2)} s were told, ${millimeters(sums.counted[sideShown])} counted`;
-  const what = `${wheels} ${DOES[pattern]} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
+  const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
   const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
   return fitting.length > 0 ? found : { ...found, after: UNCLEAR };
 }
@@ -182,11 +191,12 @@ const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'c
     ? { kind: 'wheelStands', causes: [...WITHOUT_FIT.hardly.causes, 'encoderReversed', 'encoderStuck'] }
     : WITHOUT_FIT[pattern];
 
-const DOES: Readonly<Record<Pattern, string>> = {
-  backwards: 'run backwards',
-  hardly: 'hardly turn',
-  on: 'turn more than told',
-  exchanged: 'turn the body the wrong way',
+/** Of one wheel, and of both. */
+const DOES: Readonly<Record<Pattern, readonly [one: string, both: string]>> = {
+  backwards: ['runs backwards', 'run backwards'],
+  hardly: ['hardly turns', 'hardly turn'],
+  on: ['turns more than told', 'turn more than told'],
+  exchanged: ['turns the body the wrong way', 'turn the body the wrong way'],
 };
 
 const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {

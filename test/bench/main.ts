@@ -4,6 +4,7 @@ import { benchCommand } from './command.js';
 import { benchContacts } from './contacts.js';
 import { benchDoorway } from './doorway.js';
 import { benchExperiments } from './experiments.js';
+import { benchFalseAlarms } from './falseAlarms.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
 import { benchMany } from './many.js';
@@ -36,9 +37,16 @@ const benches = {
   recording: benchRecording,
 };
 
+/** These take words of their own, run alone, and not unless they are asked for. */
+const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
+  falseAlarms: benchFalseAlarms,
+};
+
 const wanted = process.argv.slice(2);
+const [first = '', ...words] = wanted;
+await soaks[first]?.(words);
 for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (first in soaks || (wanted.length > 0 && !wanted.includes(name))) continue;
   console.log(`\n# ${name}`);
   await bench();
 }

@@ -1,0 +1,147 @@
+/** Healthy robots must drive on: hours of them, and every fault that one of them notices, with what repeats it. */
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadScenario } from '../../sim/loadScenario.js';
+import { simulate } from '../../sim/run.js';
+import { emulatedBodies } from '../../src/cli/emulated.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import type { Seconds } from '../../src/units.js';
+import { EMPTY } from '../sim/bodies.js';
+import {
+  type Alarm,
+  BALL,
+  type DrawnRun,
+  drawRun,
+  ROOM,
+  type Watched,
+  watchRun,
+} from '../support/drawnRuns.js';
+import { missionOf, sceneOf } from '../support/runs.js';
+
+const HOURS = 10;
+const SCENE_SEEDS = 3;
+const HOUR: Seconds = 3600;
+/** Scenes whose stop is wanted. */
+const STRUCK = ['loose-wire'];
+/** Scenes of crowds take minutes each. */
+const names = (folder: string): string[] =>
+  readdirSync(fileURLToPath(new URL(`../../../${folder}`, import.meta.url)))
+    .flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? [])
+    .sort();
+
+/**
+ * `falseAlarms`: all but the firmware. `falseAlarms drawn 10`: so many simulated hours of drawn runs; `falseAlarms
+ * seed 7`: that one again; `falseAlarms scenes`, `presets`, `firmware`: those alone.
+ */
+export async function benchFalseAlarms([part, value]: readonly string[] = []): Promise<void> {
+  const all = part === undefined;
+  if (all || part === 'scenes') report('scenes', eachOf(sceneRuns()));
+  if (all || part === 'presets') report('presets', eachOf(presetRuns()));
+  if (all || part === 'drawn') report('drawn runs', drawnFor(Number(value ?? HOURS) * HOUR));
+  if (part === 'seed') report(`seed ${value}`, [watchRun(drawRun(Number(value)))]);
+  if (part === 'firmware') await withFirmware();
+}
+
+function report(what: string, runs: Iterable<Watched>): void {
+  let seconds = 0;
+  const alarms: Alarm[] = [];
+  for (const run of runs) {
+    seconds += run.seconds;
+    alarms.push(...run.alarms);
+    for (const alarm of run.alarms) console.log(`  ${inWords(alarm)}`);
+  }
+  const stops = alarms.filter(({ stopped }) => stopped).length;
+  console.log(
+    `${what}: ${alarms.length} false alarms (${stops} that stop) in ${(seconds / HOUR).toFixed(2)} simulated hours`,
+  );
+}
+
+const inWords = ({ run, robot, fault, stopped }: Alarm): string =>
+  `${run}, robot ${robot}, at ${fault.at.toFixed(2)} s: ${fault.kind}, ${fault.what}${stopped ? '' : ' (noted)'}`;
+
+function* eachOf(runs: Iterable<DrawnRun>): Generator<Watched> {
+  for (const run of runs) yield watchRun(run);
+}
+
+function* drawnFor(seconds: Seconds): Generator<Watched> {
+  let done = 0;
+  for (let seed = 1; done < seconds; seed++) {
+    const watched = watchRun(drawRun(seed));
+    done += watched.seconds;
+    yield watched;
+  }
+}
+
+function* sceneRuns(): Generator<DrawnRun> {
+  for (const name of names('sim/scenarios')) {
+    if (STRUCK.includes(name)) continue;
+    for (let seed = 1; seed <= SCENE_SEEDS; seed++)
+      yield { name: `scene ${name}, seed ${seed}`, scenario: loadScenario(name, { seed }) };
+  }
+}
+
+const PRESET_TASKS = {
+  arrive: { mission: { arrive: { target: [1.5, 0.8] } }, world: {} },
+  zigzag: {
+    mission: {
+      followPath: {
+        path: [
+          [0, 0],
+          [0.5, 0.3],
+          [1, 0],
+          [1.5, 0.3],
+          [2, 0],
+        ],
+      },
+    },
+    world: {},
+  },
+  pursue: { mission: { pursue: { target: { mover: 'ball' } } }, world: { movers: [BALL] } },
+  wander: { mission: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] }, world: ROOM },
+} as const;
+
+function* presetRuns(): Generator<DrawnRun> {
+  for (const preset of names('robots')) {
+    for (const [task, { mission, world }] of Object.entries(PRESET_TASKS)) {
+      for (let seed = 1; seed <= SCENE_SEEDS; seed++) {
+        const scenario = sceneOf({
+          robot: loadRobot(preset),
+          mission: missionOf(mission),
+          world: { ...EMPTY, ...world },
+          sensing: 'odometry',
+          duration: 30,
+          seed,
+        });
+        yield { name: `${preset}, ${task}, seed ${seed}`, scenario };
+      }
+    }
+  }
+}
+
+/** Ten minutes in all: the firmware takes its time. */
+const FIRMWARE_SCENES = ['square', 'arrive', 'wander', 'figure-eight', 'first-drive', 'avoid-obstacles'];
+const FIRMWARE_TIME: Seconds = 600;
+
+async function withFirmware(): Promise<void> {
+  const runs: Watched[] = [];
+  let seconds = 0;
+  for (let seed = 1; seconds < FIRMWARE_TIME; seed++) {
+    for (const name of FIRMWARE_SCENES) {
+      const scenario = loadScenario(name, { seed });
+      const { robots, simulatedSeconds } = await simulate(scenario, {
+        bodyOf: await emulatedBodies(scenario),
+      });
+      const alarms = robots.flatMap(({ id, faults, outcome }) =>
+        faults.map((fault) => ({
+          run: `${name}, seed ${seed}`,
+          robot: id,
+          fault,
+          stopped: outcome === 'faulted',
+        })),
+      );
+      seconds += simulatedSeconds * robots.length;
+      runs.push({ seconds: simulatedSeconds * robots.length, alarms });
+    }
+  }
+  report('with the firmware', runs);
+}
