@@ -23,7 +23,9 @@ export interface MonitoredBody {
 }
 
 /** A body whose latency, lag and acceleration are as declared within a half, a half and a fifth. */
-export function monitoredBody(declared: Omit<MonitoredBody, 'quick' | 'slow'> & Answer): MonitoredBody {
+export function monitoredBody(
+  declared: Omit<MonitoredBody, 'quick' | 'slow' | 'breakaway'> & Answer,
+): MonitoredBody {
   const { latency, response, ...body } = declared;
   const { lag, breakaway, acceleration } = response;
   return {
