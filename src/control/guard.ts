@@ -67,12 +67,24 @@ function judge(controller: Controller, state: LoopState, now: Now, plan: Plan): 
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
-  supervisor = withLost(supervisor, state.targets, at);
+  supervisor = withLost(withSilentGyro(supervisor, controller, state, at), state.targets, at);
   const trip = hasPower(supervisor) ? travelOn(state.trip, now.dt, estimate.pose) : state.trip;
   const met = limitMet(controller.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
   return { supervisor, motion, trip, weak: supply?.found.what ?? null };
+}
+
+/** Without its gyroscope the estimate turns by the wheels alone: worse, but no reason to stop. */
+function withSilentGyro(
+  supervisor: SupervisorState,
+  { estimated: { gyro, patience } }: Controller,
+  { estimator }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  const heardAt = gyro === undefined ? undefined : estimator.heardAt[gyro];
+  if (heardAt === undefined || at - heardAt <= patience) return supervisor;
+  return noted(supervisor, at, { kind: 'gyroSilent', what: `the gyroscope '${gyro}' says nothing any more` });
 }
 
 /** Behaviors brake for a target that is lost; here it is noted. */
