@@ -99,6 +99,20 @@ describe('a clock that jumps ahead', () => {
     expect(Math.abs((after.tick?.estimate.pose.x ?? 9) - before)).toBeLessThan(0.05);
   });
 
+  it('back, or is no number, stops the robot for good', () => {
+    for (const at of [0.5, Number.NaN, Number.NEGATIVE_INFINITY]) {
+      const loop = loopOf();
+      loop.run(50);
+      expect(loop.fold({ kind: 'clock', at, lostPeriods: 0 }).tick).toMatchObject({
+        safety: 'faulted',
+        at: 0.98,
+        duties: { left: 0, right: 0 },
+        faults: [{ kind: 'clockJump' }],
+      });
+      expect(loop.run(5)?.safety).toBe('faulted');
+    }
+  });
+
   it('is none where a host stalled for less than half a second', () => {
     const loop = loopOf();
     loop.run(50);
@@ -140,6 +154,64 @@ describe('what is not a number', () => {
     loop.run(10);
     tell(loop);
     expect(loop.run(1)).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
+  });
+});
+
+describe('a range sensor in the direction of motion', () => {
+  const eye = {
+    id: 'eye',
+    type: 'lidar',
+    at: [0, 0],
+    facing: 0,
+    range: 3,
+    fieldOfView: 0,
+    rays: 1,
+    rate: 50,
+  } as const;
+  const looking: RobotDefinition = { ...BARE, sensors: [eye] };
+  const sees = (distance: number | null) => (at: number) => [
+    { kind: 'range', at, sensor: 'eye', distances: [distance] } as const,
+  ];
+
+  it('that tells nothing slows the robot at once, holds it, and lets it go on when it speaks again', () => {
+    const loop = loopOf(looking);
+    expect(loop.run(100, sees(null))?.granted.left).toBeCloseTo(0.5, 6);
+    const struck = loop.run(5, sees(Number.NaN));
+    expect(struck?.granted.left).toBeLessThan(0.42);
+    expect(struck?.hold).toContain("'eye'");
+    expect(loop.run(50, sees(Number.NaN))).toMatchObject({
+      safety: 'driving',
+      granted: { left: 0, right: 0 },
+    });
+    expect(loop.run(50, sees(null))?.granted.left).toBeGreaterThan(0.3);
+  });
+
+  it('that tells nothing for two seconds is a fault', () => {
+    const loop = loopOf(looking);
+    loop.run(50, sees(null));
+    expect(loop.run(105, sees(Number.NaN))).toMatchObject({
+      safety: 'faulted',
+      faults: [{ kind: 'rangeBlind' }],
+    });
+  });
+
+  it('keeps it, in teleop too, no faster than it can stop before what it sees', () => {
+    for (const byHand of [false, true]) {
+      const loop = loopOf(looking);
+      let x = 0;
+      for (let i = 0; i < 300; i++) {
+        if (byHand)
+          loop.fold({ kind: 'command', command: { kind: 'teleop', twist: { linear: 0.3, angular: 0 } } });
+        x = loop.run(1, sees(Math.max(0.01, 1 - x)))?.estimate.pose.x ?? 0;
+      }
+      expect(x).toBeGreaterThan(0.8);
+      expect(x).toBeLessThan(1 - 0.09);
+    }
+  });
+
+  it('is not asked where the collision monitor is off', () => {
+    const loop = loopOf({ ...looking, safety: { collisionMonitor: 'off' } });
+    expect(loop.run(100, sees(0.12))?.granted.left).toBeCloseTo(0.5, 6);
   });
 });
 
