@@ -8,6 +8,7 @@ import { benchFalseAlarms } from './falseAlarms.js';
 import { benchFaults } from './faults.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
+import { benchLimiter } from './limiter.js';
 import { benchMany } from './many.js';
 import { benchObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
@@ -42,6 +43,7 @@ const benches = {
 const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
+  limiter: benchLimiter,
 };
 
 const wanted = process.argv.slice(2);
