@@ -146,9 +146,9 @@ function wayTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
   const [px, py] = [x, side * y - turn];
   const rho = Math.hypot(px, py);
   if (Math.abs(turn - rho) >= r - RIM || rho < RIM) return Number.POSITIVE_INFINITY;
-  const phi = Math.atan2(px, -py);
+  const ahead = Math.atan2(px, -py);
+  // What lies behind is met farther round; on a tight arc a wide body meets it soon.
+  const phi = ahead > 0 ? ahead : ahead + 2 * Math.PI;
   const alpha = Math.acos(clamp((turn * turn + rho * rho - r * r) / (2 * turn * rho), -1, 1));
-  // Behind the start it is met only after nearly a whole circle, which no one drives without a new look.
-  if (phi <= 0) return Number.POSITIVE_INFINITY;
   return Math.max(0, turn * (phi - alpha));
 }

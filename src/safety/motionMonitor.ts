@@ -68,6 +68,8 @@ const NO_PROGRESS_WAY: Meters = 0.02;
 const LATE_COUNTS: Seconds = 0.06;
 /** Encoders speak in every period; a link may lose a few. */
 const SILENCE: Seconds = 0.3;
+/** A wheel that fails while so many ticks have heard no encoders is one that is not heard. */
+const UNHEARD = 3;
 
 const NOWHERE: Ways = { left: 0, right: 0 };
 /** @param speed at which the wheels roll, and have been told to roll, for long */
@@ -209,16 +211,17 @@ function hasProgress(
   return SIDES.some((side) => Math.abs(counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001));
 }
 
-function silence(
-  { countedAt, begun, unheard, now }: MotionState,
-  { metersPerCount, period }: MonitoredBody,
-): Finding | undefined {
-  if (!metersPerCount) return undefined;
-  const silent = now.at - (countedAt ?? begun);
-  if (unheard < 2 || silent <= Math.max(SILENCE, 2 * period) + 1e-9) return undefined;
-  const what = `the encoders have said nothing for ${silent.toFixed(2)} s`;
-  return { kind: 'encoderSilent', what };
+function silence(state: MotionState, { metersPerCount, period }: MonitoredBody): Finding | undefined {
+  if (!metersPerCount || state.unheard < 2) return undefined;
+  return silentFor(state) <= Math.max(SILENCE, 2 * period) + 1e-9 ? undefined : unheard(state);
 }
+
+const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - (countedAt ?? begun);
+
+const unheard = (state: MotionState): Finding => ({
+  kind: 'encoderSilent',
+  what: `the encoders have said nothing for ${silentFor(state).toFixed(2)} s`,
+});
 
 /** A motor that is weaker than its file says may leave a wheel at rest that is asked for hardly more than its breakaway. */
 const BREAKS_AWAY = 1.25;
@@ -240,7 +243,7 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const recent = state.samples.findLast(({ at }) => state.now.at - at >= RECENT - 1e-9);
   for (const sample of windows(state, body)) {
     const finding = diagnose(sumsSince(sample, state), sumsSince(recent ?? sample, state), body);
-    if (finding) return finding;
+    if (finding) return body.metersPerCount && state.unheard >= UNHEARD ? unheard(state) : finding;
   }
   return undefined;
 }

@@ -26,6 +26,9 @@ const HARDLY = 0.45;
 const TOO_FAR = 1.3;
 const SPARE: Meters = 0.02;
 const LEAST_RECENT: Meters = 0.015;
+/** A shorter time with more counts is as good as what a wheel does now. */
+const SHARP: Seconds = 0.15;
+const SHARP_COUNTS = 8;
 /** The two together tell earlier which way the body turns. */
 const LEAST_TURN: Meters = 0.012;
 const LEAST_SEEN: Meters = 0.003;
@@ -43,11 +46,12 @@ export function diagnose(sums: WindowSums, recent: WindowSums, body: Measured): 
   const { metersPerCount } = body;
   if (!metersPerCount) return deniedTurn(sums, body);
   const tells = SIDES.every((side) => tellsApart(recent, side, metersPerCount[side]));
-  const looked = { ...body, metersPerCount, recent: tells ? recent : sums };
+  const sharp = recent.lasting <= SHARP && SIDES.every((side) => isSharp(recent, side, metersPerCount[side]));
+  const looked = { ...body, metersPerCount, recent: tells ? recent : sums, sharp };
   if (areExchanged(sums, metersPerCount)) {
     const found = explained({ pattern: 'exchanged', side: 'both' }, sums, looked);
     // A wheel that runs down turns the body the wrong way, too: then that wheel tells what it is.
-    if (found.after === undefined) return found;
+    if (found.after === undefined) return sharp ? { ...found, after: UNCLEAR } : found;
   }
   const pattern = patternOf(sums, metersPerCount);
   return pattern ? explained(pattern, sums, looked) : slip(sums, body);
@@ -56,6 +60,9 @@ export function diagnose(sums: WindowSums, recent: WindowSums, body: Measured): 
 /** A short window says what a wheel does now if a healthy one would have made four counts in it. */
 const tellsApart = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =>
   Math.abs(quick[side]) >= Math.max(LEAST_RECENT, 4 * perCount);
+
+const isSharp = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =>
+  Math.abs(quick[side]) >= SHARP_COUNTS * perCount;
 
 const expected = ({ quick, slow }: WindowSums, side: Side): Meters => agreed(quick[side], slow[side]);
 
@@ -164,15 +171,20 @@ const WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
   exchanged: { kind: 'wheelsSwapped', causes: ['encodersSwapped', 'motorsSwapped'] },
 };
 
-function explained(
-  { pattern, side }: Patterns,
-  sums: WindowSums,
-  { track, metersPerCount = { left: 0, right: 0 }, recent }: Measured & { readonly recent: WindowSums },
-): Finding {
-  const fitting = HYPOTHESES.filter((one) => fits(one, recent, metersPerCount));
+/** What a finding is explained by. */
+interface Looked extends Measured {
+  readonly metersPerCount: Ways;
+  readonly recent: WindowSums;
+  /** It is so short, and holds so many counts, that nothing of before the fault blurs it. */
+  readonly sharp: boolean;
+}
+
+function explained({ pattern, side }: Patterns, sums: WindowSums, looked: Looked): Finding {
+  const { track } = looked;
+  const fitting = HYPOTHESES.filter((one) => fits(one, looked.recent, looked.metersPerCount));
   const known = fitting.length > 0 ? fitting : [fallback(pattern, sums)];
   const { kind } = known[0] ?? WITHOUT_FIT[pattern];
-  const all = [...new Set(known.flatMap(({ causes }) => causes))];
+  const all = [...new Set([...known, ...besides(pattern, sums, looked)].flatMap(({ causes }) => causes))];
   const causes = toldApart(all, sums, track);
   const [only] = causes;
   const [one, many] = DOES[pattern];
@@ -183,6 +195,28 @@ function explained(
   const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
   const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
   return fitting.length > 0 ? found : { ...found, after: UNCLEAR };
+}
+
+/** What the counts cannot tell apart from what fits them. */
+function besides(pattern: Pattern, sums: WindowSums, { metersPerCount, sharp, recent }: Looked) {
+  const still = ({ counted }: WindowSums) =>
+    SIDES.some((side) => Math.abs(counted[side]) <= 1.5 * metersPerCount[side]);
+  // The window holds what was before the fault, too: so much that a wheel which turned back looks as if it stood.
+  if (pattern === 'hardly' && !(sharp && still(recent))) return [WITHOUT_FIT.backwards];
+  if (pattern === 'on') return [WITHOUT_FIT.on];
+  return pattern === 'exchanged' && (!sharp || oneRunsOn(sums, metersPerCount)) ? [WITHOUT_FIT.on] : [];
+}
+
+/** One wheel goes farther than it was told, and the other one as far. */
+function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
+  const beyond = SIDES.map((side) => {
+    const told = [quick[side], slow[side]];
+    const spare = 2 * metersPerCount[side] + FITS_WITHIN;
+    const [least, most] = [Math.min(...told) - spare, Math.max(...told) + spare];
+    const slack = MOTORS_DIFFER * Math.max(...told.map(Math.abs));
+    return counted[side] > most + slack ? 'on' : counted[side] < least - slack ? 'less' : 'as told';
+  });
+  return beyond.includes('on') && !beyond.includes('less');
 }
 
 /** With a gyroscope that tells encoders from motors, an encoder may be it, too. */

@@ -5,8 +5,10 @@ import { benchContacts } from './contacts.js';
 import { benchDoorway } from './doorway.js';
 import { benchExperiments } from './experiments.js';
 import { benchFalseAlarms } from './falseAlarms.js';
+import { benchFaults } from './faults.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
+import { benchLimiter } from './limiter.js';
 import { benchMany } from './many.js';
 import { benchObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
@@ -40,6 +42,8 @@ const benches = {
 /** These take words of their own, run alone, and not unless they are asked for. */
 const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
   falseAlarms: benchFalseAlarms,
+  faults: benchFaults,
+  limiter: benchLimiter,
 };
 
 const wanted = process.argv.slice(2);

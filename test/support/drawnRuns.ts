@@ -112,7 +112,7 @@ const percent = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(
 
 function sceneFrom(seed: number, drawn: Drawn): Pick<DrawnRun, 'scenario' | 'stick'> {
   const { task, errors, delay, lag, gyroBias } = drawn;
-  const robot = scoutLike(drawn);
+  const robot = task.touches ? unguarded(scoutWith(drawn)) : scoutWith(drawn);
   const plant: PlantSpec = {
     delay: delay * robot.control.latency,
     lag: lag * robot.motors.lag,
@@ -134,19 +134,25 @@ function sceneFrom(seed: number, drawn: Drawn): Pick<DrawnRun, 'scenario' | 'sti
   return task.stick ? { scenario, stick: task.stick } : { scenario };
 }
 
-function scoutLike({ task, rate, counts, gyro }: Drawn): RobotDefinition {
+/** Scout, as its encoders and its loop are drawn; perhaps with a gyroscope. */
+export function scoutWith({ rate, counts, gyro }: Pick<Drawn, 'rate' | 'counts' | 'gyro'>): RobotDefinition {
   const scout = loadRobot('scout');
   const wheel = { countsPerRevolution: counts };
-  const turn = { type: 'mpu6050', id: 'turn', at: { x: 0, y: 0 }, facing: 0 } as const;
-  const gyroscope = loadRobot('elegoo-smart-car-v4').sensors.filter(({ type }) => type === turn.type);
+  const gyroscope = loadRobot('elegoo-smart-car-v4').sensors.filter(({ type }) => type === 'mpu6050');
   return {
     ...scout,
     encoders: { left: wheel, right: wheel },
-    sensors: [...(task.touches ? [] : scout.sensors), ...(gyro ? gyroscope : [])],
+    sensors: [...scout.sensors, ...(gyro ? gyroscope : [])],
     control: { ...scout.control, rate },
-    ...(task.touches && { safety: { ...scout.safety, collisionMonitor: 'off' } }),
-  } as RobotDefinition;
+  };
 }
+
+/** It sees nothing and runs into things. */
+const unguarded = (robot: RobotDefinition): RobotDefinition => ({
+  ...robot,
+  sensors: robot.sensors.filter(({ type }) => type === 'mpu6050'),
+  safety: { ...robot.safety, collisionMonitor: 'off' },
+});
 
 const corners = (half: number): Vec2[] =>
   [

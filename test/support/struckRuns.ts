@@ -1,0 +1,158 @@
+/** A robot that is struck by a fault of a wheel while it drives: when it notices, what it says, and how far it goes meanwhile. */
+import { runScenario } from '../../sim/run.js';
+import type { FaultSpec, InjectedKind, Side } from '../../sim/scenario/faultSpec.js';
+import type { Scenario } from '../../sim/scenario.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import type { Fault, Tick } from '../../src/signals.js';
+import type { Meters, Seconds } from '../../src/units.js';
+import { EMPTY } from '../sim/bodies.js';
+import { scoutWith } from './drawnRuns.js';
+import { missionOf, sceneOf } from './runs.js';
+
+const BOTH_OR_ONE = [
+  'encoderStuck',
+  'encoderSilent',
+  'encoderReversed',
+  'encoderJump',
+  'motorDead',
+  'motorReversed',
+  'motorStuckOn',
+  'wheelsBlocked',
+] as const satisfies readonly InjectedKind[];
+
+/** Every fault of an encoder or a motor, with the side that it strikes; both where there is none. */
+export const WHEEL_FAULTS: readonly (readonly [InjectedKind, Side | 'both'])[] = [
+  ...BOTH_OR_ONE.flatMap((kind) => (['left', 'right', 'both'] as const).map((side) => [kind, side] as const)),
+  ['encodersSwapped', 'both'],
+  ['motorsSwapped', 'both'],
+];
+
+/** Of drives that neither stand nor end before the fault is noticed. */
+export const STRUCK_MISSIONS = {
+  arrive: { arrive: { target: [4, 0] } },
+  followPath: {
+    followPath: {
+      path: [
+        [0, 0],
+        [1, 0.2],
+        [2, -0.2],
+        [3, 0.2],
+        [4, 0],
+      ],
+    },
+  },
+  pursue: { pursue: { target: { mover: 'ball' } } },
+} as const;
+
+export type StruckMission = keyof typeof STRUCK_MISSIONS;
+
+export interface Strike {
+  readonly fault: InjectedKind;
+  readonly side: Side | 'both';
+  readonly mission: StruckMission;
+  readonly at: Seconds;
+  readonly rate: number;
+  readonly counts: number;
+  readonly gyro: boolean;
+}
+
+/** What came of it. */
+export interface Noticing {
+  /** From the moment it matters to motors off; negative where it was noticed before; null where it never was. */
+  readonly after: Seconds | null;
+  /** From that moment to standing; to the end where it was never noticed. */
+  readonly way: Meters;
+  readonly fault: Fault | undefined;
+  /** The run gave it no occasion to matter. */
+  readonly harmless: boolean;
+}
+
+/** Whether the true kind is the one that is named, or one of the causes; an encoder that tells its last count for ever is stuck. */
+export const names = ({ fault }: Noticing, kind: InjectedKind): boolean =>
+  [fault?.kind, ...(fault?.causes ?? [])].some(
+    (one) => one === kind || (kind === 'encoderSilent' && one === 'encoderStuck'),
+  );
+
+const DURATION: Seconds = 11;
+/** A gyroscope is learned first: the robot stands a while longer. */
+const LEARNED: Seconds = 1.2;
+
+export function struckScene({ fault, side, mission, at, rate, counts, gyro }: Strike): Scenario {
+  const spec: FaultSpec = { robot: 'a', at: struckAt({ at, gyro }), fault, ...(side !== 'both' && { side }) };
+  const waypoints = [
+    { x: 2, y: 1.5 },
+    { x: 6, y: -1.5 },
+  ];
+  return sceneOf({
+    robot: blind(scoutWith({ rate, counts, gyro })),
+    mission: missionOf(STRUCK_MISSIONS[mission]),
+    sensing: 'odometry',
+    duration: DURATION,
+    world: { ...EMPTY, movers: [{ id: 'ball', waypoints, speed: 0.2, radius: 0.05, solid: false }] },
+    faults: [spec],
+  });
+}
+
+const struckAt = ({ at, gyro }: Pick<Strike, 'at' | 'gyro'>): Seconds => (gyro ? at + LEARNED : at);
+
+const blind = (robot: RobotDefinition): RobotDefinition => ({
+  ...robot,
+  sensors: robot.sensors.filter(({ type }) => type === 'mpu6050'),
+});
+
+interface Moment {
+  readonly tick: Tick;
+  /** Gone since the start. */
+  readonly way: Meters;
+}
+
+export function strike(struck: Strike): Noticing {
+  const moments: Moment[] = [];
+  let [x, y, way] = [0, 0, 0];
+  const run = runScenario(struckScene(struck), {
+    now: () => 0,
+    onTick: (_, pose, tick) => {
+      way += Math.hypot(pose.x - x, pose.y - y);
+      [x, y] = [pose.x, pose.y];
+      moments.push({ tick, way });
+    },
+  });
+  for (let step = run.next(); !step.done; step = run.next());
+  return noticing(struck, moments);
+}
+
+function noticing(struck: Strike, moments: readonly Moment[]): Noticing {
+  const from = struckAt(struck);
+  const matters = moments.find(({ tick }) => tick.at >= from - 1e-9 && mattersAt(struck.fault, tick, from));
+  const off = moments.find(({ tick }) => tick.safety === 'faulted');
+  const since = (matters ?? off)?.tick.at ?? from;
+  return {
+    after: off ? off.tick.at - since : null,
+    way: (moments.at(-1)?.way ?? 0) - ((matters ?? off)?.way ?? 0),
+    fault: off?.tick.faults.at(-1),
+    harmless: matters === undefined,
+  };
+}
+
+/** Below this a wheel creeps. */
+const MOVING = 0.05;
+/** A motor at its full speed does what it is told until it is told less. */
+const TOLD_LESS = 0.4;
+const TOLD_LESS_AFTER: Seconds = 0.8;
+/** Wheels that are exchanged show in turns. */
+const TURNING = 0.35;
+
+/** Whether a fault makes a difference now. */
+function mattersAt(kind: InjectedKind, { at, granted, estimate }: Tick, from: Seconds): boolean {
+  const [left, right] = [Math.abs(granted.left), Math.abs(granted.right)];
+  const most = Math.max(left, right);
+  switch (kind) {
+    case 'motorStuckOn':
+      return Math.min(left, right) < TOLD_LESS && at >= from + TOLD_LESS_AFTER - 1e-9;
+    case 'encodersSwapped':
+    case 'motorsSwapped':
+      return most > MOVING && Math.abs(granted.right - granted.left) >= TURNING * most;
+    default:
+      return Math.max(Math.abs(estimate.wheels.left), Math.abs(estimate.wheels.right)) > MOVING;
+  }
+}
