@@ -149,3 +149,32 @@ describe('STOP', () => {
     ]);
   });
 });
+
+describe('a fault', () => {
+  it('cuts the motors at the next tick, once: a motor that runs on heeds no duty', () => {
+    const { driver, surroundings, run } = startFakeLoop();
+    run(10);
+    const post = { from: { x: Number.NaN, y: 0 }, to: { x: 1, y: 0 }, radius: 0.1 };
+    surroundings.next({ at: 0.2, obstacles: [post] });
+    expect(driver.calls).not.toContain('stop');
+    run(5);
+    expect(driver.calls.filter((call) => call === 'stop')).toHaveLength(1);
+  });
+
+  it('is released by clear and then arm, which alone arms the body again', async () => {
+    const { driver, surroundings, commands, run } = startFakeLoop();
+    run(10);
+    surroundings.next({
+      at: 0.2,
+      neighbors: [],
+      obstacles: [{ from: ORIGIN, to: ORIGIN, radius: Number.NaN }],
+    });
+    run(60);
+    commands.next({ kind: 'clear' });
+    expect(run(5)).toMatchObject({ safety: 'stopped', granted: STILL });
+    commands.next(ARM);
+    await wait(0);
+    expect(run(10)?.granted.left).toBeGreaterThan(0);
+    expect(driver.calls.filter((call) => call !== 'drive').at(-1)).toBe('arm');
+  });
+});
