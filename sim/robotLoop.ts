@@ -109,6 +109,10 @@ export class RobotLoop {
       case 'arm':
         this.stopped = command.kind === 'stop';
         return;
+      case 'clear':
+        // Guards people: it stays stopped until it is armed, also where it is put elsewhere meanwhile.
+        this.stopped ||= this.#last?.supervisor.safety === 'faulted';
+        return;
       case 'teleop':
       case 'resume':
         this.#byHand = command.kind === 'teleop';

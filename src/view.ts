@@ -30,7 +30,7 @@ export interface SceneView {
   readonly tunables: readonly Tunable[];
   /** Every scene that can be opened from here. */
   readonly gallery: readonly { readonly name: string; readonly about: string }[];
-  /** Which operations mean anything here, besides stop, arm, resume and teleop. */
+  /** Which operations mean anything here, besides stop, arm, clear, resume and teleop. */
   readonly can: readonly Operation['kind'][];
   /** Of a recording. */
   readonly duration?: Seconds;
@@ -50,6 +50,8 @@ export interface RobotView {
   readonly limits: { readonly speed: MetersPerSecond; readonly force: Newtons };
   readonly mission: MissionSpec;
   readonly sensors: readonly SensorView[];
+  /** It may run into what it sees. */
+  readonly collisionMonitor?: 'off';
 }
 
 /** A range sensor on the body; reading i looks along facing + (i/(n − 1) − ½)·fieldOfView, or facing alone. */
@@ -164,7 +166,7 @@ export interface LinkView {
 
 /** What somebody who looks asks for. `robot` left out means every robot that is no ghost. */
 export type Operation =
-  | { readonly kind: 'stop' | 'arm' | 'resume' | 'step' | 'restart' | 'save' | 'keep' }
+  | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' | 'step' | 'restart' | 'save' | 'keep' }
   /** Held: shares of what teleop allows, −1 … 1, left positive; said again at least every 100 ms; 0, 0 lets go. */
   | {
       readonly kind: 'teleop';

@@ -17,6 +17,7 @@ const isPlace = ({ x, y }: Vec2): boolean => Number.isFinite(x) && Number.isFini
 export const handlersOf = (session: Session): Handlers => ({
   stop: () => stop(session),
   arm: () => arm(session),
+  clear: () => clear(session),
   resume: () => resume(session),
   teleop: (operation) => teleop(session, operation),
   pointer: ({ at }) => (isPlace(at) ? movePointer(session.stage, at) : NO_PLACE),
@@ -58,7 +59,16 @@ function arm(session: Session): Refusal {
   const failed = session.stage.robots.filter(({ state }) => state?.tick.safety === 'faulted');
   if (failed.length < session.stage.robots.length) session.tell('info', 'armed');
   if (failed.length === 0) return undefined;
-  return `${failed.map(({ id }) => id).join(', ')} failed, and stays stopped until the scene is restarted`;
+  return `${failed.map(({ id }) => id).join(', ')} failed; clear the fault first`;
+}
+
+/** A robot whose fault is cleared stays stopped until it is armed. */
+function clear(session: Session): Refusal {
+  const failed = session.stage.robots.filter(({ state }) => state?.tick.safety === 'faulted');
+  if (failed.length === 0) return 'no robot has a fault that stops it';
+  for (const { loop } of failed) loop.say({ kind: 'clear' });
+  session.tell('info', `clearing the fault of ${failed.map(({ id }) => id).join(', ')}`);
+  return undefined;
 }
 
 function resume(session: Session): Refusal {

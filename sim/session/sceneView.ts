@@ -51,7 +51,7 @@ const robotView = ({ id, spec, loop }: RobotRun): RobotView =>
 
 /** A robot, simulated or real. */
 export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false): RobotView {
-  const { chassis, control, limits, sensors } = robot;
+  const { chassis, control, limits, sensors, safety } = robot;
   return {
     id,
     radius: chassis.radius,
@@ -63,6 +63,7 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
     limits: { speed: limits.speed, force: limits.force },
     mission,
     sensors: sensors.flatMap(sensorView),
+    ...(safety?.collisionMonitor === 'off' && { collisionMonitor: 'off' as const }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The ticks of a session as frames carry them: each first as it was made, since that is what a recording compares. */
+import { BY_OPERATOR, hasPower } from '../../src/safety/supervisor.js';
 import type { Tick } from '../../src/signals.js';
 
 export class ShownTicks {
@@ -7,7 +8,7 @@ export class ShownTicks {
 
   /** A STOP shows at once, not with the next tick: a paused simulation has none. */
   asShown(tick: Tick, stopped: boolean): Tick {
-    const holds = stopped && tick.safety === 'driving';
+    const holds = stopped && hasPower(tick);
     if (this.#shown.has(tick)) return holds ? atRest(tick) : tick;
     this.#shown.add(tick);
     this.#again ||= holds;
@@ -25,6 +26,8 @@ export class ShownTicks {
 const atRest = (tick: Tick): Tick => ({
   ...tick,
   safety: 'stopped',
+  cause: BY_OPERATOR,
+  hold: null,
   granted: { left: 0, right: 0 },
   duties: { left: 0, right: 0 },
 });

@@ -32,10 +32,13 @@ export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): S
   };
 }
 
-function stateOf({ at, estimate: { pose, source }, granted, safety }: Tick): string {
+function stateOf({ at, estimate: { pose, source }, granted, safety, cause, hold }: Tick): string {
   const speed = (granted.left + granted.right) / 2;
   // Rounded, −0.4° is 0, not −0.
   const degrees = Math.round((pose.heading * 180) / Math.PI) || 0;
   const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees}°`;
-  return `${safety} ${at.toFixed(1)} s: ${where} by ${source}, ${speed.toFixed(2)} m/s`;
+  // First what matters: a narrow terminal shows no more.
+  const why = cause ?? hold;
+  const state = why === null ? safety : `${safety} (${why})`;
+  return `${state} ${at.toFixed(1)} s: ${where} by ${source}, ${speed.toFixed(2)} m/s`;
 }

@@ -33,7 +33,7 @@ export interface DrivenRobotOptions {
 /** These give the robot something else to do than it came for. */
 const TAKING_OVER: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
 /** Guards people: what was asked of a robot that is not there starts nothing when it comes back. */
-const MOVING: readonly Operation['kind'][] = [...TAKING_OVER, 'arm', 'tune'];
+const MOVING: readonly Operation['kind'][] = [...TAKING_OVER, 'arm', 'clear', 'tune'];
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -117,6 +117,7 @@ export class DrivenRobot implements Bystander {
       case 'arm':
         this.stopped = operation.kind === 'stop';
         return this.#command({ kind: operation.kind });
+      case 'clear':
       case 'resume':
         return this.#command({ kind: operation.kind });
       case 'teleop':

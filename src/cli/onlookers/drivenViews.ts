@@ -52,11 +52,11 @@ export function drivenFrame(
 
 /** What is worth telling of a tick. */
 export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News, 'at'>[] {
-  const { safety, arrived, faults } = tick;
+  const { safety, cause, arrived, faults } = tick;
   const latched = before && safety !== before.safety && safety !== 'faulted';
   return [
     ...(arrived && !before?.arrived ? [{ level: 'info', words: 'arrived' } as const] : []),
-    ...(latched ? [{ level: 'info', words: safety } as const] : []),
+    ...(latched ? [{ level: 'info', words: cause === null ? safety : `${safety}: ${cause}` } as const] : []),
     ...faults.slice(before?.faults.length ?? 0).map(({ what }) => ({ level: 'fault', words: what }) as const),
   ];
 }

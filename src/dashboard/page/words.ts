@@ -32,21 +32,37 @@ const STILL = 0.005;
 
 const stands = ({ left, right }: WheelSpeeds): boolean => Math.abs(left) < STILL && Math.abs(right) < STILL;
 
-/** `driving by mission`, `standing, arrived`, `stopped`, … @param idle its mission asks for nothing */
+/**
+ * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, …
+ *
+ * @param idle its mission asks for nothing
+ */
 export function stateWords(tick: Tick | undefined, idle = false): string {
   if (!tick) return 'no news yet';
-  if (tick.safety !== 'driving') return tick.safety;
+  // Old recordings have neither.
+  const { safety, cause, hold } = tick as Partial<Tick>;
+  if (safety !== 'driving') return cause ? `${safety}: ${cause}` : `${safety}`;
+  return hold ? `${drivingWords(tick, idle)} (${hold})` : drivingWords(tick, idle);
+}
+
+function drivingWords(tick: Tick, idle: boolean): string {
   if (tick.drivenBy === 'hand') return 'driving by hand';
   if (idle) return 'waiting: click where to go, or drive by hand';
   if (!tick.arrived) return 'driving by mission';
   return stands(tick.estimate.wheels) ? 'standing, arrived' : 'driving by mission, arrived';
 }
 
-/** Every fault of every robot, with whose it is. */
-export function faultsOf(frame: FrameView | null): readonly (Fault & { readonly robot: string })[] {
-  const robots = frame?.robots ?? [];
-  return robots.flatMap(({ id, tick }) => (tick?.faults ?? []).map((fault) => ({ robot: id, ...fault })));
+/** What a robot noticed, and whether it is why it does not drive now. */
+export interface Noticed extends Fault {
+  readonly robot: string;
+  readonly holds: boolean;
 }
+
+/** Every fault of every robot, with whose it is. */
+export const faultsOf = (frame: FrameView | null): readonly Noticed[] =>
+  (frame?.robots ?? []).flatMap(({ id, tick }) =>
+    (tick?.faults ?? []).map((fault) => ({ robot: id, holds: tick?.cause === fault.what, ...fault })),
+  );
 
 const LINK_WORDS: Readonly<Record<LinkView['state'], string>> = {
   simulated: 'Simulated',

@@ -37,6 +37,7 @@ const MOVES: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>([
   'choose',
   'resume',
   'arm',
+  'clear',
   'pointer',
   'move',
   'open',

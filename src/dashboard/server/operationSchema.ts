@@ -29,6 +29,7 @@ const form = <K extends Kind, S extends z.core.$ZodLooseShape>(kind: K, shape: S
 const FORMS: Readonly<Record<Kind, z.ZodType<Asked>>> = {
   stop: form('stop', {}),
   arm: form('arm', {}),
+  clear: form('clear', {}),
   resume: form('resume', {}),
   step: form('step', {}),
   restart: form('restart', {}),

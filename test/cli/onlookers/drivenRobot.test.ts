@@ -67,24 +67,27 @@ describe('a real robot before a page', () => {
   it('shows the battery beside the link, once it was measured', () => {
     const { robot, tick, views } = onPage();
     expect(tick().link).not.toHaveProperty('volts');
-    const measured = receive(CONTROLLER, START, {
+    const powered = { ...SETUP.robot, battery: { pin: 'A1', divider: 2, low: 6.5 } };
+    const controller = prepareController(powered, buildMission(SETUP.mission));
+    const measured = receive(controller, START, {
       kind: 'reading',
       reading: { kind: 'battery', at: 1, volts: 7.2 },
     });
-    robot.ticked(receive(CONTROLLER, measured, { kind: 'clock', at: 2, lostPeriods: 0 }) as TickedState);
+    robot.ticked(receive(controller, measured, { kind: 'clock', at: 2, lostPeriods: 0 }) as TickedState);
     expect((views.at(-1) as FrameView).link).toMatchObject({ state: 'connected', volts: 7.2 });
   });
 
   it('hands on STOP, arming and letting go at once, and a stick as shares of what teleop allows', () => {
     const { robot, commands } = onPage();
     robot.operate({ kind: 'stop' });
+    robot.operate({ kind: 'clear' });
     robot.operate({ kind: 'arm' });
     robot.operate({ kind: 'teleop', linear: 1, angular: -0.5 });
     robot.operate({ kind: 'teleop', linear: 0, angular: 0 });
     robot.operate({ kind: 'resume' });
-    expect(commands.map(({ kind }) => kind)).toEqual(['stop', 'arm', 'teleop', 'teleop', 'resume']);
-    expect(commands[2]).toMatchObject({ twist: { linear: 0.3, angular: expect.closeTo(-0.3 / 0.141, 9) } });
-    expect(commands[3]).toEqual({ kind: 'teleop', twist: { linear: 0, angular: 0 } });
+    expect(commands.map(({ kind }) => kind)).toEqual(['stop', 'clear', 'arm', 'teleop', 'teleop', 'resume']);
+    expect(commands[3]).toMatchObject({ twist: { linear: 0.3, angular: expect.closeTo(-0.3 / 0.141, 9) } });
+    expect(commands[4]).toEqual({ kind: 'teleop', twist: { linear: 0, angular: 0 } });
   });
 
   it('moves its mission’s point where somebody clicks, and then no longer ends by arriving', () => {

@@ -9,6 +9,7 @@ import {
   stateWords,
   timesWords,
 } from '../../../src/dashboard/page/words.js';
+import type { Tick } from '../../../src/signals.js';
 import { frameOf, tickOf } from './views.js';
 
 describe('numbers in words', () => {
@@ -55,6 +56,10 @@ describe('the state in words', () => {
     [{ drivenBy: 'hand', arrived: true }, 'driving by hand'],
     [{ safety: 'stopped', drivenBy: 'hand' }, 'stopped'],
     [{ safety: 'faulted' }, 'faulted'],
+    [{ safety: 'faulted', cause: 'the battery is empty' }, 'faulted: the battery is empty'],
+    [{ safety: 'braking', cause: 'the fence is reached' }, 'braking: the fence is reached'],
+    [{ hold: 'something is in the way' }, 'driving by mission (something is in the way)'],
+    [{ hold: 'half the speed', drivenBy: 'hand' }, 'driving by hand (half the speed)'],
   ] as const)('%o is %s', (told, words) => {
     expect(stateWords(tickOf(told))).toBe(words);
   });
@@ -63,6 +68,12 @@ describe('the state in words', () => {
     expect(stateWords(tickOf({}), true)).toBe('waiting: click where to go, or drive by hand');
     expect(stateWords(tickOf({ drivenBy: 'hand' }), true)).toBe('driving by hand');
     expect(stateWords(tickOf({ safety: 'stopped' }), true)).toBe('stopped');
+  });
+
+  it('of an old recording, which tells no reasons, is the state alone', () => {
+    const { cause: _, hold: __, ...old } = tickOf({ safety: 'stopped' });
+    expect(stateWords(old as Tick)).toBe('stopped');
+    expect(stateWords({ ...old, safety: 'driving' } as Tick)).toBe('driving by mission');
   });
 
   it('is unknown before the first tick', () => {
@@ -74,7 +85,9 @@ describe('faults', () => {
   it('are those of every robot, with whose they are', () => {
     const fault = { at: 2, kind: 'rangeSilent' as const, what: 'no echo' };
     const frame = frameOf({ a: tickOf({}), b: tickOf({ faults: [fault] }) });
-    expect(faultsOf(frame)).toEqual([{ robot: 'b', ...fault }]);
+    expect(faultsOf(frame)).toEqual([{ robot: 'b', holds: false, ...fault }]);
+    const stopped = frameOf({ b: tickOf({ safety: 'faulted', cause: 'no echo', faults: [fault] }) });
+    expect(faultsOf(stopped)).toEqual([{ robot: 'b', holds: true, ...fault }]);
     expect(faultsOf(null)).toEqual([]);
   });
 });

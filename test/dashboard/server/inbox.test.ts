@@ -13,7 +13,7 @@ const kind = <K extends string>(...kinds: K[]) => fc.constantFrom(...kinds);
 
 /** Anything that may be asked for. */
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ kind: kind('stop', 'arm', 'resume', 'step', 'restart', 'save', 'keep') }),
+  fc.record({ kind: kind('stop', 'arm', 'clear', 'resume', 'step', 'restart', 'save', 'keep') }),
   fc.record(
     { kind: kind('teleop'), robot: name, linear: number(1), angular: number(1) },
     { requiredKeys: ['kind', 'linear', 'angular'] },
@@ -39,6 +39,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const KINDS: Readonly<Record<Operation['kind'], true>> = {
   stop: true,
   arm: true,
+  clear: true,
   resume: true,
   step: true,
   restart: true,

@@ -125,8 +125,56 @@ describe('a robot that has failed', () => {
     pass(0.5);
     expect(robot().tick).toMatchObject({ safety: 'faulted', duties: STILL });
     expect(news()).toContain('a: a mission that cannot be built');
-    expect(news()).toContain('arm refused: a failed, and stays stopped until the scene is restarted');
+    expect(news()).toContain('arm refused: a failed; clear the fault first');
     expect(news()).not.toContain('armed');
+  });
+});
+
+describe('a fault that is cleared', () => {
+  const failed = () => {
+    const one = opened(STRAIGHT);
+    one.pass(0.5);
+    const [a] = one.session.stage.robots;
+    a?.loop.say({
+      kind: 'setup',
+      setup: { ...a.loop.setup, mission: { behavior: 'dance', parameters: {} } },
+    });
+    // It rolls out.
+    one.pass(1);
+    expect(one.robot().tick?.safety).toBe('faulted');
+    return one;
+  };
+
+  it('leaves the robot stopped until it is armed', async () => {
+    const { pass, say, robot, news } = failed();
+    say({ kind: 'clear' });
+    pass(0.5);
+    expect(news()).toContain('clearing the fault of a');
+    expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
+    say({ kind: 'goTo', at: { x: 5, y: 0 } });
+    say({ kind: 'arm' });
+    await turns();
+    pass(0.5);
+    expect(robot().tick?.safety).toBe('driving');
+    expect(robot().tick?.duties.left).toBeGreaterThan(0);
+  });
+
+  it('leaves it stopped where it is put elsewhere meanwhile, too', () => {
+    const { pass, say, robot } = failed();
+    say({ kind: 'goTo', at: { x: 5, y: 0 } });
+    say({ kind: 'clear' });
+    pass(0.1);
+    say({ kind: 'move', id: 'a', to: { x: 0, y: 1 } });
+    pass(0.5);
+    expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
+  });
+
+  it('is none where no robot failed', () => {
+    const { pass, say, news } = opened(STRAIGHT);
+    pass(0.1);
+    say({ kind: 'clear' });
+    pass(0.1);
+    expect(news()).toContain('clear refused: no robot has a fault that stops it');
   });
 });
 

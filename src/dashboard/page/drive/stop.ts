@@ -13,7 +13,10 @@ const bodies = computed(() => {
 });
 
 export const someStopped = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'stopped'));
-export const someDriving = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'driving'));
+/** Their motors have power. */
+export const someDriving = computed(() =>
+  bodies.value.some(({ tick }) => tick?.safety === 'driving' || tick?.safety === 'braking'),
+);
 export const someFaulted = computed(() => bodies.value.some(({ tick }) => tick?.safety === 'faulted'));
 
 /** They have heard: none drives any more. */
@@ -29,6 +32,12 @@ export function arm(): void {
   stopAsked.value = false;
   letGo();
   operate({ kind: 'arm' });
+}
+
+/** Releases a fault whose cause is gone; the robot stays stopped until it is armed. */
+export function clearFault(): void {
+  letGo();
+  operate({ kind: 'clear' });
 }
 
 effect(() => {

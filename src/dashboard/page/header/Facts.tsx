@@ -3,8 +3,9 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { narrow } from '../layout/narrow.js';
 import { silent } from '../link/silence.js';
-import { connection, frame, role } from '../store.js';
+import { connection, focus, frame, role } from '../store.js';
 import { clockWords, linkWords, quantity } from '../words.js';
+import { sightWords } from './sight.js';
 import { unheard } from './unheard.js';
 
 const PAGE_WORDS = {
@@ -25,6 +26,8 @@ const recording = computed(() => {
   const to = frame.value?.link?.recording;
   return to ? (to.trouble ? `trouble: ${to.trouble}` : to.file) : '';
 });
+const sight = computed(() => sightWords(focus.value));
+const monitor = computed(() => (focus.value?.collisionMonitor === 'off' ? 'collision monitor off' : ''));
 const page = computed(() => {
   if (unheard.value) return 'no news';
   if (silent.value) return 'slow';
@@ -59,6 +62,8 @@ function Details() {
       <Fact name="Page" value={page} mood={pageMood.value} />
       <Fact name="Body" value={link} mood={linkState.value === 'lost' ? 'bad' : undefined} wide />
       <Fact name="Clock" value={clock} />
+      {monitor.value && <Fact name="Guard" value={monitor} mood="bad" test="guard" />}
+      {sight.value && <Fact name="Sight" value={sight} test="sight" wide />}
       {volts.value && <Fact name="Battery" value={volts} />}
       {recording.value && <Fact name="Recording" value={recording} mood={trouble} wide />}
     </>

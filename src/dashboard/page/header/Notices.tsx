@@ -49,8 +49,8 @@ function ofLink(): Notice[] {
 }
 
 function ofRobots(): Notice[] {
-  return faultsOf(frame.value).map(({ robot, at, what }) => ({
-    level: 'fault',
+  return faultsOf(frame.value).map(({ robot, at, what, holds }) => ({
+    level: holds ? 'fault' : 'warning',
     words: `${robot}: ${what}, at ${fixed(at, 2)} s`,
   }));
 }

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { mayDrive, mayOperate } from '../drive/may.js';
-import { arm, someDriving, someFaulted, someStopped, stop, stopAsked } from '../drive/stop.js';
+import { arm, clearFault, someDriving, someFaulted, someStopped, stop, stopAsked } from '../drive/stop.js';
 import { connection, operate, role, scene } from '../store.js';
 import { byHand } from './byHand.js';
 
@@ -10,7 +10,7 @@ const note = computed(() => {
   if (connection.value !== 'open')
     return stopAsked.value ? 'STOP is said once the server is back' : 'This page does not reach the robot';
   if (stopAsked.value && someDriving.value) return 'STOP sent, not confirmed yet';
-  if (someFaulted.value && !someDriving.value) return 'A fault is released by a restart alone';
+  if (someFaulted.value && !someDriving.value) return 'Clear the fault, then arm';
   return '';
 });
 
@@ -23,11 +23,20 @@ function Resume() {
   );
 }
 
+function Release({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  if (role.value !== 'drive') return null;
+  return (
+    <button type="button" class="arm" disabled={!mayOperate.value} onClick={onClick}>
+      {name}
+    </button>
+  );
+}
+
 export function StopArea() {
   const button = useRef<HTMLButtonElement>(null);
   if (scene.value?.source === 'recording') return null;
-  const rearm = (): void => {
-    arm();
+  const then = (what: () => void) => (): void => {
+    what();
     button.current?.focus();
   };
   return (
@@ -36,11 +45,8 @@ export function StopArea() {
         {note.value}
       </p>
       <Resume />
-      {someStopped.value && role.value === 'drive' && (
-        <button type="button" class="arm" disabled={!mayOperate.value} onClick={rearm}>
-          Arm
-        </button>
-      )}
+      {someFaulted.value && <Release name="Clear fault" onClick={then(clearFault)} />}
+      {someStopped.value && <Release name="Arm" onClick={then(arm)} />}
       <button
         ref={button}
         type="button"

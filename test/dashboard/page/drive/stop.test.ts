@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { feed } from '../../../../src/dashboard/page/drive/hand.js';
-import { arm, someDriving, someStopped, stop, stopAsked } from '../../../../src/dashboard/page/drive/stop.js';
+import {
+  arm,
+  clearFault,
+  someDriving,
+  someStopped,
+  stop,
+  stopAsked,
+} from '../../../../src/dashboard/page/drive/stop.js';
 import { attach, frame, scene } from '../../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../../src/view.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
@@ -32,6 +39,12 @@ describe('STOP', () => {
     expect([stopAsked.value, someDriving.value]).toEqual([false, false]);
   });
 
+  it('is unconfirmed while a robot brakes for a limit', () => {
+    stop();
+    frame.value = frameOf({ a: tickOf({ safety: 'stopped' }), b: tickOf({ safety: 'braking' }) });
+    expect([stopAsked.value, someDriving.value]).toEqual([true, true]);
+  });
+
   it('of robots that stand already is confirmed', () => {
     frame.value = frameOf({ a: tickOf({ safety: 'stopped' }), b: tickOf({ safety: 'stopped' }) });
     stop();
@@ -51,6 +64,16 @@ describe('STOP', () => {
     stop();
     expect(said).toEqual([{ kind: 'stop' }]);
     expect(stopAsked.value).toBe(true);
+  });
+});
+
+describe('clearing a fault', () => {
+  it('arms nothing, and lets a hand go', () => {
+    feed({ kind: 'switch', on: true });
+    feed({ kind: 'press', direction: 'forward' });
+    said = [];
+    clearFault();
+    expect(said).toEqual([{ kind: 'teleop', robot: 'a', linear: 0, angular: 0 }, { kind: 'clear' }]);
   });
 });
 
