@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const common = {
   setupFiles: ['test/support/seed.ts'],
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 60_000,
   // In CI the terminal's colors are on.
   env: { NO_COLOR: '1' },
