@@ -82,12 +82,12 @@ describe('lesson 3', () => {
     expect(passed).toBe(true);
   });
 
-  it.each(SEEDS)('is not passed without a margin, with seed %i: 14 mm are left', async (seed) => {
+  it.each(SEEDS)('is not passed without a margin, with seed %i: 29 mm are left', async (seed) => {
     const careless = solution.replace('{ margin: 50 mm }', '{}');
     const { passed, robot } = await handedIn('3-courtyard', mission(careless), seed);
     expect({ passed, contacts: robot.contacts }).toEqual({ passed: false, contacts: 0 });
     // The noise of its range sensor moves it by a millimetre or so.
-    expect(Math.abs((robot.minClearance ?? 0) - 0.014)).toBeLessThan(0.003);
+    expect(Math.abs((robot.minClearance ?? 0) - 0.029)).toBeLessThan(0.003);
   });
 
   it.each(SEEDS)('is not passed by a sum of forces, with seed %i', async (seed) => {
