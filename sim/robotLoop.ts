@@ -58,7 +58,9 @@ export class RobotLoop {
   /** Begins, or begins anew. */
   start(driver: Driver, from: Start): void {
     this.end();
-    // Guards people: a body that was stopped stays so wherever it is put.
+    // Guards people: a body that was stopped stays so wherever it is put: by an operator, by a limit, or not armed again yet.
+    this.stopped ||=
+      this.#last?.supervisor.safety === 'stopped' || this.#last?.supervisor.safety === 'braking';
     if (!this.stopped) void driver.arm();
     const again = this.#standing();
     const initial = startLoop(this.#controller, from);
@@ -108,10 +110,6 @@ export class RobotLoop {
       case 'stop':
       case 'arm':
         this.stopped = command.kind === 'stop';
-        return;
-      case 'clear':
-        // Guards people: it stays stopped until it is armed, also where it is put elsewhere meanwhile.
-        this.stopped ||= this.#last?.supervisor.safety === 'faulted';
         return;
       case 'teleop':
       case 'resume':

@@ -129,7 +129,9 @@ describe('steerbot sim --seeds --json', () => {
     );
     const [some] = document.scenarios;
     expect(Object.keys(some)).toEqual(
-      'scenario runs passed passRate outcomes stoppedForSafety criteria figures failedSeeds faults worst alike'.split(' '),
+      'scenario runs passed passRate outcomes stoppedForSafety criteria figures failedSeeds faults worst alike'.split(
+        ' ',
+      ),
     );
     expect(Object.keys(some.figures.timeToGoal)).toEqual(
       'count missing mean least lowerQuartile median upperQuartile most'.split(' '),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { withLimits } from '../../../src/cli/missionLimits.js';
 import type { Operation } from '../../../src/view.js';
 import { turns } from '../../drivers/fakeTime.js';
-import { opened, STILL, STRAIGHT, speedOf } from './opened.js';
+import { opened, readScenario, STILL, STRAIGHT, speedOf } from './opened.js';
 
 const MISSIONS = `missions: { stroll: { wander: {} } }\n${STRAIGHT}`;
 const TWO = `
@@ -127,6 +128,20 @@ describe('a robot that has failed', () => {
     expect(news()).toContain('a: a mission that cannot be built');
     expect(news()).toContain('arm refused: a failed; clear the fault first');
     expect(news()).not.toContain('armed');
+  });
+});
+
+describe('a robot that has met a limit', () => {
+  it('does not drive on where it is put elsewhere', () => {
+    const scenario = readScenario(STRAIGHT);
+    const robots = scenario.robots.map((one) => ({ ...one, robot: withLimits(one.robot, { time: 0.5 }) }));
+    const open = (name: string) => ({ name, about: '', scenario: { ...scenario, robots } });
+    const { pass, say, robot } = opened(STRAIGHT, {}, { open });
+    pass(2);
+    expect(robot().tick).toMatchObject({ safety: 'stopped', cause: 'the time limit of 0.5 s is over' });
+    say({ kind: 'move', id: 'a', to: { x: 0, y: 1 } });
+    pass(0.5);
+    expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
   });
 });
 
