@@ -39,6 +39,7 @@ export class Figures {
       maxForce: this.#maxForce,
       faults: this.#last?.faults ?? [],
       safety: this.#last?.safety ?? 'driving',
+      cause: this.#last?.cause ?? null,
     };
   }
 }

@@ -6,7 +6,7 @@ import { loadRobot } from '../src/files/loadRobot.js';
 import type { Scenario } from './scenario.js';
 import { parseScenario, type ScenarioOptions } from './scenarioFile.js';
 
-export interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors'> {
+export interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limits'> {
   /** A robot by name or by the path of its file, seen from where we are: every robot of the scenario is one. */
   readonly robot?: string | undefined;
 }

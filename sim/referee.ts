@@ -20,6 +20,8 @@ export interface RunFigures {
   readonly faults: readonly Fault[];
   readonly injected?: readonly Injected[];
   readonly safety: SafetyState;
+  /** Why it does not drive; null while it does. */
+  readonly cause?: string | null;
 }
 
 export class Referee {
@@ -103,9 +105,12 @@ export class Referee {
 
   result(figures: RunFigures): RobotResult {
     const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
+    const outcome = this.#outcome(figures.safety);
+    const why = outcome === 'stopped' || outcome === 'faulted' ? (figures.cause ?? null) : null;
     return {
       id: this.id,
-      outcome: this.#outcome(figures.safety),
+      outcome,
+      ...(why !== null && { why }),
       timeToGoal: this.#timeToGoal === null ? null : microseconds(this.#timeToGoal),
       finalPose: { x, y, heading },
       distanceToGoal: this.#distanceToGoal(),

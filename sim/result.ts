@@ -37,6 +37,10 @@ export interface RobotResult {
   readonly maxForce: Newtons;
   /** What the robot noticed. */
   readonly faults: readonly Fault[];
+  /** Of one that stopped or failed: why, in words. */
+  readonly why?: string;
+  /** Of one that may run into what it sees. */
+  readonly collisionMonitor?: 'off';
   /** What the scenario struck it with. */
   readonly injected: readonly Injected[];
 }

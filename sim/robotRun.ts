@@ -162,7 +162,11 @@ export class RobotRun {
   }
 
   result(at: Seconds): RobotResult {
-    return this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) });
+    const off = this.spec.robot.safety?.collisionMonitor === 'off';
+    return {
+      ...this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) }),
+      ...(off && { collisionMonitor: 'off' as const }),
+    };
   }
 
   /** Its loop starts anew there, with its wheels as they are. */

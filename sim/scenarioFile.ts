@@ -4,10 +4,11 @@ import { FileError, inOrder } from '../src/errors.js';
 import { SourceDocument } from '../src/files/document.js';
 import { type MissionOptions, withPaths } from '../src/files/missionFile.js';
 import { missionSchema } from '../src/files/missionSchema.js';
-import { robotSchema } from '../src/files/robotFile.js';
+import { robotSchema, safetySchema } from '../src/files/robotFile.js';
 import type { OwnBehaviors } from '../src/mission.js';
 import { quantity } from '../src/quantity.js';
 import type { RobotDefinition } from '../src/robot.js';
+import type { MissionLimits } from '../src/safety/missionLimits.js';
 import { fieldOf, listOf, valueAt } from '../src/values.js';
 import { firstComment } from './about.js';
 import { criterionSchema } from './criteria.js';
@@ -27,6 +28,8 @@ export interface ScenarioOptions extends MissionOptions {
   readonly seed?: number | undefined;
   /** Takes the place of every robot that the file defines or names. */
   readonly robot?: RobotDefinition | undefined;
+  /** Of every robot, instead of its own. */
+  readonly limits?: MissionLimits | undefined;
   /** Gives the robot that the scenario names. @throws FileError */
   readonly readRobot: (name: string) => RobotDefinition;
 }
@@ -39,6 +42,7 @@ function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehavi
   return z.strictObject({
     id: z.string().min(1),
     robot: z.union([named, robotSchema]),
+    safety: safetySchema.exactOptional(),
     ...placeSchema,
     mission: missionSchema(own),
     ghost: z.boolean().exactOptional(),
@@ -101,6 +105,21 @@ function refuseRepeatedIds(value: unknown, context: z.core.$RefinementCtx): void
   }
 }
 
+type WrittenEntry = RobotEntry & Pick<RobotDefinition, 'safety'>;
+
+/** The robot as the scenario and the command line want it. */
+function adjusted({ safety, ...entry }: WrittenEntry, { robot, limits }: ScenarioOptions): RobotEntry {
+  const definition = robot ?? entry.robot;
+  return {
+    ...entry,
+    robot: {
+      ...definition,
+      ...(safety && { safety }),
+      ...(limits && { limits: { ...definition.limits, ...limits } }),
+    },
+  };
+}
+
 /**
  * A scenario out of the text of its file. Needs no file system: `readPath` and `readRobot` give what it names.
  *
@@ -119,8 +138,8 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   const all = [varied.faults, paths.faults, named.faults, faults, targets, criteria].flat();
   if (!value || all.length > 0) throw new FileError(inOrder(all));
   const { vary: _, robots: written, about = firstComment(text), ...scenario } = value;
-  const { behaviors, robot } = options;
-  const entries = robot ? written.map((entry) => ({ ...entry, robot })) : written;
+  const { behaviors } = options;
+  const entries = written.map((entry) => adjusted(entry, options));
   const { robots, crammed } = placeRobots(entries, { ...scenario, seed });
   const read: Scenario = { ...scenario, about, robots, seed, ...(behaviors && { behaviors }) };
   const blocked = blockedStarts(entries, read).map(({ index, message }) =>

@@ -37,6 +37,15 @@ describe('every scenario', () => {
   );
 });
 
+describe('a robot that is struck', () => {
+  it.each(STRUCK)('is stopped as its scene wants it: %s', async (name) => {
+    const result = await run(name);
+    expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
+    expect(result.robots.map(({ outcome }) => outcome)).toEqual(['faulted']);
+    expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
+  });
+});
+
 describe('any-heading', () => {
   const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
 

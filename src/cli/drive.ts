@@ -11,6 +11,7 @@ import { driveExitCode, reportDrive } from './driveReport.js';
 import type { ExitCode } from './exitCodes.js';
 import { isInForeground } from './foreground.js';
 import { travel } from './journey.js';
+import { type LimitOptions, missionLimits, withLimits } from './missionLimits.js';
 import { driveBefore } from './onlookers/driveBefore.js';
 import type { Listen } from './onlookers/messages.js';
 import { bodyOpener } from './openBody.js';
@@ -21,7 +22,7 @@ import { type Interruption, interruptions$ } from './shutdown.js';
 import { isAttended } from './terminal.js';
 import { UsageError } from './usageError.js';
 
-export interface DriveOptions extends MissionOptions {
+export interface DriveOptions extends MissionOptions, LimitOptions {
   readonly port: string;
   readonly withoutDeadman?: boolean;
   readonly headless?: boolean;
@@ -37,7 +38,7 @@ const ORIGIN = { x: 0, y: 0, heading: 0 };
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
 export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
-  const robot = loadRobot(name);
+  const robot = withLimits(loadRobot(name), missionLimits(options));
   const behaviors = await ownBehaviors(options);
   const { port, withoutDeadman = false, headless = false, json = false, record, listen } = options;
   const mission = drivenMission(options, behaviors);

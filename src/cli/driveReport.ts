@@ -9,6 +9,18 @@ import type { Interruption } from './shutdown.js';
 /** Guards people: of a body that is gone nobody knows what it does. */
 const UNSEEN = 'with a dead-man it has stopped by itself; without one, switch its power off now';
 
+const WORDS = {
+  arrived: 'arrived',
+  interrupted: 'interrupted',
+  faulted: 'faulted',
+  limited: 'stopped',
+  notReady: 'not started',
+  lost: 'lost',
+} as const satisfies Record<Ending['kind'], string>;
+
+/** For programs. */
+const OUTCOMES = { ...WORDS, notReady: 'notReady' } as const;
+
 /** @param interruption what ended it from outside, if anything did */
 export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption | undefined): ExitCode {
   switch (ending.kind) {
@@ -38,14 +50,15 @@ export function reportDrive(
     const seconds = state.at;
     return JSON.stringify({
       robot,
-      outcome: ending.kind,
+      outcome: OUTCOMES[ending.kind],
       why,
       seconds,
       pose: { x, y, heading },
       poseFrom: source,
     });
   }
-  const said = why === null ? ending.kind : `${ending.kind}: ${why}`;
+  const outcome = WORDS[ending.kind];
+  const said = why === null ? outcome : `${outcome}: ${why}`;
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
   const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° by ${source}`;
   return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? UNSEEN : 'the wheels are stopped'}\n  ${place}`;

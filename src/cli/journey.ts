@@ -1,17 +1,18 @@
 /** A drive from the first connection to its end: a ride, and when the body is lost, the way back to it. */
-import { firstValueFrom, from, map, merge, NEVER, type Observable } from 'rxjs';
+import { firstValueFrom, from, map, merge, NEVER, type Observable, tap } from 'rxjs';
 import { wallTime } from '../control/clock.js';
 import { type Controller, slowed } from '../control/controller.js';
 import type { TickedState } from '../control/loop.js';
 import { type LoopState, resumeStopped } from '../control/state.js';
 import { reconnect } from '../drivers/reconnect.js';
 import { DeadManTripped } from '../errors.js';
-import type { Command, LoopEvent, SafetyState, Target } from '../signals.js';
+import { BY_OPERATOR } from '../safety/supervisor.js';
+import type { Command, LoopEvent, SafetyState, Target, Tick } from '../signals.js';
 import type { Body, OpenBody } from './body.js';
 import { CLEAR, GO, operatorCommands } from './operator.js';
-import { type Ending, ride, type Until } from './ride.js';
+import { type Ending, type Ride, ride, type Until } from './ride.js';
 import { asWaiting, WAITING } from './starting.js';
-import { statusLine } from './statusLine.js';
+import { type StatusLine, statusLine } from './statusLine.js';
 
 export interface JourneyPlan {
   readonly controller: Controller;
@@ -59,22 +60,21 @@ export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
   const body = await unlessInterrupted(plan.open(), plan);
   if (!body) return { ending: { kind: 'interrupted' }, state: plan.initial };
   const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
-  // Guards people: a STOP that is said while the board is looked for, or is being armed, holds when it is there. Heard
-  // all the way: what is typed while the robot is lost is for nobody, and starts nothing later.
-  let typedStop = false;
-  const listening = operator.subscribe(({ kind }) => {
-    typedStop = kind === 'stop';
-  });
-  const isStopped = () => typedStop || (plan.bystander?.stopped ?? false);
+  // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
+  const listening = operator.subscribe();
   try {
-    if (isStopped()) return await rides(body, asStopped(plan), operator);
-    return await rides(body, { ...plan, initial: asWaiting(plan.initial) }, operator);
+    // Guards people: a STOP that was said while the board was looked for holds when it is there.
+    const initial = (plan.bystander?.stopped ? asStopped : asWaiting)(plan.initial);
+    return await rides(body, { ...plan, initial }, operator);
   } finally {
     listening.unsubscribe();
   }
 }
 
-const asStopped = (plan: JourneyPlan): JourneyPlan => ({ ...plan, initial: resumeStopped(plan.initial) });
+function asStopped(state: LoopState): LoopState {
+  const stopped = resumeStopped(state);
+  return { ...stopped, supervisor: { ...stopped.supervisor, cause: BY_OPERATOR } };
+}
 
 async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promise<JourneyEnd> {
   let state = plan.initial;
@@ -95,32 +95,13 @@ async function rideOn(
   plan: JourneyPlan,
   operator: Operator,
 ): Promise<JourneyEnd> {
-  const { driver, time, speedLimit, warning } = body;
+  const { driver, warning } = body;
   const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
   if (warning !== null) line.say(`warning: ${warning}`);
   const { bystander } = plan;
   bystander?.begins(initial, body);
-  let safety: SafetyState | undefined;
   try {
-    const leg = await ride({
-      ...plan,
-      controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
-      initial,
-      starts: initial.supervisor.cause === WAITING,
-      endsOnFault: () => !(plan.attended || plan.bystander?.isThere),
-      driver,
-      time,
-      until: () => (bystander?.tookOver ? 'interrupted' : plan.until),
-      commands$: bystander ? merge(operator, bystander.commands$) : operator,
-      ...(bystander && { targets$: bystander.targets$, witness: bystander.witness }),
-      onTick: (state) => {
-        const { tick } = state;
-        bystander?.ticked(state);
-        if (plan.listens && tick.safety !== safety) line.say(HINTS[tick.safety]);
-        safety = tick.safety;
-        line.show(tick);
-      },
-    });
+    const leg = await ride(rideOf(body, initial, plan, { operator, line }));
     // Before the driver is closed, which takes its time: nobody is to talk to a robot that is gone.
     if (leg.ending.kind === 'lost') bystander?.lost(messageOf(leg.ending.error));
     return leg;
@@ -129,6 +110,65 @@ async function rideOn(
     await driver.close();
   }
 }
+
+interface AtTerminal {
+  readonly operator: Operator;
+  readonly line: StatusLine;
+}
+
+function rideOf(
+  { driver, time, speedLimit }: Body,
+  initial: LoopState,
+  plan: JourneyPlan,
+  { operator, line }: AtTerminal,
+): Ride {
+  const { bystander } = plan;
+  const starts = initial.supervisor.cause === WAITING;
+  const hints = new Hints(starts);
+  const commands$ = bystander ? merge(operator, bystander.commands$) : operator;
+  return {
+    ...plan,
+    controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
+    initial,
+    starts,
+    endsOnFault: () => !(plan.attended || bystander?.isThere),
+    driver,
+    time,
+    until: () => (bystander?.tookOver ? 'interrupted' : plan.until),
+    commands$: commands$.pipe(tap((command) => hints.hear(command))),
+    ...(bystander && { targets$: bystander.targets$, witness: bystander.witness }),
+    onTick: (state) => {
+      bystander?.ticked(state);
+      const hint = hints.next(state.tick);
+      if (plan.listens && hint !== undefined) line.say(hint);
+      line.show(state.tick);
+    },
+  };
+}
+
+/** What an operator can say now; told when it changes. */
+class Hints {
+  #waits: boolean;
+  #told: string | undefined;
+
+  constructor(waits: boolean) {
+    this.#waits = waits;
+  }
+
+  /** After a STOP it no longer starts by itself. */
+  hear({ kind }: Command): void {
+    if (kind === 'stop') this.#waits = false;
+  }
+
+  next({ safety, cause }: Tick): string | undefined {
+    const hint = this.#waits && cause === WAITING ? STARTING : HINTS[safety];
+    if (hint === this.#told) return undefined;
+    this.#told = hint;
+    return hint;
+  }
+}
+
+const STARTING = `${WAITING}; Enter stops, Ctrl-C ends`;
 
 const HINTS: Readonly<Record<SafetyState, string>> = {
   driving: 'driving; Enter stops, Ctrl-C ends',

@@ -38,11 +38,12 @@ const faultLines = ({ id, faults }: RobotResult): string[] =>
   faults.map(({ at, what }) => pc.red(`  ${id}: at ${seconds(at)}: ${what}`));
 
 function robotLines(robot: RobotResult): string[] {
-  const { id, outcome, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, crossings } =
+  const { id, outcome, why, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, crossings } =
     robot;
   const first =
     crossings > 0 ? `${crossings} ${crossings === 1 ? 'crossing' : 'crossings'}, the first` : outcome;
-  const came = timeToGoal === null ? outcome : `${first} after ${seconds(timeToGoal)}`;
+  const ended = why === undefined ? outcome : `${outcome} (${why})`;
+  const came = timeToGoal === null ? ended : `${first} after ${seconds(timeToGoal)}`;
   const said = [
     came,
     `${meters(distanceTravelled)} driven`,
@@ -51,6 +52,7 @@ function robotLines(robot: RobotResult): string[] {
       ? []
       : [`${meters(crossTrack.rms)} RMS off the path, ${meters(crossTrack.max)} at most`]),
     ...contactsOf(contacts),
+    ...(robot.collisionMonitor ? ['collision monitor off'] : []),
   ];
   return [`  ${id}: ${said.join(', ')}`, ...faultLines(robot)];
 }

@@ -7,9 +7,9 @@ import {
   ignoreElements,
   map,
   merge,
+  NEVER,
   type Observable,
   of,
-  Subject,
   tap,
 } from 'rxjs';
 import { wallClock } from '../control/clock.js';
@@ -59,52 +59,66 @@ const REST_SPEED: MetersPerSecond = 0.005;
 const REST_WAY: Meters = 0.005;
 const REST_TIME: Seconds = 0.1;
 
-/** How it ended, and the state it ended in. However it ends, the wheels are told to stop by then. */
+/**
+ * How it ended, and the state it ended in. However it ends, the wheels are told to stop by then.
+ *
+ * @throws DriverError when the body will not be armed
+ */
 export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
-  const { controller, driver, time, targets$, witness, interrupted$, onTick } = what;
-  const { endsOnFault = () => true } = what;
+  const { controller, driver, interrupted$, onTick, endsOnFault = () => true } = what;
   let state = what.initial;
   const starter = what.starts ? new Starter(controller, driver) : undefined;
-  const failed$ = new Subject<Ending>();
-  const failed = (error: unknown) => failed$.error(error);
-  const operator$ = what.commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
-  const commands$ = starter ? merge(operator$, starter.commands$) : operator$;
-  const states$ = loopStates(controller, state, {
-    driver,
-    clock$: wallClock(controller.period, time),
-    commands$,
-    ...(targets$ && { targets$ }),
-    ...(witness && { witness }),
-  });
   const done = doneWhen(what.until);
-  const rides$ = states$.pipe(
+  const rides$ = statesOf(what, starter).pipe(
     tap((next) => {
       state = next;
       onTick(next);
     }),
     map((next) => {
-      const why = starter?.look(next, { failed });
+      const why = starter?.look(next);
       if (why !== undefined) return { kind: 'notReady', why } as const;
       return endingOf(next.tick, endsOnFault) ?? (done(next.tick) ? ARRIVED : undefined);
     }),
     filter((ending) => ending !== undefined),
   );
+  const interruptions$ = interrupted$.pipe(map(() => interruptionOf(state)));
   // What takes the body away is heard before the loop's next tick would call it a fault.
   const ending = await firstValueFrom(
-    merge(lossOf(driver), interrupted$.pipe(map(() => INTERRUPTED)), failed$, rides$),
+    merge(lossOf(driver), interruptions$, starter?.refused$ ?? NEVER, rides$),
   );
   return { ending, state };
+}
+
+function statesOf(what: Ride, starter: Starter | undefined): Observable<TickedState> {
+  const { controller, driver, time, commands$, targets$, witness } = what;
+  const operator$ = commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
+  return loopStates(controller, what.initial, {
+    driver: starter?.driver ?? driver,
+    clock$: wallClock(controller.period, time),
+    commands$: starter ? merge(operator$, starter.commands$) : operator$,
+    ...(targets$ && { targets$ }),
+    ...(witness && { witness }),
+  });
 }
 
 const ARRIVED: Ending = { kind: 'arrived' };
 const INTERRUPTED: Ending = { kind: 'interrupted' };
 
 /** A fault, or a limit that was met; an operator's STOP ends nothing. */
-function endingOf({ safety, cause, faults }: Tick, endsOnFault: () => boolean): Ending | undefined {
+function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
   const why = cause ?? '';
   if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
   const limit = faults.some(({ kind, what }) => LIMITS.includes(kind) && what === cause);
   return safety === 'stopped' && limit ? { kind: 'limited', why } : undefined;
+}
+
+type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;
+
+/** Scripts must see a stop for safety, although it was an operator who ended the drive after it. */
+function interruptionOf({ supervisor }: LoopState): Ending {
+  const { safety } = supervisor;
+  const halted = safety === 'braking' ? ({ ...supervisor, safety: 'stopped' } as const) : supervisor;
+  return endingOf(halted, () => true) ?? INTERRUPTED;
 }
 
 const LIMITS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];

@@ -14,6 +14,7 @@ import type { Seconds } from '../units.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { EXIT, type ExitCode, exitCodeOf } from './exitCodes.js';
 import { refuseLinkFaults } from './linkFaults.js';
+import { type LimitOptions, missionLimits } from './missionLimits.js';
 import type { Listen } from './onlookers/messages.js';
 import { mustBeNew, mustBeWritable } from './outputFile.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
@@ -26,7 +27,7 @@ import { UsageError } from './usageError.js';
 
 export const DEFAULT_SCENARIO = 'slalom';
 
-export interface SimOptions {
+export interface SimOptions extends LimitOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
   readonly seed?: number;
@@ -55,7 +56,7 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
 
 async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehaviors): Promise<ExitCode> {
   const { seed, plot, json, headless, firmware, robot } = options;
-  const scenario = loadScenario(name, { behaviors, seed, robot });
+  const scenario = loadScenario(name, { behaviors, seed, robot, limits: missionLimits(options) });
   if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);

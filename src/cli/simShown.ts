@@ -8,9 +8,11 @@ import { wallTime } from '../control/clock.js';
 import { findFile, SCENARIOS } from '../files/loadFile.js';
 import type { TunedRobot } from '../files/tunedFiles.js';
 import type { OwnBehaviors } from '../mission.js';
+import type { MissionLimits } from '../safety/missionLimits.js';
 import type { View } from '../view.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { refuseLinkFaults } from './linkFaults.js';
+import { type LimitOptions, missionLimits } from './missionLimits.js';
 import type { Onlookers } from './onlookers/onlookers.js';
 import { recordingName } from './onlookers/page.js';
 import { type ShownOptions, show } from './onlookers/showing.js';
@@ -18,7 +20,7 @@ import { OwnCopies } from './ownCopies.js';
 import { SceneFiles } from './saveTuned.js';
 import { UsageError } from './usageError.js';
 
-export interface SimShownOptions extends ShownOptions {
+export interface SimShownOptions extends ShownOptions, LimitOptions {
   readonly seed?: number;
   readonly speed: number;
   readonly firmware?: boolean;
@@ -30,6 +32,7 @@ interface SceneOptions {
   readonly seed: number | undefined;
   readonly robot: string | undefined;
   readonly firmware: boolean;
+  readonly limits: MissionLimits;
 }
 
 /**
@@ -43,7 +46,10 @@ export async function simShown(
   own: OwnBehaviors,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
-  const scenes = new Scenes(name, { behaviors: own, seed, robot, firmware: firmware === true });
+  const scenes = new Scenes(name, {
+    ...{ behaviors: own, seed, robot, firmware: firmware === true },
+    limits: missionLimits(shown),
+  });
   const { scenario } = scenes.open(name);
   if (firmware) warnUnguarded(scenario);
   const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};

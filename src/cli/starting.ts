@@ -22,35 +22,63 @@ export const asWaiting = (state: LoopState): LoopState => ({
   supervisor: { ...state.supervisor, safety: 'stopped', cause: WAITING },
 });
 
+/** `arming`: the body was asked, and has not answered yet. `over`: it drives, or an operator decides. */
+type Phase = 'waiting' | 'arming' | 'over';
+
 export class Starter {
-  /** `arm`, once, when the body is armed; errors when the body will not be. */
+  /** Says `arm`, once. The loop asks the body and a newer STOP makes its answer void. */
   readonly commands$: Observable<Command>;
+  /** The same body; how it answers to being armed is heard. */
+  readonly driver: Driver;
+  /** Fails when the body will not be armed. */
+  readonly refused$: Observable<never>;
   readonly #commands = new Subject<Command>();
+  readonly #refused = new Subject<never>();
   readonly #controller: Controller;
-  readonly #driver: Driver;
-  #waits = true;
+  #phase: Phase = 'waiting';
   #since: Seconds | undefined;
 
   constructor(controller: Controller, driver: Driver) {
     this.#controller = controller;
-    this.#driver = driver;
     this.commands$ = this.#commands.asObservable();
+    this.refused$ = this.#refused.asObservable();
+    this.driver = {
+      readings$: driver.readings$,
+      arm: () => this.#hear(driver.arm()),
+      drive: (duties) => driver.drive(duties),
+      stop: () => driver.stop(),
+      close: () => driver.close(),
+    };
   }
 
-  /** Guards people: whoever says STOP while it waits has to say go himself. */
+  /** Guards people: after a STOP the operator must say `go`; the robot no longer starts by itself. */
   giveUp(): void {
-    this.#waits = false;
+    this.#phase = 'over';
   }
 
   /** Why it gave up waiting; undefined while it may still start, or did. */
-  look(state: TickedState, armed: { readonly failed: (error: unknown) => void }): string | undefined {
-    if (!this.#waits) return undefined;
+  look(state: TickedState): string | undefined {
+    if (this.#phase !== 'waiting') return undefined;
+    // An operator has armed it, or a fault was latched.
+    if (state.supervisor.cause !== WAITING) {
+      this.giveUp();
+      return undefined;
+    }
     const { at } = state.tick;
     this.#since ??= at;
     const why = notReady(this.#controller, state);
     if (why !== undefined) return at - this.#since > PATIENCE ? why : undefined;
-    this.#waits = false;
-    this.#driver.arm().then(() => this.#commands.next({ kind: 'arm' }), armed.failed);
+    this.#phase = 'arming';
+    this.#commands.next({ kind: 'arm' });
     return undefined;
+  }
+
+  /** Only the first arming ends the drive where it fails; later the loop stops, and the operator may try again. */
+  #hear(answer: Promise<void>): Promise<void> {
+    answer.then(
+      () => this.giveUp(),
+      (error: unknown) => this.#phase === 'arming' && this.#refused.error(error),
+    );
+    return answer;
   }
 }

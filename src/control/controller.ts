@@ -8,7 +8,7 @@ import { buildMission, type OwnBehaviors } from '../mission.js';
 import type { RobotDefinition } from '../robot.js';
 import { MARGIN } from '../safety/collisionMonitor.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
-import { type MonitoredBody, monitoredBody } from '../safety/motionMonitor.js';
+import { type MonitoredBody, monitoredBody } from '../safety/monitoredBody.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { type Ranger, rangersOf } from '../sensors/echoes.js';
 import { metersPerCount } from '../sensors/encoder.js';

@@ -17,8 +17,9 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { FaultKind, Twist } from '../signals.js';
-import type { MetersPerSecond } from '../units.js';
+import type { FaultKind, Target, Twist } from '../signals.js';
+import { LOST } from '../steering/sighting.js';
+import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 import { STILL } from './hand.js';
 import type { Now, Plan } from './plan.js';
@@ -66,11 +67,39 @@ function judge(controller: Controller, state: LoopState, now: Now, plan: Plan): 
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
+  supervisor = withLost(withSilentGyro(supervisor, controller, state, at), state.targets, at);
   const trip = hasPower(supervisor) ? travelOn(state.trip, now.dt, estimate.pose) : state.trip;
   const met = limitMet(controller.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
   return { supervisor, motion, trip, weak: supply?.found.what ?? null };
+}
+
+/** Without its gyroscope the estimate turns by the wheels alone: worse, but no reason to stop. */
+function withSilentGyro(
+  supervisor: SupervisorState,
+  { estimated: { gyro, patience } }: Controller,
+  { estimator }: LoopState,
+  at: Seconds,
+): SupervisorState {
+  const heardAt = gyro === undefined ? undefined : estimator.heardAt[gyro];
+  if (heardAt === undefined || at - heardAt <= patience) return supervisor;
+  return noted(supervisor, at, { kind: 'gyroSilent', what: `the gyroscope '${gyro}' says nothing any more` });
+}
+
+/** Behaviors brake for a target that is lost; here it is noted. */
+function withLost(
+  supervisor: SupervisorState,
+  targets: Readonly<Record<string, Target>>,
+  at: Seconds,
+): SupervisorState {
+  let next = supervisor;
+  for (const id in targets) {
+    const target = targets[id] as Target;
+    if (id !== 'pointer' && at - target.at > LOST)
+      next = noted(next, at, { kind: 'targetLost', what: `target '${id}' was not heard of any more` });
+  }
+  return next;
 }
 
 /** While the robot may drive, its wheels must do what they were told. */

@@ -4,8 +4,14 @@ import { ZERO } from '../geometry.js';
 import { AT_REST } from '../safety/limiter.js';
 import { futureSource } from '../safety/readingChecks.js';
 import { type Found, faulted, noted, obey } from '../safety/supervisor.js';
-import { hearTarget, isFiniteNeighbor, isFiniteObstacle, isFiniteTarget } from '../safety/targetNews.js';
-import type { ClockTick, Command, LoopEvent, Setup, Surroundings, Target } from '../signals.js';
+import {
+  hearTarget,
+  isFiniteNeighbor,
+  isFiniteObstacle,
+  isFiniteTarget,
+  isPlausible,
+} from '../safety/targetNews.js';
+import type { ClockTick, Command, LoopEvent, Neighbor, Setup, Surroundings, Target } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { type Controller, controllerFor } from './controller.js';
 import { handOn, handStopped } from './hand.js';
@@ -98,8 +104,31 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   const { surroundings: known } = state;
   if (obstacles && obstacles !== known.obstacles && !obstacles.every(isFiniteObstacle))
     return stopped(state, BAD_OBSTACLE);
-  if (neighbors && !neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
-  return { ...state, surroundings: { ...known, ...news, ...(neighbors && { neighbors }) } };
+  if (!neighbors) return { ...state, surroundings: { ...known, ...news } };
+  if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
+  const { believed, suspects } = believedNeighbors(state, neighbors);
+  return { ...state, suspects, surroundings: { ...known, ...news, neighbors: believed } };
+}
+
+/** A robot that was heard of may be a target: where it jumps, it stays where it was until a second message confirms it. */
+function believedNeighbors(
+  { surroundings: { neighbors: before }, suspects }: LoopState,
+  news: readonly Neighbor[],
+): { readonly believed: readonly Neighbor[]; readonly suspects: LoopState['suspects'] } {
+  let believed: Neighbor[] | undefined;
+  let next = suspects;
+  for (const [i, neighbor] of news.entries()) {
+    const { id } = neighbor;
+    // They come in the same order, nearly always.
+    const last = before[i]?.id === id ? before[i] : before.find((other) => other.id === id);
+    const suspect = own(suspects, id);
+    if (!last || (suspect === undefined && isPlausible(last, neighbor))) continue;
+    const heard = hearTarget<Target>({ believed: last, suspect }, neighbor);
+    if (heard.believed !== neighbor) (believed ??= [...news])[i] = last;
+    const { [id]: _, ...others } = next;
+    next = heard.suspect ? { ...others, [id]: heard.suspect } : others;
+  }
+  return { believed: believed ?? news, suspects: next };
 }
 
 function command(controller: Controller, state: LoopState, given: Command): LoopState {

@@ -28,6 +28,7 @@ export class FrameLine {
   readonly messages$: Observable<Status | Message<'odometry'>>;
   readonly #messages = new Subject<Message>();
   readonly #link: FirmataLink;
+  readonly #decoder = new FrameDecoder();
   readonly #time: TimeSource;
   #sequence = 0;
   #pending: Pending | undefined;
@@ -39,9 +40,8 @@ export class FrameLine {
     this.#link = link;
     this.#time = time;
     this.messages$ = this.#messages.pipe(filter(isFromBoard));
-    const decoder = new FrameDecoder();
     link.bytes$.subscribe({
-      next: (bytes) => decoder.push(bytes, ({ message }) => this.#receive(message)),
+      next: (bytes) => this.#decoder.push(bytes, ({ message }) => this.#receive(message)),
       error: (reason: DriverError) => {
         this.giveUp(reason);
         this.#messages.error(reason);
@@ -51,6 +51,11 @@ export class FrameLine {
         this.#messages.complete();
       },
     });
+  }
+
+  /** Damaged frames that came, since the link was opened. */
+  get badFrames(): number {
+    return this.#decoder.badFrames;
   }
 
   /** In one write. `taken` is called when the line has taken them. */
@@ -81,6 +86,17 @@ export class FrameLine {
       };
       this.#put(question, 1);
     });
+  }
+
+  /**
+   * Asks for a STATUS that nobody waits for; a question under way stays as it is. To be called at most every 100 ms: by
+   * then the answer to the one before has come, or is lost.
+   */
+  inquire(): void {
+    const { ask } = MESSAGES;
+    if (this.#pending?.question.type === 'ask') return;
+    this.#unanswered.set(ask.code, 1);
+    this.send([{ type: 'ask' }]);
   }
 
   /** The question under way is not waited for any longer. */

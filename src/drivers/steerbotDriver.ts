@@ -15,6 +15,7 @@ import { END_SYSEX } from './frame.js';
 import type { FrameLine, Status } from './frameLine.js';
 import { SYSTEM_RESET } from './handshake.js';
 import { refused, resetBy } from './linkErrors.js';
+import { LinkWatch } from './linkWatch.js';
 import { ABOUT, type Message, STATE } from './messages.js';
 import type { MotorGates } from './motorGates.js';
 import type { Motors } from './motorWiring.js';
@@ -49,6 +50,7 @@ export class SteerbotDriver implements Driver {
   readonly #clock = new BoardClock(TRANSIT);
   readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
   readonly #commands: Newest<WheelDuties>;
+  readonly #watch: LinkWatch;
   #armed = false;
   /** Why nothing wakes it any more. */
   #ended: DriverError | undefined;
@@ -63,6 +65,11 @@ export class SteerbotDriver implements Driver {
     this.deadMan = settings.deadMan;
     this.readings$ = this.#readings.asObservable();
     this.#commands = new Newest((duties, taken) => line.send([this.#driveMessage(duties)], taken));
+    this.#watch = new LinkWatch(settings.time, {
+      heardBad: () => line.badFrames,
+      ask: () => line.inquire(),
+      tell: (badFrames) => this.#tell(badFrames),
+    });
     line.messages$.subscribe({
       next: (message) => this.#hear(message),
       error: (reason: DriverError) => this.#end(reason),
@@ -88,6 +95,7 @@ export class SteerbotDriver implements Driver {
   stop(): void {
     if (this.#closing) return;
     this.#armed = false;
+    this.#watch.stop();
     this.#arming = undefined;
     this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
     this.#commands.drop();
@@ -129,6 +137,7 @@ export class SteerbotDriver implements Driver {
   #mayDrive(): void {
     const { gates, motors } = this.#settings;
     this.#armed = true;
+    this.#watch.start();
     gates.open();
     // Guards people: the firmware rests a servo at 1500 µs, at which one that stands still elsewhere would turn.
     const restsElsewhere = [motors.left, motors.right].some((motor) => toldDuty(0, motor) !== 0);
@@ -147,10 +156,18 @@ export class SteerbotDriver implements Driver {
     else this.#hearOdometry(message);
   }
 
-  #hearStatus({ about, nonce, cause, state }: Status): void {
+  #hearStatus({ about, nonce, cause, state, badFrames }: Status): void {
     if (about === ABOUT.started || nonce !== this.#settings.nonce)
       this.#link.lose(resetBy(this.#link.name, cause));
-    else this.#watchState(state);
+    else {
+      this.#watch.hear(badFrames);
+      this.#watchState(state);
+    }
+  }
+
+  #tell(badFrames: number): void {
+    const at = this.#clock.between(this.#settings.time.now());
+    this.#readings.next({ kind: 'link', at, badFrames });
   }
 
   #hearOdometry({ nonceLow, state, timeUs, left, right }: Message<'odometry'>): void {

@@ -21,15 +21,22 @@ const fenceSchema = z.union(
   { error: 'a fence is a polygon [[x, y], …] of three corners or more, or { at: [x, y], radius }' },
 );
 
+/** Also options of a command. */
+export const missionLimitSchemas = {
+  time: quantity('s', { above: 0 }),
+  distance: quantity('m', { above: 0 }),
+  fence: fenceSchema,
+};
+
 const limitsSchema = z.strictObject({
   speed,
   acceleration,
   turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
   force: quantity('N', { above: 0 }).exactOptional(),
   reverse: z.boolean().default(false),
-  time: quantity('s', { above: 0 }).exactOptional(),
-  distance: quantity('m', { above: 0 }).exactOptional(),
-  fence: fenceSchema.exactOptional(),
+  time: missionLimitSchemas.time.exactOptional(),
+  distance: missionLimitSchemas.distance.exactOptional(),
+  fence: missionLimitSchemas.fence.exactOptional(),
 });
 
 const controlSchema = z.strictObject({
@@ -54,7 +61,8 @@ const batterySchema = z.strictObject({
   dead: quantity('V', { above: 0 }).exactOptional(),
 });
 
-const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });
+/** Also of a robot in a scenario. */
+export const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });
 
 const written = z.strictObject({
   name: z.string().min(1),

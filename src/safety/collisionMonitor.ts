@@ -37,6 +37,8 @@ export interface Strip {
 export const MARGIN: Meters = 0.02;
 /** Share of the deceleration that is planned with: the rest is for what comes late. */
 const PLANNED = 0.85;
+/** Slower than this it stands [m/s]. */
+const CRAWL: MetersPerSecond = 0.001;
 /** No robot of this kind is so fast that it needs more to stop. */
 const STOPPED_WITHIN: Meters = 1.5;
 /** Points this near together stand for a segment. */
@@ -72,7 +74,7 @@ export function withinSight(
   if (share >= MOSTLY) return { linear: wanted.linear * share, angular: wanted.angular * share };
   for (const part of SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };
-    if (slower.linear !== 0 && Math.abs(slower.linear) <= allowed(slower)) return slower;
+    if (Math.abs(slower.linear) > CRAWL && Math.abs(slower.linear) <= allowed(slower)) return slower;
   }
   return { linear: 0, angular: turning };
 }

@@ -10,33 +10,14 @@
  *     c/e ≤ −0.3             it runs backwards          c/e < 0.45          it hardly runs
  *     |c| > 1.4 g + slack    it runs on                 (c_r − c_l)/(e_r − e_l) ≤ −0.3    the two are exchanged
  *
- * W is 0.25 s, or as long as four counts should take. A motor that is 40 % off passes: this finds what is broken, not
- * what is badly calibrated.
+ * W is 0.25 s, or as long as four counts should take. It finds what is broken, not what is 40 % off.
  */
 import type { WheelSpeeds } from '../signals.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../units.js';
-import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../wheel.js';
+import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../wheel.js';
+import type { MonitoredBody } from './monitoredBody.js';
 import { type Finding, millimeters, SIDES, type Ways, type WindowSums } from './motionWindow.js';
 import { diagnose } from './wheelDiagnosis.js';
-
-/** How a body may answer a command, at one end of what is believed. */
-interface Answer {
-  readonly latency: Seconds;
-  readonly response: WheelResponse;
-}
-
-/** What the monitor must know of a body. */
-export interface MonitoredBody {
-  readonly track: Meters;
-  readonly quick: Answer;
-  readonly slow: Answer;
-  /** Rim speed at full duty, and the least that a wheel at rest must be asked for. */
-  readonly noLoadSpeed: MetersPerSecond;
-  readonly breakaway: MetersPerSecond;
-  readonly period: Seconds;
-  /** Rim way per count; missing without encoders. */
-  readonly metersPerCount?: Ways;
-}
 
 /** Since monitoring began: ways by the two models, ways counted, and the gyroscope's turn; null without its word. */
 export interface Sample {
@@ -59,7 +40,7 @@ export interface MotionState {
   readonly countedAt: Seconds | null;
   /** Ticks since the encoders spoke last. */
   readonly unheard: number;
-  /** When a wheel was last seen to roll. */
+  /** When a wheel rolled last. */
   readonly progress: Sample;
   /** The last rate that a gyroscope told, and since when it tells nothing else. */
   readonly rate: { readonly value: number; readonly since: Seconds } | null;
@@ -67,7 +48,6 @@ export interface MotionState {
   readonly unclearSince: Seconds | null;
 }
 
-/** What comes of looking: the state, and what is wrong, if anything is. */
 export interface Monitored {
   readonly state: MotionState;
   readonly finding?: Finding;
@@ -85,13 +65,13 @@ const CLOSEST_SAMPLES: Seconds = 0.02;
 /** A turn that a gyroscope denies must have been wanted for so long. */
 export const NO_PROGRESS: Seconds = 2;
 const NO_PROGRESS_WAY: Meters = 0.02;
+const LATE_COUNTS: Seconds = 0.06;
 /** Encoders speak in every period; a link may lose a few. */
 const SILENCE: Seconds = 0.3;
 /** A wheel that fails while so many ticks have heard no encoders is one that is not heard. */
 const UNHEARD = 3;
 
 const NOWHERE: Ways = { left: 0, right: 0 };
-
 /** @param speed at which the wheels roll, and have been told to roll, for long */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   const now = { at, quick: NOWHERE, slow: NOWHERE, counted: NOWHERE, turned: null };
@@ -108,27 +88,6 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
     progress: now,
     rate: null,
     unclearSince: null,
-  };
-}
-
-/** A body whose latency, lag and acceleration are as declared within a half, a half and a fifth. */
-export function monitoredBody(
-  declared: Omit<MonitoredBody, 'quick' | 'slow' | 'breakaway'> & Answer,
-): MonitoredBody {
-  const { latency, response, ...body } = declared;
-  const { lag, breakaway, acceleration } = response;
-  return {
-    ...body,
-    breakaway,
-    quick: {
-      latency: latency / 2,
-      response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
-    },
-    slow: {
-      // A link, a board that samples, and a servo's pulse come on top of what is declared.
-      latency: 1.5 * latency + 0.03,
-      response: { lag: 1.5 * lag + 0.02, breakaway: 2 * breakaway + 0.01, acceleration: 0.8 * acceleration },
-    },
   };
 }
 
@@ -177,7 +136,10 @@ export function watchMotion(
   body: MonitoredBody,
 ): Monitored {
   const state = advance(before, at, turned, body);
-  const heard = !body.metersPerCount || state.countedAt !== null;
+  // Of counts that do not come nothing follows but that they do not come.
+  const fresh =
+    at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS);
+  const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
   if (!finding) return { state: { ...state, unclearSince: null } };
   const { after = 0, ...sure } = finding;
@@ -201,7 +163,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
     sent: stillWorking(state.sent, at - body.slow.latency),
     samples: sampled(samples, now, keep),
     unheard: state.unheard + 1,
-    progress: hasProgress(now, progress, body) ? now : progress,
+    progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
   };
 }
 
@@ -237,10 +199,14 @@ function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readon
 }
 
 /** A wheel rolled by two counts and a millimetre, or none was told to. */
-function hasProgress(now: Sample, since: Sample, { metersPerCount }: MonitoredBody): boolean {
+function hasProgress(
+  now: Sample,
+  since: Sample,
+  quick: WheelSpeeds,
+  { metersPerCount }: MonitoredBody,
+): boolean {
   if (!metersPerCount) return true;
-  const told = waysBetween(since.quick, now.quick);
-  if (Math.abs(told.left) < 0.001 && Math.abs(told.right) < 0.001) return true;
+  if (Math.max(Math.abs(quick.left), Math.abs(quick.right)) < REST_SPEED) return true;
   const counted = waysBetween(since.counted, now.counted);
   return SIDES.some((side) => Math.abs(counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001));
 }

@@ -114,7 +114,7 @@ interface Hypothesis {
 }
 
 const REVERSED: readonly FaultKind[] = ['encoderReversed', 'motorReversed'];
-const STANDING: readonly FaultKind[] = ['encoderStuck', 'motorDead', 'wheelsBlocked'];
+const STANDING: readonly FaultKind[] = ['encoderStuck', 'encoderSilent', 'motorDead', 'wheelsBlocked'];
 
 const hypothesis = (
   kind: FaultKind,
@@ -187,12 +187,12 @@ function explained({ pattern, side }: Patterns, sums: WindowSums, looked: Looked
   const all = [...new Set([...known, ...besides(pattern, sums, looked)].flatMap(({ causes }) => causes))];
   const causes = toldApart(all, sums, track);
   const [only] = causes;
-  const wheels = side === 'both' ? 'the wheels' : `the ${side} wheel`;
+  const [one, many] = DOES[pattern];
+  const does = side === 'both' ? `the wheels ${many}` : `the ${side} wheel ${one}`;
   const sideShown = side === 'right' ? 'right' : 'left';
   const should = millimeters(expected(sums, sideShown));
   const seen = `${should} in ${sums.lasting.toFixed(2)} s were told, ${millimeters(sums.counted[sideShown])} counted`;
-  const does = side === 'both' ? DOES[pattern] : ONE_DOES[pattern];
-  const what = `${wheels} ${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
+  const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
   const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
   return fitting.length > 0 ? found : { ...found, after: UNCLEAR };
 }
@@ -225,22 +225,17 @@ const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'c
     ? { kind: 'wheelStands', causes: [...WITHOUT_FIT.hardly.causes, 'encoderReversed', 'encoderStuck'] }
     : WITHOUT_FIT[pattern];
 
-const DOES: Readonly<Record<Pattern, string>> = {
-  backwards: 'run backwards',
-  hardly: 'hardly turn',
-  on: 'turn more than told',
-  exchanged: 'turn the body the wrong way',
-};
-
-const ONE_DOES: typeof DOES = {
-  ...DOES,
-  backwards: 'runs backwards',
-  hardly: 'hardly turns',
-  on: 'turns more than told',
+/** Of one wheel, and of both. */
+const DOES: Readonly<Record<Pattern, readonly [one: string, both: string]>> = {
+  backwards: ['runs backwards', 'run backwards'],
+  hardly: ['hardly turns', 'hardly turn'],
+  on: ['turns more than told', 'turn more than told'],
+  exchanged: ['turns the body the wrong way', 'turn the body the wrong way'],
 };
 
 const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
-  encoderStuck: 'an encoder is stuck or its wire is loose',
+  encoderStuck: 'an encoder is stuck',
+  encoderSilent: 'its wire is loose',
   encoderReversed: 'an encoder counts backwards',
   encodersSwapped: 'the encoders are swapped',
   encoderJump: 'an encoder counts what is not there',

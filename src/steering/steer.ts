@@ -11,12 +11,16 @@ import type { Steering } from './behavior.js';
  *
  * This is the exact answer of m·v̇ = F + m·v̇_d over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
  * alike; for dt ≫ τ it is Reynolds' per-frame rule. A push that does not depend on v (gain 0) gives F/m·dt. The force shown is m·Δv/dt, what the body really gets.
- * Nothing said is a wish to stand still: a robot that has no reason to move brakes.
+ * Nothing said is a wish to stand still: a robot that has no reason to move brakes with all its force.
  */
 export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seconds): Steered {
-  const force = said.force ?? scale(velocity, -body.steeringGain);
+  const force = said.force ?? scale(velocity, -body.mass / dt);
   const k = body.steeringGain * (said.force ? (said.gain ?? 1) : 1);
-  const answer = k > 0 ? -Math.expm1((-dt * k) / body.mass) / k : dt / body.mass;
+  const answer = !said.force
+    ? dt / body.mass
+    : k > 0
+      ? -Math.expm1((-dt * k) / body.mass) / k
+      : dt / body.mass;
   const change = add(scale(force, answer), scale(said.acceleration ?? ZERO, dt));
   const limited = truncate(change, (body.maxForce / body.mass) * dt);
   const reference = truncate(add(velocity, limited), body.maxSpeed);
@@ -25,7 +29,8 @@ export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seco
     force: scale(limited, body.mass / dt),
     reference: scale(reference, slower),
     mean: scale(add(velocity, reference), slower / 2),
-    desiredVelocity: said.desiredVelocity ?? add(velocity, scale(force, 1 / (k || body.steeringGain))),
+    desiredVelocity:
+      said.desiredVelocity ?? (said.force ? add(velocity, scale(force, 1 / (k || body.steeringGain))) : ZERO),
   };
 }
 

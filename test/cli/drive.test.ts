@@ -31,6 +31,26 @@ describe('steerbot drive', () => {
     },
   );
 
+  it.each<[string, readonly string[], string]>([
+    ['its time is over', ['--time-limit', '1s'], 'the time limit of 1 s is over'],
+    ['it has driven so far', ['--distance-limit', '100 mm'], 'the distance limit of 0.1 m is driven'],
+    ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
+  ])('stops when %s, says why, and ends with 4', async (_, limit, why) => {
+    const args = [
+      'drive',
+      'scout',
+      '--seek',
+      '100,0',
+      '--port',
+      'emulated',
+      '--json',
+      '--headless',
+      ...limit,
+    ];
+    const { code, stdout } = await steerbot(args);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 4, outcome: 'stopped', why });
+  });
+
   it('interrupted, stops and ends with 130', async () => {
     const args = ['drive', 'scout', '--seek', '100,0', '--port', 'emulated'];
     const { code, stdout } = await steerbot(args, { signal: 'SIGINT' });
@@ -50,6 +70,11 @@ describe('steerbot drive', () => {
       'with a mission that sees nothing',
       ['sumobot-jr', '--mission', join(folderWith({ 'm.yaml': 'avoidObstacles: {}\n' }), 'm.yaml')],
       /'avoidObstacles' sees nothing: robot 'sumobot-jr' has no range sensor/,
+    ],
+    [
+      'with a limit that is none',
+      ['scout', '--seek', '1,0', '--fence', '0,0'],
+      /--fence '0,0': a center and a radius are wanted/,
     ],
     ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
   ])('%s ends with 2', async (_, args, words) => {

@@ -7,12 +7,15 @@ import { wallTime } from '../../src/control/clock.js';
 import { prepareController } from '../../src/control/controller.js';
 import { startLoop } from '../../src/control/state.js';
 import { DeadManTripped, DriverError } from '../../src/errors.js';
-import type { Command } from '../../src/signals.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import type { Command, Reading } from '../../src/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { FakeDriver } from '../control/fakeDriver.js';
 import { until } from '../support/pty.js';
 import { benchmarkBody } from '../support/runs.js';
 
+/** Its driver says nothing, and nothing is expected of it. */
+const { encoders: _, ...BODY } = benchmarkBody('b');
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const isMoving = ({ duties }: FakeDriver) => (duties.at(-1)?.left ?? 0) > 0;
 
@@ -23,15 +26,22 @@ function start({
   bystander = undefined as Bystander | undefined,
   /** Happens while the board is being armed. */
   meanwhile = (_: PassThrough): unknown => undefined,
+  robot = BODY as RobotDefinition,
+  willing = true,
 } = {}) {
   const drivers: FakeDriver[] = [];
   const open = async (): Promise<Body> => {
     const driver = new FakeDriver();
+    driver.willing = willing;
+    driver.close = async () => void driver.calls.push('close');
     const arm = driver.arm.bind(driver);
     driver.arm = async () => {
-      if (driver.calls.length === 0) meanwhile(input);
-      await wait(20);
-      return arm();
+      const answer = arm();
+      answer.catch(() => {});
+      await wait(10);
+      if (driver.calls.filter((call) => call === 'arm').length === 1) meanwhile(input);
+      await wait(10);
+      return answer;
     };
     drivers.push(driver);
     return { driver, time: wallTime, speedLimit, warning: speedLimit === null ? null : 'no dead-man' };
@@ -43,7 +53,7 @@ function start({
     said += text;
   });
   const interrupted$ = new Subject<void>();
-  const controller = prepareController(benchmarkBody('b'), seek({ target: [100, 0] }));
+  const controller = prepareController(robot, seek({ target: [100, 0] }));
   const ended: Promise<JourneyEnd> = travel({
     controller,
     initial: startLoop(controller, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
@@ -89,7 +99,7 @@ describe('a robot that is lost while somebody sits at the terminal', () => {
     expect(second.calls).toContain('arm');
     interrupted$.next();
     expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
-    expect(second.calls.at(-1)).toBe('stop');
+    expect(second.calls.slice(-2)).toEqual(['stop', 'close']);
   });
 
   it('is given up on an interruption', async () => {
@@ -185,7 +195,7 @@ describe('a robot without a dead-man', () => {
     const driver = await moving(drivers);
     await wait(900);
     // By the motor model: deadband + (1 − deadband) · 0.2 / noLoadSpeed.
-    const { deadband, noLoadSpeed } = benchmarkBody('b').motors;
+    const { deadband, noLoadSpeed } = BODY.motors;
     const greatest = Math.max(...driver.duties.map(({ left }) => left));
     const limit = deadband + ((1 - deadband) * 0.2) / noLoadSpeed;
     expect(greatest).toBeLessThanOrEqual(limit + 1e-9);
@@ -236,19 +246,22 @@ describe('a robot before a page', () => {
     ['from the page', true],
     ['at the terminal', false],
   ])('that was told STOP %s while it was being armed stands', async (_, onPage) => {
-    const { bystander } = atThePage();
-    const stop = { ...bystander, stopped: false };
-    const { drivers, interrupted$, ended } = start({
+    const { bystander, commands$ } = atThePage();
+    const { drivers, input, interrupted$, ended } = start({
       attended: !onPage,
-      bystander: stop,
-      meanwhile: (input) => (onPage ? Object.assign(stop, { stopped: true }) : input.write('\n')),
+      bystander,
+      meanwhile: (typed) => (onPage ? commands$.next({ kind: 'stop' }) : typed.write('\n')),
     });
     await until(
       () => (drivers[0]?.duties.length ?? 0) > 10,
       () => 'it does not tick',
     );
-    expect(drivers[0]?.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
-    expect(drivers[0]?.calls.slice(0, 2)).toEqual(['arm', 'stop']);
+    const [driver] = drivers as [FakeDriver];
+    expect(driver.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    expect(driver.calls.filter((call) => call === 'arm')).toHaveLength(1);
+    expect(driver.calls.indexOf('stop')).toBeGreaterThan(driver.calls.indexOf('arm'));
+    input.write('go\n');
+    await moving(drivers);
     interrupted$.next();
     await ended;
   });
@@ -277,5 +290,107 @@ describe('a robot before a page', () => {
     await moving(drivers);
     interrupted$.next();
     expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+});
+
+/** A robot with encoders, whose driver speaks only when the test says so. */
+const counted = benchmarkBody('b');
+const atRest = (at: number): Reading => ({ kind: 'encoders', at, left: 0, right: 0 });
+
+describe('a robot whose encoders say nothing yet', () => {
+  const ticking = (drivers: readonly FakeDriver[]) =>
+    until(
+      () => (drivers[0]?.duties.length ?? 0) > 10,
+      () => 'it does not tick',
+    );
+
+  it('stands until they do, and is armed once', async () => {
+    const { drivers, interrupted$, ended, said } = start({ robot: counted });
+    await ticking(drivers);
+    const [driver] = drivers as [FakeDriver];
+    expect(driver.calls).not.toContain('arm');
+    expect(said()).toContain('it waits for its sensors; Enter stops, Ctrl-C ends\n');
+    driver.readings$.next(atRest(wallTime.now()));
+    await moving(drivers);
+    expect(driver.calls.filter((call) => call === 'arm')).toHaveLength(1);
+    interrupted$.next();
+    await ended;
+  });
+
+  it('stays stopped when it is told STOP meanwhile', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ robot: counted });
+    await ticking(drivers);
+    const [driver] = drivers as [FakeDriver];
+    input.write('\n');
+    await until(
+      () => said().includes('stopped; go and Enter goes on'),
+      () => said(),
+    );
+    const speaking = setInterval(() => driver.readings$.next(atRest(wallTime.now())), 20);
+    await wait(200);
+    expect(driver.calls).not.toContain('arm');
+    input.write('go\n');
+    await moving(drivers);
+    clearInterval(speaking);
+    interrupted$.next();
+    await ended;
+  });
+
+  it('ends the drive after 3 s, and its driver is closed', async () => {
+    const { drivers, ended } = start({ robot: counted });
+    const { ending } = await ended;
+    expect(ending).toEqual({ kind: 'notReady', why: 'its encoders say nothing' });
+    expect(drivers[0]?.calls).not.toContain('arm');
+    expect(drivers[0]?.calls.at(-1)).toBe('close');
+  });
+});
+
+describe('a board that will not be armed', () => {
+  it('ends the drive with what it says, and its driver is closed', async () => {
+    const { drivers, ended } = start({ willing: false });
+    await expect(ended).rejects.toThrow('no power');
+    expect(drivers[0]?.calls.at(-1)).toBe('close');
+    expect(drivers[0]?.calls).toContain('stop');
+  });
+});
+
+describe('a fault while somebody sits at the terminal', () => {
+  const broken = async () => {
+    const started = start();
+    const driver = await moving(started.drivers);
+    driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    return { ...started, driver };
+  };
+
+  it('stops the robot, and `clear` and then `go` let it go on', async () => {
+    const { drivers, driver, input, interrupted$, ended, said } = await broken();
+    expect(said()).toContain('stopped by a fault; clear and Enter releases it, Ctrl-C ends');
+    input.write('go\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(false);
+    input.write('clear\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(false);
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+
+  it('is how the drive ends where it is interrupted then', async () => {
+    const { interrupted$, ended } = await broken();
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'faulted', why: expect.any(String) } });
+  });
+
+  it('ends the drive where nobody attends it', async () => {
+    const { drivers, ended } = start({ attended: false });
+    const driver = await moving(drivers);
+    driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);
+    expect(await ended).toMatchObject({ ending: { kind: 'faulted' } });
   });
 });

@@ -33,6 +33,32 @@ describe('steerbot sim', () => {
     expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
   });
 
+  it.each<[string, readonly string[], string]>([
+    ['its time is over', ['--time-limit', '0.5s'], 'the time limit of 0.5 s is over'],
+    ['it comes to its fence', ['--fence', '-1,-1 0.2,-1 0.2,1 -1,1'], 'the fence is reached'],
+  ])('stops a robot when %s, says why, and ends with 4', async (_, limit, why) => {
+    const { code, stdout } = await steerbot(['sim', 'seek', '--json', ...limit]);
+    const [robot] = JSON.parse(stdout).robots;
+    expect({ code, outcome: robot.outcome, why: robot.why }).toEqual({ code: 4, outcome: 'stopped', why });
+    const { stdout: said } = await steerbot(['sim', 'seek', '--headless', ...limit]);
+    expect(said).toContain(`stopped (${why})`);
+  });
+
+  it('keeps robots to their limits over many seeds, too', async () => {
+    const args = ['sim', 'seek', '--seeds', '1..2', '--jobs', '1', '--time-limit', '0.5s', '--json'];
+    const { code, stdout } = await steerbot(args);
+    expect(code).toBe(4);
+    expect(stdout).toContain('--time-limit 0.5s');
+  });
+
+  it('says of a robot that may run into things that it may', async () => {
+    const { stdout } = await steerbot(['sim', 'push', '--json']);
+    expect(JSON.parse(stdout).robots[0].collisionMonitor).toBe('off');
+    expect((await steerbot(['sim', 'push', '--headless'])).stdout).toContain('collision monitor off');
+    const { stdout: other } = await steerbot(['sim', 'seek', '--json']);
+    expect(JSON.parse(other).robots[0]).not.toHaveProperty('collisionMonitor');
+  });
+
   it('says where its page is, runs in real time, and ends by itself where nobody looks on', async () => {
     const cwd = folderWith({ 'late.yaml': LATE });
     const { code, stdout, stderr } = await steerbot(['sim', 'late.yaml'], { cwd });
@@ -71,7 +97,7 @@ describe('steerbot sim --json', () => {
     expect(Object.keys(result.criteria[0])).toEqual(['criterion', 'limit', 'measured', 'passed']);
     const keys =
       'id outcome timeToGoal finalPose distanceToGoal overshoot distanceTravelled contacts minClearance ' +
-      'crossings crossTrack maxSpeed maxForce faults';
+      'crossings crossTrack maxSpeed maxForce faults injected';
     expect(Object.keys(result.robots[0])).toEqual(keys.split(' '));
     expect(Object.keys(result.robots[0].finalPose)).toEqual(['x', 'y', 'heading']);
     expect(Object.keys(result.robots[0].crossTrack)).toEqual(['rms', 'max', 'missed']);

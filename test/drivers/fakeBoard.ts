@@ -43,6 +43,8 @@ export class FakeBoard implements Port {
   motors: Message<'motors'> | undefined;
   report: Message<'report'> | undefined;
   refusal = 0;
+  /** What it has counted, by its own account. */
+  badFrames = 0;
 
   readonly #bytes = new Subject<Uint8Array>();
   readonly #time: TimeSource;
@@ -259,10 +261,10 @@ export class FakeBoard implements Port {
 
   #status(about: number, error: number, cause: number): void {
     if (this.keepsSilentAbout.has(about)) return;
-    const { state, nonce } = this;
+    const { state, nonce, badFrames } = this;
     const deadManMs = Math.round(this.deadMan * 1000);
     const protocol = this.#options.protocol ?? 1;
-    const rest = { nonce, cause, deadManMs, badFrames: 0, protocol, minor: 0 };
+    const rest = { nonce, cause, deadManMs, badFrames, protocol, minor: 0 };
     this.#send({ type: 'status', about, error, state, ...rest });
   }
 

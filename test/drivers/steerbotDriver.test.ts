@@ -192,9 +192,43 @@ describe('driving', () => {
       time.pass(0.01);
     }
     const sequences = board.frames.map(({ sequence }) => sequence);
-    expect(sequences).toHaveLength(204);
+    // ASK, MOTORS, REPORT, ARM, 200 times DRIVE, and a question about the link every half a second.
+    expect(sequences).toHaveLength(207);
     expect(sequences).toEqual(sequences.map((_, i) => i % 128));
     expect(board.state).toBe(1);
+  });
+
+  it('asks for the damaged frames twice a second, and adds its own', async () => {
+    const { driver, board, time, readings } = await opened();
+    const links = () => readings.flatMap((reading) => (reading.kind === 'link' ? [reading.badFrames] : []));
+    const asked = () => types(board.frames).filter((type) => type === 'ask').length;
+    const before = asked();
+    await time.until(driver.arm());
+    const drive = (seconds: number) => {
+      for (let i = 0; i < seconds * 20; i++) {
+        driver.drive({ left: 0.5, right: 0.5 });
+        time.pass(0.05);
+      }
+    };
+    drive(1.1);
+    expect(asked() - before).toBe(2);
+    expect(links()).toEqual([0, 0, 0]);
+    board.badFrames = 7;
+    board.say([0xf0, 0x01, 0x55, 0xf7]);
+    drive(0.5);
+    expect(links()).toEqual([0, 0, 0, 8]);
+    // The answer is lost: its own count is told all the same.
+    board.keepsSilentAbout.add(0);
+    board.say([0xf0, 0x01, 0x55, 0xf7]);
+    drive(1);
+    expect(links()).toEqual([0, 0, 0, 8, 9]);
+    driver.stop();
+    time.pass(2);
+    // Again every 100 ms without an answer: from 2.0 s on, until it is stopped at 2.6 s.
+    expect(asked() - before).toBe(3 + 6);
+    board.keepsSilentAbout.clear();
+    await time.until(driver.arm());
+    expect(links().at(-1)).toBe(9);
   });
 
   it('repeats nothing by itself: without calls the board stops', async () => {

@@ -203,8 +203,10 @@ const BAD_MAP = [{ from: NOWHERE, to: NOWHERE, radius: 0.1 }];
 
 export const INCIDENTS: Readonly<Record<number, Incident>> = {
   60: ([a]) => a.commands.next({ kind: 'tune', setup: { robot: tuned, mission: MISSION } }),
+  70: ([a], at) => a.readings.next({ kind: 'link', at, badFrames: 3 }),
   90: ([a, b]) => [a, b].map((each) => each.commands.next({ kind: 'stop' })),
-  100: ([a, b]) => [a, b].map((each) => each.commands.next({ kind: 'arm' })),
+  // By then they stand.
+  115: ([a, b]) => [a, b].map((each) => each.commands.next({ kind: 'arm' })),
   120: ([a]) => a.commands.next({ kind: 'teleop', twist: { linear: 0.2, angular: -0 } }),
   130: ([a]) => a.commands.next({ kind: 'teleop', twist: { linear: Number.NaN, angular: 1 } }),
   150: ([a]) => a.commands.next({ kind: 'resume' }),
@@ -219,6 +221,7 @@ export const INCIDENTS: Readonly<Record<number, Incident>> = {
     a.readings.next({ kind: 'pose', at, pose: { x: Number.POSITIVE_INFINITY, y: -0, heading: 0 } }),
   550: ([a], at) => a.surroundings.next({ at, neighbors: [], obstacles: BAD_MAP }),
   551: ([a], at) => a.surroundings.next({ at, neighbors: [], obstacles: BAD_MAP }),
+  580: ([a]) => a.commands.next({ kind: 'clear' }),
 };
 
 export interface Rehearsal {

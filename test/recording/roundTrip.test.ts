@@ -103,9 +103,9 @@ describe('the file', () => {
 const robots = ['a', 'robot_b_2'];
 const sensors = ['lidar', 'sonar'];
 const TOPICS = [
-  ...['/scene', '/frame', '/world', '/moving', '/log', '/said', '/marks/robot_b_2'],
+  ...['/scene', '/frame', '/world', '/moving', '/log', '/said'],
   ...robots.flatMap((robot) => [
-    ...['inputs', 'keyframe', 'pose'].map((kind) => `/${kind}/${robot}`),
+    ...['inputs', 'keyframe', 'marks', 'pose'].map((kind) => `/${kind}/${robot}`),
     ...['ranges', 'scan'].flatMap((kind) => sensors.map((sensor) => `/${kind}/${robot}/${sensor}`)),
   ]),
 ].sort();

@@ -20,8 +20,8 @@ robots:
 criteria: [{ arrived: {} }, { contacts: { atMost: 9 } }, { clearance: { atLeast: 0 } }, { inside: { corners: [[-3, -3], [3, 3]] } }]
 `;
 const GHOSTS = `
-  - { id: same, robot: scout, ghost: true, mission: { seek: { target: [2.5, 0] } } }
-  - { id: far, robot: scout, ghost: true, at: { x: 2.5, y: 0, heading: 180 deg }, mission: { seek: { target: [-9, 0] } } }
+  - { id: same, robot: scout, safety: { collisionMonitor: off }, ghost: true, mission: { seek: { target: [2.5, 0] } } }
+  - { id: far, robot: scout, safety: { collisionMonitor: off }, ghost: true, at: { x: 2.5, y: 0, heading: 180 deg }, mission: { seek: { target: [-9, 0] } } }
 `;
 const haunted = readScenario(BUSY.replace('  # ghosts', GHOSTS));
 

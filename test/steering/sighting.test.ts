@@ -21,9 +21,10 @@ describe('a target in sight', () => {
     expect(position).toEqual(near(1 - 0.1 * Math.SQRT1_2, 0.1 * Math.SQRT1_2));
   });
 
-  it('that was not heard of again is not chased on and on: half a second at most', () => {
-    expect(seenAt(2.5)?.position).toEqual(near(1, 0.24));
-    expect(seenAt(60)?.position).toEqual(near(1, 0.24));
+  it('that was not heard of for 0.45 s is lost, until it is heard again', () => {
+    expect(seenAt(2.44)?.position).toEqual(near(1, 0.216));
+    expect(seenAt(2.46)).toBeUndefined();
+    expect(seenAt(60)).toBeUndefined();
   });
 
   it('is none before it was ever seen', () => {

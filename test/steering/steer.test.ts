@@ -52,9 +52,14 @@ describe('one tick of steering', () => {
     );
   });
 
-  it('brakes when nobody says anything', () => {
+  it('brakes with all its force when nothing is said', () => {
+    const weak = { ...PLAIN, maxForce: 0.5 };
+    const braking = steer({ memory: null }, { x: 0.4, y: 0 }, weak, 0.02);
+    // 0.5 N on 1 kg for 20 ms.
+    expect(braking.reference).toEqual(near(0.39, 0));
+
     const silent = steer({ memory: null }, { x: 0.4, y: -0.2 }, PLAIN, Math.log(2));
-    expect(silent.reference).toEqual(near(0.2, -0.1));
+    expect(silent.reference).toEqual(near(0, 0));
     expect(silent.desiredVelocity).toEqual(near(0, 0));
     expect(steer({ memory: null }, ZERO, PLAIN, 0.02)).toMatchObject({
       reference: near(0, 0),

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { type DriveOptions, drive } from '../drive.js';
 import { tryWheels } from '../tryWheels/tryWheels.js';
 import type { End } from './end.js';
-import { listenOption, recordOption } from './options.js';
+import { distanceLimitOption, fenceOption, listenOption, recordOption, timeLimitOption } from './options.js';
 
 type DriveArguments = DriveOptions & { readonly tryWheels?: boolean };
 
@@ -21,6 +21,9 @@ export const driveCommand = (end: End): Command =>
       'behaviors of your own that the mission calls: a JavaScript file that exports them',
     )
     .option('--try-wheels', 'wheels raised: turn one at a time, ask what it did, and put the file right')
+    .addOption(timeLimitOption())
+    .addOption(distanceLimitOption())
+    .addOption(fenceOption())
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
     .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
     .option('--headless', 'ask nothing, show no page, give up when the robot is lost')

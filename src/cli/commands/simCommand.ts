@@ -6,7 +6,7 @@ import { type ExperimentOptions, refuseMismatch } from '../experiment/options.js
 import { parseSeeds } from '../experiment/seeds.js';
 import { DEFAULT_SCENARIO, sim } from '../sim.js';
 import type { End } from './end.js';
-import { listenOption, recordOption } from './options.js';
+import { distanceLimitOption, fenceOption, listenOption, recordOption, timeLimitOption } from './options.js';
 
 /** More than any machine has cores for. */
 const MOST_JOBS = 256;
@@ -52,6 +52,9 @@ export const simCommand = (end: End): Command =>
     .option('--seed <number>', "instead of the scenario's own", seed)
     .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
     .option('--robot <robot>', 'every robot of it is this one: its name, or the path of its file')
+    .addOption(timeLimitOption())
+    .addOption(distanceLimitOption())
+    .addOption(fenceOption())
     .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
     .option('--plot <file>', 'draw the run as an SVG picture')
     .addOption(recordOption())

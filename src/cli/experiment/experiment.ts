@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { wallTime } from '../../control/clock.js';
 import { EXIT, type ExitCode } from '../exitCodes.js';
 import { refuseLinkFaults } from '../linkFaults.js';
+import { type LimitOptions, missionLimits } from '../missionLimits.js';
 import { mustBeWritable } from '../outputFile.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import { UsageError } from '../usageError.js';
@@ -24,7 +25,7 @@ export async function experiment(
   options: ExperimentOptions,
 ): Promise<ExitCode> {
   const { csv, json, behaviors, robot, jobs = availableParallelism() } = options;
-  const work: Work = { scenarios: names, behaviors, robot };
+  const work: Work = { scenarios: names, behaviors, robot, limits: writtenLimits(options) };
   await tryFirst(work, seeds);
   if (csv !== undefined) mustBeWritable('--csv', csv, 'runs.csv');
   const table = csv === undefined ? undefined : new RunTable(csv, names);
@@ -45,10 +46,11 @@ export async function experiment(
 }
 
 /** Loads everything once, so that a mistake in a file is found before anything has run. */
-async function tryFirst({ scenarios, behaviors, robot }: Work, { list }: Seeds): Promise<void> {
+async function tryFirst({ scenarios, behaviors, robot, limits = {} }: Work, { list }: Seeds): Promise<void> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
   for (const name of scenarios) {
-    refuseLinkFaults(scenarioBySeed(name, own, robot)(list[0] ?? 1), 'run it alone, with --firmware');
+    const bySeed = scenarioBySeed(name, own, { robot, limits: missionLimits(limits) });
+    refuseLinkFaults(bySeed(list[0] ?? 1), 'run it alone, with --firmware');
   }
 }
 
@@ -95,19 +97,21 @@ function interruptedBefore({ list }: Seeds): ExitCode {
 }
 
 function resultOf(
-  { scenarios, behaviors, robot }: Work,
+  { scenarios, behaviors, robot, limits = {} }: Work,
   seeds: Seeds,
   tallies: readonly Tally[],
   wallSeconds: number,
 ): ExperimentResult {
   const own = behaviors === undefined ? '' : ` --behaviors ${quoted(behaviors)}`;
   const other = robot === undefined ? '' : ` --robot ${quoted(robot)}`;
+  const limited = limitWords(limits);
   const summaries = tallies.map((tally, i) => {
     const name = scenarios[i] ?? '';
     return summaryOf(
       tally,
       name,
-      (seed) => `npx steerbot sim ${quoted(name)} --seed ${seed}${other}${own} --plot seed-${seed}.svg`,
+      (seed) =>
+        `npx steerbot sim ${quoted(name)} --seed ${seed}${other}${limited}${own} --plot seed-${seed}.svg`,
     );
   });
   const [first, second] = tallies;
@@ -120,6 +124,17 @@ function resultOf(
     comparison: first && second ? compare(first, second) : null,
   };
 }
+
+const LIMITS = { timeLimit: '--time-limit', distanceLimit: '--distance-limit', fence: '--fence' } as const;
+const LIMIT_KEYS = Object.keys(LIMITS) as (keyof LimitOptions)[];
+
+const writtenLimits = (options: LimitOptions): LimitOptions =>
+  Object.fromEntries(LIMIT_KEYS.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
+
+const limitWords = (limits: LimitOptions): string =>
+  LIMIT_KEYS.flatMap((key) =>
+    limits[key] === undefined ? [] : ` ${LIMITS[key]} ${quoted(limits[key])}`,
+  ).join('');
 
 /** As a shell takes it in one piece. */
 function quoted(word: string): string {

@@ -6,12 +6,20 @@ import { findFile, loadText } from '../../files/loadFile.js';
 import { loadPath } from '../../files/loadPath.js';
 import { loadRobot } from '../../files/loadRobot.js';
 import type { OwnBehaviors } from '../../mission.js';
+import type { MissionLimits } from '../../safety/missionLimits.js';
+
+/** Of every robot. */
+export interface Changes {
+  /** The name or the file of the robot that takes the place of theirs. */
+  readonly robot?: string | undefined;
+  readonly limits?: MissionLimits | undefined;
+}
 
 /** Gives what `loadScenario` does. @throws FileError, also for each seed */
 export function scenarioBySeed(
   nameOrPath: string,
   behaviors: OwnBehaviors,
-  robotName?: string,
+  { robot: robotName, limits }: Changes = {},
 ): (seed: number) => Scenario {
   const file = findFile(nameOrPath, { folder: 'sim/scenarios', what: 'a scenario' });
   const from = dirname(file);
@@ -19,7 +27,7 @@ export function scenarioBySeed(
   const readPath = once((name) => loadPath(name, from));
   const readRobot = once((name) => loadRobot(name, { from }));
   const robot = robotName === undefined ? undefined : loadRobot(robotName);
-  return (seed) => parseScenario(text, file, { seed, behaviors, robot, readPath, readRobot });
+  return (seed) => parseScenario(text, file, { seed, behaviors, robot, limits, readPath, readRobot });
 }
 
 /** Remembers what it gave for a name. */

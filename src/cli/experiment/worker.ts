@@ -2,6 +2,7 @@
 import { simulate } from '../../../sim/run.js';
 import type { Scenario } from '../../../sim/scenario.js';
 import { FileError } from '../../errors.js';
+import { type LimitOptions, missionLimits } from '../missionLimits.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import { type Row, rowOf } from './runFigures.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
@@ -13,6 +14,8 @@ export interface Work {
   readonly behaviors?: string | undefined;
   /** The name or the file of the robot that takes the place of theirs. */
   readonly robot?: string | undefined;
+  /** As they were written. */
+  readonly limits?: LimitOptions;
 }
 
 export interface Task extends Work {
@@ -31,9 +34,9 @@ type BySeed = (seed: number) => Scenario;
 /** Every task of an experiment is about the same files. */
 let prepared: Promise<readonly BySeed[]> | undefined;
 
-async function prepare({ scenarios, behaviors, robot }: Work): Promise<readonly BySeed[]> {
+async function prepare({ scenarios, behaviors, robot, limits = {} }: Work): Promise<readonly BySeed[]> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
-  return scenarios.map((name) => scenarioBySeed(name, own, robot));
+  return scenarios.map((name) => scenarioBySeed(name, own, { robot, limits: missionLimits(limits) }));
 }
 
 export async function runTask({ seeds, ...work }: Task): Promise<SeedRuns[]> {

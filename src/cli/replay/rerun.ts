@@ -2,12 +2,13 @@
 import { throwing } from '../../../sim/plant/throwing.js';
 import { type Controller, prepareController, slowed } from '../../control/controller.js';
 import { receive } from '../../control/receive.js';
-import type { LoopState } from '../../control/state.js';
+import { type LoopState, startLoop } from '../../control/state.js';
 import { buildMission, type OwnBehaviors } from '../../mission.js';
 import type { StoredKeyframe } from '../../recording/format/stored.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Tick } from '../../signals.js';
 import type { Seconds } from '../../units.js';
+import { fieldOf } from '../../values.js';
 import { type Difference, firstDifference } from './difference.js';
 
 /** The first of a robot's ticks, or states at a keyframe, that is not what was recorded. */
@@ -20,6 +21,9 @@ export interface Departure extends Difference {
 
 /** A frame comes with its inputs; so many ticks later it will not come any more. */
 const PATIENCE = 100;
+
+/** The recording was made by a Steerbot whose loop knew less than today's. */
+export class OlderRecording extends Error {}
 
 interface Timed {
   readonly time: Seconds;
@@ -90,7 +94,7 @@ export class Rerun {
     const prepared = prepareController(robot, buildMission(mission, this.#own), this.robot, this.#own);
     const controller = throwing(prepared, spans);
     this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
-    this.#state = keyframe.state as LoopState;
+    this.#state = knownState(keyframe.state, controller);
     this.#made = [];
     this.#recorded = undefined;
     this.keyframes += 1;
@@ -123,3 +127,15 @@ export class Rerun {
     return false;
   }
 }
+
+/** @throws OlderRecording where it lacks what the loop of today goes by */
+function knownState(state: unknown, controller: Controller): LoopState {
+  const pose = { x: 0, y: 0, heading: 0 };
+  const today = startLoop(controller, { at: 0, pose, speed: 0, seed: 1 });
+  const missing = [...missingIn(state, today), ...missingIn(fieldOf(state, 'supervisor'), today.supervisor)];
+  if (missing.length === 0) return state as LoopState;
+  throw new OlderRecording(`its robots' states have no ${missing.map((key) => `'${key}'`).join(', ')}`);
+}
+
+const missingIn = (state: unknown, today: object): string[] =>
+  Object.keys(today).filter((key) => fieldOf(state, key) === undefined);

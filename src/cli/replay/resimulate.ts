@@ -6,7 +6,7 @@ import { inFileOrder, type Source } from '../../recording/reading/fileOrder.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import type { Place } from '../../recording/reading/track.js';
 import type { Seconds } from '../../units.js';
-import { type Departure, Rerun } from './rerun.js';
+import { type Departure, OlderRecording, Rerun } from './rerun.js';
 
 export interface Resimulation {
   readonly identical: boolean;
@@ -44,6 +44,7 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   } catch (error) {
     // What is wrong with the recording itself says where.
     if (error instanceof FileError) throw error;
+    if (error instanceof OlderRecording) throw refused(recording, `${error.message}; ${OLDER}`);
     const why = error instanceof Error ? error.message : String(error);
     throw refused(recording, `${why}; ${error instanceof RangeError ? UNKNOWN : FAILED}`);
   }
@@ -72,6 +73,8 @@ const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun
 
 /** A behavior that nobody has is a RangeError. */
 const UNKNOWN = "--behaviors FILE.js names behaviors of one's own";
+const OLDER =
+  'an older Steerbot recorded it; play it without --resimulate, or record the run anew';
 const FAILED = 'a behavior of --behaviors fails, or the recording is damaged; record the run anew';
 
 const refused = ({ file }: Recording, why: string): FileError =>

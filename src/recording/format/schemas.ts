@@ -24,7 +24,8 @@ const vec2 = object({ x: number, y: number });
 const pose = object({ x: number, y: number, heading: number });
 const wheels = object({ left: number, right: number });
 const seconds = { type: 'number', description: 'seconds' };
-const fault = object({ at: seconds, kind: text, what: text });
+const fault = object({ at: seconds, kind: text, what: text, causes: list(text) }, ['at', 'kind', 'what']);
+const reason = (description: string) => ({ type: ['string', 'null'], description });
 
 const tick = object({
   at: seconds,
@@ -51,6 +52,8 @@ const tick = object({
   arrived: flag,
   drivenBy: text,
   safety: text,
+  cause: reason('why it does not drive; null while it does'),
+  hold: reason('why it is held or slowed; null while it is not'),
   faults: list(fault),
 });
 

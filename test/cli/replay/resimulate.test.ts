@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../../src/cli/replay/resimulate.js';
+import type { LoopState } from '../../../src/control/state.js';
 import { FileError } from '../../../src/errors.js';
 import type { MissionSpec, OwnBehaviors } from '../../../src/mission.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
@@ -47,13 +48,25 @@ describe('a run that is made again', () => {
           : event.kind,
     );
     expect([...new Set(kinds)].sort()).toEqual(
-      'arm clock encoders pose range resume setup stop surroundings target teleop tune'.split(' '),
+      'arm clear clock encoders link pose range resume setup stop surroundings target teleop tune'.split(' '),
     );
     const last = all.findLast((news) => news.kind === 'frame');
     expect(last?.robots[0]?.tick?.faults.map(({ what }) => what)).toEqual([
       'a pose that is not a number',
       'an obstacle that is not a number',
     ]);
+  });
+
+  it('is refused where an older loop recorded it, which knew less', () => {
+    const old = all.map((news): News => {
+      if (news.kind !== 'inputs' || !news.keyframe) return news;
+      const { supply: _, supervisor, ...state } = news.keyframe.state as LoopState;
+      const { cause: __, ...less } = supervisor;
+      return { ...news, keyframe: { ...news.keyframe, state: { ...state, supervisor: less } } };
+    });
+    expect(() => again(old)).toThrow(
+      /states have no 'supply', 'cause'; an older Steerbot recorded it; play it without --resimulate/,
+    );
   });
 
   it('begins at the last keyframe before a time', () => {

@@ -62,13 +62,13 @@ describe('the playground', () => {
 describe('the doorway', () => {
   it('lets its queue be changed while they go through, and shows how many do', () => {
     const { time, scene, frame, session } = visit('doorway');
-    time.pass(8);
+    time.pass(12);
     expect(frame().flow?.crossings).toBeGreaterThan(0);
     expect(frame().flow?.perSecond).toBeGreaterThan(0.1);
     expect(scene().missions).toHaveLength(5);
     const before = frame().flow?.crossings ?? 0;
     session.operate({ kind: 'choose', mission: 4 });
-    time.pass(8);
+    time.pass(12);
     expect(frame().flow?.crossings).toBeGreaterThan(before);
     expect(JSON.stringify(scene().robots.at(-1)?.mission)).toContain('"mode":"none"');
   });

@@ -27,7 +27,7 @@ function ask(
 ) {
   const speed = changes.forwardSpeed ?? 0.5;
   const given = { body: SMALL, velocity: { x: speed, y: 0 }, forwardSpeed: speed, obstacles, ...changes };
-  const behavior = avoidObstacles(input);
+  const behavior = avoidObstacles({ margin: 0.02, ...input });
   return behavior.steer(percept(given), behavior.start(), ZERO);
 }
 

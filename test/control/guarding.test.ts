@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { prepareController } from '../../src/control/controller.js';
+import { receive } from '../../src/control/receive.js';
+import { type LoopState, startLoop } from '../../src/control/state.js';
+import { loadRobot } from '../../src/files/loadRobot.js';
+import type { RobotDefinition } from '../../src/robot.js';
+import type { Command, LoopEvent, Reading, Surroundings } from '../../src/signals.js';
+import type { Behavior, Percept } from '../../src/steering/behavior.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+const { encoders: _, ...SCOUT } = loadRobot('scout');
+const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
+const AHEAD = seek({ target: [100, 0] });
+
+/** A loop in the test's hand: events in, the state after them. */
+function loopOf(robot: RobotDefinition = BARE, behavior: Behavior<unknown> = AHEAD as Behavior<unknown>) {
+  const controller = prepareController(robot, behavior);
+  let state: LoopState = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  let n = 0;
+  const fold = (event: LoopEvent) => {
+    state = receive(controller, state, event);
+    return state;
+  };
+  return {
+    fold,
+    get state() {
+      return state;
+    },
+    say: (kind: 'stop' | 'arm' | 'clear') => fold({ kind: 'command', command: { kind } as Command }),
+    hear: (reading: Reading) => fold({ kind: 'reading', reading }),
+    see: (surroundings: Surroundings) => fold({ kind: 'surroundings', surroundings }),
+    /** Ticks at 50 Hz, each after what its time brings. */
+    run: (ticks: number, readings: (at: number) => readonly Reading[] = () => []) => {
+      for (const end = n + ticks; n < end; n++) {
+        for (const reading of readings(n / 50)) fold({ kind: 'reading', reading });
+        fold({ kind: 'clock', at: n / 50, lostPeriods: 0 });
+      }
+      return state.tick;
+    },
+  };
+}
+
+describe('the limits of a body', () => {
+  it('cannot be raised by a behavior: it is stopped for trying', () => {
+    const greedy: Behavior<null> = {
+      start: () => null,
+      steer: (percept: Percept) => {
+        (percept.body as { maxWheelSpeed: number }).maxWheelSpeed = 99;
+        return { memory: null, force: { x: 9, y: 0 } };
+      },
+    };
+    const tick = loopOf(BARE, greedy).run(5);
+    expect(tick).toMatchObject({ safety: 'faulted', faults: [{ kind: 'behavior' }] });
+    expect(tick?.duties).toEqual({ left: 0, right: 0 });
+  });
+});
+
+describe('a limit of the mission', () => {
+  const limited = (limits: Partial<RobotDefinition['limits']>) =>
+    loopOf({ ...BARE, limits: { ...BARE.limits, ...limits } });
+
+  it.each([
+    ['timeLimit', { time: 1 }],
+    ['distanceLimit', { distance: 0.2 }],
+    ['fence', { fence: { at: { x: 0, y: 0 }, radius: 0.3 } }],
+  ] as const)('brakes the robot, and then it is stopped: %s', (kind, limits) => {
+    const loop = limited(limits);
+    let braked = false;
+    let last = 1;
+    for (let i = 0; i < 150; i++) {
+      const tick = loop.run(1);
+      if (tick?.safety === 'braking') {
+        braked = true;
+        expect(tick.granted.left).toBeLessThanOrEqual(last);
+      }
+      last = tick?.granted.left ?? 0;
+    }
+    expect(braked).toBe(true);
+    expect(loop.state.tick).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
+    expect(loop.state.tick?.faults).toMatchObject([{ kind }]);
+    expect(loop.state.tick?.cause).toBe(loop.state.tick?.faults[0]?.what);
+  });
+
+  it('holds for whoever arms it again', () => {
+    const loop = limited({ time: 0.5 });
+    loop.run(100);
+    loop.say('arm');
+    expect(loop.run(10)).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
+  });
+});
+
+describe('a clock that jumps ahead', () => {
+  it('stops the robot, and nothing of the time it leapt over is driven', () => {
+    const loop = loopOf();
+    const before = loop.run(50)?.estimate.pose.x ?? 0;
+    const after = loop.fold({ kind: 'clock', at: 3600, lostPeriods: 0 });
+    expect(after.tick).toMatchObject({ safety: 'faulted', faults: [{ kind: 'clockJump' }] });
+    expect(Math.abs((after.tick?.estimate.pose.x ?? 9) - before)).toBeLessThan(0.05);
+  });
+
+  it('back, or is no number, stops the robot for good', () => {
+    for (const at of [0.5, Number.NaN, Number.NEGATIVE_INFINITY]) {
+      const loop = loopOf();
+      loop.run(50);
+      expect(loop.fold({ kind: 'clock', at, lostPeriods: 0 }).tick).toMatchObject({
+        safety: 'faulted',
+        at: 0.98,
+        duties: { left: 0, right: 0 },
+        faults: [{ kind: 'clockJump' }],
+      });
+      expect(loop.run(5)?.safety).toBe('faulted');
+    }
+  });
+
+  it('is none where a host stalled for less than half a second', () => {
+    const loop = loopOf();
+    loop.run(50);
+    expect(loop.fold({ kind: 'clock', at: 1.4, lostPeriods: 20 }).tick?.safety).toBe('driving');
+  });
+});
+
+describe('what is not a number', () => {
+  const robot = {
+    id: 'b',
+    at: 0,
+    position: { x: 1, y: 0 },
+    velocity: { x: 0, y: 0 },
+    heading: 0,
+    radius: 0.1,
+  };
+  it.each([
+    [
+      'a target',
+      (loop: ReturnType<typeof loopOf>) =>
+        loop.fold({ kind: 'target', target: { ...robot, position: { x: Number.NaN, y: 0 } } }),
+    ],
+    [
+      'a neighbor',
+      (loop: ReturnType<typeof loopOf>) =>
+        loop.see({ at: 0, neighbors: [{ ...robot, heading: Number.NaN }] }),
+    ],
+    [
+      'an obstacle',
+      (loop: ReturnType<typeof loopOf>) =>
+        loop.see({ at: 0, obstacles: [{ from: robot.position, to: { x: Number.NaN, y: 0 }, radius: 0 }] }),
+    ],
+    [
+      'a reading',
+      (loop: ReturnType<typeof loopOf>) => loop.hear({ kind: 'battery', at: 0.2, volts: Number.NaN }),
+    ],
+  ] as const)('stops the robot: %s', (_what, tell) => {
+    const loop = loopOf();
+    loop.run(10);
+    tell(loop);
+    expect(loop.run(1)).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
+  });
+});
+
+describe('a range sensor in the direction of motion', () => {
+  const eye = {
+    id: 'eye',
+    type: 'lidar',
+    at: [0, 0],
+    facing: 0,
+    range: 3,
+    fieldOfView: 0,
+    rays: 1,
+    rate: 50,
+  } as const;
+  const looking: RobotDefinition = { ...BARE, sensors: [eye] };
+  const sees = (distance: number | null) => (at: number) => [
+    { kind: 'range', at, sensor: 'eye', distances: [distance] } as const,
+  ];
+
+  it('that tells nothing slows the robot at once, holds it, and lets it go on when it speaks again', () => {
+    const loop = loopOf(looking);
+    expect(loop.run(100, sees(null))?.granted.left).toBeCloseTo(0.5, 6);
+    const struck = loop.run(5, sees(Number.NaN));
+    expect(struck?.granted.left).toBeLessThan(0.42);
+    expect(struck?.hold).toContain("'eye'");
+    expect(loop.run(50, sees(Number.NaN))).toMatchObject({
+      safety: 'driving',
+      granted: { left: 0, right: 0 },
+    });
+    expect(loop.run(50, sees(null))?.granted.left).toBeGreaterThan(0.3);
+  });
+
+  it('that tells nothing for two seconds is a fault', () => {
+    const loop = loopOf(looking);
+    loop.run(50, sees(null));
+    expect(loop.run(105, sees(Number.NaN))).toMatchObject({
+      safety: 'faulted',
+      faults: [{ kind: 'rangeBlind' }],
+    });
+  });
+
+  it('keeps it, in teleop too, no faster than it can stop before what it sees', () => {
+    for (const byHand of [false, true]) {
+      const loop = loopOf(looking);
+      let x = 0;
+      for (let i = 0; i < 300; i++) {
+        if (byHand)
+          loop.fold({ kind: 'command', command: { kind: 'teleop', twist: { linear: 0.3, angular: 0 } } });
+        x = loop.run(1, sees(Math.max(0.01, 1 - x)))?.estimate.pose.x ?? 0;
+      }
+      expect(x).toBeGreaterThan(0.8);
+      expect(x).toBeLessThan(1 - 0.09);
+    }
+  });
+
+  it('is not asked where the collision monitor is off', () => {
+    const loop = loopOf({ ...looking, safety: { collisionMonitor: 'off' } });
+    expect(loop.run(100, sees(0.12))?.granted.left).toBeCloseTo(0.5, 6);
+  });
+});
+
+describe('a robot that was heard of', () => {
+  const robot = (at: number, x: number) => ({
+    id: 'b',
+    at,
+    position: { x, y: 0 },
+    velocity: { x: 0, y: 0 },
+    heading: 0,
+    radius: 0.1,
+  });
+
+  it('that jumps stays where it was until a second message confirms it', () => {
+    const loop = loopOf();
+    const placeAfter = (at: number, x: number) =>
+      loop.see({ at, neighbors: [robot(at, x)] }).surroundings.neighbors[0]?.position.x;
+    expect([placeAfter(0, 1), placeAfter(0.02, 6), placeAfter(0.04, 6)]).toEqual([1, 1, 6]);
+    expect([placeAfter(0.06, 1), placeAfter(0.08, 6.01)]).toEqual([6, 6.01]);
+    expect(loop.state.suspects).toEqual({});
+  });
+});
+
+describe('a gyroscope', () => {
+  it('that falls silent is noted, and the robot drives on by its wheels', () => {
+    const turn = { id: 'turn', type: 'mpu6050', at: [0, 0], facing: 0 } as const;
+    const loop = loopOf({ ...BARE, sensors: [turn] });
+    const told = (at: number) => [{ kind: 'turnRate', at, sensor: 'turn', turnRate: 0 } as const];
+    loop.run(100, told);
+    expect(loop.run(20)).toMatchObject({ safety: 'driving', faults: [{ kind: 'gyroSilent' }] });
+  });
+});
+
+describe('arming', () => {
+  it('is refused while it still moves', () => {
+    const loop = loopOf();
+    loop.run(50);
+    loop.say('stop');
+    loop.say('arm');
+    expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
+  });
+
+  it('is refused while a range sensor, or the encoders, say nothing', () => {
+    for (const robot of [SCOUT, { ...loadRobot('scout'), sensors: [] }]) {
+      const loop = loopOf(robot);
+      loop.run(1);
+      loop.say('stop');
+      loop.run(60);
+      loop.say('arm');
+      expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
+    }
+  });
+
+  it('is refused with an empty battery, and with one that was not measured', () => {
+    const loop = loopOf({ ...BARE, battery: { pin: 'A1', divider: 2, low: 7 } });
+    loop.run(1);
+    loop.say('stop');
+    loop.run(50);
+    loop.say('arm');
+    expect(loop.run(1)).toMatchObject({ safety: 'stopped' });
+    for (let i = 0; i < 3; i++) loop.hear({ kind: 'battery', at: 1 + i / 100, volts: 7.4 });
+    loop.say('arm');
+    expect(loop.run(1)).toMatchObject({ safety: 'driving' });
+  });
+
+  it('goes on after a fault that was cleared, and not before', () => {
+    const loop = loopOf();
+    loop.run(1);
+    loop.hear({ kind: 'battery', at: 0.01, volts: Number.NaN });
+    loop.run(60);
+    loop.say('arm');
+    expect(loop.run(1)?.safety).toBe('faulted');
+    loop.say('clear');
+    expect(loop.run(5)).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
+    loop.say('arm');
+    expect(loop.run(5)?.granted.left).toBeGreaterThan(0);
+  });
+});
+
+describe('power', () => {
+  it('is cut once, at the tick that takes it away', () => {
+    const loop = loopOf();
+    loop.run(10);
+    loop.hear({ kind: 'battery', at: 0.2, volts: Number.NaN });
+    loop.run(1);
+    expect(loop.state).toMatchObject({ powered: false, cutsPower: true });
+    loop.run(1);
+    expect(loop.state).toMatchObject({ powered: false, cutsPower: false });
+  });
+});
+
+describe('a battery', () => {
+  const volts = (v: number) => (at: number) => [{ kind: 'battery', at, volts: v } as const];
+  const robot = { ...BARE, battery: { pin: 'A1', divider: 2, low: 7, dead: 6 } } as const;
+
+  it('that is low halves the speed', () => {
+    const tick = loopOf(robot).run(150, volts(6.5));
+    expect(tick?.granted.left).toBeCloseTo(BARE.limits.speed / 2, 2);
+    expect(tick).toMatchObject({ safety: 'driving', hold: expect.stringContaining('battery') });
+    expect(tick?.faults).toMatchObject([{ kind: 'batteryLow' }]);
+  });
+
+  it('that is empty stops the robot, and locks it', () => {
+    const loop = loopOf(robot);
+    loop.run(50, volts(7.5));
+    expect(loop.run(4, volts(5))).toMatchObject({ safety: 'faulted', faults: [{ kind: 'batteryDead' }] });
+    loop.run(50, volts(5));
+    loop.say('clear');
+    expect(loop.run(1)?.safety).toBe('faulted');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isInside, limitMet, startTrip, travelOn } from '../../src/safety/missionLimits.js';
+
+const trip = (steps: number) => {
+  let now = startTrip({ x: 1, y: 1, heading: Math.PI / 2 });
+  for (let i = 1; i <= steps; i++) now = travelOn(now, 0.1, { x: 1, y: 1 + i * 0.05 });
+  return now;
+};
+
+describe('a limit of the mission', () => {
+  it('of time is met when it was allowed to drive for so long', () => {
+    expect(limitMet({ time: 1 }, trip(9), { x: 1, y: 1 })).toBeUndefined();
+    expect(limitMet({ time: 1 }, trip(10), { x: 1, y: 1 })).toMatchObject({ kind: 'timeLimit' });
+  });
+
+  it('of distance is met by the way that it drove, not by how far off it is', () => {
+    let there = startTrip({ x: 0, y: 0, heading: 0 });
+    for (const x of [0.5, 0, 0.5, 0]) there = travelOn(there, 0.1, { x, y: 0 });
+    expect(limitMet({ distance: 2 }, there, { x: 0, y: 0 })).toMatchObject({ kind: 'distanceLimit' });
+    expect(limitMet({ distance: 2.1 }, there, { x: 0, y: 0 })).toBeUndefined();
+  });
+
+  it('of place is in the frame of its start: ahead of it is +x', () => {
+    const fence = { at: { x: 1, y: 0 }, radius: 0.5 };
+    // It started at (1, 1) and faced +y: the fence is round (1, 2).
+    expect(limitMet({ fence }, trip(0), { x: 1, y: 2.4 })).toBeUndefined();
+    expect(limitMet({ fence }, trip(0), { x: 1, y: 2.6 })).toMatchObject({ kind: 'fence' });
+  });
+});
+
+describe('a fence', () => {
+  const square = {
+    corners: [
+      { x: -1, y: -1 },
+      { x: 1, y: -1 },
+      { x: 1, y: 1 },
+      { x: -1, y: 1 },
+    ],
+  };
+  it('holds what is inside and on its border', () => {
+    expect(isInside(square, { x: 0, y: 0 })).toBe(true);
+    expect(isInside(square, { x: 1, y: 0.3 })).toBe(true);
+    expect(isInside(square, { x: 1.001, y: 0.3 })).toBe(false);
+  });
+
+  it('may be hollow', () => {
+    const hollow = { corners: [...square.corners.slice(0, 3), { x: 0, y: 0 }] };
+    expect(isInside(hollow, { x: 0.5, y: -0.5 })).toBe(true);
+    expect(isInside(hollow, { x: -0.5, y: 0.4 })).toBe(false);
+  });
+});

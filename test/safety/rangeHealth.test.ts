@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { healthy, judgeRange, type RangeHealth, sightHold, unknownAt } from '../../src/safety/rangeHealth.js';
+import type { RangeReading } from '../../src/signals.js';
+import { deg } from '../../src/units.js';
+
+const FRONT = { facing: 0, beam: { rays: [0], each: true, rate: 25 } };
+/** A fan of 1° steps, 90° wide. */
+const FAN = {
+  facing: 0,
+  beam: { rays: Array.from({ length: 91 }, (_, i) => deg(i - 45)), each: true, rate: 10 },
+};
+const reading = (at: number, distances: readonly (number | null)[], raw?: number): RangeReading => ({
+  kind: 'range',
+  at,
+  sensor: 'front',
+  distances,
+  ...(raw !== undefined && { raw }),
+});
+const judged = (distances: readonly (number | null)[], mounted = FRONT) =>
+  judgeRange(undefined, mounted, reading(1, distances), 0.3);
+
+describe('a reading of a range sensor', () => {
+  it('without an echo is free: unknown is said of a sensor, not of space', () => {
+    expect(judged([null])).toMatchObject({ unknown: [], since: null });
+    expect(judged([0.4])).toMatchObject({ unknown: [], since: null });
+  });
+
+  it.each([[[Number.NaN]], [[Number.POSITIVE_INFINITY]], [[-1]], [[]]])('of %j says nothing', (bad) => {
+    expect(judged(bad)).toMatchObject({ unknown: [0], since: 1, kind: 'rangeBlind' });
+  });
+
+  it('of a scan bridges what is unknown between known rays, up to 5 degrees', () => {
+    const scan = (from: number, to: number) =>
+      FAN.beam.rays.map((_, i) => (i >= from && i <= to ? Number.NaN : null));
+    // Known rays at 39 and 44: 5° apart.
+    expect(judged(scan(40, 43), FAN).unknown).toEqual([]);
+    expect(judged(scan(40, 44), FAN).unknown).toHaveLength(5);
+    // At the rim nothing is known beyond it.
+    expect(judged(scan(0, 1), FAN).unknown).toHaveLength(2);
+  });
+});
+
+describe('a range sensor whose raw value stays the same', () => {
+  const repeated = (times: number, speed: number, before?: RangeHealth) => {
+    let health = before;
+    for (let i = 0; i < times; i++) health = judgeRange(health, FRONT, reading(i / 25, [0.5], 200), speed);
+    return health as RangeHealth;
+  };
+
+  it('is stuck after 20 readings at more than 0.1 m/s, and not before', () => {
+    expect(repeated(19, 0.2).since).toBeNull();
+    expect(repeated(20, 0.2)).toMatchObject({ kind: 'rangeStuck', unknown: [0] });
+  });
+
+  it('is not judged while the robot stands or creeps', () => {
+    expect(repeated(200, 0).since).toBeNull();
+    expect(repeated(200, 0.09).since).toBeNull();
+  });
+
+  it('stays unknown when the robot stands, until its value changes', () => {
+    const stuck = repeated(21, 0.2);
+    const standing = repeated(50, 0, stuck);
+    expect(standing.kind).toBe('rangeStuck');
+    expect(standing.since).not.toBeNull();
+    expect(judgeRange(standing, FRONT, reading(9, [0.5], 201), 0).since).toBeNull();
+  });
+
+  it('is not judged without raw counts: an ideal sensor always tells the same', () => {
+    let health: RangeHealth | undefined;
+    for (let i = 0; i < 100; i++) health = judgeRange(health, FRONT, reading(i / 25, [0.5]), 0.3);
+    expect(health?.since).toBeNull();
+  });
+});
+
+describe('a range sensor that is silent', () => {
+  const rangers = { front: FRONT };
+  it('is unknown after three of its periods, at least 0.15 s', () => {
+    const healths = healthy(rangers, 1);
+    expect(unknownAt(healths, rangers, 1.15)).toEqual([]);
+    expect(unknownAt(healths, rangers, 1.16)).toMatchObject([{ sensor: 'front', kind: 'rangeSilent' }]);
+    const slow = { front: FAN };
+    expect(unknownAt(healthy(slow, 1), slow, 1.3)).toEqual([]);
+    expect(unknownAt(healthy(slow, 1), slow, 1.31)).toHaveLength(91);
+  });
+});
+
+describe('motion towards what is unknown', () => {
+  const beam = (direction: number) => [{ sensor: 'front', direction, since: 1, kind: 'rangeBlind' }] as const;
+
+  it('is halved at once, ends within 0.3 s, and is a fault after 2 s', () => {
+    expect(sightHold(beam(0), 0.3, 1)).toMatchObject({ share: 0.5, latched: false });
+    expect(sightHold(beam(0), 0.3, 1.3)).toMatchObject({ share: 0, latched: false });
+    expect(sightHold(beam(0), 0.3, 3.01)).toMatchObject({ share: 0, latched: true });
+  });
+
+  it('is what is within 60 degrees of the beam, forwards or backwards', () => {
+    expect(sightHold(beam(deg(60)), 0.3, 1).share).toBe(0.5);
+    expect(sightHold(beam(deg(61)), 0.3, 1).share).toBe(1);
+    expect(sightHold(beam(deg(-60)), 0.3, 1).share).toBe(0.5);
+    expect(sightHold(beam(0), -0.3, 1).share).toBe(1);
+    expect(sightHold(beam(Math.PI), -0.3, 1).share).toBe(0.5);
+  });
+});

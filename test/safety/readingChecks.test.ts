@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { futureSource, troubleWith } from '../../src/safety/readingChecks.js';
+import type { Reading } from '../../src/signals.js';
+
+const good: readonly Reading[] = [
+  { kind: 'encoders', at: 1, left: 5, right: -7 },
+  { kind: 'range', at: 1, sensor: 's', distances: [null] },
+  { kind: 'heading', at: 1, sensor: 's', heading: 2 },
+  { kind: 'turnRate', at: 1, sensor: 's', turnRate: -3 },
+  { kind: 'level', at: 1, sensor: 's', level: 0.5 },
+  { kind: 'battery', at: 1, volts: 7.2 },
+  { kind: 'pose', at: 1, pose: { x: 1, y: 2, heading: 3 } },
+  { kind: 'link', at: 1, badFrames: 0 },
+];
+const judge = (reading: Reading, last: number | undefined = 0.98) => troubleWith(reading, last, 0.98, 0.02);
+
+describe('a reading', () => {
+  it.each(good)('of $kind is believed', (reading) => {
+    expect(judge(reading)).toBeUndefined();
+    expect(judge(reading, 1)).toBeUndefined();
+  });
+
+  it.each(good)(
+    'of $kind with a time that is not a number, or from the future, stops the robot',
+    (reading) => {
+      for (const at of [Number.NaN, Number.POSITIVE_INFINITY, 1e9])
+        expect(judge({ ...reading, at })).toMatchObject({ stops: true });
+    },
+  );
+
+  it.each(good)('of $kind older than the one before is left out', (reading) => {
+    expect(judge(reading, 1.5)).toMatchObject({ stops: false });
+  });
+
+  it.each<Reading>([
+    { kind: 'encoders', at: 1, left: Number.NaN, right: 0 },
+    { kind: 'encoders', at: 1, left: 0, right: Number.POSITIVE_INFINITY },
+    { kind: 'heading', at: 1, sensor: 's', heading: Number.NaN },
+    { kind: 'turnRate', at: 1, sensor: 's', turnRate: Number.NaN },
+    { kind: 'turnRate', at: 1, sensor: 's', turnRate: 1e4 },
+    { kind: 'level', at: 1, sensor: 's', level: 1.5 },
+    { kind: 'battery', at: 1, volts: Number.NaN },
+    { kind: 'battery', at: 1, volts: 1e4 },
+    { kind: 'pose', at: 1, pose: { x: Number.NaN, y: 0, heading: 0 } },
+    { kind: 'pose', at: 1, pose: { x: 0, y: 0, heading: Number.NaN } },
+    { kind: 'pose', at: 1, pose: { x: 1e9, y: 0, heading: 0 } },
+    { kind: 'link', at: 1, badFrames: Number.NaN },
+  ])('of numbers that cannot be stops the robot: %j', (reading) => {
+    expect(judge(reading)).toMatchObject({ stops: true });
+  });
+});
+
+describe('a source at a tick', () => {
+  it('may be a period ahead, and no more', () => {
+    expect(futureSource({ pose: 1.02 }, 1, 0.02)).toBeUndefined();
+    expect(futureSource({ pose: 1.03 }, 1, 0.02)).toContain('pose');
+  });
+});

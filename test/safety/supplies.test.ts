@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  batteryLeft,
+  countBadFrames,
+  linkQuality,
+  measureBattery,
+  type SupplyState,
+  startSupply,
+  supplyTrouble,
+} from '../../src/safety/supplies.js';
+
+const BATTERY = { low: 7, dead: 6.3 };
+const measured = (...volts: readonly number[]): SupplyState =>
+  volts.reduce(
+    (state, v, i) => measureBattery(state, { kind: 'battery', at: i / 5, volts: v }, BATTERY),
+    startSupply,
+  );
+const counted = (...frames: readonly (readonly [at: number, bad: number])[]): SupplyState =>
+  frames.reduce(
+    (state, [at, badFrames]) => countBadFrames(state, { kind: 'link', at, badFrames }),
+    startSupply,
+  );
+
+describe('the battery', () => {
+  it('is weak, and then failing, after three readings in a row: a motor that starts is no empty battery', () => {
+    expect(batteryLeft(measured(7.5, 6, 6))).toBe('good');
+    expect(batteryLeft(measured(7.5, 6.5, 6.5, 6.5))).toBe('weak');
+    expect(batteryLeft(measured(7.5, 6, 6, 6))).toBe('failing');
+    expect(batteryLeft(measured(6.5, 6.5, 7.5, 6.5))).toBe('good');
+  });
+
+  it('halves the speed, and then stops the robot', () => {
+    expect(supplyTrouble(measured(6.5, 6.5, 6.5), 1)).toMatchObject({
+      stops: false,
+      found: { kind: 'batteryLow' },
+    });
+    expect(supplyTrouble(measured(6, 6, 6), 1)).toMatchObject({
+      stops: true,
+      found: { kind: 'batteryDead' },
+    });
+    expect(supplyTrouble(measured(7.5), 1)).toBeUndefined();
+  });
+
+  it('must rise a little above low before it is good again', () => {
+    expect(batteryLeft(measured(6.5, 6.5, 6.5, 7.05))).toBe('weak');
+    expect(batteryLeft(measured(6.5, 6.5, 6.5, 7.2))).toBe('good');
+  });
+});
+
+describe('the link', () => {
+  it('is weak beyond 5 bad frames a second, and failing beyond 20', () => {
+    expect(linkQuality(counted([0, 0], [0.5, 5]), 0.5)).toBe('good');
+    expect(linkQuality(counted([0, 0], [0.5, 6]), 0.5)).toBe('weak');
+    expect(linkQuality(counted([0, 0], [0.5, 20]), 0.5)).toBe('weak');
+    expect(linkQuality(counted([0, 0], [0.5, 21]), 0.5)).toBe('failing');
+  });
+
+  it('is judged by the last second', () => {
+    expect(linkQuality(counted([0, 0], [0.5, 30], [1.6, 30], [2.7, 30]), 2.7)).toBe('good');
+    expect(linkQuality(counted([0, 0], [0.5, 30]), 9)).toBe('good');
+  });
+
+  it('counts anew when its counter does', () => {
+    expect(linkQuality(counted([0, 500], [0.5, 0], [0.6, 3]), 0.6)).toBe('good');
+  });
+});
