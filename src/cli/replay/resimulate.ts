@@ -73,8 +73,7 @@ const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun
 
 /** A behavior that nobody has is a RangeError. */
 const UNKNOWN = "--behaviors FILE.js names behaviors of one's own";
-const OLDER =
-  'an older Steerbot recorded it; play it without --resimulate, or record the run anew';
+const OLDER = 'an older Steerbot recorded it; play it without --resimulate, or record the run anew';
 const FAILED = 'a behavior of --behaviors fails, or the recording is damaged; record the run anew';
 
 const refused = ({ file }: Recording, why: string): FileError =>
