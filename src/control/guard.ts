@@ -47,7 +47,8 @@ export function guard(controller: Controller, state: LoopState, now: Now, plan: 
     ? withinSeen(controller, state, now, { wanted: slowed.wanted, towards })
     : slowed.wanted;
   const hold = slowed.hold ?? (clear === slowed.wanted ? null : 'something is in the way');
-  return { ...judged, supervisor, wanted: clear, hold };
+  const { motion, trip } = judged;
+  return { supervisor, motion, trip, wanted: clear, hold };
 }
 
 interface Judged {
@@ -175,10 +176,12 @@ function withinSeen(
   { wanted, towards }: { readonly wanted: Twist; readonly towards: Vec2 },
 ): Twist {
   if (wanted.linear === 0) return wanted;
+  const seen = seenFrom(predicted, sights);
+  if (seen.length === 0) return wanted;
   const strip = { radius: body.radius, acceleration: body.maxAcceleration };
   const byItself = hand === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return withinSight(wanted, seenFrom(predicted, sights), strip, { reaction: REACTION_TICKS * dt, turning });
+  return withinSight(wanted, seen, strip, { reaction: REACTION_TICKS * dt, turning });
 }

@@ -33,11 +33,11 @@ export function receive(prepared: Controller, state: LoopState, event: LoopEvent
     case 'clock':
       return tick(prepared, state, event);
     case 'reading':
-      return sense(controller, { ...state, tick: null }, event.reading);
+      return sense(controller, state, event.reading);
     case 'target':
       return target({ ...state, tick: null }, event.target);
     case 'surroundings':
-      return surroundings({ ...state, tick: null }, event.surroundings);
+      return surroundings(state, event.surroundings);
     case 'command':
       return command(prepared, state, event.command);
     case 'inputEnded': {
@@ -100,14 +100,15 @@ const own = <T>(all: Readonly<Record<string, T>>, id: string): T | undefined =>
 
 /** Guards robots: of a map that holds what is no number nothing is known to be free. */
 function surroundings(state: LoopState, news: Surroundings): LoopState {
-  const { obstacles, neighbors } = news;
   const { surroundings: known } = state;
-  if (obstacles && obstacles !== known.obstacles && !obstacles.every(isFiniteObstacle))
-    return stopped(state, BAD_OBSTACLE);
-  if (!neighbors) return { ...state, surroundings: { ...known, ...news } };
-  if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
+  const { at, neighbors, obstacles = known.obstacles } = news;
+  if (obstacles !== known.obstacles && !obstacles.every(isFiniteObstacle))
+    return stopped({ ...state, tick: null }, BAD_OBSTACLE);
+  if (!neighbors)
+    return { ...state, tick: null, surroundings: { at, neighbors: known.neighbors, obstacles } };
+  if (!neighbors.every(isFiniteNeighbor)) return stopped({ ...state, tick: null }, BAD_NEIGHBOR);
   const { believed, suspects } = believedNeighbors(state, neighbors);
-  return { ...state, suspects, surroundings: { ...known, ...news, neighbors: believed } };
+  return { ...state, tick: null, suspects, surroundings: { at, neighbors: believed, obstacles } };
 }
 
 /** A robot that was heard of may be a target: where it jumps, it stays where it was until a second message confirms it. */
@@ -116,6 +117,7 @@ function believedNeighbors(
   news: readonly Neighbor[],
 ): { readonly believed: readonly Neighbor[]; readonly suspects: LoopState['suspects'] } {
   let believed: Neighbor[] | undefined;
+  if (news.length === 0) return { believed: news, suspects };
   let next = suspects;
   for (const [i, neighbor] of news.entries()) {
     const { id } = neighbor;

@@ -22,43 +22,56 @@ export function sense(controller: Controller, state: LoopState, reading: Reading
   if (trouble) {
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
     const note = trouble.stops ? faulted : noted;
-    return { ...state, supervisor: note(state.supervisor, at, { kind: 'reading', what: trouble.what }) };
+    return {
+      ...state,
+      tick: null,
+      supervisor: note(state.supervisor, at, { kind: 'reading', what: trouble.what }),
+    };
   }
-  return believe(controller, watch(controller, state, reading), reading);
+  return believe(controller, state, reading);
 }
 
 /** By which name its age is known. */
 const sourceOf = (reading: Reading): string => ('sensor' in reading ? reading.sensor : reading.kind);
 
+type Watched = Pick<LoopState, 'motion' | 'supervisor'>;
+
 /** What the motion monitor makes of it: a count that jumps is a fault. */
-function watch({ monitored }: Controller, state: LoopState, reading: Reading): LoopState {
+function watch({ monitored }: Controller, state: LoopState, reading: Reading): Watched {
+  const { motion: before, supervisor } = state;
   if (reading.kind === 'turnRate')
-    return { ...state, motion: hearRate(state.motion, reading.at, reading.turnRate) };
+    return { motion: hearRate(before, reading.at, reading.turnRate), supervisor };
   if (reading.kind !== 'encoders' || !monitored.metersPerCount) return state;
   const way = wayCounted(monitored.metersPerCount, state.estimator, reading);
-  const { state: motion, finding } = countWheels(state.motion, reading.at, way, monitored);
-  if (!finding) return { ...state, motion };
-  return { ...state, motion, supervisor: faulted(state.supervisor, reading.at, finding) };
+  const { state: motion, finding } = countWheels(before, reading.at, way, monitored);
+  return { motion, supervisor: finding ? faulted(supervisor, reading.at, finding) : supervisor };
 }
 
 function believe(controller: Controller, state: LoopState, reading: Reading): LoopState {
   const estimator = estimate(controller, state, reading);
   switch (reading.kind) {
     case 'level':
-      return { ...state, estimator, levels: { ...state.levels, [reading.sensor]: reading } };
+      return { ...state, tick: null, estimator, levels: { ...state.levels, [reading.sensor]: reading } };
     case 'battery':
       return controller.battery
-        ? { ...state, estimator, supply: measureBattery(state.supply, reading, controller.battery) }
-        : { ...state, estimator };
+        ? {
+            ...state,
+            tick: null,
+            estimator,
+            supply: measureBattery(state.supply, reading, controller.battery),
+          }
+        : { ...state, tick: null, estimator };
     case 'link':
-      return { ...state, estimator, supply: countBadFrames(state.supply, reading) };
+      return { ...state, tick: null, estimator, supply: countBadFrames(state.supply, reading) };
     case 'range': {
       const sights = sight(controller, state, reading);
       const ranges = { ...state.ranges, [reading.sensor]: reading };
-      return { ...state, estimator, ranges, sights, health: health(controller, state, reading) };
+      return { ...state, tick: null, estimator, ranges, sights, health: health(controller, state, reading) };
     }
-    default:
-      return { ...state, estimator };
+    default: {
+      const { motion, supervisor } = watch(controller, state, reading);
+      return { ...state, tick: null, estimator, motion, supervisor };
+    }
   }
 }
 

@@ -20,7 +20,7 @@ export const startTrip = (start: Pose): Trip => ({ start, time: 0, way: 0, last:
 
 /** Goes on to a tick in which it had power for `dt`. */
 export const travelOn = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
-  ...trip,
+  start: trip.start,
   time: trip.time + dt,
   way: trip.way + distance(trip.last, pose),
   last: { x: pose.x, y: pose.y },

@@ -16,7 +16,7 @@ import type { WheelSpeeds } from '../signals.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../units.js';
 import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../wheel.js';
 import type { MonitoredBody } from './monitoredBody.js';
-import { type Finding, millimeters, SIDES, type Ways, type WindowSums } from './motionWindow.js';
+import { type Finding, millimeters, SIDES, type Side, type Ways, type WindowSums } from './motionWindow.js';
 import { diagnose } from './wheelDiagnosis.js';
 
 /** Since monitoring began: ways by the two models, ways counted, and the gyroscope's turn; null without its word. */
@@ -141,7 +141,7 @@ export function watchMotion(
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS);
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
-  if (!finding) return { state: { ...state, unclearSince: null } };
+  if (!finding) return { state: state.unclearSince === null ? state : { ...state, unclearSince: null } };
   const { after = 0, ...sure } = finding;
   const since = state.unclearSince ?? at;
   const next = { ...state, unclearSince: since };
@@ -152,18 +152,21 @@ export function watchMotion(
 function advance(state: MotionState, at: Seconds, turned: Radians | null, body: MonitoredBody): MotionState {
   const quick = roll(state, 'quick', at, body);
   const slow = roll(state, 'slow', at, body);
-  const { now: last, samples, progress } = state;
+  const { now: last, samples, progress, begun, countedAt, rate, unclearSince } = state;
   const now = { at, quick: quick.way, slow: slow.way, counted: last.counted, turned };
-  const keep = windowOf(body);
+  // Written out: it is made anew in every tick.
   return {
-    ...state,
+    sent: stillWorking(state.sent, at - body.slow.latency),
     quick: quick.speed,
     slow: slow.speed,
+    begun,
     now,
-    sent: stillWorking(state.sent, at - body.slow.latency),
-    samples: sampled(samples, now, keep),
+    samples: sampled(samples, now, windowOf(body)),
+    countedAt,
     unheard: state.unheard + 1,
     progress: hasProgress(now, progress, quick.speed, body) ? now : progress,
+    rate,
+    unclearSince,
   };
 }
 
@@ -207,9 +210,11 @@ function hasProgress(
 ): boolean {
   if (!metersPerCount) return true;
   if (Math.max(Math.abs(quick.left), Math.abs(quick.right)) < REST_SPEED) return true;
-  const counted = waysBetween(since.counted, now.counted);
-  return SIDES.some((side) => Math.abs(counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001));
+  return counts(since, now, 'left', metersPerCount) || counts(since, now, 'right', metersPerCount);
 }
+
+const counts = (since: Sample, now: Sample, side: Side, metersPerCount: Ways): boolean =>
+  Math.abs(now.counted[side] - since.counted[side]) >= Math.max(1.99 * metersPerCount[side], 0.001);
 
 function silence(state: MotionState, { metersPerCount, period }: MonitoredBody): Finding | undefined {
   if (!metersPerCount || state.unheard < 2) return undefined;
@@ -239,40 +244,41 @@ function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | u
   return { kind: 'noProgress', what: `told to drive for ${NO_PROGRESS} s, and no wheel has turned` };
 }
 
+/** In the newest window; with coarse encoders in the longest, too. */
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
-  const recent = state.samples.findLast(({ at }) => state.now.at - at >= RECENT - 1e-9);
-  for (const sample of windows(state, body)) {
-    const finding = diagnose(sumsSince(sample, state), sumsSince(recent ?? sample, state), body);
-    if (finding) return body.metersPerCount && state.unheard >= UNHEARD ? unheard(state) : finding;
-  }
-  return undefined;
+  const { samples, now } = state;
+  const oldest = samples[0];
+  if (!oldest || now.at - oldest.at < WINDOW - 1e-9) return undefined;
+  const newest = lastBefore(samples, now.at - WINDOW) ?? oldest;
+  const coarse = newest !== oldest && windowOf(body) > WINDOW;
+  const finding = judged(newest, state, body) ?? (coarse ? judged(oldest, state, body) : undefined);
+  return finding && body.metersPerCount && state.unheard >= UNHEARD ? unheard(state) : finding;
 }
 
-const sumsSince = (sample: Sample, state: MotionState): WindowSums => ({
-  ...between(sample, state.now),
-  repeats: repeats(state, sample),
-});
+function judged(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {
+  const recent = () => sumsSince(lastBefore(state.samples, state.now.at - RECENT) ?? sample, state);
+  return diagnose(sumsSince(sample, state), recent, body);
+}
 
-/** Whether the gyroscope has told one and the same rate all through a window. */
-const repeats = ({ rate }: MotionState, { at }: Sample): boolean => rate !== null && rate.since <= at;
+function lastBefore(samples: readonly Sample[], at: Seconds): Sample | undefined {
+  let i = samples.length - 1;
+  while (i >= 0 && (samples[i] as Sample).at > at + 1e-9) i--;
+  return samples[i];
+}
 
-/** The newest sample a window ago; with coarse encoders the longest window, too. */
-function windows({ samples, now }: MotionState, body: MonitoredBody): readonly Sample[] {
-  const oldest = samples[0];
-  if (!oldest || now.at - oldest.at < WINDOW - 1e-9) return [];
-  const newest = samples.findLast(({ at }) => now.at - at >= WINDOW - 1e-9) ?? oldest;
-  return newest === oldest || windowOf(body) <= WINDOW ? [newest] : [newest, oldest];
+function sumsSince(from: Sample, { now: to, rate }: MotionState): WindowSums {
+  return {
+    lasting: to.at - from.at,
+    quick: waysBetween(from.quick, to.quick),
+    slow: waysBetween(from.slow, to.slow),
+    counted: waysBetween(from.counted, to.counted),
+    turned: from.turned === null || to.turned === null ? null : to.turned - from.turned,
+    // The gyroscope has told one and the same rate all through.
+    repeats: rate !== null && rate.since <= from.at,
+  };
 }
 
 const waysBetween = (from: Ways, to: Ways): Ways => ({
   left: to.left - from.left,
   right: to.right - from.right,
-});
-
-const between = (from: Sample, to: Sample): Omit<WindowSums, 'repeats'> => ({
-  lasting: to.at - from.at,
-  quick: waysBetween(from.quick, to.quick),
-  slow: waysBetween(from.slow, to.slow),
-  counted: waysBetween(from.counted, to.counted),
-  turned: from.turned === null || to.turned === null ? null : to.turned - from.turned,
 });

@@ -42,19 +42,30 @@ const MOTORS_DIFFER = 0.12;
  *
  * @param recent the last part of the same window: what a wheel does now, apart from what it did before it failed
  */
-export function diagnose(sums: WindowSums, recent: WindowSums, body: Measured): Finding | undefined {
+export function diagnose(sums: WindowSums, recent: () => WindowSums, body: Measured): Finding | undefined {
   const { metersPerCount } = body;
   if (!metersPerCount) return deniedTurn(sums, body);
-  const tells = SIDES.every((side) => tellsApart(recent, side, metersPerCount[side]));
-  const sharp = recent.lasting <= SHARP && SIDES.every((side) => isSharp(recent, side, metersPerCount[side]));
-  const looked = { ...body, metersPerCount, recent: tells ? recent : sums, sharp };
-  if (areExchanged(sums, metersPerCount)) {
+  const pattern = patternOf(sums, metersPerCount);
+  const exchanged = areExchanged(sums, metersPerCount);
+  if (!pattern && !exchanged) return slip(sums, body);
+  const looked = lookedAt(sums, recent(), { ...body, metersPerCount });
+  if (exchanged) {
     const found = explained({ pattern: 'exchanged', side: 'both' }, sums, looked);
     // A wheel that runs down turns the body the wrong way, too: then that wheel tells what it is.
-    if (found.after === undefined) return sharp ? { ...found, after: UNCLEAR } : found;
+    if (found.after === undefined) return looked.sharp ? { ...found, after: UNCLEAR } : found;
   }
-  const pattern = patternOf(sums, metersPerCount);
   return pattern ? explained(pattern, sums, looked) : slip(sums, body);
+}
+
+function lookedAt(
+  sums: WindowSums,
+  recent: WindowSums,
+  body: Measured & { readonly metersPerCount: Ways },
+): Looked {
+  const { metersPerCount } = body;
+  const tells = SIDES.every((side) => tellsApart(recent, side, metersPerCount[side]));
+  const sharp = recent.lasting <= SHARP && SIDES.every((side) => isSharp(recent, side, metersPerCount[side]));
+  return { ...body, recent: tells ? recent : sums, sharp };
 }
 
 /** A short window says what a wheel does now if a healthy one would have made four counts in it. */
@@ -71,7 +82,8 @@ type Patterns = { readonly pattern: Pattern; readonly side: Side | 'both' };
 
 /** How the counts fail to be those of healthy wheels. */
 function patternOf(sums: WindowSums, metersPerCount: Ways): Patterns | undefined {
-  const [left, right] = SIDES.map((side) => wheelPattern(sums, side, metersPerCount[side]));
+  const left = wheelPattern(sums, 'left', metersPerCount.left);
+  const right = wheelPattern(sums, 'right', metersPerCount.right);
   const pattern = left ?? right;
   if (!pattern) return undefined;
   return { pattern, side: left && right ? 'both' : left ? 'left' : 'right' };
@@ -91,9 +103,10 @@ function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern |
 
 /** The body should have turned one way, and the counts say the other way: more than motors that differ can make it. */
 function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
-  const [quick, slow] = [difference(sums.quick), difference(sums.slow)];
+  const quick = difference(sums.quick);
+  const slow = difference(sums.slow);
   const perCount = Math.max(metersPerCount.left, metersPerCount.right);
-  const fastest = Math.max(...SIDES.map((side) => Math.abs(sums.quick[side])));
+  const fastest = Math.max(Math.abs(sums.quick.left), Math.abs(sums.quick.right));
   const least = Math.max(LEAST_TURN, 6 * perCount, TURNING * fastest);
   if (agreed(quick, slow) === 0 || Math.abs(quick) < least) return false;
   const way = Math.sign(quick);

@@ -23,21 +23,21 @@ const SCENE_SEEDS = 3;
 const HOUR: Seconds = 3600;
 /** Scenes whose stop is wanted. */
 const STRUCK = ['loose-wire'];
-/** Scenes of crowds take minutes each. */
 const names = (folder: string): string[] =>
   readdirSync(fileURLToPath(new URL(`../../../${folder}`, import.meta.url)))
     .flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? [])
     .sort();
 
 /**
- * `falseAlarms`: all but the firmware. `falseAlarms drawn 10`: so many simulated hours of drawn runs; `falseAlarms
+ * `falseAlarms`: all but the firmware. `falseAlarms drawn 10 5001`: so many simulated hours of drawn runs, from that seed on; `falseAlarms
  * seed 7`: that one again; `falseAlarms scenes`, `presets`, `firmware`: those alone.
  */
-export async function benchFalseAlarms([part, value]: readonly string[] = []): Promise<void> {
+export async function benchFalseAlarms([part, value, from]: readonly string[] = []): Promise<void> {
   const all = part === undefined;
   if (all || part === 'scenes') report('scenes', eachOf(sceneRuns()));
   if (all || part === 'presets') report('presets', eachOf(presetRuns()));
-  if (all || part === 'drawn') report('drawn runs', drawnFor(Number(value ?? HOURS) * HOUR));
+  if (all || part === 'drawn')
+    report('drawn runs', drawnFor(Number(value ?? HOURS) * HOUR, Number(from ?? 1)));
   if (part === 'seed') report(`seed ${value}`, [watchRun(drawRun(Number(value)))]);
   if (part === 'firmware') await withFirmware();
 }
@@ -63,9 +63,9 @@ function* eachOf(runs: Iterable<DrawnRun>): Generator<Watched> {
   for (const run of runs) yield watchRun(run);
 }
 
-function* drawnFor(seconds: Seconds): Generator<Watched> {
+function* drawnFor(seconds: Seconds, from: number): Generator<Watched> {
   let done = 0;
-  for (let seed = 1; done < seconds; seed++) {
+  for (let seed = from; done < seconds; seed++) {
     const watched = watchRun(drawRun(seed));
     done += watched.seconds;
     yield watched;
@@ -119,7 +119,16 @@ function* presetRuns(): Generator<DrawnRun> {
 }
 
 /** Ten minutes in all: the firmware takes its time. */
-const FIRMWARE_SCENES = ['square', 'arrive', 'wander', 'figure-eight', 'first-drive', 'avoid-obstacles'];
+const FIRMWARE_SCENES = [
+  'square',
+  'arrive',
+  'wander',
+  'first-drive',
+  'avoid-obstacles',
+  'bumpers',
+  'gyro',
+  'playground',
+];
 const FIRMWARE_TIME: Seconds = 600;
 
 async function withFirmware(): Promise<void> {
@@ -128,6 +137,7 @@ async function withFirmware(): Promise<void> {
   for (let seed = 1; seconds < FIRMWARE_TIME; seed++) {
     for (const name of FIRMWARE_SCENES) {
       const scenario = loadScenario(name, { seed });
+      if (!scenario.robots.every(({ robot }) => robot.board === 'uno' || robot.board === 'nano')) continue;
       const { robots, simulatedSeconds } = await simulate(scenario, {
         bodyOf: await emulatedBodies(scenario),
       });

@@ -15,6 +15,7 @@ import { benchPage } from './page.js';
 import { benchRecording } from './recording.js';
 import { soak } from './soak.js';
 import { benchSteering } from './steering.js';
+import { benchSupervisor } from './supervisor.js';
 import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
 import { benchWheels } from './wheels.js';
@@ -44,6 +45,7 @@ const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promis
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
   limiter: benchLimiter,
+  supervisor: benchSupervisor,
 };
 
 const wanted = process.argv.slice(2);
