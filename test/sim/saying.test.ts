@@ -85,6 +85,7 @@ describe('what a robot says of itself', () => {
     expect(result.robots[0]?.crossings).toBe(1);
     const first = spoken.findIndex(({ pose }) => pose.x >= 10);
     expect(heard[first]?.neighbor?.position.x).toBeLessThan(2);
-    expect(heard[first + 1]?.neighbor?.position.x).toBeGreaterThanOrEqual(9);
+    const soon = heard.slice(first, first + 4).map(({ neighbor }) => neighbor?.position.x ?? 0);
+    expect(Math.max(...soon)).toBeGreaterThanOrEqual(9);
   });
 });
