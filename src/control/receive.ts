@@ -126,7 +126,10 @@ function believedNeighbors(
     const suspect = own(suspects, id);
     if (!last || (suspect === undefined && isPlausible(last, neighbor))) continue;
     const heard = hearTarget<Target>({ believed: last, suspect }, neighbor);
-    if (heard.believed !== neighbor) (believed ??= [...news])[i] = last;
+    if (heard.believed !== neighbor) {
+      believed ??= [...news];
+      believed[i] = last;
+    }
     const { [id]: _, ...others } = next;
     next = heard.suspect ? { ...others, [id]: heard.suspect } : others;
   }
