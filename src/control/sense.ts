@@ -64,7 +64,7 @@ function believe(controller: Controller, state: LoopState, reading: Reading): Lo
     case 'link':
       return { ...state, tick: null, estimator, supply: countBadFrames(state.supply, reading) };
     case 'range':
-      return { ...state, tick: null, estimator, ...looked(controller, state, reading) };
+      return looked(controller, state, estimator, reading);
     default: {
       const { motion, supervisor } = watch(controller, state, reading);
       return { ...state, tick: null, estimator, motion, supervisor };
@@ -73,10 +73,15 @@ function believe(controller: Controller, state: LoopState, reading: Reading): Lo
 }
 
 /** What a range sensor changes. */
-function looked(controller: Controller, state: LoopState, reading: RangeReading) {
+function looked(
+  controller: Controller,
+  state: LoopState,
+  estimator: EstimatorState,
+  reading: RangeReading,
+): LoopState {
   const sights = sight(controller, state, reading);
   const ranges = { ...state.ranges, [reading.sensor]: reading };
-  return { sights, ranges, health: health(controller, state, reading) };
+  return { ...state, tick: null, estimator, ranges, sights, health: health(controller, state, reading) };
 }
 
 /** A sensor that the robot's file does not name is not judged. */
