@@ -63,16 +63,25 @@ function believe(controller: Controller, state: LoopState, reading: Reading): Lo
         : { ...state, tick: null, estimator };
     case 'link':
       return { ...state, tick: null, estimator, supply: countBadFrames(state.supply, reading) };
-    case 'range': {
-      const sights = sight(controller, state, reading);
-      const ranges = { ...state.ranges, [reading.sensor]: reading };
-      return { ...state, tick: null, estimator, ranges, sights, health: health(controller, state, reading) };
-    }
+    case 'range':
+      return looked(controller, state, estimator, reading);
     default: {
       const { motion, supervisor } = watch(controller, state, reading);
       return { ...state, tick: null, estimator, motion, supervisor };
     }
   }
+}
+
+/** What a range sensor changes. */
+function looked(
+  controller: Controller,
+  state: LoopState,
+  estimator: EstimatorState,
+  reading: RangeReading,
+): LoopState {
+  const sights = sight(controller, state, reading);
+  const ranges = { ...state.ranges, [reading.sensor]: reading };
+  return { ...state, tick: null, estimator, ranges, sights, health: health(controller, state, reading) };
 }
 
 /** A sensor that the robot's file does not name is not judged. */
