@@ -20,6 +20,9 @@ const ASKS = /--try-wheels/;
 /** Goes on for ever, and has shown enough when it has said this. */
 const ENDLESS: readonly (readonly [command: RegExp, says: RegExp])[] = [[/^node look\.js$/, /^far \[/m]];
 
+/** A program that does not end fails its test before the test's own time is over, and is not left running. */
+const DEADLINE_MS = 150_000;
+
 /** Whether it is executed by way of a pseudo-terminal. */
 export const needsTerminal = (line: string): boolean =>
   ASKS.test(line) || ENDLESS.some(([command]) => command.test(line));
@@ -42,7 +45,12 @@ export function execute(line: string, cwd: string): Promise<Ended> {
   if (SERVES.test(typed)) return showPage(program.slice(1), cwd);
   if (ASKS.test(typed)) return sayYes(program, cwd);
   const env = { ...process.env, NO_COLOR: '1' };
-  const child = spawn(process.execPath, program, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, program, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: DEADLINE_MS,
+  });
   const says = ENDLESS.find(([command]) => command.test(line))?.[1];
   return says ? hear(child, says) : ended(child);
 }

@@ -9,6 +9,7 @@ import { simulate } from '../../sim/run.js';
 import { openDriver } from '../../src/drivers/openDriver.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
 import type { RobotDefinition } from '../../src/robot.js';
+import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { motorsWired, ON_BUS, ON_PINS } from '../sim/avr/motorWirings.js';
 import { builtFirmware } from '../support/builtFirmware.js';
 import { isMissing } from '../support/tools.js';
@@ -29,7 +30,11 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
   async function opened(robot: RobotDefinition, withoutDeadman: boolean) {
     const board = new AvrBoard(program);
     const port = new EmulatedPort(board);
-    const opening = openDriver(robot, port, { time: new VirtualTime(board), withoutDeadman });
+    const opening = openDriver(robot, port, {
+      time: new VirtualTime(board),
+      withoutDeadman,
+      inputs: boardInputs(robot),
+    });
     return { board, port, driver: await untilSettled(board, opening, { turn }) };
   }
 
