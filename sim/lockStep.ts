@@ -131,7 +131,7 @@ export class LockStep {
       motorsOff: robot?.drivetrain.motorsOff ?? true,
       wheelSpeeds: this.world.wheelSpeedsOf(id),
       firstStrike: robot?.faults.first ?? null,
-      faults: robot?.state?.tick.faults ?? [],
+      faults: robot?.ticked?.tick.faults ?? [],
     };
   }
 

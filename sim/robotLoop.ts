@@ -59,14 +59,14 @@ export class RobotLoop {
   start(driver: Driver, from: Start): void {
     this.end();
     // Guards people: a body that was stopped stays so wherever it is put: by an operator, by a limit, or not armed again yet.
-    this.stopped ||=
-      this.#last?.supervisor.safety === 'stopped' || this.#last?.supervisor.safety === 'braking';
+    this.stopped ||= this.#last?.tick.safety === 'stopped' || this.#last?.tick.safety === 'braking';
     if (!this.stopped) void driver.arm();
     const again = this.#standing();
     const initial = startLoop(this.#controller, from);
-    const supervisor = this.#last?.supervisor;
+    const supervisor = this.#last?.state.guards.supervisor;
     // A fault stays as well: nothing releases it.
-    const state = supervisor?.safety === 'faulted' ? { ...initial, supervisor } : initial;
+    const state =
+      supervisor?.safety === 'faulted' ? { ...initial, guards: { ...initial.guards, supervisor } } : initial;
     const { onInputs, onTick, commands$ } = this.#listener;
     const log = onInputs && new InputLog(this.#id, this.#prepared, state, onInputs);
     this.#subscription = loopStates(this.#controller, state, {
@@ -78,7 +78,7 @@ export class RobotLoop {
       witness: (event) => this.#witness(event, log),
     }).subscribe((ticked) => {
       this.#last = ticked;
-      log?.ticked(ticked.tick.at, ticked);
+      log?.ticked(ticked.tick.at, ticked.state);
       onTick(ticked);
     });
     for (const command of again) this.#commands.next(command);

@@ -36,7 +36,7 @@ export class RobotRun {
   /** Times that it arrived and was put back. */
   crossings = 0;
   /** What its last tick made of all it knew. */
-  state: TickedState | undefined;
+  ticked: TickedState | undefined;
   readonly #scenario: Scenario;
   readonly #world: SimulatedWorld;
   readonly #door: SimulatedBody;
@@ -80,7 +80,7 @@ export class RobotRun {
     const setup = { robot, mission, ...held, ...this.faults.ofLoop };
     return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
       commands$,
-      onTick: (state) => this.#note(state),
+      onTick: (ticked) => this.#note(ticked),
       onSetup: (changed, kind) => this.referees.follow(changed, kind),
       ...(onInputs && { onInputs }),
     });
@@ -183,9 +183,9 @@ export class RobotRun {
     this.loop.start(this.#door.driver, { at: now, pose, speed, seed: this.#seed() });
   }
 
-  #note(state: TickedState): void {
-    const { tick } = state;
-    this.state = state;
+  #note(ticked: TickedState): void {
+    const { tick } = ticked;
+    this.ticked = ticked;
     this.#believed = tick;
     this.#figures.note(tick);
     this.#listener(this.id, this.body.pose, tick);

@@ -38,18 +38,18 @@ export function frameView(
 
 /** Of a robot alone: the page has one plot for it. */
 function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: Volts } {
-  const volts = others.length === 0 ? robot?.state?.supply.volts : undefined;
+  const volts = others.length === 0 ? robot?.ticked?.state.guards.supply.volts : undefined;
   return volts ? { volts } : {};
 }
 
-function robotFrame({ id, body, state, loop }: RobotRun, ticks: ShownTicks): RobotFrame {
+function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks): RobotFrame {
   const crossTrack = offPath(loop.setup.mission, body.pose);
   return {
     id,
     truth: body.pose,
-    ranges: state?.ranges ?? {},
+    ranges: ticked?.state.around.ranges ?? {},
     ...(crossTrack !== undefined && { crossTrack }),
-    ...(state && { tick: ticks.asShown(state.tick, loop.stopped) }),
+    ...(ticked && { tick: ticks.asShown(ticked.tick, loop.stopped) }),
   };
 }
 

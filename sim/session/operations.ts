@@ -56,7 +56,7 @@ function stop(session: Session): Refusal {
 function arm(session: Session): Refusal {
   session.stopped = false;
   for (const { loop } of session.stage.robots) loop.say({ kind: 'arm' });
-  const failed = session.stage.robots.filter(({ state }) => state?.tick.safety === 'faulted');
+  const failed = session.stage.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
   if (failed.length < session.stage.robots.length) session.tell('info', 'armed');
   if (failed.length === 0) return undefined;
   return `${failed.map(({ id }) => id).join(', ')} failed; clear the fault first`;
@@ -64,7 +64,7 @@ function arm(session: Session): Refusal {
 
 /** A robot whose fault is cleared stays stopped until it is armed. */
 function clear(session: Session): Refusal {
-  const failed = session.stage.robots.filter(({ state }) => state?.tick.safety === 'faulted');
+  const failed = session.stage.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
   if (failed.length === 0) return 'no robot has a fault that stops it';
   for (const { loop } of failed) loop.say({ kind: 'clear' });
   session.tell('info', `clearing the fault of ${failed.map(({ id }) => id).join(', ')}`);

@@ -116,8 +116,8 @@ export class Watch {
     return news.map(({ what }) => ({ level: 'warning', words: `${robot.id}: struck with ${what}` }));
   }
 
-  #faults({ id, state }: RobotRun, before: Before): Omit<News, 'at'>[] {
-    const faults = state?.tick.faults ?? [];
+  #faults({ id, ticked }: RobotRun, before: Before): Omit<News, 'at'>[] {
+    const faults = ticked?.tick.faults ?? [];
     const news = faults.slice(before.faults);
     before.faults = faults.length;
     return news.map(({ what }) => ({ level: 'fault', words: `${id}: ${what}` }));

@@ -43,7 +43,7 @@ export interface Bystander {
   begins(state: LoopState, body: Body): void;
   /** Each event before it folds in, and each tick. */
   readonly witness: (event: LoopEvent) => void;
-  ticked(state: TickedState): void;
+  ticked(ticked: TickedState): void;
   /** The body was lost; it is looked for, or given up. */
   lost(why: string): void;
 }
@@ -73,7 +73,8 @@ export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
 
 function asStopped(state: LoopState): LoopState {
   const stopped = resumeStopped(state);
-  return { ...stopped, supervisor: { ...stopped.supervisor, cause: BY_OPERATOR } };
+  const { guards } = stopped;
+  return { ...stopped, guards: { ...guards, supervisor: { ...guards.supervisor, cause: BY_OPERATOR } } };
 }
 
 async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promise<JourneyEnd> {
@@ -123,7 +124,7 @@ function rideOf(
   { operator, line }: AtTerminal,
 ): Ride {
   const { bystander } = plan;
-  const starts = initial.supervisor.cause === WAITING;
+  const starts = initial.guards.supervisor.cause === WAITING;
   const hints = new Hints(starts);
   const commands$ = bystander ? merge(operator, bystander.commands$) : operator;
   return {
@@ -137,11 +138,11 @@ function rideOf(
     until: () => (bystander?.tookOver ? 'interrupted' : plan.until),
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
     ...(bystander && { targets$: bystander.targets$, witness: bystander.witness }),
-    onTick: (state) => {
-      bystander?.ticked(state);
-      const hint = hints.next(state.tick);
+    onTick: (ticked) => {
+      bystander?.ticked(ticked);
+      const hint = hints.next(ticked.tick);
       if (plan.listens && hint !== undefined) line.say(hint);
-      line.show(state.tick);
+      line.show(ticked.tick);
     },
   };
 }

@@ -35,7 +35,7 @@ export interface Ride {
   readonly interrupted$: Observable<unknown>;
   /** Done as soon as it has arrived, when the wheels rest there too, or never by itself. */
   readonly until: () => Until;
-  readonly onTick: (state: TickedState) => void;
+  readonly onTick: (ticked: TickedState) => void;
   readonly witness?: (event: LoopEvent) => void;
   /** It waits in its initial state, and is armed by itself as soon as it may be. */
   readonly starts?: boolean;
@@ -71,7 +71,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
   const done = doneWhen(what.until);
   const rides$ = statesOf(what, starter).pipe(
     tap((next) => {
-      state = next;
+      state = next.state;
       onTick(next);
     }),
     map((next) => {
@@ -115,7 +115,7 @@ function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolea
 type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;
 
 /** Scripts must see a stop for safety, although it was an operator who ended the drive after it. */
-function interruptionOf({ supervisor }: LoopState): Ending {
+function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
   const { safety } = supervisor;
   const halted = safety === 'braking' ? ({ ...supervisor, safety: 'stopped' } as const) : supervisor;
   return endingOf(halted, () => true) ?? INTERRUPTED;

@@ -18,8 +18,11 @@ export const WAITING = 'it waits for its sensors';
 export const asWaiting = (state: LoopState): LoopState => ({
   ...state,
   granted: AT_REST,
-  powered: false,
-  supervisor: { ...state.supervisor, safety: 'stopped', cause: WAITING },
+  guards: {
+    ...state.guards,
+    powered: false,
+    supervisor: { ...state.guards.supervisor, safety: 'stopped', cause: WAITING },
+  },
 });
 
 /** `arming`: the body was asked, and has not answered yet. `over`: it drives, or an operator decides. */
@@ -57,14 +60,14 @@ export class Starter {
   }
 
   /** Why it gave up waiting; undefined while it may still start, or did. */
-  look(state: TickedState): string | undefined {
+  look({ state, tick }: TickedState): string | undefined {
     if (this.#phase !== 'waiting') return undefined;
     // An operator has armed it, or a fault was latched.
-    if (state.supervisor.cause !== WAITING) {
+    if (tick.cause !== WAITING) {
       this.giveUp();
       return undefined;
     }
-    const { at } = state.tick;
+    const { at } = tick;
     this.#since ??= at;
     const why = notReady(this.#controller, state);
     if (why !== undefined) return at - this.#since > PATIENCE ? why : undefined;

@@ -1,7 +1,7 @@
 /** What does not change while a robot drives: its body, its behavior, its rate. */
 
 import type { BodyLimits } from '../body.js';
-import type { EstimatedBody } from '../estimation/estimate.js';
+import type { EstimatedBody } from '../estimation/estimatorState.js';
 import { dot, fromPolar } from '../geometry.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import { buildMission, type OwnBehaviors } from '../mission.js';

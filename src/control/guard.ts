@@ -1,5 +1,6 @@
 /** What stops or slows the robot in a tick, below every mission and below a hand on the stick. */
-import { type EstimatorState, turnedAt } from '../estimation/estimate.js';
+import { turnedAt } from '../estimation/estimate.js';
+import type { EstimatorState } from '../estimation/estimatorState.js';
 import { angleOf, length, type Vec2, wrapAngle } from '../geometry.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { withinSight } from '../safety/collisionMonitor.js';
@@ -62,14 +63,14 @@ interface Judged {
 /** The plan, the wheels, the battery, the link, and the mission's limits. */
 function judge(controller: Controller, state: LoopState, now: Now, plan: Plan): Judged {
   const { at, estimate } = now;
-  let { supervisor } = state;
+  let { supervisor } = state.guards;
   if (plan.fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: plan.fault });
   const { motion, finding } = watchWheels(controller, state, now);
   if (finding) supervisor = faulted(supervisor, at, finding);
-  const supply = hasPower(supervisor) ? supplyTrouble(state.supply, at) : undefined;
+  const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
-  supervisor = withLost(withSilentGyro(supervisor, controller, state, at), state.targets, at);
-  const trip = hasPower(supervisor) ? travelOn(state.trip, now.dt, estimate.pose) : state.trip;
+  supervisor = withLost(withSilentGyro(supervisor, controller, state, at), state.around.targets, at);
+  const trip = hasPower(supervisor) ? travelOn(state.guards.trip, now.dt, estimate.pose) : state.guards.trip;
   const met = limitMet(controller.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
@@ -106,7 +107,7 @@ function withLost(
 /** While the robot may drive, its wheels must do what they were told. */
 function watchWheels(
   { monitored, estimated }: Controller,
-  { supervisor, motion, estimator }: LoopState,
+  { guards: { supervisor, motion }, estimator }: LoopState,
   { at }: Now,
 ): { readonly motion: MotionState; readonly finding?: Found } {
   if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST) };
@@ -121,7 +122,12 @@ const isAtRest = ({ moving }: Now): boolean => moving.left === 0 && moving.right
 const isStill = ({ granted }: LoopState): boolean => granted.left === 0 && granted.right === 0;
 
 /** What the range sensors do not tell, in the direction of motion. */
-function lookAhead(controller: Controller, { health }: LoopState, { at }: Now, wanted: Twist): SightHold {
+function lookAhead(
+  controller: Controller,
+  { around: { health } }: LoopState,
+  { at }: Now,
+  wanted: Twist,
+): SightHold {
   return sightHold(unknownAt(health, controller.rangers, at), wanted.linear, at);
 }
 
@@ -171,7 +177,7 @@ const REACTION_TICKS = 1.5;
 
 function withinSeen(
   { body }: Controller,
-  { sights, hand }: LoopState,
+  { around: { sights }, hand }: LoopState,
   { dt, estimate: { predicted } }: Now,
   { wanted, towards }: { readonly wanted: Twist; readonly towards: Vec2 },
 ): Twist {

@@ -18,6 +18,7 @@ import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '
 import type { Controller } from './controller.js';
 import { receive } from './receive.js';
 import type { LoopState } from './state.js';
+import type { Folded } from './step.js';
 
 export interface LoopInputs {
   readonly driver: Driver;
@@ -44,8 +45,8 @@ export const controlLoop = (
   inputs: LoopInputs,
 ): Observable<Tick> => loopStates(controller, initial, inputs).pipe(map(({ tick }) => tick));
 
-/** A state that a tick of the clock has made. */
-export type TickedState = LoopState & { readonly tick: Tick };
+/** A tick of the clock, and the state that it left. */
+export type TickedState = Folded & { readonly tick: Tick };
 
 /** The same loop, with all of each tick's state: from any of them it can go on, with this body or another. */
 export function loopStates(
@@ -63,8 +64,8 @@ export function loopStates(
   );
   const { witness } = inputs;
   return (witness ? events$.pipe(tap(witness)) : events$).pipe(
-    scan((state, event) => receive(controller, state, event), initial),
-    filter((state): state is TickedState => state.tick !== null),
+    scan(({ state }: Folded, event) => receive(controller, state, event), { state: initial }),
+    filter((folded): folded is TickedState => folded.tick !== undefined),
     tap(({ tick, cutsPower }) => {
       // Guards people: a motor that runs on although it was told to stand stops only without power.
       if (cutsPower) driver.stop();

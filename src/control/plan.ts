@@ -58,7 +58,7 @@ export function planMission(controller: Controller, state: LoopState, now: Now):
 function follow(
   said: Steering,
   { body, steering, mayReverse }: Controller,
-  { reference, locomotion: before }: LoopState,
+  { mission: { reference, locomotion: before } }: LoopState,
   { moving, dt, estimate }: Now,
 ): Pick<Plan, 'wanted' | 'steered' | 'locomotion'> {
   const wished = steering === 'direct' ? steerDirectly(said, body) : steer(said, reference, body, dt);
@@ -87,7 +87,7 @@ export const planByHand = (
 });
 
 /** The mission is not asked meanwhile, and keeps its memory. */
-function unasked({ memory, random, locomotion }: LoopState): Omit<Plan, 'wanted' | 'steered'> {
+function unasked({ mission: { memory, random, locomotion } }: LoopState): Omit<Plan, 'wanted' | 'steered'> {
   return { voices: [], arrived: false, memory, random, locomotion };
 }
 
@@ -97,22 +97,23 @@ const standStill: Pick<Plan, 'wanted' | 'steered'> = {
 };
 
 function perceive({ id, body }: Controller, state: LoopState, { at, dt, estimate }: Now): Percept {
-  const known = knownAt(at, state.surroundings, state.sights);
+  const { targets, surroundings, sights, ranges, levels } = state.around;
+  const known = knownAt(at, surroundings, sights);
   return {
     id,
     at,
     dt,
     pose: estimate.predicted,
-    velocity: state.reference,
+    velocity: state.mission.reference,
     forwardSpeed: toTwist(state.granted, body.track).linear,
     body,
-    targets: state.targets,
-    neighbors: state.surroundings.neighbors,
+    targets,
+    neighbors: surroundings.neighbors,
     obstacles: known.obstacles,
     sightAge: known.age,
-    ranges: state.ranges,
-    levels: state.levels ?? {},
-    random: resumeRandom(state.random),
+    ranges,
+    levels,
+    random: resumeRandom(state.mission.random),
   };
 }
 
@@ -125,7 +126,7 @@ function heardVoices({ behavior, steering }: Controller, said: Steering): readon
 /** Asks the mission. A behavior that throws or answers with what is not a number stops the robot. */
 function behave(
   { behavior }: Controller,
-  { memory, supervisor }: LoopState,
+  { mission: { memory }, guards: { supervisor } }: LoopState,
   percept: Percept,
 ): { readonly steering: Steering; readonly fault?: string } {
   const silent: Steering = { memory };

@@ -17,7 +17,7 @@ export function notReady(controller: Controller, state: LoopState): string | und
   return bodyTrouble(state, at) ?? sensorTrouble(controller, state, at) ?? missionTrouble(controller, state);
 }
 
-function bodyTrouble({ estimator, supply }: LoopState, at: Seconds): string | undefined {
+function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds): string | undefined {
   const { left, right } = estimator.wheels;
   if (Math.max(Math.abs(left), Math.abs(right)) >= STANDING) return 'it still moves';
   if (batteryLeft(supply) === 'failing') return 'its battery is empty';
@@ -31,13 +31,16 @@ function sensorTrouble(controller: Controller, state: LoopState, at: Seconds): s
   if (monitored.metersPerCount && age('encoders') > Math.max(FRESH, 3 * controller.period))
     return 'its encoders say nothing';
   if (estimated.gyro !== undefined && age(estimated.gyro) > FRESH) return 'its gyroscope says nothing';
-  if (battery && state.supply.volts === null) return 'its battery was not measured yet';
-  const [unknown] = unknownAt(state.health, rangers, at);
+  if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
+  const [unknown] = unknownAt(state.around.health, rangers, at);
   if (unknown) return `range sensor '${unknown.sensor}' tells nothing`;
   const silent = Object.keys(rangers).find((id) => heardAt[id] === undefined);
   return silent === undefined ? undefined : `range sensor '${silent}' says nothing`;
 }
 
-function missionTrouble({ limits }: Controller, { trip, estimator }: LoopState): string | undefined {
+function missionTrouble(
+  { limits }: Controller,
+  { guards: { trip }, estimator }: LoopState,
+): string | undefined {
   return limitMet(limits, trip, estimator.pose)?.what;
 }

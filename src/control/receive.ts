@@ -17,8 +17,8 @@ import { type Controller, controllerFor } from './controller.js';
 import { handOn, handStopped } from './hand.js';
 import { notReady } from './readiness.js';
 import { sense } from './sense.js';
-import type { LoopState } from './state.js';
-import { step } from './step.js';
+import { type Around, type LoopState, supervised, updated } from './state.js';
+import { type Folded, step } from './step.js';
 
 const BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
 const FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
@@ -27,39 +27,41 @@ const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
 const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
-export function receive(prepared: Controller, state: LoopState, event: LoopEvent): LoopState {
-  const controller = controllerFor(prepared, state.setup);
+export function receive(prepared: Controller, state: LoopState, event: LoopEvent): Folded {
+  return event.kind === 'clock' ? tick(prepared, state, event) : { state: hear(prepared, state, event) };
+}
+
+function hear(
+  prepared: Controller,
+  state: LoopState,
+  event: Exclude<LoopEvent, { readonly kind: 'clock' }>,
+): LoopState {
   switch (event.kind) {
-    case 'clock':
-      return tick(prepared, state, event);
     case 'reading':
-      return sense(controller, state, event.reading);
+      return sense(controllerFor(prepared, state.setup), state, event.reading);
     case 'target':
-      return target({ ...state, tick: null }, event.target);
+      return target(state, event.target);
     case 'surroundings':
       return surroundings(state, event.surroundings);
     case 'command':
       return command(prepared, state, event.command);
     case 'inputEnded': {
       const what = `the input of ${event.input} failed: ${event.why}`;
-      const supervisor = noted(state.supervisor, state.at ?? 0, { kind: 'inputEnded', what });
-      return { ...state, tick: null, supervisor };
+      return supervised(state, noted, state.at ?? 0, { kind: 'inputEnded', what });
     }
     case 'lost':
-      return stopped({ ...state, tick: null }, { kind: 'bodyLost', what: `the body was lost: ${event.why}` });
+      return stopped(state, { kind: 'bodyLost', what: `the body was lost: ${event.why}` });
   }
 }
 
-const stopped = (state: LoopState, found: Found): LoopState => ({
-  ...state,
-  supervisor: faulted(state.supervisor, state.at ?? 0, found),
-});
+const stopped = (state: LoopState, found: Found): LoopState =>
+  supervised(state, faulted, state.at ?? 0, found);
 
 /** A host that stalls for longer has lost its board's dead-man already: it is the clock that jumped. */
 const LONGEST_GAP: Seconds = 0.5;
 
 /** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
-function tick(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
+function tick(prepared: Controller, state: LoopState, clock: ClockTick): Folded {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
     return step(prepared, stopped(state, BACKWARDS), { ...clock, at: state.at ?? 0 });
@@ -69,11 +71,11 @@ function tick(prepared: Controller, state: LoopState, clock: ClockTick): LoopSta
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const judged = future === undefined ? state : stopped(state, { kind: 'reading', what: future });
   const estimator = keepUp(judged.estimator, clock.at, estimated);
-  return step(prepared, estimator === judged.estimator ? judged : { ...judged, estimator }, clock);
+  return step(prepared, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
 }
 
 /** Of the time that was leapt over nothing is known, and nothing of it is integrated. */
-function leap(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
+function leap(prepared: Controller, state: LoopState, clock: ClockTick): Folded {
   const estimator = { ...bodyAway(state.estimator), at: clock.at };
   return step(prepared, { ...stopped(state, FORWARDS), estimator, granted: AT_REST }, clock);
 }
@@ -82,15 +84,16 @@ function leap(prepared: Controller, state: LoopState, clock: ClockTick): LoopSta
 function target(state: LoopState, news: Target): LoopState {
   if (!isFiniteTarget(news)) return stopped(state, BAD_TARGET);
   const { id } = news;
-  const before = { believed: own(state.targets, id), suspect: own(state.suspects, id) };
+  const { around } = state;
+  const before = { believed: own(around.targets, id), suspect: own(around.suspects, id) };
   const { believed, suspect } = hearTarget(before, news);
   const targets =
-    believed && believed !== before.believed ? { ...state.targets, [id]: believed } : state.targets;
-  if (suspect === before.suspect) return { ...state, targets };
-  const { [id]: _, ...others } = state.suspects;
-  if (!suspect) return { ...state, targets, suspects: others };
-  const supervisor = noted(state.supervisor, state.at ?? news.at, jumped(id));
-  return { ...state, targets, suspects: { ...others, [id]: suspect }, supervisor };
+    believed && believed !== before.believed ? { ...around.targets, [id]: believed } : around.targets;
+  if (suspect === before.suspect) return { ...state, around: { ...around, targets } };
+  const { [id]: _, ...others } = around.suspects;
+  const suspects = suspect ? { ...others, [id]: suspect } : others;
+  const heard = { ...state, around: { ...around, targets, suspects } };
+  return suspect ? supervised(heard, noted, state.at ?? news.at, jumped(id)) : heard;
 }
 
 const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id}' jumped` });
@@ -100,22 +103,28 @@ const own = <T>(all: Readonly<Record<string, T>>, id: string): T | undefined =>
 
 /** Guards robots: of a map that holds what is no number nothing is known to be free. */
 function surroundings(state: LoopState, news: Surroundings): LoopState {
-  const { surroundings: known } = state;
+  const { around } = state;
+  const known = around.surroundings;
   const { at, neighbors, obstacles = known.obstacles } = news;
   if (obstacles !== known.obstacles && !obstacles.every(isFiniteObstacle))
-    return stopped({ ...state, tick: null }, BAD_OBSTACLE);
-  if (!neighbors)
-    return { ...state, tick: null, surroundings: { at, neighbors: known.neighbors, obstacles } };
-  if (!neighbors.every(isFiniteNeighbor)) return stopped({ ...state, tick: null }, BAD_NEIGHBOR);
-  const { believed, suspects } = believedNeighbors(state, neighbors);
-  return { ...state, tick: null, suspects, surroundings: { at, neighbors: believed, obstacles } };
+    return stopped(state, BAD_OBSTACLE);
+  if (!neighbors) {
+    const mapped = { at, neighbors: known.neighbors, obstacles };
+    return updated(state, { around: { ...around, surroundings: mapped } });
+  }
+  if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
+  const { believed, suspects } = believedNeighbors(around, neighbors);
+  const heard = { at, neighbors: believed, obstacles };
+  const { targets, ranges, sights, health, levels } = around;
+  const seen = { targets, suspects, surroundings: heard, ranges, sights, health, levels };
+  return updated(state, { around: seen });
 }
 
 /** A robot that was heard of may be a target: where it jumps, it stays where it was until a second message confirms it. */
 function believedNeighbors(
-  { surroundings: { neighbors: before }, suspects }: LoopState,
+  { surroundings: { neighbors: before }, suspects }: Around,
   news: readonly Neighbor[],
-): { readonly believed: readonly Neighbor[]; readonly suspects: LoopState['suspects'] } {
+): { readonly believed: readonly Neighbor[]; readonly suspects: Around['suspects'] } {
   let believed: Neighbor[] | undefined;
   if (news.length === 0) return { believed: news, suspects };
   let next = suspects;
@@ -137,18 +146,21 @@ function believedNeighbors(
 }
 
 function command(controller: Controller, state: LoopState, given: Command): LoopState {
-  const next = { ...state, tick: null, supervisor: obey(state.supervisor, given) };
+  const { supervisor } = state.guards;
+  const next = { ...state, guards: { ...state.guards, supervisor: obey(supervisor, given) } };
   switch (given.kind) {
-    case 'stop':
+    case 'stop': {
       // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
-      return { ...next, reference: ZERO, granted: AT_REST, hand: state.hand && handStopped(state.hand) };
+      const mission = { ...state.mission, reference: ZERO };
+      return { ...next, mission, granted: AT_REST, hand: state.hand && handStopped(state.hand) };
+    }
     case 'arm':
     case 'clear':
       return release(controllerFor(controller, state.setup), state, given);
     case 'teleop':
       return {
         ...next,
-        hand: handOn(given.twist, state.at ?? 0, state.supervisor.safety === 'driving', state.hand),
+        hand: handOn(given.twist, state.at ?? 0, supervisor.safety === 'driving', state.hand),
       };
     case 'resume':
       return { ...next, hand: null };
@@ -160,24 +172,26 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
 
 /** Guards people: what is not fit to drive is neither cleared nor armed. Its motors may be armed all the same: the next tick cuts them. */
 function release(controller: Controller, state: LoopState, given: Command): LoopState {
-  const powered = state.powered || given.kind === 'arm';
-  const next = { ...state, tick: null, powered };
-  const after = obey(state.supervisor, given);
-  if (after === state.supervisor) return next;
+  const { guards } = state;
+  const powered = guards.powered || given.kind === 'arm';
+  const next = { ...state, guards: { ...guards, powered } };
+  const after = obey(guards.supervisor, given);
+  if (after === guards.supervisor) return next;
   const why = notReady(controller, state);
-  if (why === undefined) return { ...next, supervisor: after };
+  if (why === undefined) return { ...next, guards: { ...next.guards, supervisor: after } };
   const found: Found = {
     kind: 'notReady',
     what: `it cannot be ${given.kind === 'arm' ? 'armed' : 'cleared'}: ${why}`,
   };
-  return { ...next, supervisor: noted(state.supervisor, state.at ?? 0, found) };
+  return supervised(next, noted, state.at ?? 0, found);
 }
 
 /** Guards people: a mission that cannot be built stops the robot. Whoever lets one in has checked it before. */
 function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {
   try {
     const { behavior } = controllerFor(controller, setup);
-    return { ...state, setup, memory: kind === 'tune' ? state.memory : behavior.start() };
+    const memory = kind === 'tune' ? state.mission.memory : behavior.start();
+    return { ...state, setup, mission: { ...state.mission, memory } };
   } catch {
     return stopped(state, BAD_MISSION);
   }

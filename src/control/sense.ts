@@ -1,5 +1,6 @@
 /** What a robot makes of a reading: its estimate, what its sensors said last, and what they saw. */
-import { type EstimatorState, heard, receiveEncoders, receivePose } from '../estimation/estimate.js';
+import { receiveEncoders, receivePose } from '../estimation/estimate.js';
+import { type EstimatorState, heard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { receiveTurnRate } from '../estimation/turnRate.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
@@ -13,7 +14,7 @@ import { countsBetween } from '../sensors/encoder.js';
 import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals.js';
 import type { Controller } from './controller.js';
 import { poseAt, type Sights, see } from './sight.js';
-import type { LoopState } from './state.js';
+import { type Around, type Guards, type LoopState, supervised, updated } from './state.js';
 
 /** What a reading changes. Guards people: a robot that goes by numbers that cannot be must stop. */
 export function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
@@ -22,11 +23,7 @@ export function sense(controller: Controller, state: LoopState, reading: Reading
   if (trouble) {
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
     const note = trouble.stops ? faulted : noted;
-    return {
-      ...state,
-      tick: null,
-      supervisor: note(state.supervisor, at, { kind: 'reading', what: trouble.what }),
-    };
+    return supervised(state, note, at, { kind: 'reading', what: trouble.what });
   }
   return believe(controller, state, reading);
 }
@@ -34,60 +31,57 @@ export function sense(controller: Controller, state: LoopState, reading: Reading
 /** By which name its age is known. */
 const sourceOf = (reading: Reading): string => ('sensor' in reading ? reading.sensor : reading.kind);
 
-type Watched = Pick<LoopState, 'motion' | 'supervisor'>;
-
 /** What the motion monitor makes of it: a count that jumps is a fault. */
-function watch({ monitored }: Controller, state: LoopState, reading: Reading): Watched {
-  const { motion: before, supervisor } = state;
+function watch({ monitored }: Controller, { guards, estimator }: LoopState, reading: Reading): Guards {
   if (reading.kind === 'turnRate')
-    return { motion: hearRate(before, reading.at, reading.turnRate), supervisor };
-  if (reading.kind !== 'encoders' || !monitored.metersPerCount) return state;
-  const way = wayCounted(monitored.metersPerCount, state.estimator, reading);
-  const { state: motion, finding } = countWheels(before, reading.at, way, monitored);
-  return { motion, supervisor: finding ? faulted(supervisor, reading.at, finding) : supervisor };
+    return { ...guards, motion: hearRate(guards.motion, reading.at, reading.turnRate) };
+  if (reading.kind !== 'encoders' || !monitored.metersPerCount) return guards;
+  const way = wayCounted(monitored.metersPerCount, estimator, reading);
+  const { state: motion, finding } = countWheels(guards.motion, reading.at, way, monitored);
+  const { supervisor } = guards;
+  return { ...guards, motion, supervisor: finding ? faulted(supervisor, reading.at, finding) : supervisor };
 }
 
 function believe(controller: Controller, state: LoopState, reading: Reading): LoopState {
   const estimator = estimate(controller, state, reading);
+  const { around, guards } = state;
   switch (reading.kind) {
-    case 'level':
-      return { ...state, tick: null, estimator, levels: { ...state.levels, [reading.sensor]: reading } };
-    case 'battery':
-      return controller.battery
-        ? {
-            ...state,
-            tick: null,
-            estimator,
-            supply: measureBattery(state.supply, reading, controller.battery),
-          }
-        : { ...state, tick: null, estimator };
-    case 'link':
-      return { ...state, tick: null, estimator, supply: countBadFrames(state.supply, reading) };
-    case 'range':
-      return looked(controller, state, estimator, reading);
-    default: {
-      const { motion, supervisor } = watch(controller, state, reading);
-      return { ...state, tick: null, estimator, motion, supervisor };
+    case 'level': {
+      const levels = { ...around.levels, [reading.sensor]: reading };
+      return updated(state, { estimator, around: { ...around, levels } });
     }
+    case 'battery': {
+      const { battery } = controller;
+      const supply = battery ? measureBattery(guards.supply, reading, battery) : guards.supply;
+      return updated(state, { estimator, guards: { ...guards, supply } });
+    }
+    case 'link':
+      return updated(state, {
+        estimator,
+        guards: { ...guards, supply: countBadFrames(guards.supply, reading) },
+      });
+    case 'range':
+      return updated(state, { estimator, around: looked(controller, state, reading) });
+    default:
+      return updated(state, { estimator, guards: watch(controller, state, reading) });
   }
 }
 
 /** What a range sensor changes. */
-function looked(
-  controller: Controller,
-  state: LoopState,
-  estimator: EstimatorState,
-  reading: RangeReading,
-): LoopState {
-  const sights = sight(controller, state, reading);
-  const ranges = { ...state.ranges, [reading.sensor]: reading };
-  return { ...state, tick: null, estimator, ranges, sights, health: health(controller, state, reading) };
+function looked(controller: Controller, state: LoopState, reading: RangeReading): Around {
+  const { around } = state;
+  return {
+    ...around,
+    ranges: { ...around.ranges, [reading.sensor]: reading },
+    sights: sight(controller, state, reading),
+    health: health(controller, state, reading),
+  };
 }
 
 /** A sensor that the robot's file does not name is not judged. */
 function health(
   { rangers, body }: Controller,
-  { health: before, granted }: LoopState,
+  { around: { health: before }, granted }: LoopState,
   reading: RangeReading,
 ): RangeHealths {
   const { sensor } = reading;
@@ -121,10 +115,11 @@ function estimate(controller: Controller, state: LoopState, reading: Reading): E
 
 /** A sensor that the robot's file does not name cannot be placed on the body. */
 function sight({ rangers, body }: Controller, state: LoopState, reading: RangeReading): Sights {
+  const { sights, surroundings } = state.around;
   const ranger = Object.hasOwn(rangers, reading.sensor) ? rangers[reading.sensor] : undefined;
-  if (!ranger) return state.sights;
+  if (!ranger) return sights;
   const pose = poseAt(state.estimator, reading.at, body.track);
-  return see(state.sights, ranger, reading, pose, state.surroundings.neighbors);
+  return see(sights, ranger, reading, pose, surroundings.neighbors);
 }
 
 /** A heading of a sensor that the robot's file does not name is only heard. */

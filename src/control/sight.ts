@@ -1,5 +1,5 @@
 /** What range sensors have seen, kept in the world's frame: a sensor that looks elsewhere has not unseen it. */
-import type { EstimatorState } from '../estimation/estimate.js';
+import type { EstimatorState } from '../estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, rotate, sub, toWorld, type Vec2 } from '../geometry.js';
 import type { SeenThing } from '../safety/collisionMonitor.js';
 import { echoesOf, type Ranger, speaksOf } from '../sensors/echoes.js';

@@ -1,5 +1,6 @@
 /** Everything the next tick needs, as plain JSON: a recording can stop and go on at any tick. */
-import { bodyAway, type EstimatorState, startEstimate } from '../estimation/estimate.js';
+import { bodyAway, startEstimate } from '../estimation/estimate.js';
+import type { EstimatorState } from '../estimation/estimatorState.js';
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../geometry.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
 import { type RandomState, seedRandom } from '../random.js';
@@ -7,7 +8,7 @@ import { AT_REST } from '../safety/limiter.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionMonitor.js';
 import { healthy, type RangeHealths } from '../safety/rangeHealth.js';
-import { type SupervisorState, startSupervisor } from '../safety/supervisor.js';
+import { type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';
 import type {
   LevelReading,
@@ -15,7 +16,6 @@ import type {
   Setup,
   Surroundings,
   Target,
-  Tick,
   Twist,
   WheelSpeeds,
 } from '../signals.js';
@@ -23,44 +23,82 @@ import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 import { type Sights, unseen } from './sight.js';
 
+/** A part for each stage of the tick that remembers something. */
 export interface LoopState {
   /** Time of the last tick; null before the first. */
   readonly at: Seconds | null;
   readonly estimator: EstimatorState;
-  readonly targets: Readonly<Record<string, Target>>;
-  readonly ranges: Readonly<Record<string, RangeReading>>;
-  /** Once a sensor of brightness has spoken. */
-  readonly levels?: Readonly<Record<string, LevelReading>>;
-  /** The battery and the link, as they were told last. */
-  readonly supply: SupplyState;
-  /** Whether the range sensors tell anything. */
-  readonly health: RangeHealths;
-  /** Targets that jumped, until a second reading confirms it. */
-  readonly suspects: Readonly<Record<string, Target>>;
-  /** What it has driven so far. */
-  readonly trip: Trip;
-  readonly surroundings: Required<Surroundings>;
-  readonly sights: Sights;
-  readonly reference: Vec2;
+  readonly around: Around;
+  readonly mission: MissionState;
   /** Wheel speeds granted last; what was sent may differ where a wheel had to break away. */
   readonly granted: WheelSpeeds;
-  /** The behaviors' memories, in the shape of the mission. */
-  readonly memory: unknown;
-  readonly random: RandomState;
-  readonly locomotion: LocomotionState;
-  readonly supervisor: SupervisorState;
-  /** What the wheels were told and what they did, while the robot drives. */
-  readonly motion: MotionState;
+  readonly guards: Guards;
   /** What an operator has changed; null as long as nothing. */
   readonly setup: Setup | null;
   /** An operator drives by hand; null while the mission does. */
   readonly hand: Hand | null;
+}
+
+/** What is around, as sensors, other robots and operators told it last. */
+export interface Around {
+  readonly targets: Readonly<Record<string, Target>>;
+  /** Targets that jumped, until a second reading confirms it. */
+  readonly suspects: Readonly<Record<string, Target>>;
+  readonly surroundings: Required<Surroundings>;
+  readonly ranges: Readonly<Record<string, RangeReading>>;
+  readonly sights: Sights;
+  /** Whether the range sensors tell anything. */
+  readonly health: RangeHealths;
+  /** Of sensors of brightness. */
+  readonly levels: Readonly<Record<string, LevelReading>>;
+}
+
+/** What behaviors, steering and locomotion carry on from tick to tick. */
+export interface MissionState {
+  /** The behaviors' memories, in the shape of the mission. */
+  readonly memory: unknown;
+  readonly random: RandomState;
+  readonly reference: Vec2;
+  readonly locomotion: LocomotionState;
+}
+
+/** What the robot knows of itself, and whether it may drive. */
+export interface Guards {
+  readonly supervisor: SupervisorState;
+  /** What the wheels were told and what they did, while the robot drives. */
+  readonly motion: MotionState;
+  /** The battery and the link, as they were told last. */
+  readonly supply: SupplyState;
+  /** What it has driven so far. */
+  readonly trip: Trip;
   /** The motors are armed, as far as the loop knows. */
   readonly powered: boolean;
-  /** The last tick took the power away: the driver must cut the motors. */
-  readonly cutsPower: boolean;
-  /** What the last event worked out: a tick if it was one of the clock. */
-  readonly tick: Tick | null;
+}
+
+/** The state with what has changed. Written out, as a spread with overridden keys costs twenty times as much. */
+export const updated = (
+  state: LoopState,
+  {
+    at = state.at,
+    estimator = state.estimator,
+    around = state.around,
+    mission = state.mission,
+    granted = state.granted,
+    guards = state.guards,
+    setup = state.setup,
+    hand = state.hand,
+  }: Partial<LoopState>,
+): LoopState => ({ at, estimator, around, mission, granted, guards, setup, hand });
+
+/** The same, and its supervisor was told of something that was found. */
+export function supervised(
+  state: LoopState,
+  tell: (before: SupervisorState, at: Seconds, found: Found) => SupervisorState,
+  at: Seconds,
+  found: Found,
+): LoopState {
+  const { guards } = state;
+  return { ...state, guards: { ...guards, supervisor: tell(guards.supervisor, at, found) } };
 }
 
 /** What a hand on the stick asks for, and until when it counts. */
@@ -83,26 +121,31 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
   return {
     at: null,
     estimator: startEstimate(at, pose, speed, controller.estimated),
-    targets: {},
-    ranges: {},
-    surroundings: { at, neighbors: [], obstacles: [] },
-    supply: startSupply,
-    health: healthy(controller.rangers, at),
-    suspects: {},
-    trip: startTrip(pose),
-    sights: unseen(controller.rangers, at),
-    reference: scale(fromPolar(1, pose.heading), speed),
+    around: {
+      targets: {},
+      suspects: {},
+      surroundings: { at, neighbors: [], obstacles: [] },
+      ranges: {},
+      sights: unseen(controller.rangers, at),
+      health: healthy(controller.rangers, at),
+      levels: {},
+    },
+    mission: {
+      memory: controller.behavior.start(),
+      random: seedRandom(seed),
+      reference: scale(fromPolar(1, pose.heading), speed),
+      locomotion: startLocomotion,
+    },
     granted: { left: speed, right: speed },
-    memory: controller.behavior.start(),
-    random: seedRandom(seed),
-    locomotion: startLocomotion,
-    supervisor: startSupervisor,
-    motion: startMotion(at, { left: speed, right: speed }),
+    guards: {
+      supervisor: startSupervisor,
+      motion: startMotion(at, { left: speed, right: speed }),
+      supply: startSupply,
+      trip: startTrip(pose),
+      powered: true,
+    },
     setup: null,
     hand: null,
-    powered: true,
-    cutsPower: false,
-    tick: null,
   };
 }
 
@@ -115,14 +158,15 @@ export function resumeStopped(state: LoopState): LoopState {
     ...state,
     at: null,
     estimator: bodyAway(state.estimator),
-    reference: ZERO,
+    mission: { ...state.mission, reference: ZERO },
     granted: AT_REST,
-    supervisor: { safety: 'stopped', cause: 'the body was away', faults: [] },
-    motion: startMotion(state.at ?? 0, AT_REST),
-    supply: startSupply,
+    guards: {
+      supervisor: { safety: 'stopped', cause: 'the body was away', faults: [] },
+      motion: startMotion(state.at ?? 0, AT_REST),
+      supply: startSupply,
+      trip: state.guards.trip,
+      powered: false,
+    },
     hand: null,
-    powered: false,
-    cutsPower: false,
-    tick: null,
   };
 }

@@ -6,7 +6,7 @@ import { breakAway, toDuties } from '../locomotion/motor.js';
 import { AT_REST } from '../safety/limiter.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { hasPower, supervise } from '../safety/supervisor.js';
-import type { ClockTick } from '../signals.js';
+import type { ClockTick, Tick } from '../signals.js';
 import { grantReference } from '../steering/steer.js';
 import type { Seconds } from '../units.js';
 import { type Controller, controllerFor } from './controller.js';
@@ -15,13 +15,21 @@ import { isOff } from './hand.js';
 import { type Now, planByHand, planMission } from './plan.js';
 import type { LoopState } from './state.js';
 
+/** What an event makes of the loop: its next state, and of a tick of the clock what the wheels are to do. */
+export interface Folded {
+  readonly state: LoopState;
+  readonly tick?: Tick;
+  /** This tick took the power away: the driver must cut the motors. */
+  readonly cutsPower?: boolean;
+}
+
 /**
  * sense → estimate → behave → steer → locomote → supervise → drive.
  *
- * Pure: the same state and clock give the same next state; the duties in its `tick` are for the driver. It never
+ * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws, and a number that is not finite, become a stop and a fault.
  */
-export function step(prepared: Controller, state: LoopState, clock: ClockTick): LoopState {
+export function step(prepared: Controller, state: LoopState, clock: ClockTick): Required<Folded> {
   const { at } = clock;
   const { hand } = state;
   const controller = controllerFor(prepared, state.setup);
@@ -42,20 +50,20 @@ export function step(prepared: Controller, state: LoopState, clock: ClockTick): 
   const sent = breakAway(granted, moving, motor, holding && hand === null);
   const powered = hasPower(supervised);
 
+  const { memory, random, locomotion } = plan;
+  const { supply, powered: before } = state.guards;
   return {
-    ...state,
-    at,
-    estimator: recordSent(state.estimator, at, sent),
-    reference: grantReference(plan.steered, granted),
-    granted,
-    memory: plan.memory,
-    random: plan.random,
-    locomotion: plan.locomotion,
-    supervisor: supervised,
-    motion: recordCommand(motion, at, sent),
-    trip,
-    powered,
-    cutsPower: state.powered && !powered,
+    state: {
+      at,
+      estimator: recordSent(state.estimator, at, sent),
+      around: state.around,
+      mission: { memory, random, reference: grantReference(plan.steered, granted), locomotion },
+      granted,
+      guards: { supervisor: supervised, motion: recordCommand(motion, at, sent), supply, trip, powered },
+      setup: state.setup,
+      hand,
+    },
+    cutsPower: before && !powered,
     tick: {
       at,
       lostPeriods: clock.lostPeriods,

@@ -1,58 +1,14 @@
 /** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
 import type { Pose } from '../geometry.js';
-import type { HeadingNoise } from '../readings.js';
-import type {
-  Covariance,
-  EncoderReading,
-  Estimate,
-  PoseReading,
-  PoseSource,
-  WheelSpeeds,
-} from '../signals.js';
+import type { EncoderReading, Estimate, PoseReading, PoseSource, WheelSpeeds } from '../signals.js';
 import type { Meters, Radians, Seconds } from '../units.js';
-import { rollWheels, type SentCommand, stillWorking, type WheelResponse } from '../wheel.js';
+import { rollWheels, stillWorking } from '../wheel.js';
 import { carriedAlong, following } from './carry.js';
 import { CERTAIN } from './covariance.js';
-import { type GyroState, interrupted, startGyro } from './gyro.js';
-import type { HeadingZero } from './heading.js';
-import { broughtUp, isLate, isUseless, notAhead, shareSincePose, type Way } from './latePose.js';
+import { type EstimatedBody, type EstimatorState, heard, updated } from './estimatorState.js';
+import { interrupted, startGyro } from './gyro.js';
+import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
 import { onArc, standing } from './rolling.js';
-
-/** What estimation must know of a body. */
-export interface EstimatedBody {
-  readonly track: Meters;
-  readonly latency: Seconds;
-  readonly response: WheelResponse;
-  /** A source of poses that was silent for longer is given up until it speaks again. */
-  readonly patience: Seconds;
-  /** Rim way per count; missing without encoders. */
-  readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
-  /** The sensor of turn rates that it turns by, too. */
-  readonly gyro?: string;
-  /** Sensors of headings, and how far each is to be believed. */
-  readonly headingNoise?: Readonly<Record<string, HeadingNoise>>;
-}
-
-export interface EstimatorState {
-  /** The instant that `pose` and `wheels` are of. */
-  readonly at: Seconds;
-  readonly pose: Pose;
-  readonly covariance: Covariance;
-  readonly source: PoseSource;
-  /** Wheel speeds by the model, corrected where an encoder stands still. */
-  readonly wheels: WheelSpeeds;
-  readonly counts: { readonly left: number; readonly right: number } | null;
-  /** How far the model rolled each wheel since its counter last moved [m]. */
-  readonly unseen: { readonly left: Meters; readonly right: Meters };
-  readonly sent: readonly SentCommand[];
-  readonly heardAt: Readonly<Record<string, Seconds>>;
-  /** Of a robot that has one. */
-  readonly gyro?: GyroState;
-  /** What sensors of headings call 0, once they have spoken. */
-  readonly zeros?: Readonly<Record<string, HeadingZero>>;
-  /** Of the last second, once a pose from outside has come late. */
-  readonly ways?: readonly Way[] | null;
-}
 
 /** Counts that come later than this are given up: the longest dead-man time [s]. */
 const LATEST: Seconds = 0.5;
@@ -72,14 +28,16 @@ export function startEstimate(at: Seconds, pose: Pose, speed: number, body: Esti
     unseen: { left: 0, right: 0 },
     sent: [{ at: at - body.latency, ...wheels }],
     heardAt: {},
-    ...(body.gyro !== undefined && { gyro: startGyro(at) }),
+    gyro: body.gyro === undefined ? null : startGyro(at),
+    zeros: {},
+    ways: null,
   };
 }
 
 /** Rolls the model on to `to`; without encoders or an outside pose it carries the pose along. */
 export function advanceEstimate(state: EstimatorState, to: Seconds, body: EstimatedBody): EstimatorState {
   if (to <= state.at) return state;
-  let along: Partial<EstimatorState> = {};
+  let posed = state;
   let { left, right } = state.unseen;
   let now = state.at;
   const { latency, response } = body;
@@ -88,11 +46,10 @@ export function advanceEstimate(state: EstimatorState, to: Seconds, body: Estima
     right += r;
     now += lasting;
     const way = { from: now - lasting, at: now, left: l, right: r };
-    if (state.source === 'granted')
-      along = carriedAlong({ ...state, ...along }, way, { share: 1, q: UNMEASURED }, body);
+    if (state.source === 'granted') posed = carriedAlong(posed, way, { share: 1, q: UNMEASURED }, body);
   });
   const sent = stillWorking(state.sent, to - latency);
-  return { ...state, ...along, at: to, wheels, unseen: { left, right }, sent };
+  return updated(posed, { at: to, wheels, unseen: { left, right }, sent });
 }
 
 /** To a tick of the clock: a pose that was not measured of late is integrated from the granted speeds, and says so. */
@@ -100,10 +57,10 @@ export function keepUp(before: EstimatorState, at: Seconds, body: EstimatedBody)
   const state = notAhead(before, at);
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
   const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
-  if (silence <= body.patience) return { ...state, source: 'encoders' };
+  if (silence <= body.patience) return updated(state, { source: 'encoders' });
   // A line or a host that stalled still brings what was counted meanwhile: the way must not be gone twice.
-  if (state.counts && silence <= LATEST) return { ...state, source: 'granted' };
-  return advanceEstimate({ ...state, source: 'granted', counts: null }, at, body);
+  if (state.counts && silence <= LATEST) return updated(state, { source: 'granted' });
+  return advanceEstimate(updated(state, { source: 'granted', counts: null }), at, body);
 }
 
 /** A sensor that never spoke was never heard. */
@@ -118,22 +75,22 @@ export function receiveEncoders(
   ways: { readonly left: Meters; readonly right: Meters },
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
-  const awake = before.counts ? { ...before, source } : before;
+  const awake = before.counts ? updated(before, { source }) : before;
   const state = heard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
   // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
   const passed = source === 'encoders' && reading.at < before.at;
-  if (!state.counts || passed) return { ...following(state, body), counts, source };
+  if (!state.counts || passed) return updated(following(state, body), { counts, source });
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
-  const way = { from: lastHeard(before, 'encoders'), at: reading.at, ...ways };
-  return {
-    ...state,
-    ...carriedAlong(state, way, { share: shareSincePose(before, reading.at), q: MEASURED }, body),
+  const from = lastHeard(before, 'encoders');
+  const way = { from, at: reading.at, left: ways.left, right: ways.right };
+  const share = shareSincePose(before, reading.at);
+  return updated(carriedAlong(state, way, { share, q: MEASURED }, body), {
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
-  };
+  });
 }
 
 /** A pose from outside replaces the robot's own: where it was at its stamp, and the way it has gone since (latePose). */
@@ -145,17 +102,17 @@ export function receivePose(
   if (isUseless(reading, before)) return before;
   const state = advanceEstimate(before, reading.at, body);
   if (!isLate(reading, state)) {
-    const posed = { ...state, pose: reading.pose, source: 'pose', covariance: CERTAIN } as const;
+    const posed = updated(state, { pose: reading.pose, source: 'pose', covariance: CERTAIN });
     return following(heard(posed, 'pose', reading.at), body);
   }
   const now = broughtUp(reading, state, body.track, state.source === 'granted' ? UNMEASURED : MEASURED);
-  if (!now) return { ...state, ways: state.ways ?? [] };
-  return heard({ ...state, ...now, source: 'pose' }, 'pose', reading.at);
+  if (!now) return updated(state, { ways: state.ways ?? [] });
+  return heard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
 }
 
 /** Notes what was sent to the wheels, for the predictor. */
 export function recordSent(state: EstimatorState, at: Seconds, speeds: WheelSpeeds): EstimatorState {
-  return { ...state, sent: [...state.sent, { at, left: speeds.left, right: speeds.right }] };
+  return updated(state, { sent: [...state.sent, { at, left: speeds.left, right: speeds.right }] });
 }
 
 /**
@@ -191,13 +148,16 @@ export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Second
 }
 
 /** The body was away: its counters, and what its sensors call 0, begin anew, and it stands. */
-export function bodyAway({ zeros: _, ways: __, ...state }: EstimatorState): EstimatorState {
+export function bodyAway(state: EstimatorState): EstimatorState {
   const still = { left: 0, right: 0 };
-  const gyro = state.gyro && { gyro: interrupted(state.gyro) };
-  return { ...state, wheels: still, counts: null, unseen: still, sent: [], ...gyro };
+  const gyro = state.gyro && interrupted(state.gyro);
+  return updated(state, {
+    wheels: still,
+    counts: null,
+    unseen: still,
+    sent: [],
+    gyro,
+    zeros: {},
+    ways: null,
+  });
 }
-
-export const heard = (state: EstimatorState, name: string, at: Seconds): EstimatorState => ({
-  ...state,
-  heardAt: { ...state.heardAt, [name]: at },
-});

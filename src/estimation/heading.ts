@@ -25,20 +25,7 @@ import type { HeadingNoise } from '../readings.js';
 import type { Covariance, HeadingReading } from '../signals.js';
 import type { Meters, Radians, Seconds } from '../units.js';
 import { isAtRest } from '../wheel.js';
-import type { EstimatorState } from './estimate.js';
-
-/** What a sensor calls 0, in the world, and how sure that is. */
-export interface HeadingZero {
-  /** When the sensor spoke last. */
-  readonly at: Seconds;
-  readonly zero: Radians;
-  /** B [rad²]. */
-  readonly variance: number;
-  /** C, of the pose's error with the zero's: [m·rad], [m·rad], [rad²]. */
-  readonly shared: { readonly x: number; readonly y: number; readonly h: number };
-  /** How long it was averaged for; null once the robot has driven. */
-  readonly stood: Seconds | null;
-}
+import { type EstimatorState, type HeadingZero, updated } from './estimatorState.js';
 
 type Zeros = Readonly<Record<string, HeadingZero>>;
 
@@ -58,12 +45,10 @@ export function receiveHeading(
 ): EstimatorState {
   const { wheels, covariance } = state;
   const believed = state.pose.heading + ((wheels.right - wheels.left) / track) * (at - state.at);
-  const known = state.zeros?.[sensor];
+  const known = state.zeros[sensor];
   const dt = known ? at - known.at : 0;
-  const knows = (zero: HeadingZero): EstimatorState => ({
-    ...state,
-    zeros: { ...state.zeros, [sensor]: zero },
-  });
+  const knows = (zero: HeadingZero): EstimatorState =>
+    updated(state, { zeros: { ...state.zeros, [sensor]: zero } });
   const told = wrapAngle(believed - heading);
   const stands = isAtRest(state);
   if (!known || dt > patience || state.source === 'pose')
@@ -91,15 +76,14 @@ function corrected(
   error: Radians,
   { variance, lasting, dt }: HeadingNoise & { readonly dt: Seconds },
 ): EstimatorState {
-  const { pose, covariance: p, zeros = {} } = state;
+  const { pose, covariance: p, zeros } = state;
   const zero = zeros[sensor];
   if (!zero) return state;
   const { shared: c, variance: b } = zero;
   const s = p.hh - 2 * c.h + b + variance * Math.max(1, lasting / dt);
   const k: Gain = { x: (p.xh - c.x) / s, y: (p.yh - c.y) / s, h: (p.hh - c.h) / s };
   const { x, y, heading } = pose;
-  return {
-    ...state,
+  return updated(state, {
     pose: { x: x + k.x * error, y: y + k.y * error, heading: wrapAngle(heading + k.h * error) },
     covariance: {
       xx: p.xx - k.x * s * k.x,
@@ -112,7 +96,7 @@ function corrected(
     zeros: Object.fromEntries(
       Object.entries(zeros).map(([id, other]) => [id, sharing(other, k, Math.min(b, other.variance))]),
     ),
-  };
+  });
 }
 
 interface Gain {
@@ -129,10 +113,12 @@ function sharing(zero: HeadingZero, { x, y, h }: Gain, covariance: number): Head
 }
 
 /** C ← F C, where the body went from one pose to another: what its heading is off turns its way. */
-export const zerosCarried = (zeros: Zeros, from: Pose, to: Pose): Zeros =>
-  Object.fromEntries(
-    Object.entries(zeros).map(([id, zero]) => {
-      const { x, y, h } = zero.shared;
-      return [id, { ...zero, shared: { x: x - (to.y - from.y) * h, y: y + (to.x - from.x) * h, h } }];
-    }),
-  );
+export function zerosCarried(zeros: Zeros, from: Pose, to: Pose): Zeros {
+  const carried: Record<string, HeadingZero> = {};
+  for (const id in zeros) {
+    const zero = zeros[id] as HeadingZero;
+    const { x, y, h } = zero.shared;
+    carried[id] = { ...zero, shared: { x: x - (to.y - from.y) * h, y: y + (to.x - from.x) * h, h } };
+  }
+  return carried;
+}

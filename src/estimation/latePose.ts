@@ -6,18 +6,9 @@
  */
 import { clamp, moveAlongArc, type Pose } from '../geometry.js';
 import type { Covariance, PoseReading } from '../signals.js';
-import type { Meters, Radians, Seconds } from '../units.js';
+import type { Meters, Seconds } from '../units.js';
 import { CERTAIN, growCovariance } from './covariance.js';
-import type { EstimatorState } from './estimate.js';
-
-/** What the pose was carried along from one instant to another: each wheel's way, and the turn. */
-export interface Way {
-  readonly from: Seconds;
-  readonly at: Seconds;
-  readonly left: Meters;
-  readonly right: Meters;
-  readonly turned: Radians;
-}
+import { type EstimatorState, updated, type Way } from './estimatorState.js';
 
 /** So much is kept: a pose that comes later than this is not believed. */
 const KEPT: Seconds = 1;
@@ -38,14 +29,14 @@ export function isUseless({ at }: PoseReading, { at: known, heardAt, sent }: Est
 export function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
   if (state.at <= at + ROUNDING) return state;
   const { pose = at } = state.heardAt;
-  return { ...state, at, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } };
+  return updated(state, { at, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } });
 }
 
 /** The ways with one more. */
-export function withWay({ ways, heardAt }: EstimatorState, way: Way): Pick<EstimatorState, 'ways'> {
-  if (!ways || way.at <= way.from) return {};
+export function withWay({ ways, heardAt }: EstimatorState, way: Way): EstimatorState['ways'] {
+  if (!ways || way.at <= way.from) return ways;
   const isSilent = way.at - (heardAt.pose ?? way.from) > 2 * KEPT;
-  return { ways: isSilent ? null : [...ways.filter(({ at }) => at > way.at - KEPT), way] };
+  return isSilent ? null : [...ways.filter(({ at }) => at > way.at - KEPT), way];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a gyroscope's reading changes in the estimate. */
 import type { TurnRateReading } from '../signals.js';
 import { isAtRest } from '../wheel.js';
-import { type EstimatedBody, type EstimatorState, heard } from './estimate.js';
+import { type EstimatedBody, type EstimatorState, heard, updated } from './estimatorState.js';
 import { hearGyro } from './gyro.js';
 
 /** Notes it; the pose follows when the wheels do. What it tells of a robot that was told to stand is its bias. */
@@ -12,8 +12,6 @@ export function receiveTurnRate(
 ): EstimatorState {
   const state = heard(before, reading.sensor, reading.at);
   if (!state.gyro || reading.sensor !== trusted) return state;
-  return {
-    ...state,
-    gyro: hearGyro(state.gyro, reading, isAtRest(state) ? state.counts : undefined, patience),
-  };
+  const counts = isAtRest(state) ? state.counts : undefined;
+  return updated(state, { gyro: hearGyro(state.gyro, reading, counts, patience) });
 }

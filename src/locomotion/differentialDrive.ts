@@ -154,11 +154,12 @@ const isSame = (one: WheelSpeeds, other: WheelSpeeds): boolean =>
 
 /** The corners of the box, and where its sides cross the edges of the band: those of them that are allowed. */
 function verticesOf({ left, right, sum }: Allowed): WheelSpeeds[] {
-  const corners = left.flatMap((l) => right.map((r) => ({ left: l, right: r })));
-  const onLeft = left.flatMap((l) => sum.map((both) => ({ left: l, right: both - l })));
-  const onRight = right.flatMap((r) => sum.map((both) => ({ left: both - r, right: r })));
-  return [...corners, ...onLeft, ...onRight].filter(
-    (vertex) =>
-      holds(left, vertex.left) && holds(right, vertex.right) && holds(sum, vertex.left + vertex.right),
-  );
+  const allowed: WheelSpeeds[] = [];
+  const add = (l: MetersPerSecond, r: MetersPerSecond) => {
+    if (holds(left, l) && holds(right, r) && holds(sum, l + r)) allowed.push({ left: l, right: r });
+  };
+  for (const l of left) for (const r of right) add(l, r);
+  for (const l of left) for (const both of sum) add(l, both - l);
+  for (const r of right) for (const both of sum) add(both - r, r);
+  return allowed;
 }

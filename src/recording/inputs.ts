@@ -98,6 +98,6 @@ export class InputLog {
 
   /** The map that the last tick went by; one that was refused is not it. */
   get #known(): readonly Obstacle[] | undefined {
-    return valueAt(this.#state, ['surroundings', 'obstacles']) as readonly Obstacle[] | undefined;
+    return valueAt(this.#state, ['around', 'surroundings', 'obstacles']) as readonly Obstacle[] | undefined;
   }
 }

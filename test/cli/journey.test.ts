@@ -216,7 +216,7 @@ function atThePage(changes: Partial<Bystander> = {}) {
     isThere: true,
     tookOver: false,
     stopped: false,
-    begins: ({ supervisor }) => told.push(`begins ${supervisor.safety}`),
+    begins: ({ guards }) => told.push(`begins ${guards.supervisor.safety}`),
     witness: () => {},
     ticked: ({ tick }) => told.at(-1) !== tick.safety && told.push(tick.safety),
     lost: () => told.push('lost'),

@@ -49,8 +49,10 @@ export function driveAndLog(
   let state = initial;
   const take = (event: LoopEvent) => {
     events.push(event);
-    state = receive(controller, state, event);
-    if (state.tick) ticks.push(state.tick);
+    let tick: Tick | undefined;
+    ({ state, tick } = receive(controller, state, event));
+    if (tick) ticks.push(tick);
+    return tick;
   };
   driver.readings$.subscribe((reading) => take({ kind: 'reading', reading }));
   for (let n = 0; n < length; n++) {
@@ -59,8 +61,8 @@ export function driveAndLog(
     if (kind) take({ kind: 'command', command: { kind } });
     driver.sense(at);
     take(ballAt(at));
-    take({ kind: 'clock', at, lostPeriods: 0 });
-    if (state.tick) driver.drive(state.tick.duties);
+    const tick = take({ kind: 'clock', at, lostPeriods: 0 });
+    if (tick) driver.drive(tick.duties);
     for (let step = 0; step < 4; step++) world.advance(at + step / 200, at + (step + 1) / 200);
   }
   return { controller, initial, events, ticks };
@@ -76,8 +78,9 @@ export function replay(
   const ticks: Tick[] = [];
   let state = from;
   for (const event of events) {
-    state = receive(controller, each(state), event);
-    if (state.tick) ticks.push(state.tick);
+    const folded = receive(controller, each(state), event);
+    state = folded.state;
+    if (folded.tick) ticks.push(folded.tick);
   }
   return ticks;
 }

@@ -32,14 +32,15 @@ function loopOf(robot: RobotDefinition) {
   let state: LoopState = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   return {
     hear: (reading: Reading) => {
-      state = receive(controller, state, { kind: 'reading', reading });
+      ({ state } = receive(controller, state, { kind: 'reading', reading }));
     },
     say: (command: Command) => {
-      state = receive(controller, state, { kind: 'command', command });
+      ({ state } = receive(controller, state, { kind: 'command', command }));
     },
     tick: (at: number): Tick => {
-      state = receive(controller, state, { kind: 'clock', at, lostPeriods: 0 });
-      return state.tick as Tick;
+      const folded = receive(controller, state, { kind: 'clock', at, lostPeriods: 0 });
+      state = folded.state;
+      return folded.tick as Tick;
     },
     resume: () => {
       state = resumeStopped(state);
@@ -90,15 +91,15 @@ describe('levels and the battery', () => {
     const { estimate } = loop.tick(0.02);
     expect(loop.perceived?.levels.light?.level).toBe(0.4);
     expect(loop.perceived?.levels.reflectance?.level).toBe(0.1);
-    expect(loop.state.supply.volts).toBe(7.2);
+    expect(loop.state.guards.supply.volts).toBe(7.2);
     expect(estimate.ages).toMatchObject({ light: 0.01, reflectance: 0.01, battery: 0.01 });
   });
 
   it('are not in a state that has heard of none', () => {
     const loop = loopOf(SCOUT);
     loop.tick(0);
-    expect(Object.keys(loop.state)).not.toContain('levels');
-    expect(loop.state.supply.volts).toBeNull();
+    expect(loop.state.around.levels).toEqual({});
+    expect(loop.state.guards.supply.volts).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ const setupOf = (mission: MissionSpec): Setup => ({ robot: ROBOT, mission });
 /** The loop's state after so many ticks of a mission. */
 function stateAfter(controller: Controller, ticks: number): LoopState {
   let state = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
-  for (let n = 0; n < ticks; n++) state = receive(controller, state, clock(n));
+  for (let n = 0; n < ticks; n++) ({ state } = receive(controller, state, clock(n)));
   return state;
 }
 const clock = (n: number): LoopEvent => ({ kind: 'clock', at: n / 50, lostPeriods: 0 });
@@ -28,9 +28,13 @@ describe('a mission that an operator gives while the robot drives', () => {
   it('has the wheels from the next tick on, and begins anew', () => {
     const controller = wandering();
     const before = stateAfter(controller, 20);
-    const set = receive(controller, before, told('setup', setupOf(missionOf({ wander: { jitter: 2 } }))));
-    expect(set.memory).toEqual(buildMission(WANDER).start());
-    const sought = receive(
+    const { state: set } = receive(
+      controller,
+      before,
+      told('setup', setupOf(missionOf({ wander: { jitter: 2 } }))),
+    );
+    expect(set.mission.memory).toEqual(buildMission(WANDER).start());
+    const { state: sought } = receive(
       controller,
       before,
       told('setup', setupOf(missionOf({ seek: { target: [0, 3] } }))),
@@ -41,26 +45,31 @@ describe('a mission that an operator gives while the robot drives', () => {
   it('goes on where it was when only its numbers change', () => {
     const controller = wandering();
     const before = stateAfter(controller, 20);
-    const tuned = receive(controller, before, told('tune', setupOf(missionOf({ wander: { jitter: 2 } }))));
-    expect(tuned.memory).toEqual(before.memory);
-    expect(before.memory).not.toEqual(buildMission(WANDER).start());
+    const { state: tuned } = receive(
+      controller,
+      before,
+      told('tune', setupOf(missionOf({ wander: { jitter: 2 } }))),
+    );
+    expect(tuned.mission.memory).toEqual(before.mission.memory);
+    expect(before.mission.memory).not.toEqual(buildMission(WANDER).start());
   });
 
   it('with another limit of the robot is held to it', () => {
     const controller = prepareController(ROBOT, buildMission(missionOf({ seek: { target: [9, 0] } })));
     const slower = { ...ROBOT, limits: { ...ROBOT.limits, speed: 0.1 } };
     const mission = missionOf({ seek: { target: [9, 0] } });
-    let state = receive(controller, stateAfter(controller, 1), told('tune', { robot: slower, mission }));
-    for (let n = 1; n < 100; n++) state = receive(controller, state, clock(n));
+    let { state } = receive(controller, stateAfter(controller, 1), told('tune', { robot: slower, mission }));
+    for (let n = 1; n < 100; n++) ({ state } = receive(controller, state, clock(n)));
     expect(state.granted.left).toBeCloseTo(0.1, 3);
   });
 
   it('that cannot be built stops the robot', () => {
     const controller = wandering();
     const bad = told('setup', setupOf({ behavior: 'dance', parameters: {} }));
-    const state = receive(controller, receive(controller, stateAfter(controller, 20), bad), clock(20));
-    expect(state.tick).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
-    expect(state.supervisor.faults).toMatchObject([{ what: 'a mission that cannot be built' }]);
+    const refused = receive(controller, stateAfter(controller, 20), bad).state;
+    const { state, tick } = receive(controller, refused, clock(20));
+    expect(tick).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
+    expect(state.guards.supervisor.faults).toMatchObject([{ what: 'a mission that cannot be built' }]);
   });
 
   it('lifts no limit of a body without a dead-man', () => {
@@ -73,12 +82,14 @@ describe('a mission that an operator gives while the robot drives', () => {
 
   it('releases no STOP', () => {
     const controller = wandering();
-    let state = receive(controller, stateAfter(controller, 20), {
+    let { state } = receive(controller, stateAfter(controller, 20), {
       kind: 'command',
       command: { kind: 'stop' },
     });
-    state = receive(controller, state, told('setup', setupOf(missionOf({ seek: { target: [0, 3] } }))));
-    state = receive(controller, state, clock(20));
-    expect(state.tick).toMatchObject({ safety: 'stopped', duties: { left: 0, right: 0 } });
+    ({ state } = receive(controller, state, told('setup', setupOf(missionOf({ seek: { target: [0, 3] } })))));
+    expect(receive(controller, state, clock(20)).tick).toMatchObject({
+      safety: 'stopped',
+      duties: { left: 0, right: 0 },
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
-import { type LoopState, startLoop } from '../../src/control/state.js';
+import { startLoop } from '../../src/control/state.js';
+import type { Folded } from '../../src/control/step.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
 import type { Reading } from '../../src/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
@@ -10,17 +11,19 @@ const controller = prepareController({ ...loadRobot('scout'), sensors: [] }, see
 const PERIOD = 0.02;
 
 /** Ticks from one number to another, each after the readings of its time. */
-function drive(state: LoopState, from: number, to: number, readings: (at: number) => Reading[]): LoopState {
-  let next = state;
+function drive(before: Folded, from: number, to: number, readings: (at: number) => Reading[]): Folded {
+  let next = before;
   for (let i = from; i < to; i++) {
     for (const reading of readings(i * PERIOD))
-      next = receive(controller, next, { kind: 'reading', reading });
-    next = receive(controller, next, { kind: 'clock', at: i * PERIOD, lostPeriods: 0 });
+      next = receive(controller, next.state, { kind: 'reading', reading });
+    next = receive(controller, next.state, { kind: 'clock', at: i * PERIOD, lostPeriods: 0 });
   }
   return next;
 }
 
-const start = startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+const start: Folded = {
+  state: startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
+};
 /** Of wheels that speed up by 1 m/s² to 0.5 m/s: 1437 counts are 0.22 m. */
 const encoders = (at: number): Reading => {
   const way = at < 0.5 ? at ** 2 / 2 : 0.5 * at - 0.125;
@@ -28,7 +31,7 @@ const encoders = (at: number): Reading => {
   return { kind: 'encoders', at, left: counts, right: counts };
 };
 const outside = (at: number): Reading => ({ kind: 'pose', at, pose: { x: 5, y: 5, heading: 1 } });
-const counted = (state: LoopState) => state.tick?.estimate.source;
+const counted = ({ tick }: Folded) => tick?.estimate.source;
 
 describe('a sensor that falls silent', () => {
   it('stops the robot, and leaves the pose to the granted speeds, which says so', () => {
@@ -51,7 +54,7 @@ describe('a sensor that falls silent', () => {
   });
 
   it('costs no memory, however long it is silent', () => {
-    expect(drive(start, 0, 2000, () => []).estimator.sent.length).toBeLessThan(12);
+    expect(drive(start, 0, 2000, () => []).state.estimator.sent.length).toBeLessThan(12);
   });
 
   it('is taken up again when it speaks, without a jump for what it counted meanwhile', () => {

@@ -68,7 +68,7 @@ describe.each(each)('the loop that %s', (_name, { controller, initial, events, t
     const saved: string[] = [];
     for (const event of events) {
       saved.push(bytes(state));
-      state = receive(controller, state, event);
+      ({ state } = receive(controller, state, event));
     }
     for (let i = 1; i < events.length; i += 37) {
       const later = replay(controller, JSON.parse(saved[i] ?? ''), events.slice(i));
@@ -101,7 +101,7 @@ describe('one step', () => {
   const { controller, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
   /** How fast the wheels are granted to be after one tick this long after another. */
   const grantedAfter = (...times: readonly number[]) =>
-    times.reduce((state, at) => step(controller, state, { at, lostPeriods: 0 }), initial).tick?.granted.left;
+    times.reduce((state, at) => step(controller, state, { at, lostPeriods: 0 }).state, initial).granted.left;
 
   it('lasts as long as the clock says: twice the time, twice the speed that is gained', () => {
     const gained = (dt: number) => (grantedAfter(0, dt) ?? 0) - (grantedAfter(0) ?? 0);
@@ -121,12 +121,12 @@ describe('one step', () => {
   });
 
   it('tells the age of what it knows', () => {
-    const heard = receive(controller, initial, {
+    const { state: heard } = receive(controller, initial, {
       kind: 'reading',
       reading: { kind: 'range', at: 0, sensor: 'front', distances: [0.4] },
     });
     const { tick } = step(controller, heard, { at: 0.3, lostPeriods: 0 });
-    expect(tick?.estimate.ages).toEqual({ front: 0.3 });
+    expect(tick.estimate.ages).toEqual({ front: 0.3 });
   });
 });
 
@@ -143,8 +143,9 @@ describe('chance', () => {
     const draw = () => {
       let state = initial;
       return Array.from({ length: 20 }, (_, i) => {
-        state = step(drawing, state, { at: i / 50, lostPeriods: 0 });
-        return state.tick?.voices[0]?.force.x;
+        const { state: next, tick } = step(drawing, state, { at: i / 50, lostPeriods: 0 });
+        state = next;
+        return tick.voices[0]?.force.x;
       });
     };
     expect(new Set(draw()).size).toBe(20);
@@ -158,7 +159,7 @@ describe('a robot without encoders', () => {
     const { estimate, arrived } = ticks.at(-1) ?? {};
     expect({ source: estimate?.source, arrived }).toEqual({ source: 'granted', arrived: true });
     expect(Math.abs((estimate?.pose.x ?? 0) - 0.5)).toBeLessThan(0.005);
-    const end = events.reduce((state, event) => receive(controller, state, event), initial);
+    const end = events.reduce((state, event) => receive(controller, state, event).state, initial);
     expect(end.estimator.sent.length).toBeLessThanOrEqual(4);
   });
 });
@@ -171,7 +172,7 @@ describe('encoders that wrap around', () => {
         receive(controller, state, {
           kind: 'reading',
           reading: { kind: 'encoders', at: i / 50, left: count, right: count },
-        }),
+        }).state,
       initial,
     ).estimator.pose;
 

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { CERTAIN } from '../../src/estimation/covariance.js';
 import {
   bodyAway,
-  type EstimatedBody,
-  type EstimatorState,
   receiveEncoders,
   receivePose,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
+import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { receiveHeading } from '../../src/estimation/heading.js';
 import { moveAlongArc, wrapAngle } from '../../src/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
@@ -86,7 +85,7 @@ describe('the zero of a sensor of headings', () => {
     const state = told(told(started({ covariance: { ...CERTAIN, hh: 1 } }), 0, 2), 0.16, 0);
     expect(state.pose.heading).toBe(0.3);
     expect(zeroOf(state)).toMatchObject({ at: 0.16, zero: expect.closeTo(0.3, 12), stood: 0 });
-    expect(bodyAway(state).zeros).toBeUndefined();
+    expect(bodyAway(state).zeros).toEqual({});
   });
 
   it('only follows while the pose comes from outside', () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type EstimatedBody,
-  type EstimatorState,
   estimateNow,
   keepUp,
   receiveEncoders,
@@ -9,6 +7,7 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
+import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/geometry.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
@@ -80,7 +79,7 @@ describe('poses that come late', () => {
     expect(state.ways?.length).toBeGreaterThanOrEqual(50);
     expect(state.ways?.length).toBeLessThanOrEqual(52);
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);
-    expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.ways).toBeUndefined();
+    expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.ways).toBeNull();
   });
 
   it('that were overtaken by a newer one are no news', () => {

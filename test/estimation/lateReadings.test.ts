@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type EstimatedBody,
-  type EstimatorState,
   estimateNow,
   keepUp,
   receiveEncoders,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
+import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
 
 const SPEED = 0.5;
 /** Rolls at once; a count is a millimetre. */

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   advanceEstimate,
-  type EstimatedBody,
-  type EstimatorState,
   estimateNow,
   receiveEncoders,
   receivePose,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
+import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const AT_ONCE = { lag: 0, breakaway: 0, acceleration: 1e9 };

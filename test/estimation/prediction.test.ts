@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { Drivetrain } from '../../sim/drivetrain.js';
 import {
   advanceEstimate,
-  type EstimatedBody,
-  type EstimatorState,
   estimateNow,
   receivePose,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
+import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/geometry.js';
 import { toDuties } from '../../src/locomotion/motor.js';
 import type { RobotDefinition } from '../../src/robot.js';

@@ -7,7 +7,7 @@ const MAP: readonly Obstacle[] = [{ from: { x: 1, y: 0 }, to: { x: 1, y: 0 }, ra
 
 const stateWith = (obstacles: readonly Obstacle[], at: number | null = null) => ({
   at,
-  surroundings: { at: 0, neighbors: [], obstacles },
+  around: { surroundings: { at: 0, neighbors: [], obstacles } },
 });
 
 function logFrom(state: unknown) {

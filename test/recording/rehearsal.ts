@@ -152,9 +152,9 @@ class Actor {
       surroundings$: this.surroundings,
       commands$: this.commands,
       witness: log.hear,
-    }).subscribe((state) => {
-      this.#last = state;
-      log.ticked(state.tick.at, state);
+    }).subscribe((ticked) => {
+      this.#last = ticked;
+      log.ticked(ticked.tick.at, ticked.state);
     });
     this.#end = () => subscription.unsubscribe();
   }
@@ -188,7 +188,7 @@ class Actor {
   }
 
   frame(): RobotFrame {
-    const ranges: Readonly<Record<string, RangeReading>> = this.#last?.ranges ?? {};
+    const ranges: Readonly<Record<string, RangeReading>> = this.#last?.state.around.ranges ?? {};
     return { id: this.id, truth: this.pose, ranges, ...(this.#last && { tick: this.#last.tick }) };
   }
 }

@@ -111,8 +111,9 @@ function looking(...sensors: SensorDefinition[]) {
     seed: 1,
   });
   return (...events: readonly LoopEvent[]): Percept => {
-    for (const event of events) state = receive(controller, state, event);
-    expect(JSON.parse(JSON.stringify(state.sights))).toEqual(state.sights);
+    for (const event of events) ({ state } = receive(controller, state, event));
+    const { sights } = state.around;
+    expect(JSON.parse(JSON.stringify(sights))).toEqual(sights);
     if (!seen) throw new Error('no tick yet');
     return seen;
   };

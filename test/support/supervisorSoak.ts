@@ -2,6 +2,7 @@
 import { type Controller, prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
+import type { Folded } from '../../src/control/step.js';
 import { loadRobot } from '../../src/files/loadRobot.js';
 import { buildMission } from '../../src/mission.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
@@ -139,16 +140,16 @@ export function loopViolations(seed: number): LoopSoak {
       const trouble = loopTrouble(state, next, event);
       if (trouble !== undefined) found.push(`seed ${seed}, tick ${tick}: ${trouble}`);
       if (next.tick && next.tick.duties.left !== 0) driven++;
-      if (hasPower(next.supervisor) && !hasPower(state.supervisor)) armed++;
-      state = next;
+      if (hasPower(next.state.guards.supervisor) && !hasPower(state.guards.supervisor)) armed++;
+      state = next.state;
       events++;
     }
   }
   return { events, driven, armed, found };
 }
 
-function loopTrouble(before: LoopState, state: LoopState, event: LoopEvent): string | undefined {
-  const { tick, supervisor } = state;
+function loopTrouble(before: LoopState, { state, tick }: Folded, event: LoopEvent): string | undefined {
+  const { supervisor } = state.guards;
   const said = event.kind === 'command' ? event.command.kind : event.kind;
   if (tick) {
     const { left, right } = tick.duties;
@@ -156,10 +157,10 @@ function loopTrouble(before: LoopState, state: LoopState, event: LoopEvent): str
     if ((left !== 0 || right !== 0) && !hasPower(supervisor)) return `duties while ${supervisor.safety}`;
     if (tick.safety !== supervisor.safety) return `says ${tick.safety}, is ${supervisor.safety}`;
   }
-  const [was, is] = [before.supervisor.safety, supervisor.safety];
+  const [was, is] = [before.guards.supervisor.safety, supervisor.safety];
   if (was === 'faulted' && is !== 'faulted' && (is !== 'stopped' || said !== 'clear'))
     return `${is} by ${said}`;
-  if (hasPower(before.supervisor) || !hasPower(supervisor)) return undefined;
+  if (hasPower(before.guards.supervisor) || !hasPower(supervisor)) return undefined;
   if (said !== 'arm' || was !== 'stopped') return `drives again by ${said}, from ${was}`;
   const at = before.at ?? 0;
   const old = ['encoders', 'turn'].find(

@@ -82,11 +82,12 @@ export class DrivenRobot implements Bystander {
 
   readonly witness = (event: LoopEvent): void => this.#log?.hear(event);
 
-  ticked(state: TickedState): void {
-    for (const { level, words } of changesBetween(this.#last?.tick, state.tick)) this.tell(level, words);
-    this.#last = state;
-    this.#punctuality = this.#clock.tick(state.tick);
-    this.#log?.ticked(state.tick.at, state);
+  ticked(ticked: TickedState): void {
+    const { state, tick } = ticked;
+    for (const { level, words } of changesBetween(this.#last?.tick, tick)) this.tell(level, words);
+    this.#last = ticked;
+    this.#punctuality = this.#clock.tick(tick);
+    this.#log?.ticked(tick.at, state);
     this.#showFrame();
   }
 

@@ -33,21 +33,22 @@ export function drivenScene(setup: Setup, first: Setup, own: OwnBehaviors): Scen
 
 type Rest = Omit<FrameView, 'kind' | 'at' | 'robots' | 'moved' | 'verdict'>;
 
-/** @param state of the last tick; missing before the first */
+/** @param ticked the last tick; missing before the first */
 export function drivenFrame(
   { robot, mission }: Setup,
-  state: TickedState | undefined,
+  ticked: TickedState | undefined,
   rest: Rest,
 ): FrameView {
-  const crossTrack = state && offPath(mission, state.tick.estimate.pose);
+  const crossTrack = ticked && offPath(mission, ticked.tick.estimate.pose);
   const frame: RobotFrame = {
     id: robot.name,
-    ranges: state?.ranges ?? {},
-    ...(state && { tick: state.tick }),
+    ranges: ticked?.state.around.ranges ?? {},
+    ...(ticked && { tick: ticked.tick }),
     ...(crossTrack !== undefined && { crossTrack }),
   };
-  const link = { ...rest.link, ...(state?.supply.volts && { volts: state.supply.volts }) };
-  return { kind: 'frame', at: state?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
+  const volts = ticked?.state.guards.supply.volts;
+  const link = { ...rest.link, ...(volts && { volts }) };
+  return { kind: 'frame', at: ticked?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
 }
 
 /** What is worth telling of a tick. */

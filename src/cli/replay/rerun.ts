@@ -68,8 +68,9 @@ export class Rerun {
       this.skipped += 1;
       return;
     }
-    for (const event of events) this.#state = receive(this.#controller, this.#state, event);
-    const { tick } = this.#state;
+    let tick: Tick | undefined;
+    for (const event of events)
+      ({ state: this.#state, tick } = receive(this.#controller, this.#state, event));
     if (tick) this.#compareMade({ time, tick });
   }
 
@@ -132,7 +133,13 @@ export class Rerun {
 function knownState(state: unknown, controller: Controller): LoopState {
   const pose = { x: 0, y: 0, heading: 0 };
   const today = startLoop(controller, { at: 0, pose, speed: 0, seed: 1 });
-  const missing = [...missingIn(state, today), ...missingIn(fieldOf(state, 'supervisor'), today.supervisor)];
+  const missing = [
+    ...missingIn(state, today),
+    ...(['around', 'mission', 'guards'] as const).flatMap((part) =>
+      missingIn(fieldOf(state, part), today[part]),
+    ),
+    ...missingIn(fieldOf(fieldOf(state, 'guards'), 'supervisor'), today.guards.supervisor),
+  ];
   if (missing.length === 0) return state as LoopState;
   throw new OlderRecording(`its robots' states have no ${missing.map((key) => `'${key}'`).join(', ')}`);
 }

@@ -69,7 +69,7 @@ describe('a real robot before a page', () => {
     expect(tick().link).not.toHaveProperty('volts');
     const powered = { ...SETUP.robot, battery: { pin: 'A1', divider: 2, low: 6.5 } };
     const controller = prepareController(powered, buildMission(SETUP.mission));
-    const measured = receive(controller, START, {
+    const { state: measured } = receive(controller, START, {
       kind: 'reading',
       reading: { kind: 'battery', at: 1, volts: 7.2 },
     });

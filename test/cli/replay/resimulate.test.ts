@@ -60,9 +60,11 @@ describe('a run that is made again', () => {
   it('is refused where an older loop recorded it, which knew less', () => {
     const old = all.map((news): News => {
       if (news.kind !== 'inputs' || !news.keyframe) return news;
-      const { supply: _, supervisor, ...state } = news.keyframe.state as LoopState;
+      const { guards, ...state } = news.keyframe.state as LoopState;
+      const { supply: _, supervisor, ...others } = guards;
       const { cause: __, ...less } = supervisor;
-      return { ...news, keyframe: { ...news.keyframe, state: { ...state, supervisor: less } } };
+      const known = { ...state, guards: { ...others, supervisor: less } };
+      return { ...news, keyframe: { ...news.keyframe, state: known } };
     });
     expect(() => again(old)).toThrow(
       /states have no 'supply', 'cause'; an older Steerbot recorded it; play it without --resimulate/,
@@ -138,11 +140,12 @@ describe('a difference is found', () => {
   it('of a state at a keyframe, though every tick is the same', () => {
     const changed = all.map((each): News => {
       if (each.kind !== 'inputs' || !each.keyframe || each.count === 1) return each;
-      const state = { ...(each.keyframe.state as object), random: [1, 2, 3, 4] };
+      const known = each.keyframe.state as LoopState;
+      const state = { ...known, mission: { ...known.mission, random: [1, 2, 3, 4] } };
       return { ...each, keyframe: { ...each.keyframe, state } };
     });
     const { difference } = again(changed);
-    expect(difference).toMatchObject({ robot: 'a', what: 'state', path: 'random.0', recorded: 1 });
+    expect(difference).toMatchObject({ robot: 'a', what: 'state', path: 'mission.random.0', recorded: 1 });
     expect(difference?.time).toBeCloseTo(5, 9);
   });
 

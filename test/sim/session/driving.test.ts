@@ -47,7 +47,7 @@ describe('STOP', () => {
     const [a] = session.stage.robots;
     say({ kind: 'pause', paused: false });
     pass(0.05);
-    expect(a?.state?.tick).toMatchObject({ safety: 'stopped', duties: STILL });
+    expect(a?.ticked?.tick).toMatchObject({ safety: 'stopped', duties: STILL });
   });
 
   const latched: readonly (readonly [string, Operation])[] = [
@@ -84,7 +84,7 @@ describe('STOP', () => {
       expect(one.robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
     }
     expect(speedOf(one)).toBe(0);
-    expect(one.session.stage.robots[0]?.state?.tick.safety).toBe('stopped');
+    expect(one.session.stage.robots[0]?.ticked?.tick.safety).toBe('stopped');
   });
 
   it('outlasts being put back after an arrival', async () => {
