@@ -66,6 +66,22 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     }
   });
 
+  it('says of a fault what it was struck with and what it noticed, and STOP keeps its place', async () => {
+    const page = await start('loose-wire');
+    await seen.sees('the fault', ({ robots }) => robots[0]?.tick?.safety === 'faulted');
+    const log = page.getByRole('list', { name: /What happened/ });
+    await expect
+      .poll(() => log.innerText())
+      .toMatch(/left wheel hardly turns[\s\S]*struck with encoderStuck/);
+    for (const width of [1300, 900, 390]) {
+      await page.setViewportSize({ width, height: 850 });
+      const stop = await page.getByRole('button', { name: /STOP/ }).boundingBox();
+      const right = (stop?.x ?? width) + (stop?.width ?? 0);
+      expect([stop !== null && stop.x >= 0, right <= width], `${width}`).toEqual([true, true]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   it('keys change what it does: another behavior speaks', async () => {
     const page = await start('playground');
     await page.keyboard.press('7');

@@ -61,9 +61,9 @@ function watchLines({ stderr }: ChildProcess, take: (line: string) => void): () 
   return () => others;
 }
 
-/** Looks again and again. @throws Error when it has not come true in ten seconds */
+/** Looks again and again. @throws Error when it has not come true in a minute, which a slow machine may need */
 export async function until(isTrue: () => boolean, why: () => string): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 60_000;
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(why());
     await new Promise((done) => setTimeout(done, 5));

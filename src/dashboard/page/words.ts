@@ -33,7 +33,8 @@ const STILL = 0.005;
 const stands = ({ left, right }: WheelSpeeds): boolean => Math.abs(left) < STILL && Math.abs(right) < STILL;
 
 /**
- * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, …
+ * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, … Why a robot is
+ * `faulted` is said at length beside it, by the notice of the fault.
  *
  * @param idle its mission asks for nothing
  */
@@ -41,6 +42,7 @@ export function stateWords(tick: Tick | undefined, idle = false): string {
   if (!tick) return 'no news yet';
   // Old recordings have neither.
   const { safety, cause, hold } = tick as Partial<Tick>;
+  if (safety === 'faulted') return safety;
   if (safety !== 'driving') return cause ? `${safety}: ${cause}` : `${safety}`;
   return hold ? `${drivingWords(tick, idle)} (${hold})` : drivingWords(tick, idle);
 }

@@ -1,9 +1,9 @@
 /** Everybody who looks on: what all of them get, and what somebody who comes late must know. */
 import { BehaviorSubject } from 'rxjs';
-import type { SceneView, View } from '../../view.js';
+import type { News, SceneView, View } from '../../view.js';
 import type { Role } from '../wire.js';
 import type { Client } from './client.js';
-import { FrameText } from './frameText.js';
+import { FrameText, MOST_NEWS } from './frameText.js';
 
 /** Places in all; those who may drive find some of them free, however many look on. */
 export const MOST_CLIENTS = 24;
@@ -14,6 +14,8 @@ export class Audience {
   readonly count$ = new BehaviorSubject(0);
   #scene: { readonly name: string; readonly text: Buffer } | undefined;
   #frame: FrameText | undefined;
+  /** The newest news of this scene before that frame. */
+  #earlier: readonly News[] = [];
   /** Those who may drive know already that something of this scene could not be shown. */
   #complained = false;
 
@@ -31,6 +33,7 @@ export class Audience {
       this.#showScene(view);
     } else {
       const frame = new FrameText(view, this.#unwritable);
+      if (this.#frame?.news.length) this.#earlier = [...this.#earlier, ...this.#frame.news].slice(-MOST_NEWS);
       this.#frame = frame;
       for (const { outbox } of this.#clients) outbox.frame(frame);
     }
@@ -47,6 +50,7 @@ export class Audience {
     // The last frame of another scene says nothing about this one.
     if (this.#scene?.name !== scene.name) {
       this.#frame = undefined;
+      this.#earlier = [];
       this.#complained = false;
     }
     this.#scene = { name: scene.name, text };
@@ -66,7 +70,7 @@ export class Audience {
     client.tell({ kind: 'hello', role: client.role });
     this.#tellLease(client, holder);
     if (this.#scene) client.outbox.scene(this.#scene.text);
-    if (this.#frame) client.outbox.frame(this.#frame);
+    if (this.#frame) client.outbox.frame(this.#frame, this.#earlier);
     this.count$.next(this.#clients.size);
   }
 

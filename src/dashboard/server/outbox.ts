@@ -48,7 +48,9 @@ export class Outbox {
     this.flush();
   }
 
-  frame(frame: FrameText): void {
+  /** @param earlier the news of frames before it that were never for this client */
+  frame(frame: FrameText, earlier: readonly News[] = []): void {
+    this.#missed.push(...earlier);
     if (this.#frame) this.#missed = [...this.#missed, ...this.#frame.news].slice(-MOST_NEWS);
     this.#frameFirst = false;
     this.#frame = frame;

@@ -28,6 +28,25 @@ describe('who looks on', () => {
     expect(late.heard.slice(2)).toEqual([scene('B'), frame(3)]);
   });
 
+  it('hears what happened in this scene before, and nothing of another', async () => {
+    const served = await serve();
+    for (const view of [
+      scene('A'),
+      frame(1, ['in A']),
+      scene('B'),
+      frame(2, ['one']),
+      frame(3),
+      frame(4, ['two']),
+    ])
+      served.server.show(view);
+    const late = await comeIn(served, 'view');
+    await late.hears('frame');
+    expect(late.heard.slice(2)).toEqual([
+      scene('B'),
+      { ...frame(4), news: [...frame(2, ['one']).news, ...frame(4, ['two']).news] },
+    ]);
+  });
+
   it('is shown no frame of another scene', async () => {
     const served = await serve();
     for (const view of [scene('A'), frame(1), scene('B')]) served.server.show(view);

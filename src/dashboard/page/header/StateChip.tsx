@@ -14,9 +14,9 @@ const safety = computed(() => (old.value ? 'unknown' : (tick.value?.safety ?? 'u
 
 export function StateChip() {
   return (
-    <p class="state" data-testid="state" data-state={safety.value} role="status">
+    <p class="state" data-testid="state" data-state={safety.value} role="status" title={words.value}>
       <span class="lamp" aria-hidden="true" />
-      {words.value}
+      <span class="state-words">{words.value}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** The page's journal: the news of each frame, and what was refused. */
 import { effect, signal, untracked } from '@preact/signals';
 import type { FrameView, News } from '../../../view.js';
-import { frame, onView, refusal, scene } from '../store.js';
+import { connection, frame, onView, refusal, scene } from '../store.js';
 import { type Entry, noted, unheardOf, upTo } from './journal.js';
 
 export const journal = signal<readonly Entry[]>([]);
@@ -19,9 +19,13 @@ function add(news: readonly News[]): void {
   if (fault) alarm.value = fault.words;
 }
 
+/** Nothing was heard yet since the page was connected: what it hears then may have been told before. */
+let reconnected = true;
+
 function heard({ at, news = [] }: FrameView): void {
   if (scene.peek()?.source !== 'recording') {
-    add(news);
+    add(reconnected ? unheardOf(journal.peek(), news) : news);
+    reconnected = false;
     return;
   }
   // Of a recording one may go back: what came later has not happened yet.
@@ -43,8 +47,12 @@ export function keepJournal(): () => void {
     refusal.value = null;
     untracked(() => note('warning', `Refused: ${why}`));
   });
+  const endWatch = effect(() => {
+    if (connection.value !== 'open') reconnected = true;
+  });
   return () => {
     forget();
     end();
+    endWatch();
   };
 }
