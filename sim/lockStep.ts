@@ -14,6 +14,7 @@ import type { StopSight } from './referee/stopped.js';
 import { respawnArrived } from './respawn.js';
 import { judge, microseconds, type Result } from './result.js';
 import { RobotRun } from './robotRun.js';
+import { linkFaultIn } from './scenario/faultSpec.js';
 import type { Scenario } from './scenario.js';
 import type { SimulatedWorld, WorldSnapshot } from './simulatedWorld.js';
 import { Whereabouts } from './whereabouts.js';
@@ -47,7 +48,13 @@ export class LockStep {
   readonly #observers: Observers;
   readonly #chance: Random;
 
+  /** @throws Error where the scenario disturbs a serial link, and its bodies have none */
   constructor(scenario: Scenario, { onTick = () => {}, commands$ = NEVER, bodyOf, onInputs }: RunOptions) {
+    const onLink = bodyOf ? undefined : linkFaultIn(scenario.faults);
+    if (onLink !== undefined)
+      throw new Error(
+        `scenario '${scenario.name}' injects ${onLink}, and a simulated body has no serial link`,
+      );
     const spec = scenario.world;
     const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
     const whereabouts = new Whereabouts(

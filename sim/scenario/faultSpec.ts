@@ -75,6 +75,10 @@ const TURNING: readonly string[] = ['mpu6050', 'hmc5883l', 'bno055'];
 export const struckSensors = (fault: InjectedKind, { sensors }: RobotDefinition): string[] =>
   sensors.filter((sensor) => isStruckSensor(STRUCK_PART[fault], sensor)).map(({ id }) => id);
 
+/** A fault that only a body with a serial link can have, if there is one among them. */
+export const linkFaultIn = (faults: readonly FaultSpec[] = []): InjectedKind | undefined =>
+  faults.find(({ fault }) => STRUCK_PART[fault] === 'link')?.fault;
+
 /** Whether a robot has what an entry strikes. */
 export function hasStruckPart({ fault, sensor }: FaultSpec, robot: RobotDefinition): boolean {
   switch (STRUCK_PART[fault]) {

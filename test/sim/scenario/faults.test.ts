@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { simulate } from '../../../sim/run.js';
 import { STRUCK_PART } from '../../../sim/scenario/faultSpec.js';
 import { parseScenario } from '../../../sim/scenarioFile.js';
 import { jsonSchemaText } from '../../../src/cli/jsonSchemas.js';
@@ -91,5 +92,13 @@ describe('a fault in a file', () => {
   it('of every kind is in the JSON schema', () => {
     const text = jsonSchemaText('scenario');
     for (const kind of Object.keys(STRUCK_PART)) expect(text).toContain(`"${kind}"`);
+  });
+});
+
+describe('a fault of a serial link', () => {
+  it('is refused where the body has none: nothing would happen', async () => {
+    await expect(simulate(read('{ at: 1, fault: linkDrop }'))).rejects.toThrow(
+      /injects linkDrop, and a simulated body has no serial link/,
+    );
   });
 });
