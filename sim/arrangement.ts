@@ -14,6 +14,20 @@ export interface Movement {
   readonly moverAt: (index: number) => Vec2;
 }
 
+const NOWHERE = { x: 0, y: 0, heading: 0 };
+
+/** As the world is written, at a time: boxes that nothing has pushed. */
+const asWritten = ({ boxes, movers }: WorldSpec, now: Seconds): Movement => ({
+  boxAt: (index) => {
+    const box = boxes[index];
+    return box ? { ...box.at, heading: box.heading } : NOWHERE;
+  },
+  moverAt: (index) => {
+    const mover = movers[index];
+    return mover ? moverAt(mover, now).position : NOWHERE;
+  },
+});
+
 export class Arrangement {
   #spec: WorldSpec;
   #fixed: FixedClearance;
@@ -55,14 +69,15 @@ export class Arrangement {
   }
 }
 
+/** Whether a round thing has room in a world as it is written, before anything moves. */
+export function roomIn(spec: WorldSpec): (p: Vec2, radius: Meters) => boolean {
+  const things = new Arrangement(spec);
+  const places = asWritten(spec, 0);
+  return (p, radius) => things.gapAt(p, places) > radius;
+}
+
 /** From a point to one thing where a world says that it is; Infinity where it is not solid. */
 export function gapToThing(spec: WorldSpec, place: ThingPlace, p: Vec2, now: Seconds): Meters {
   const alone = aloneWith(spec, place);
-  const [box] = alone.boxes;
-  const [mover] = alone.movers;
-  const origin = { x: 0, y: 0, heading: 0 };
-  return new Arrangement(alone).gapAt(p, {
-    boxAt: () => (box ? { ...box.at, heading: box.heading } : origin),
-    moverAt: () => (mover ? moverAt(mover, now).position : origin),
-  });
+  return new Arrangement(alone).gapAt(p, asWritten(alone, now));
 }

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { distance, type Pose, type Vec2 } from '../src/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../src/random.js';
 import type { Meters } from '../src/units.js';
+import { roomIn } from './arrangement.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { cornersSchema, startSchema } from './scenarioSchema.js';
-import { World } from './world.js';
 
 export const MOST_OF_A_KIND = 10_000;
 
@@ -62,7 +62,7 @@ export function placeRobots(
   { world: spec, seed, bodies }: Pick<Scenario, 'world' | 'seed' | 'bodies'>,
 ): Placed {
   const chance = resumeRandom(seedRandom(seed ^ OTHERWISE));
-  const world = entries.some(({ inside }) => inside) && bodies === 'physics' ? new World(spec) : undefined;
+  const hasRoom = bodies === 'physics' ? roomIn(spec) : undefined;
   const taken = entries.flatMap(({ at = ORIGIN, inside, robot, ghost }) =>
     inside || ghost ? [] : [{ at, radius: robot.chassis.radius }],
   );
@@ -71,8 +71,8 @@ export function placeRobots(
     if (!inside) return [{ ...rest, at, entry: index }];
     const { radius } = rest.robot.chassis;
     const isFree = (p: Vec2) =>
-      !world ||
-      (world.isFree(p, radius) &&
+      !hasRoom ||
+      (hasRoom(p, radius) &&
         (rest.ghost === true || taken.every((other) => distance(other.at, p) > other.radius + radius)));
     const all = idsOfEntry(rest.id, count).flatMap((id) => {
       const pose = freePose(inside, isFree, chance);

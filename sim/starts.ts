@@ -3,9 +3,9 @@ import { distance } from '../src/geometry.js';
 import { needsSight } from '../src/mission.js';
 import { rangersOf } from '../src/sensors/echoes.js';
 import type { KeyPath } from '../src/values.js';
+import { roomIn } from './arrangement.js';
 import { ORIGIN, type RobotEntry } from './crowd.js';
 import type { RobotSpec, Scenario } from './scenario.js';
-import { World } from './world.js';
 
 export interface StartFault {
   /** Which entry of the scenario's robots. */
@@ -21,7 +21,7 @@ export function blockedStarts(
 ): StartFault[] {
   // There nothing is in anybody's way.
   if (bodies === 'kinematic') return [];
-  const world = new World(spec);
+  const hasRoom = roomIn(spec);
   const earlier: Pick<RobotSpec, 'id' | 'at' | 'robot'>[] = [];
   return entries.flatMap(({ id, at = ORIGIN, inside: anywhere, robot, ghost }, index) => {
     if (anywhere) return [];
@@ -29,7 +29,7 @@ export function blockedStarts(
     const near = (one: (typeof earlier)[number]) => distance(one.at, at) < one.robot.chassis.radius + radius;
     const other = ghost ? undefined : earlier.find(near);
     if (!ghost) earlier.push({ id, at, robot });
-    const inside = other ? `robot '${other.id}'` : world.isFree(at, radius) ? undefined : 'an obstacle';
+    const inside = other ? `robot '${other.id}'` : hasRoom(at, radius) ? undefined : 'an obstacle';
     if (inside === undefined) return [];
     return [
       { index, message: `robot '${id}' starts inside ${inside}; it needs ${radius} m all round; move it` },

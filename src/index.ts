@@ -1,7 +1,7 @@
 /** The public names, one by one. Importing this opens no port, starts no timer and needs no native module. */
 export { loadScenario } from '../sim/loadScenario.js';
 export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/result.js';
-export { type Result, type RunOptions, runScenario, simulate } from '../sim/run.js';
+export type { Result, RunOptions } from '../sim/run.js';
 export type { Scenario } from '../sim/scenario.js';
 export type { BoardInput } from './boardInput.js';
 export type { BodyLimits } from './body.js';
@@ -46,6 +46,7 @@ export type {
   WheelDuties,
   WheelSpeeds,
 } from './signals.js';
+export { simulate } from './simulate.js';
 export { type Behavior, defineBehavior, type Percept, type Steering } from './steering/behavior.js';
 export { type AlignInput, align } from './steering/behaviors/align.js';
 export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../sim/loadScenario.js';
 import { type Result, simulate } from '../sim/run.js';
+import { drawn, THOROUGH } from './support/effort.js';
 import { rootFile } from './support/runs.js';
 
 /** Scenes of robots that are struck: their criteria want a stop, so that they are judged by a test of their own. */
@@ -9,6 +10,10 @@ const STRUCK = ['loose-wire'];
 const names = readdirSync(rootFile('sim/scenarios'))
   .flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? [])
   .filter((name) => !STRUCK.includes(name));
+
+/** These have all that chance, order and physics may change; the others are run a second time in the thorough checks. */
+const REPEATED = ['slalom', 'crossing', 'follow-leader', 'wander', 'obstacle-field', 'square', 'hide'];
+const isRepeated = (name: string): boolean => THOROUGH || REPEATED.includes(name);
 
 const run = (name: string, seed?: number): Promise<Result> =>
   simulate(loadScenario(name, seed === undefined ? {} : { seed }));
@@ -18,10 +23,11 @@ describe('every scenario', () => {
   it('is found', () => {
     expect(names).toContain('slalom');
     expect(names).toContain('figure-eight');
+    expect(names).toEqual(expect.arrayContaining(REPEATED));
   });
 
   it.each(names)(
-    '%s meets its criteria without a fault, moves every robot, and repeats its bytes',
+    '%s meets its criteria without a fault, moves every robot, and repeats its bytes where it is run again',
     async (name) => {
       const result = await run(name);
       expect(result.criteria.filter(({ passed }) => !passed)).toEqual([]);
@@ -32,7 +38,7 @@ describe('every scenario', () => {
       );
       for (const { id, distanceTravelled } of result.robots)
         expect(distanceTravelled, id).toBeGreaterThan(0.05);
-      expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
+      if (isRepeated(name)) expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
     },
   );
 });
@@ -47,9 +53,9 @@ describe('a robot that is struck', () => {
 });
 
 describe('any-heading', () => {
-  const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
+  const seeds = Array.from({ length: drawn(20) }, (_, i) => i + 1);
 
-  it('meets its criteria from twenty seeds', async () => {
+  it('meets its criteria from every seed', async () => {
     for (const seed of seeds) {
       const { criteria } = await run('any-heading', seed);
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });

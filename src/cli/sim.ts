@@ -25,8 +25,6 @@ import { report } from './report.js';
 import { simShown } from './simShown.js';
 import { UsageError } from './usageError.js';
 
-export const DEFAULT_SCENARIO = 'slalom';
-
 export interface SimOptions extends LimitOptions {
   readonly json?: boolean;
   readonly headless?: boolean;

@@ -18,14 +18,15 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { FaultKind, Target, Twist } from '../signals.js';
+import type { FaultKind, Steered, Target, Twist } from '../signals.js';
 import { LOST } from '../steering/sighting.js';
 import type { MetersPerSecond, Seconds } from '../units.js';
+import type { Asked } from './behave.js';
 import type { Controller } from './controller.js';
-import { STILL } from './hand.js';
-import type { Now, Plan } from './plan.js';
+import type { Now } from './now.js';
 import { seenFrom } from './sight.js';
 import type { LoopState } from './state.js';
+import { STILL } from './teleop.js';
 
 export interface Guarded {
   readonly supervisor: SupervisorState;
@@ -37,13 +38,20 @@ export interface Guarded {
   readonly hold: string | null;
 }
 
-/** Judges the robot, and what its plan wants. */
-export function guard(controller: Controller, state: LoopState, now: Now, plan: Plan): Guarded {
-  const judged = judge(controller, state, now, plan);
-  const sight = lookAhead(controller, state, now, plan.wanted);
+/** What the stages before want. */
+export interface Wish {
+  readonly asked: Asked;
+  readonly steered: Steered;
+  readonly twist: Twist;
+}
+
+/** Judges the robot, and what is wanted of it. */
+export function guard(controller: Controller, state: LoopState, now: Now, wish: Wish): Guarded {
+  const judged = judge(controller, state, now, wish.asked.fault);
+  const sight = lookAhead(controller, state, now, wish.twist);
   const { supervisor, weak } = withSight(judged, sight, now);
-  const slowed = slow(controller, plan.wanted, supervisor, { sight, weak });
-  const towards = plan.steered.desiredVelocity;
+  const slowed = slow(controller, wish.twist, supervisor, { sight, weak });
+  const towards = wish.steered.desiredVelocity;
   const clear = controller.watchesCollisions
     ? withinSeen(controller, state, now, { wanted: slowed.wanted, towards })
     : slowed.wanted;
@@ -60,11 +68,11 @@ interface Judged {
   readonly weak: string | null;
 }
 
-/** The plan, the wheels, the battery, the link, and the mission's limits. */
-function judge(controller: Controller, state: LoopState, now: Now, plan: Plan): Judged {
+/** The mission's behaviors, the wheels, the battery, the link, and the mission's limits. */
+function judge(controller: Controller, state: LoopState, now: Now, fault: string | undefined): Judged {
   const { at, estimate } = now;
   let { supervisor } = state.guards;
-  if (plan.fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: plan.fault });
+  if (fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: fault });
   const { motion, finding } = watchWheels(controller, state, now);
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;

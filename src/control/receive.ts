@@ -14,11 +14,11 @@ import {
 import type { ClockTick, Command, LoopEvent, Neighbor, Setup, Surroundings, Target } from '../signals.js';
 import type { Seconds } from '../units.js';
 import { type Controller, controllerFor } from './controller.js';
-import { handOn, handStopped } from './hand.js';
 import { notReady } from './readiness.js';
 import { sense } from './sense.js';
 import { type Around, type LoopState, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
+import { handOn, handStopped } from './teleop.js';
 
 const BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
 const FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
@@ -28,23 +28,25 @@ const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not 
 const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
 export function receive(prepared: Controller, state: LoopState, event: LoopEvent): Folded {
-  return event.kind === 'clock' ? tick(prepared, state, event) : { state: hear(prepared, state, event) };
+  const model = controllerFor(prepared, state.setup);
+  return event.kind === 'clock' ? tick(model, state, event) : { state: hear(prepared, model, state, event) };
 }
 
 function hear(
   prepared: Controller,
+  model: Controller,
   state: LoopState,
   event: Exclude<LoopEvent, { readonly kind: 'clock' }>,
 ): LoopState {
   switch (event.kind) {
     case 'reading':
-      return sense(controllerFor(prepared, state.setup), state, event.reading);
+      return sense(model, state, event.reading);
     case 'target':
       return target(state, event.target);
     case 'surroundings':
       return surroundings(state, event.surroundings);
     case 'command':
-      return command(prepared, state, event.command);
+      return command(prepared, model, state, event.command);
     case 'inputEnded': {
       const what = `the input of ${event.input} failed: ${event.why}`;
       return supervised(state, noted, state.at ?? 0, { kind: 'inputEnded', what });
@@ -61,23 +63,23 @@ const stopped = (state: LoopState, found: Found): LoopState =>
 const LONGEST_GAP: Seconds = 0.5;
 
 /** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
-function tick(prepared: Controller, state: LoopState, clock: ClockTick): Folded {
+function tick(model: Controller, state: LoopState, clock: ClockTick): Folded {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
-    return step(prepared, stopped(state, BACKWARDS), { ...clock, at: state.at ?? 0 });
+    return step(model, stopped(state, BACKWARDS), { ...clock, at: state.at ?? 0 });
   }
-  const { estimated, period } = controllerFor(prepared, state.setup);
-  if (clock.at - last > Math.max(LONGEST_GAP, 3 * period) + 1e-9) return leap(prepared, state, clock);
+  const { estimated, period } = model;
+  if (clock.at - last > Math.max(LONGEST_GAP, 3 * period) + 1e-9) return leap(model, state, clock);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const judged = future === undefined ? state : stopped(state, { kind: 'reading', what: future });
   const estimator = keepUp(judged.estimator, clock.at, estimated);
-  return step(prepared, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
+  return step(model, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
 }
 
 /** Of the time that was leapt over nothing is known, and nothing of it is integrated. */
-function leap(prepared: Controller, state: LoopState, clock: ClockTick): Folded {
+function leap(model: Controller, state: LoopState, clock: ClockTick): Folded {
   const estimator = { ...bodyAway(state.estimator), at: clock.at };
-  return step(prepared, { ...stopped(state, FORWARDS), estimator, granted: AT_REST }, clock);
+  return step(model, { ...stopped(state, FORWARDS), estimator, granted: AT_REST }, clock);
 }
 
 /** Guards people: of what is no number nothing is known. A jump is followed once a second reading confirms it. */
@@ -145,7 +147,7 @@ function believedNeighbors(
   return { believed: believed ?? news, suspects: next };
 }
 
-function command(controller: Controller, state: LoopState, given: Command): LoopState {
+function command(prepared: Controller, model: Controller, state: LoopState, given: Command): LoopState {
   const { supervisor } = state.guards;
   const next = { ...state, guards: { ...state.guards, supervisor: obey(supervisor, given) } };
   switch (given.kind) {
@@ -156,7 +158,7 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
     }
     case 'arm':
     case 'clear':
-      return release(controllerFor(controller, state.setup), state, given);
+      return release(model, state, given);
     case 'teleop':
       return {
         ...next,
@@ -166,7 +168,7 @@ function command(controller: Controller, state: LoopState, given: Command): Loop
       return { ...next, hand: null };
     case 'setup':
     case 'tune':
-      return setUp(controller, next, given.kind, given.setup);
+      return setUp(prepared, next, given.kind, given.setup);
   }
 }
 

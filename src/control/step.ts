@@ -1,19 +1,21 @@
 /** READ SECOND: one pure tick, from what is known to the motors' duties. */
-import { estimateNow, recordSent } from '../estimation/estimate.js';
-import { length } from '../geometry.js';
+import { recordSent } from '../estimation/estimate.js';
+import { length, ZERO } from '../geometry.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
+import { type LocomotionState, locomote } from '../locomotion/unicycle.js';
 import { AT_REST } from '../safety/limiter.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { hasPower, supervise } from '../safety/supervisor.js';
-import type { ClockTick, Tick } from '../signals.js';
-import { grantReference } from '../steering/steer.js';
-import type { Seconds } from '../units.js';
-import { type Controller, controllerFor } from './controller.js';
+import type { ClockTick, Steered, Tick, Twist } from '../signals.js';
+import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
+import { type Asked, behave, unasked } from './behave.js';
+import type { Controller } from './controller.js';
 import { guard } from './guard.js';
-import { isOff } from './hand.js';
-import { type Now, planByHand, planMission } from './plan.js';
+import { estimate, type Now } from './now.js';
+import { perceive } from './perceive.js';
 import type { LoopState } from './state.js';
+import { isReleased, STILL, steeredByTeleop, teleop } from './teleop.js';
 
 /** What an event makes of the loop: its next state, and of a tick of the clock what the wheels are to do. */
 export interface Folded {
@@ -29,52 +31,50 @@ export interface Folded {
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws, and a number that is not finite, become a stop and a fault.
  */
-export function step(prepared: Controller, state: LoopState, clock: ClockTick): Required<Folded> {
-  const { at } = clock;
-  const { hand } = state;
-  const controller = controllerFor(prepared, state.setup);
-  const { body, motor, estimated } = controller;
-  const dt = tickLength(controller, state, at);
-
-  const { moving, ...estimate } = estimateNow(state.estimator, at, estimated);
-  const now: Now = { at, dt, estimate, moving };
-  const plan = hand ? planByHand(controller, state, hand, now) : planMission(controller, state, now);
-  const { wanted, hold, supervisor, motion, trip } = guard(controller, state, now, plan);
-  // Guards people: a hand that was taken off leaves no ramp to run out.
-  const released = hand !== null && isOff(hand, at);
-  const wheels = released ? AT_REST : chooseWheels(wanted, state.granted, body, dt);
-
+export function step(model: Controller, state: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
+  const { body, motor } = model;
+  const now = estimate(model, state, at);
+  const percept = perceive(model, state, now);
+  const asked = state.hand ? unasked(state) : behave(model, state, percept);
+  const steered = steerAs(asked, model, state, now);
+  const { twist, locomotion } = state.hand
+    ? { twist: teleop(state.hand, at, body), locomotion: state.mission.locomotion }
+    : locomoteAs(asked, steered, model, state, now);
+  const { wanted, hold, supervisor, motion, trip } = guard(model, state, now, { asked, steered, twist });
+  const wheels = reachable(wanted, model, state, now);
   // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
-  const holding = length(plan.steered.desiredVelocity) === 0;
-  const sent = breakAway(granted, moving, motor, holding && hand === null);
+  const holding = length(steered.desiredVelocity) === 0 && !state.hand;
+  const sent = breakAway(granted, now.moving, motor, holding);
   const powered = hasPower(supervised);
 
-  const { memory, random, locomotion } = plan;
-  const { supply, powered: before } = state.guards;
+  const { memory, random, voices, arrived } = asked;
+  const reference = grantReference(steered, granted);
+  const { supply } = state.guards;
+  const watched = recordCommand(motion, at, sent);
   return {
     state: {
       at,
       estimator: recordSent(state.estimator, at, sent),
       around: state.around,
-      mission: { memory, random, reference: grantReference(plan.steered, granted), locomotion },
+      mission: { memory, random, reference, locomotion },
       granted,
-      guards: { supervisor: supervised, motion: recordCommand(motion, at, sent), supply, trip, powered },
+      guards: { supervisor: supervised, motion: watched, supply, trip, powered },
       setup: state.setup,
-      hand,
+      hand: state.hand,
     },
-    cutsPower: before && !powered,
+    cutsPower: state.guards.powered && !powered,
     tick: {
       at,
-      lostPeriods: clock.lostPeriods,
-      estimate,
-      voices: plan.voices,
-      steered: plan.steered,
+      lostPeriods,
+      estimate: now.estimate,
+      voices,
+      steered,
       wanted,
       granted,
       duties: toDuties(sent, motor),
-      arrived: plan.arrived,
-      drivenBy: hand ? 'hand' : 'mission',
+      arrived,
+      drivenBy: state.hand ? 'hand' : 'mission',
       safety: supervised.safety,
       cause: supervised.cause,
       hold,
@@ -83,8 +83,35 @@ export function step(prepared: Controller, state: LoopState, clock: ClockTick): 
   };
 }
 
-/** Measured, not nominal; a clock that stood still or jumped counts as one period, a long gap as three. */
-function tickLength({ period }: Controller, { at }: LoopState, now: Seconds): Seconds {
-  const elapsed = at === null ? period : now - at;
-  return elapsed > 0 ? Math.min(elapsed, 3 * period) : period;
+const STANDING: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO };
+
+/** steer: the reference velocity that what was asked for makes of the present one. */
+function steerAs(
+  { steering: said }: Asked,
+  { body, steering }: Controller,
+  state: LoopState,
+  { dt, estimate, moving }: Now,
+): Steered {
+  if (state.hand) return steeredByTeleop(state.granted, estimate.predicted, body);
+  if (!said) return STANDING;
+  const { reference } = state.mission;
+  const wished = steering === 'direct' ? steerDirectly(said, body) : steer(said, reference, body, dt);
+  return settle(wished, moving.left === 0 && moving.right === 0, body);
 }
+
+/** locomote: the body's twist that follows the reference velocity. */
+function locomoteAs(
+  { steering: said }: Asked,
+  { mean }: Steered,
+  { body, mayReverse }: Controller,
+  { mission: { locomotion: before } }: LoopState,
+  { dt, estimate }: Now,
+): { readonly twist: Twist; readonly locomotion: LocomotionState } {
+  if (!said) return { twist: STILL, locomotion: before };
+  const { twist, state } = locomote(mean, estimate.predicted, said.lookahead, before, body, mayReverse, dt);
+  return { twist, locomotion: state };
+}
+
+/** reachable wheels: of those that the next tick can have. Guards people: a released stick leaves no ramp to run out. */
+const reachable = (wanted: Twist, { body }: Controller, { hand, granted }: LoopState, { at, dt }: Now) =>
+  hand && isReleased(hand, at) ? AT_REST : chooseWheels(wanted, granted, body, dt);

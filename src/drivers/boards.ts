@@ -42,11 +42,11 @@ export const BOARDS: Readonly<Record<BoardName, BoardFacts>> = {
 
 export const isBoard = (word: string): word is BoardName => Object.hasOwn(BOARDS, word);
 
+export const BOARD_NAMES = Object.keys(BOARDS).filter(isBoard);
+
 /** The board that has so many pins; of those that are alike, the first. */
 export const boardWith = (pins: number): BoardName | undefined =>
-  Object.keys(BOARDS)
-    .filter(isBoard)
-    .find((board) => BOARDS[board].pins.includes(pins));
+  BOARD_NAMES.find((board) => BOARDS[board].pins.includes(pins));
 
 /** What a maker and product number at the USB port stand for. */
 export interface UsbDevice {

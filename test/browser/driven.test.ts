@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderWith } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { itThorough } from '../support/effort.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
 import { type Served, served } from '../support/served.js';
@@ -57,12 +58,12 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     await seen.sees('the mission at the wheels', ({ robots }) => robots[0]?.tick?.drivenBy === 'mission');
   });
 
-  it('a tab that is closed while a key is held stops the wheels', async () => {
+  itThorough('a tab that is closed while a key is held stops the wheels', async () => {
     await holdForwards(watched.page);
     expect(await untilPowerless(() => watched.page.close())).toBeLessThanOrEqual(LET_GO_MS);
   });
 
-  it('a page that loses the focus while a key is held stops the wheels', async () => {
+  itThorough('a page that loses the focus while a key is held stops the wheels', async () => {
     await holdForwards(watched.page);
     const blur = () => watched.page.evaluate(`window.dispatchEvent(new Event('blur'))`);
     expect(await untilPowerless(blur)).toBeLessThanOrEqual(LET_GO_MS);
@@ -90,7 +91,7 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     expect(seen.power()).toBe(0);
   });
 
-  it('a second hand is refused while the first holds on, but may stop', async () => {
+  itThorough('a second hand is refused while the first holds on, but may stop', async () => {
     await holdForwards(watched.page);
     seen.say({ kind: 'teleop', linear: -1, angular: 0 });
     await seen.sees('a refusal', () => seen.refusals.length > 0);
@@ -99,18 +100,21 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     await seen.sees('STOP', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
   });
 
-  it('a robot that was sent somewhere from the page is stopped when nobody is left there', async () => {
-    seen.say({ kind: 'goTo', at: { x: 50, y: 0 } });
-    await seen.sees('the robot on its way', () => seen.power() > 0.2);
-    seen.close();
-    await watched.page.close();
-    await until(
-      () => run.said().includes('nobody is left at the page; stopped'),
-      () => 'it drives on',
-    );
-    // What a new client is shown first may be the frame before.
-    seen = await observe(run.address);
-    await seen.sees('it stopped', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
-    expect(seen.power()).toBe(0);
-  });
+  itThorough(
+    'a robot that was sent somewhere from the page is stopped when nobody is left there',
+    async () => {
+      seen.say({ kind: 'goTo', at: { x: 50, y: 0 } });
+      await seen.sees('the robot on its way', () => seen.power() > 0.2);
+      seen.close();
+      await watched.page.close();
+      await until(
+        () => run.said().includes('nobody is left at the page; stopped'),
+        () => 'it drives on',
+      );
+      // What a new client is shown first may be the frame before.
+      seen = await observe(run.address);
+      await seen.sees('it stopped', ({ robots }) => robots[0]?.tick?.safety === 'stopped');
+      expect(seen.power()).toBe(0);
+    },
+  );
 });

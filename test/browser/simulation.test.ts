@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { distance, type Vec2 } from '../../src/geometry.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { itThorough } from '../support/effort.js';
 import { dragOnMap, onMap } from '../support/mapView.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
@@ -82,7 +83,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  it('keys change what it does: another behavior speaks', async () => {
+  itThorough('keys change what it does: another behavior speaks', async () => {
     const page = await start('playground');
     await page.keyboard.press('7');
     await seen.sees('another voice', ({ robots }) => robots[0]?.tick?.voices[0]?.behavior === 'wander');
@@ -100,7 +101,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     );
   });
 
-  it('a path that is drawn is driven', async () => {
+  itThorough('a path that is drawn is driven', async () => {
     const page = await start('room.yaml');
     await page.getByRole('button', { name: 'Path' }).click();
     await dragOnMap(
@@ -117,7 +118,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     await seen.sees('the robot at its end', () => isNear({ x: 0.6, y: -0.6 }, 0.05));
   });
 
-  it('an obstacle can be dragged before the robot, which does not touch it', async () => {
+  itThorough('an obstacle can be dragged before the robot, which does not touch it', async () => {
     const page = await start('room.yaml');
     await page.getByRole('button', { name: 'Move' }).click();
     await dragOnMap(page, [
@@ -138,28 +139,31 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect(nearest).toBeGreaterThan(0.15 + 0.09);
   });
 
-  it('a slider is felt at once, and what it says is saved with the comments of the file', async () => {
-    const folder = folderWith({ 'room.yaml': ROOM });
-    const page = await start('room.yaml', folder);
-    const slider = page.getByRole('slider', { name: /within/ }).first();
-    await slider.focus();
-    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-    const id = seen.scene?.tunables.find(({ label }) => label.includes('within'))?.id;
-    const before = 0.01;
-    await seen.sees(
-      'another value',
-      () => (seen.scene?.tunables.find((one) => one.id === id)?.value ?? before) !== before,
-    );
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await seen.sees('a file that says so', () =>
-      readFileSync(join(folder, 'room.yaml'), 'utf8').includes('within'),
-    );
-    const text = readFileSync(join(folder, 'room.yaml'), 'utf8');
-    expect(text).toContain('# stays here');
-    expect(text.split('\n')).toHaveLength(ROOM.split('\n').length);
-  });
+  itThorough(
+    'a slider is felt at once, and what it says is saved with the comments of the file',
+    async () => {
+      const folder = folderWith({ 'room.yaml': ROOM });
+      const page = await start('room.yaml', folder);
+      const slider = page.getByRole('slider', { name: /within/ }).first();
+      await slider.focus();
+      for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+      const id = seen.scene?.tunables.find(({ label }) => label.includes('within'))?.id;
+      const before = 0.01;
+      await seen.sees(
+        'another value',
+        () => (seen.scene?.tunables.find((one) => one.id === id)?.value ?? before) !== before,
+      );
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await seen.sees('a file that says so', () =>
+        readFileSync(join(folder, 'room.yaml'), 'utf8').includes('within'),
+      );
+      const text = readFileSync(join(folder, 'room.yaml'), 'utf8');
+      expect(text).toContain('# stays here');
+      expect(text.split('\n')).toHaveLength(ROOM.split('\n').length);
+    },
+  );
 
-  it('a run goes on while the page is reloaded, and is seen again', async () => {
+  itThorough('a run goes on while the page is reloaded, and is seen again', async () => {
     const page = await start('playground');
     await page.reload();
     await page.getByTestId('map').waitFor();
@@ -170,7 +174,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect(page.url()).not.toContain('token');
   });
 
-  it('the doorway changes its queue live, and shows its flow', async () => {
+  itThorough('the doorway changes its queue live, and shows its flow', async () => {
     const page = await start('doorway');
     await seen.sees('somebody through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
     await page.keyboard.press('5');
@@ -178,7 +182,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect(await page.getByText('Crossings').locator('..').textContent()).toMatch(/\d/);
   });
 
-  it('a clip of the map is saved as WebM, and the last minutes as a recording', async () => {
+  itThorough('a clip of the map is saved as WebM, and the last minutes as a recording', async () => {
     const folder = folderWith({});
     const page = await start('playground', folder);
     const download = page.waitForEvent('download');

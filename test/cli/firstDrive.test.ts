@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itThorough } from '../support/effort.js';
 import { onTerminal } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
 import { builtProgram, folderWith } from './steerbot.js';
@@ -67,7 +68,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     console.log(`first drive: ${((Date.now() - began) / 1000).toFixed(1)} s, ${answers()} answers`);
   });
 
-  it('takes five answers for the file of a robot that somebody wired himself', async () => {
+  itThorough('takes five answers for the file of a robot that somebody wired himself', async () => {
     const cwd = folderWith({});
     const { does, answers } = person(cwd);
     const { code } = await does(
@@ -82,7 +83,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     expect(readFileSync(join(cwd, 'rover.yaml'), 'utf8')).toContain('diameter: 65 mm');
   });
 
-  it.each(['n', ENTER, '\u0003'])(
+  itThorough.each(['n', ENTER, '\u0003'])(
     'flashes nothing where %j is the answer, and ends with 130',
     async (answer) => {
       const flash = ['flash', 'uno', '--port', 'emulated'];
@@ -93,7 +94,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     },
   );
 
-  it('writes nothing where the first question is declined, and ends with 130', async () => {
+  itThorough('writes nothing where the first question is declined, and ends with 130', async () => {
     const cwd = folderWith({});
     const { code } = await person(cwd).does(['init', 'rover'], [/Which robot do you have\?/, '\u0003']);
     expect({ code, files: readdirSync(cwd) }).toEqual({ code: 130, files: [] });

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { FILE_KINDS, type FileKind, jsonSchema } from '../../src/cli/jsonSchemas.js';
+import { FILE_KINDS, type FileKind } from '../../src/cli/fileKinds.js';
+import { jsonSchema } from '../../src/cli/jsonSchemas.js';
 import type { OwnBehaviors } from '../../src/mission.js';
 import { rootFile } from '../support/runs.js';
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { wrapAngle } from '../../src/geometry.js';
+import { itThorough } from '../support/effort.js';
 import { benchmarkBody, drive, missionOf, sceneOf } from '../support/runs.js';
 
 const SEEDS = 100;
@@ -27,7 +28,7 @@ async function turnPerSecond(rate: number, parameters: object): Promise<number> 
 }
 
 describe('a robot that wanders', () => {
-  it.each([
+  itThorough.each([
     ['calmly', {}],
     ['restlessly', { radius: 0.15, jitter: 0.3 }],
   ])('%s turns equally far a second at 10, 50 and 240 Hz', async (_, parameters) => {

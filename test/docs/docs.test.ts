@@ -11,18 +11,17 @@ import {
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { THOROUGH } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
 import { isMissing } from '../support/tools.js';
 import { execute, needsTerminal, servesPage } from './execute.js';
 import { stepsOf } from './page.js';
 
-const PAGES = [
-  'README.md',
-  ...readdirSync(rootFile('docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+const GUIDES = readdirSync(rootFile('docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
+const PAGES = ['README.md', ...(THOROUGH ? GUIDES : ['docs/extend.md'])];
 
 /**
  * Not executed here. What npm installs by a name comes from its registry, whose packages are not ours to test: elsewhere

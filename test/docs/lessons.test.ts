@@ -8,6 +8,7 @@ import { loadScenario } from '../../sim/loadScenario.js';
 import type { RobotResult } from '../../sim/result.js';
 import { simulate } from '../../sim/run.js';
 import { ended } from '../cli/steerbot.js';
+import { itThorough } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { rootFile } from '../support/runs.js';
 
@@ -125,7 +126,7 @@ describe('grading a class', () => {
     expect(code).toBe(1);
   });
 
-  it('is not fooled by a target of its own, nor by a path of its own', async () => {
+  itThorough('is not fooled by a target of its own, nor by a path of its own', async () => {
     const yard = given('3-courtyard').replace('target: [4, 0]', 'target: [0, 0]');
     const beyond = given('1-stop').replace(
       /arrive: .*/,
@@ -143,29 +144,35 @@ describe('grading a class', () => {
     expect(ended[2]?.stdout).toMatch(/eve.yaml: its path is not the lesson's/);
   });
 
-  it('takes a mission however it is indented, and tells faults by the line of the hand-in', async () => {
-    const right = 'robots:\n- id: a\n  mission:\n            arrive:\n              target: [1.5, 0]\n';
-    const wrong = 'mission:\n  arrive:\n    target: [1.5, 0]\n    witin: 1 mm\n';
-    const { code, stdout } = await grade('1-stop', { 'a.yml': right, 'b.yaml': wrong, 'c.yaml': '{' }, '1');
-    expect(stdout).toMatch(/^a\.yml +1 of 1 +0 /m);
-    expect(stdout).toMatch(/^b +0 of 1 +2 .* b\.yaml:4:5: unknown key 'witin'/m);
-    expect(stdout).toMatch(/^c +0 of 1 +2 .* c\.yaml:1:\d+: /m);
-    expect(code).toBe(1);
-  });
+  itThorough(
+    'takes a mission however it is indented, and tells faults by the line of the hand-in',
+    async () => {
+      const right = 'robots:\n- id: a\n  mission:\n            arrive:\n              target: [1.5, 0]\n';
+      const wrong = 'mission:\n  arrive:\n    target: [1.5, 0]\n    witin: 1 mm\n';
+      const { code, stdout } = await grade('1-stop', { 'a.yml': right, 'b.yaml': wrong, 'c.yaml': '{' }, '1');
+      expect(stdout).toMatch(/^a\.yml +1 of 1 +0 /m);
+      expect(stdout).toMatch(/^b +0 of 1 +2 .* b\.yaml:4:5: unknown key 'witin'/m);
+      expect(stdout).toMatch(/^c +0 of 1 +2 .* c\.yaml:1:\d+: /m);
+      expect(code).toBe(1);
+    },
+  );
 
-  it('goes on past what is no file, cuts off what takes too long, and leaves nothing behind', async () => {
-    const end = grade('1-stop', { 'slow.yaml': given('1-stop') }, '1', '0.01');
-    expect(await end).toMatchObject({
-      code: 1,
-      left: [],
-      stdout: expect.stringMatching(/took more than 0\.01 s/),
-    });
-    mkdirSync(join(folder, 'odd', 'x.yaml'), { recursive: true });
-    const args = [rootFile('docs/lessons/grade.mjs'), rootFile('docs/lessons/1-stop.yaml'), 'odd', '1'];
-    const { code, stdout } = await ended(spawn(process.execPath, args, { cwd: folder }));
-    expect(stdout).toMatch(/x\.yaml: this is a folder/);
-    expect(code).toBe(1);
-  });
+  itThorough(
+    'goes on past what is no file, cuts off what takes too long, and leaves nothing behind',
+    async () => {
+      const end = grade('1-stop', { 'slow.yaml': given('1-stop') }, '1', '0.01');
+      expect(await end).toMatchObject({
+        code: 1,
+        left: [],
+        stdout: expect.stringMatching(/took more than 0\.01 s/),
+      });
+      mkdirSync(join(folder, 'odd', 'x.yaml'), { recursive: true });
+      const args = [rootFile('docs/lessons/grade.mjs'), rootFile('docs/lessons/1-stop.yaml'), 'odd', '1'];
+      const { code, stdout } = await ended(spawn(process.execPath, args, { cwd: folder }));
+      expect(stdout).toMatch(/x\.yaml: this is a folder/);
+      expect(code).toBe(1);
+    },
+  );
 
   it.each<[string, string, Readonly<Record<string, string>>, string[], RegExp]>([
     ['seeds that are no number', '1-stop', { 'a.yaml': '' }, ['abc'], /^'abc' seeds are not possible; 1 to/],

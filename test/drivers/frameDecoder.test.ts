@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeFrame, type Frame } from '../../src/drivers/frame.js';
 import { FrameDecoder } from '../../src/drivers/frameDecoder.js';
+import { drawn } from '../support/effort.js';
 
 const STOP: Frame = { sequence: 1, message: { type: 'stop' } };
 const DRIVE: Frame = { sequence: 2, message: { type: 'drive', left: 10, right: -10 } };
@@ -89,7 +90,7 @@ describe('a stream of anything', () => {
           expect(text).toContain(Buffer.from(encodeFrame(frame)).toString('latin1'));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: drawn(2000) },
     );
   });
 });

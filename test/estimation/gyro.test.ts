@@ -14,6 +14,7 @@ import { isLearning, startGyro } from '../../src/estimation/gyro.js';
 import { turnSince } from '../../src/estimation/turn.js';
 import { receiveTurnRate } from '../../src/estimation/turnRate.js';
 import type { Pose } from '../../src/geometry.js';
+import { drawn } from '../support/effort.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
@@ -236,7 +237,7 @@ describe('a heading with a gyroscope', () => {
         expect(rotated.x).toBeCloseTo(plain.x * Math.cos(turned) - plain.y * Math.sin(turned), 9);
         expect(rotated.y).toBeCloseTo(plain.x * Math.sin(turned) + plain.y * Math.cos(turned), 9);
       }),
-      { numRuns: 20 },
+      { numRuns: drawn(20) },
     );
   });
 

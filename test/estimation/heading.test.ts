@@ -14,6 +14,7 @@ import { moveAlongArc, wrapAngle } from '../../src/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
 import { orientationOf } from '../../src/sensors/orientation.js';
 import { deg } from '../../src/units.js';
+import { drawn } from '../support/effort.js';
 
 const BODY: EstimatedBody = {
   track: 0.15,
@@ -176,7 +177,7 @@ describe('a heading that a sensor tells', () => {
           expect(p.xx * p.hh - p.xh ** 2).toBeGreaterThanOrEqual(0);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: drawn(30) },
     );
   });
 });

@@ -15,6 +15,7 @@ import type { RobotDefinition } from '../../src/robot.js';
 import type { WheelSpeeds } from '../../src/signals.js';
 import { REST_SPEED } from '../../src/wheel.js';
 import { PLANT, SCOUT } from '../sim/bodies.js';
+import { drawn } from '../support/effort.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const PERIOD = 0.02;
@@ -125,7 +126,7 @@ describe('the prediction, laws', () => {
         expect(Math.abs(end.x - said.x)).toBeLessThan((lag / 1000) * REST_SPEED + 1e-9);
         expect(said.y).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: drawn(60) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('the prediction, laws', () => {
           Math.abs(coast(latency / 1000, 0, sent).x - predicted(latency / 1000, 0, sent).x),
         ).toBeLessThan(1e-9);
       }),
-      { numRuns: 60 },
+      { numRuns: drawn(60) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('the prediction, laws', () => {
           0.001 + (2e-4 * lag) / 100 / 0.141,
         );
       }),
-      { numRuns: 60 },
+      { numRuns: drawn(60) },
     );
   });
 

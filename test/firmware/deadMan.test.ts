@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
 import { ALL_DEATHS, Mortal } from '../support/deaths.js';
+import { drawn } from '../support/effort.js';
 
 /** Random instants of death, each. */
-const PHASES = 200;
+const PHASES = drawn(200, 20);
 
 describe('at the default of 200 ms every motor output is off within 250 ms of the last valid frame, and stays off', () => {
   it.each(ALL_DEATHS)('when %s', (death) => {
@@ -19,6 +20,6 @@ describe('at the default of 200 ms every motor output is off within 250 ms of th
 
 describe('while frames come at 50 Hz', () => {
   it('the motors are never off', () => {
-    expect(new Mortal(loadFirmware(), 11).everOff(60)).toBe(false);
+    expect(new Mortal(loadFirmware(), 11).everOff(drawn(60))).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import type { BodyLimits } from '../../src/body.js';
 import { chooseWheels, toWheels } from '../../src/locomotion/differentialDrive.js';
 import { resumeRandom, seedRandom } from '../../src/random.js';
 import type { Twist, WheelSpeeds } from '../../src/signals.js';
+import { drawn } from '../support/effort.js';
 import { SMALL } from '../support/percept.js';
 import { alternatingWishes, brokenLaws, choicesOf, randomSetting } from './wheelLaws.js';
 
@@ -41,7 +42,7 @@ describe('the chosen wheel speeds', () => {
       fc.property(twists, lasts, dts, (wanted, last, dt) => {
         expect(inWindow(chooseWheels(wanted, last, BODY, dt), last, dt, SAME)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: drawn(500) },
     );
   });
 
@@ -57,7 +58,7 @@ describe('the chosen wheel speeds', () => {
         expect(chosen.left).toBeCloseTo(left, 9);
         expect(chosen.right).toBeCloseTo(right, 9);
       }),
-      { numRuns: 500 },
+      { numRuns: drawn(500) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('the chosen wheel speeds', () => {
           expect(offLine(other, aim) * side).toBeGreaterThanOrEqual(Math.abs(off) - 2e-6);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: drawn(500) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('the chosen wheel speeds', () => {
         if (share < 1 - 1e-6) expect(inWindow(times(aim, share + 1e-5), last, dt, 0)).toBe(false);
         if (share > 1 + 1e-6) expect(inWindow(times(aim, share - 1e-5), last, dt, 0)).toBe(false);
       }),
-      { numRuns: 1000 },
+      { numRuns: drawn(1000) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('the chosen wheel speeds', () => {
         expect(other.left).toBeCloseTo(one.right, 9);
         expect(other.right).toBeCloseTo(one.left, 9);
       }),
-      { numRuns: 500 },
+      { numRuns: drawn(500) },
     );
   });
 

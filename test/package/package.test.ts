@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ended } from '../cli/steerbot.js';
+import { itThorough } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -79,7 +80,7 @@ describe('installed in an empty folder', () => {
     expect(ended, ended.stderr).toMatchObject({ code, stdout: expect.stringMatching(said) });
   });
 
-  it('npx steerbot sim serves its page', async () => {
+  itThorough('npx steerbot sim serves its page', async () => {
     const child = start(steerbot.folder, 'npx', ['steerbot', 'sim', 'playground']);
     const end = ended(child);
     let said = '';

@@ -8,6 +8,7 @@ import { build, type Plugin } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Vec2 } from '../../src/geometry.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
+import { itThorough } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { type StaticServer, serveFolder } from './staticServer.js';
 
@@ -121,12 +122,12 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     await expect.poll(robot, { timeout: 10_000 }).not.toEqual(from);
   });
 
-  it('opens the scene of the address', async () => {
+  itThorough('opens the scene of the address', async () => {
     await open('#scene=figure-eight');
     await sceneIs('figure-eight');
   });
 
-  it('says that there is no such scene, and opens its own', async () => {
+  itThorough('says that there is no such scene, and opens its own', async () => {
     const page = await open('#scene=figure-eigth');
     await sceneIs('playground');
     await page
@@ -136,7 +137,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(page.url()).toMatch(/#scene=playground$/);
   });
 
-  it('lets a robot chase the pointer', async () => {
+  itThorough('lets a robot chase the pointer', async () => {
     const page = await open('#scene=playground');
     const map = await page.getByRole('application').boundingBox();
     if (!map) throw new Error('there is no map');
@@ -147,7 +148,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     await expect.poll(async () => (await robot()).x, { timeout: 15_000 }).toBeLessThan(-0.9);
   });
 
-  it('opens another scene, which its address names, and goes back', async () => {
+  itThorough('opens another scene, which its address names, and goes back', async () => {
     const page = await open('#scene=seek');
     await page.getByRole('button', { name: 'Scenes' }).click();
     await page.getByRole('button', { name: /^doorway-brake / }).click();
@@ -158,7 +159,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(page.url()).toMatch(/#scene=seek$/);
   });
 
-  it('gives the changed file to whoever saves', async () => {
+  itThorough('gives the changed file to whoever saves', async () => {
     const page = await open('#scene=seek');
     const within = page.getByLabel('seek · within').last();
     await within.fill('0.02');
@@ -170,7 +171,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/within: 0\.02 m/);
   });
 
-  it('does not run wild after the browser let it wait', async () => {
+  itThorough('does not run wild after the browser let it wait', async () => {
     const page = await open('#scene=wander');
     const [before, after] = await page.evaluate<[number, number]>(WAIT);
     // The three seconds are lost.

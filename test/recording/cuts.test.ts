@@ -8,6 +8,7 @@ import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
 import { Opcode, wholeRecords } from '../../src/recording/reading/records.js';
 import type { Track } from '../../src/recording/reading/track.js';
+import { drawn } from '../support/effort.js';
 import { folderForTests, newsOf, record, recorderOf, takeAll } from './recorded.js';
 
 const folder = folderForTests();
@@ -54,7 +55,7 @@ describe('a recording that was cut', () => {
           expect(recording.lost).toBeLessThanOrEqual(cut);
         });
       }),
-      { numRuns: 200 },
+      { numRuns: drawn(200) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('a recording that is damaged', () => {
           });
         },
       ),
-      { numRuns: 50 },
+      { numRuns: drawn(50) },
     );
   });
 

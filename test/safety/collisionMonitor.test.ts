@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearWay, MARGIN, type SeenThing, withinSight } from '../../src/safety/collisionMonitor.js';
+import { drawn } from '../support/effort.js';
 
 const STRIP = { radius: 0.09, acceleration: 1 };
 const REACH = STRIP.radius + MARGIN;
@@ -48,7 +49,7 @@ describe('the way that is clear', () => {
         }
         return true;
       }),
-      { numRuns: 1000 },
+      { numRuns: drawn(1000) },
     );
   });
 });

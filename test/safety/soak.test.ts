@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawRun, watchRun } from '../support/drawnRuns.js';
+import { drawn } from '../support/effort.js';
 import { limiterViolations } from '../support/limiterSoak.js';
 import { loopViolations, tableViolations } from '../support/supervisorSoak.js';
 
@@ -11,25 +12,25 @@ describe('the last gate before the motors', () => {
 
 describe('the supervisor', () => {
   it('lets a robot drive again after arming alone, whatever came before', () => {
-    expect(tableViolations(1e4, 1)).toEqual([]);
+    expect(tableViolations(drawn(1e4), 1)).toEqual([]);
   });
 
   it('holds the motors of a robot that may not drive, in random histories of its loop', () => {
     let [driven, armed] = [0, 0];
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= drawn(30, 12); seed++) {
       const run = loopViolations(seed);
       expect(run.found).toEqual([]);
       driven += run.driven;
       armed += run.armed;
     }
-    expect(driven).toBeGreaterThan(500);
-    expect(armed).toBeGreaterThan(20);
+    expect(driven).toBeGreaterThan(drawn(500));
+    expect(armed).toBeGreaterThan(drawn(20));
   });
 });
 
 describe('a healthy robot', () => {
   it('notices no fault, whatever its encoders, its motors, its rate and its mission', () => {
-    const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
+    const seeds = Array.from({ length: drawn(40) }, (_, i) => i + 1);
     expect(seeds.flatMap((seed) => watchRun(drawRun(seed)).alarms)).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import {
   supervise,
 } from '../../src/safety/supervisor.js';
 import type { SafetyState } from '../../src/signals.js';
+import { drawn } from '../support/effort.js';
 
 const BODY: BodyLimits = {
   mass: 0.45,
@@ -173,7 +174,7 @@ describe('what the supervisor grants', () => {
         const wheels = granted(safety, left, right);
         return [wheels.left, wheels.right].every((v) => Number.isFinite(v) && Math.abs(v) <= 0.5);
       }),
-      { numRuns: 500 },
+      { numRuns: drawn(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Course } from '../../sim/course.js';
 import { rotate, type Vec2 } from '../../src/geometry.js';
+import { drawn } from '../support/effort.js';
 
 const p = (x: number, y: number): Vec2 => ({ x, y });
 const STRAIGHT = [p(0, 0), p(1, 0)];
@@ -127,7 +128,7 @@ describe('Course, laws', () => {
       fc.property(fc.double({ min: -3, max: 3, noNaN: true }), (angle) =>
         near(figures((v) => rotate(v, angle))),
       ),
-      { numRuns: 10 },
+      { numRuns: drawn(10) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { simulate } from '../../sim/run.js';
 import type { WorldSpec } from '../../sim/scenario.js';
 import { World } from '../../sim/world.js';
 import { distance } from '../../src/geometry.js';
+import { drawn } from '../support/effort.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, SCOUT, wallAt } from './bodies.js';
 
@@ -46,7 +47,7 @@ describe('a kinematic world', () => {
         expect(here.heading).toBeCloseTo(there.heading, 9);
         expect(kinematic?.velocityOf('a')).toEqual(physical?.velocityOf('a'));
       }),
-      { numRuns: 20 },
+      { numRuns: drawn(20) },
     );
   });
 

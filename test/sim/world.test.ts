@@ -4,6 +4,7 @@ import { Drivetrain } from '../../sim/drivetrain.js';
 import type { WorldSpec } from '../../sim/scenario.js';
 import { World } from '../../sim/world.js';
 import { distance, moveAlongArc, type Pose } from '../../src/geometry.js';
+import { drawn } from '../support/effort.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT, wallAt } from './bodies.js';
 
 const BRISK = { ...PLANT, acceleration: 1000 };
@@ -26,7 +27,7 @@ describe('World, free driving', () => {
           expect(Math.sin(world.poseOf('a').heading - expected.heading)).toBeCloseTo(0, 9);
         });
       }),
-      { numRuns: 30 },
+      { numRuns: drawn(30) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { add, fromPolar, length, rotate, truncate, type Vec2, wrapAngle } from '../../src/geometry.js';
 import type { Steering } from '../../src/steering/behavior.js';
 import { isFiniteSteering, steer } from '../../src/steering/steer.js';
+import { drawn } from '../support/effort.js';
 import { SMALL } from '../support/percept.js';
 import {
   behaviors,
@@ -99,7 +100,7 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
           expect(length(reference)).toBeLessThanOrEqual(SMALL.maxSpeed * (1 + 1e-9));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: drawn(300) },
     );
   });
 

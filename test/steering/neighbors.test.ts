@@ -4,6 +4,7 @@ import { distance, dot, fromPolar, length, sub, type Vec2, vec, ZERO } from '../
 import type { Neighbor } from '../../src/signals.js';
 import { awayFrom, NeighborGrid, neighborsWithin } from '../../src/steering/neighbors.js';
 import { deg } from '../../src/units.js';
+import { drawn } from '../support/effort.js';
 import { PLAIN, percept } from '../support/percept.js';
 import { robot as robotAt } from './among.js';
 import { near } from './near.js';
@@ -90,7 +91,7 @@ describe('a grid of neighbors', () => {
         const wanted = neighbors.filter(({ position }) => distance(position, at) <= radius);
         expect(ids(new NeighborGrid(neighbors, cell).within(at, radius)).sort()).toEqual(ids(wanted).sort());
       }),
-      { numRuns: 1000 },
+      { numRuns: drawn(1000) },
     );
   });
 

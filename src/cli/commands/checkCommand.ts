@@ -1,10 +1,9 @@
 /** `steerbot check`, as the command line has it. */
 import { Command } from 'commander';
 import { faultLine } from '../../errors.js';
-import { checkFiles } from '../check.js';
 import { EXIT } from '../exitCodes.js';
-import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { End } from './end.js';
+import { ownBehaviors } from './options.js';
 
 export const checkCommand = (end: End): Command =>
   new Command('check')
@@ -12,7 +11,8 @@ export const checkCommand = (end: End): Command =>
     .argument('<files...>')
     .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
     .action(async (files: string[], { behaviors }: { readonly behaviors?: string }) => {
-      const faults = checkFiles(files, behaviors === undefined ? {} : await loadOwnBehaviors(behaviors));
+      const { checkFiles } = await import('../check.js');
+      const faults = checkFiles(files, await ownBehaviors(behaviors));
       for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
       if (faults.length > 0) end(EXIT.usage);
       else

@@ -1,6 +1,6 @@
 /** `steerbot doctor`, as the command line has it. */
 import { Command } from 'commander';
-import { type DoctorOptions, doctor } from '../doctor/doctor.js';
+import type { DoctorOptions } from '../doctor/doctor.js';
 import type { End } from './end.js';
 
 export const doctorCommand = (end: End): Command =>
@@ -10,5 +10,6 @@ export const doctorCommand = (end: End): Command =>
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
     .option('--json', 'print it as one JSON document')
     .action(async (robot: string | undefined, options: DoctorOptions) => {
+      const { doctor } = await import('../doctor/doctor.js');
       end(await doctor(robot, options));
     });

@@ -1,7 +1,6 @@
 /** `steerbot drive`, as the command line has it. */
 import { Command } from 'commander';
-import { type DriveOptions, drive } from '../drive.js';
-import { tryWheels } from '../tryWheels/tryWheels.js';
+import type { DriveOptions } from '../drive.js';
 import type { End } from './end.js';
 import { distanceLimitOption, fenceOption, listenOption, recordOption, timeLimitOption } from './options.js';
 
@@ -31,5 +30,11 @@ export const driveCommand = (end: End): Command =>
     .addOption(recordOption())
     .addOption(listenOption())
     .action(async (robot: string, { tryWheels: trial, ...options }: DriveArguments) => {
-      end(await (trial ? tryWheels(robot, options) : drive(robot, options)));
+      if (trial) {
+        const { tryWheels } = await import('../tryWheels/tryWheels.js');
+        end(await tryWheels(robot, options));
+      } else {
+        const { drive } = await import('../drive.js');
+        end(await drive(robot, options));
+      }
     });

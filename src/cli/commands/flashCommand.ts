@@ -1,6 +1,6 @@
 /** `steerbot flash`, as the command line has it. */
 import { Command } from 'commander';
-import { type FlashOptions, flash } from '../flash/flash.js';
+import type { FlashOptions } from '../flash/flash.js';
 import type { End } from './end.js';
 
 export const flashCommand = (end: End): Command =>
@@ -10,5 +10,6 @@ export const flashCommand = (end: End): Command =>
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
     .option('--yes', 'ask nothing')
     .action(async (robot: string, options: FlashOptions) => {
+      const { flash } = await import('../flash/flash.js');
       end(await flash(robot, options));
     });

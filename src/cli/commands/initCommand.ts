@@ -1,8 +1,8 @@
 /** `steerbot init`, as the command line has it. */
 import { Command, Option } from 'commander';
-import { init } from '../init/init.js';
-import { WIRING_NAMES } from '../init/ownRobot.js';
-import { BOARD_NAMES, type InitOptions } from '../init/questions.js';
+import { BOARD_NAMES } from '../../drivers/boards.js';
+import type { InitOptions } from '../init/questions.js';
+import { WIRING_NAMES } from '../init/wirings.js';
 import type { End } from './end.js';
 
 export const initCommand = (end: End): Command =>
@@ -18,5 +18,6 @@ export const initCommand = (end: End): Command =>
     .option('--track <length>', 'with --kit another: between its wheels')
     .option('--yes', 'ask nothing; what is not said is as usual')
     .action(async (name: string | undefined, options: InitOptions) => {
+      const { init } = await import('../init/init.js');
       end(await init(name, options));
     });

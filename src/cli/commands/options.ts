@@ -1,5 +1,6 @@
-/** Options that several commands have. */
+/** Options that several commands have. Here, as in every command, only what the help needs is loaded at once. */
 import { Option } from 'commander';
+import type { OwnBehaviors } from '../../mission.js';
 import { parseListen } from '../onlookers/page.js';
 
 export const listenOption = () =>
@@ -20,5 +21,9 @@ export const fenceOption = () =>
     '--fence <area>',
     "stop at its border, seen from the start: '0,0 2m' (center, radius) or corners '0,0 3,0 3,2'",
   );
+
+/** The code of `--behaviors`, loaded when a command runs. */
+export const ownBehaviors = async (file: string | undefined): Promise<OwnBehaviors> =>
+  file === undefined ? {} : (await import('../ownBehaviors.js')).loadOwnBehaviors(file);
 
 export const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');

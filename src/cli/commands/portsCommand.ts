@@ -1,6 +1,6 @@
 /** `steerbot ports`, as the command line has it. */
 import { Command } from 'commander';
-import { type PortsOptions, ports } from '../ports.js';
+import type { PortsOptions } from '../ports.js';
 import type { End } from './end.js';
 
 export const portsCommand = (end: End): Command =>
@@ -8,5 +8,6 @@ export const portsCommand = (end: End): Command =>
     .description('list the boards that are plugged in')
     .option('--json', 'print them as one JSON document')
     .action(async (options: PortsOptions) => {
+      const { ports } = await import('../ports.js');
       end(await ports(options));
     });

@@ -1,8 +1,7 @@
 /** `steerbot replay`, as the command line has it. */
 import { Command, InvalidArgumentError } from 'commander';
 import type { ShownOptions } from '../onlookers/showing.js';
-import { type ReplayOptions, replay } from '../replay/replay.js';
-import { showRecording } from '../replay/showRecording.js';
+import type { ReplayOptions } from '../replay/replay.js';
 import { UsageError } from '../usageError.js';
 import type { End } from './end.js';
 import { listenOption } from './options.js';
@@ -31,5 +30,11 @@ export const replayCommand = (end: End): Command =>
           '--from, --json and --behaviors belong to --resimulate; add it, or leave them out',
         );
       }
-      end(await (options.resimulate ? replay(file, options) : showRecording(file, options)));
+      if (options.resimulate) {
+        const { replay } = await import('../replay/replay.js');
+        end(await replay(file, options));
+      } else {
+        const { showRecording } = await import('../replay/showRecording.js');
+        end(await showRecording(file, options));
+      }
     });

@@ -1,9 +1,9 @@
 /** `steerbot schema`, as the command line has it. */
 import { writeFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
-import { editorLine, FILE_KINDS, type FileKind, jsonSchemaText } from '../jsonSchemas.js';
+import { editorLine, FILE_KINDS, type FileKind } from '../fileKinds.js';
 import { mustBeWritable } from '../outputFile.js';
-import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { ownBehaviors } from './options.js';
 
 interface SchemaOptions {
   readonly write?: string;
@@ -17,7 +17,8 @@ export const schemaCommand = (): Command =>
     .option('--write <file>', 'write it to a file')
     .option('--behaviors <file>', 'behaviors of your own that missions may call')
     .action(async (kind: FileKind, { write, behaviors }: SchemaOptions) => {
-      const text = jsonSchemaText(kind, behaviors === undefined ? {} : await loadOwnBehaviors(behaviors));
+      const { jsonSchemaText } = await import('../jsonSchemas.js');
+      const text = jsonSchemaText(kind, await ownBehaviors(behaviors));
       const usual = `${kind}.schema.json`;
       if (write === undefined) process.stdout.write(text);
       else {

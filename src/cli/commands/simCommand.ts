@@ -1,12 +1,12 @@
 /** `steerbot sim`, as the command line has it. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ExitCode } from '../exitCodes.js';
-import { experiment } from '../experiment/experiment.js';
 import { type ExperimentOptions, refuseMismatch } from '../experiment/options.js';
 import { parseSeeds } from '../experiment/seeds.js';
-import { DEFAULT_SCENARIO, sim } from '../sim.js';
 import type { End } from './end.js';
 import { distanceLimitOption, fenceOption, listenOption, recordOption, timeLimitOption } from './options.js';
+
+const DEFAULT_SCENARIO = 'slalom';
 
 /** More than any machine has cores for. */
 const MOST_JOBS = 256;
@@ -30,7 +30,7 @@ function jobs(text: string): number {
 }
 
 /** With seeds an experiment, else one run. @throws UsageError for options that do not go together */
-function run(
+async function run(
   scenario: string,
   other: string | undefined,
   { speed, ...given }: SimArguments,
@@ -39,7 +39,9 @@ function run(
   const options = { ...given, ...(speed !== undefined && { speed: times }) };
   refuseMismatch(other, options);
   const names = other === undefined ? [scenario] : [scenario, other];
-  return options.seeds ? experiment(names, options.seeds, options) : sim(scenario, options);
+  if (options.seeds)
+    return (await import('../experiment/experiment.js')).experiment(names, options.seeds, options);
+  return (await import('../sim.js')).sim(scenario, options);
 }
 
 export const simCommand = (end: End): Command =>

@@ -1,10 +1,11 @@
 /** What `init` must know, out of options, defaults or questions: at most five of these. */
 import { isCancel, select, text } from '@clack/prompts';
-import { BOARDS, isBoard } from '../../drivers/boards.js';
+import { BOARD_NAMES, BOARDS } from '../../drivers/boards.js';
 import { oneOf } from '../../errors.js';
 import { UsageError } from '../usageError.js';
 import { ANOTHER, DEFAULT_KIT, type Kit } from './kits.js';
-import { lengthFault, type OwnRobot, TYPICAL, WIRING_NAMES, wiringTitle } from './ownRobot.js';
+import { lengthFault, type OwnRobot, TYPICAL } from './ownRobot.js';
+import { WIRING_NAMES, wiringTitle } from './wirings.js';
 
 export interface InitOptions extends Partial<OwnRobot> {
   readonly kit?: string;
@@ -56,8 +57,6 @@ export async function whichRobot(ask: Ask, options: InitOptions): Promise<OwnRob
     options.track ?? (await ask(lengthOf('How far apart are the middles of the two tyres?', 'track')));
   return { board, wiring, diameter, track };
 }
-
-export const BOARD_NAMES = Object.keys(BOARDS).filter(isBoard);
 
 const BOARD: Question<OwnRobot['board']> = {
   message: 'Which Arduino is on it?',

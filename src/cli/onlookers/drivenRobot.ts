@@ -1,9 +1,9 @@
 /** A real robot before a page: what it does is shown, and what people ask of it becomes commands of its loop. */
 import { Subject } from 'rxjs';
 import { following, followsPointer, goingTo } from '../../../sim/session/retarget.js';
-import { teleopTwist } from '../../control/hand.js';
 import type { TickedState } from '../../control/loop.js';
 import type { LoopState } from '../../control/state.js';
+import { teleopTwist } from '../../control/teleop.js';
 import { tuned } from '../../files/tunables.js';
 import type { Vec2 } from '../../geometry.js';
 import type { MissionSpec, OwnBehaviors } from '../../mission.js';

@@ -7,8 +7,9 @@ import { simulate } from '../../../sim/run.js';
 import { checkFiles } from '../../../src/cli/check.js';
 import { init } from '../../../src/cli/init/init.js';
 import { kits } from '../../../src/cli/init/kits.js';
-import { WIRING_NAMES } from '../../../src/cli/init/ownRobot.js';
-import { BOARD_NAMES, type InitOptions } from '../../../src/cli/init/questions.js';
+import type { InitOptions } from '../../../src/cli/init/questions.js';
+import { WIRING_NAMES } from '../../../src/cli/init/wirings.js';
+import { BOARD_NAMES } from '../../../src/drivers/boards.js';
 import { loadRobot } from '../../../src/files/loadRobot.js';
 import { rootFile } from '../../support/runs.js';
 

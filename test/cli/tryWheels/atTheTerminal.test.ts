@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { itThorough } from '../../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { type OnTerminal, onTerminal } from '../../support/terminal.js';
@@ -84,7 +85,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     );
   });
 
-  it('writes nothing to a file that was changed meanwhile, and ends with 2', async () => {
+  itThorough('writes nothing to a file that was changed meanwhile, and ends with 2', async () => {
     const cwd = folderWith({ 'mine.yaml': scout });
     const path = join(cwd, 'mine.yaml');
     const args = [builtProgram(), 'drive', 'mine', '--port', 'emulated', '--try-wheels'];
@@ -103,7 +104,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     expect(readFileSync(path, 'utf8')).toBe(changed);
   });
 
-  it('turns no wheel that may stand on the ground, and ends with 4', async () => {
+  itThorough('turns no wheel that may stand on the ground, and ends with 4', async () => {
     const { robot, terminal, file } = await trial();
     terminal.press('n');
     expect(await terminal.ended).toBe(4);
@@ -144,7 +145,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     await expectOff(robot);
   });
 
-  it('between two wheels has the motors off, and ends on Ctrl-C with 130', async () => {
+  itThorough('between two wheels has the motors off, and ends on Ctrl-C with 130', async () => {
     const { robot, terminal, file } = await spinning();
     await terminal.shows(/Did the LEFT wheel turn\?/);
     await expectOff(robot);
@@ -154,7 +155,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     expect(file()).toBe(scout);
   });
 
-  it('ends with 3 where the cable is pulled while a wheel turns', async () => {
+  itThorough('ends with 3 where the cable is pulled while a wheel turns', async () => {
     const { robot, terminal } = await spinning();
     robot.end();
     expect(await terminal.ended).toBe(3);

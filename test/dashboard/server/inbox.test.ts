@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { movesTheRobot, read } from '../../../src/dashboard/server/inbox.js';
 import { FARTHEST, LONGEST_NAME, MOST_POINTS } from '../../../src/dashboard/server/operationSchema.js';
 import type { Operation } from '../../../src/view.js';
+import { drawn } from '../../support/effort.js';
 
 const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((x) => x + 0);
 const name = fc
@@ -67,7 +68,7 @@ describe('what a client says', () => {
       fc.property(operation, (said) => {
         expect(read(JSON.stringify(said))).toEqual(said);
       }),
-      { numRuns: 1000 },
+      { numRuns: drawn(1000) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('what a client says', () => {
       fc.property(text, (said) => {
         expect(typeof read(said).kind).toBe('string');
       }),
-      { numRuns: 2000 },
+      { numRuns: drawn(2000) },
     );
   });
 
@@ -103,7 +104,7 @@ describe('what a client says', () => {
         const heard = read(JSON.stringify(said));
         if (heard.kind !== 'nonsense') expect(heard).toEqual(JSON.parse(JSON.stringify(said)));
       }),
-      { numRuns: 2000 },
+      { numRuns: drawn(2000) },
     );
   });
 

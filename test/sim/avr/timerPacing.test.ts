@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paceTimer } from '../../../sim/avr/timerPacing.js';
+import { drawn } from '../../support/effort.js';
 
 interface Write {
   readonly after: number;
@@ -74,7 +75,7 @@ describe('a paced timer', () => {
         fc.property(fc.array(write, { minLength: 5, maxLength: 30 }), (writes) => {
           expect(seen(config, writes, true).log).toEqual(seen(config, writes, false).log);
         }),
-        { numRuns: 150 },
+        { numRuns: drawn(150) },
       );
     });
   }

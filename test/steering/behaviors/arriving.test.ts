@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { distance, fromPolar } from '../../../src/geometry.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
 import { brakingSpeed, settlingTime } from '../../../src/steering/braking.js';
+import { drawn } from '../../support/effort.js';
 import { PLAIN, SMALL } from '../../support/percept.js';
 import { drivePoint, endOf } from '../pointMass.js';
 
@@ -22,7 +23,7 @@ describe('a point mass that arrives', () => {
         expect(Math.max(...states.map(({ pose }) => pose.x))).toBeLessThanOrEqual(d);
         expect(endOf(states).said?.arrived).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: drawn(150) },
     );
   });
 
@@ -41,7 +42,7 @@ describe('a point mass that arrives', () => {
         expect(Math.min(...away)).toBeGreaterThan(HOLD - 1e-9);
         expect(away.at(-1)).toBeCloseTo(HOLD, 6);
       }),
-      { numRuns: 60 },
+      { numRuns: drawn(60) },
     );
   });
 

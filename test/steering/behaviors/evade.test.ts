@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { distance, dot, length, sub, type Vec2, ZERO } from '../../../src/geometry.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type EvadeInput, evade } from '../../../src/steering/behaviors/evade.js';
+import { drawn } from '../../support/effort.js';
 import { PLAIN, percept } from '../../support/percept.js';
 import { desiredOf, near } from '../near.js';
 
@@ -66,7 +67,7 @@ describe('evade', () => {
         expect(length(wish)).toBeCloseTo(2, 9);
         expect(dot(wish, position)).toBeLessThanOrEqual(1e-6);
       }),
-      { numRuns: 1000 },
+      { numRuns: drawn(1000) },
     );
   });
 

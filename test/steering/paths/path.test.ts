@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, type Vec2, vec } from '../../../src/geometry.js';
 import { Path } from '../../../src/steering/paths/path.js';
+import { drawn } from '../../support/effort.js';
 import { near } from '../near.js';
 
 const points = (...pairs: readonly (readonly [number, number])[]): Vec2[] => pairs.map(([x, y]) => vec(x, y));
@@ -118,7 +119,7 @@ describe('a projection', () => {
         const other = path.at(loop ? from + c * (to - from) : Math.min(from + c * (to - from), path.length));
         expect(found.distance).toBeLessThanOrEqual(distance(p, other) + 1e-7);
       }),
-      { numRuns: 300 },
+      { numRuns: drawn(300) },
     );
   });
 

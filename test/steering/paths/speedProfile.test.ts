@@ -5,6 +5,7 @@ import { distance, fromPolar, rotate, type Vec2, vec } from '../../../src/geomet
 import { plannedDeceleration } from '../../../src/steering/braking.js';
 import { Path } from '../../../src/steering/paths/path.js';
 import { SpeedProfile, speedProfiles } from '../../../src/steering/paths/speedProfile.js';
+import { drawn } from '../../support/effort.js';
 import { SMALL } from '../../support/percept.js';
 
 const profile = (points: readonly Vec2[], body: BodyLimits = SMALL, loop = false) => {
@@ -101,7 +102,7 @@ describe('the speed limit along a path', () => {
           expect(limits.at(path.length).speed).toBeLessThanOrEqual(limits.at(0).speed + 1e-9);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: drawn(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Strip } from '../../../../src/dashboard/page/plots/strip.js';
+import { drawn } from '../../../support/effort.js';
 
 describe('a strip', () => {
   it('has one column a name, in the order they were first seen', () => {
@@ -71,7 +72,7 @@ describe('a strip', () => {
         if (strip.times.length < dts.length && strip.times.length < 4000)
           expect(held).toBeGreaterThanOrEqual(window - 0.5);
       }),
-      { numRuns: 25 },
+      { numRuns: drawn(25) },
     );
   });
 });

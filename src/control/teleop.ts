@@ -45,15 +45,15 @@ export const handStopped = (hand: Hand): Hand => ({
 });
 
 /** A hand that was taken off, does not count, or did not speak again. */
-export const isOff = ({ twist, until, blocked }: Hand, now: Seconds): boolean =>
+export const isReleased = ({ twist, until, blocked }: Hand, now: Seconds): boolean =>
   blocked || now > until || isStill(twist);
 
 /**
  * What the hand asks for, held to TELEOP_SPEED at the rim of either wheel: v and ω in the same proportion, so that
  * the curvature stays, |v| + |ω| b/2 ≤ TELEOP_SPEED.
  */
-export function askedByHand(hand: Hand, now: Seconds, { track, maxSpeed }: BodyLimits): Twist {
-  if (isOff(hand, now)) return STILL;
+export function teleop(hand: Hand, now: Seconds, { track, maxSpeed }: BodyLimits): Twist {
+  if (isReleased(hand, now)) return STILL;
   const { linear, angular } = hand.twist;
   const rim = Math.abs(linear) + (Math.abs(angular) * track) / 2;
   const share = clamp(Math.min(TELEOP_SPEED, maxSpeed) / rim, 0, 1);
@@ -61,7 +61,7 @@ export function askedByHand(hand: Hand, now: Seconds, { track, maxSpeed }: BodyL
 }
 
 /** No force steers; the reference is how the body moves, so that a mission goes on from there. */
-export function steeredByHand(granted: WheelSpeeds, pose: Pose, body: BodyLimits): Steered {
+export function steeredByTeleop(granted: WheelSpeeds, pose: Pose, body: BodyLimits): Steered {
   const velocity = fromPolar(toTwist(granted, body.track).linear, pose.heading);
   return { force: ZERO, reference: velocity, mean: velocity, desiredVelocity: velocity };
 }

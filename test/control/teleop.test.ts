@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedByHand, handOn, TELEOP_LIFE, TELEOP_SPEED } from '../../src/control/hand.js';
+import { handOn, TELEOP_LIFE, TELEOP_SPEED, teleop } from '../../src/control/teleop.js';
 import { SMALL } from '../support/percept.js';
 import { STILL, startFakeLoop } from './fakeLoop.js';
 
 const STOP = { kind: 'stop' } as const;
 const ARM = { kind: 'arm' } as const;
 const RESUME = { kind: 'resume' } as const;
-const teleop = (linear: number, angular = 0) => ({ kind: 'teleop', twist: { linear, angular } }) as const;
+const stick = (linear: number, angular = 0) => ({ kind: 'teleop', twist: { linear, angular } }) as const;
 
 /** Periods of 20 ms with the hand held all the while. */
 function held({ commands, run }: ReturnType<typeof startFakeLoop>, periods: number, linear = 0.2) {
   let last = run(0);
   for (let i = 0; i < periods; i++) {
-    commands.next(teleop(linear));
+    commands.next(stick(linear));
     last = run(1);
   }
   return last;
@@ -34,7 +34,7 @@ describe('driving by hand', () => {
   it('stands at the very next tick after the hand was taken off, with no ramp to run out', () => {
     const loop = startFakeLoop();
     held(loop, 50);
-    loop.commands.next(teleop(0));
+    loop.commands.next(stick(0));
     expect(loop.run(1)).toMatchObject({ granted: STILL, duties: STILL, drivenBy: 'hand' });
   });
 
@@ -49,7 +49,7 @@ describe('driving by hand', () => {
   it('gives the wheels back to the mission when told to, and not before', () => {
     const loop = startFakeLoop();
     held(loop, 5);
-    loop.commands.next(teleop(0));
+    loop.commands.next(stick(0));
     expect(loop.run(100)).toMatchObject({ granted: STILL });
     loop.commands.next(RESUME);
     expect(loop.run(50)).toMatchObject({ drivenBy: 'mission' });
@@ -67,14 +67,14 @@ describe('driving by hand', () => {
     expect(loop.run(1)).toMatchObject({ safety: 'driving', granted: STILL, drivenBy: 'hand' });
     // Held all the while: only a hand that has let go drives again.
     expect(held(loop, 20)).toMatchObject({ granted: STILL });
-    loop.commands.next(teleop(0));
+    loop.commands.next(stick(0));
     expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);
   });
 
   it('that was let go of when the robot was stopped drives as soon as it is armed', async () => {
     const loop = startFakeLoop();
     held(loop, 5);
-    loop.commands.next(teleop(0));
+    loop.commands.next(stick(0));
     loop.run(1);
     loop.commands.next(STOP);
     loop.run(20);
@@ -107,7 +107,7 @@ describe('driving by hand', () => {
     const loop = startFakeLoop();
     loop.commands.next(STOP);
     loop.commands.next(ARM);
-    loop.commands.next(teleop(0.1));
+    loop.commands.next(stick(0.1));
     await wait();
     expect(loop.run(1)).toMatchObject({ safety: 'driving' });
   });
@@ -118,7 +118,7 @@ describe('driving by hand', () => {
   ])('is a hand taken off where it asks for what is no number: %d, %d', (linear, angular) => {
     const loop = startFakeLoop();
     held(loop, 20);
-    loop.commands.next(teleop(linear, angular));
+    loop.commands.next(stick(linear, angular));
     expect(loop.run(1)).toMatchObject({ granted: STILL, safety: 'driving' });
   });
 
@@ -126,7 +126,7 @@ describe('driving by hand', () => {
     const share = fc.double({ min: -20, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, share, (linear, angular) => {
-        const asked = askedByHand(handOn({ linear, angular }, 0, true, null), 0.1, SMALL);
+        const asked = teleop(handOn({ linear, angular }, 0, true, null), 0.1, SMALL);
         const rim = Math.abs(asked.linear) + (Math.abs(asked.angular) * SMALL.track) / 2;
         expect(rim).toBeLessThanOrEqual(TELEOP_SPEED + 1e-12);
         expect(asked.linear * angular).toBeCloseTo(asked.angular * linear, 9);

@@ -1,0 +1,78 @@
+/** behave: what the mission asks for in a tick. */
+import { isLearning } from '../estimation/gyro.js';
+import { ZERO } from '../geometry.js';
+import type { RandomState } from '../random.js';
+import type { Voice } from '../signals.js';
+import type { Percept, Steering } from '../steering/behavior.js';
+import { voicesOf } from '../steering/combine.js';
+import { isFiniteSteering } from '../steering/steer.js';
+import type { Controller } from './controller.js';
+import type { LoopState } from './state.js';
+
+/** What the mission asks for, or that it was not asked. */
+export interface Asked {
+  /** What its behaviors said; null where they were not asked. */
+  readonly steering: Steering | null;
+  readonly voices: readonly Voice[];
+  readonly arrived: boolean;
+  readonly memory: unknown;
+  readonly random: RandomState;
+  /** Why the robot must not drive. */
+  readonly fault?: string;
+}
+
+/** The mission is not asked, and keeps its memory. */
+export const unasked = ({ mission: { memory, random } }: LoopState): Asked => ({
+  steering: null,
+  voices: [],
+  arrived: false,
+  memory,
+  random,
+});
+
+/** The mission begins once the gyroscope, if there is one, has had a moment's stand. */
+export function behave(model: Controller, state: LoopState, percept: Percept): Asked {
+  const { gyro, source } = state.estimator;
+  if (gyro && source !== 'pose' && isLearning(gyro, percept.at)) return unasked(state);
+  const { steering, fault } = answer(model, state, percept);
+  return {
+    steering,
+    voices: heardVoices(model, steering),
+    arrived: steering.arrived ?? false,
+    memory: steering.memory,
+    random: percept.random.state(),
+    ...(fault !== undefined && { fault }),
+  };
+}
+
+/** Asks the mission. A behavior that throws or answers with what is not a number stops the robot. */
+function answer(
+  { behavior }: Controller,
+  { mission: { memory }, guards: { supervisor } }: LoopState,
+  percept: Percept,
+): { readonly steering: Steering; readonly fault?: string } {
+  const silent: Steering = { memory };
+  if (supervisor.safety === 'faulted') return { steering: silent };
+  const name = behavior.name ?? 'a behavior';
+  try {
+    const steering: Steering | null | undefined = behavior.steer(percept, memory, ZERO);
+    if (!steering) return { steering: silent, fault: `${name} answered nothing; steer() returns { memory }` };
+    return isFiniteSteering(steering)
+      ? { steering }
+      : { steering: silent, fault: `${name} asked for what is not a number` };
+  } catch (error) {
+    return { steering: silent, fault: `${name} threw: ${reasonOf(error)}` };
+  }
+}
+
+/** Whatever was thrown, in words; asking it for its own could throw again. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  return typeof error === 'object' && error !== null ? 'an object' : String(error);
+}
+
+/** Who spoke. Where velocities are taken directly no force acts, whatever the behaviors say. */
+function heardVoices({ behavior, steering }: Controller, said: Steering): readonly Voice[] {
+  const voices = voicesOf(behavior, said);
+  return steering === 'direct' ? voices.map((voice) => ({ ...voice, force: ZERO })) : voices;
+}
