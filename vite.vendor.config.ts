@@ -23,7 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
-      input: { johnnyFive: at('src/drivers/johnnyFiveParts.cjs') },
+      input: { johnnyFive: at('src/drivers/unguarded/johnnyFiveParts.cjs') },
       // Asked for only by a board that is to find its own port; ours are given theirs.
       external: ['serialport', 'browser-serialport', 'firmata'],
       output: { format: 'cjs', entryFileNames: '[name].cjs', banner: NOTICE },

@@ -1,9 +1,10 @@
 /** From a robot definition to a robot with all its sensors, at a port of this machine. */
-import type { BoardInput } from './boardInput.js';
+
 import { connect as connectLink, type ConnectOptions as LinkOptions } from './drivers/connect.js';
 import type { BoardDriver } from './drivers/openDriver.js';
-import type { RobotDefinition } from './robot.js';
+import type { RobotDefinition } from './robot/robot.js';
 import { boardInputs } from './sensors/boardInputs.js';
+import type { BoardInput } from './signals/boardInput.js';
 
 export interface ConnectOptions extends LinkOptions {
   /** Sensors of one's own, read besides those in the robot's file. */

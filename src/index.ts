@@ -1,10 +1,11 @@
 /** The public names, one by one. Importing this opens no port, starts no timer and needs no native module. */
-export { loadScenario } from '../sim/loadScenario.js';
-export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/result.js';
-export type { Result, RunOptions } from '../sim/run.js';
-export type { Scenario } from '../sim/scenario.js';
-export type { BoardInput } from './boardInput.js';
-export type { BodyLimits } from './body.js';
+
+export type { Result, RunOptions } from '../sim/engine/run.js';
+export type { CriterionResult } from '../sim/referee/criterionResult.js';
+export type { CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
+export { loadScenario } from '../sim/scenario/loadScenario.js';
+export type { Scenario } from '../sim/scenario/scenario.js';
+export { loadRobot } from './config/robot/loadRobot.js';
 export { type ConnectOptions, connect } from './connect.js';
 export { fromNow, wallClock, wallTime } from './control/clock.js';
 export { type Controller, prepareController } from './control/controller.js';
@@ -12,11 +13,12 @@ export { controlLoop, type LoopInputs } from './control/loop.js';
 export { type LoopState, type Start, startLoop } from './control/state.js';
 export type { Driver } from './drivers/driver.js';
 export type { BoardDriver } from './drivers/openDriver.js';
-export { DeadManTripped, DriverError, FileError, type FileFault } from './errors.js';
-export { loadRobot } from './files/loadRobot.js';
-export type { Pose, Vec2 } from './geometry.js';
-export { buildMission, type MissionSpec, type OwnBehaviors } from './mission.js';
-export type { RobotDefinition } from './robot.js';
+export type { Pose, Vec2 } from './math/geometry.js';
+export type { TimeSource } from './math/time.js';
+export { cm, deg, grams, mm, ms } from './math/units.js';
+export type { BodyLimits } from './robot/limits.js';
+export type { RobotDefinition } from './robot/robot.js';
+export type { BoardInput } from './signals/boardInput.js';
 export type {
   BatteryReading,
   ClockTick,
@@ -45,7 +47,7 @@ export type {
   Voice,
   WheelDuties,
   WheelSpeeds,
-} from './signals.js';
+} from './signals/signals.js';
 export { simulate } from './simulate.js';
 export { type Behavior, defineBehavior, type Percept, type Steering } from './steering/behavior.js';
 export { type AlignInput, align } from './steering/behaviors/align.js';
@@ -72,5 +74,5 @@ export { type WanderInput, wander } from './steering/behaviors/wander.js';
 export { blend, budget, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
 export { type Chanced, dither } from './steering/dither.js';
-export type { TimeSource } from './time.js';
-export { cm, deg, grams, mm, ms } from './units.js';
+export { buildMission, type MissionSpec, type OwnBehaviors } from './steering/mission.js';
+export { DeadManTripped, DriverError, FileError, type FileFault } from './validation/errors.js';

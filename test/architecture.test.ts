@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { codeViolations } from './support/codeRules.js';
@@ -29,13 +29,60 @@ const sources = ['src', 'sim'].flatMap((folder) =>
 
 describe('the source', () => {
   it('is found', () => {
-    expect(sources).toContain('src/signals.ts');
+    expect(sources).toContain('src/signals/signals.ts');
     expect(sources).toContain('src/steering/behavior.ts');
-    expect(sources).toContain('sim/scenario.ts');
+    expect(sources).toContain('sim/scenario/scenario.ts');
   });
 
   it.each(sources)('%s keeps the rules', (file) => {
     expect(violations(file, readFileSync(join(root, file), 'utf8'))).toEqual([]);
+  });
+});
+
+/** The files that a file imports, types among them. */
+function importsOf(file: string): string[] {
+  const { imports } = readSource(file, readFileSync(join(root, file), 'utf8'));
+  return imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => posix.join(posix.dirname(file), specifier).replace(/\.js$/, ''))
+    .flatMap((path) => [`${path}.ts`, `${path}.tsx`].filter((name) => sources.includes(name)));
+}
+
+/** A way along imports that comes back to where it began; undefined where there is none. */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const next of graph.get(file) ?? []) {
+      const found = visit(next, [...way, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const found = visit(file, []);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+describe('the house', () => {
+  it('has no circle of imports, nor of types', () => {
+    expect(circleIn(new Map(sources.map((file) => [file, importsOf(file)])))).toBeUndefined();
+    const circle = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['b']],
+    ]);
+    expect(circleIn(circle)).toEqual(['b', 'c', 'b']);
+  });
+
+  it('has no folder of more than 25 files', () => {
+    const counts = new Map<string, number>();
+    for (const file of sources) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
   });
 });
 

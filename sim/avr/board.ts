@@ -1,8 +1,8 @@
 /** An Arduino Uno in virtual time: its chip from reset to reset, its pins, its serial line and what may break. */
 import { EEPROMMemoryBackend, PinState } from 'avr8js';
 import { Subject } from 'rxjs';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Seconds } from '../../src/units.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Seconds } from '../../src/math/units.js';
 import { Agenda } from './agenda.js';
 import { Chip, SRAM_BYTES } from './chip.js';
 import { type Cycles, toCycles, toSeconds } from './cycles.js';

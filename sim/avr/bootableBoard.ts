@@ -1,5 +1,5 @@
 /** An emulated Arduino with a boot loader: after a reset by the host that has its serial line, and then the program. */
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
 import { AvrBoard, type ResetCause } from './board.js';
 import { type Answer, BootLoader } from './bootLoader.js';
 import { FLASH_BYTES } from './chip.js';

@@ -1,5 +1,5 @@
 /** The bridge that a motor hangs on: what it is told becomes the motor's duty. */
-import type { Duty } from '../../src/units.js';
+import type { Duty } from '../../src/math/units.js';
 
 /** The duty now. */
 export type DutyNow = () => Duty;

@@ -1,5 +1,5 @@
 /** Time as the board counts it: cycles of its 16 MHz crystal. */
-import type { Hertz, Seconds } from '../../src/units.js';
+import type { Hertz, Seconds } from '../../src/math/units.js';
 
 export const CLOCK: Hertz = 16_000_000;
 

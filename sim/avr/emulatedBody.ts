@@ -5,12 +5,12 @@
  */
 import { map, merge, mergeMap, Subject, tap } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
-import type { EncoderDefinition } from '../../src/robot.js';
-import type { Reading } from '../../src/signals.js';
-import { type MetersPerSecond, ms, type Seconds } from '../../src/units.js';
-import type { Seat, SimulatedBody } from '../body.js';
+import { type MetersPerSecond, ms, type Seconds } from '../../src/math/units.js';
+import type { EncoderDefinition } from '../../src/robot/robot.js';
+import type { Reading } from '../../src/signals/signals.js';
+import type { Seat, SimulatedBody } from '../engine/body.js';
 import { ReadingFaults } from '../plant/readingFaults.js';
-import { Sensors, sensesOf } from '../sensors.js';
+import { Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
 import { MotorDuties } from './motorDuty.js';
 import { pinNumber } from './pins.js';

@@ -1,8 +1,8 @@
 /** The serial line to an emulated board: ten bit times a byte, each way, in virtual time. */
 import { Subject, Subscription } from 'rxjs';
-import type { ResettingPort } from '../../src/drivers/port.js';
-import { DriverError } from '../../src/errors.js';
-import type { Seconds } from '../../src/units.js';
+import type { ResettingPort } from '../../src/drivers/serial/port.js';
+import type { Seconds } from '../../src/math/units.js';
+import { DriverError } from '../../src/validation/errors.js';
 import type { LinkFault } from '../plant/linkFaults.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles } from './cycles.js';

@@ -1,5 +1,5 @@
 /** Intel HEX, the format compilers write firmware in: lines of bytes with an address and a checksum. */
-import { FileError, placedFault } from '../../src/errors.js';
+import { FileError, placedFault } from '../../src/validation/errors.js';
 
 const DATA = 0;
 const END = 1;

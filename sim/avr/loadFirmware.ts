@@ -1,6 +1,6 @@
 /** The firmware of an Arduino Uno, as its program memory holds it. */
 import { join } from 'node:path';
-import { loadText, packageFolder } from '../../src/files/loadFile.js';
+import { loadText, packageFolder } from '../../src/config/loadFile.js';
 import { FLASH_BYTES } from './chip.js';
 import { parseIntelHex } from './intelHex.js';
 

@@ -1,14 +1,14 @@
 /** What drives the wheels, as a robot definition wires them: the duty each motor gets from a board's pins. */
 import { merge, type Observable, Subject } from 'rxjs';
-import { DriverError } from '../../src/errors.js';
-import type { MotorPins, Pin, RobotDefinition } from '../../src/robot.js';
-import { SHIELDS, type ShieldPins } from '../../src/shields.js';
-import type { WheelDuties } from '../../src/signals.js';
+import type { MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
+import { SHIELDS, type ShieldPins } from '../../src/robot/shields.js';
+import type { WheelDuties } from '../../src/signals/signals.js';
+import { DriverError } from '../../src/validation/errors.js';
 import type { AvrBoard } from './board.js';
 import { type Bridge, bridgeDuty, type DutyNow } from './bridge.js';
+import { ShieldChips } from './devices/shieldChips.js';
 import { pinNumber } from './pins.js';
 import { ServoPulse } from './servoPulse.js';
-import { ShieldChips } from './shieldChips.js';
 
 export class MotorDuties {
   /** A duty may have changed. */

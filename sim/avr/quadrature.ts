@@ -1,6 +1,6 @@
 /** An encoder's two channels: a leads b when the wheel rolls forward, four edges a line. */
 
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
 import type { AvrBoard } from './board.js';
 import { toCycles } from './cycles.js';
 

@@ -1,7 +1,7 @@
 /** What a servo for continuous rotation makes of the pulses at a pin. */
 import { filter } from 'rxjs';
-import { dutyOf, type Servo } from '../../src/drivers/servoPulse.js';
-import type { Duty, Seconds } from '../../src/units.js';
+import { dutyOf, type Servo } from '../../src/drivers/motors/servoPulse.js';
+import type { Duty, Seconds } from '../../src/math/units.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles, toSeconds } from './cycles.js';
 import type { PinChange } from './outputs.js';

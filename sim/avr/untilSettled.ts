@@ -1,6 +1,7 @@
 /** Lets a board run while somebody waits for it, such as a driver for the end of its handshake. */
-import { DriverError } from '../../src/errors.js';
-import { ms, type Seconds } from '../../src/units.js';
+
+import { ms, type Seconds } from '../../src/math/units.js';
+import { DriverError } from '../../src/validation/errors.js';
 
 const SLICE: Seconds = ms(1);
 /** Promises that wait for each other are through after as many turns; what takes longer goes on a slice later. */

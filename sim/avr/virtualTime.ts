@@ -1,6 +1,6 @@
 /** The time of an emulated board, for whoever waits for it: time-outs happen while the board runs. */
-import type { TimeSource } from '../../src/time.js';
-import type { Seconds } from '../../src/units.js';
+import type { TimeSource } from '../../src/math/time.js';
+import type { Seconds } from '../../src/math/units.js';
 import type { AvrBoard } from './board.js';
 import { toCycles } from './cycles.js';
 

@@ -1,24 +1,24 @@
 /** Sensors wired to a board: what they see becomes voltages, levels and registers, at each sensor's own rate. */
-import type { Pose } from '../../src/geometry.js';
-import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { Seconds, Volts } from '../../src/math/units.js';
+import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { pinVolts } from '../../src/sensors/battery.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import { curveOf, inputOf, isAnalog } from '../../src/sensors/boardInputs.js';
 import { isBrightness, voltsFromLevel } from '../../src/sensors/brightness.js';
 import { switchFromDistance } from '../../src/sensors/bumper.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
-import type { Reading } from '../../src/signals.js';
-import type { Seconds, Volts } from '../../src/units.js';
+import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';
-import { sight } from '../ranging.js';
-import type { Carrier, Sense } from '../sense.js';
-import { chargedVolts, Sensors, sensesOf } from '../sensors.js';
-import { Bno055 } from './bno055.js';
+import { sight } from '../plant/ranging.js';
+import type { Carrier, Sense } from '../plant/sense.js';
+import { chargedVolts, Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
-import { Hmc5883l } from './hmc5883l.js';
-import { Mpu6050 } from './mpu6050.js';
+import { Bno055 } from './devices/bno055.js';
+import { Hmc5883l } from './devices/hmc5883l.js';
+import { Mpu6050 } from './devices/mpu6050.js';
+import type { RegisterDevice } from './devices/registerDevice.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
-import type { RegisterDevice } from './registerDevice.js';
 
 /** Whether the board measures it; the others speak for themselves. */
 export const isWired = (sensor: SensorDefinition): boolean => inputOf(sensor) !== undefined;

@@ -1,7 +1,8 @@
 /** What disturbs a voltage on its way to a converter: seeded, so that the same run has the same noise. */
-import { VOLTS_PER_COUNT } from '../../src/boardInput.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Volts } from '../../src/units.js';
+
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Volts } from '../../src/math/units.js';
+import { VOLTS_PER_COUNT } from '../../src/signals/boardInput.js';
 
 /** At most this many counts to either side. */
 const COUNTS = 1.5;

@@ -1,9 +1,9 @@
 /** Commands on their way to the wheels: a duty becomes a speed, and takes effect after the dead time. */
-import { clamp } from '../../src/geometry.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { WheelDuties } from '../../src/signals.js';
-import type { Duty, MetersPerSecond, Seconds } from '../../src/units.js';
-import type { PlantSpec } from '../scenario.js';
+import { clamp } from '../../src/math/geometry.js';
+import type { Duty, MetersPerSecond, Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { WheelDuties } from '../../src/signals/signals.js';
+import type { PlantSpec } from '../scenario/scenario.js';
 import type { Commanded, OfWheels } from './wheelFaults.js';
 
 interface PendingCommand extends Commanded {

@@ -1,6 +1,6 @@
 /** What faults do to a serial line: messages that get lost, bytes that come late. */
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
-import type { Seconds } from '../../src/units.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Seconds } from '../../src/math/units.js';
 import type { Strikes } from './strikes.js';
 
 /** One way of the line. */

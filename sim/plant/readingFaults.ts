@@ -1,7 +1,7 @@
 /** What faults do to readings on their way from the sensors to the loop. */
-import type { RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
-import type { EncoderReading, RangeReading, Reading } from '../../src/signals.js';
+import type { EncoderReading, RangeReading, Reading } from '../../src/signals/signals.js';
 import { type InjectedKind, isStruckSensor } from '../scenario/faultSpec.js';
 import type { Strikes } from './strikes.js';
 

@@ -1,6 +1,6 @@
 /** The control clock of a robot: how far a fault has put it ahead of the time of the run. */
-import type { Seconds } from '../../src/units.js';
-import { SAME } from '../instants.js';
+import type { Seconds } from '../../src/math/units.js';
+import { SAME } from '../engine/instants.js';
 import type { Strikes } from './strikes.js';
 
 /** What a robot's clock says at a time of the run. */

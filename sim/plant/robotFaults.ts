@@ -1,8 +1,9 @@
 /** All that a scenario strikes one robot with, as its run asks for it. */
+
+import type { Seconds } from '../../src/math/units.js';
 import type { Span } from '../../src/recording/inputs.js';
-import type { Target } from '../../src/signals.js';
-import type { Seconds } from '../../src/units.js';
-import type { Scenario } from '../scenario.js';
+import type { Target } from '../../src/signals/signals.js';
+import type { Scenario } from '../scenario/scenario.js';
 import { robotTime } from './robotClock.js';
 import { type Injected, type Strikes, strikesOn } from './strikes.js';
 import { TargetFaults } from './targetFaults.js';

@@ -1,9 +1,9 @@
 /** When each of a scenario's faults strikes one robot: known before it drives, the same for the same seed. */
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Seconds } from '../../src/units.js';
-import { SAME } from '../instants.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Seconds } from '../../src/math/units.js';
+import { SAME } from '../engine/instants.js';
 import { type FaultSpec, hasStruckPart, type InjectedKind, type Side } from '../scenario/faultSpec.js';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../scenario/scenario.js';
 
 /** One fault, from its onset to its end. */
 export interface Strike extends FaultSpec {

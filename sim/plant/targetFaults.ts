@@ -1,7 +1,7 @@
 /** What faults do to a robot's news of its targets: movers, the pointer, and robots that it hears. */
-import { scale, unit, type Vec2, vec } from '../../src/geometry.js';
-import type { Target } from '../../src/signals.js';
-import type { Seconds } from '../../src/units.js';
+import { scale, unit, type Vec2, vec } from '../../src/math/geometry.js';
+import type { Seconds } from '../../src/math/units.js';
+import type { Target } from '../../src/signals/signals.js';
 import type { Strike, Strikes } from './strikes.js';
 
 export class TargetFaults {

@@ -2,7 +2,7 @@
 import type { Controller } from '../../src/control/controller.js';
 import type { Span } from '../../src/recording/inputs.js';
 import type { Behavior } from '../../src/steering/behavior.js';
-import { SAME } from '../instants.js';
+import { SAME } from '../engine/instants.js';
 import { robotTime } from './robotClock.js';
 import type { Strikes } from './strikes.js';
 

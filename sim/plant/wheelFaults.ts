@@ -1,5 +1,5 @@
 /** What faults do to the wheels: to the speed a command becomes, to the way over ground, and to what encoders see. */
-import type { MetersPerSecond, Seconds } from '../../src/units.js';
+import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { Strike, Strikes } from './strikes.js';
 

@@ -1,12 +1,20 @@
 /** Arrows at the moments: how fast the body drove, and what force each behavior asked for. */
-import { distance, fromPolar, isFiniteVec, length, type Pose, scale, type Vec2 } from '../../src/geometry.js';
-import type { Tick } from '../../src/signals.js';
-import type { Meters } from '../../src/units.js';
-import type { Scenario } from '../scenario.js';
-import type { Moment, RobotTrace } from '../trace.js';
-import { forceColor, VELOCITY } from './colors.js';
+import {
+  distance,
+  fromPolar,
+  isFiniteVec,
+  length,
+  type Pose,
+  scale,
+  type Vec2,
+} from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import type { Tick } from '../../src/signals/signals.js';
+import { forceColor, VELOCITY } from '../../src/svg/colors.js';
+import { element, group, polygon, tooltip } from '../../src/svg/svg.js';
+import type { Moment, RobotTrace } from '../engine/trace.js';
+import type { Scenario } from '../scenario/scenario.js';
 import { type Frame, roundUp } from './frame.js';
-import { element, group, polygon, tooltip } from './svg.js';
 
 /** What an arrow's length stands for: `pixels` long is `value` in its unit. */
 export interface ArrowKey {

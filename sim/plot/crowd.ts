@@ -1,5 +1,5 @@
 /** Of a crowd a picture shows all ways, and of one robot all that it shows of a few. */
-import type { RobotTrace } from '../trace.js';
+import type { RobotTrace } from '../engine/trace.js';
 
 /** More forces, marks and names than those of so many would be a heap. */
 const FEW = 12;

@@ -1,8 +1,8 @@
 /** The rectangle of the world that a picture shows: all that stands in it, and all that drove through it. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { Meters } from '../../src/units.js';
-import type { Scenario, WorldSpec } from '../scenario.js';
-import type { RobotTrace } from '../trace.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import type { RobotTrace } from '../engine/trace.js';
+import type { Scenario, WorldSpec } from '../scenario/scenario.js';
 import { pathsOf, targetsOf } from './goals.js';
 
 export interface Extent {

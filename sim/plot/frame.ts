@@ -1,9 +1,9 @@
 /** The frame of the picture: where a point of the world lies on the page, and the grid that says so. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { Meters } from '../../src/units.js';
-import { GREY, GRID, GRID_FINE, INK } from './colors.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import { GREY, GRID, GRID_FINE, INK } from '../../src/svg/colors.js';
+import { group, line, rectangle, text } from '../../src/svg/svg.js';
 import type { Extent } from './extent.js';
-import { group, line, rectangle, text } from './svg.js';
 
 /** A part of the page, in pixels; y runs down. */
 export interface Area {

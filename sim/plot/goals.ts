@@ -1,7 +1,7 @@
 /** What a mission drives at, read from its parameters: the paths and the fixed targets a picture shows. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { LeafSpec, MissionSpec } from '../../src/mission.js';
-import type { Meters } from '../../src/units.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import type { LeafSpec, MissionSpec } from '../../src/steering/mission.js';
 
 export interface PlannedPath {
   readonly points: readonly Vec2[];

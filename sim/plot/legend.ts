@@ -1,8 +1,5 @@
 /** The legend: what every sign of this picture stands for, and no sign that it does not show. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { Scenario } from '../scenario.js';
-import type { RobotTrace } from '../trace.js';
-import { type ArrowKey, type ArrowKeys, arrow, behaviorsOf, LONGEST } from './arrows.js';
+import type { Vec2 } from '../../src/math/geometry.js';
 import {
   drivenColor,
   forceColor,
@@ -13,13 +10,16 @@ import {
   OBSTACLE_EDGE,
   PATH,
   VELOCITY,
-} from './colors.js';
+} from '../../src/svg/colors.js';
+import { circle, group, line, polyline, rectangle, text } from '../../src/svg/svg.js';
+import type { RobotTrace } from '../engine/trace.js';
+import type { Scenario } from '../scenario/scenario.js';
+import { type ArrowKey, type ArrowKeys, arrow, behaviorsOf, LONGEST } from './arrows.js';
 import { toldOf } from './crowd.js';
 import { inWords } from './frame.js';
 import { pathsOf, targetsOf } from './goals.js';
 import { markLabels } from './marks.js';
 import { endStyle, footprint, startStyle } from './robots.js';
-import { circle, group, line, polyline, rectangle, text } from './svg.js';
 
 export interface Row {
   /** Draws the sign; `at` is the middle of the left end of its place. */

@@ -1,10 +1,10 @@
 /** What the behaviors showed of their construction: predicted points, slowing radii, wander circles. */
-import type { Mark } from '../../src/signals.js';
-import type { RobotTrace } from '../trace.js';
+import type { Mark } from '../../src/signals/signals.js';
+import { forceColor } from '../../src/svg/colors.js';
+import { circle, group, line, tooltip } from '../../src/svg/svg.js';
+import type { RobotTrace } from '../engine/trace.js';
 import { behaviorsOf } from './arrows.js';
-import { forceColor } from './colors.js';
 import type { Frame } from './frame.js';
-import { circle, group, line, tooltip } from './svg.js';
 
 function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string {
   const words = tooltip(`${behavior}: ${mark.label}`);

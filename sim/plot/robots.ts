@@ -1,12 +1,19 @@
 /** The robots: the line each drove, where it started and ended, and where it was at the moments between. */
-import { distance, fromPolar, isFiniteVec, type Pose, type Vec2, wrapAngle } from '../../src/geometry.js';
-import type { RobotSpec } from '../scenario.js';
-import { type BodyShape, type Moment, type RobotTrace, stretchesOf } from '../trace.js';
+import {
+  distance,
+  fromPolar,
+  isFiniteVec,
+  type Pose,
+  type Vec2,
+  wrapAngle,
+} from '../../src/math/geometry.js';
+import { drivenColor, INK } from '../../src/svg/colors.js';
+import { type Attributes, circle, group, line, polygon, polyline, text } from '../../src/svg/svg.js';
+import { type BodyShape, type Moment, type RobotTrace, stretchesOf } from '../engine/trace.js';
+import type { RobotSpec } from '../scenario/scenario.js';
 import { timeOf } from './arrows.js';
-import { drivenColor, INK } from './colors.js';
 import { toldOf } from './crowd.js';
 import type { Frame } from './frame.js';
-import { type Attributes, circle, group, line, polygon, polyline, text } from './svg.js';
 
 /** Points nearer than this to the one before would not be seen [pixels]. */
 const RESOLUTION = 1;

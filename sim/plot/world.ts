@@ -1,10 +1,10 @@
 /** What stands and moves in the world, and what the missions drive at. */
-import { rotate, type Vec2 } from '../../src/geometry.js';
-import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario.js';
-import { INK, LAMP, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND, TAPE } from './colors.js';
+import { rotate, type Vec2 } from '../../src/math/geometry.js';
+import { INK, LAMP, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND, TAPE } from '../../src/svg/colors.js';
+import { circle, group, line, polygon, polyline, rectangle, text } from '../../src/svg/svg.js';
+import type { BoxSpec, MoverSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
 import type { Frame } from './frame.js';
 import { type FixedTarget, type PlannedPath, pathsOf, targetsOf } from './goals.js';
-import { circle, group, line, polygon, polyline, rectangle, text } from './svg.js';
 
 type Box = Pick<BoxSpec, 'at' | 'size' | 'heading'>;
 

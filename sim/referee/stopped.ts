@@ -1,20 +1,10 @@
 /** Whether robots stop as it is wanted: how soon after a fault, how far, and for what reason. */
-import { distance, type Vec2 } from '../../src/geometry.js';
-import type { Fault, FaultKind, WheelSpeeds } from '../../src/signals.js';
-import type { Meters, MetersPerSecond, Seconds } from '../../src/units.js';
-import type { Observer, Scene } from '../observers/observer.js';
-import { atMostRow, type CriterionResult, microseconds } from '../result.js';
-import type { StoppedSpec } from '../scenario.js';
-
-/** What is to be known of a robot at an instant. */
-export interface StopSight {
-  /** Neither a duty nor power for a motor that is stuck on. */
-  readonly motorsOff: boolean;
-  readonly wheelSpeeds: WheelSpeeds;
-  /** The onset of the first fault that it is struck with; null where none is injected. */
-  readonly firstStrike: Seconds | null;
-  readonly faults: readonly Fault[];
-}
+import { distance, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
+import type { Fault, FaultKind } from '../../src/signals/signals.js';
+import type { StoppedSpec } from '../scenario/scenario.js';
+import { atMostRow, type CriterionResult, microseconds } from './criterionResult.js';
+import type { Observer, Scene, StopSight } from './observers/observer.js';
 
 /** A wheel below this speed stands still. */
 const STANDING_SPEED: MetersPerSecond = 0.005;

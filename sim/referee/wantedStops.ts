@@ -1,5 +1,7 @@
 /** Which stops a scenario wanted: those of which a `stopped` criterion exists and is met. */
-import type { CriterionResult, Result, RobotResult } from '../result.js';
+
+import type { CriterionResult } from './criterionResult.js';
+import type { Result, RobotResult } from './result.js';
 
 /** Robots that stopped, or were stopped, though no criterion wanted it so. */
 export function stoppedForSafety({ robots, criteria }: Pick<Result, 'robots' | 'criteria'>): RobotResult[] {

@@ -1,8 +1,8 @@
 /** A scenario's faults as they are written: `- { robot: a, at: 1 s, for: 2 s, fault: encoderStuck, side: left }`. */
 import { z } from 'zod';
-import { didYouMean } from '../../src/errors.js';
-import { quantity } from '../../src/quantity.js';
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
+import { didYouMean } from '../../src/validation/errors.js';
+import { quantity } from '../../src/validation/quantity.js';
 import type { FaultSpec, InjectedKind } from './faultSpec.js';
 
 /** More often would be one fault without an end. */

@@ -1,7 +1,8 @@
 /** What a scenario may strike its robots with, and when. */
-import type { RobotDefinition, SensorDefinition } from '../../src/robot.js';
+
+import type { Seconds } from '../../src/math/units.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
-import type { Seconds } from '../../src/units.js';
 
 /** The part of a robot that a kind of fault strikes; `body` and `loop` are parts that every robot has. */
 export type StruckPart = 'encoders' | 'range' | 'gyro' | 'battery' | 'link' | 'body' | 'loop';

@@ -1,5 +1,5 @@
 /** Every kind of fault that a robot may notice, for a criterion that names one. */
-import type { FaultKind } from '../../src/signals.js';
+import type { FaultKind } from '../../src/signals/signals.js';
 
 const EVERY_KIND: Readonly<Record<FaultKind, true>> = {
   wheelStands: true,

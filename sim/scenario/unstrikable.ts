@@ -1,9 +1,10 @@
 /** Faults that could strike nothing: they name an unknown robot, sensor or target, or a part that no robot has. */
-import { didYouMean, type FileFault, oneOf } from '../../src/errors.js';
-import type { SourceDocument } from '../../src/files/document.js';
-import type { Scenario } from '../scenario.js';
-import { POINTER } from '../whereabouts.js';
+
+import type { SourceDocument } from '../../src/config/yaml/document.js';
+import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
+import { POINTER } from '../engine/targetTruth.js';
 import { type FaultSpec, hasStruckPart, STRUCK_PART, type StruckPart, struckSensors } from './faultSpec.js';
+import type { Scenario } from './scenario.js';
 
 const PART_NAMES: Readonly<Record<StruckPart, string>> = {
   encoders: 'encoders',

@@ -1,7 +1,7 @@
 /** Where robots are to go from now on, and which mission they drive; a refusal says why. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { MissionSpec } from '../../src/missionTree.js';
-import type { RobotRun } from '../robotRun.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { MissionSpec } from '../../src/signals/missionTree.js';
+import type { RobotRun } from '../engine/robotRun.js';
 import { following, followsPointer, goingTo } from './retarget.js';
 import type { Stage } from './stage.js';
 
@@ -11,7 +11,7 @@ export type Refusal = string | undefined;
 const follows = ({ loop }: RobotRun): boolean => followsPointer(loop.setup.mission);
 
 export function movePointer({ run, robots }: Stage, at: Vec2): Refusal {
-  run.whereabouts.held = at;
+  run.targetTruth.held = at;
   // Who only seeks passes a pointer that is dragged along again and again: that is no news each time.
   for (const robot of robots) if (follows(robot) && robot.referee.staysThere) robot.referees.goalMoved();
   return undefined;

@@ -1,8 +1,8 @@
 /** What changes of an open scene from instant to instant, as it is shown. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { Volts } from '../../src/units.js';
-import type { FrameView, News, RobotFrame } from '../../src/view.js';
-import type { RobotRun } from '../robotRun.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Volts } from '../../src/math/units.js';
+import type { FrameView, News, RobotFrame } from '../../src/signals/view.js';
+import type { RobotRun } from '../engine/robotRun.js';
 import { offPath } from './offPath.js';
 import type { Pace } from './pace.js';
 import { pointerOf } from './retarget.js';
@@ -55,7 +55,7 @@ function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks): Ro
 
 /** Held or played by somebody, else where a mission says. */
 function pointerAt({ run, robots }: Stage): Vec2 | undefined {
-  const moving = run.whereabouts.pointerAt(run.at);
+  const moving = run.targetTruth.pointerAt(run.at);
   if (moving) return moving;
   for (const { loop } of robots) {
     const said = pointerOf(loop.setup.mission);

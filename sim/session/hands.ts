@@ -1,8 +1,8 @@
 /** Hands on sticks: what is held drives, for as long as it is said again in real time, however fast it is simulated. */
 import { TELEOP_LIFE, teleopTwist } from '../../src/control/teleop.js';
-import type { Twist } from '../../src/signals.js';
-import type { Seconds } from '../../src/units.js';
-import type { RobotRun } from '../robotRun.js';
+import type { Seconds } from '../../src/math/units.js';
+import type { Twist } from '../../src/signals/signals.js';
+import type { RobotRun } from '../engine/robotRun.js';
 
 interface Held {
   readonly twist: Twist;

@@ -1,10 +1,10 @@
 /** What a session needs of whoever lets it run: a process with files, or a page in a browser. */
-import type { TunedRobot } from '../../src/files/tunedFiles.js';
+import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
+import type { TimeSource } from '../../src/math/time.js';
 import type { Inputs } from '../../src/recording/inputs.js';
-import type { TimeSource } from '../../src/time.js';
-import type { View } from '../../src/view.js';
-import type { BodyFactory } from '../body.js';
-import type { Scenario } from '../scenario.js';
+import type { View } from '../../src/signals/view.js';
+import type { BodyFactory } from '../engine/body.js';
+import type { Scenario } from '../scenario/scenario.js';
 
 /** A scenario to be looked at; the host gets the very one back that it has opened. */
 export interface Scene {

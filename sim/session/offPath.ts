@@ -1,8 +1,8 @@
 /** How far a robot is off the path that it follows. */
-import { cross, sub, type Vec2 } from '../../src/geometry.js';
-import type { MissionSpec } from '../../src/missionTree.js';
+import { cross, sub, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import type { MissionSpec } from '../../src/signals/missionTree.js';
 import { Path } from '../../src/steering/paths/path.js';
-import type { Meters } from '../../src/units.js';
 import { leavesOf } from './retarget.js';
 
 /** Made once for each mission. */

@@ -1,11 +1,14 @@
 /** What each operation does to a session; a refusal says why it does nothing. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { Operation } from '../../src/view.js';
-import { thingNamed } from '../things.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { News, Operation } from '../../src/signals/view.js';
+import { thingNamed } from '../world/things.js';
 import { choose, follow, goTo, movePointer, type Refusal } from './aiming.js';
-import { FASTEST, SLOWEST } from './pace.js';
-import type { Session } from './session.js';
+import type { EventLog } from './eventLog.js';
+import type { Hands } from './hands.js';
+import type { SessionHost } from './host.js';
+import { FASTEST, type Pace, SLOWEST } from './pace.js';
 import { Stage } from './stage.js';
+import type { ShownThings } from './thingViews.js';
 import { tune } from './tuning.js';
 
 type Handlers = { readonly [O in Operation as O['kind']]: (operation: O) => Refusal };
@@ -14,7 +17,25 @@ type Of<K extends keyof Handlers> = Parameters<Handlers[K]>[0];
 const NO_PLACE = 'that is no place';
 const isPlace = ({ x, y }: Vec2): boolean => Number.isFinite(x) && Number.isFinite(y);
 
-export const handlersOf = (session: Session): Handlers => ({
+/** What operations change of a session. */
+export interface Operated {
+  readonly host: SessionHost;
+  readonly news: EventLog;
+  readonly hands: Hands;
+  readonly pace: Pace;
+  readonly stage: Stage;
+  readonly things: ShownThings;
+  /** Guards people: a STOP outlasts a restart and another scene. */
+  stopped: boolean;
+  /** Another scene, or the same from its beginning. */
+  enter(stage: Stage): void;
+  /** On to the next instant of control. */
+  step(): void;
+  sceneChanged(): void;
+  tell(level: News['level'], words: string): void;
+}
+
+export const handlersOf = (session: Operated): Handlers => ({
   stop: () => stop(session),
   arm: () => arm(session),
   clear: () => clear(session),
@@ -37,7 +58,7 @@ export const handlersOf = (session: Session): Handlers => ({
   scrub: () => 'a simulation does not go back; a recording does',
 });
 
-function changing(session: Session, why: Refusal): Refusal {
+function changing(session: Operated, why: Refusal): Refusal {
   if (why === undefined) session.sceneChanged();
   return why;
 }
@@ -45,7 +66,7 @@ function changing(session: Session, why: Refusal): Refusal {
 // Who drives -----------------------------------------------------------------------------------------------
 
 /** Guards people: every robot, at once, whatever else goes on. */
-function stop(session: Session): Refusal {
+function stop(session: Operated): Refusal {
   session.stopped = true;
   session.hands.clear();
   for (const { loop } of session.stage.robots) loop.say({ kind: 'stop' });
@@ -53,7 +74,7 @@ function stop(session: Session): Refusal {
   return undefined;
 }
 
-function arm(session: Session): Refusal {
+function arm(session: Operated): Refusal {
   session.stopped = false;
   for (const { loop } of session.stage.robots) loop.say({ kind: 'arm' });
   const failed = session.stage.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
@@ -63,7 +84,7 @@ function arm(session: Session): Refusal {
 }
 
 /** A robot whose fault is cleared stays stopped until it is armed. */
-function clear(session: Session): Refusal {
+function clear(session: Operated): Refusal {
   const failed = session.stage.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
   if (failed.length === 0) return 'no robot has a fault that stops it';
   for (const { loop } of failed) loop.say({ kind: 'clear' });
@@ -71,13 +92,13 @@ function clear(session: Session): Refusal {
   return undefined;
 }
 
-function resume(session: Session): Refusal {
+function resume(session: Operated): Refusal {
   session.hands.clear();
   for (const { loop } of session.stage.robots) loop.say({ kind: 'resume' });
   return undefined;
 }
 
-function teleop({ stage, hands, host }: Session, { robot, linear, angular }: Of<'teleop'>): Refusal {
+function teleop({ stage, hands, host }: Operated, { robot, linear, angular }: Of<'teleop'>): Refusal {
   const meant = stage.meant(robot);
   if (typeof meant === 'string') return meant;
   if (!Number.isFinite(linear) || !Number.isFinite(angular)) return 'that is no direction';
@@ -87,14 +108,14 @@ function teleop({ stage, hands, host }: Session, { robot, linear, angular }: Of<
 
 // What they do ---------------------------------------------------------------------------------------------
 
-function chooseMission(session: Session, { mission }: Of<'choose'>): Refusal {
+function chooseMission(session: Operated, { mission }: Of<'choose'>): Refusal {
   const why = choose(session.stage, mission);
   if (why !== undefined) return why;
   session.tell('info', `mission: ${session.stage.scene.scenario.missions?.[mission]?.name}`);
   return changing(session, undefined);
 }
 
-function turn(session: Session, operation: Of<'tune'>): Refusal {
+function turn(session: Operated, operation: Of<'tune'>): Refusal {
   const { stage, news } = session;
   const { robots, setups, scene } = stage;
   const ids = robots.map(({ id }) => id);
@@ -107,7 +128,7 @@ function turn(session: Session, operation: Of<'tune'>): Refusal {
   return changing(session, undefined);
 }
 
-function save(session: Session): Refusal {
+function save(session: Operated): Refusal {
   const { host, stage } = session;
   const robots = stage.setups.tuned();
   const { save } = host;
@@ -122,7 +143,7 @@ function save(session: Session): Refusal {
   return undefined;
 }
 
-function keep({ host }: Session): Refusal {
+function keep({ host }: Operated): Refusal {
   if (!host.keep) return 'nothing is recorded here';
   host.keep();
   return undefined;
@@ -130,7 +151,7 @@ function keep({ host }: Session): Refusal {
 
 // The scene and its time -----------------------------------------------------------------------------------
 
-function open(session: Session, name: string): Refusal {
+function open(session: Operated, name: string): Refusal {
   const scene = session.host.open(name);
   session.enter(new Stage(scene, session.host));
   session.tell('info', `scene: ${scene.name}`);
@@ -138,7 +159,7 @@ function open(session: Session, name: string): Refusal {
 }
 
 /** From the beginning, with what was tuned. */
-function restart(session: Session): Refusal {
+function restart(session: Operated): Refusal {
   const { scene, setups } = session.stage;
   session.enter(new Stage(scene, session.host, setups));
   session.tell('info', 'restarted');
@@ -146,25 +167,25 @@ function restart(session: Session): Refusal {
 }
 
 function changePace(
-  session: Session,
+  session: Operated,
   change: { readonly paused?: boolean; readonly speed?: number },
 ): Refusal {
   session.pace.change(session.host.time.now(), session.stage.run.at, change);
   return undefined;
 }
 
-function stepOnce(session: Session): Refusal {
+function stepOnce(session: Operated): Refusal {
   changePace(session, { paused: true });
   session.step();
   return undefined;
 }
 
-function speed(session: Session, times: number): Refusal {
+function speed(session: Operated, times: number): Refusal {
   if (!(times >= SLOWEST && times <= FASTEST)) return `a speed of ${SLOWEST} to ${FASTEST} is wanted`;
   return changePace(session, { speed: times });
 }
 
-function move({ stage, things }: Session, { id, to, heading }: Of<'move'>): Refusal {
+function move({ stage, things }: Operated, { id, to, heading }: Of<'move'>): Refusal {
   const { run } = stage;
   if (!isPlace(to) || (heading !== undefined && !Number.isFinite(heading))) return NO_PLACE;
   const robot = stage.robots.find((one) => one.id === id);

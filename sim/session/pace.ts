@@ -1,5 +1,5 @@
 /** How simulated time follows real time: at a speed, paused, and no further behind than it can make good. */
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
 
 export const SLOWEST = 0.1;
 export const FASTEST = 100;

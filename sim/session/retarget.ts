@@ -1,7 +1,12 @@
 /** The same mission with another goal: its own points move there, or it gets one after the same avoiding behaviors. */
-import { missionSchema } from '../../src/files/missionSchema.js';
-import { distance, type Vec2 } from '../../src/geometry.js';
-import { buildMission, type LeafSpec, type MissionSpec, type OwnBehaviors } from '../../src/mission.js';
+import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import { distance, type Vec2 } from '../../src/math/geometry.js';
+import {
+  buildMission,
+  type LeafSpec,
+  type MissionSpec,
+  type OwnBehaviors,
+} from '../../src/steering/mission.js';
 
 /** Where nobody may be run into on the way. */
 const AVOIDING = ['avoidObstacles', 'avoidNeighbors'];

@@ -1,8 +1,8 @@
 /** What stays of an open scene while it runs, as it is shown. */
 import { beamOf } from '../../src/sensors/beam.js';
-import type { Setup } from '../../src/signals.js';
-import type { Operation, RobotView, SceneView, SensorView } from '../../src/view.js';
-import type { RobotRun } from '../robotRun.js';
+import type { Setup } from '../../src/signals/signals.js';
+import type { Operation, RobotView, SceneView, SensorView } from '../../src/signals/view.js';
+import type { RobotRun } from '../engine/robotRun.js';
 import type { SessionHost } from './host.js';
 import type { Stage } from './stage.js';
 import { thingViews } from './thingViews.js';

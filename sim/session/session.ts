@@ -1,14 +1,14 @@
 /** A simulation that somebody looks at and has a hand in: scenes run in real time, and go on after they are judged. */
 import type { Subscription } from 'rxjs';
 import { wallClock } from '../../src/control/clock.js';
-import type { News, Operation } from '../../src/view.js';
-import { SAME } from '../instants.js';
-import type { Result } from '../result.js';
+import type { News, Operation } from '../../src/signals/view.js';
+import { SAME } from '../engine/instants.js';
+import type { Result } from '../referee/result.js';
 import type { Refusal } from './aiming.js';
+import { EventLog } from './eventLog.js';
 import { frameView } from './frameView.js';
 import { Hands } from './hands.js';
 import type { SessionHost } from './host.js';
-import { Newsroom } from './newsroom.js';
 import { handlersOf, messageOf } from './operations.js';
 import { Pace } from './pace.js';
 import { sceneView } from './sceneView.js';
@@ -28,7 +28,7 @@ export class Session {
   /** The result of the first scene that comes to its end, as a run of it without anybody looking would give it. */
   readonly judged: Promise<Result>;
   readonly host: SessionHost;
-  readonly news: Newsroom;
+  readonly news: EventLog;
   readonly hands = new Hands();
   readonly pace: Pace;
   stage: Stage;
@@ -53,7 +53,7 @@ export class Session {
     this.judged = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.news = new Newsroom(host.time);
+    this.news = new EventLog(host.time);
     this.pace = new Pace(speed, paused, host.time.now());
     this.stage = new Stage(host.open(scene), host);
     this.things = new ShownThings(this.stage.run.world);

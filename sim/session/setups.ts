@@ -1,8 +1,8 @@
 /** What the robots of a scene are told and tuned to while it goes on, and whence: for choosing again, and for saving. */
-import type { TunedRobot } from '../../src/files/tunedFiles.js';
-import type { MissionSpec } from '../../src/missionTree.js';
-import type { Setup } from '../../src/signals.js';
-import type { RobotSpec, Scenario } from '../scenario.js';
+import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
+import type { MissionSpec } from '../../src/signals/missionTree.js';
+import type { Setup } from '../../src/signals/signals.js';
+import type { RobotSpec, Scenario } from '../scenario/scenario.js';
 
 /** Where a mission comes from: the robot's own, one of the scene's by its place, or from a person's hand. */
 export type Source = 'own' | 'given' | number;

@@ -1,6 +1,6 @@
 /** The ticks of a session as frames carry them: each first as it was made, since that is what a recording compares. */
 import { BY_OPERATOR, hasPower } from '../../src/safety/supervisor.js';
-import type { Tick } from '../../src/signals.js';
+import type { Tick } from '../../src/signals/signals.js';
 
 export class ShownTicks {
   readonly #shown = new WeakSet<Tick>();

@@ -1,9 +1,9 @@
 /** An open scene: its run, what its robots are told, and what came of it. */
-import type { Seconds } from '../../src/units.js';
-import { SAME } from '../instants.js';
-import { LockStep } from '../lockStep.js';
-import type { Result } from '../result.js';
-import type { RobotRun } from '../robotRun.js';
+import type { Seconds } from '../../src/math/units.js';
+import { SAME } from '../engine/instants.js';
+import { LockStep } from '../engine/lockStep.js';
+import type { RobotRun } from '../engine/robotRun.js';
+import type { Result } from '../referee/result.js';
 import type { Scene, SessionHost } from './host.js';
 import { Setups } from './setups.js';
 import { Watch } from './watch.js';

@@ -1,11 +1,11 @@
 /** The things of a world as they are shown. */
-import type { Vec2 } from '../../src/geometry.js';
-import type { Radians } from '../../src/units.js';
-import type { ThingView } from '../../src/view.js';
-import type { WorldSpec } from '../scenario.js';
-import type { SimulatedWorld, WorldSnapshot } from '../simulatedWorld.js';
-import { type ThingPlace, thingName, thingPlaces } from '../things.js';
-import { POINTER } from '../whereabouts.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Radians } from '../../src/math/units.js';
+import type { ThingView } from '../../src/signals/view.js';
+import { POINTER } from '../engine/targetTruth.js';
+import type { WorldSpec } from '../scenario/scenario.js';
+import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
+import { type ThingPlace, thingName, thingPlaces } from '../world/things.js';
 
 /** Where a thing is; a wall, where its first point is. */
 export interface Placement {

@@ -1,8 +1,8 @@
 /** Sliders: robots that are alike are tuned together. */
-import { tunablesOf, tuned } from '../../src/files/tunables.js';
-import type { OwnBehaviors } from '../../src/mission.js';
-import type { Setup } from '../../src/signals.js';
-import type { Tunable } from '../../src/view.js';
+import { tunablesOf, tuned } from '../../src/config/tuning/tunables.js';
+import type { Setup } from '../../src/signals/signals.js';
+import type { Tunable } from '../../src/signals/view.js';
+import type { OwnBehaviors } from '../../src/steering/mission.js';
 import type { Setups } from './setups.js';
 
 /** Robots of one definition and one mission; `0/robot.limits.speed` is of the first such group. */

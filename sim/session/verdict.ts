@@ -1,6 +1,7 @@
 /** A run's criteria in words, as they were met or not. */
-import { figureOf } from '../figureOf.js';
-import type { CriterionResult } from '../result.js';
+
+import type { CriterionResult } from '../referee/criterionResult.js';
+import { figureOf } from '../referee/formatMetric.js';
 
 /** `contacts: 0, at most 0` */
 export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {

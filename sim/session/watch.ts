@@ -1,8 +1,8 @@
 /** Sees what happens to robots from one instant to the next: who arrives, who touches, who fails, who is put back. */
-import type { Hertz, Seconds } from '../../src/units.js';
-import type { News } from '../../src/view.js';
-import type { LockStep } from '../lockStep.js';
-import type { RobotRun } from '../robotRun.js';
+import type { Hertz, Seconds } from '../../src/math/units.js';
+import type { News } from '../../src/signals/view.js';
+import type { LockStep } from '../engine/lockStep.js';
+import type { RobotRun } from '../engine/robotRun.js';
 
 /** The flow is that of so long. */
 const FLOW_OVER: Seconds = 10;

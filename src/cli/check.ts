@@ -1,13 +1,13 @@
 /** `steerbot check`: every problem of robots, scenarios, missions and paths at once. */
-import { loadScenarioFile } from '../../sim/loadScenario.js';
-import { FileError, type FileFault } from '../errors.js';
-import { SourceDocument } from '../files/document.js';
-import { loadText } from '../files/loadFile.js';
-import { loadMission } from '../files/loadMission.js';
-import { loadPath } from '../files/loadPath.js';
-import { parseRobot } from '../files/robotFile.js';
-import type { OwnBehaviors } from '../mission.js';
-import { isRecord } from '../values.js';
+import { loadScenarioFile } from '../../sim/scenario/loadScenario.js';
+import { loadText } from '../config/loadFile.js';
+import { loadMission } from '../config/mission/loadMission.js';
+import { loadPath } from '../config/mission/loadPath.js';
+import { parseRobot } from '../config/robot/robotFile.js';
+import { SourceDocument } from '../config/yaml/document.js';
+import type { OwnBehaviors } from '../steering/mission.js';
+import { FileError, type FileFault } from '../validation/errors.js';
+import { isRecord } from '../validation/values.js';
 
 const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board', 'firmware'];
 const SCENARIO_KEYS =

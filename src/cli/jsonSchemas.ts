@@ -1,10 +1,10 @@
 /** The JSON Schema of each kind of file. */
 import type { ZodType } from 'zod';
-import { scenarioSchema } from '../../sim/scenarioFile.js';
-import { type JsonSchema, jsonSchemaOf } from '../files/jsonSchema.js';
-import { missionSchema } from '../files/missionSchema.js';
-import { robotSchema } from '../files/robotFile.js';
-import type { OwnBehaviors } from '../mission.js';
+import { scenarioSchema } from '../../sim/scenario/scenarioFile.js';
+import { type JsonSchema, jsonSchemaOf } from '../config/jsonSchema.js';
+import { missionSchema } from '../config/mission/missionSchema.js';
+import { robotSchema } from '../config/robot/robotFile.js';
+import type { OwnBehaviors } from '../steering/mission.js';
 import type { FileKind } from './fileKinds.js';
 
 const SCHEMAS: Readonly<Record<FileKind, (own: OwnBehaviors) => ZodType>> = {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The composition root: reads the command line, and turns what happened into an exit code. */
 import { Command, CommanderError } from 'commander';
-import { DriverError, FileError } from '../errors.js';
+import { DriverError, FileError } from '../validation/errors.js';
 import { checkCommand } from './commands/checkCommand.js';
 import { addCompletion } from './commands/completionCommand.js';
 import { doctorCommand } from './commands/doctorCommand.js';
@@ -14,11 +14,11 @@ import { replayCommand } from './commands/replayCommand.js';
 import { schemaCommand } from './commands/schemaCommand.js';
 import { simCommand } from './commands/simCommand.js';
 import { wiringCommand } from './commands/wiringCommand.js';
-import { commandDone, refuseEarlyEnd } from './earlyEnd.js';
-import { EXIT, type ExitCode } from './exitCodes.js';
-import { outliveReaders } from './lostOutput.js';
-import { UsageError } from './usageError.js';
-import { version } from './version.js';
+import { commandDone, refuseEarlyEnd } from './terminal/earlyEnd.js';
+import { EXIT, type ExitCode } from './terminal/exitCodes.js';
+import { outliveReaders } from './terminal/lostOutput.js';
+import { UsageError } from './terminal/usageError.js';
+import { version } from './terminal/version.js';
 
 let exitCode: ExitCode = EXIT.done;
 

@@ -6,11 +6,11 @@ import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { COMBINATORS, knownLeaves, type OwnBehaviors } from '../mission.js';
 import type { Behavior } from '../steering/behavior.js';
-import { isRecord } from '../values.js';
-import { codeMayRun } from './earlyEnd.js';
-import { UsageError } from './usageError.js';
+import { COMBINATORS, knownLeaves, type OwnBehaviors } from '../steering/mission.js';
+import { isRecord } from '../validation/values.js';
+import { codeMayRun } from './terminal/earlyEnd.js';
+import { UsageError } from './terminal/usageError.js';
 
 type Factory = OwnBehaviors[string];
 

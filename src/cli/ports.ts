@@ -1,9 +1,9 @@
 /** `steerbot ports`: the boards that are plugged in, as far as one can tell without opening them. */
 import pc from 'picocolors';
-import { holderOf } from '../drivers/portHolder.js';
-import { listPorts, noBoard, type PortInfo } from '../drivers/ports.js';
-import { oneOf } from '../errors.js';
-import { EXIT, type ExitCode } from './exitCodes.js';
+import { holderOf } from '../drivers/serial/portHolder.js';
+import { listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
+import { oneOf } from '../validation/errors.js';
+import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 
 export interface PortsOptions {
   readonly json?: boolean;

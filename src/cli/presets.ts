@@ -1,11 +1,12 @@
 /** `steerbot presets`: the robots that come with Steerbot, as a table, as one file's text, or as one JSON document. */
-import { didYouMean } from '../errors.js';
-import { findFile, loadText, packagedNames, ROBOTS } from '../files/loadFile.js';
-import { loadRobot } from '../files/loadRobot.js';
-import { motorDriverOf } from '../files/wiring/motorDrivers.js';
-import type { RobotDefinition } from '../robot.js';
-import { SHIELDS } from '../shields.js';
-import { UsageError } from './usageError.js';
+
+import { findFile, loadText, packagedNames, ROBOTS } from '../config/loadFile.js';
+import { loadRobot } from '../config/robot/loadRobot.js';
+import { motorDriverOf } from '../config/robot/wiring/motorDrivers.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { SHIELDS } from '../robot/shields.js';
+import { didYouMean } from '../validation/errors.js';
+import { UsageError } from './terminal/usageError.js';
 
 /** What a reader chooses by; empty where it does not apply. */
 export interface Preset {

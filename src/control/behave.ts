@@ -1,8 +1,8 @@
 /** behave: what the mission asks for in a tick. */
 import { isLearning } from '../estimation/gyro.js';
-import { ZERO } from '../geometry.js';
-import type { RandomState } from '../random.js';
-import type { Voice } from '../signals.js';
+import { ZERO } from '../math/geometry.js';
+import type { RandomState } from '../math/random.js';
+import type { Voice } from '../signals/signals.js';
 import type { Percept, Steering } from '../steering/behavior.js';
 import { voicesOf } from '../steering/combine.js';
 import { isFiniteSteering } from '../steering/steer.js';

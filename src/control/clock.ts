@@ -1,8 +1,8 @@
 /** The wall clock: ticks at absolute deadlines, and an honest count of the periods it missed. */
 import { Observable } from 'rxjs';
-import type { ClockTick } from '../signals.js';
-import type { TimeSource } from '../time.js';
-import type { Seconds } from '../units.js';
+import type { TimeSource } from '../math/time.js';
+import type { Seconds } from '../math/units.js';
+import type { ClockTick } from '../signals/signals.js';
 
 /** The machine's own, since it was started; the default of whatever takes time. */
 export const wallTime: TimeSource = {

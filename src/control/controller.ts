@@ -1,11 +1,11 @@
 /** What does not change while a robot drives: its body, its behavior, its rate. */
 
-import type { BodyLimits } from '../body.js';
 import type { EstimatedBody } from '../estimation/estimatorState.js';
-import { dot, fromPolar } from '../geometry.js';
 import type { MotorModel } from '../locomotion/motor.js';
-import { buildMission, type OwnBehaviors } from '../mission.js';
-import type { RobotDefinition } from '../robot.js';
+import { dot, fromPolar } from '../math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { RobotDefinition } from '../robot/robot.js';
 import { MARGIN } from '../safety/collisionMonitor.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
 import { type MonitoredBody, monitoredBody } from '../safety/monitoredBody.js';
@@ -13,9 +13,9 @@ import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { type Ranger, rangersOf } from '../sensors/echoes.js';
 import { metersPerCount } from '../sensors/encoder.js';
 import { orientationOf } from '../sensors/orientation.js';
-import type { Setup } from '../signals.js';
+import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
-import type { Meters, MetersPerSecond, Seconds } from '../units.js';
+import { buildMission, type OwnBehaviors } from '../steering/mission.js';
 
 export interface Controller {
   /** By which other robots know this one. */

@@ -1,8 +1,9 @@
 /** What stops or slows the robot in a tick, below every mission and below a hand on the stick. */
 import { turnedAt } from '../estimation/estimate.js';
 import type { EstimatorState } from '../estimation/estimatorState.js';
-import { angleOf, length, type Vec2, wrapAngle } from '../geometry.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
+import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
+import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { withinSight } from '../safety/collisionMonitor.js';
 import { AT_REST } from '../safety/limiter.js';
 import { limitMet, type Trip, travelOn } from '../safety/missionLimits.js';
@@ -18,13 +19,12 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { FaultKind, Steered, Target, Twist } from '../signals.js';
+import type { FaultKind, Steered, Target, Twist } from '../signals/signals.js';
 import { LOST } from '../steering/sighting.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Asked } from './behave.js';
 import type { Controller } from './controller.js';
 import type { Now } from './now.js';
-import { seenFrom } from './sight.js';
+import { seenFrom } from './obstacleMemory.js';
 import type { LoopState } from './state.js';
 import { STILL } from './teleop.js';
 

@@ -14,7 +14,7 @@ import {
   tap,
 } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
-import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals.js';
+import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
 import type { Controller } from './controller.js';
 import { receive } from './receive.js';
 import type { LoopState } from './state.js';
@@ -30,7 +30,7 @@ export interface LoopInputs {
   /** What an operator says; nobody says anything unless given. */
   readonly commands$?: Observable<Command>;
   /** Told of each event just before it folds in; with the state before it, that is all the loop goes by. */
-  readonly witness?: (event: LoopEvent) => void;
+  readonly onEvent?: (event: LoopEvent) => void;
 }
 
 /**
@@ -62,8 +62,8 @@ export function loopStates(
     commands(inputs),
     clock(inputs),
   );
-  const { witness } = inputs;
-  return (witness ? events$.pipe(tap(witness)) : events$).pipe(
+  const { onEvent } = inputs;
+  return (onEvent ? events$.pipe(tap(onEvent)) : events$).pipe(
     scan(({ state }: Folded, event) => receive(controller, state, event), { state: initial }),
     filter((folded): folded is TickedState => folded.tick !== undefined),
     tap(({ tick, cutsPower }) => {

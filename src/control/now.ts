@@ -1,7 +1,7 @@
 /** estimate: the instant that a tick is for, and where the robot is then. */
 import { estimateNow } from '../estimation/estimate.js';
-import type { Estimate, WheelSpeeds } from '../signals.js';
-import type { Seconds } from '../units.js';
+import type { Seconds } from '../math/units.js';
+import type { Estimate, WheelSpeeds } from '../signals/signals.js';
 import type { Controller } from './controller.js';
 import type { LoopState } from './state.js';
 

@@ -1,10 +1,10 @@
 /** perceive: what behaviors are told of the robot and of what is around it. */
 import { toTwist } from '../locomotion/differentialDrive.js';
-import { resumeRandom } from '../random.js';
+import { resumeRandom } from '../math/random.js';
 import type { Percept } from '../steering/behavior.js';
 import type { Controller } from './controller.js';
 import type { Now } from './now.js';
-import { knownAt } from './sight.js';
+import { knownAt } from './obstacleMemory.js';
 import type { LoopState } from './state.js';
 
 /** The pose is the predicted one and the velocity the reference's: behaviors steer the body that it will be. */

@@ -1,8 +1,9 @@
 /** Whether an operator may arm the robot: its sensors speak, it stands, its battery is not empty, nothing holds it. */
+
+import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
 import { unknownAt } from '../safety/rangeHealth.js';
 import { batteryLeft, linkQuality } from '../safety/supplies.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
 import type { Controller } from './controller.js';
 import type { LoopState } from './state.js';
 

@@ -1,6 +1,7 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
 import { bodyAway, keepUp } from '../estimation/estimate.js';
-import { ZERO } from '../geometry.js';
+import { ZERO } from '../math/geometry.js';
+import type { Seconds } from '../math/units.js';
 import { AT_REST } from '../safety/limiter.js';
 import { futureSource } from '../safety/readingChecks.js';
 import { type Found, faulted, noted, obey } from '../safety/supervisor.js';
@@ -11,8 +12,15 @@ import {
   isFiniteTarget,
   isPlausible,
 } from '../safety/targetNews.js';
-import type { ClockTick, Command, LoopEvent, Neighbor, Setup, Surroundings, Target } from '../signals.js';
-import type { Seconds } from '../units.js';
+import type {
+  ClockTick,
+  Command,
+  LoopEvent,
+  Neighbor,
+  Setup,
+  Surroundings,
+  Target,
+} from '../signals/signals.js';
 import { type Controller, controllerFor } from './controller.js';
 import { notReady } from './readiness.js';
 import { sense } from './sense.js';

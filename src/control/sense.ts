@@ -11,9 +11,9 @@ import { troubleWith } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/encoder.js';
-import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals.js';
+import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals/signals.js';
 import type { Controller } from './controller.js';
-import { poseAt, type Sights, see } from './sight.js';
+import { poseAt, type Sights, see } from './obstacleMemory.js';
 import { type Around, type Guards, type LoopState, supervised, updated } from './state.js';
 
 /** What a reading changes. Guards people: a robot that goes by numbers that cannot be must stop. */

@@ -1,9 +1,10 @@
 /** Everything the next tick needs, as plain JSON: a recording can stop and go on at any tick. */
 import { bodyAway, startEstimate } from '../estimation/estimate.js';
 import type { EstimatorState } from '../estimation/estimatorState.js';
-import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../geometry.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
-import { type RandomState, seedRandom } from '../random.js';
+import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
+import { type RandomState, seedRandom } from '../math/random.js';
+import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { AT_REST } from '../safety/limiter.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionMonitor.js';
@@ -18,10 +19,9 @@ import type {
   Target,
   Twist,
   WheelSpeeds,
-} from '../signals.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
+} from '../signals/signals.js';
 import type { Controller } from './controller.js';
-import { type Sights, unseen } from './sight.js';
+import { type Sights, unseen } from './obstacleMemory.js';
 
 /** A part for each stage of the tick that remembers something. */
 export interface LoopState {

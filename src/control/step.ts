@@ -1,13 +1,13 @@
 /** READ SECOND: one pure tick, from what is known to the motors' duties. */
 import { recordSent } from '../estimation/estimate.js';
-import { length, ZERO } from '../geometry.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
 import { type LocomotionState, locomote } from '../locomotion/unicycle.js';
+import { length, ZERO } from '../math/geometry.js';
 import { AT_REST } from '../safety/limiter.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { hasPower, supervise } from '../safety/supervisor.js';
-import type { ClockTick, Steered, Tick, Twist } from '../signals.js';
+import type { ClockTick, Steered, Tick, Twist } from '../signals/signals.js';
 import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
 import { type Asked, behave, unasked } from './behave.js';
 import type { Controller } from './controller.js';

@@ -1,9 +1,10 @@
 /** Driving by hand: hold to run. What is not said again stops counting, and the robot stands. */
-import type { BodyLimits } from '../body.js';
-import { clamp, fromPolar, type Pose, ZERO } from '../geometry.js';
+
 import { toTwist } from '../locomotion/differentialDrive.js';
-import type { Steered, Twist, WheelSpeeds } from '../signals.js';
-import type { Meters, MetersPerSecond, Seconds } from '../units.js';
+import { clamp, fromPolar, type Pose, ZERO } from '../math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { Steered, Twist, WheelSpeeds } from '../signals/signals.js';
 import type { Hand } from './state.js';
 
 /** Guards people: so long drives what was said once. */

@@ -1,6 +1,6 @@
 /** What goes over the wire between the page and its server, as JSON texts of a WebSocket. */
-import type { Seconds } from '../units.js';
-import type { Operation, View } from '../view.js';
+import type { Seconds } from '../math/units.js';
+import type { Operation, View } from '../signals/view.js';
 
 /** Who may only look, and who may drive. */
 export type Role = 'view' | 'drive';

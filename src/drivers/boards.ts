@@ -1,5 +1,5 @@
 /** The boards that the firmware runs on: what Firmata, a programmer and the USB port know each of them by. */
-import type { RobotDefinition } from '../robot.js';
+import type { RobotDefinition } from '../robot/robot.js';
 
 export type BoardName = NonNullable<RobotDefinition['board']>;
 

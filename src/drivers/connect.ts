@@ -1,7 +1,8 @@
 /** From a robot definition to a robot: finds the port, opens it, and sets up what is at its other end. */
-import type { BoardInput } from '../boardInput.js';
-import type { RobotDefinition } from '../robot.js';
-import type { TimeSource } from '../time.js';
+
+import type { TimeSource } from '../math/time.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { BoardInput } from '../signals/boardInput.js';
 import type { BoardDriver } from './openDriver.js';
 
 export interface ConnectOptions {
@@ -28,8 +29,8 @@ const machineTime: TimeSource = {
  */
 export async function connect(robot: RobotDefinition, options: ConnectOptions): Promise<BoardDriver> {
   const { port, time = machineTime, ...rest } = options;
-  const { choosePort } = await import('./ports.js');
-  const { openSerialPort } = await import('./serialPort.js');
+  const { choosePort } = await import('./serial/ports.js');
+  const { openSerialPort } = await import('./serial/serialPort.js');
   const { openDriver } = await import('./openDriver.js');
   return openDriver(robot, await openSerialPort(await choosePort(port)), { time, ...rest });
 }

@@ -1,6 +1,6 @@
 /** The only door to a body: simulated, emulated, replayed or real. A driver decides nothing. */
 import type { Observable } from 'rxjs';
-import type { Reading, WheelDuties } from '../signals.js';
+import type { Reading, WheelDuties } from '../signals/signals.js';
 
 export interface Driver {
   /** Stamped, in order; errors once, with `DriverError`, when the body is lost. */

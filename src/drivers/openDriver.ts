@@ -1,19 +1,19 @@
 /** From a port to a driver: who is there, does it fit the robot, and may it drive at all? */
 
-import type { BoardInput } from '../boardInput.js';
-import { DriverError } from '../errors.js';
-import type { RobotDefinition } from '../robot.js';
-import type { TimeSource } from '../time.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
-import { refuseWrongBoard } from './boardCheck.js';
+import type { TimeSource } from '../math/time.js';
+import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { BoardInput } from '../signals/boardInput.js';
+import { DriverError } from '../validation/errors.js';
 import type { Driver } from './driver.js';
-import { FirmataLink } from './firmataLink.js';
-import { PATIENCE, PATIENCE_WHILE_BLINKING, shakeHands } from './handshake.js';
-import { betterFirmware } from './linkErrors.js';
-import { wireMotors } from './motorWiring.js';
-import { openSteerbot } from './openSteerbot.js';
-import { openUnguarded } from './openUnguarded.js';
-import type { Port } from './port.js';
+import { refuseWrongBoard } from './firmata/boardCheck.js';
+import { FirmataLink } from './firmata/firmataLink.js';
+import { PATIENCE, PATIENCE_WHILE_BLINKING, shakeHands } from './firmata/handshake.js';
+import { betterFirmware } from './firmata/linkErrors.js';
+import { wireMotors } from './motors/motorWiring.js';
+import type { Port } from './serial/port.js';
+import { openSteerbot } from './steerbot/openSteerbot.js';
+import { openUnguarded } from './unguarded/openUnguarded.js';
 
 /** A driver of a real board, or of one emulated. */
 export interface BoardDriver extends Driver {

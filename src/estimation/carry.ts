@@ -1,6 +1,6 @@
 /** How the pose is carried on: along what the wheels rolled, turned by what they and a gyroscope agree on. */
-import { wrapAngle } from '../geometry.js';
-import type { Meters } from '../units.js';
+import { wrapAngle } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
 import { wheelTurnVariance } from './covariance.js';
 import { type EstimatedBody, type EstimatorState, updated, type Way } from './estimatorState.js';
 import { zerosCarried } from './heading.js';

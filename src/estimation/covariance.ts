@@ -1,6 +1,7 @@
 /** How unsure a dead-reckoned pose is. */
-import type { Covariance } from '../signals.js';
-import type { Meters, Radians } from '../units.js';
+
+import type { Meters, Radians } from '../math/units.js';
+import type { Covariance } from '../signals/signals.js';
 
 export const CERTAIN: Covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
 

@@ -1,8 +1,8 @@
 /** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
-import type { Pose } from '../geometry.js';
-import type { EncoderReading, Estimate, PoseReading, PoseSource, WheelSpeeds } from '../signals.js';
-import type { Meters, Radians, Seconds } from '../units.js';
-import { rollWheels, stillWorking } from '../wheel.js';
+import type { Pose } from '../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
+import { rollWheels, stillWorking } from '../math/wheel.js';
+import type { EncoderReading, Estimate, PoseReading, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import { carriedAlong, following } from './carry.js';
 import { CERTAIN } from './covariance.js';
 import { type EstimatedBody, type EstimatorState, heard, updated } from './estimatorState.js';

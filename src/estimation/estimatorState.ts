@@ -1,9 +1,9 @@
 /** What the estimate goes by: the body's parameters, and the state that is carried from reading to reading. */
-import type { Pose } from '../geometry.js';
-import type { HeadingNoise } from '../readings.js';
-import type { Covariance, PoseSource, WheelSpeeds } from '../signals.js';
-import type { Meters, Radians, Seconds } from '../units.js';
-import type { SentCommand, WheelResponse } from '../wheel.js';
+import type { Pose } from '../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
+import type { SentCommand, WheelResponse } from '../math/wheel.js';
+import type { HeadingNoise } from '../signals/readings.js';
+import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { GyroState } from './gyro.js';
 
 /** What estimation must know of a body. */

@@ -1,6 +1,7 @@
 /** A gyroscope as the estimate knows it: what it has turned by, and its bias, which it learns while the robot stands. */
-import type { TurnRateReading } from '../signals.js';
-import type { Radians, RadiansPerSecond, Seconds } from '../units.js';
+
+import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
+import type { TurnRateReading } from '../signals/signals.js';
 
 export interface GyroState {
   /** When the estimate began. */

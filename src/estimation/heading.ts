@@ -20,11 +20,11 @@
  *
  * S. F. Schmidt, Application of State-Space Methods to Navigation Problems, 1966; Maybeck, Stochastic Models, §6.8.
  */
-import { type Pose, wrapAngle } from '../geometry.js';
-import type { HeadingNoise } from '../readings.js';
-import type { Covariance, HeadingReading } from '../signals.js';
-import type { Meters, Radians, Seconds } from '../units.js';
-import { isAtRest } from '../wheel.js';
+import { type Pose, wrapAngle } from '../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
+import { isAtRest } from '../math/wheel.js';
+import type { HeadingNoise } from '../signals/readings.js';
+import type { Covariance, HeadingReading } from '../signals/signals.js';
 import { type EstimatorState, type HeadingZero, updated } from './estimatorState.js';
 
 type Zeros = Readonly<Record<string, HeadingZero>>;

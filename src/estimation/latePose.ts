@@ -4,9 +4,9 @@
  *
  * The ways of the last second are kept once a pose has come late, and as long as poses go on to come.
  */
-import { clamp, moveAlongArc, type Pose } from '../geometry.js';
-import type { Covariance, PoseReading } from '../signals.js';
-import type { Meters, Seconds } from '../units.js';
+import { clamp, moveAlongArc, type Pose } from '../math/geometry.js';
+import type { Meters, Seconds } from '../math/units.js';
+import type { Covariance, PoseReading } from '../signals/signals.js';
 import { CERTAIN, growCovariance } from './covariance.js';
 import { type EstimatorState, updated, type Way } from './estimatorState.js';
 

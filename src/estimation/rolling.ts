@@ -1,7 +1,7 @@
 /** How turned wheels carry a pose, and how a wheel that does not turn is found out. */
-import { moveAlongArc, type Pose } from '../geometry.js';
-import type { Covariance } from '../signals.js';
-import type { Meters } from '../units.js';
+import { moveAlongArc, type Pose } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
+import type { Covariance } from '../signals/signals.js';
 import { growCovariance } from './covariance.js';
 import type { Turn } from './turn.js';
 

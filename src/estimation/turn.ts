@@ -1,5 +1,5 @@
 /** How far a body turned, by its wheels and its gyroscope together. */
-import type { Radians, Seconds } from '../units.js';
+import type { Radians, Seconds } from '../math/units.js';
 import type { GyroState } from './gyro.js';
 
 /** Variances a second, and a radian: noise and what is left of the bias; what scale and mounting are off. */

@@ -1,6 +1,7 @@
 /** What a gyroscope's reading changes in the estimate. */
-import type { TurnRateReading } from '../signals.js';
-import { isAtRest } from '../wheel.js';
+
+import { isAtRest } from '../math/wheel.js';
+import type { TurnRateReading } from '../signals/signals.js';
 import { type EstimatedBody, type EstimatorState, heard, updated } from './estimatorState.js';
 import { hearGyro } from './gyro.js';
 

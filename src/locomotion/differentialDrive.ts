@@ -1,9 +1,9 @@
 /** From forward speed and turn rate to two wheel speeds that the wheels can really take. */
 
-import type { BodyLimits } from '../body.js';
-import { clamp } from '../geometry.js';
-import type { Twist, WheelSpeeds } from '../signals.js';
-import type { Meters, MetersPerSecond, Seconds } from '../units.js';
+import { clamp } from '../math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { Twist, WheelSpeeds } from '../signals/signals.js';
 
 /** v = (R + L)/2, ω = (R − L)/b. */
 export const toTwist = ({ left, right }: WheelSpeeds, track: Meters): Twist => ({

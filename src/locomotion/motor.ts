@@ -1,8 +1,8 @@
 /** From granted wheel speeds to duties: break-away first, then the deadband. */
-import { clamp } from '../geometry.js';
-import type { WheelDuties, WheelSpeeds } from '../signals.js';
-import type { Duty, MetersPerSecond } from '../units.js';
-import { REST_SPEED } from '../wheel.js';
+import { clamp } from '../math/geometry.js';
+import type { Duty, MetersPerSecond } from '../math/units.js';
+import { REST_SPEED } from '../math/wheel.js';
+import type { WheelDuties, WheelSpeeds } from '../signals/signals.js';
 
 export interface MotorModel {
   readonly noLoadSpeed: MetersPerSecond;

@@ -1,9 +1,9 @@
 /** From a velocity vector to forward speed and turn rate: an arc for small bearings, turning first for large ones. */
 
-import type { BodyLimits } from '../body.js';
-import { angleOf, clamp, length, type Pose, type Vec2, wrapAngle } from '../geometry.js';
-import type { Twist } from '../signals.js';
-import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../units.js';
+import { angleOf, clamp, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
+import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { Twist } from '../signals/signals.js';
 
 /** What locomotion remembers, so that it does not flutter between two ways to drive. */
 export interface LocomotionState {

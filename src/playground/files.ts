@@ -1,10 +1,11 @@
 /** The files that a playground has with it: scenarios, robots and paths by their places in the package. */
-import { didYouMean, UnreadableFile } from '../errors.js';
-import { parsePath } from '../files/pathFile.js';
-import { parseRobot } from '../files/robotFile.js';
-import type { SavedFile } from '../files/tunedFiles.js';
-import type { Vec2 } from '../geometry.js';
-import type { RobotDefinition } from '../robot.js';
+
+import { parsePath } from '../config/mission/pathFile.js';
+import { parseRobot } from '../config/robot/robotFile.js';
+import type { SavedFile } from '../config/tuning/tunedFiles.js';
+import type { Vec2 } from '../math/geometry.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import { didYouMean, UnreadableFile } from '../validation/errors.js';
 
 /** Texts by their paths: `sim/scenarios/arrive.yaml`. */
 export type Texts = Readonly<Record<string, string>>;

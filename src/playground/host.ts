@@ -1,8 +1,8 @@
 /** What a session needs, out of the files that the page has with it: nothing is asked of any server. */
-import { aboutOf } from '../../sim/about.js';
-import { parseScenario } from '../../sim/scenarioFile.js';
+import { aboutOf } from '../../sim/scenario/about.js';
+import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import type { Scene, SessionHost } from '../../sim/session/session.js';
-import { type SavedFile, type TunedRobot, tunedFiles } from '../files/tunedFiles.js';
+import { type SavedFile, type TunedRobot, tunedFiles } from '../config/tuning/tunedFiles.js';
 import type { PlaygroundFiles } from './files.js';
 
 /** What the browser does for it. */

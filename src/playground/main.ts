@@ -1,10 +1,10 @@
 /** The page with the simulator in it: the same app as beside a server, and a session in place of the server. */
 import { Session } from '../../sim/session/session.js';
+import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
 import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
-import type { SavedFile } from '../files/tunedFiles.js';
-import type { View } from '../view.js';
+import type { View } from '../signals/view.js';
 import { PlaygroundFiles } from './files.js';
 import { fragmentOf, sceneOf } from './fragment.js';
 import { playgroundHost } from './host.js';

@@ -2,8 +2,8 @@
  * A recording that goes to a file while the run goes on. A disk that is full, or gone, is trouble of the recording
  * alone: what cannot be written is counted, and tried again.
  */
-import type { TimeSource } from '../time.js';
-import type { Seconds } from '../units.js';
+import type { TimeSource } from '../math/time.js';
+import type { Seconds } from '../math/units.js';
 import type { Message } from './format/channels.js';
 import { SCHEMAS } from './format/schemas.js';
 import { type About, McapFile } from './writing/mcapFile.js';

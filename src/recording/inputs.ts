@@ -1,9 +1,10 @@
 /** All that a robot's loop went by, tick by tick: with it a run can be made again, to the same bytes. */
-import type { MissionSpec } from '../missionTree.js';
-import type { RobotDefinition } from '../robot.js';
-import type { LoopEvent, Obstacle } from '../signals.js';
-import type { MetersPerSecond, Seconds } from '../units.js';
-import { valueAt } from '../values.js';
+
+import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { MissionSpec } from '../signals/missionTree.js';
+import type { LoopEvent, Obstacle } from '../signals/signals.js';
+import { valueAt } from '../validation/values.js';
 
 /** What folded into one tick of one robot. */
 export interface Inputs {

@@ -1,5 +1,5 @@
 /** The black box: the last minutes of a run, by whole stretches that each can be shown and made again. */
-import type { Seconds } from '../units.js';
+import type { Seconds } from '../math/units.js';
 import type { Message } from './format/channels.js';
 import { SCHEMAS } from './format/schemas.js';
 import { Stretch } from './stretch.js';

@@ -1,7 +1,7 @@
 /** The recorder: all that was seen and heard goes to memory, and to a file where one was asked for. It never throws. */
-import type { TimeSource } from '../time.js';
-import type { Seconds } from '../units.js';
-import type { View } from '../view.js';
+import type { TimeSource } from '../math/time.js';
+import type { Seconds } from '../math/units.js';
+import type { View } from '../signals/view.js';
 import { FileRecording } from './fileRecording.js';
 import { Transcript } from './format/transcript.js';
 import type { Inputs } from './inputs.js';

@@ -1,6 +1,6 @@
 /** A stretch of the black box: messages as they came, and packed as soon as no more of them come. */
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import type { Seconds } from '../units.js';
+import type { Seconds } from '../math/units.js';
 import type { Message } from './format/channels.js';
 
 /** A message's share of memory besides its data [bytes], about. */

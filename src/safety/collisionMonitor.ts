@@ -11,9 +11,15 @@
  * φ being the angle from the start to p. On a straight line the way is x − √(r² − y²). From a way d it may drive
  * v = a (√(T² + 2d/a) − T), which stops in d at the deceleration a after T without braking.
  */
-import { clamp, nearestOnSegment, type Vec2 } from '../geometry.js';
-import type { Twist } from '../signals.js';
-import type { Meters, MetersPerSecond, MetersPerSecondSquared, RadiansPerSecond, Seconds } from '../units.js';
+import { clamp, nearestOnSegment, type Vec2 } from '../math/geometry.js';
+import type {
+  Meters,
+  MetersPerSecond,
+  MetersPerSecondSquared,
+  RadiansPerSecond,
+  Seconds,
+} from '../math/units.js';
+import type { Twist } from '../signals/signals.js';
 
 /** Something that a range sensor saw, in the body's frame: a segment, or a point. */
 export interface SeenThing {

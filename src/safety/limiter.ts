@@ -1,8 +1,8 @@
 /** The last gate before the motors: what passes is finite and within the wheels' limit. */
 
-import type { BodyLimits } from '../body.js';
-import { clamp } from '../geometry.js';
-import type { WheelSpeeds } from '../signals.js';
+import { clamp } from '../math/geometry.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { WheelSpeeds } from '../signals/signals.js';
 
 export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
 

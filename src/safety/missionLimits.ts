@@ -1,7 +1,7 @@
 /** How long, how far and where a robot may drive: what meets a limit brakes and stops. */
-import { distance, nearestOnSegment, type Pose, rotate, sub, type Vec2 } from '../geometry.js';
-import type { Fence, RobotDefinition } from '../robot.js';
-import type { Meters, Seconds } from '../units.js';
+import { distance, nearestOnSegment, type Pose, rotate, sub, type Vec2 } from '../math/geometry.js';
+import type { Meters, Seconds } from '../math/units.js';
+import type { Fence, RobotDefinition } from '../robot/robot.js';
 import type { Found } from './supervisor.js';
 
 export type MissionLimits = Pick<RobotDefinition['limits'], 'time' | 'distance' | 'fence'>;

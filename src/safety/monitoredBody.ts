@@ -1,6 +1,6 @@
 /** How a body is believed to answer its commands: between a quick and a slow model of it. */
-import type { Meters, MetersPerSecond, Seconds } from '../units.js';
-import type { WheelResponse } from '../wheel.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { WheelResponse } from '../math/wheel.js';
 import type { Ways } from './motionWindow.js';
 
 /** How a body may answer a command, at one end of what is believed. */

@@ -12,9 +12,10 @@
  *
  * W is 0.25 s, or as long as four counts should take. It finds what is broken, not what is 40 % off.
  */
-import type { WheelSpeeds } from '../signals.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../units.js';
-import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../wheel.js';
+
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
+import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
+import type { WheelSpeeds } from '../signals/signals.js';
 import type { MonitoredBody } from './monitoredBody.js';
 import { type Finding, millimeters, SIDES, type Side, type Ways, type WindowSums } from './motionWindow.js';
 import { diagnose } from './wheelDiagnosis.js';

@@ -1,6 +1,7 @@
 /** What a robot was told, what was counted and how far it turned in a stretch of time: what its faults are judged by. */
-import type { FaultKind } from '../signals.js';
-import type { Meters, Radians, Seconds } from '../units.js';
+
+import type { Meters, Radians, Seconds } from '../math/units.js';
+import type { FaultKind } from '../signals/signals.js';
 
 /** How far each wheel's rim went [m], forward positive. */
 export interface Ways {

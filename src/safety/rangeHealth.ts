@@ -3,9 +3,9 @@
  * echo is free up to the sensor's range; a reading that its sensor cannot make, silence, or a raw value that stays the same
  * while the robot drives is no reading at all.
  */
-import { wrapAngle } from '../geometry.js';
-import type { FaultKind, RangeReading } from '../signals.js';
-import { deg, type Hertz, type MetersPerSecond, type Radians, type Seconds } from '../units.js';
+import { wrapAngle } from '../math/geometry.js';
+import { deg, type Hertz, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
+import type { FaultKind, RangeReading } from '../signals/signals.js';
 
 /** A range sensor on its body, as far as its health goes. */
 export interface MountedBeams {

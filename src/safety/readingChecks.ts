@@ -4,9 +4,9 @@
  *
  * Distances are judged by `rangeHealth.ts`: a bad one makes its beam unknown, and the others of the reading count.
  */
-import { isFiniteVec } from '../geometry.js';
-import type { Reading } from '../signals.js';
-import type { Meters, RadiansPerSecond, Seconds, Volts } from '../units.js';
+import { isFiniteVec } from '../math/geometry.js';
+import type { Meters, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
+import type { Reading } from '../signals/signals.js';
 
 export interface ReadingTrouble {
   readonly what: string;

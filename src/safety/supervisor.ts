@@ -1,7 +1,8 @@
 /** Whether the robot may drive at all: a latched state that only an operator releases. */
-import type { BodyLimits } from '../body.js';
-import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals.js';
-import type { Seconds } from '../units.js';
+
+import type { Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
 import { AT_REST, isFiniteWheels, limitWheels } from './limiter.js';
 
 /**

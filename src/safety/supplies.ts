@@ -1,6 +1,7 @@
 /** What a robot lives on: its battery and its link. A weak one halves the speed; a failing one stops it. */
-import type { BatteryReading, LinkReading } from '../signals.js';
-import type { Seconds, Volts } from '../units.js';
+
+import type { Seconds, Volts } from '../math/units.js';
+import type { BatteryReading, LinkReading } from '../signals/signals.js';
 import type { Found } from './supervisor.js';
 
 /** `weak`: half the speed. `failing`: a latched fault. */

@@ -1,7 +1,7 @@
 /** News of a target that moves: a jump farther than it can have moved is not followed until a second reading confirms it. */
-import { distance, isFiniteVec, length } from '../geometry.js';
-import type { Neighbor, Obstacle, Target } from '../signals.js';
-import type { Meters, MetersPerSecond, Seconds } from '../units.js';
+import { distance, isFiniteVec, length } from '../math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { Neighbor, Obstacle, Target } from '../signals/signals.js';
 
 /** A target may be faster than it says, and speed up between two news of it. */
 const FASTEST_CHANGE: MetersPerSecond = 1;

@@ -1,5 +1,5 @@
 /** What a gyroscope tells of a body that does not turn as its wheels do, or, without encoders, as it was told. */
-import type { Radians, RadiansPerSecond, Seconds } from '../units.js';
+import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import {
   agreed,
   BACKWARDS,

@@ -2,8 +2,9 @@
  * What is wrong with wheels that do not roll as they should: all causes that fit what was counted, and, where a gyroscope
  * tells how the body really turned, those alone that fit that, too.
  */
-import type { FaultKind } from '../signals.js';
-import type { Meters, Radians, Seconds } from '../units.js';
+
+import type { Meters, Radians, Seconds } from '../math/units.js';
+import type { FaultKind } from '../signals/signals.js';
 import {
   agreed,
   BACKWARDS,

@@ -1,7 +1,8 @@
 /** The battery behind a voltage divider: the pin sees its voltage over `divider`. */
-import type { AnalogInput } from '../boardInput.js';
-import type { RobotDefinition } from '../robot.js';
-import type { Volts } from '../units.js';
+
+import type { Volts } from '../math/units.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { AnalogInput } from '../signals/boardInput.js';
 
 type Battery = NonNullable<RobotDefinition['battery']>;
 

@@ -1,6 +1,7 @@
 /** The beams of range sensors: which way each kind looks, how far and how often. One copy, for simulating and for reading. */
-import type { SensorDefinition } from '../robot.js';
-import { deg, type Hertz, type Meters, type Radians } from '../units.js';
+
+import { deg, type Hertz, type Meters, type Radians } from '../math/units.js';
+import type { SensorDefinition } from '../robot/robot.js';
 import { MAXSONAR } from './maxSonar.js';
 import type { RangeCurve } from './rangeCurve.js';
 import { GP2Y0A21, GP2Y0A41 } from './sharpInfrared.js';

@@ -5,10 +5,11 @@
  * motors turns it. By gravity it knows which way is up, however it is mounted. Modes are changed by way of CONFIGMODE,
  * 19 ms to it and 7 ms from it (data sheet 3.3).
  */
-import type { BusInput } from '../boardInput.js';
-import { wrapAngle } from '../geometry.js';
-import type { SensorDefinition } from '../robot.js';
-import { deg, ms, type Radians } from '../units.js';
+
+import { wrapAngle } from '../math/geometry.js';
+import { deg, ms, type Radians } from '../math/units.js';
+import type { SensorDefinition } from '../robot/robot.js';
+import type { BusInput } from '../signals/boardInput.js';
 
 const PER_COUNT: Radians = deg(1 / 16);
 const COUNTS_A_TURN = 360 * 16;

@@ -1,6 +1,7 @@
 /** All that a robot's board reads, from its file: which pins and devices, and what they mean. */
-import type { BoardInput } from '../boardInput.js';
-import type { Pin, RobotDefinition, SensorDefinition } from '../robot.js';
+
+import type { Pin, RobotDefinition, SensorDefinition } from '../robot/robot.js';
+import type { BoardInput } from '../signals/boardInput.js';
 import { batteryInput } from './battery.js';
 import { bno055 } from './bno055.js';
 import { type BrightnessType, isBrightness, levelFromVolts } from './brightness.js';

@@ -4,9 +4,10 @@
  * `light` is a photoresistor towards the supply: brighter is a higher voltage. `reflectance` is a phototransistor
  * towards ground beside its lamp (QTR, TCRT5000): a bright floor pulls the voltage down. `invert` is for the opposite.
  */
-import { VOLTS_PER_COUNT } from '../boardInput.js';
-import { clamp } from '../geometry.js';
-import type { Volts } from '../units.js';
+
+import { clamp } from '../math/geometry.js';
+import type { Volts } from '../math/units.js';
+import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
 
 export type BrightnessType = 'reflectance' | 'light';
 

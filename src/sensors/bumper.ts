@@ -4,7 +4,7 @@
  * Guards people: a wire that breaks is a bumper that is never pressed. A switch that opens when it is pressed, with
  * `invert`, is pressed then.
  */
-import type { Meters } from '../units.js';
+import type { Meters } from '../math/units.js';
 
 /** The distance that a bumper tells: 0 pressed, null free. @param invert for a switch that opens when it is pressed */
 export const distanceFromSwitch = (high: boolean, invert = false): Meters | null =>

@@ -1,8 +1,8 @@
 /** What a range reading says is there: echoes as obstacles in the body's frame, and which older ones it speaks about. */
-import { add, angleOf, fromPolar, length, sub, type Vec2, wrapAngle } from '../geometry.js';
-import type { SensorDefinition } from '../robot.js';
-import type { Obstacle, RangeReading } from '../signals.js';
-import { deg, type Meters, type Radians } from '../units.js';
+import { add, angleOf, fromPolar, length, sub, type Vec2, wrapAngle } from '../math/geometry.js';
+import { deg, type Meters, type Radians } from '../math/units.js';
+import type { SensorDefinition } from '../robot/robot.js';
+import type { Obstacle, RangeReading } from '../signals/signals.js';
 import { type Beam, beamOf } from './beam.js';
 
 /** A range sensor on its body. */

@@ -1,5 +1,5 @@
 /** From an encoder's counter to the way a wheel's rim went. */
-import type { Meters } from '../units.js';
+import type { Meters } from '../math/units.js';
 
 /** Way of the rim per count: π·diameter / counts per revolution. */
 export const metersPerCount = (diameter: Meters, countsPerRevolution: number): Meters =>

@@ -6,9 +6,10 @@
  * mount it high, and trust it little. Most modules sold under this name carry a QMC5883L, at another address and with
  * other registers: that one does not answer here.
  */
-import type { BusInput } from '../boardInput.js';
-import type { SensorDefinition } from '../robot.js';
-import { ms, type Radians } from '../units.js';
+
+import { ms, type Radians } from '../math/units.js';
+import type { SensorDefinition } from '../robot/robot.js';
+import type { BusInput } from '../signals/boardInput.js';
 import { fromBigEndian, toBigEndian } from './registers.js';
 
 const CONFIG_A = 0x00;

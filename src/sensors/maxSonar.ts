@@ -1,5 +1,5 @@
 /** MaxBotix' LV-MaxSonar-EZ at its analog pin: supply/512 an inch, so half an inch a count. */
-import { cm, type Meters } from '../units.js';
+import { cm, type Meters } from '../math/units.js';
 import type { RangeCurve } from './rangeCurve.js';
 
 const PER_COUNT: Meters = 0.0127;

@@ -10,9 +10,10 @@
  * Its zero is up to 20 °/s off (data sheet 6.1), so that a reading carries its bias: estimation learns it while the
  * robot stands. Clones with other identities (MPU-6500, 9250) have these registers too.
  */
-import type { BusInput } from '../boardInput.js';
-import type { SensorDefinition } from '../robot.js';
-import { deg, ms, type RadiansPerSecond } from '../units.js';
+
+import { deg, ms, type RadiansPerSecond } from '../math/units.js';
+import type { SensorDefinition } from '../robot/robot.js';
+import type { BusInput } from '../signals/boardInput.js';
 import { fromBigEndian, toBigEndian } from './registers.js';
 
 const WHO_AM_I = 0x75;

@@ -1,7 +1,8 @@
 /** Which of a robot's sensors tell how it is turned, and how far each is to be believed. */
-import type { HeadingNoise } from '../readings.js';
-import type { SensorDefinition } from '../robot.js';
-import { deg } from '../units.js';
+
+import { deg } from '../math/units.js';
+import type { SensorDefinition } from '../robot/robot.js';
+import type { HeadingNoise } from '../signals/readings.js';
 
 const HEADING_NOISE: Readonly<Record<string, HeadingNoise>> = {
   /** Smooth, and only slowly wrong. */

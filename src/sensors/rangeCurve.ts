@@ -2,8 +2,9 @@
  * Range sensors that answer with a voltage: from a sensor's curve to distances, gated to where the curve holds or only
  * too near is meant.
  */
-import { VOLTS_PER_COUNT } from '../boardInput.js';
-import type { Meters, Volts } from '../units.js';
+
+import type { Meters, Volts } from '../math/units.js';
+import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
 
 /** A data sheet's curve, in counts of a 10-bit converter at 5 V, not rounded. */
 export interface RangeCurve {

@@ -1,5 +1,5 @@
 /** Numbers of 16 bits with a sign, as the registers of I²C devices hold them. */
-import { clamp } from '../geometry.js';
+import { clamp } from '../math/geometry.js';
 
 export const fromBigEndian = (high = 0, low = 0): number => ((high << 24) >> 16) | low;
 

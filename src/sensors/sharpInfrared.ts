@@ -11,8 +11,9 @@
  * 4 to 30 cm at 3.1 to 0.5 cm. Guards people: mount it so far behind the rim that nothing comes nearer than its
  * nearest distance.
  */
-import { VOLTS_PER_COUNT } from '../boardInput.js';
-import { cm, type Meters } from '../units.js';
+
+import { cm, type Meters } from '../math/units.js';
+import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
 import type { RangeCurve } from './rangeCurve.js';
 
 /** From the peak of its voltage inwards it falls about straight to nothing. */

@@ -1,10 +1,18 @@
 /** What a steering behavior is: a pure function from what the robot perceives to a force it asks for. */
 
-import type { BodyLimits } from '../body.js';
-import type { Pose, Vec2 } from '../geometry.js';
-import type { Random } from '../random.js';
-import type { LevelReading, Mark, Neighbor, Obstacle, RangeReading, Target, Voice } from '../signals.js';
-import type { Meters, Seconds } from '../units.js';
+import type { Pose, Vec2 } from '../math/geometry.js';
+import type { Random } from '../math/random.js';
+import type { Meters, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type {
+  LevelReading,
+  Mark,
+  Neighbor,
+  Obstacle,
+  RangeReading,
+  Target,
+  Voice,
+} from '../signals/signals.js';
 
 /** All that a behavior may know in one tick. */
 export interface Percept {

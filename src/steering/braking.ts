@@ -1,7 +1,7 @@
 /** How fast a body may go that has to be slow enough some distance ahead. */
 
-import type { BodyLimits } from '../body.js';
-import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../units.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
 
 export interface SpeedLimit {
   readonly speed: MetersPerSecond;

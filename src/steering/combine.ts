@@ -1,6 +1,6 @@
 /** Ways to make one behavior of several; each is a behavior itself, so they nest. */
-import { add, length, scale, type Vec2, ZERO } from '../geometry.js';
-import type { Voice } from '../signals.js';
+import { add, length, scale, type Vec2, ZERO } from '../math/geometry.js';
+import type { Voice } from '../signals/signals.js';
 import type { Behavior, Percept, Steering } from './behavior.js';
 
 /** The memories of the behaviors below, in their order. */

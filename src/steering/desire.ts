@@ -1,5 +1,5 @@
 /** From what a behavior wants to what it asks for: F = k (v_d − v). */
-import type { Vec2 } from '../geometry.js';
+import type { Vec2 } from '../math/geometry.js';
 import type { Percept, Steering } from './behavior.js';
 
 /**

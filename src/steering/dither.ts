@@ -1,6 +1,6 @@
 /** Dither: behaviors take turns by chance, so that a cheap arbitration still lets everybody speak. */
-import { scale, ZERO } from '../geometry.js';
-import type { Seconds } from '../units.js';
+import { scale, ZERO } from '../math/geometry.js';
+import type { Seconds } from '../math/units.js';
 import type { Behavior } from './behavior.js';
 import { voicesOf } from './combine.js';
 

@@ -1,6 +1,6 @@
 /** A velocity field from its values at the nodes of a grid. */
-import type { Vec2 } from '../geometry.js';
-import type { Meters } from '../units.js';
+import type { Vec2 } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
 
 export interface FlowGrid {
   /** The node with the smallest x and y. */

@@ -1,7 +1,7 @@
 /** Who is near: the neighborhood that group behaviors look at, and a grid that finds it among thousands. */
-import { fromPolar, length, sub, unit, type Vec2, vec, ZERO } from '../geometry.js';
-import type { Neighbor } from '../signals.js';
-import type { Meters, Radians } from '../units.js';
+import { fromPolar, length, sub, unit, type Vec2, vec, ZERO } from '../math/geometry.js';
+import type { Meters, Radians } from '../math/units.js';
+import type { Neighbor } from '../signals/signals.js';
 import type { Percept } from './behavior.js';
 import { Near } from './crowds/near.js';
 import { timeAhead } from './sighting.js';

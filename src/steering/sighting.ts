@@ -1,6 +1,6 @@
 /** A target as a body finds it that acts with delay: at the instant its own pose is predicted for. */
-import { add, angleOf, length, rotate, scale, type Vec2, wrapAngle } from '../geometry.js';
-import type { MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../units.js';
+import { add, angleOf, length, rotate, scale, type Vec2, wrapAngle } from '../math/geometry.js';
+import type { MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { Percept } from './behavior.js';
 import { aimAt, type TargetSpec, targetId } from './target.js';
 

@@ -1,9 +1,9 @@
 /** From a force to the reference velocity: Reynolds' vehicle, exact over the tick. */
 
-import type { BodyLimits } from '../body.js';
-import { add, clamp, length, scale, truncate, type Vec2, ZERO } from '../geometry.js';
-import type { Steered, WheelSpeeds } from '../signals.js';
-import type { Seconds } from '../units.js';
+import { add, clamp, length, scale, truncate, type Vec2, ZERO } from '../math/geometry.js';
+import type { Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { Steered, WheelSpeeds } from '../signals/signals.js';
 import type { Steering } from './behavior.js';
 
 /**

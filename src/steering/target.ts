@@ -1,10 +1,10 @@
 /** What a behavior steers by: a point, or something that moves and is looked up by its id. */
 import { z } from 'zod';
-import { isFound } from '../errors.js';
-import { type Vec2, vec, ZERO } from '../geometry.js';
-import { sayIssue } from '../issues.js';
-import { quantity } from '../quantity.js';
-import { writtenForms } from '../writtenForms.js';
+import { type Vec2, vec, ZERO } from '../math/geometry.js';
+import { isFound } from '../validation/errors.js';
+import { sayIssue } from '../validation/issues.js';
+import { quantity } from '../validation/quantity.js';
+import { writtenForms } from '../validation/writtenForms.js';
 import type { Percept } from './behavior.js';
 
 const at = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });

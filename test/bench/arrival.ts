@@ -1,8 +1,9 @@
 /** How long `arrive` takes against the ideal trapezoid, and how far it shoots beyond the target. */
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
-import type { Scenario } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
+
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { allowedOvershoot, COARSE, overshoots } from '../support/coarse.js';
 
 /** Ways [m], each from a speed [m/s]. */

@@ -1,13 +1,13 @@
 /** A body on an empty floor that somebody else than Steerbot's loop may drive, for baselines. */
-import { Drivetrain } from '../../sim/drivetrain.js';
-import { Referee } from '../../sim/referee.js';
-import type { RobotResult } from '../../sim/result.js';
-import type { Scenario } from '../../sim/scenario.js';
-import { World } from '../../sim/world.js';
-import type { Pose } from '../../src/geometry.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import { Referee } from '../../sim/referee/referee.js';
+import type { RobotResult } from '../../sim/referee/result.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { World } from '../../sim/world/world.js';
 import { toDuties } from '../../src/locomotion/motor.js';
-import { goalsOf } from '../../src/mission.js';
-import type { WheelSpeeds } from '../../src/signals.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
+import { goalsOf } from '../../src/steering/mission.js';
 
 /** Wheel speeds for a pose; nothing to stop the run. */
 export type Law = (pose: Pose) => WheelSpeeds | undefined;

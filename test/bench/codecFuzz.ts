@@ -1,7 +1,7 @@
 /** Motor frames over a line that does everything wrong: how many are acted upon that should not be? */
-import { encodeFrame, type Frame } from '../../src/drivers/frame.js';
-import { FrameDecoder } from '../../src/drivers/frameDecoder.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
+import { encodeFrame, type Frame } from '../../src/drivers/steerbot/frame.js';
+import { FrameDecoder } from '../../src/drivers/steerbot/frameDecoder.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { DriveWindow } from '../drivers/driveWindow.js';
 
 export interface FuzzResult {

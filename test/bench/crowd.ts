@@ -1,7 +1,7 @@
 /** Many robots for the benches: placed evenly at random, driving straight on. */
-import type { Pose } from '../../src/geometry.js';
-import type { Random } from '../../src/random.js';
-import type { Neighbor } from '../../src/signals.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { Random } from '../../src/math/random.js';
+import type { Neighbor } from '../../src/signals/signals.js';
 
 /** About this many neighbors within this radius, however many robots there are. */
 export const NEIGHBORS = 12;

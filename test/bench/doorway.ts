@@ -1,8 +1,9 @@
 /** Thirty robots and a door: how each queue mode gets them through, beside what its article says of it. */
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
-import type { Scenario } from '../../sim/scenario.js';
-import { distance, type Pose, type Vec2 } from '../../src/geometry.js';
+
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 
 const SCENES = [
   ['none', 'doorway-none', 'climb over each other'],

@@ -5,8 +5,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const SEEDS = 1000;

@@ -1,11 +1,11 @@
 /** Healthy robots must drive on: hours of them, and every fault that one of them notices, with what repeats it. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
-import { emulatedBodies } from '../../src/cli/emulated.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { Seconds } from '../../src/units.js';
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { emulatedBodies } from '../../src/cli/sim/emulated.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { Seconds } from '../../src/math/units.js';
 import { EMPTY } from '../sim/bodies.js';
 import {
   type Alarm,

@@ -1,12 +1,12 @@
 /** The firmware on its emulated board: how late the dead-man is, how long a command takes, how fast all that runs. */
 import { AvrBoard } from '../../sim/avr/board.js';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
-import { emulatedBodies } from '../../src/cli/emulated.js';
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { emulatedBodies } from '../../src/cli/sim/emulated.js';
 import { wallTime } from '../../src/control/clock.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Seconds } from '../../src/units.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Seconds } from '../../src/math/units.js';
 import { ALL_DEATHS, Mortal } from '../support/deaths.js';
 import { bootedBoard, type RawHost } from '../support/emulated.js';
 import { fuzzBoard } from '../support/lineFuzz.js';

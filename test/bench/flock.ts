@@ -1,7 +1,7 @@
 /** What a flock costs: who is near, and the three forces of everybody, beside Yuka in the same places. */
 import * as YUKA from 'yuka';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Neighbor } from '../../src/signals.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Neighbor } from '../../src/signals/signals.js';
 import { alignment } from '../../src/steering/behaviors/align.js';
 import { cohesion } from '../../src/steering/behaviors/cohere.js';
 import { separation } from '../../src/steering/behaviors/separate.js';

@@ -1,10 +1,11 @@
 /** Many runs, and many robots in one: simulated seconds per second, and whether memory stays. */
-import { loadScenario } from '../../sim/loadScenario.js';
-import { runScenario, simulate } from '../../sim/run.js';
-import type { RobotSpec, Scenario } from '../../sim/scenario.js';
-import { parseScenario } from '../../sim/scenarioFile.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { Hertz } from '../../src/units.js';
+
+import { runScenario, simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
+import { parseScenario } from '../../sim/scenario/scenarioFile.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { Hertz } from '../../src/math/units.js';
 
 const WANDER_APART = '{ blend: [{ separate: {}, weight: 2 }, { wander: {} }] }';
 const SEEDS = 300;

@@ -1,12 +1,13 @@
 /** Whether robots touch anything in a field of obstacles as crowded as Reynolds', and how fast they get on there. */
-import { loadScenario } from '../../sim/loadScenario.js';
-import { type Result, simulate } from '../../sim/run.js';
-import type { CircleSpec, Scenario } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { missionSchema } from '../../src/files/missionSchema.js';
-import { distance, type Vec2 } from '../../src/geometry.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { RobotDefinition } from '../../src/robot.js';
+
+import { type Result, simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { CircleSpec, Scenario } from '../../sim/scenario/scenario.js';
+import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { distance, type Vec2 } from '../../src/math/geometry.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 
 const SEEDS = 10;
 const SECONDS = 250;

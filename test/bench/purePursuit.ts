@@ -1,7 +1,8 @@
 /** The baseline of path tracking: pure pursuit (Coulter 1992) with a fixed look-ahead, without any prediction. */
-import { distance, type Pose, toWorld, type Vec2, wrapAngle } from '../../src/geometry.js';
+
 import { toWheels } from '../../src/locomotion/differentialDrive.js';
-import type { WheelSpeeds } from '../../src/signals.js';
+import { distance, type Pose, toWorld, type Vec2, wrapAngle } from '../../src/math/geometry.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 export interface PurePursuit {
   readonly points: readonly Vec2[];

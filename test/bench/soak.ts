@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { PROTOCOL, SOCKET_PATH, TOKEN_PREFIX } from '../../src/dashboard/wire.js';
-import type { FrameView } from '../../src/view.js';
+import type { FrameView } from '../../src/signals/view.js';
 import { robotOnPty } from '../support/pty.js';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));

@@ -1,8 +1,8 @@
 /** What a behavior's force costs, beside Yuka's in the same process. */
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import * as YUKA from 'yuka';
-import { distance, fromPolar, toward, type Vec2, ZERO } from '../../src/geometry.js';
-import type { Obstacle } from '../../src/signals.js';
+import { distance, fromPolar, toward, type Vec2, ZERO } from '../../src/math/geometry.js';
+import type { Obstacle } from '../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
 import { approach, arrive, arriveParameters, planOf } from '../../src/steering/behaviors/arrive.js';
 import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';

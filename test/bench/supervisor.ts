@@ -1,6 +1,6 @@
 /** Random histories of a robot: its motors turn only while it may drive, and only an operator makes it drive again. */
 import { wallTime } from '../../src/control/clock.js';
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
 import { loopViolations, tableViolations } from '../support/supervisorSoak.js';
 
 const SEQUENCES = 1e6;

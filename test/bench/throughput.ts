@@ -1,9 +1,9 @@
 /** Simulated seconds per second of a long run, and where the time goes by a sampling profile of a second run. */
 import { Session } from 'node:inspector/promises';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
-import type { Scenario } from '../../sim/scenario.js';
-import { buildMission } from '../../src/mission.js';
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { buildMission } from '../../src/steering/mission.js';
 
 const TWENTY_MINUTES = 1200;
 

@@ -1,8 +1,9 @@
 /** Cross-track error on the body with delay, lag and stiction: Steerbot beside pure pursuit, one set of gains each. */
-import { loadScenario } from '../../sim/loadScenario.js';
-import type { RobotResult } from '../../sim/result.js';
-import { simulate } from '../../sim/run.js';
-import { goalsOf } from '../../src/mission.js';
+
+import { simulate } from '../../sim/engine/run.js';
+import type { RobotResult } from '../../sim/referee/result.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { goalsOf } from '../../src/steering/mission.js';
 import { driveBy } from './body.js';
 import { purePursuit, resampled } from './purePursuit.js';
 

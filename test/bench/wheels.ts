@@ -1,5 +1,5 @@
 /** A hundred thousand random wishes to the choice of wheel speeds, and how often it breaks each of its laws. */
-import { resumeRandom, seedRandom } from '../../src/random.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { alternatingWishes, brokenLaws, randomSetting } from '../locomotion/wheelLaws.js';
 
 const SETTINGS = 100_000;

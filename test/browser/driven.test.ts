@@ -19,7 +19,8 @@ beforeEach(async () => {
   run = await served(['drive', 'scout', '--wait', '--port', 'emulated'], folderWith({}));
   seen = await observe(run.address);
   watched = await openPage(run.address);
-  await seen.sees('the robot', ({ link }) => link.state === 'connected');
+  // A key that is held before the robot is armed moves nothing until it is let go of.
+  await seen.sees('an armed robot', ({ robots }) => robots[0]?.tick?.safety === 'driving');
 });
 
 afterEach(async () => {

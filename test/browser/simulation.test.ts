@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { distance, type Vec2 } from '../../src/geometry.js';
+import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
 import { itThorough } from '../support/effort.js';

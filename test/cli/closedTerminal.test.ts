@@ -33,8 +33,8 @@ async function endOf(
   env = {},
 ): Promise<string> {
   const mine = readFileSync(rootFile('robots/scout.yaml'));
-  const cwd = folderWith({ 'witness.mjs': WITNESS, 'mine.yaml': mine });
-  terminal = onTerminal(['witness.mjs', builtProgram(), ...args], cwd, env);
+  const cwd = folderWith({ 'onEvent.mjs': WITNESS, 'mine.yaml': mine });
+  terminal = onTerminal(['onEvent.mjs', builtProgram(), ...args], cwd, env);
   await soFar(terminal);
   terminal.close();
   const end = join(cwd, 'ended');

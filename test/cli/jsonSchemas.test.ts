@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { FILE_KINDS, type FileKind } from '../../src/cli/fileKinds.js';
 import { jsonSchema } from '../../src/cli/jsonSchemas.js';
-import type { OwnBehaviors } from '../../src/mission.js';
+import type { OwnBehaviors } from '../../src/steering/mission.js';
 import { rootFile } from '../support/runs.js';
 
 const yamlsIn = (folder: string): string[] =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { simulate } from '../../sim/run.js';
+import { simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { behaviorsOf } from '../../src/cli/ownBehaviors.js';
-import { UsageError } from '../../src/cli/usageError.js';
-import { FileError } from '../../src/errors.js';
+import { UsageError } from '../../src/cli/terminal/usageError.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
+import { FileError } from '../../src/validation/errors.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 

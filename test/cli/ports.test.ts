@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ports } from '../../src/cli/ports.js';
-import { NoBoard, portInfo } from '../../src/drivers/ports.js';
+import { NoBoard, portInfo } from '../../src/drivers/serial/ports.js';
 import { steerbot } from './steerbot.js';
 
 const UNO = portInfo({ path: '/dev/ttyACM0', vendorId: '2341', productId: '0043', serialNumber: '754' });

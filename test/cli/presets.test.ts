@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { parseRobot } from '../../src/files/robotFile.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deg } from '../../src/units.js';
+import { deg } from '../../src/math/units.js';
 import { benchmarkBody, drive, missionOf, sceneOf, signChanges } from '../support/runs.js';
 
 const HEADINGS = Array.from({ length: 72 }, (_, i) => 5 * i - 175);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import type { Scenario } from '../../sim/scenario.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
 import { drive } from '../support/runs.js';
 
 const COURSES = ['figure-eight', 'square-benchmark', 'sine'];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { runScenario } from '../../sim/run.js';
+import { runScenario } from '../../sim/engine/run.js';
 import type { FaultSpec } from '../../sim/scenario/faultSpec.js';
-import type { Scenario } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { Pose } from '../../src/geometry.js';
-import type { FaultKind, Tick } from '../../src/signals.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { FaultKind, Tick } from '../../src/signals/signals.js';
 import { EMPTY, wallAt } from '../sim/bodies.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, rotate, type Vec2, wrapAngle } from '../../src/geometry.js';
+import { distance, rotate, type Vec2, wrapAngle } from '../../src/math/geometry.js';
 import { wallAt } from '../sim/bodies.js';
 import { benchmarkBody, drive, type Instant, missionOf, type Run, sceneOf } from '../support/runs.js';
 

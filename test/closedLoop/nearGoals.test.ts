@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deg } from '../../src/units.js';
+import { deg } from '../../src/math/units.js';
 import { benchmarkBody, drive, missionOf, sceneOf } from '../support/runs.js';
 
 const HEADINGS = Array.from({ length: 12 }, (_, i) => 30 * i - 170);

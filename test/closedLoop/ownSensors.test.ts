@@ -1,11 +1,11 @@
 /** Behaviors of one's own that go by sensors of brightness: what `percept.levels` is for. */
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { distance, fromPolar } from '../../src/geometry.js';
-import type { OwnBehaviors } from '../../src/mission.js';
-import type { SensorDefinition } from '../../src/robot.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { distance, fromPolar } from '../../src/math/geometry.js';
+import type { SensorDefinition } from '../../src/robot/robot.js';
 import { type Behavior, defineBehavior } from '../../src/steering/behavior.js';
 import { desire } from '../../src/steering/desire.js';
+import type { OwnBehaviors } from '../../src/steering/mission.js';
 import { EMPTY } from '../sim/bodies.js';
 import { drive, sceneOf } from '../support/runs.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { deg } from '../../src/units.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { deg } from '../../src/math/units.js';
 import { drive, missionOf, sceneOf } from '../support/runs.js';
 
 const HEADINGS = 16;

@@ -1,4 +1,4 @@
-import { SimDriver } from '../../sim/simDriver.js';
+import { SimDriver } from '../../sim/plant/simDriver.js';
 import { EMPTY, ORIGIN, ride, SCOUT } from '../sim/bodies.js';
 import { driverContract } from '../support/driverContract.js';
 

@@ -1,8 +1,8 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../sim/run.js';
-import { distance, type Pose } from '../../src/geometry.js';
-import type { Command, Tick } from '../../src/signals.js';
+import { simulate } from '../../sim/engine/run.js';
+import { distance, type Pose } from '../../src/math/geometry.js';
+import type { Command, Tick } from '../../src/signals/signals.js';
 import { benchmarkBody, missionOf, sceneOf } from '../support/runs.js';
 
 /** Gives commands at the ticks of their numbers while plant B arrives at a point 3 m away. */

@@ -1,12 +1,12 @@
 /** Hunters, prey, followers and bodyguards as true bodies, from many seeds. */
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { type Result, simulate } from '../../sim/run.js';
-import type { CriterionSpec, RobotSpec, Scenario } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { length } from '../../src/geometry.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import { deg } from '../../src/units.js';
+import { type Result, simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { CriterionSpec, RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { length } from '../../src/math/geometry.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { deg } from '../../src/math/units.js';
 import { drawn, itThorough } from '../support/effort.js';
 import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { wrapAngle } from '../../src/geometry.js';
+import { wrapAngle } from '../../src/math/geometry.js';
 import { itThorough } from '../support/effort.js';
 import { benchmarkBody, drive, missionOf, sceneOf } from '../support/runs.js';
 

@@ -1,9 +1,9 @@
 import { firstValueFrom, take, toArray } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { fromNow, wallClock, wallTime } from '../../src/control/clock.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { ClockTick } from '../../src/signals.js';
-import type { TimeSource } from '../../src/time.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { TimeSource } from '../../src/math/time.js';
+import type { ClockTick } from '../../src/signals/signals.js';
 
 const PERIOD = 0.02;
 /** Any instant: only differences mean something. */

@@ -1,13 +1,13 @@
 /** Everything that came into one robot's loop while it drove in simulation, in order. */
-import { Drivetrain } from '../../sim/drivetrain.js';
-import { SimDriver } from '../../sim/simDriver.js';
-import { World } from '../../sim/world.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import { SimDriver } from '../../sim/plant/simDriver.js';
+import { World } from '../../sim/world/world.js';
 import { type Controller, prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
-import { buildMission } from '../../src/mission.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { LoopEvent, Tick } from '../../src/signals.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { LoopEvent, Tick } from '../../src/signals/signals.js';
+import { buildMission } from '../../src/steering/mission.js';
 import { EMPTY, ORIGIN, PLANT } from '../sim/bodies.js';
 import { missionOf } from '../support/runs.js';
 

@@ -1,7 +1,7 @@
 /** A door to no body: it notes what is asked of it, in order. */
 import { Subject } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
-import type { Reading, WheelDuties } from '../../src/signals.js';
+import type { Reading, WheelDuties } from '../../src/signals/signals.js';
 
 export class FakeDriver implements Driver {
   readonly readings$ = new Subject<Reading>();

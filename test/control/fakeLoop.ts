@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import { prepareController } from '../../src/control/controller.js';
 import { controlLoop } from '../../src/control/loop.js';
 import { startLoop } from '../../src/control/state.js';
-import type { ClockTick, Command, Surroundings, Target, Tick } from '../../src/signals.js';
+import type { ClockTick, Command, Surroundings, Target, Tick } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { benchmarkBody } from '../support/runs.js';

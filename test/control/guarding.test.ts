@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { Command, LoopEvent, Reading, Surroundings, Tick } from '../../src/signals.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Command, LoopEvent, Reading, Surroundings, Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DriverError } from '../../src/errors.js';
+import { DriverError } from '../../src/validation/errors.js';
 import { STILL, startFakeLoop } from './fakeLoop.js';
 
 const ARM = { kind: 'arm' } as const;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Controller, controllerFor, prepareController, slowed } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
-import { buildMission, type MissionSpec } from '../../src/mission.js';
-import type { LoopEvent, Setup } from '../../src/signals.js';
+import type { LoopEvent, Setup } from '../../src/signals/signals.js';
+import { buildMission, type MissionSpec } from '../../src/steering/mission.js';
 import { benchmarkBody, missionOf } from '../support/runs.js';
 import { ORIGIN } from './fakeLoop.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { startLoop } from '../../src/control/state.js';
 import type { Folded } from '../../src/control/step.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { Reading } from '../../src/signals.js';
+import type { Reading } from '../../src/signals/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 
 const controller = prepareController({ ...loadRobot('scout'), sensors: [] }, seek({ target: [100, 0] }));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import { step } from '../../src/control/step.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { LoopEvent } from '../../src/signals.js';
+import type { LoopEvent } from '../../src/signals/signals.js';
 import type { Percept } from '../../src/steering/behavior.js';
 import { driveAndLog, type EventLog, replay } from './eventLog.js';
 

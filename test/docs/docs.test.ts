@@ -100,11 +100,42 @@ describe.each(PAGES)('%s', (page) => {
     expect(links.filter((link) => !existsSync(join(dirname(rootFile(page)), link)))).toEqual([]);
   });
 
-  // The README is the repository's face, too, and says so.
+  // The README is the repository's face, too, and says so; the guide for who extends it says so of the sources.
   it.skipIf(page === 'README.md')('links to nothing that the package does not hold', () => {
     const links = linksOf(page).map((link) => posix.join(posix.dirname(page), link));
-    const isHeld = (path: string) => SHIPPED.some((part) => path === part || path.startsWith(`${part}/`));
+    const held = page === 'docs/extend.md' ? [...SHIPPED, 'src'] : SHIPPED;
+    const isHeld = (path: string) => held.some((part) => path === part || path.startsWith(`${part}/`));
     expect(links.filter((path) => !isHeld(path))).toEqual([]);
+  });
+});
+
+/** `[step](../src/control/step.ts)`: a name, and the file that it is of. */
+const STOP = /\[(\w+)\]\((\.\.\/src\/[\w/]+\.ts)\)/g;
+
+describe('the way from a reading to a PWM byte', () => {
+  const guide = readFileSync(rootFile('docs/extend.md'), 'utf8');
+  const way = guide.slice(guide.indexOf('## From one sensor reading'));
+  const stops = [...way.matchAll(STOP)].map(([, name = '', file = '']) => ({ name, file: `docs/${file}` }));
+  const textOf = (file: string) => readFileSync(rootFile(posix.normalize(file)), 'utf8');
+
+  it.each(stops)('$name stands in $file', ({ name, file }) => {
+    expect(textOf(file)).toMatch(new RegExp(`export (const|function|class|interface|type) ${name}\\b`));
+  });
+
+  it('passes each stage of step(), in its order', () => {
+    const step = textOf('docs/../src/control/step.ts');
+    const body = step.slice(step.indexOf('export function step'), step.indexOf('return {'));
+    const called = [...body.matchAll(/(?<![.\w])(\w+)\(/g)].map(([, name]) => name);
+    const places = ['estimate', 'perceive', 'behave', 'teleop', 'guard', 'supervise'].map((name) => [
+      called.indexOf(name),
+      stops.findIndex((stop) => stop.name === name),
+    ]);
+    for (const [inCode, inGuide] of places) expect([inCode, inGuide]).not.toContain(-1);
+    const inOrder = (index: number) =>
+      places
+        .map((place) => place[index] as number)
+        .every((place, i, all) => i === 0 || place > (all[i - 1] as number));
+    expect([inOrder(0), inOrder(1)]).toEqual([true, true]);
   });
 });
 

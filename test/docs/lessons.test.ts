@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import type { RobotResult } from '../../sim/result.js';
-import { simulate } from '../../sim/run.js';
+import { simulate } from '../../sim/engine/run.js';
+import type { RobotResult } from '../../sim/referee/result.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { ended } from '../cli/steerbot.js';
 import { itThorough } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
@@ -118,7 +118,7 @@ describe('grading a class', () => {
     }));
   }
 
-  it('prints the table of the guide, a cheat among its rows', async () => {
+  itThorough('prints the table of the guide, a cheat among its rows', async () => {
     const args = ['lessons/grade.mjs', 'lessons/1-stop.yaml', 'lessons/hand-ins', '2'];
     const { code, stdout } = await ended(spawn(process.execPath, args, { cwd: rootFile('docs') }));
     expect(blocks(guide, 'text')).toContain(stdout);

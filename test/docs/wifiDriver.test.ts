@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.js';
-import type { WheelSpeeds } from '../../src/signals.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
 import { driverContract } from '../support/driverContract.js';
 import { rootFile } from '../support/runs.js';
 import { stepsOf } from './page.js';

@@ -1,5 +1,5 @@
 /** Which frames a board still obeys, by their sequence numbers alone. */
-import type { Frame } from '../../src/drivers/frame.js';
+import type { Frame } from '../../src/drivers/steerbot/frame.js';
 
 /** A DRIVE counts if it is 1 to 63 after the last one that did, modulo 128: neither a repeated nor an old one does. */
 export class DriveWindow {

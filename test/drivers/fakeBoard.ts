@@ -1,11 +1,11 @@
 /** A board as PROTOCOL.md has it, at the other end of a port in memory, in whatever time a test has. */
 import { type Observable, Subject } from 'rxjs';
-import { encodeFrame, type Frame } from '../../src/drivers/frame.js';
-import { FrameDecoder } from '../../src/drivers/frameDecoder.js';
-import { type Message, STATE } from '../../src/drivers/messages.js';
-import type { Port } from '../../src/drivers/port.js';
-import type { DriverError } from '../../src/errors.js';
-import type { TimeSource } from '../../src/time.js';
+import type { Port } from '../../src/drivers/serial/port.js';
+import { encodeFrame, type Frame } from '../../src/drivers/steerbot/frame.js';
+import { FrameDecoder } from '../../src/drivers/steerbot/frameDecoder.js';
+import { type Message, STATE } from '../../src/drivers/steerbot/messages.js';
+import type { TimeSource } from '../../src/math/time.js';
+import type { DriverError } from '../../src/validation/errors.js';
 import { DriveWindow } from './driveWindow.js';
 
 export interface FakeBoardOptions {

@@ -1,5 +1,5 @@
 /** Time that a test lets pass; nothing of the machine's. */
-import type { TimeSource } from '../../src/time.js';
+import type { TimeSource } from '../../src/math/time.js';
 
 interface Timer {
   readonly due: number;

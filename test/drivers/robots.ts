@@ -1,9 +1,10 @@
 /** Robots and opened drivers that the tests of the drivers share. */
-import type { AnalogInput } from '../../src/boardInput.js';
+
 import type { Driver } from '../../src/drivers/driver.js';
 import { type BoardDriver, type DriverOptions, openDriver } from '../../src/drivers/openDriver.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { Reading } from '../../src/signals.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { AnalogInput } from '../../src/signals/boardInput.js';
+import type { Reading } from '../../src/signals/signals.js';
 import { WIRED as WIRED_BLIND } from '../sim/bodies.js';
 import { FakeBoard, type FakeBoardOptions } from './fakeBoard.js';
 import { FakeTime } from './fakeTime.js';

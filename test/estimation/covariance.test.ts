@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CERTAIN, growCovariance } from '../../src/estimation/covariance.js';
 import { receiveEncoders, receivePose, startEstimate } from '../../src/estimation/estimate.js';
-import type { Covariance } from '../../src/signals.js';
+import type { Covariance } from '../../src/signals/signals.js';
 
 const Q = 1e-5;
 const TRACK = 0.15;

@@ -13,7 +13,7 @@ import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimat
 import { isLearning, startGyro } from '../../src/estimation/gyro.js';
 import { turnSince } from '../../src/estimation/turn.js';
 import { receiveTurnRate } from '../../src/estimation/turnRate.js';
-import type { Pose } from '../../src/geometry.js';
+import type { Pose } from '../../src/math/geometry.js';
 import { drawn } from '../support/effort.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };

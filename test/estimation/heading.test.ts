@@ -10,10 +10,10 @@ import {
 } from '../../src/estimation/estimate.js';
 import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { receiveHeading } from '../../src/estimation/heading.js';
-import { moveAlongArc, wrapAngle } from '../../src/geometry.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
+import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import { deg } from '../../src/math/units.js';
 import { orientationOf } from '../../src/sensors/orientation.js';
-import { deg } from '../../src/units.js';
 import { drawn } from '../support/effort.js';
 
 const BODY: EstimatedBody = {

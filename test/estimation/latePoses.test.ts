@@ -8,7 +8,7 @@ import {
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
-import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/geometry.js';
+import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;

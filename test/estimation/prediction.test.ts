@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Drivetrain } from '../../sim/drivetrain.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
 import {
   advanceEstimate,
   estimateNow,
@@ -9,11 +9,11 @@ import {
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
-import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/geometry.js';
 import { toDuties } from '../../src/locomotion/motor.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { WheelSpeeds } from '../../src/signals.js';
-import { REST_SPEED } from '../../src/wheel.js';
+import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
+import { REST_SPEED } from '../../src/math/wheel.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
 import { PLANT, SCOUT } from '../sim/bodies.js';
 import { drawn } from '../support/effort.js';
 

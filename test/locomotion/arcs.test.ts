@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, moveAlongArc, toWorld, vec, wrapAngle } from '../../src/geometry.js';
+import { distance, moveAlongArc, toWorld, vec, wrapAngle } from '../../src/math/geometry.js';
 import { near } from '../steering/near.js';
 
 const meters = fc.double({ min: -100, max: 100, noNaN: true });

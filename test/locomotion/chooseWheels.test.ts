@@ -1,10 +1,10 @@
 /** What holds of the choice of wheel speeds, whatever is wanted and however they turn. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BodyLimits } from '../../src/body.js';
 import { chooseWheels, toWheels } from '../../src/locomotion/differentialDrive.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Twist, WheelSpeeds } from '../../src/signals.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
+import type { Twist, WheelSpeeds } from '../../src/signals/signals.js';
 import { drawn } from '../support/effort.js';
 import { SMALL } from '../support/percept.js';
 import { alternatingWishes, brokenLaws, choicesOf, randomSetting } from './wheelLaws.js';

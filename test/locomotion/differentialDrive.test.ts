@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BodyLimits } from '../../src/body.js';
 import { chooseWheels, toTwist, toWheels } from '../../src/locomotion/differentialDrive.js';
-import type { WheelSpeeds } from '../../src/signals.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
 import { SMALL } from '../support/percept.js';
 
 /** Track 0.15 m, 0.5 m/s at the rim, and acceleration enough for anything. */

@@ -1,9 +1,9 @@
 /** What holds of locomotion for every velocity, pose and history. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromPolar, moveAlongArc, rotate, type Vec2, wrapAngle } from '../../src/geometry.js';
 import { type LocomotionState, locomote, startLocomotion } from '../../src/locomotion/unicycle.js';
-import { deg } from '../../src/units.js';
+import { fromPolar, moveAlongArc, rotate, type Vec2, wrapAngle } from '../../src/math/geometry.js';
+import { deg } from '../../src/math/units.js';
 import { SMALL } from '../support/percept.js';
 
 const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });

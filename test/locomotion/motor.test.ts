@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakAway, type MotorModel, toDuties } from '../../src/locomotion/motor.js';
-import type { WheelSpeeds } from '../../src/signals.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const MOTOR: MotorModel = { noLoadSpeed: 0.6, deadband: 0.1, breakaway: 0.03 };
 const REST: WheelSpeeds = { left: 0, right: 0 };

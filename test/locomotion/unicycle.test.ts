@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, fromPolar, length, moveAlongArc, type Pose, wrapAngle } from '../../src/geometry.js';
 import { type LocomotionState, locomote, startLocomotion } from '../../src/locomotion/unicycle.js';
-import { deg } from '../../src/units.js';
+import { add, fromPolar, length, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
+import { deg } from '../../src/math/units.js';
 import { SMALL } from '../support/percept.js';
 
 const HOME: Pose = { x: 0, y: 0, heading: 0 };

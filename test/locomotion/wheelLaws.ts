@@ -1,7 +1,8 @@
 /** The laws of the choice of wheel speeds, written down a second time: what a choice may be, and what it must never do. */
-import type { BodyLimits } from '../../src/body.js';
+
 import { chooseWheels } from '../../src/locomotion/differentialDrive.js';
-import type { Twist, WheelSpeeds } from '../../src/signals.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
+import type { Twist, WheelSpeeds } from '../../src/signals/signals.js';
 import { SMALL } from '../support/percept.js';
 
 export interface Setting {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ended } from '../cli/steerbot.js';
-import { itThorough } from '../support/effort.js';
+import { describeThorough, itThorough } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -151,7 +151,7 @@ describe("the README's programs", () => {
   });
 });
 
-describe('where the serial port has no native module', () => {
+describeThorough('where the serial port has no native module', () => {
   const folder = () => join(steerbot.folder, 'node_modules', '@serialport');
   beforeAll(() => renameSync(folder(), `${folder()}-gone`));
   afterAll(() => renameSync(`${folder()}-gone`, folder()));

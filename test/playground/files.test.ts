@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { parseScenario } from '../../sim/scenarioFile.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import { PlaygroundFiles } from '../../src/playground/files.js';
 import { TEXTS } from './texts.js';
 

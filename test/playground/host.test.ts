@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Session } from '../../sim/session/session.js';
+import type { SavedFile } from '../../src/config/tuning/tunedFiles.js';
 import { fromNow } from '../../src/control/clock.js';
-import type { SavedFile } from '../../src/files/tunedFiles.js';
 import { PlaygroundFiles } from '../../src/playground/files.js';
 import { playgroundHost } from '../../src/playground/host.js';
-import type { Operation, View } from '../../src/view.js';
+import type { Operation, View } from '../../src/signals/view.js';
 import { until } from '../support/pty.js';
 import { TEXTS } from './texts.js';
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Vec2 } from '../../src/geometry.js';
+import type { Vec2 } from '../../src/math/geometry.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
 import { itThorough } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';

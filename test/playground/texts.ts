@@ -1,7 +1,7 @@
 /** What the build puts into the page, read from the disk. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from '../../src/files/loadFile.js';
+import { packageFolder } from '../../src/config/loadFile.js';
 import type { Texts } from '../../src/playground/files.js';
 
 const textsIn = (folder: string): [string, string][] =>

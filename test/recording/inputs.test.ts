@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputLog, type Inputs, type Prepared } from '../../src/recording/inputs.js';
-import type { LoopEvent, Obstacle } from '../../src/signals.js';
+import type { LoopEvent, Obstacle } from '../../src/signals/signals.js';
 
 const PREPARED = { robot: { name: 'scout' }, mission: { behavior: 'seek' } } as unknown as Prepared;
 const MAP: readonly Obstacle[] = [{ from: { x: 1, y: 0 }, to: { x: 1, y: 0 }, radius: 0.1 }];

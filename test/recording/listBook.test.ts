@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type List, ListBook, restored } from '../../src/recording/format/listBook.js';
 import { Transcript } from '../../src/recording/format/transcript.js';
-import type { Mark, Tick } from '../../src/signals.js';
-import type { FrameView } from '../../src/view.js';
+import type { Mark, Tick } from '../../src/signals/signals.js';
+import type { FrameView } from '../../src/signals/view.js';
 
 const markAt = (x: number): Mark => ({ kind: 'point', at: { x, y: -0 }, label: 'seen' });
 const many = Array.from({ length: 100 }, (_, i) => markAt(i));

@@ -3,17 +3,16 @@
  * an operator's words, readings that are no numbers. What a recorder hears of it.
  */
 import { merge, Subject } from 'rxjs';
-import { Drivetrain } from '../../sim/drivetrain.js';
-import { SimDriver } from '../../sim/simDriver.js';
-import { World } from '../../sim/world.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import { SimDriver } from '../../sim/plant/simDriver.js';
+import { World } from '../../sim/world/world.js';
 import { prepareController, slowed } from '../../src/control/controller.js';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
 import { startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
-import { fromPolar, type Pose } from '../../src/geometry.js';
-import { buildMission, type MissionSpec, type OwnBehaviors } from '../../src/mission.js';
+import { fromPolar, type Pose } from '../../src/math/geometry.js';
 import { InputLog, type Inputs } from '../../src/recording/inputs.js';
-import type { RobotDefinition } from '../../src/robot.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import type {
   ClockTick,
   Command,
@@ -22,8 +21,9 @@ import type {
   Reading,
   Surroundings,
   Target,
-} from '../../src/signals.js';
-import type { FrameView, RobotFrame, SceneView, View } from '../../src/view.js';
+} from '../../src/signals/signals.js';
+import type { FrameView, RobotFrame, SceneView, View } from '../../src/signals/view.js';
+import { buildMission, type MissionSpec, type OwnBehaviors } from '../../src/steering/mission.js';
 import { turns } from '../drivers/fakeTime.js';
 import { EMPTY, PLANT, SCOUT } from '../sim/bodies.js';
 import { missionOf } from '../support/runs.js';
@@ -151,7 +151,7 @@ class Actor {
       targets$: this.#targets,
       surroundings$: this.surroundings,
       commands$: this.commands,
-      witness: log.hear,
+      onEvent: log.hear,
     }).subscribe((ticked) => {
       this.#last = ticked;
       log.ticked(ticked.tick.at, ticked.state);

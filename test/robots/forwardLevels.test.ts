@@ -3,10 +3,10 @@
  * file. So each row says, from the maker's own library, at which levels of the direction pins both wheels go forward.
  */
 import { describe, expect, it } from 'vitest';
-import { toldDuty } from '../../src/drivers/duties.js';
-import { type WiredMotor, wireMotors } from '../../src/drivers/motorWiring.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { RobotDefinition } from '../../src/robot.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { toldDuty } from '../../src/drivers/motors/duties.js';
+import { type WiredMotor, wireMotors } from '../../src/drivers/motors/motorWiring.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { bootedBoard } from '../support/emulated.js';
 
 const UNO = [14, 15, 16, 17, 18, 19];

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../sim/loadScenario.js';
-import { type Result, simulate } from '../../sim/run.js';
-import { emulatedBodies } from '../../src/cli/emulated.js';
+import { type Result, simulate } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { presetList } from '../../src/cli/presets.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { RobotDefinition } from '../../src/robot.js';
+import { emulatedBodies } from '../../src/cli/sim/emulated.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
 import { drawn } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';

@@ -8,7 +8,7 @@ import {
   watchMotion,
 } from '../../src/safety/motionMonitor.js';
 import type { Finding, Ways } from '../../src/safety/motionWindow.js';
-import type { WheelSpeeds } from '../../src/signals.js';
+import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const PERIOD = 0.02;
 const PER_COUNT = (Math.PI * 0.07) / 1437;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { deg } from '../../src/math/units.js';
 import { healthy, judgeRange, type RangeHealth, sightHold, unknownAt } from '../../src/safety/rangeHealth.js';
-import type { RangeReading } from '../../src/signals.js';
-import { deg } from '../../src/units.js';
+import type { RangeReading } from '../../src/signals/signals.js';
 
 const FRONT = { facing: 0, beam: { rays: [0], each: true, rate: 25 } };
 /** A fan of 1° steps, 90° wide. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { futureSource, troubleWith } from '../../src/safety/readingChecks.js';
-import type { Reading } from '../../src/signals.js';
+import type { Reading } from '../../src/signals/signals.js';
 
 const good: readonly Reading[] = [
   { kind: 'encoders', at: 1, left: 5, right: -7 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BodyLimits } from '../../src/body.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
 import { AT_REST, limitWheels } from '../../src/safety/limiter.js';
 import {
   BY_OPERATOR,
@@ -16,7 +16,7 @@ import {
   startSupervisor,
   supervise,
 } from '../../src/safety/supervisor.js';
-import type { SafetyState } from '../../src/signals.js';
+import type { SafetyState } from '../../src/signals/signals.js';
 import { drawn } from '../support/effort.js';
 
 const BODY: BodyLimits = {

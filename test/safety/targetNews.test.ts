@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hearTarget, isFiniteNeighbor, isFiniteTarget } from '../../src/safety/targetNews.js';
-import type { Target } from '../../src/signals.js';
+import type { Target } from '../../src/signals/signals.js';
 
 const at = (time: number, x: number, id = 'ball'): Target => ({
   id,

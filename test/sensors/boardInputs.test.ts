@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardInput } from '../../src/boardInput.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import { GP2Y0A21 } from '../../src/sensors/sharpInfrared.js';
+import type { BoardInput } from '../../src/signals/boardInput.js';
 import { SCOUT } from '../sim/bodies.js';
 
 const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
-import type { SensorDefinition } from '../../src/robot.js';
+import { deg } from '../../src/math/units.js';
+import type { SensorDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { echoesOf, type Ranger, rangersOf, speaksOf } from '../../src/sensors/echoes.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import { GP2Y0A21 } from '../../src/sensors/sharpInfrared.js';
-import type { LoopEvent, Obstacle } from '../../src/signals.js';
+import type { LoopEvent, Obstacle } from '../../src/signals/signals.js';
 import { defineBehavior, type Percept } from '../../src/steering/behavior.js';
-import { deg } from '../../src/units.js';
 import { SCOUT } from '../sim/bodies.js';
 import { near } from '../steering/near.js';
 

@@ -1,10 +1,10 @@
 /** Bodies and worlds that the simulator's tests share. */
 
-import { Drivetrain } from '../../sim/drivetrain.js';
-import type { PlantSpec, WorldSpec } from '../../sim/scenario.js';
-import { World } from '../../sim/world.js';
-import type { Pose } from '../../src/geometry.js';
-import type { RobotDefinition } from '../../src/robot.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import type { PlantSpec, WorldSpec } from '../../sim/scenario/scenario.js';
+import { World } from '../../sim/world/world.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 
 /** The definition of DESIGN: 450 g, radius 90 mm, no dead time, lag or stiction of its own. */
 export const SCOUT: RobotDefinition = {

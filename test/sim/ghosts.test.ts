@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Drivetrain } from '../../sim/drivetrain.js';
-import { KinematicWorld } from '../../sim/kinematicWorld.js';
-import { simulate } from '../../sim/run.js';
-import { World } from '../../sim/world.js';
-import type { Tick } from '../../src/signals.js';
+import { simulate } from '../../sim/engine/run.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import { KinematicWorld } from '../../sim/world/kinematicWorld.js';
+import { World } from '../../sim/world/world.js';
+import type { Tick } from '../../src/signals/signals.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, SCOUT, wallAt } from './bodies.js';
 import { readScenario } from './session/opened.js';
 

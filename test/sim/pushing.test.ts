@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Drivetrain } from '../../sim/drivetrain.js';
-import type { WorldSpec } from '../../sim/scenario.js';
-import { World } from '../../sim/world.js';
-import { distance } from '../../src/geometry.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import type { WorldSpec } from '../../sim/scenario/scenario.js';
+import { World } from '../../sim/world/world.js';
+import { distance } from '../../src/math/geometry.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT } from './bodies.js';
 
 describe('World, boxes', () => {

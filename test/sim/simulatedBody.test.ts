@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Drivetrain } from '../../sim/drivetrain.js';
-import { Referee } from '../../sim/referee.js';
-import { judge } from '../../sim/result.js';
-import type { CriterionSpec, PlantSpec } from '../../sim/scenario.js';
-import { SimDriver } from '../../sim/simDriver.js';
-import { World } from '../../sim/world.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
-import type { Reading } from '../../src/signals.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import { SimDriver } from '../../sim/plant/simDriver.js';
+import { Referee } from '../../sim/referee/referee.js';
+import { judge } from '../../sim/referee/result.js';
+import type { CriterionSpec, PlantSpec } from '../../sim/scenario/scenario.js';
+import { World } from '../../sim/world/world.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Reading } from '../../src/signals/signals.js';
 import { dutyFor, EMPTY, SCOUT } from './bodies.js';
 
 const TARGET = 1.5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Drivetrain } from '../../sim/drivetrain.js';
-import { World } from '../../sim/world.js';
+import { Drivetrain } from '../../sim/plant/drivetrain.js';
+import { World } from '../../sim/world/world.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT, wallAt } from './bodies.js';
 
 const BRISK = { ...PLANT, acceleration: 1000 };

@@ -1,6 +1,6 @@
 /** A behavior among others: robots that stand or drive somewhere, and a behavior that perceives them. */
-import { type Vec2, vec, ZERO } from '../../src/geometry.js';
-import type { Neighbor } from '../../src/signals.js';
+import { type Vec2, vec, ZERO } from '../../src/math/geometry.js';
+import type { Neighbor } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 
 /** At rest, facing +x, of 0.1 m radius, unless changed. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { missionSchema } from '../../src/files/missionSchema.js';
-import { ZERO } from '../../src/geometry.js';
-import { buildMission } from '../../src/mission.js';
+import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import { ZERO } from '../../src/math/geometry.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { followPath } from '../../src/steering/behaviors/followPath.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
+import { buildMission } from '../../src/steering/mission.js';
 import { percept } from '../support/percept.js';
 import { near } from './near.js';
 

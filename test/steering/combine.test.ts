@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec2, ZERO } from '../../src/geometry.js';
+import { type Vec2, ZERO } from '../../src/math/geometry.js';
 import { type Behavior, defineBehavior, type Steering } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { blend, budget, prioritize, voicesOf } from '../../src/steering/combine.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cross, dot, length, ZERO } from '../../src/geometry.js';
-import type { Steered } from '../../src/signals.js';
+import { cross, dot, length, ZERO } from '../../src/math/geometry.js';
+import type { Steered } from '../../src/signals/signals.js';
 import { grantReference } from '../../src/steering/steer.js';
 import { near } from './near.js';
 

@@ -1,7 +1,7 @@
 /** What holds of every behavior, and of what is combined of them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, fromPolar, length, rotate, truncate, type Vec2, wrapAngle } from '../../src/geometry.js';
+import { add, fromPolar, length, rotate, truncate, type Vec2, wrapAngle } from '../../src/math/geometry.js';
 import type { Steering } from '../../src/steering/behavior.js';
 import { isFiniteSteering, steer } from '../../src/steering/steer.js';
 import { drawn } from '../support/effort.js';

@@ -1,6 +1,6 @@
 /** What a vector of a test is compared with. */
 import { expect } from 'vitest';
-import type { Vec2 } from '../../src/geometry.js';
+import type { Vec2 } from '../../src/math/geometry.js';
 import type { Steering } from '../../src/steering/behavior.js';
 
 /** Within half a unit of the last of `digits` decimals. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, dot, fromPolar, length, sub, type Vec2, vec, ZERO } from '../../src/geometry.js';
-import type { Neighbor } from '../../src/signals.js';
+import { distance, dot, fromPolar, length, sub, type Vec2, vec, ZERO } from '../../src/math/geometry.js';
+import { deg } from '../../src/math/units.js';
+import type { Neighbor } from '../../src/signals/signals.js';
 import { awayFrom, NeighborGrid, neighborsWithin } from '../../src/steering/neighbors.js';
-import { deg } from '../../src/units.js';
 import { drawn } from '../support/effort.js';
 import { PLAIN, percept } from '../support/percept.js';
 import { robot as robotAt } from './among.js';

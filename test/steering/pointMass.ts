@@ -1,9 +1,9 @@
 /** Steering alone: a point mass that moves by what it steers and faces the way it goes. */
 
-import type { BodyLimits } from '../../src/body.js';
-import { add, angleOf, length, type Pose, scale, type Vec2, ZERO } from '../../src/geometry.js';
-import { type RandomState, resumeRandom, seedRandom } from '../../src/random.js';
-import type { Steered } from '../../src/signals.js';
+import { add, angleOf, length, type Pose, scale, type Vec2, ZERO } from '../../src/math/geometry.js';
+import { type RandomState, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
+import type { Steered } from '../../src/signals/signals.js';
 import type { Behavior, Steering } from '../../src/steering/behavior.js';
 import { steer } from '../../src/steering/steer.js';
 import { percept } from '../support/percept.js';

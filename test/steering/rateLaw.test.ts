@@ -1,8 +1,17 @@
 /** 10, 50 and 240 Hz drive alike, whatever the behavior and the world. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, angleOf, distance, length, type Pose, scale, type Vec2, ZERO } from '../../src/geometry.js';
-import type { Random } from '../../src/random.js';
+import {
+  add,
+  angleOf,
+  distance,
+  length,
+  type Pose,
+  scale,
+  type Vec2,
+  ZERO,
+} from '../../src/math/geometry.js';
+import type { Random } from '../../src/math/random.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { steer } from '../../src/steering/steer.js';
 import { percept, SMALL } from '../support/percept.js';

@@ -1,6 +1,6 @@
 /** 10 Hz and 240 Hz drive alike: steering is exact over a tick of any length. */
 import { describe, expect, it } from 'vitest';
-import { distance, length } from '../../src/geometry.js';
+import { distance, length } from '../../src/math/geometry.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { flee } from '../../src/steering/behaviors/flee.js';
 import { seek } from '../../src/steering/behaviors/seek.js';

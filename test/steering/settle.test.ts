@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ZERO } from '../../src/geometry.js';
+import { ZERO } from '../../src/math/geometry.js';
 import { settle } from '../../src/steering/steer.js';
 import { SMALL } from '../support/percept.js';
 

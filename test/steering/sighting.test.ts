@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vec } from '../../src/geometry.js';
+import { vec } from '../../src/math/geometry.js';
 import { sight } from '../../src/steering/sighting.js';
 import { PLAIN, percept } from '../support/percept.js';
 import { near } from './near.js';

@@ -1,6 +1,6 @@
 /** The slips of the articles that Steerbot implements: each is named, and what was meant holds. */
 import { describe, expect, it } from 'vitest';
-import { add, length, scale, ZERO } from '../../src/geometry.js';
+import { add, length, scale, ZERO } from '../../src/math/geometry.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';
 import { flee } from '../../src/steering/behaviors/flee.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { angleOf, cross, distance, length, scale, sub, truncate, ZERO } from '../../src/geometry.js';
+import { angleOf, cross, distance, length, scale, sub, truncate, ZERO } from '../../src/math/geometry.js';
 import type { Steering } from '../../src/steering/behavior.js';
 import { isFiniteSteering, steer, steerDirectly } from '../../src/steering/steer.js';
 import { PLAIN, SMALL } from '../support/percept.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../src/signals.js';
+import type { Target } from '../../src/signals/signals.js';
 import { aimAt, targetId, targetParameter } from '../../src/steering/target.js';
 import { percept } from '../support/percept.js';
 

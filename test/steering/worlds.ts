@@ -1,8 +1,8 @@
 /** Random worlds, and every behavior there is in one of them. */
 import fc from 'fast-check';
-import { add, fromPolar, length, type Pose, truncate, type Vec2, ZERO } from '../../src/geometry.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
-import type { Neighbor, Obstacle } from '../../src/signals.js';
+import { add, fromPolar, length, type Pose, truncate, type Vec2, ZERO } from '../../src/math/geometry.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Neighbor, Obstacle } from '../../src/signals/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
 import { align } from '../../src/steering/behaviors/align.js';
 import { arrive } from '../../src/steering/behaviors/arrive.js';

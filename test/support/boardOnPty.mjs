@@ -10,8 +10,8 @@ import { NEVER } from 'rxjs';
 import { AvrBoard } from '../../dist/sim/avr/board.js';
 import { EmulatedPort } from '../../dist/sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../dist/sim/avr/loadFirmware.js';
-import { onEmptyFloor } from '../../dist/src/cli/emulated.js';
-import { loadRobot } from '../../dist/src/files/loadRobot.js';
+import { onEmptyFloor } from '../../dist/src/cli/sim/emulated.js';
+import { loadRobot } from '../../dist/src/config/robot/loadRobot.js';
 
 const robot = loadRobot('scout');
 const pins = [robot.motors.left.pwm, robot.motors.right.pwm];

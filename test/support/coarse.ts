@@ -1,6 +1,6 @@
 /** Scout with wheels whose encoders count as coarsely as wanted, sent a metre away by odometry from any heading. */
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { RobotDefinition } from '../../src/robot.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { drive, missionOf, sceneOf } from './runs.js';
 
 /** Counts per revolution, and the rate of the loop [Hz]. */

@@ -1,7 +1,7 @@
 /** Ways for a host or its board to die while the motors run, and what becomes of the motors. */
 import { AvrBoard } from '../../sim/avr/board.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
-import type { Seconds } from '../../src/units.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Seconds } from '../../src/math/units.js';
 import { ARM, ASK, DRIVE, frameBytes, MOTORS, RawHost, SCOUT_MOTORS, short } from './emulated.js';
 
 /** The pins that turn Scout's wheels. */

@@ -1,13 +1,13 @@
 /** Runs of a healthy robot, drawn from a number: its body is off by what bodies are off by, and nothing of it is broken. */
 import { Subject } from 'rxjs';
-import { runScenario } from '../../sim/run.js';
-import type { MoverSpec, PlantSpec, Scenario, WorldSpec } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import type { Vec2 } from '../../src/geometry.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { Command, Fault, Twist } from '../../src/signals.js';
-import { deg, type Seconds } from '../../src/units.js';
+import { runScenario } from '../../sim/engine/run.js';
+import type { MoverSpec, PlantSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { Vec2 } from '../../src/math/geometry.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import { deg, type Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Command, Fault, Twist } from '../../src/signals/signals.js';
 import { EMPTY } from '../sim/bodies.js';
 import { missionOf, sceneOf } from './runs.js';
 

@@ -1,8 +1,8 @@
 /** What every door to a body must keep, whether the body is simulated, emulated, replayed or real. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Driver } from '../../src/drivers/driver.js';
-import type { Reading, WheelDuties, WheelSpeeds } from '../../src/signals.js';
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
+import type { Reading, WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 
 /** A fresh body, its driver not armed, and a way to watch both. */
 export interface DriverUnderTest {

@@ -2,7 +2,7 @@
 import { AvrBoard } from '../../sim/avr/board.js';
 import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
-import type { Seconds } from '../../src/units.js';
+import type { Seconds } from '../../src/math/units.js';
 
 export const ASK = 0;
 export const MOTORS = 1;

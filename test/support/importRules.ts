@@ -11,12 +11,10 @@ interface PartRule {
   readonly packages: readonly string[];
 }
 
-const LEAVES =
-  'signals readings boardInput view missionTree shields body units geometry errors random wheel quantity writtenForms values issues time'.split(
-    ' ',
-  );
-const STAGES = 'sensors targets estimation steering locomotion safety'.split(' ');
-const FRAME = ['robot', 'files', 'mission', 'control', 'drivers', 'recording'];
+/** Values, quantities and drawings that every part may use; they import each other, and no part. */
+const LEAVES = ['signals', 'math', 'robot', 'validation', 'svg'];
+const STAGES = ['sensors', 'estimation', 'steering', 'locomotion', 'safety'];
+const FRAME = ['config', 'control', 'drivers', 'recording'];
 
 const leaf = (...packages: string[]): PartRule => ({ parts: LEAVES, packages });
 const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['rxjs', ...packages] });
@@ -24,36 +22,20 @@ const edge = (...packages: string[]): PartRule => ({ parts: LEAVES, packages: ['
 /** The import rules of the design, one line a part. */
 export const PARTS: Readonly<Record<string, PartRule>> = {
   signals: leaf(),
-  readings: leaf(),
-  boardInput: leaf(),
-  view: leaf(),
-  shields: leaf(),
-  missionTree: leaf(),
-  body: leaf(),
-  units: leaf(),
-  time: leaf(),
-  geometry: leaf(),
-  wheel: leaf(),
-  errors: leaf('fastest-levenshtein'),
-  random: leaf('pure-rand'),
-  quantity: leaf('zod'),
-  writtenForms: leaf('zod'),
-  values: leaf(),
-  issues: leaf('zod'),
-
-  robot: leaf('yaml', 'zod'),
-  mission: { parts: [...LEAVES, 'steering'], packages: ['zod'] },
-  files: { parts: [...LEAVES, 'robot', 'mission'], packages: ['yaml', 'zod'] },
+  math: leaf('pure-rand'),
+  robot: leaf(),
+  validation: leaf('fastest-levenshtein', 'zod'),
+  svg: leaf(),
 
   sensors: leaf(),
-  targets: leaf('rxjs'),
   estimation: leaf(),
   steering: leaf('zod'),
   locomotion: leaf(),
   safety: leaf(),
+  config: { parts: [...LEAVES, 'steering'], packages: ['yaml', 'zod'] },
 
-  control: { parts: [...LEAVES, ...STAGES, 'mission'], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
-  connect: { parts: [...LEAVES, 'robot', 'sensors', 'drivers'], packages: [] },
+  control: { parts: [...LEAVES, ...STAGES], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
+  connect: { parts: [...LEAVES, 'sensors', 'drivers'], packages: [] },
   drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
   recording: edge('@mcap', '@foxglove/schemas'),
   dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
@@ -71,11 +53,11 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
 /** Packages that stay in one place, whatever else a part may import. */
 const KEPT_IN: Readonly<Record<string, readonly string[]>> = {
   planck: ['sim'],
-  'pure-rand': ['sim', 'random'],
+  'pure-rand': ['sim', 'math'],
 };
 
 /** Everybody may import their types, which the compiler erases. */
-const TYPES_FOR_ALL = ['src/robot.ts', 'zod'];
+const TYPES_FOR_ALL = ['zod'];
 
 /** The rest also runs in a browser page: `node:`, `process`, `Buffer` and files that load files stay here. */
 export const ON_NODE = ['drivers', 'recording', 'dashboard', 'cli'];
@@ -118,7 +100,7 @@ function brokenByFile(file: string, part: string, target: string, typeOnly: bool
   if (isLoader(target) && !typeOnly && !isLoader(file) && part !== 'index' && !ON_NODE.includes(part)) {
     return `files named load* are imported by each other, index, ${ON_NODE.join(', ')}`;
   }
-  if (isLoader(file) && ['robot', 'files'].includes(other)) return undefined;
+  if (isLoader(file) && other === 'config') return undefined;
   const reached = other === part || rule.parts.includes('*') || rule.parts.includes(other);
   if (reached || rule.files?.includes(target)) return undefined;
   return `${part} imports only ${[...rule.parts, ...(rule.files ?? []), 'itself'].join(', ')}`;

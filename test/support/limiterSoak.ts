@@ -1,12 +1,13 @@
 /** Whatever a wheel is asked for, what reaches the motors is finite, within the limits, and can be stopped in time. */
-import type { BodyLimits } from '../../src/body.js';
-import { distance, nearestOnSegment, type Vec2 } from '../../src/geometry.js';
+
 import { chooseWheels } from '../../src/locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../../src/locomotion/motor.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
+import { distance, nearestOnSegment, type Vec2 } from '../../src/math/geometry.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
 import { MARGIN, type SeenThing, withinSight } from '../../src/safety/collisionMonitor.js';
 import { hasPower, type SupervisorState, startSupervisor, supervise } from '../../src/safety/supervisor.js';
-import type { SafetyState, Twist, WheelSpeeds } from '../../src/signals.js';
+import type { SafetyState, Twist, WheelSpeeds } from '../../src/signals/signals.js';
 
 const ODD = [
   Number.NaN,

@@ -1,6 +1,6 @@
 /** A line that corrupts motor frames, and whether a board ever acts on one that it should not have taken. */
 import { AvrBoard } from '../../sim/avr/board.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { ARM, ASK, DRIVE, frameBytes, MOTORS, RawHost, SCOUT_MOTORS, short } from './emulated.js';
 
 const POWER = [9, 10];

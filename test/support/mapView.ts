@@ -1,6 +1,6 @@
 /** Where a point of the plane is on the page's map, for tests that press there. */
 import type { Page } from 'playwright-core';
-import type { Vec2 } from '../../src/geometry.js';
+import type { Vec2 } from '../../src/math/geometry.js';
 
 interface Shown {
   readonly x: number;

@@ -1,7 +1,7 @@
 /** Somebody who looks on beside the page under test: what the robot does is read here, not off the page. */
 import { WebSocket } from 'ws';
 import { type FromServer, PROTOCOL, SOCKET_PATH, TOKEN_PREFIX } from '../../src/dashboard/wire.js';
-import type { FrameView, Operation, RobotFrame, SceneView } from '../../src/view.js';
+import type { FrameView, Operation, RobotFrame, SceneView } from '../../src/signals/view.js';
 import { until } from './pty.js';
 
 export class Observer {

@@ -1,7 +1,7 @@
 /** What a behavior perceives in a test: a plain body at the origin, and whatever the test changes about it. */
 
-import type { BodyLimits } from '../../src/body.js';
-import { resumeRandom, seedRandom } from '../../src/random.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { BodyLimits } from '../../src/robot/limits.js';
 import type { Percept } from '../../src/steering/behavior.js';
 
 /** Mass 1 and gain 1, so that τ = 1 s, and a force that nothing in these tests reaches. */

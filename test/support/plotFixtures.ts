@@ -1,11 +1,11 @@
 /** Runs to draw: a scenario and traces, made by hand so that a test knows every number in them. */
 
-import type { RobotSpec, Scenario, WorldSpec } from '../../sim/scenario.js';
-import type { RobotTrace } from '../../sim/trace.js';
-import type { Pose, Vec2 } from '../../src/geometry.js';
-import type { MissionSpec } from '../../src/mission.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { Tick, Voice } from '../../src/signals.js';
+import type { RobotTrace } from '../../sim/engine/trace.js';
+import type { RobotSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
+import type { Pose, Vec2 } from '../../src/math/geometry.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Tick, Voice } from '../../src/signals/signals.js';
+import type { MissionSpec } from '../../src/steering/mission.js';
 
 export const robot: RobotDefinition = {
   name: 'scout',

@@ -1,15 +1,15 @@
 /** Scenarios made of a few words, and everything that came of one. */
 import { fileURLToPath } from 'node:url';
 import type { Observable } from 'rxjs';
-import { type Result, simulate } from '../../sim/run.js';
-import type { RobotSpec, Scenario } from '../../sim/scenario.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { missionSchema } from '../../src/files/missionSchema.js';
-import type { Pose } from '../../src/geometry.js';
-import type { MissionSpec } from '../../src/mission.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { Command, Tick } from '../../src/signals.js';
-import { REST_SPEED } from '../../src/wheel.js';
+import { type Result, simulate } from '../../sim/engine/run.js';
+import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
+import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import type { Pose } from '../../src/math/geometry.js';
+import { REST_SPEED } from '../../src/math/wheel.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Command, Tick } from '../../src/signals/signals.js';
+import type { MissionSpec } from '../../src/steering/mission.js';
 import { EMPTY, ORIGIN, PLANT } from '../sim/bodies.js';
 
 export const rootFile = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));

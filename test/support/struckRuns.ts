@@ -1,10 +1,10 @@
 /** A robot that is struck by a fault of a wheel while it drives: when it notices, what it says, and how far it goes meanwhile. */
-import { runScenario } from '../../sim/run.js';
+import { runScenario } from '../../sim/engine/run.js';
 import type { FaultSpec, InjectedKind, Side } from '../../sim/scenario/faultSpec.js';
-import type { Scenario } from '../../sim/scenario.js';
-import type { RobotDefinition } from '../../src/robot.js';
-import type { Fault, Tick } from '../../src/signals.js';
-import type { Meters, Seconds } from '../../src/units.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import type { Meters, Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Fault, Tick } from '../../src/signals/signals.js';
 import { EMPTY } from '../sim/bodies.js';
 import { scoutWith } from './drawnRuns.js';
 import { missionOf, sceneOf } from './runs.js';

@@ -1,12 +1,12 @@
 /** Whatever happens, in whatever order: motors turn only while the robot may drive, and only `arm` lets it drive again. */
+
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { type Controller, prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { Folded } from '../../src/control/step.js';
-import { loadRobot } from '../../src/files/loadRobot.js';
-import { buildMission } from '../../src/mission.js';
-import { type Random, resumeRandom, seedRandom } from '../../src/random.js';
-import type { RobotDefinition } from '../../src/robot.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import {
   cameToRest,
   faulted,
@@ -18,7 +18,8 @@ import {
   startSupervisor,
   supervise,
 } from '../../src/safety/supervisor.js';
-import type { Command, FaultKind, LoopEvent, Reading } from '../../src/signals.js';
+import type { Command, FaultKind, LoopEvent, Reading } from '../../src/signals/signals.js';
+import { buildMission } from '../../src/steering/mission.js';
 import { SCOUT } from '../sim/bodies.js';
 import { missionOf } from './runs.js';
 

@@ -1,7 +1,7 @@
 /** `steerbot check`, as the command line has it. */
 import { Command } from 'commander';
-import { faultLine } from '../../errors.js';
-import { EXIT } from '../exitCodes.js';
+import { faultLine } from '../../validation/errors.js';
+import { EXIT } from '../terminal/exitCodes.js';
 import type { End } from './end.js';
 import { ownBehaviors } from './options.js';
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Argument, Option, RootCommand } from '@bomb.sh/tab';
 import complete from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { type Folder, knownNames, ROBOTS, SCENARIOS } from '../../files/loadFile.js';
+import { type Folder, knownNames, ROBOTS, SCENARIOS } from '../../config/loadFile.js';
 import { BASH_COMPLETION } from './bashCompletion.js';
 
 /** What may stand for a placeholder such as `<robot>`. @param word what is typed of it so far */

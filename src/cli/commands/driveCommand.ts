@@ -1,6 +1,6 @@
 /** `steerbot drive`, as the command line has it. */
 import { Command } from 'commander';
-import type { DriveOptions } from '../drive.js';
+import type { DriveOptions } from '../drive/drive.js';
 import type { End } from './end.js';
 import { distanceLimitOption, fenceOption, listenOption, recordOption, timeLimitOption } from './options.js';
 
@@ -34,7 +34,7 @@ export const driveCommand = (end: End): Command =>
         const { tryWheels } = await import('../tryWheels/tryWheels.js');
         end(await tryWheels(robot, options));
       } else {
-        const { drive } = await import('../drive.js');
+        const { drive } = await import('../drive/drive.js');
         end(await drive(robot, options));
       }
     });

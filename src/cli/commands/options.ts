@@ -1,6 +1,6 @@
 /** Options that several commands have. Here, as in every command, only what the help needs is loaded at once. */
 import { Option } from 'commander';
-import type { OwnBehaviors } from '../../mission.js';
+import type { OwnBehaviors } from '../../steering/mission.js';
 import { parseListen } from '../onlookers/page.js';
 
 export const listenOption = () =>

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ShownOptions } from '../onlookers/showing.js';
 import type { ReplayOptions } from '../replay/replay.js';
-import { UsageError } from '../usageError.js';
+import { UsageError } from '../terminal/usageError.js';
 import type { End } from './end.js';
 import { listenOption } from './options.js';
 

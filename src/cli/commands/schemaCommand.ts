@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { editorLine, FILE_KINDS, type FileKind } from '../fileKinds.js';
-import { mustBeWritable } from '../outputFile.js';
+import { mustBeWritable } from '../terminal/outputFile.js';
 import { ownBehaviors } from './options.js';
 
 interface SchemaOptions {

@@ -1,8 +1,8 @@
 /** `steerbot sim`, as the command line has it. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { ExitCode } from '../exitCodes.js';
 import { type ExperimentOptions, refuseMismatch } from '../experiment/options.js';
 import { parseSeeds } from '../experiment/seeds.js';
+import type { ExitCode } from '../terminal/exitCodes.js';
 import type { End } from './end.js';
 import { distanceLimitOption, fenceOption, listenOption, recordOption, timeLimitOption } from './options.js';
 
@@ -41,7 +41,7 @@ async function run(
   const names = other === undefined ? [scenario] : [scenario, other];
   if (options.seeds)
     return (await import('../experiment/experiment.js')).experiment(names, options.seeds, options);
-  return (await import('../sim.js')).sim(scenario, options);
+  return (await import('../sim/sim.js')).sim(scenario, options);
 }
 
 export const simCommand = (end: End): Command =>

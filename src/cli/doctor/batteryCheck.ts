@@ -1,11 +1,11 @@
 /** What the motors' battery has left, measured on the pin that the robot's file names. */
-import { watchSensors } from '../../drivers/boardSensors.js';
-import type { FirmataLink } from '../../drivers/firmataLink.js';
-import { DEAD_BELOW, noPower } from '../../drivers/linkErrors.js';
-import type { RobotDefinition } from '../../robot.js';
+import { watchSensors } from '../../drivers/firmata/boardSensors.js';
+import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
+import { DEAD_BELOW, noPower } from '../../drivers/firmata/linkErrors.js';
+import type { TimeSource } from '../../math/time.js';
+import { ms, type Seconds, type Volts } from '../../math/units.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { batteryInput } from '../../sensors/battery.js';
-import type { TimeSource } from '../../time.js';
-import { ms, type Seconds, type Volts } from '../../units.js';
 import { CHECK, ok, type Row, skipped, warning, wrong, wrongBy } from './row.js';
 
 const SAMPLE: Seconds = ms(20);

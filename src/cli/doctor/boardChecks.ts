@@ -1,13 +1,14 @@
 /** Who is at the other end of the line, is it the right one, and how quickly does it answer? Nothing is armed. */
-import { refuseWrongBoard } from '../../drivers/boardCheck.js';
+
 import { BOARDS, type BoardName, boardWith } from '../../drivers/boards.js';
-import type { FirmataLink } from '../../drivers/firmataLink.js';
-import { PATIENCE, PATIENCE_WHILE_BLINKING } from '../../drivers/handshake.js';
-import { betterFirmware } from '../../drivers/linkErrors.js';
-import { greetBoard, type Introduction, meetBoard } from '../../drivers/meetBoard.js';
-import type { Port } from '../../drivers/port.js';
-import type { RobotDefinition } from '../../robot.js';
-import type { TimeSource } from '../../time.js';
+import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
+import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
+import { PATIENCE, PATIENCE_WHILE_BLINKING } from '../../drivers/firmata/handshake.js';
+import { betterFirmware } from '../../drivers/firmata/linkErrors.js';
+import { greetBoard, type Introduction, meetBoard } from '../../drivers/firmata/meetBoard.js';
+import type { Port } from '../../drivers/serial/port.js';
+import type { TimeSource } from '../../math/time.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { checkBattery } from './batteryCheck.js';
 import { checkDelay } from './delayCheck.js';
 import { CHECK, ok, type Row, skipped, warning, wrongBy } from './row.js';

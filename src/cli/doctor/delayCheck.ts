@@ -1,7 +1,7 @@
 /** How long the board takes to answer: there and back over the cable, and its own thinking. */
-import type { FrameLine } from '../../drivers/frameLine.js';
-import type { TimeSource } from '../../time.js';
-import { ms, type Seconds } from '../../units.js';
+import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
+import type { TimeSource } from '../../math/time.js';
+import { ms, type Seconds } from '../../math/units.js';
 import { CHECK, ok, type Row, warning } from './row.js';
 
 const TIMES = 20;

@@ -1,8 +1,8 @@
 /** Is this machine fit to drive a robot? */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serialBinding } from '../../drivers/serialBinding.js';
-import { packageFolder } from '../../files/loadFile.js';
+import { packageFolder } from '../../config/loadFile.js';
+import { serialBinding } from '../../drivers/serial/serialBinding.js';
 import { CHECK, ok, type Row, wrong, wrongBy } from './row.js';
 
 export const checkMachine = async (): Promise<Row[]> => [checkNode(), await checkBinding()];

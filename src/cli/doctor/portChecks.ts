@@ -1,9 +1,9 @@
 /** May this user open the ports that are there? */
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { forbidden } from '../../drivers/portErrors.js';
-import { isPath, listPorts, type PortInfo } from '../../drivers/ports.js';
-import { EMULATED } from '../reach.js';
+import { forbidden } from '../../drivers/serial/portErrors.js';
+import { isPath, listPorts, type PortInfo } from '../../drivers/serial/ports.js';
+import { EMULATED } from '../drive/reach.js';
 import { CHECK, ok, type Row, skipped, wrong } from './row.js';
 
 /** A test has its own. */

@@ -1,7 +1,8 @@
 /** Does the robot's file say all that is needed, and does its wiring make sense? */
-import { FileError, UnreadableFile } from '../../errors.js';
-import { loadRobot } from '../../files/loadRobot.js';
-import type { RobotDefinition } from '../../robot.js';
+
+import { loadRobot } from '../../config/robot/loadRobot.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { FileError, UnreadableFile } from '../../validation/errors.js';
 import { CHECK, ok, type Row, skipped, wrong } from './row.js';
 
 export interface CheckedRobot {

@@ -1,5 +1,5 @@
 /** One thing that `doctor` has looked at, and what came of it. */
-import { DriverError } from '../../errors.js';
+import { DriverError } from '../../validation/errors.js';
 
 /** Their names, in the order in which they are looked at. */
 export const CHECK = {

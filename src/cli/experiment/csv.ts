@@ -1,6 +1,6 @@
 /** Rows of a table as text, and a file that they are added to. Source: RFC 4180. */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../usageError.js';
+import { UsageError } from '../terminal/usageError.js';
 
 export type Cell = string | number | boolean | null;
 

@@ -1,12 +1,12 @@
 /** `steerbot sim A [B] --seeds 1..1000`: scenarios over many seeds; a summary, a table and an exit code come out. */
 import { availableParallelism } from 'node:os';
 import { wallTime } from '../../control/clock.js';
-import { EXIT, type ExitCode } from '../exitCodes.js';
-import { refuseLinkFaults } from '../linkFaults.js';
-import { type LimitOptions, missionLimits } from '../missionLimits.js';
-import { mustBeWritable } from '../outputFile.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
-import { UsageError } from '../usageError.js';
+import { refuseLinkFaults } from '../sim/linkFaults.js';
+import { type LimitOptions, missionLimits } from '../sim/missionLimits.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { mustBeWritable } from '../terminal/outputFile.js';
+import { UsageError } from '../terminal/usageError.js';
 import type { ExperimentOptions } from './options.js';
 import { runSeeds } from './pool.js';
 import { showRuns } from './progress.js';

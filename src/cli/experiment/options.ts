@@ -1,7 +1,7 @@
 /** What `steerbot sim` is told on the command line, and what of it goes together. */
 
-import type { SimOptions } from '../sim.js';
-import { UsageError } from '../usageError.js';
+import type { SimOptions } from '../sim/sim.js';
+import { UsageError } from '../terminal/usageError.js';
 import type { Seeds } from './seeds.js';
 
 export interface ExperimentOptions extends SimOptions {

@@ -1,6 +1,6 @@
 /** Spreads the seeds of an experiment over threads, and gives what came of them in the order of the seeds. */
 import { Piscina } from 'piscina';
-import { UsageError } from '../usageError.js';
+import { UsageError } from '../terminal/usageError.js';
 import type { SeedRuns, Task, Work } from './worker.js';
 
 const WORKER = new URL('./worker.js', import.meta.url).href;

@@ -1,6 +1,6 @@
 /** Says on a terminal how far an experiment has got, and how long it will still take. */
-import type { Seconds } from '../../units.js';
-import { CLEAR_LINE } from '../terminal.js';
+import type { Seconds } from '../../math/units.js';
+import { CLEAR_LINE } from '../terminal/terminal.js';
 
 const FIRST_AFTER: Seconds = 1;
 const EVERY: Seconds = 0.25;

@@ -1,6 +1,6 @@
 /** What an experiment comes to, as the document that `--json` prints. */
-import type { Outcome } from '../../../sim/result.js';
-import type { Seconds } from '../../units.js';
+import type { Outcome } from '../../../sim/referee/result.js';
+import type { Seconds } from '../../math/units.js';
 import { bootstrap, CONFIDENCE, type Estimated, type Spread, spreadOf } from './statistics.js';
 import type { CriterionTally, Tally } from './tally.js';
 

@@ -1,10 +1,11 @@
 /** What one run of an experiment is reduced to: each figure is that of the robot that did worst. */
 
-import { figureOf } from '../../../sim/figureOf.js';
+import type { Result } from '../../../sim/engine/run.js';
+import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
+import { figureOf } from '../../../sim/referee/formatMetric.js';
+import type { Outcome, RobotResult } from '../../../sim/referee/result.js';
 import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
-import type { CriterionResult, Outcome, RobotResult } from '../../../sim/result.js';
-import type { Result } from '../../../sim/run.js';
-import type { Seconds } from '../../units.js';
+import type { Seconds } from '../../math/units.js';
 
 /** SI; null where it does not apply, and for the time to a goal that was never reached. */
 export type Figures = Readonly<Record<string, number | null>>;

@@ -1,12 +1,12 @@
 /** A scenario for each seed out of files that are read once: what is edited meanwhile does not mix with the rest. */
 import { dirname } from 'node:path';
-import type { Scenario } from '../../../sim/scenario.js';
-import { parseScenario } from '../../../sim/scenarioFile.js';
-import { findFile, loadText } from '../../files/loadFile.js';
-import { loadPath } from '../../files/loadPath.js';
-import { loadRobot } from '../../files/loadRobot.js';
-import type { OwnBehaviors } from '../../mission.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
+import { findFile, loadText } from '../../config/loadFile.js';
+import { loadPath } from '../../config/mission/loadPath.js';
+import { loadRobot } from '../../config/robot/loadRobot.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
+import type { OwnBehaviors } from '../../steering/mission.js';
 
 /** Of every robot. */
 export interface Changes {

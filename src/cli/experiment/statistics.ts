@@ -1,5 +1,5 @@
 /** What many runs say together: quantiles, and how sure a paired difference is. Pure. */
-import { resumeRandom, seedRandom } from '../../random.js';
+import { resumeRandom, seedRandom } from '../../math/random.js';
 
 /**
  * The p-quantile of sorted values: linear between the two nearest, at h = (n − 1) p from the least.

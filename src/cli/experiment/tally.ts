@@ -1,6 +1,6 @@
 /** Adds up the runs of one scenario: a number a run and figure is kept, the runs themselves are not. */
-import type { Outcome } from '../../../sim/result.js';
-import type { Seconds } from '../../units.js';
+import type { Outcome } from '../../../sim/referee/result.js';
+import type { Seconds } from '../../math/units.js';
 import type { CriterionRow, Row } from './runFigures.js';
 
 /** So many failed seeds and faults are named. */

@@ -1,9 +1,9 @@
 /** Runs in a thread of its own: scenarios over some seeds, a row for each run. */
-import { simulate } from '../../../sim/run.js';
-import type { Scenario } from '../../../sim/scenario.js';
-import { FileError } from '../../errors.js';
-import { type LimitOptions, missionLimits } from '../missionLimits.js';
+import { simulate } from '../../../sim/engine/run.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import { FileError } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { type LimitOptions, missionLimits } from '../sim/missionLimits.js';
 import { type Row, rowOf } from './runFigures.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 

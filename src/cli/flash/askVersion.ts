@@ -1,12 +1,13 @@
 /** Does the board that was written to answer, and with what? Ctrl-C leaves it alone: it has its firmware by then. */
-import { refuseWrongBoard } from '../../drivers/boardCheck.js';
+
 import type { BoardName } from '../../drivers/boards.js';
-import type { Greeted } from '../../drivers/handshake.js';
-import { greetBoard, meetBoard } from '../../drivers/meetBoard.js';
-import type { Port } from '../../drivers/port.js';
-import type { TimeSource } from '../../time.js';
-import type { Reach } from '../reach.js';
-import { type Interruption, interruptions$ } from '../shutdown.js';
+import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
+import type { Greeted } from '../../drivers/firmata/handshake.js';
+import { greetBoard, meetBoard } from '../../drivers/firmata/meetBoard.js';
+import type { Port } from '../../drivers/serial/port.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Reach } from '../drive/reach.js';
+import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 
 /** A robot, as much as is known of it, and the board that it was flashed as. */
 export type Flashed = Greeted & { readonly board: BoardName };

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
+import { loadText, packageFolder } from '../../config/loadFile.js';
 import { BOARDS, type BoardName } from '../../drivers/boards.js';
-import { FileError, placedFault } from '../../errors.js';
-import { loadText, packageFolder } from '../../files/loadFile.js';
+import { FileError, placedFault } from '../../validation/errors.js';
 
 const FOLDER = join(packageFolder(), 'robots', 'firmware', 'hex');
 /** What each hex was built with, and its SHA-256. */

@@ -4,7 +4,7 @@ import { hasAvrdude, runAvrdude } from '../../drivers/flash/avrdude.js';
 import { NoBootLoader } from '../../drivers/flash/bootLoader.js';
 import { AvrdudeFailed, noBootLoader, noProgrammer } from '../../drivers/flash/flashErrors.js';
 import { type OnProgress, programBoard } from '../../drivers/flash/programBoard.js';
-import { EMULATED, type Reach } from '../reach.js';
+import { EMULATED, type Reach } from '../drive/reach.js';
 import { firmwareBytes, firmwareFile } from './firmwareFile.js';
 
 export interface Programmer {

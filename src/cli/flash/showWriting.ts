@@ -1,5 +1,5 @@
 /** How far the writing has got, on a terminal; a pipe or a file is not written to. */
-import { CLEAR_LINE } from '../terminal.js';
+import { CLEAR_LINE } from '../terminal/terminal.js';
 
 export interface Writing {
   /** From 0 to 1. */

@@ -1,5 +1,5 @@
 /** Work that is finished once it has begun, whatever is pressed. */
-import { type Interruption, interruptions$ } from '../shutdown.js';
+import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 
 /**
  * Guards motors: half a firmware may do anything, so Ctrl-C waits for the whole of it.

@@ -1,16 +1,16 @@
 /** `steerbot init`: writes a robot file and a first scenario that run at once, and says what comes next. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean, oneOf } from '../../errors.js';
-import { knownNames, ROBOTS } from '../../files/loadFile.js';
-import { parseRobot } from '../../files/robotFile.js';
-import { withValueWritten } from '../../files/writtenValue.js';
-import { EXIT, type ExitCode } from '../exitCodes.js';
+import { knownNames, ROBOTS } from '../../config/loadFile.js';
+import { parseRobot } from '../../config/robot/robotFile.js';
+import { withValueWritten } from '../../config/yaml/writtenValue.js';
+import { didYouMean, oneOf } from '../../validation/errors.js';
 import { editorLine } from '../fileKinds.js';
 import { jsonSchemaText } from '../jsonSchemas.js';
-import { mustBeNew } from '../outputFile.js';
-import { isAttended } from '../terminal.js';
-import { UsageError } from '../usageError.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { mustBeNew } from '../terminal/outputFile.js';
+import { isAttended } from '../terminal/terminal.js';
+import { UsageError } from '../terminal/usageError.js';
 import { firstDriveText } from './firstDrive.js';
 import { ANOTHER, kits, kitText } from './kits.js';
 import { lengthFault, ownRobotText } from './ownRobot.js';

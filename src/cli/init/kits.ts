@@ -1,7 +1,7 @@
 /** The kits that `init` knows: the robots that come with Steerbot, and one that its owner wired himself. */
 import { join } from 'node:path';
-import { loadText, packagedNames, packageFolder, ROBOTS } from '../../files/loadFile.js';
-import { parseRobot } from '../../files/robotFile.js';
+import { loadText, packagedNames, packageFolder, ROBOTS } from '../../config/loadFile.js';
+import { parseRobot } from '../../config/robot/robotFile.js';
 
 export interface Kit {
   /** The name of its file. */

@@ -1,7 +1,7 @@
 /** The file of a robot that its owner wired himself: what he said of it, and figures to start from. */
 import type { BoardName } from '../../drivers/boards.js';
-import { quantity } from '../../quantity.js';
-import type { Meters, MetersPerSecond } from '../../units.js';
+import type { Meters, MetersPerSecond } from '../../math/units.js';
+import { quantity } from '../../validation/quantity.js';
 import { WIRINGS, type Wiring } from './wirings.js';
 
 export interface OwnRobot {

@@ -1,8 +1,8 @@
 /** What `init` must know, out of options, defaults or questions: at most five of these. */
 import { isCancel, select, text } from '@clack/prompts';
 import { BOARD_NAMES, BOARDS } from '../../drivers/boards.js';
-import { oneOf } from '../../errors.js';
-import { UsageError } from '../usageError.js';
+import { oneOf } from '../../validation/errors.js';
+import { UsageError } from '../terminal/usageError.js';
 import { ANOTHER, DEFAULT_KIT, type Kit } from './kits.js';
 import { lengthFault, type OwnRobot, TYPICAL } from './ownRobot.js';
 import { WIRING_NAMES, wiringTitle } from './wirings.js';

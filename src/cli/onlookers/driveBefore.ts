@@ -1,13 +1,13 @@
 /** Drives before the eyes of whoever opens the page, and of the black box. */
 
 import { NEVER, switchMap, timer } from 'rxjs';
-import type { MissionSpec, OwnBehaviors } from '../../mission.js';
-import type { RobotDefinition } from '../../robot.js';
-import { RobotFile } from '../saveTuned.js';
-import { version } from '../version.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import { RobotFile } from '../sim/saveTuned.js';
+import { version } from '../terminal/version.js';
+import { DashboardWorker } from './dashboardWorker.js';
 import { DrivenRobot } from './drivenRobot.js';
 import type { Listen } from './messages.js';
-import { Onlookers } from './onlookers.js';
 import { pageFolder, recordingName, sayWhere } from './page.js';
 
 export interface Driven {
@@ -31,7 +31,7 @@ export interface BeforeOptions {
 const LEFT_ALONE_MS = 2000;
 
 export interface Before {
-  readonly bystander: DrivenRobot;
+  readonly observer: DrivenRobot;
   /** However it ended: what is recorded is on the disk by then, and after a fault the last minutes too. */
   close(ending: { readonly faulted: boolean }): Promise<void>;
 }
@@ -41,14 +41,14 @@ export async function driveBefore(
   options: BeforeOptions,
 ): Promise<Before> {
   const { headless, attended, record, listen } = options;
-  const onlookers = await Onlookers.start({
+  const onlookers = await DashboardWorker.start({
     version,
     ...(record !== undefined && { record }),
     ...(!headless && { serve: { page: pageFolder, ...(listen && { listen }) } }),
   });
   const keep = () => onlookers.keep(recordingName(robot.name));
   const file = new RobotFile(name);
-  const bystander = new DrivenRobot({
+  const observer = new DrivenRobot({
     ...{ setup: { robot, mission }, own, keep },
     show: onlookers.show,
     record: onlookers.record,
@@ -56,18 +56,18 @@ export async function driveBefore(
     recording: () => onlookers.recording,
     save: (loaded, tuned) => file.save(loaded, tuned),
   });
-  const asked = onlookers.operations$.subscribe((operation) => bystander.operate(operation));
+  const asked = onlookers.operations$.subscribe((operation) => observer.operate(operation));
   asked.add(
     onlookers.kept$.subscribe((kept) => {
       const words = 'trouble' in kept ? `not kept: ${kept.trouble}` : `kept in ${kept.file}`;
-      bystander.tell('trouble' in kept ? 'warning' : 'info', words);
+      observer.tell('trouble' in kept ? 'warning' : 'info', words);
       process.stderr.write(`${words}\n`);
     }),
   );
   // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
   asked.add(
     onlookers.died$.subscribe(({ message }) => {
-      if (!headless) bystander.operate({ kind: 'stop' });
+      if (!headless) observer.operate({ kind: 'stop' });
       process.stderr.write(`${headless ? 'the black box' : 'the page'} is gone: ${message}\n`);
     }),
   );
@@ -76,15 +76,15 @@ export async function driveBefore(
     onlookers.clients$
       .pipe(switchMap((clients) => (clients > 0 ? NEVER : timer(LEFT_ALONE_MS))))
       .subscribe(() => {
-        if (attended || !bystander.tookOver) return;
-        bystander.operate({ kind: 'stop' });
+        if (attended || !observer.tookOver) return;
+        observer.operate({ kind: 'stop' });
         process.stderr.write('nobody is left at the page; stopped\n');
       }),
   );
   // Standard output says how it ended, and nothing where it did not begin.
   sayWhere(onlookers, listen, process.stderr);
   return {
-    bystander,
+    observer,
     async close({ faulted }) {
       if (faulted) keep();
       await onlookers.close();

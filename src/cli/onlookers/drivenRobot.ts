@@ -1,17 +1,17 @@
 /** A real robot before a page: what it does is shown, and what people ask of it becomes commands of its loop. */
 import { Subject } from 'rxjs';
 import { following, followsPointer, goingTo } from '../../../sim/session/retarget.js';
+import { tuned } from '../../config/tuning/tunables.js';
 import type { TickedState } from '../../control/loop.js';
 import type { LoopState } from '../../control/state.js';
 import { teleopTwist } from '../../control/teleop.js';
-import { tuned } from '../../files/tunables.js';
-import type { Vec2 } from '../../geometry.js';
-import type { MissionSpec, OwnBehaviors } from '../../mission.js';
+import type { Vec2 } from '../../math/geometry.js';
 import { InputLog, type Inputs } from '../../recording/inputs.js';
-import type { Command, LoopEvent, Setup, Target } from '../../signals.js';
-import type { LinkView, News, Operation, View } from '../../view.js';
-import type { Body } from '../body.js';
-import type { Bystander } from '../journey.js';
+import type { Command, LoopEvent, Setup, Target } from '../../signals/signals.js';
+import type { LinkView, News, Operation, View } from '../../signals/view.js';
+import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import type { Body } from '../drive/body.js';
+import type { RunObserver } from '../drive/driveSession.js';
 import { changesBetween, drivenFrame, drivenScene } from './drivenViews.js';
 import { TickClock } from './tickClock.js';
 
@@ -37,7 +37,7 @@ const MOVING: readonly Operation['kind'][] = [...TAKING_OVER, 'arm', 'clear', 't
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export class DrivenRobot implements Bystander {
+export class DrivenRobot implements RunObserver {
   readonly commands$ = new Subject<Command>();
   readonly targets$ = new Subject<Target>();
   tookOver = false;
@@ -80,7 +80,7 @@ export class DrivenRobot implements Bystander {
     this.tell('info', words);
   }
 
-  readonly witness = (event: LoopEvent): void => this.#log?.hear(event);
+  readonly onEvent = (event: LoopEvent): void => this.#log?.hear(event);
 
   ticked(ticked: TickedState): void {
     const { state, tick } = ticked;

@@ -1,11 +1,11 @@
 /** A real robot as a page is shown it. */
 import { offPath } from '../../../sim/session/offPath.js';
 import { viewOfRobot } from '../../../sim/session/sceneView.js';
+import { tunablesOf } from '../../config/tuning/tunables.js';
 import type { TickedState } from '../../control/loop.js';
-import { tunablesOf } from '../../files/tunables.js';
-import type { OwnBehaviors } from '../../mission.js';
-import type { Setup, Tick } from '../../signals.js';
-import type { FrameView, News, Operation, RobotFrame, SceneView } from '../../view.js';
+import type { Setup, Tick } from '../../signals/signals.js';
+import type { FrameView, News, Operation, RobotFrame, SceneView } from '../../signals/view.js';
+import type { OwnBehaviors } from '../../steering/mission.js';
 
 /** What a page may ask of a real robot. */
 const CAN: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];

@@ -1,7 +1,7 @@
 /** What goes between the thread that drives and the thread that shows and records, so that neither waits. */
 import type { Inputs } from '../../recording/inputs.js';
 import type { Kept, RecorderEvent } from '../../recording/recorder.js';
-import type { Operation, View } from '../../view.js';
+import type { Operation, View } from '../../signals/view.js';
 
 export interface Listen {
   readonly host: string;

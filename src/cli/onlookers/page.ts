@@ -1,9 +1,9 @@
 /** Where the page lies, where it is served, and what is told of that. */
 import { fileURLToPath } from 'node:url';
 import { warningFor } from '../../dashboard/server/addresses.js';
-import { UsageError } from '../usageError.js';
+import { UsageError } from '../terminal/usageError.js';
+import type { DashboardWorker } from './dashboardWorker.js';
 import type { Listen } from './messages.js';
-import type { Onlookers } from './onlookers.js';
 
 /** As it was built, beside the program. */
 export const pageFolder = fileURLToPath(new URL('../../../page/', import.meta.url));
@@ -21,7 +21,7 @@ export function parseListen(text: string): Listen {
 
 /** @param output where a person reads; standard output belongs to a document where one is asked for */
 export function sayWhere(
-  { addresses }: Onlookers,
+  { addresses }: DashboardWorker,
   listen: Listen | undefined,
   output: NodeJS.WritableStream,
 ): void {

@@ -1,10 +1,10 @@
 /** A session with a page before it: what it shows goes out, what people ask for comes in, until it is over. */
 import { firstValueFrom } from 'rxjs';
-import type { Operation } from '../../view.js';
-import { interruptions$ } from '../shutdown.js';
-import { version } from '../version.js';
+import type { Operation } from '../../signals/view.js';
+import { interruptions$ } from '../terminal/shutdown.js';
+import { version } from '../terminal/version.js';
+import { DashboardWorker } from './dashboardWorker.js';
 import type { Listen } from './messages.js';
-import { Onlookers } from './onlookers.js';
 import { pageFolder, sayWhere } from './page.js';
 
 /** A simulation, or a recording. */
@@ -20,7 +20,10 @@ export interface ShownOptions {
 }
 
 /** Where no session comes of it the thread must not keep the process. */
-async function madeOrClosed<S>(onlookers: Onlookers, make: (onlookers: Onlookers) => S): Promise<S> {
+async function madeOrClosed<S>(
+  onlookers: DashboardWorker,
+  make: (onlookers: DashboardWorker) => S,
+): Promise<S> {
   try {
     return make(onlookers);
   } catch (error) {
@@ -32,15 +35,15 @@ async function madeOrClosed<S>(onlookers: Onlookers, make: (onlookers: Onlookers
 /** @param during from the start on; the session is closed when this has ended */
 export async function show<S extends Showing, T>(
   { listen, record }: ShownOptions,
-  make: (onlookers: Onlookers) => S,
-  during: (session: S, onlookers: Onlookers, interrupted: Promise<undefined>) => Promise<T>,
+  make: (onlookers: DashboardWorker) => S,
+  during: (session: S, onlookers: DashboardWorker, interrupted: Promise<undefined>) => Promise<T>,
 ): Promise<T> {
   let mistake: unknown;
   const interrupted = firstValueFrom(interruptions$).then(({ error }) => {
     mistake = error;
     return undefined;
   });
-  const onlookers = await Onlookers.start({
+  const onlookers = await DashboardWorker.start({
     version,
     serve: { page: pageFolder, ...(listen && { listen }) },
     ...(record !== undefined && { record }),

@@ -1,6 +1,7 @@
 /** How well the control clock keeps time: how late its last tick came, and how many it has missed. */
-import type { Tick } from '../../signals.js';
-import type { Seconds } from '../../units.js';
+
+import type { Seconds } from '../../math/units.js';
+import type { Tick } from '../../signals/signals.js';
 
 export interface Punctuality {
   readonly lateness: Seconds;

@@ -1,5 +1,5 @@
 /** Where two plain values differ first, in the order of their fields. */
-import { isRecord } from '../../values.js';
+import { isRecord } from '../../validation/values.js';
 
 export interface Difference {
   /** `estimate.pose.x`; empty for the whole. */

@@ -1,7 +1,8 @@
 /** A frame on the time of its recording, which begins at 0 and never goes back, as a run's own may. */
+
+import type { Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import type { Seconds } from '../../units.js';
-import type { FrameView, RobotFrame } from '../../view.js';
+import type { FrameView, RobotFrame } from '../../signals/view.js';
 
 export function onRecordingsTime(recording: Recording, index: number): FrameView {
   const frame = recording.frame(index);

@@ -2,9 +2,9 @@
 import pc from 'picocolors';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import { EXIT, type ExitCode } from '../exitCodes.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
-import { UsageError } from '../usageError.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { UsageError } from '../terminal/usageError.js';
 import type { Departure } from './rerun.js';
 import { type Resimulation, resimulate } from './resimulate.js';
 

@@ -3,12 +3,12 @@ import { throwing } from '../../../sim/plant/throwing.js';
 import { type Controller, prepareController, slowed } from '../../control/controller.js';
 import { receive } from '../../control/receive.js';
 import { type LoopState, startLoop } from '../../control/state.js';
-import { buildMission, type OwnBehaviors } from '../../mission.js';
+import type { Seconds } from '../../math/units.js';
 import type { StoredKeyframe } from '../../recording/format/stored.js';
 import type { Inputs } from '../../recording/inputs.js';
-import type { Tick } from '../../signals.js';
-import type { Seconds } from '../../units.js';
-import { fieldOf } from '../../values.js';
+import type { Tick } from '../../signals/signals.js';
+import { buildMission, type OwnBehaviors } from '../../steering/mission.js';
+import { fieldOf } from '../../validation/values.js';
 import { type Difference, firstDifference } from './difference.js';
 
 /** The first of a robot's ticks, or states at a keyframe, that is not what was recorded. */

@@ -1,9 +1,10 @@
 /** A recording, played to a page: it starts, pauses, steps, goes slower, faster, and wherever somebody drags it. */
+
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
 import { DamagedRecording } from '../../recording/reading/damaged.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import type { TimeSource } from '../../time.js';
-import type { Seconds } from '../../units.js';
-import type { FrameView, News, Operation, SceneView, View } from '../../view.js';
+import type { FrameView, News, Operation, SceneView, View } from '../../signals/view.js';
 import { onRecordingsTime } from './onRecordingsTime.js';
 
 /** No page draws more often. */

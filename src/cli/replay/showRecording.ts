@@ -2,8 +2,8 @@
 
 import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
-import { EXIT, type ExitCode } from '../exitCodes.js';
 import { type ShownOptions, show } from '../onlookers/showing.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { damageOf } from './replay.js';
 import { ReplaySession } from './session.js';
 

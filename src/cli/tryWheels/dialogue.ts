@@ -1,6 +1,7 @@
 /** The questions that tell how the wheels are wired: three where all is well, and none twice. */
-import { SWITCH_ON } from '../../drivers/linkErrors.js';
-import type { Side } from '../../files/wiring/pinUses.js';
+
+import type { Side } from '../../config/robot/wiring/pinUses.js';
+import { SWITCH_ON } from '../../drivers/firmata/linkErrors.js';
 import type { Seen } from './spin.js';
 
 export type Answer = 'yes' | 'no' | 'again';

@@ -1,11 +1,11 @@
 /** The robot on the table, somebody before it: wheels turn one at a time, and he says what they do. */
 import { ignoreElements, map, merge, type Observable, Subject } from 'rxjs';
-import type { Side } from '../../files/wiring/pinUses.js';
-import type { RobotDefinition } from '../../robot.js';
-import type { WheelSpeeds } from '../../signals.js';
-import { REST_SPEED } from '../../wheel.js';
-import type { Body } from '../body.js';
-import type { Interruption } from '../shutdown.js';
+import type { Side } from '../../config/robot/wiring/pinUses.js';
+import { REST_SPEED } from '../../math/wheel.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import type { WheelSpeeds } from '../../signals/signals.js';
+import type { Body } from '../drive/body.js';
+import type { Interruption } from '../terminal/shutdown.js';
 import { type Motions, watchWheels } from './dialogue.js';
 import { ask, Interrupted, keysOf } from './keyboard.js';
 import { type Seen, spin } from './spin.js';

@@ -1,7 +1,7 @@
 /** From what the wheels did to what their file should say. */
-import type { WiringChange } from '../../files/saveWiring.js';
-import { SIDES, type Side } from '../../files/wiring/pinUses.js';
-import type { RobotDefinition } from '../../robot.js';
+import type { WiringChange } from '../../config/robot/saveWiring.js';
+import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { type Motion, type Motions, otherSide } from './dialogue.js';
 
 /** Something to be said, and, where it can be put right in the file, how. */

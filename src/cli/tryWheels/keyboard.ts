@@ -1,6 +1,6 @@
 /** Single keys of a terminal, for questions that a yes or a no answers. */
 import { filter, firstValueFrom, map, merge, Observable, share, tap } from 'rxjs';
-import type { Interruption } from '../shutdown.js';
+import type { Interruption } from '../terminal/shutdown.js';
 import type { Answer } from './dialogue.js';
 
 /** Somebody, or something, has ended it all. */

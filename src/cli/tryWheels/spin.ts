@@ -1,14 +1,14 @@
 /** One motor gets a little power for a moment, so that somebody sees which wheel turns, and which way. */
 import { defer, firstValueFrom, last, map, merge, type Observable, switchMap, takeWhile, tap } from 'rxjs';
+import type { Side } from '../../config/robot/wiring/pinUses.js';
 import { wallClock } from '../../control/clock.js';
-import type { Side } from '../../files/wiring/pinUses.js';
 import { toDuties } from '../../locomotion/motor.js';
-import type { EncoderReading } from '../../readings.js';
-import type { RobotDefinition } from '../../robot.js';
+import type { MetersPerSecond, Seconds } from '../../math/units.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/encoder.js';
-import type { WheelDuties, WheelSpeeds } from '../../signals.js';
-import type { MetersPerSecond, Seconds } from '../../units.js';
-import type { Body } from '../body.js';
+import type { EncoderReading } from '../../signals/readings.js';
+import type { WheelDuties, WheelSpeeds } from '../../signals/signals.js';
+import type { Body } from '../drive/body.js';
 
 export interface Bench {
   readonly body: Body;

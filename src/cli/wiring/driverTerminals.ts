@@ -1,6 +1,6 @@
 /** Which of a motor driver's terminals each wire goes to. */
-import type { MotorDriver } from '../../files/wiring/motorDrivers.js';
-import { type PinUse, SIDES, type Side } from '../../files/wiring/pinUses.js';
+import type { MotorDriver } from '../../config/robot/wiring/motorDrivers.js';
+import { type PinUse, SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 
 /** The side whose motor's it is; undefined of what both share. */
 export const sideOf = ({ path }: PinUse): Side | undefined => SIDES.find((side) => side === path[1]);

@@ -1,9 +1,9 @@
 /** What whoever wires a robot should know beside its wires. */
-import { BOARDS } from '../../files/wiring/boards.js';
-import { motorDriverOf } from '../../files/wiring/motorDrivers.js';
-import { SIDES } from '../../files/wiring/pinUses.js';
-import type { RobotDefinition } from '../../robot.js';
-import { SHIELDS } from '../../shields.js';
+import { BOARDS } from '../../config/robot/wiring/boards.js';
+import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
+import { SIDES } from '../../config/robot/wiring/pinUses.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { SHIELDS } from '../../robot/shields.js';
 import { drivesWheels, type Part } from './parts.js';
 import { PULL_DOWN, pullDowns } from './pullDowns.js';
 

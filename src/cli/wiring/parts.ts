@@ -1,8 +1,8 @@
 /** What hangs on a robot's board, part by part, wire by wire: the table lists it, the picture shows it. */
-import { motorDriverOf, type Tie, type VoltageRange } from '../../files/wiring/motorDrivers.js';
-import { type PinUse, pinUses, SIDES, type Side } from '../../files/wiring/pinUses.js';
-import type { RobotDefinition, SensorDefinition } from '../../robot.js';
-import { SHIELDS } from '../../shields.js';
+import { motorDriverOf, type Tie, type VoltageRange } from '../../config/robot/wiring/motorDrivers.js';
+import { type PinUse, pinUses, SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
+import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
+import { SHIELDS } from '../../robot/shields.js';
 import { driverTerminals, sideOf } from './driverTerminals.js';
 
 /** A wire from a pin of the board to a terminal of a part. */

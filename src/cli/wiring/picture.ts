@@ -1,8 +1,9 @@
 /** A robot's wiring as a picture: one self-contained SVG, drawn from its file alone. */
-import { GREY, INK } from '../../../sim/plot/colors.js';
-import { element, rectangle, text, tooltip } from '../../../sim/plot/svg.js';
+
 import { BOARDS } from '../../drivers/boards.js';
-import type { RobotDefinition } from '../../robot.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { GREY, INK } from '../../svg/colors.js';
+import { element, rectangle, text, tooltip } from '../../svg/svg.js';
 import { notesOf } from './notes.js';
 import { partsOf } from './parts.js';
 import { drawBattery } from './picture/battery.js';

@@ -1,6 +1,6 @@
 /** A robot's wiring as a table of plain characters, to be read at the bench. */
 import { BOARDS } from '../../drivers/boards.js';
-import type { RobotDefinition } from '../../robot.js';
+import type { RobotDefinition } from '../../robot/robot.js';
 import { notesOf } from './notes.js';
 import { drivesWheels, type Part, partsOf, voltsOf } from './parts.js';
 import { PULL_DOWN, pullDowns } from './pullDowns.js';

@@ -1,9 +1,9 @@
 /** `steerbot wiring`: a robot's file goes in; a table of its wires comes out, and a picture if it is asked for. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadRobot } from '../../files/loadRobot.js';
-import { mustBeWritable } from '../outputFile.js';
-import { UsageError } from '../usageError.js';
+import { loadRobot } from '../../config/robot/loadRobot.js';
+import { mustBeWritable } from '../terminal/outputFile.js';
+import { UsageError } from '../terminal/usageError.js';
 import { wiringPicture } from './picture.js';
 import { wiringTable } from './table.js';
 

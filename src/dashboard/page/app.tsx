@@ -10,7 +10,7 @@ import { Panels } from './layout/Panels.js';
 import { watchSilence } from './link/silence.js';
 import { Legend, Map as MapView } from './map/Map.js';
 import { Announcer } from './news/Announcer.js';
-import { keepJournal } from './news/news.js';
+import { keepEventLog } from './news/pageLog.js';
 import { keepHistory } from './plots/history.js';
 import { Gallery } from './scenes/Gallery.js';
 import { InWords } from './tools/InWords.js';
@@ -67,7 +67,7 @@ function Page() {
 
 /** Shows the page in an element, without opening any link. @returns what takes it away again */
 export function mount(element: HTMLElement): () => void {
-  const ends = [listenToKeys(), watchHand(), watchSilence(), keepJournal(), keepHistory()];
+  const ends = [listenToKeys(), watchHand(), watchSilence(), keepEventLog(), keepHistory()];
   render(<Page />, element);
   return () => {
     for (const end of ends) end();

@@ -1,7 +1,7 @@
 /** The way to the server: dials, hears, speaks, and dials again when it breaks. */
 
-import type { Seconds } from '../../units.js';
-import type { Operation } from '../../view.js';
+import type { Seconds } from '../../math/units.js';
+import type { Operation } from '../../signals/view.js';
 import type { FromPage } from '../wire.js';
 import { allStand } from './drive/stop.js';
 import { hear } from './link/fromServer.js';

@@ -1,6 +1,6 @@
 /** What the page knows: the newest of each view, and what its user has switched on. */
 import { computed, signal } from '@preact/signals';
-import type { FrameView, Operation, SceneView, View } from '../../view.js';
+import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 
 /** Whoever runs: a server at the other end of a WebSocket, or a simulator in this very page. */

@@ -1,6 +1,6 @@
 /** Numbers and states in words, for eyes and screen readers. */
-import type { Fault, Tick, WheelSpeeds } from '../../signals.js';
-import type { FrameView, LinkView, Pace } from '../../view.js';
+import type { Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
+import type { FrameView, LinkView, Pace } from '../../signals/view.js';
 
 const UNKNOWN = '–';
 

@@ -1,7 +1,7 @@
 /** Where the page is found: the addresses to print, and the warning that belongs to them. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
-import { nameOfAddress } from './gate.js';
+import { nameOfAddress } from './hostPolicy.js';
 import type { Tokens } from './tokens.js';
 
 export interface Listen {

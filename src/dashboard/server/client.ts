@@ -1,11 +1,11 @@
 /** Somebody at the other end of a WebSocket: what they get, what they say, whether they are still there. */
 import type { RawData, WebSocket } from 'ws';
-import type { TimeSource } from '../../time.js';
-import type { Hertz } from '../../units.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Hertz } from '../../math/units.js';
 import type { Asked, FromServer, Role } from '../wire.js';
-import { Allowance } from './allowance.js';
-import { type Heard, read } from './inbox.js';
-import { Outbox } from './outbox.js';
+import { LatestFrameQueue } from './latestFrameQueue.js';
+import { type Heard, read } from './messageParser.js';
+import { RateLimits } from './rateLimits.js';
 import { TokenBucket } from './tokenBucket.js';
 
 const MESSAGES_A_SECOND: Hertz = 100;
@@ -31,11 +31,11 @@ export interface ClientEars {
 
 export class Client {
   readonly role: Role;
-  readonly outbox: Outbox;
+  readonly queue: LatestFrameQueue;
   readonly #socket: WebSocket;
   readonly #ears: ClientEars;
   readonly #rate: TokenBucket;
-  readonly #allowance: Allowance;
+  readonly #allowance: RateLimits;
   #unanswered = 0;
   #closing = false;
   /** With their last words; what arrived together with them is heard even after the cut. */
@@ -46,8 +46,11 @@ export class Client {
     this.#socket = socket;
     this.#ears = ears;
     this.#rate = new TokenBucket(time, MESSAGES_A_SECOND, MESSAGES_A_SECOND);
-    this.#allowance = new Allowance(time);
-    this.outbox = new Outbox({ buffered: () => this.buffered, send: (text) => this.#send(text) }, time);
+    this.#allowance = new RateLimits(time);
+    this.queue = new LatestFrameQueue(
+      { buffered: () => this.buffered, send: (text) => this.#send(text) },
+      time,
+    );
     socket.on('message', (data, isBinary) => this.#message(data, isBinary));
     socket.on('ping', () => this.#rate.take() || this.#close(POLICY_VIOLATION));
     socket.on('pong', () => {
@@ -73,7 +76,7 @@ export class Client {
     if (this.#unanswered >= MOST_UNANSWERED) this.cut();
     this.#unanswered += 1;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
-    this.outbox.flush();
+    this.queue.flush();
   }
 
   /** At once, without a word. */
@@ -98,7 +101,7 @@ export class Client {
     // Guards people: a stop counts before anything else is asked.
     if (heard.kind === 'stop') this.#ears.said(this, heard);
     // Answers to frames are as many as the frames; only others count.
-    if (heard.kind === 'seen' && this.outbox.seen()) return;
+    if (heard.kind === 'seen' && this.queue.seen()) return;
     if (!this.#rate.take()) this.#close(POLICY_VIOLATION);
     else if (heard.kind === 'nonsense') this.tell({ kind: 'refused', why: heard.why });
     else if (heard.kind !== 'seen' && heard.kind !== 'stop') this.#ask(heard);

@@ -1,5 +1,5 @@
 /** A frame as it goes over the wire: written once for everybody, whatever news each still has to hear. */
-import type { FrameView, News } from '../../view.js';
+import type { FrameView, News } from '../../signals/view.js';
 
 /** So much of what somebody missed is told later; older news are forgotten. */
 export const MOST_NEWS = 50;

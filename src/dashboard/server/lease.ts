@@ -1,7 +1,7 @@
 /** Who drives by hand: one at a time, and only as long as they keep saying so. */
-import type { TimeSource } from '../../time.js';
-import type { Seconds } from '../../units.js';
-import type { Operation } from '../../view.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import type { Operation } from '../../signals/view.js';
 
 export type Teleop = Extract<Operation, { kind: 'teleop' }>;
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Listen } from './addresses.js';
-import { keepClear } from './doorstep.js';
+import { limitConnections } from './connectionLimits.js';
 
 export const PREFERRED_PORT = 4280;
 
@@ -39,7 +39,7 @@ const openNear = (port: number): Promise<Server> =>
 function open({ host, port }: Listen): Promise<Server> {
   const server = createServer(LIMITS);
   server.maxConnections = MOST_CONNECTIONS;
-  keepClear(server);
+  limitConnections(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(wordsOf(error, host, port))));
     server.listen({ host, port, exclusive: true }, () => {

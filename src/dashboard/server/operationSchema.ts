@@ -1,6 +1,6 @@
 /** What an operation may look like, and how large it may be; whatever else comes over the wire is none. */
 import { z } from 'zod';
-import type { Operation } from '../../view.js';
+import type { Operation } from '../../signals/view.js';
 import type { Asked } from '../wire.js';
 
 type Kind = Operation['kind'];

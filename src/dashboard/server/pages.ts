@@ -4,8 +4,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import sirv from 'sirv';
-import { type House, isAtHome, knockOf, refusePage } from './gate.js';
 import { safetyHeaders } from './headers.js';
+import { type HostPolicy, isServedHere, refusePage, requestInfo } from './hostPolicy.js';
 
 export type Files = ReturnType<typeof sirv>;
 
@@ -18,20 +18,20 @@ export function filesIn(folder: string): Files {
 }
 
 export const pagesOf =
-  (files: Files, house: House): RequestListener =>
+  (files: Files, policy: HostPolicy): RequestListener =>
   (request, response) => {
     try {
-      answer(request, response, house, files);
+      answer(request, response, policy, files);
     } catch {
       response.destroy();
     }
   };
 
-function answer(request: IncomingMessage, response: ServerResponse, house: House, files: Files): void {
-  const knock = knockOf(request);
-  const host = isAtHome(house, knock) ? request.headers.host : undefined;
+function answer(request: IncomingMessage, response: ServerResponse, policy: HostPolicy, files: Files): void {
+  const asked = requestInfo(request);
+  const host = isServedHere(policy, asked) ? request.headers.host : undefined;
   for (const [name, value] of Object.entries(safetyHeaders(host))) response.setHeader(name, value);
-  const refused = refusePage(house, knock);
+  const refused = refusePage(policy, asked);
   if (refused === undefined) handOut(request, response, files);
   else turnAway(response, refused);
 }

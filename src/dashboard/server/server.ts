@@ -6,16 +6,16 @@
 import type { Server } from 'node:http';
 import type { Observable } from 'rxjs';
 import type { WebSocket } from 'ws';
-import type { TimeSource } from '../../time.js';
-import type { Seconds } from '../../units.js';
-import type { Operation, View } from '../../view.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import type { Operation, View } from '../../signals/view.js';
 import type { Asked, Role } from '../wire.js';
 import { hostsOf, isEverywhere, type Links, type Listen, linksTo } from './addresses.js';
-import { Audience } from './audience.js';
 import { Client } from './client.js';
-import { Desk } from './desk.js';
-import { type House, nameOfAddress } from './gate.js';
+import { ClientList } from './clientList.js';
+import { type HostPolicy, nameOfAddress } from './hostPolicy.js';
 import { type Opened, openDoors } from './listening.js';
+import { OperationRouter } from './operationRouter.js';
 import { type Files, filesIn, pagesOf } from './pages.js';
 import { Sockets } from './sockets.js';
 import { freshTokens, lockFor, type Tokens } from './tokens.js';
@@ -68,8 +68,8 @@ class Running implements DashboardServer {
   readonly everyAddress: readonly Links[];
   readonly #servers: readonly Server[];
   readonly #time: TimeSource;
-  readonly #desk: Desk<Client>;
-  readonly #audience = new Audience();
+  readonly #router: OperationRouter<Client>;
+  readonly #clients = new ClientList();
   #stopBeating = () => {};
 
   constructor({ servers, host, port }: Opened, tokens: Tokens, time: TimeSource) {
@@ -78,64 +78,64 @@ class Running implements DashboardServer {
     this.everyAddress = [this.addresses, ...others.map((other) => linksTo(other, port, tokens))];
     this.#servers = servers;
     this.#time = time;
-    this.#desk = new Desk(time, () => this.#audience.tellLease(this.#desk.driver));
+    this.#router = new OperationRouter(time, () => this.#clients.tellLease(this.#router.driver));
   }
 
   get operations$(): Observable<Operation> {
-    return this.#desk.operations$;
+    return this.#router.operations$;
   }
 
   get clients$(): Observable<number> {
-    return this.#audience.count$;
+    return this.#clients.count$;
   }
 
-  answer(house: House, files: Files): void {
-    const sockets = new Sockets(house, this, this.#time);
-    const pages = pagesOf(files, house);
+  answer(policy: HostPolicy, files: Files): void {
+    const sockets = new Sockets(policy, this, this.#time);
+    const pages = pagesOf(files, policy);
     for (const server of this.#servers) server.on('request', pages).on('upgrade', sockets.upgrade);
     this.#beat();
   }
 
   hasRoomFor(role: Role): boolean {
-    return this.#audience.hasRoomFor(role);
+    return this.#clients.hasRoomFor(role);
   }
 
   welcome(socket: WebSocket, role: Role): void {
-    this.#audience.join(new Client(socket, role, this, this.#time), this.#desk.driver);
+    this.#clients.join(new Client(socket, role, this, this.#time), this.#router.driver);
   }
 
   said(client: Client, asked: Asked): void {
-    this.#desk.said(client, asked);
+    this.#router.said(client, asked);
   }
 
   left(client: Client): void {
     // Guards people: first of all the robot hears that the hand is gone.
-    this.#desk.left(client);
-    this.#audience.leave(client);
+    this.#router.left(client);
+    this.#clients.leave(client);
   }
 
   show(view: View): void {
-    this.#desk.show(view);
-    this.#audience.show(view);
+    this.#router.show(view);
+    this.#clients.show(view);
   }
 
   refuse(why: string): void {
-    this.#audience.refuse(why);
+    this.#clients.refuse(why);
   }
 
   backlog(): number {
-    return this.#audience.buffered;
+    return this.#clients.buffered;
   }
 
   async close(): Promise<void> {
     this.#stopBeating();
-    this.#desk.close();
-    this.#audience.close();
+    this.#router.close();
+    this.#clients.close();
     await Promise.all(this.#servers.map(shut));
   }
 
   #beat(): void {
-    this.#audience.beat();
+    this.#clients.beat();
     this.#stopBeating = this.#time.after(BETWEEN_BEATS, () => this.#beat());
   }
 }

@@ -2,10 +2,10 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { TimeSource } from '../../time.js';
+import type { TimeSource } from '../../math/time.js';
 import { PROTOCOL, type Role } from '../wire.js';
-import { FailedKnocks } from './failedKnocks.js';
-import { admit, type House, knockOf } from './gate.js';
+import { AuthRateLimiter } from './authRateLimiter.js';
+import { admit, type HostPolicy, requestInfo } from './hostPolicy.js';
 
 const MOST_BYTES = 64 * 1024;
 
@@ -15,9 +15,9 @@ export interface Welcome {
 }
 
 export class Sockets {
-  readonly #house: House;
+  readonly #policy: HostPolicy;
   readonly #host: Welcome;
-  readonly #failed: FailedKnocks;
+  readonly #failed: AuthRateLimiter;
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -27,16 +27,16 @@ export class Sockets {
     handleProtocols: (offered) => offered.has(PROTOCOL) && PROTOCOL,
   });
 
-  constructor(house: House, host: Welcome, time: TimeSource) {
-    this.#house = house;
+  constructor(policy: HostPolicy, host: Welcome, time: TimeSource) {
+    this.#policy = policy;
     this.#host = host;
-    this.#failed = new FailedKnocks(time);
+    this.#failed = new AuthRateLimiter(time);
   }
 
   /** Hears `upgrade` of a server. */
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
-    const role = admit(this.#house, knockOf(request));
+    const role = admit(this.#policy, requestInfo(request));
     if (typeof role === 'number') this.#turnAway(socket, role, request.socket.remoteAddress);
     else if (!this.#host.hasRoomFor(role)) this.#turnAway(socket, 503, request.socket.remoteAddress);
     else this.#server.handleUpgrade(request, socket, head, (client) => this.#host.welcome(client, role));

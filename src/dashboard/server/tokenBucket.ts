@@ -1,6 +1,6 @@
 /** How often something may happen: so many a second on average, and as many at once after a rest. */
-import type { TimeSource } from '../../time.js';
-import type { Hertz, Seconds } from '../../units.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Hertz, Seconds } from '../../math/units.js';
 
 export class TokenBucket {
   readonly #time: Pick<TimeSource, 'now'>;

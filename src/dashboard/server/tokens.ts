@@ -1,4 +1,4 @@
-/** The keys of the house: whoever has one may come in, and it says as what. */
+/** The keys of the policy: whoever has one may come in, and it says as what. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '../wire.js';
 

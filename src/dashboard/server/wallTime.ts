@@ -1,5 +1,5 @@
 /** The machine's own time; tests put another in its place. */
-import type { TimeSource } from '../../time.js';
+import type { TimeSource } from '../../math/time.js';
 
 export const wallTime: TimeSource = {
   now: () => performance.now() / 1000,

@@ -1,6 +1,6 @@
 /** avrdude, the usual programmer of Arduinos, where it is installed: it resets, writes, reads back and compares. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Seconds } from '../../units.js';
+import type { Seconds } from '../../math/units.js';
 import { BOARDS, type BoardName } from '../boards.js';
 import { AvrdudeFailed, wrongChip } from './flashErrors.js';
 

@@ -1,9 +1,9 @@
 /** A conversation with an Arduino's boot loader, STK500 version 1: one command at a time, each answered in time. */
 import { EventEmitter } from 'node:events';
-import { DriverError } from '../../errors.js';
-import type { TimeSource } from '../../time.js';
-import { ms, type Seconds } from '../../units.js';
-import type { Port } from '../port.js';
+import type { TimeSource } from '../../math/time.js';
+import { ms, type Seconds } from '../../math/units.js';
+import { DriverError } from '../../validation/errors.js';
+import type { Port } from '../serial/port.js';
 import { unfinished } from './flashErrors.js';
 import { loadStk500, type Stk500, type Stk500Done, type Stk500Stream } from './stk500.js';
 

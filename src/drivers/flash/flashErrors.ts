@@ -1,5 +1,5 @@
 /** Words for whoever cannot get a program into a board. */
-import { DriverError, oneOf } from '../../errors.js';
+import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName } from '../boards.js';
 
 export const wrongChip = (port: string, board: BoardName, signature: string): DriverError => {

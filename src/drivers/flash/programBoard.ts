@@ -1,8 +1,9 @@
 /** Writes a program into a board through its boot loader, over our own port, and reads it back. */
-import { DriverError } from '../../errors.js';
-import type { TimeSource } from '../../time.js';
+
+import type { TimeSource } from '../../math/time.js';
+import { DriverError } from '../../validation/errors.js';
 import { BOARDS, type BoardName } from '../boards.js';
-import type { ResettingPort } from '../port.js';
+import type { ResettingPort } from '../serial/port.js';
 import { BootLoader, PAGE_BYTES } from './bootLoader.js';
 import { notVerified, wrongChip } from './flashErrors.js';
 

@@ -1,5 +1,5 @@
 /** The channels of a recording, and a message on one of them. */
-import type { Seconds } from '../../units.js';
+import type { Seconds } from '../../math/units.js';
 import { SCHEMAS, type Schema } from './schemas.js';
 
 export interface Channel {

@@ -2,7 +2,7 @@
  * JSON that gives every number back. −0, NaN and ±∞, for which JSON has no words, are noted beside the rest, so that
  * other programs still read plain JSON: 0 and null stand in their places.
  */
-import { fieldOf, isRecord } from '../../values.js';
+import { fieldOf, isRecord } from '../../validation/values.js';
 
 type Rare = '-0' | 'NaN' | 'Infinity' | '-Infinity';
 

@@ -1,7 +1,8 @@
 /** Frames and inputs as they are stored: with names instead of what stands elsewhere in the file. */
-import type { LoopEvent, Mark, Neighbor, Surroundings, Tick, Voice } from '../../signals.js';
-import type { Seconds } from '../../units.js';
-import type { FrameView, RobotFrame } from '../../view.js';
+
+import type { Seconds } from '../../math/units.js';
+import type { LoopEvent, Mark, Neighbor, Surroundings, Tick, Voice } from '../../signals/signals.js';
+import type { FrameView, RobotFrame } from '../../signals/view.js';
 import type { Inputs, Keyframe } from '../inputs.js';
 import { type List, type ListBook, restored, type Stored } from './listBook.js';
 

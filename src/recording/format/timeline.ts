@@ -1,6 +1,6 @@
 /** The recording's own time: it never goes back, though a run's time does when the run begins again. */
 import type { Time } from '@foxglove/schemas';
-import type { Seconds } from '../../units.js';
+import type { Seconds } from '../../math/units.js';
 
 /** Frames and inputs of an instant come in any order, and not at once. */
 const SAME_INSTANT: Seconds = 0.5;

@@ -1,7 +1,8 @@
 /** What is seen of a run, and what its loops went by, as messages of a recording. */
-import type { Mark, Neighbor, RangeReading, Tick } from '../../signals.js';
-import type { Seconds } from '../../units.js';
-import type { FrameView, RobotFrame, SceneView, View } from '../../view.js';
+
+import type { Seconds } from '../../math/units.js';
+import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.js';
+import type { FrameView, RobotFrame, SceneView, View } from '../../signals/view.js';
 import { Picture } from '../foxglove/picture.js';
 import type { Inputs } from '../inputs.js';
 import { type Channel, Channels, type Message } from './channels.js';

@@ -1,8 +1,8 @@
 /** What Foxglove and Lichtblick show of a run; nothing of ours reads it back. */
 import { type SceneEntityDeletion, SceneEntityDeletionType, type Time } from '@foxglove/schemas';
-import type { RangeReading } from '../../signals.js';
-import type { Seconds } from '../../units.js';
-import type { FrameView, RobotFrame, SceneView } from '../../view.js';
+import type { Seconds } from '../../math/units.js';
+import type { RangeReading } from '../../signals/signals.js';
+import type { FrameView, RobotFrame, SceneView } from '../../signals/view.js';
 import type { Channel, Channels } from '../format/channels.js';
 import { foxgloveTime } from '../format/timeline.js';
 import { laserScan, logOf, poseInFrame } from './readings.js';

@@ -13,8 +13,8 @@ import {
   type TextPrimitive,
   type Time,
 } from '@foxglove/schemas';
-import { angleOf, length, type Pose, type Vec2 } from '../../geometry.js';
-import type { Meters, Radians } from '../../units.js';
+import { angleOf, length, type Pose, type Vec2 } from '../../math/geometry.js';
+import type { Meters, Radians } from '../../math/units.js';
 
 /** Everything is in the one frame of the world. */
 export const WORLD = 'world';

@@ -1,8 +1,8 @@
 /** Poses, scans and news, as Foxglove knows them. */
 import { type LaserScan, type Log, LogLevel, type PoseInFrame, type Time } from '@foxglove/schemas';
-import { type Pose, toWorld, vec } from '../../geometry.js';
-import type { RangeReading } from '../../signals.js';
-import type { News, SensorView } from '../../view.js';
+import { type Pose, toWorld, vec } from '../../math/geometry.js';
+import type { RangeReading } from '../../signals/signals.js';
+import type { News, SensorView } from '../../signals/view.js';
 import { pose, rounded, WORLD } from './primitives.js';
 
 export const poseInFrame = (place: Pose, timestamp: Time): PoseInFrame => ({

@@ -1,8 +1,8 @@
 /** A robot's body, the force of each behavior, their sum, what the clamp left, and its velocity, as arrows. */
 import type { ArrowPrimitive, SceneEntity, TextPrimitive, Time } from '@foxglove/schemas';
-import { add, fromPolar, length, type Pose, scale, type Vec2, ZERO } from '../../geometry.js';
-import type { Mark, Tick } from '../../signals.js';
-import type { RobotFrame, RobotView } from '../../view.js';
+import { add, fromPolar, length, type Pose, scale, type Vec2, ZERO } from '../../math/geometry.js';
+import type { Mark, Tick } from '../../signals/signals.js';
+import type { RobotFrame, RobotView } from '../../signals/view.js';
 import { arrow, color, disc, entity, line, words } from './primitives.js';
 
 const BODY = color(0x4a78c2, 0.8);

@@ -1,6 +1,6 @@
 /** Walls, obstacles and movers, as Foxglove's 3D panel draws them. */
 import type { SceneEntity, Time } from '@foxglove/schemas';
-import type { FrameView, SceneView, ThingView } from '../../view.js';
+import type { FrameView, SceneView, ThingView } from '../../signals/view.js';
 import { block, color, disc, entity, line } from './primitives.js';
 
 const SOLID = color(0x8a93a0);

@@ -1,6 +1,7 @@
 /** A message of a recording that cannot be understood, though the file around it is whole. */
-import { FileError, placedFault } from '../../errors.js';
-import type { Seconds } from '../../units.js';
+
+import type { Seconds } from '../../math/units.js';
+import { FileError, placedFault } from '../../validation/errors.js';
 
 export interface DamagedPlace {
   /** From the begin of the recording on. */

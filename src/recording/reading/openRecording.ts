@@ -1,5 +1,5 @@
 /** Opens a recording, whole or cut. */
-import { FileError, placedFault, UnreadableFile } from '../../errors.js';
+import { FileError, placedFault, UnreadableFile } from '../../validation/errors.js';
 import { type Bytes, fileBytes } from './bytes.js';
 import { Contents } from './contents.js';
 import { Recording } from './recording.js';

@@ -1,9 +1,10 @@
 /** A recording that is open: what it holds, by time from its begin on, read from the file when it is asked for. */
-import { FileError } from '../../errors.js';
-import type { Mark, Neighbor, RangeReading, Tick } from '../../signals.js';
-import type { Seconds } from '../../units.js';
-import { isRecord } from '../../values.js';
-import type { FrameView, News, RobotFrame, SceneView } from '../../view.js';
+
+import type { Seconds } from '../../math/units.js';
+import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.js';
+import type { FrameView, News, RobotFrame, SceneView } from '../../signals/view.js';
+import { FileError } from '../../validation/errors.js';
+import { isRecord } from '../../validation/values.js';
 import { decodeExactly } from '../format/exactJson.js';
 import type { List } from '../format/listBook.js';
 import {

@@ -1,5 +1,5 @@
 /** Where the messages of one channel stand in a file, by their times: what is kept of a file that may be large. */
-import type { Seconds } from '../../units.js';
+import type { Seconds } from '../../math/units.js';
 
 export interface Place {
   readonly time: Seconds;

@@ -1,6 +1,6 @@
 /** Where two bodies meet, if one keeps its velocity and the other keeps its speed. */
-import { cross, dot, length, type Vec2 } from '../../geometry.js';
-import type { MetersPerSecond, Seconds } from '../../units.js';
+import { cross, dot, length, type Vec2 } from '../../math/geometry.js';
+import type { MetersPerSecond, Seconds } from '../../math/units.js';
 
 /**
  * The smallest t > 0 of |p + v t| = s·t: when a body of speed s can be where the other is. None where it never can.

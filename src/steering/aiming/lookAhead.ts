@@ -1,11 +1,11 @@
 /** How far ahead a pursuer or an evader looks: until the two can meet, or a fixed time. */
 import { z } from 'zod';
-import { isFound } from '../../errors.js';
-import type { Vec2 } from '../../geometry.js';
-import { sayIssue } from '../../issues.js';
-import { quantities, quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
-import type { Seconds } from '../../units.js';
+import type { Vec2 } from '../../math/geometry.js';
+import type { Seconds } from '../../math/units.js';
+import type { Mark } from '../../signals/signals.js';
+import { isFound } from '../../validation/errors.js';
+import { sayIssue } from '../../validation/issues.js';
+import { quantities, quantity } from '../../validation/quantity.js';
 
 const time = quantity('s', { min: 0 });
 

@@ -1,5 +1,5 @@
 /** Meeting a place that moves: arrive at it in its own frame, and go along with it. */
-import type { BodyLimits } from '../../body.js';
+
 import {
   add,
   clamp,
@@ -13,8 +13,9 @@ import {
   unit,
   type Vec2,
   ZERO,
-} from '../../geometry.js';
-import type { Meters, Seconds } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters, Seconds } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
 import type { Percept, Steering } from '../behavior.js';
 import { brakingSpeed, holdBand, plannedDeceleration, settlingTime } from '../braking.js';
 import { desire } from '../desire.js';

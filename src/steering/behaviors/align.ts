@@ -1,7 +1,7 @@
 /** Align: move as those around move. */
 import { z } from 'zod';
-import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
+import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../math/geometry.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
 import { Near } from '../crowds/near.js';

@@ -1,10 +1,10 @@
 /** Arrive: go to a point and stand still on it. */
 import { z } from 'zod';
-import type { BodyLimits } from '../../body.js';
-import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
-import type { Meters, MetersPerSecond, Seconds } from '../../units.js';
+import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
+import type { Mark } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import {
   brakingSpeed,

@@ -1,9 +1,9 @@
 /** Avoid neighbors: pass those whose way one's own crosses, and stop in time before those that are in it. */
 import { z } from 'zod';
-import { add, length, scale, sub, truncate, type Vec2, wrapAngle } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
-import type { Radians, Seconds } from '../../units.js';
+import { add, length, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
+import type { Radians, Seconds } from '../../math/units.js';
+import type { Mark } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishOf } from '../crowds/keepApart.js';
 import { mostUrgent, passingVelocity, type Threat } from '../crowds/passing.js';

@@ -1,6 +1,6 @@
 /** Avoid obstacles: turn to the nearest free direction, and never be faster than it can stop. */
 import { z } from 'zod';
-import { quantity } from '../../quantity.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
 

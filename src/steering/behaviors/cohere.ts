@@ -1,6 +1,6 @@
 /** Cohere: stay with those around. */
 import { z } from 'zod';
-import { add, scale, type Vec2, ZERO } from '../../geometry.js';
+import { add, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Behavior } from '../behavior.js';
 import { Near } from '../crowds/near.js';
 import {

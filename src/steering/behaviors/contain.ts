@@ -1,8 +1,8 @@
 /** Contain: stay inside a region. */
 import { z } from 'zod';
-import { scale, toward } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
+import { scale, toward } from '../../math/geometry.js';
+import type { Mark } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
 import { Region } from '../clearing/region.js';

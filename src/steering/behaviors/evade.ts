@@ -1,8 +1,8 @@
 /** Evade: flee from where a pursuer will be. */
 import { z } from 'zod';
-import { add, fromPolar, length, scale, sub, toward } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
+import { add, fromPolar, length, scale, sub, toward } from '../../math/geometry.js';
+import type { Mark } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import { meetingTime } from '../aiming/intercept.js';
 import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../aiming/lookAhead.js';
 import type { Behavior } from '../behavior.js';

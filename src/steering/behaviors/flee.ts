@@ -1,7 +1,7 @@
 /** Flee: get away from a point at full speed. */
 import { z } from 'zod';
-import { distance, fromPolar, toward } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
+import { distance, fromPolar, toward } from '../../math/geometry.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
 import { sight } from '../sighting.js';

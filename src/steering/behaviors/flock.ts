@@ -1,7 +1,7 @@
 /** Flock: separate, align and cohere at once. */
 import { z } from 'zod';
-import { quantity } from '../../quantity.js';
-import type { Meters } from '../../units.js';
+import type { Meters } from '../../math/units.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { blend } from '../combine.js';
 import { type NeighborhoodInput, neighborhoodParameters, widestShown } from '../crowds/neighborhood.js';

@@ -1,12 +1,12 @@
 /** Follow flow field: move as the flow does where one is about to be. */
 import { z } from 'zod';
-import { isFound } from '../../errors.js';
-import { add, scale, truncate } from '../../geometry.js';
-import { sayIssue } from '../../issues.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
-import { isRecord } from '../../values.js';
-import { writtenForms } from '../../writtenForms.js';
+import { add, scale, truncate } from '../../math/geometry.js';
+import type { Mark } from '../../signals/signals.js';
+import { isFound } from '../../validation/errors.js';
+import { sayIssue } from '../../validation/issues.js';
+import { quantity } from '../../validation/quantity.js';
+import { isRecord } from '../../validation/values.js';
+import { writtenForms } from '../../validation/writtenForms.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
 import { type FlowField, flowOf } from '../flowGrid.js';

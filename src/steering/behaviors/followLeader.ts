@@ -14,10 +14,10 @@ import {
   unit,
   type Vec2,
   vec,
-} from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
-import type { Meters } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { Mark } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { Near } from '../crowds/near.js';
 import { desire } from '../desire.js';

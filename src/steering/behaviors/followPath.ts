@@ -1,10 +1,10 @@
 /** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
 import { z } from 'zod';
-import type { BodyLimits } from '../../body.js';
-import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark } from '../../signals.js';
-import type { Meters } from '../../units.js';
+import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
+import type { Mark } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
 import { desire } from '../desire.js';

@@ -12,10 +12,10 @@ import {
   unit,
   type Vec2,
   wrapAngle,
-} from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark, Obstacle } from '../../signals.js';
-import type { Meters, Radians, Seconds } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
+import type { Mark, Obstacle } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration } from '../braking.js';
 import { speedWithin, swungThrough, tightTurn, wayLeft } from '../clearing/headway.js';

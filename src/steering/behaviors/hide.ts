@@ -1,9 +1,9 @@
 /** Hide: keep something solid between oneself and somebody. */
 import { z } from 'zod';
-import { add, distance, scale, sub, type Vec2, ZERO } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark, Obstacle } from '../../signals.js';
-import type { Meters, Seconds } from '../../units.js';
+import { add, distance, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
+import type { Meters, Seconds } from '../../math/units.js';
+import type { Mark, Obstacle } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import { meet, steadily } from '../aiming/meet.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { detour, type Round } from '../clearing/detour.js';

@@ -1,7 +1,7 @@
 /** Interpose: stay between two others. */
 import { z } from 'zod';
-import { add, scale, type Vec2 } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
+import { add, scale, type Vec2 } from '../../math/geometry.js';
+import { quantity } from '../../validation/quantity.js';
 import { meet, steadily, timeTo } from '../aiming/meet.js';
 import type { Behavior } from '../behavior.js';
 import { sight } from '../sighting.js';

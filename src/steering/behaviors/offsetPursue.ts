@@ -11,9 +11,9 @@ import {
   type Vec2,
   vec,
   wrapAngle,
-} from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Radians, RadiansPerSecond, Seconds } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import { quantity } from '../../validation/quantity.js';
 import { type MovingPlace, meet, timeTo } from '../aiming/meet.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { newsOf, type Sighting, sight } from '../sighting.js';

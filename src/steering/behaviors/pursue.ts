@@ -1,6 +1,5 @@
 /** Pursue: go at full speed to where the target will be when one gets there. */
 import { z } from 'zod';
-import type { BodyLimits } from '../../body.js';
 import {
   add,
   distance,
@@ -12,9 +11,10 @@ import {
   toward,
   unit,
   type Vec2,
-} from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Radians, Seconds } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Radians, Seconds } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
+import { quantity } from '../../validation/quantity.js';
 import { meetingTime } from '../aiming/intercept.js';
 import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../aiming/lookAhead.js';
 import type { Behavior, Percept } from '../behavior.js';

@@ -1,9 +1,9 @@
 /** Queue: wait behind whoever is ahead, as before a door. */
 import { z } from 'zod';
-import { add, distance, fromPolar, scale, sub, truncate, type Vec2, wrapAngle } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark, Neighbor } from '../../signals.js';
-import type { Meters, Seconds } from '../../units.js';
+import { add, distance, fromPolar, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
+import type { Meters, Seconds } from '../../math/units.js';
+import type { Mark, Neighbor } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishOf } from '../crowds/keepApart.js';
 import { Near } from '../crowds/near.js';

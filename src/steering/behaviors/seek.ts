@@ -1,8 +1,8 @@
 /** Seek: go to a point at full speed, and through it. */
 import { z } from 'zod';
-import { cross, distance, dot, fromPolar, length, sub, toward } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Meters, MetersPerSecond, Radians } from '../../units.js';
+import { cross, distance, dot, fromPolar, length, sub, toward } from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, Radians } from '../../math/units.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { desire } from '../desire.js';

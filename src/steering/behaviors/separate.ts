@@ -1,8 +1,8 @@
 /** Separate: keep clear of those who are near. */
 import { z } from 'zod';
-import { add, distance, scale, type Vec2 } from '../../geometry.js';
-import type { Mark, Neighbor } from '../../signals.js';
-import type { Meters } from '../../units.js';
+import { add, distance, scale, type Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { Mark, Neighbor } from '../../signals/signals.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { Near } from '../crowds/near.js';
 import {

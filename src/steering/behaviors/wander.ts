@@ -1,7 +1,7 @@
 /** Wander: stroll about, turning a little to and fro. */
 import { z } from 'zod';
-import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
+import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../math/geometry.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
 

@@ -1,7 +1,7 @@
 /** What keeping clear shows of its construction: its way, and the few things that shaped it. */
-import { add, fromPolar, scale, wrapAngle } from '../../geometry.js';
-import type { Mark, Obstacle } from '../../signals.js';
-import type { Meters, Radians } from '../../units.js';
+import { add, fromPolar, scale, wrapAngle } from '../../math/geometry.js';
+import type { Meters, Radians } from '../../math/units.js';
+import type { Mark, Obstacle } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { gapTo, nearestPoint, type Sector } from './obstacles.js';
 

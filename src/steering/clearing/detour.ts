@@ -9,9 +9,9 @@ import {
   toward,
   type Vec2,
   wrapAngle,
-} from '../../geometry.js';
-import type { Obstacle } from '../../signals.js';
-import type { Meters, Radians } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters, Radians } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 import { wayAlong } from './obstacles.js';
 
 /** Which way round: 1 counter-clockwise, −1 clockwise, 0 straight on. */

@@ -11,9 +11,9 @@ import {
   unit,
   type Vec2,
   wrapAngle,
-} from '../../geometry.js';
-import type { Obstacle } from '../../signals.js';
-import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
 import { type Sector, wayWithin } from './obstacles.js';

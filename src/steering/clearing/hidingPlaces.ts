@@ -1,7 +1,7 @@
 /** Places behind solid things, as seen from somebody. */
-import { add, dot, length, scale, sub, unit, type Vec2 } from '../../geometry.js';
-import type { Obstacle } from '../../signals.js';
-import type { Meters } from '../../units.js';
+import { add, dot, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 
 export const middleOf = ({ from, to }: Obstacle): Vec2 => scale(add(from, to), 0.5);
 

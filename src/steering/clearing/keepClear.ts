@@ -1,7 +1,7 @@
 /** Keeping clear of solid things: the nearest free direction, no faster than it can stop. What avoiding and containing share. */
-import { fromPolar, scale, truncate, wrapAngle, ZERO } from '../../geometry.js';
-import type { Obstacle } from '../../signals.js';
-import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../units.js';
+import { fromPolar, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 import type { Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
 import { type Blocked, clearMarks } from './clearMarks.js';

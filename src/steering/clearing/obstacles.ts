@@ -12,9 +12,9 @@ import {
   unit,
   type Vec2,
   wrapAngle,
-} from '../../geometry.js';
-import type { Obstacle } from '../../signals.js';
-import type { Meters, Radians, Seconds } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 
 /** The point of the obstacle's middle line that is nearest to p. */
 export function nearestPoint(p: Vec2, { from, to }: Obstacle): Vec2 {

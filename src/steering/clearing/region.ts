@@ -1,7 +1,7 @@
 /** A region of the plane with straight edges: whether a point is in it, and its edges as walls. */
-import { cross, distance, nearestOnSegment, scale, sub, unit, type Vec2, ZERO } from '../../geometry.js';
-import type { Obstacle } from '../../signals.js';
-import type { Meters } from '../../units.js';
+import { cross, distance, nearestOnSegment, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { Obstacle } from '../../signals/signals.js';
 
 export class Region {
   /** In order, the last one joined to the first. */

@@ -1,6 +1,6 @@
 /** When two bodies that keep their velocities are nearest to each other, and how near that is. */
-import { add, dot, length, scale, type Vec2 } from '../../geometry.js';
-import type { Meters, Seconds } from '../../units.js';
+import { add, dot, length, scale, type Vec2 } from '../../math/geometry.js';
+import type { Meters, Seconds } from '../../math/units.js';
 
 export interface ClosestApproach {
   /** From now. */

@@ -11,9 +11,9 @@ import {
   truncate,
   unit,
   type Vec2,
-} from '../../geometry.js';
-import type { Neighbor } from '../../signals.js';
-import type { Meters, MetersPerSecond, RadiansPerSecond } from '../../units.js';
+} from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, RadiansPerSecond } from '../../math/units.js';
+import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { gapTo, nearestPoint } from '../clearing/obstacles.js';
 import { awayFrom } from '../neighbors.js';

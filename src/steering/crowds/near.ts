@@ -1,5 +1,5 @@
 /** Those who are near one robot, number by number: sums over thousands of them read memory in its order. */
-import type { Neighbor } from '../../signals.js';
+import type { Neighbor } from '../../signals/signals.js';
 
 /** A crowd in columns, and `which` of it are near: the first `count`. */
 export class Near {

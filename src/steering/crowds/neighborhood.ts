@@ -1,8 +1,8 @@
 /** How far and how wide a group behavior looks: two parameters, and their picture. */
-import { fromPolar, type Pose } from '../../geometry.js';
-import { quantity } from '../../quantity.js';
-import type { Mark, Neighbor, Voice } from '../../signals.js';
-import type { Meters, Radians } from '../../units.js';
+import { fromPolar, type Pose } from '../../math/geometry.js';
+import type { Meters, Radians } from '../../math/units.js';
+import type { Mark, Neighbor, Voice } from '../../signals/signals.js';
+import { quantity } from '../../validation/quantity.js';
 import type { Percept } from '../behavior.js';
 import { neighborsWithin } from '../neighbors.js';
 

@@ -1,7 +1,7 @@
 /** Whom a body would pass too near, and with what velocity it passes him just so. */
-import { add, cross, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../geometry.js';
-import type { Neighbor } from '../../signals.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../../units.js';
+import { add, cross, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
+import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { awayFrom } from '../neighbors.js';
 import { type ClosestApproach, closestApproach } from './closestApproach.js';

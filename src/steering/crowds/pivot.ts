@@ -1,6 +1,6 @@
 /** Turning on the spot, for a body that has room to turn and none to go. */
-import { fromPolar, type Vec2, wrapAngle } from '../../geometry.js';
-import type { MetersPerSecond, Radians, RadiansPerSecond } from '../../units.js';
+import { fromPolar, type Vec2, wrapAngle } from '../../math/geometry.js';
+import type { MetersPerSecond, Radians, RadiansPerSecond } from '../../math/units.js';
 import type { Percept } from '../behavior.js';
 import { BRAKING_SHARE } from '../braking.js';
 

@@ -1,7 +1,7 @@
 /** Whose turn it is, of robots that wait for each other: found by all of them alike, without a word between them. */
-import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../geometry.js';
-import type { Neighbor } from '../../signals.js';
-import type { Meters } from '../../units.js';
+import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { Neighbor } from '../../signals/signals.js';
 
 /** One of those who might wait for each other. */
 export type Party = Pick<Neighbor, 'id' | 'position' | 'heading'>;

@@ -1,13 +1,13 @@
 /** How fast a body may go among others that do the same, so that no two of them ever touch. */
-import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../../geometry.js';
-import type { Neighbor } from '../../signals.js';
+import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type {
   Meters,
   MetersPerSecond,
   MetersPerSecondSquared,
   Radians,
   RadiansPerSecond,
-} from '../../units.js';
+} from '../../math/units.js';
+import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { BRAKING_SHARE, brakingSpeed, settlingTime } from '../braking.js';
 import { awayFrom } from '../neighbors.js';

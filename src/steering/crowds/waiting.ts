@@ -1,7 +1,7 @@
 /** Waiting in a queue: whose turn it is, and how long one has stood in one's own. */
-import { length, type Vec2 } from '../../geometry.js';
-import type { Neighbor } from '../../signals.js';
-import type { MetersPerSecond, Radians, Seconds } from '../../units.js';
+import { length, type Vec2 } from '../../math/geometry.js';
+import type { MetersPerSecond, Radians, Seconds } from '../../math/units.js';
+import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { type Ahead, leaderOf, ringOf } from './rightOfWay.js';
 

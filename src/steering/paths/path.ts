@@ -1,6 +1,6 @@
 /** A polyline with arc length: where it is, which way it goes, and how far along a point is. */
-import { clamp, distance, type Vec2 } from '../../geometry.js';
-import type { Meters } from '../../units.js';
+import { clamp, distance, type Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
 
 export interface Projection {
   /** Arc length of the nearest point of the path. */

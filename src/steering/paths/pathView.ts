@@ -1,6 +1,6 @@
 /** What a body that follows a path sees of it: where it is along it, and where it is about to be. */
-import { add, distance, length, scale, type Vec2 } from '../../geometry.js';
-import type { Meters, Seconds } from '../../units.js';
+import { add, distance, length, scale, type Vec2 } from '../../math/geometry.js';
+import type { Meters, Seconds } from '../../math/units.js';
 import type { Percept } from '../behavior.js';
 import { holdBand } from '../braking.js';
 import type { Path, Projection } from './path.js';

@@ -1,8 +1,8 @@
 /** How fast each place of a path may be driven: slow in its bends, and slowing before them. */
 
-import type { BodyLimits } from '../../body.js';
-import { clamp, cross, dot, sub } from '../../geometry.js';
-import type { Meters, MetersPerSecond, MetersPerSecondSquared } from '../../units.js';
+import { clamp, cross, dot, sub } from '../../math/geometry.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared } from '../../math/units.js';
+import type { BodyLimits } from '../../robot/limits.js';
 import { plannedDeceleration, type SpeedLimit } from '../braking.js';
 import type { Path } from './path.js';
 

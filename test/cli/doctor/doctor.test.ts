@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSerialPort } from '../../../src/drivers/serialPort.js';
+import { openSerialPort } from '../../../src/drivers/serial/serialPort.js';
 import { robotOnPty } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { isMissing } from '../../support/tools.js';

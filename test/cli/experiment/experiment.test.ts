@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itThorough } from '../../support/effort.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 /** Some headings let it arrive in time, others do not. */
@@ -75,7 +76,7 @@ describe('steerbot sim --seeds', () => {
     expect(JSON.parse(stdout).scenarios).toMatchObject([{ scenario: 'slalom', runs: 1, passed: 1 }]);
   });
 
-  it('counts the runs that a single one with the same seed would be', async () => {
+  itThorough('counts the runs that a single one with the same seed would be', async () => {
     const cwd = folderWith(FILES);
     const { stdout } = await sim('some.yaml --seeds 4..6 --json --csv runs.csv', cwd);
     const rows = readFileSync(join(cwd, 'runs.csv'), 'utf8').trimEnd().split('\r\n').slice(1);
@@ -97,7 +98,7 @@ describe('steerbot sim --seeds', () => {
     expect(JSON.parse(stdout).scenarios[0].runs).toBe(3);
   });
 
-  it('gives a command that shows the worst run again', async () => {
+  itThorough('gives a command that shows the worst run again', async () => {
     const cwd = folderWith(FILES);
     const { stdout } = await sim('throws.yaml --seeds 1..3 --json --behaviors own.mjs', cwd);
     const { worst } = JSON.parse(stdout).scenarios[0];
@@ -111,7 +112,7 @@ describe('steerbot sim --seeds', () => {
     expect(again.stderr).toMatch(/picture: .*seed-\d+\.svg/);
   });
 
-  it('hints that nothing is drawn from the seed where all runs are alike', async () => {
+  itThorough('hints that nothing is drawn from the seed where all runs are alike', async () => {
     const { stderr, stdout } = await sim('same.yaml --seeds 1..3 --json');
     expect(stderr).toMatch(/^hint: all 3 runs of same\.yaml came to the same figures; .* add vary:/);
     expect(JSON.parse(stdout).scenarios[0].alike).toBe(true);
@@ -172,7 +173,7 @@ describe('steerbot sim A B --seeds', () => {
     expect(stdout).toMatch(/the same with every seed: timeToGoal, /);
   });
 
-  it('finds no difference of a scenario with itself', async () => {
+  itThorough('finds no difference of a scenario with itself', async () => {
     const { comparison } = JSON.parse((await sim('some.yaml some.yaml --seeds 1..8 --json')).stdout);
     expect(comparison.passRate).toMatchObject({ onlyFirst: 0, onlySecond: 0, difference: { value: 0 } });
     for (const figure of Object.values<{ equal: number; pairs: number }>(comparison.figures)) {

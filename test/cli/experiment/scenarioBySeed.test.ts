@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { scenarioBySeed } from '../../../src/cli/experiment/scenarioBySeed.js';
-import { FileError } from '../../../src/errors.js';
+import { FileError } from '../../../src/validation/errors.js';
 import { folderWith } from '../steerbot.js';
 
 describe('a scenario by its seed', () => {

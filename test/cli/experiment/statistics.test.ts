@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bootstrap, CONFIDENCE, quantile, spreadOf } from '../../../src/cli/experiment/statistics.js';
-import { type Random, resumeRandom, seedRandom } from '../../../src/random.js';
+import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 30 });
 

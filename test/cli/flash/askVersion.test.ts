@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Reach } from '../../../src/cli/drive/reach.js';
 import { askVersion } from '../../../src/cli/flash/askVersion.js';
-import type { Reach } from '../../../src/cli/reach.js';
 import type { FakeBoardOptions } from '../../drivers/fakeBoard.js';
 import { plugIn } from '../../drivers/robots.js';
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bareBoardOnPty } from '../../support/bareBoard.js';
+import { itThorough } from '../../support/effort.js';
 import { robotOnPty } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { isMissing } from '../../support/tools.js';
@@ -54,7 +55,7 @@ describe('steerbot flash, used wrongly', () => {
     expect(stderr).toMatch(words);
   });
 
-  it('onto a Mega without avrdude ends with 3 and says how to get that', async () => {
+  itThorough('onto a Mega without avrdude ends with 3 and says how to get that', async () => {
     const { code, stderr } = await steerbot(
       ['flash', 'mega', '--port', '/dev/no-board', '--yes'],
       NO_AVRDUDE,
@@ -107,7 +108,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     expect(avrdude.runs()).toEqual([args]);
   });
 
-  it('by avrdude names the chip, the protocol and the hex of a Mega', async () => {
+  itThorough('by avrdude names the chip, the protocol and the hex of a Mega', async () => {
     const avrdude = avrdudeThat({ endsWith: [0] });
     const path = await robot();
     const { code, stderr } = await steerbot(['flash', 'mega', '--port', path, '--yes'], { env: avrdude.env });
@@ -127,7 +128,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     expect(avrdude.runs().map((args) => /-b (\d+)/.exec(args)?.[1])).toEqual(['115200', '57600']);
   });
 
-  it('by avrdude shows its last lines when it fails, and only then', async () => {
+  itThorough('by avrdude shows its last lines when it fails, and only then', async () => {
     const says = Array.from({ length: 20 }, (_, i) => `line ${i}`).join('\n');
     const failing = avrdudeThat({ endsWith: [1], says });
     const path = await robot();
@@ -142,7 +143,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
     expect(`${done.stdout}${done.stderr}`).not.toContain('line');
   });
 
-  it('by avrdude, onto another board, says which one it is', async () => {
+  itThorough('by avrdude, onto another board, says which one it is', async () => {
     const avrdude = avrdudeThat({
       endsWith: [1],
       says: 'avrdude: Device signature = 0x1e9801 (probably m2560)',

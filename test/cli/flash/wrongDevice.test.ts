@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { flash } from '../../../src/cli/flash/flash.js';
-import { portInfo } from '../../../src/drivers/ports.js';
+import { portInfo } from '../../../src/drivers/serial/ports.js';
 
 const MEGA = { path: '/dev/no-board', vendorId: '2341', productId: '0042' };
 
-vi.mock('../../../src/cli/findPort.js', () => ({ findPort: async () => portInfo(MEGA) }));
+vi.mock('../../../src/cli/drive/findPort.js', () => ({ findPort: async () => portInfo(MEGA) }));
 
 it('a board that is another one by its USB port is refused before its port is opened', async () => {
   await expect(flash('uno', { port: 'auto', yes: true })).rejects.toThrow(

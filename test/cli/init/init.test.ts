@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
-import { simulate } from '../../../sim/run.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { checkFiles } from '../../../src/cli/check.js';
 import { init } from '../../../src/cli/init/init.js';
 import { kits } from '../../../src/cli/init/kits.js';
 import type { InitOptions } from '../../../src/cli/init/questions.js';
 import { WIRING_NAMES } from '../../../src/cli/init/wirings.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import { BOARD_NAMES } from '../../../src/drivers/boards.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
 import { rootFile } from '../../support/runs.js';
 
 let said = '';

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../../../src/cli/body.js';
+import type { Body } from '../../../src/cli/drive/body.js';
 import { DrivenRobot } from '../../../src/cli/onlookers/drivenRobot.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import { wallTime } from '../../../src/control/clock.js';
 import { prepareController } from '../../../src/control/controller.js';
 import type { TickedState } from '../../../src/control/loop.js';
 import { receive } from '../../../src/control/receive.js';
 import { startLoop } from '../../../src/control/state.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
-import { buildMission } from '../../../src/mission.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
-import type { Command, Setup, Target } from '../../../src/signals.js';
-import type { FrameView, SceneView, View } from '../../../src/view.js';
+import type { Command, Setup, Target } from '../../../src/signals/signals.js';
+import type { FrameView, SceneView, View } from '../../../src/signals/view.js';
+import { buildMission } from '../../../src/steering/mission.js';
 import { FakeDriver } from '../../control/fakeDriver.js';
 import { missionOf } from '../../support/runs.js';
 

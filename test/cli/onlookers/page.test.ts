@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseListen, recordingName } from '../../../src/cli/onlookers/page.js';
-import { UsageError } from '../../../src/cli/usageError.js';
+import { UsageError } from '../../../src/cli/terminal/usageError.js';
 
 describe('--listen', () => {
   it.each([

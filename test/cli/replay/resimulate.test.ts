@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../../src/cli/replay/resimulate.js';
 import type { LoopState } from '../../../src/control/state.js';
-import { FileError } from '../../../src/errors.js';
-import type { MissionSpec, OwnBehaviors } from '../../../src/mission.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { wander } from '../../../src/steering/behaviors/wander.js';
+import type { MissionSpec, OwnBehaviors } from '../../../src/steering/mission.js';
+import { FileError } from '../../../src/validation/errors.js';
 import { folderForTests, newsOf, record } from '../../recording/recorded.js';
 import type { News } from '../../recording/rehearsal.js';
 

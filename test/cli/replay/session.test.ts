@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { ReplaySession } from '../../../src/cli/replay/session.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../../src/recording/reading/recording.js';
-import type { FrameView, View } from '../../../src/view.js';
+import type { FrameView, View } from '../../../src/signals/view.js';
 import { FakeTime } from '../../drivers/fakeTime.js';
 import { folderForTests, newsOf, record, recorderOf, takeAll } from '../../recording/recorded.js';
 import { SCENE } from '../../recording/rehearsal.js';

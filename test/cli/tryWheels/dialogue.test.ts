@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, watchWheels } from '../../../src/cli/tryWheels/dialogue.js';
 import { findings } from '../../../src/cli/tryWheels/findings.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
-import type { Side } from '../../../src/files/wiring/pinUses.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 
 const scout = loadRobot('scout');
 const boeBot = loadRobot('boe-bot');

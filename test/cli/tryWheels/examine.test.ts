@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Interruption } from '../../../src/cli/shutdown.js';
+import type { Interruption } from '../../../src/cli/terminal/shutdown.js';
 import { examine } from '../../../src/cli/tryWheels/examine.js';
-import { DriverError } from '../../../src/errors.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { DriverError } from '../../../src/validation/errors.js';
 import { FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
 

@@ -1,12 +1,12 @@
 /** Robots that are not wired as their file says, emulated, and somebody who sees what their wheels really do. */
 import { NEVER } from 'rxjs';
 import { vi } from 'vitest';
-import { openEmulated } from '../../../src/cli/emulated.js';
+import { openEmulated } from '../../../src/cli/sim/emulated.js';
 import { type Answer, type Motions, watchWheels } from '../../../src/cli/tryWheels/dialogue.js';
 import { type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
-import type { Side } from '../../../src/files/wiring/pinUses.js';
-import type { RobotDefinition } from '../../../src/robot.js';
-import type { WheelSpeeds } from '../../../src/signals.js';
+import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
+import type { WheelSpeeds } from '../../../src/signals/signals.js';
 
 /** What may be wrong with one pair of motors, or of encoders. */
 export interface Mistake {

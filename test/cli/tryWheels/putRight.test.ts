@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findings } from '../../../src/cli/tryWheels/findings.js';
-import { parseRobot } from '../../../src/files/robotFile.js';
-import { saveWiring } from '../../../src/files/saveWiring.js';
-import type { RobotDefinition } from '../../../src/robot.js';
+import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import { saveWiring } from '../../../src/config/robot/saveWiring.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { rootFile } from '../../support/runs.js';
 import { inWords, MISTAKES, type Mistake, spun, tried, wiredOtherwise } from './miswired.js';
 

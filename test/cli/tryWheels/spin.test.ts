@@ -1,8 +1,8 @@
 import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { type Bench, type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
-import type { Side } from '../../../src/files/wiring/pinUses.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 import { FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GROUND } from '../../../src/cli/wiring/picture/ink.js';
 import { wiringPicture } from '../../../src/cli/wiring/picture.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
-import { parseRobot } from '../../../src/files/robotFile.js';
-import type { RobotDefinition } from '../../../src/robot.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
 import { checkXml } from '../../support/svgReader.js';
 import { boardPresets } from './boardPresets.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { wiringTable } from '../../../src/cli/wiring/table.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
-import { parseRobot } from '../../../src/files/robotFile.js';
-import { pinUses } from '../../../src/files/wiring/pinUses.js';
-import type { RobotDefinition } from '../../../src/robot.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import { pinUses } from '../../../src/config/robot/wiring/pinUses.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
 import { boardPresets } from './boardPresets.js';
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { arrowScales, drawnLength, isCut, LONGEST } from '../../../src/dashboard/page/map/arrowScale.js';
+import {
+  arrowScales,
+  drawnLength,
+  isCut,
+  LONGEST,
+} from '../../../src/dashboard/page/map/drawing/arrowScale.js';
 import { robot, scene } from './scenes.js';
 
 describe('the scale of arrows', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BehaviorColors, behaviorsOf } from '../../../src/dashboard/page/map/behaviorColors.js';
-import type { SceneView } from '../../../src/view.js';
+import { BehaviorColors, behaviorsOf } from '../../../src/dashboard/page/map/drawing/behaviorColors.js';
+import type { SceneView } from '../../../src/signals/view.js';
 import { robot, scene } from './scenes.js';
 
 const leaf = (behavior: string) => ({ behavior, parameters: {} });

@@ -5,8 +5,8 @@ import {
   placeOf,
   placeOfGoal,
   velocityOf,
-} from '../../../src/dashboard/page/map/bodies.js';
-import type { ThingView } from '../../../src/view.js';
+} from '../../../src/dashboard/page/map/view/bodies.js';
+import type { ThingView } from '../../../src/signals/view.js';
 import { at, frame, placed, robot, rolling, scene, tick } from './scenes.js';
 
 const goal = { within: 0, shunned: false } as const;

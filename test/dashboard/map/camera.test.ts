@@ -9,7 +9,7 @@ import {
   toPlane,
   toScreen,
   zoomAbout,
-} from '../../../src/dashboard/page/map/camera.js';
+} from '../../../src/dashboard/page/map/view/camera.js';
 
 const camera: Camera = { x: 1, y: 2, scale: 100, width: 800, height: 600 };
 const pixel = fc.record({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ellipseOf, headingSpread } from '../../../src/dashboard/page/map/ellipse.js';
+import { ellipseOf, headingSpread } from '../../../src/dashboard/page/map/drawing/ellipse.js';
 
 describe('the ellipse of a covariance', () => {
   it('lies along the axis that is known less', () => {

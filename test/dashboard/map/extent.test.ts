@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extentOf, widened } from '../../../src/dashboard/page/map/extent.js';
+import { extentOf, widened } from '../../../src/dashboard/page/map/view/extent.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 describe('the extent of a scene', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distinct, goalsOf, leavesOf, pathsOf } from '../../../src/dashboard/page/map/goals.js';
-import type { MissionSpec } from '../../../src/missionTree.js';
+import type { MissionSpec } from '../../../src/signals/missionTree.js';
 
 const leaf = (behavior: string, parameters: Record<string, unknown>): MissionSpec => ({
   behavior,

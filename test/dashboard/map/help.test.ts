@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAP_KEYS } from '../../../src/dashboard/page/map/help.js';
-import { onKey } from '../../../src/dashboard/page/map/keyboard.js';
-import { camera, draft } from '../../../src/dashboard/page/map/mapState.js';
+import { onKey } from '../../../src/dashboard/page/map/pointing/keyboard.js';
+import { camera, draft } from '../../../src/dashboard/page/map/view/mapState.js';
 import { tool } from '../../../src/dashboard/page/store.js';
 
 const NAMES: Readonly<Record<string, string>> = {

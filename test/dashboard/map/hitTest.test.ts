@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodiesNow } from '../../../src/dashboard/page/map/bodies.js';
-import { looseAt, robotAt } from '../../../src/dashboard/page/map/hitTest.js';
+import { looseAt, robotAt } from '../../../src/dashboard/page/map/pointing/hitTest.js';
+import { bodiesNow } from '../../../src/dashboard/page/map/view/bodies.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 const there = scene({

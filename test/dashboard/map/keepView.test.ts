@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Camera, shows } from '../../../src/dashboard/page/map/camera.js';
-import { keepView, type Looking } from '../../../src/dashboard/page/map/keepView.js';
+import { type Camera, shows } from '../../../src/dashboard/page/map/view/camera.js';
+import { keepView, type Looking } from '../../../src/dashboard/page/map/view/keepView.js';
 import { at } from './scenes.js';
 
 const before: Camera = { x: 0, y: 0, scale: 100, width: 800, height: 600 };

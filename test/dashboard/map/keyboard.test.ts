@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onKey } from '../../../src/dashboard/page/map/keyboard.js';
-import { camera, carried, cursor, draft, fits, fitting } from '../../../src/dashboard/page/map/mapState.js';
+import { onKey } from '../../../src/dashboard/page/map/pointing/keyboard.js';
+import {
+  camera,
+  carried,
+  cursor,
+  draft,
+  fits,
+  fitting,
+} from '../../../src/dashboard/page/map/view/mapState.js';
 import { following, tool } from '../../../src/dashboard/page/store.js';
-import type { Operation } from '../../../src/view.js';
+import type { Operation } from '../../../src/signals/view.js';
 import { workOn } from './operations.js';
 import { at, frame, placed, points, scene } from './scenes.js';
 

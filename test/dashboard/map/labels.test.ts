@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabelPlacer, type LabelWish, overlap } from '../../../src/dashboard/page/map/labels.js';
+import { LabelPlacer, type LabelWish, overlap } from '../../../src/dashboard/page/map/drawing/labels.js';
 
 const wish = (key: string, x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
   key,

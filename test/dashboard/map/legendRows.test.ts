@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BehaviorColors } from '../../../src/dashboard/page/map/behaviorColors.js';
+import { BehaviorColors } from '../../../src/dashboard/page/map/drawing/behaviorColors.js';
 import { legendRows } from '../../../src/dashboard/page/map/legendRows.js';
-import type { SceneView } from '../../../src/view.js';
+import type { SceneView } from '../../../src/signals/view.js';
 import { robot, scene } from './scenes.js';
 
 const leaf = (behavior: string) => ({ behavior, parameters: {} });

@@ -1,8 +1,9 @@
 /** A map to work on: what it says is collected. 100 pixels a metre, the origin in the middle of 800 × 600. */
-import { camera, carried, cursor, discardDraft } from '../../../src/dashboard/page/map/mapState.js';
+
 import type { Touch } from '../../../src/dashboard/page/map/tools/tool.js';
+import { camera, carried, cursor, discardDraft } from '../../../src/dashboard/page/map/view/mapState.js';
 import { attach, chosen, following, receive, tool } from '../../../src/dashboard/page/store.js';
-import type { FrameView, Operation, SceneView } from '../../../src/view.js';
+import type { FrameView, Operation, SceneView } from '../../../src/signals/view.js';
 
 export const VIEW = { x: 0, y: 0, scale: 100, width: 800, height: 600 };
 

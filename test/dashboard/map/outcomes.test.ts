@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repeatedOutcomes, sumOf } from '../../../src/dashboard/page/map/outcomes.js';
-import type { Vec2 } from '../../../src/geometry.js';
+import type { Vec2 } from '../../../src/math/geometry.js';
 import { at, tick } from './scenes.js';
 
 const SCALES = { force: { value: 0.5, pixels: 50 }, velocity: { value: 1, pixels: 100 } };

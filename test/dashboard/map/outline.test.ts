@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bowOf, outlineOf, radiusOf } from '../../../src/dashboard/page/map/outline.js';
+import { bowOf, outlineOf, radiusOf } from '../../../src/dashboard/page/map/drawing/outline.js';
 import { robot } from './scenes.js';
 
 const pose = { x: 1, y: 2, heading: Math.PI / 2 };

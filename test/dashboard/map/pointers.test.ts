@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toScreen } from '../../../src/dashboard/page/map/camera.js';
-import { camera, draft, fitting } from '../../../src/dashboard/page/map/mapState.js';
-import { type Contact, Pointers } from '../../../src/dashboard/page/map/pointers.js';
+import { type Contact, Pointers } from '../../../src/dashboard/page/map/pointing/pointers.js';
+import { toScreen } from '../../../src/dashboard/page/map/view/camera.js';
+import { camera, draft, fitting } from '../../../src/dashboard/page/map/view/mapState.js';
 import { following, tool } from '../../../src/dashboard/page/store.js';
-import type { Operation } from '../../../src/view.js';
+import type { Operation } from '../../../src/signals/view.js';
 import { VIEW, workOn } from './operations.js';
 import { at, frame, placed, scene } from './scenes.js';
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridStep, lengthInWords, roundStep, scaleBar } from '../../../src/dashboard/page/map/roundSteps.js';
+import {
+  gridStep,
+  lengthInWords,
+  roundStep,
+  scaleBar,
+} from '../../../src/dashboard/page/map/drawing/roundSteps.js';
 
 describe('a round step', () => {
   it('is the next of 1, 2, 5 times a power of ten', () => {

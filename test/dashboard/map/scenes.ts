@@ -1,7 +1,7 @@
 /** Scenes, frames and ticks for the map's tests: what a test does not say is plain. */
-import type { Pose, Vec2 } from '../../../src/geometry.js';
-import type { Tick } from '../../../src/signals.js';
-import type { FrameView, RobotFrame, RobotView, SceneView } from '../../../src/view.js';
+import type { Pose, Vec2 } from '../../../src/math/geometry.js';
+import type { Tick } from '../../../src/signals/signals.js';
+import type { FrameView, RobotFrame, RobotView, SceneView } from '../../../src/signals/view.js';
 
 export const robot = (id: string, more: Partial<RobotView> = {}): RobotView => ({
   id,

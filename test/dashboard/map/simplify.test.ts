@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { simplify } from '../../../src/dashboard/page/map/simplify.js';
-import { distance, nearestOnSegment, type Vec2 } from '../../../src/geometry.js';
+import { simplify } from '../../../src/dashboard/page/map/pointing/simplify.js';
+import { distance, nearestOnSegment, type Vec2 } from '../../../src/math/geometry.js';
 import { points } from './scenes.js';
 
 const offLine = (p: Vec2, line: readonly Vec2[]): number =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Throttle } from '../../../src/dashboard/page/map/throttle.js';
+import { Throttle } from '../../../src/dashboard/page/map/pointing/throttle.js';
 
 describe('a throttle', () => {
   const said: number[] = [];

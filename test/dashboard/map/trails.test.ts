@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Trail } from '../../../src/dashboard/page/map/trail.js';
-import { Trails } from '../../../src/dashboard/page/map/trails.js';
+import { Trail } from '../../../src/dashboard/page/map/view/trail.js';
+import { Trails } from '../../../src/dashboard/page/map/view/trails.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 const xsOf = (trail: Trail | undefined): number[] =>

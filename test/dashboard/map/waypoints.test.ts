@@ -7,7 +7,7 @@ import {
   withInserted,
   withMoved,
   without,
-} from '../../../src/dashboard/page/map/waypoints.js';
+} from '../../../src/dashboard/page/map/pointing/waypoints.js';
 import { points } from './scenes.js';
 
 const path = points([0, 0], [1, 0], [1, 1]);

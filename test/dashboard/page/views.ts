@@ -1,6 +1,6 @@
 /** Small scenes and frames for tests of the page. */
-import type { Tick } from '../../../src/signals.js';
-import type { FrameView, SceneView } from '../../../src/view.js';
+import type { Tick } from '../../../src/signals/signals.js';
+import type { FrameView, SceneView } from '../../../src/signals/view.js';
 
 /** Robots with these names; one named `ghost` is one. */
 export const sceneOf = (...ids: string[]): SceneView => ({

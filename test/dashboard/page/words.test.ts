@@ -9,7 +9,7 @@ import {
   stateWords,
   timesWords,
 } from '../../../src/dashboard/page/words.js';
-import type { Tick } from '../../../src/signals.js';
+import type { Tick } from '../../../src/signals/signals.js';
 import { frameOf, tickOf } from './views.js';
 
 describe('numbers in words', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../../src/view.js';
+import type { Operation } from '../../../src/signals/view.js';
 import { FakeTime } from './fakeTime.js';
 import { comeIn, type Served, serve, until, type Visitor } from './onTheWire.js';
 

@@ -1,5 +1,5 @@
 /** Time that passes when it is told to. */
-import type { TimeSource } from '../../../src/time.js';
+import type { TimeSource } from '../../../src/math/time.js';
 
 export class FakeTime implements TimeSource {
   #now = 100;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { PROTOCOL, TOKEN_PREFIX } from '../../../src/dashboard/wire.js';
-import { ask, comeIn, knock, type Manner, pageFolder, type Served, serve, TOKENS } from './onTheWire.js';
+import { ask, asked, comeIn, type Manner, pageFolder, type Served, serve, TOKENS } from './onTheWire.js';
 
 const tokenless = { protocols: [PROTOCOL] };
 
@@ -38,14 +38,14 @@ describe('a WebSocket', () => {
   ];
   it.each(cases)('stays outside with %s', async (_, status, manner) => {
     const served = await serve();
-    expect(await knock(served, manner(served.host))).toBe(status);
+    expect(await asked(served, manner(served.host))).toBe(status);
     expect(served.operations).toEqual([]);
   });
 
   it('comes in without an origin where a program shows the token', async () => {
     const served = await serve();
     const headers = { Authorization: `Bearer ${TOKENS.view}` };
-    const socket = await knock(served, { protocols: [PROTOCOL], headers, origin: undefined as never });
+    const socket = await asked(served, { protocols: [PROTOCOL], headers, origin: undefined as never });
     if (typeof socket === 'number') throw new Error(String(socket));
     await socket.hears('hello');
     expect(socket.of('hello')).toEqual([{ kind: 'hello', role: 'view' }]);
@@ -60,7 +60,7 @@ describe('a WebSocket', () => {
     const served = await serve();
     const statuses: (number | object)[] = [];
     for (let i = 0; i < 50; i += 1) {
-      statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => knock(served, tokenless)))));
+      statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => asked(served, tokenless)))));
     }
     // At first they are answered, then the connection is closed without a word.
     expect(new Set(statuses)).toEqual(new Set([401, 0]));
@@ -71,9 +71,9 @@ describe('a WebSocket', () => {
   it('finds no place beyond the last, but those who drive find one when those who look on do not', async () => {
     const served = await serve();
     for (let i = 0; i < 20; i += 1) await comeIn(served, 'view');
-    expect(await knock(served, { protocols: [PROTOCOL, TOKEN_PREFIX + TOKENS.view] })).toBe(503);
+    expect(await asked(served, { protocols: [PROTOCOL, TOKEN_PREFIX + TOKENS.view] })).toBe(503);
     for (let i = 0; i < 4; i += 1) await comeIn(served, 'drive');
-    expect(await knock(served)).toBe(503);
+    expect(await asked(served)).toBe(503);
   });
 });
 

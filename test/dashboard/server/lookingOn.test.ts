@@ -6,10 +6,10 @@ import { serveDashboard } from '../../../src/dashboard/server/server.js';
 import { FakeTime } from './fakeTime.js';
 import {
   ask,
+  asked,
   comeIn,
   comeInAndSleep,
   frame,
-  knock,
   pageFolder,
   scene,
   serve,
@@ -188,7 +188,7 @@ describe('a dashboard', () => {
     const { host, hostname } = new URL(addresses.drive);
     const page = await fetch(`http://${host}/`);
     expect(page.status).toBe(200);
-    const inside = await knock({ ...served, host });
+    const inside = await asked({ ...served, host });
     expect(typeof inside).toBe('object');
     if (hostname !== '127.0.0.1') {
       expect((await ask(served, '/', { Host: host })).status).toBe(403);
@@ -210,7 +210,7 @@ describe('a dashboard', () => {
     await expect(ask(served)).rejects.toThrow('ECONNREFUSED');
     await served.server.close();
     served.server.show(frame(1));
-    expect(await knock(served, { protocols: [`steerbot.token.${TOKENS.drive}`] })).toBe(0);
+    expect(await asked(served, { protocols: [`steerbot.token.${TOKENS.drive}`] })).toBe(0);
   });
 });
 

@@ -18,7 +18,7 @@ import {
   SOCKET_PATH,
   TOKEN_PREFIX,
 } from '../../../src/dashboard/wire.js';
-import type { FrameView, Operation, SceneView } from '../../../src/view.js';
+import type { FrameView, Operation, SceneView } from '../../../src/signals/view.js';
 
 export const TOKENS = { view: 'v'.repeat(22), drive: 'd'.repeat(22) };
 
@@ -98,7 +98,7 @@ export interface Manner extends ClientOptions {
 const offering = (token: string): string[] => [PROTOCOL, TOKEN_PREFIX + token];
 
 /** As a browser comes; anything of its manner can be made worse. @returns the visitor, or the status it was refused with */
-export function knock({ host }: Served, manner: Manner = {}): Promise<Visitor | number> {
+export function asked({ host }: Served, manner: Manner = {}): Promise<Visitor | number> {
   const { path = SOCKET_PATH, protocols = offering(TOKENS.drive), ...options } = manner;
   const socket = new WebSocket(`ws://${host}${path}`, [...protocols], {
     origin: `http://${host}`,
@@ -113,7 +113,7 @@ export function knock({ host }: Served, manner: Manner = {}): Promise<Visitor | 
 }
 
 export async function comeIn(served: Served, role: Role = 'drive'): Promise<Visitor> {
-  const visitor = await knock(served, { protocols: offering(TOKENS[role]) });
+  const visitor = await asked(served, { protocols: offering(TOKENS[role]) });
   if (typeof visitor === 'number') throw new Error(`refused with ${visitor}`);
   await visitor.hears('hello');
   return visitor;

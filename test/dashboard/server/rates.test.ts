@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FailedKnocks } from '../../../src/dashboard/server/failedKnocks.js';
+import { AuthRateLimiter } from '../../../src/dashboard/server/authRateLimiter.js';
 import { TokenBucket } from '../../../src/dashboard/server/tokenBucket.js';
 import { FakeTime } from './fakeTime.js';
 
@@ -30,13 +30,13 @@ describe('a token bucket', () => {
 
 describe('failed knocks', () => {
   it('get no answer any more where they come too often, each address for itself', () => {
-    const failed = new FailedKnocks(new FakeTime());
+    const failed = new AuthRateLimiter(new FakeTime());
     expect(count(1000, () => failed.deservesAnswer('10.0.0.1'))).toBe(50);
     expect(failed.deservesAnswer('10.0.0.2')).toBe(true);
   });
 
   it('are remembered of a few addresses only', () => {
-    const failed = new FailedKnocks(new FakeTime());
+    const failed = new AuthRateLimiter(new FakeTime());
     for (let i = 0; i < 100_000; i += 1) failed.deservesAnswer(`fd00::${i.toString(16)}`);
     expect(failed.addresses).toBe(256);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameView, SceneView } from '../../../src/view.js';
+import type { FrameView, SceneView } from '../../../src/signals/view.js';
 import { comeIn, frame, scene, serve } from './onTheWire.js';
 
 const ring: { self?: unknown } = {};

@@ -8,8 +8,8 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { greetBoard, meetBoard } from '../../../src/drivers/firmata/meetBoard.js';
 import { programBoard } from '../../../src/drivers/flash/programBoard.js';
-import { greetBoard, meetBoard } from '../../../src/drivers/meetBoard.js';
 import { isMissing } from '../../support/tools.js';
 
 const BOOT_LOADERS = '/usr/share/arduino/hardware/arduino/avr/bootloaders';

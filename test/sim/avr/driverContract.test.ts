@@ -4,10 +4,10 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
-import { Drivetrain } from '../../../sim/drivetrain.js';
-import { World } from '../../../sim/world.js';
+import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import { World } from '../../../sim/world/world.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
 import { driverContract } from '../../support/driverContract.js';
 import { EMPTY, ORIGIN, PLANT } from '../bodies.js';
 

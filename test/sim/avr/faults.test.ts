@@ -1,10 +1,10 @@
 /** Robots with the real firmware in the loop that a scenario strikes: encoders at their pins, and the serial line. */
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../../sim/run.js';
-import { emulatedBodies } from '../../../src/cli/emulated.js';
-import { refuseLinkFaults } from '../../../src/cli/linkFaults.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { emulatedBodies } from '../../../src/cli/sim/emulated.js';
+import { refuseLinkFaults } from '../../../src/cli/sim/linkFaults.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
-import type { EncoderReading, RangeReading, Reading } from '../../../src/signals.js';
+import type { EncoderReading, RangeReading, Reading } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';
 
 const scenario = (fault: string, duration = 1.2) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MotorDuties } from '../../../sim/avr/motorDuty.js';
-import type { MotorPins, RobotDefinition } from '../../../src/robot.js';
+import type { MotorPins, RobotDefinition } from '../../../src/robot/robot.js';
 import { bootedBoard, type RawHost } from '../../support/emulated.js';
 import { WIRED } from '../bodies.js';
 

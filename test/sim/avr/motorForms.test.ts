@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Pca9685 } from '../../../sim/avr/pca9685.js';
-import type { WheelDuties } from '../../../src/signals.js';
+import { Pca9685 } from '../../../sim/avr/devices/pca9685.js';
+import type { WheelDuties } from '../../../src/signals/signals.js';
 import { motorsWired, ON_BUS, ON_PINS, SERVOS } from './motorWirings.js';
 
 /** A step of the PWM and the slew of a command, or what a servo's pulse is off by. */

@@ -6,8 +6,8 @@ import { MotorDuties } from '../../../sim/avr/motorDuty.js';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
-import type { MotorPins, RobotDefinition } from '../../../src/robot.js';
-import type { WheelDuties } from '../../../src/signals.js';
+import type { MotorPins, RobotDefinition } from '../../../src/robot/robot.js';
+import type { WheelDuties } from '../../../src/signals/signals.js';
 import { WIRED } from '../bodies.js';
 
 type Motors = Partial<RobotDefinition['motors']>;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Bno055 } from '../../../sim/avr/bno055.js';
-import { Hmc5883l } from '../../../sim/avr/hmc5883l.js';
-import { Mpu6050 } from '../../../sim/avr/mpu6050.js';
-import type { RegisterDevice } from '../../../sim/avr/registerDevice.js';
-import type { BusInput } from '../../../src/boardInput.js';
+import { Bno055 } from '../../../sim/avr/devices/bno055.js';
+import { Hmc5883l } from '../../../sim/avr/devices/hmc5883l.js';
+import { Mpu6050 } from '../../../sim/avr/devices/mpu6050.js';
+import type { RegisterDevice } from '../../../sim/avr/devices/registerDevice.js';
+import { deg } from '../../../src/math/units.js';
 import { bno055 } from '../../../src/sensors/bno055.js';
 import { hmc5883l } from '../../../src/sensors/hmc5883l.js';
 import { mpu6050 } from '../../../src/sensors/mpu6050.js';
-import { deg } from '../../../src/units.js';
+import type { BusInput } from '../../../src/signals/boardInput.js';
 
 function write(device: RegisterDevice, register: number, ...values: number[]): void {
   device.begin();

@@ -1,12 +1,12 @@
 /** A robot whose board has been up for a while, and a door to it that a test speaks through. */
 import { Subject } from 'rxjs';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
-import { Drivetrain } from '../../../sim/drivetrain.js';
-import type { PlantSpec, WorldSpec } from '../../../sim/scenario.js';
-import { World } from '../../../sim/world.js';
+import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import type { PlantSpec, WorldSpec } from '../../../sim/scenario/scenario.js';
+import { World } from '../../../sim/world/world.js';
 import type { Driver } from '../../../src/drivers/driver.js';
-import type { RobotDefinition } from '../../../src/robot.js';
-import type { Reading, WheelDuties } from '../../../src/signals.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
+import type { Reading, WheelDuties } from '../../../src/signals/signals.js';
 import { bootedBoard, REPORT, short } from '../../support/emulated.js';
 import { EMPTY, ORIGIN, PLANT, WIRED } from '../bodies.js';
 

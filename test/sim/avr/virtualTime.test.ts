@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
-import type { Seconds } from '../../../src/units.js';
+import type { Seconds } from '../../../src/math/units.js';
 import { bootedBoard } from '../../support/emulated.js';
 
 function booted() {

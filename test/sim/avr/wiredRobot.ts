@@ -5,13 +5,13 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
-import { Drivetrain } from '../../../sim/drivetrain.js';
-import type { WorldSpec } from '../../../sim/scenario.js';
-import { World } from '../../../sim/world.js';
+import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import type { WorldSpec } from '../../../sim/scenario/scenario.js';
+import { World } from '../../../sim/world/world.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
-import type { RobotDefinition, SensorDefinition } from '../../../src/robot.js';
+import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
 import { boardInputs } from '../../../src/sensors/boardInputs.js';
-import type { Reading, WheelDuties } from '../../../src/signals.js';
+import type { Reading, WheelDuties } from '../../../src/signals/signals.js';
 import { EMPTY, ORIGIN, PLANT, WIRED } from '../bodies.js';
 
 /** Lets what Node has put off happen: firmata-io answers by events. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deg } from '../../../src/units.js';
+import { deg } from '../../../src/math/units.js';
 import { EMPTY, ORIGIN, wallAt } from '../bodies.js';
 import { sensor, wiredRobot } from './wiredRobot.js';
 

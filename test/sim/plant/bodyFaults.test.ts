@@ -1,6 +1,6 @@
 /** What faults do to the wheels, the encoders and the motors of a simulated body, while they last and afterwards. */
 import { describe, expect, it } from 'vitest';
-import { Drivetrain } from '../../../sim/drivetrain.js';
+import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import { type Strike, Strikes } from '../../../sim/plant/strikes.js';
 import { dutyFor, PLANT, SCOUT } from '../bodies.js';
 

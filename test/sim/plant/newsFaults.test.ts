@@ -5,8 +5,8 @@ import { ReadingFaults } from '../../../sim/plant/readingFaults.js';
 import { robotTime } from '../../../sim/plant/robotClock.js';
 import { type Strike, Strikes, strikesOn } from '../../../sim/plant/strikes.js';
 import { TargetFaults } from '../../../sim/plant/targetFaults.js';
-import type { RobotDefinition, SensorDefinition } from '../../../src/robot.js';
-import type { Reading, Target } from '../../../src/signals.js';
+import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
+import type { Reading, Target } from '../../../src/signals/signals.js';
 import { missionOf, sceneOf } from '../../support/runs.js';
 import { SCOUT } from '../bodies.js';
 

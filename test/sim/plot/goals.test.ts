@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plotRun } from '../../../sim/plot.js';
+import { plotRun } from '../../../sim/plot/plot.js';
 import { leaf, robotSpec, scenarioOf, upward } from '../../support/plotFixtures.js';
 
 describe('goals in a picture', () => {

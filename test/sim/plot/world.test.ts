@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plotRun } from '../../../sim/plot.js';
+import { plotRun } from '../../../sim/plot/plot.js';
 import { seekScenario, upward } from '../../support/plotFixtures.js';
 import { attribute, checkXml, drivenLine, tagsIn } from '../../support/svgReader.js';
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { StoppedObserver, type StopSight } from '../../../sim/referee/stopped.js';
+import { simulate } from '../../../sim/engine/run.js';
+import type { StopSight } from '../../../sim/referee/observers/observer.js';
+import { StoppedObserver } from '../../../sim/referee/stopped.js';
 import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
-import { simulate } from '../../../sim/run.js';
-import type { StoppedSpec } from '../../../sim/scenario.js';
-import { exitCodeOf } from '../../../src/cli/exitCodes.js';
-import type { Fault } from '../../../src/signals.js';
-import { handScene, placed } from '../observers/scene.js';
+import type { StoppedSpec } from '../../../sim/scenario/scenario.js';
+import { exitCodeOf } from '../../../src/cli/terminal/exitCodes.js';
+import type { Fault } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';
+import { handScene, placed } from './observers/scene.js';
 
 const MOVING: StopSight = {
   motorsOff: false,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../../sim/run.js';
+import { simulate } from '../../../sim/engine/run.js';
 import { STRUCK_PART } from '../../../sim/scenario/faultSpec.js';
-import { parseScenario } from '../../../sim/scenarioFile.js';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { jsonSchemaText } from '../../../src/cli/jsonSchemas.js';
-import { FileError, faultLine } from '../../../src/errors.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { FileError, faultLine } from '../../../src/validation/errors.js';
 
 const GIVEN = `robots:
   - { id: a, robot: scout, mission: { arrive: { target: [1, 0] } } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, type Vec2 } from '../../../src/geometry.js';
+import { distance, type Vec2 } from '../../../src/math/geometry.js';
 import { opened, speedOf } from './opened.js';
 
 const CHASING = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withLimits } from '../../../src/cli/missionLimits.js';
-import type { Operation } from '../../../src/view.js';
+import { withLimits } from '../../../src/cli/sim/missionLimits.js';
+import type { Operation } from '../../../src/signals/view.js';
 import { turns } from '../../drivers/fakeTime.js';
 import { opened, readScenario, STILL, STRAIGHT, speedOf } from './opened.js';
 

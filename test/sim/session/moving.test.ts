@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance } from '../../../src/geometry.js';
+import { distance } from '../../../src/math/geometry.js';
 import { opened, STRAIGHT, speedOf } from './opened.js';
 
 const ROOM = `

@@ -1,9 +1,9 @@
 /** A session on a test's time, and all that it has shown. */
-import { parseScenario } from '../../../sim/scenarioFile.js';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { Session, type SessionHost } from '../../../sim/session/session.js';
-import { UnreadableFile } from '../../../src/errors.js';
-import { loadRobot } from '../../../src/files/loadRobot.js';
-import type { FrameView, Operation, RobotFrame, SceneView, View } from '../../../src/view.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import type { FrameView, Operation, RobotFrame, SceneView, View } from '../../../src/signals/view.js';
+import { UnreadableFile } from '../../../src/validation/errors.js';
 import { FakeTime } from '../../drivers/fakeTime.js';
 
 export const readScenario = (text: string, file = 'test.yaml') =>

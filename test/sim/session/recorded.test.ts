@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../../src/cli/replay/resimulate.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
-import type { FrameView, Operation, View } from '../../../src/view.js';
+import type { FrameView, Operation, View } from '../../../src/signals/view.js';
 import { folderForTests, recorderOf } from '../../recording/recorded.js';
 import { opened, STILL, STRAIGHT } from './opened.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyFactory } from '../../../sim/body.js';
-import { simulate } from '../../../sim/run.js';
-import { simulatedBody } from '../../../sim/simDriver.js';
+import type { BodyFactory } from '../../../sim/engine/body.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { simulatedBody } from '../../../sim/plant/simDriver.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
-import type { FrameView } from '../../../src/view.js';
+import type { FrameView } from '../../../src/signals/view.js';
 import { opened, readScenario, STRAIGHT } from './opened.js';
 
 const ARRIVING = `

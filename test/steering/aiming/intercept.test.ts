@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, length, scale, type Vec2 } from '../../../src/geometry.js';
+import { add, length, scale, type Vec2 } from '../../../src/math/geometry.js';
 import { interceptTime, meetingTime } from '../../../src/steering/aiming/intercept.js';
 
 const place = (p: Vec2, v: Vec2, t: number) => add(p, scale(v, t));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vec, ZERO } from '../../../src/geometry.js';
+import { vec, ZERO } from '../../../src/math/geometry.js';
 import { type AlignInput, align } from '../../../src/steering/behaviors/align.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { among, moving } from '../among.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { angleOf, ZERO } from '../../../src/geometry.js';
+import { angleOf, ZERO } from '../../../src/math/geometry.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type ArriveInput, arrive } from '../../../src/steering/behaviors/arrive.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';

@@ -1,7 +1,7 @@
 /** Arrive in a closed loop of steering alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, fromPolar } from '../../../src/geometry.js';
+import { distance, fromPolar } from '../../../src/math/geometry.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
 import { brakingSpeed, settlingTime } from '../../../src/steering/braking.js';
 import { drawn } from '../../support/effort.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
-import { simulate } from '../../../sim/run.js';
-import { angleOf, distance, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { angleOf, distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
 import { type AvoidNeighborsInput, avoidNeighbors } from '../../../src/steering/behaviors/avoidNeighbors.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { prioritize } from '../../../src/steering/combine.js';
 import { isFiniteSteering } from '../../../src/steering/steer.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
 import { among, moving, robot } from '../among.js';
 import { desiredOf, forceOf, near } from '../near.js';

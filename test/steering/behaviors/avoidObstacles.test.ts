@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { angleOf, cross, distance, dot, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
-import type { Obstacle } from '../../../src/signals.js';
+import {
+  angleOf,
+  cross,
+  distance,
+  dot,
+  fromPolar,
+  length,
+  type Vec2,
+  ZERO,
+} from '../../../src/math/geometry.js';
+import type { Obstacle } from '../../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../../src/steering/behavior.js';
 import { type AvoidObstaclesInput, avoidObstacles } from '../../../src/steering/behaviors/avoidObstacles.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';

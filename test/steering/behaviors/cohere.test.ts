@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { length, vec, ZERO } from '../../../src/geometry.js';
+import { length, vec, ZERO } from '../../../src/math/geometry.js';
 import { type CohereInput, cohere } from '../../../src/steering/behaviors/cohere.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { among, robot } from '../among.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ZERO } from '../../../src/geometry.js';
+import { ZERO } from '../../../src/math/geometry.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type ContainInput, contain } from '../../../src/steering/behaviors/contain.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, dot, length, sub, type Vec2, ZERO } from '../../../src/geometry.js';
+import { distance, dot, length, sub, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type EvadeInput, evade } from '../../../src/steering/behaviors/evade.js';
 import { drawn } from '../../support/effort.js';

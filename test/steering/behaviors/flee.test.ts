@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, ZERO } from '../../../src/geometry.js';
+import { distance, ZERO } from '../../../src/math/geometry.js';
 import { type FleeInput, flee } from '../../../src/steering/behaviors/flee.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { near } from '../near.js';

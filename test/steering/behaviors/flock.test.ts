@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
-import { simulate } from '../../../sim/run.js';
-import { add, scale, vec, ZERO } from '../../../src/geometry.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { add, scale, vec, ZERO } from '../../../src/math/geometry.js';
 import { align } from '../../../src/steering/behaviors/align.js';
 import { cohere } from '../../../src/steering/behaviors/cohere.js';
 import { type FlockInput, flock } from '../../../src/steering/behaviors/flock.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, length, type Vec2, ZERO } from '../../../src/geometry.js';
+import { distance, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import {
   type FollowFlowFieldInput,
   followFlowField,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
-import { simulate } from '../../../sim/run.js';
-import { add, distance, dot, fromPolar, length, sub, vec, ZERO } from '../../../src/geometry.js';
-import type { Neighbor } from '../../../src/signals.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { add, distance, dot, fromPolar, length, sub, vec, ZERO } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
+import type { Neighbor } from '../../../src/signals/signals.js';
 import { type FollowLeaderInput, followLeader } from '../../../src/steering/behaviors/followLeader.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { among, robot } from '../among.js';
 import { desiredOf, near } from '../near.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { angleOf, length, type Vec2, ZERO } from '../../../src/geometry.js';
+import { angleOf, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type FollowPathInput, followPath } from '../../../src/steering/behaviors/followPath.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { WorldSpec } from '../../../sim/scenario.js';
-import { angleOf, distance, length, type Vec2, vec, ZERO } from '../../../src/geometry.js';
-import type { Obstacle } from '../../../src/signals.js';
+import type { WorldSpec } from '../../../sim/scenario/scenario.js';
+import { angleOf, distance, length, type Vec2, vec, ZERO } from '../../../src/math/geometry.js';
+import type { Obstacle } from '../../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../../src/steering/behavior.js';
 import { type FollowWallInput, followWall } from '../../../src/steering/behaviors/followWall.js';
 import { gapTo } from '../../../src/steering/clearing/obstacles.js';

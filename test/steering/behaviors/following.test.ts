@@ -1,7 +1,7 @@
 /** Follow path in a closed loop of steering alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
+import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import { followPath } from '../../../src/steering/behaviors/followPath.js';
 import { Path } from '../../../src/steering/paths/path.js';
 import { percept, SMALL } from '../../support/percept.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Vec2, vec, ZERO } from '../../../src/geometry.js';
-import type { Obstacle } from '../../../src/signals.js';
+import { type Vec2, vec, ZERO } from '../../../src/math/geometry.js';
+import type { Obstacle } from '../../../src/signals/signals.js';
 import type { Percept, Steering } from '../../../src/steering/behavior.js';
 import { evade } from '../../../src/steering/behaviors/evade.js';
 import { type HideInput, hide } from '../../../src/steering/behaviors/hide.js';

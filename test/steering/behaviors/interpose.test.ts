@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ZERO } from '../../../src/geometry.js';
-import type { Target } from '../../../src/signals.js';
+import { ZERO } from '../../../src/math/geometry.js';
+import type { Target } from '../../../src/signals/signals.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type InterposeInput, interpose } from '../../../src/steering/behaviors/interpose.js';
 import { percept, SMALL } from '../../support/percept.js';

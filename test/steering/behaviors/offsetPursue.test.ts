@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { length, type Vec2, ZERO } from '../../../src/geometry.js';
-import type { Neighbor } from '../../../src/signals.js';
+import { length, type Vec2, ZERO } from '../../../src/math/geometry.js';
+import type { Neighbor } from '../../../src/signals/signals.js';
 import type { Percept, Steering } from '../../../src/steering/behavior.js';
 import { type OffsetPursueInput, offsetPursue } from '../../../src/steering/behaviors/offsetPursue.js';
 import { PLAIN, percept } from '../../support/percept.js';

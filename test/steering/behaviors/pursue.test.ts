@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distance, type Vec2, ZERO } from '../../../src/geometry.js';
+import { distance, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { type PursueInput, pursue } from '../../../src/steering/behaviors/pursue.js';
 import { isFiniteSteering } from '../../../src/steering/steer.js';

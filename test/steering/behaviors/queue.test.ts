@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { distance, length, ZERO } from '../../../src/geometry.js';
+import { distance, length, ZERO } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
 import type { Steering } from '../../../src/steering/behavior.js';
 import { QUEUE_MODES, type QueueInput, queue } from '../../../src/steering/behaviors/queue.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { blend } from '../../../src/steering/combine.js';
 import { isFiniteSteering, steer } from '../../../src/steering/steer.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
 import { among, robot } from '../among.js';
 import { forceOf, near } from '../near.js';

@@ -1,9 +1,9 @@
 /** A queue where it is used: in its own turn, in missions, at a door. */
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
-import { simulate } from '../../../sim/run.js';
-import { missionSchema } from '../../../src/files/missionSchema.js';
-import type { Neighbor } from '../../../src/signals.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { missionSchema } from '../../../src/config/mission/missionSchema.js';
+import type { Neighbor } from '../../../src/signals/signals.js';
 import { queue } from '../../../src/steering/behaviors/queue.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { robot } from '../among.js';

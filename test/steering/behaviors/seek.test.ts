@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ZERO } from '../../../src/geometry.js';
+import { ZERO } from '../../../src/math/geometry.js';
 import { type SeekInput, seek } from '../../../src/steering/behaviors/seek.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { near } from '../near.js';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadScenario } from '../../../sim/loadScenario.js';
-import { simulate } from '../../../sim/run.js';
-import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
-import type { Neighbor } from '../../../src/signals.js';
+import { simulate } from '../../../sim/engine/run.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
+import type { Neighbor } from '../../../src/signals/signals.js';
 import { type SeparateInput, separate, separation } from '../../../src/steering/behaviors/separate.js';
 import { Near } from '../../../src/steering/crowds/near.js';
 import { steer } from '../../../src/steering/steer.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
 import { among, robot } from '../among.js';
 import { desiredOf, forceOf, near } from '../near.js';

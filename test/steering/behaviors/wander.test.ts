@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BodyLimits } from '../../../src/body.js';
-import { distance, length, vec, wrapAngle, ZERO } from '../../../src/geometry.js';
-import type { Random } from '../../../src/random.js';
+import { distance, length, vec, wrapAngle, ZERO } from '../../../src/math/geometry.js';
+import type { Random } from '../../../src/math/random.js';
+import type { BodyLimits } from '../../../src/robot/limits.js';
 import { type WanderInput, wander } from '../../../src/steering/behaviors/wander.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { near } from '../near.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, dot, sub, unit, type Vec2, vec } from '../../../src/geometry.js';
-import type { Obstacle } from '../../../src/signals.js';
+import { distance, dot, sub, unit, type Vec2, vec } from '../../../src/math/geometry.js';
+import type { Obstacle } from '../../../src/signals/signals.js';
 import { detour } from '../../../src/steering/clearing/detour.js';
 import {
   closedWalls,

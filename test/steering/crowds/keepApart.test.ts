@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { angleOf, fromPolar, length, type Vec2, ZERO } from '../../../src/geometry.js';
+import { angleOf, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { keepApart, wishOf } from '../../../src/steering/crowds/keepApart.js';
 import { pivotTo } from '../../../src/steering/crowds/pivot.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { robot } from '../among.js';
 import { near } from '../near.js';

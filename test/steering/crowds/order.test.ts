@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fromPolar, vec, ZERO } from '../../../src/geometry.js';
-import { type Random, resumeRandom, seedRandom } from '../../../src/random.js';
-import type { Neighbor } from '../../../src/signals.js';
+import { fromPolar, vec, ZERO } from '../../../src/math/geometry.js';
+import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
+import { deg } from '../../../src/math/units.js';
+import type { Neighbor } from '../../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../../src/steering/behavior.js';
 import { align } from '../../../src/steering/behaviors/align.js';
 import { avoidNeighbors } from '../../../src/steering/behaviors/avoidNeighbors.js';
 import { flock } from '../../../src/steering/behaviors/flock.js';
 import { queue } from '../../../src/steering/behaviors/queue.js';
 import { separate } from '../../../src/steering/behaviors/separate.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { robot } from '../among.js';
 import { near } from '../near.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { deg } from '../../../src/math/units.js';
 import { goesFirst, leaderOf, type Party, ringOf } from '../../../src/steering/crowds/rightOfWay.js';
-import { deg } from '../../../src/units.js';
 
 const party = (id: string, x: number, y: number, heading = 0): Party => ({ id, position: { x, y }, heading });
 const WHERE = { ahead: 0.3, radius: 0.3 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromPolar, ZERO } from '../../../src/geometry.js';
+import { fromPolar, ZERO } from '../../../src/math/geometry.js';
+import { deg } from '../../../src/math/units.js';
 import {
   allowedAmong,
   brakesAt,
@@ -8,7 +9,6 @@ import {
   speedBeside,
   worstApproach,
 } from '../../../src/steering/crowds/stoppingRoom.js';
-import { deg } from '../../../src/units.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
 import { robot } from '../among.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distance, type Vec2, vec } from '../../../src/geometry.js';
+import { distance, type Vec2, vec } from '../../../src/math/geometry.js';
 import { Path } from '../../../src/steering/paths/path.js';
 import { drawn } from '../../support/effort.js';
 import { near } from '../near.js';

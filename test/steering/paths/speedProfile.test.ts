@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BodyLimits } from '../../../src/body.js';
-import { distance, fromPolar, rotate, type Vec2, vec } from '../../../src/geometry.js';
+import { distance, fromPolar, rotate, type Vec2, vec } from '../../../src/math/geometry.js';
+import type { BodyLimits } from '../../../src/robot/limits.js';
 import { plannedDeceleration } from '../../../src/steering/braking.js';
 import { Path } from '../../../src/steering/paths/path.js';
 import { SpeedProfile, speedProfiles } from '../../../src/steering/paths/speedProfile.js';

@@ -3,7 +3,7 @@
  *
  * Guards motors: the two grounds meet at the driver's terminal, so that no motor's current goes by way of the board.
  */
-import { INK } from '../../../../sim/plot/colors.js';
+import { INK } from '../../../svg/colors.js';
 import { voltsOf } from '../parts.js';
 import {
   across,

@@ -1,5 +1,5 @@
 /** What the board feeds: rails of 5 V and ground for the parts that sense, and 5 V for a driver's logic. */
-import type { Vec2 } from '../../../geometry.js';
+import type { Vec2 } from '../../../math/geometry.js';
 import {
   across,
   down,

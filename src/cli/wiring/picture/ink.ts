@@ -1,7 +1,8 @@
 /** The colours of the wires, and the pieces that every part is drawn with. */
-import { GREY, INK } from '../../../../sim/plot/colors.js';
-import { circle, polyline, rectangle, text } from '../../../../sim/plot/svg.js';
-import type { Vec2 } from '../../../geometry.js';
+
+import type { Vec2 } from '../../../math/geometry.js';
+import { GREY, INK } from '../../../svg/colors.js';
+import { circle, polyline, rectangle, text } from '../../../svg/svg.js';
 import type { Part, Wire } from '../parts.js';
 import type { Box } from './layout.js';
 

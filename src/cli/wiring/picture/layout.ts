@@ -3,7 +3,7 @@
  *
  * The board shows only the pins that are used, each across from the terminal that its wire goes to: wires run straight.
  */
-import type { Vec2 } from '../../../geometry.js';
+import type { Vec2 } from '../../../math/geometry.js';
 import { drivesWheels, type Part, type Wire } from '../parts.js';
 
 export interface Box {

@@ -1,5 +1,5 @@
 /** The two motors, each with its pair of wires. */
-import { circle } from '../../../../sim/plot/svg.js';
+import { circle } from '../../../svg/svg.js';
 import { across, drawWire, label, motorColor, terminal } from './ink.js';
 import { motorPlaces, type PlacedPart, rightOf } from './layout.js';
 

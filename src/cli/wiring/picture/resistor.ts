@@ -1,6 +1,7 @@
 /** A pull-down: a resistor from a wire to ground, between that wire and the next. */
-import { rectangle } from '../../../../sim/plot/svg.js';
-import type { Vec2 } from '../../../geometry.js';
+
+import type { Vec2 } from '../../../math/geometry.js';
+import { rectangle } from '../../../svg/svg.js';
 import { PULL_DOWN } from '../pullDowns.js';
 import { across, down, drawWire, GROUND, junction, label } from './ink.js';
 

@@ -1,6 +1,7 @@
 /** The board, its parts, and the wires between their terminals. */
-import { INK } from '../../../../sim/plot/colors.js';
-import type { Vec2 } from '../../../geometry.js';
+
+import type { Vec2 } from '../../../math/geometry.js';
+import { INK } from '../../../svg/colors.js';
 import { pullDowns } from '../pullDowns.js';
 import {
   across,

@@ -3,7 +3,7 @@
  *
  * Shares of what teleop allows, −1 … 1; linear forward, angular left positive.
  */
-import { clamp } from '../../../geometry.js';
+import { clamp } from '../../../math/geometry.js';
 
 export interface Demand {
   readonly linear: number;

@@ -1,5 +1,5 @@
 /** On which sides of a robot no range sensor looks. */
-import type { RobotView, SensorView } from '../../../view.js';
+import type { RobotView, SensorView } from '../../../signals/view.js';
 
 const SIDES = { front: 0, left: Math.PI / 2, right: -Math.PI / 2, behind: Math.PI } as const;
 /** A side reaches so far to both of its sides. */

@@ -1,5 +1,5 @@
 /** Views as the page needs them: what a server left out, an older one or a newer, is empty. */
-import type { FrameView, RobotFrame, SceneView, View } from '../../../view.js';
+import type { FrameView, RobotFrame, SceneView, View } from '../../../signals/view.js';
 
 const SCENE: SceneView = {
   kind: 'scene',

@@ -1,6 +1,6 @@
 /** What the server says, told to the page's store. What nobody knows is passed over: a server may be newer. */
 
-import type { View } from '../../../view.js';
+import type { View } from '../../../signals/view.js';
 import type { FromServer } from '../../wire.js';
 import { lease, receive, refusal, role } from '../store.js';
 import { complete } from './complete.js';

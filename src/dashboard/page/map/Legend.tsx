@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import { narrow } from '../layout/narrow.js';
 import { scene, showForces } from '../store.js';
-import { behaviorColors } from './behaviorColors.js';
+import { behaviorColors } from './drawing/behaviorColors.js';
 import { type LegendRow, legendRows } from './legendRows.js';
 
 const ROUND = { cx: 14, cy: 6, r: 4.5 };

@@ -2,19 +2,19 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { focus, following, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
-import { canvasElement } from './canvasElement.js';
-import { listen } from './listen.js';
+import { canvasElement } from './drawing/canvasElement.js';
+import { listen } from './pointing/listen.js';
 import './map.css';
-import { camera, carried, cursor, draft, fits, selected, show, shownFrame, stroke } from './mapState.js';
+import { Painter } from './drawing/painter.js';
+import { watchTheme } from './drawing/palette.js';
 import { PathButtons } from './PathButtons.js';
-import { Painter } from './painter.js';
-import { watchTheme } from './palette.js';
-import { Trails } from './trails.js';
+import { camera, carried, cursor, draft, fits, selected, show, shownFrame, stroke } from './view/mapState.js';
+import { Trails } from './view/trails.js';
 
-export { canvasElement } from './canvasElement.js';
 export { describe } from './describe.js';
+export { canvasElement } from './drawing/canvasElement.js';
 export { Legend } from './Legend.js';
-export { fitView, zoomBy } from './mapState.js';
+export { fitView, zoomBy } from './view/mapState.js';
 
 const HINTS = {
   target: 'Enter moves the target to the cross-hair',

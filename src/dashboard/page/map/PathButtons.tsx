@@ -1,8 +1,8 @@
 /** What can be done with a path that was drawn. */
 import { can } from '../store.js';
-import { discardDraft, draft } from './mapState.js';
+import { asCsv } from './pointing/waypoints.js';
 import { followDraft } from './tools/path.js';
-import { asCsv } from './waypoints.js';
+import { discardDraft, draft } from './view/mapState.js';
 
 /** Hands the path over as a file. */
 function saveCsv(): void {

@@ -1,7 +1,7 @@
 /** The map in words, for who does not see it. */
-import { angleOf, length } from '../../../geometry.js';
-import type { FrameView, SceneView } from '../../../view.js';
-import { type BodyNow, bodiesNow, nearestGoal, speedOf } from './bodies.js';
+import { angleOf, length } from '../../../math/geometry.js';
+import type { FrameView, SceneView } from '../../../signals/view.js';
+import { type BodyNow, bodiesNow, nearestGoal, speedOf } from './view/bodies.js';
 
 /** Slower than this nobody sees it move [m/s]. */
 const STILL = 0.005;

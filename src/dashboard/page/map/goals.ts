@@ -1,7 +1,7 @@
 /** What missions drive at: the targets and paths that their parameters name. */
-import type { Vec2 } from '../../../geometry.js';
-import type { LeafSpec, MissionSpec } from '../../../missionTree.js';
-import type { Meters } from '../../../units.js';
+import type { Vec2 } from '../../../math/geometry.js';
+import type { Meters } from '../../../math/units.js';
+import type { LeafSpec, MissionSpec } from '../../../signals/missionTree.js';
 
 /** Something that a behavior steers by; `shunned`: away from it. */
 export type Goal = { readonly within: Meters; readonly shunned: boolean } & (

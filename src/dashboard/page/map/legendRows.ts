@@ -1,6 +1,6 @@
 /** What the legend says: the same rows as long as the missions are the same, whatever the robots do. */
-import type { SceneView } from '../../../view.js';
-import { BEHAVIOR_COLORS, type BehaviorColors, behaviorsOf } from './behaviorColors.js';
+import type { SceneView } from '../../../signals/view.js';
+import { BEHAVIOR_COLORS, type BehaviorColors, behaviorsOf } from './drawing/behaviorColors.js';
 
 export interface LegendRow {
   readonly words: string;

@@ -1,7 +1,7 @@
 /** What comes of the voices, and which of it needs no label: what an arrow beside it says already. */
-import { add, distance, length, scale, type Vec2, ZERO } from '../../../geometry.js';
-import type { Tick } from '../../../signals.js';
-import { type ArrowScale, type ArrowScales, drawnLength } from './arrowScale.js';
+import { add, distance, length, scale, type Vec2, ZERO } from '../../../math/geometry.js';
+import type { Tick } from '../../../signals/signals.js';
+import { type ArrowScale, type ArrowScales, drawnLength } from './drawing/arrowScale.js';
 
 /** An arrow each, besides the voices'. */
 export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';

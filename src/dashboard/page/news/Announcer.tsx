@@ -1,9 +1,9 @@
 /** The newest of the news, in sight and for a screen reader, wherever the log is; faults are said at once. */
 import { computed } from '@preact/signals';
 import { resumeNeeded } from '../scenes/choice.js';
-import { alarm, journal } from './news.js';
+import { alarm, eventLog } from './pageLog.js';
 
-const latest = computed(() => journal.value.at(-1));
+const latest = computed(() => eventLog.value.at(-1));
 
 export function Announcer() {
   const { level, words } = latest.value ?? { level: 'info', words: '' };

@@ -1,13 +1,13 @@
 /** What happened, newest first. */
 import { useSignal } from '@preact/signals';
 import { fixed } from '../words.js';
-import { journal } from './news.js';
+import { eventLog } from './pageLog.js';
 
 const FEW = 4;
 
 export function LogPanel() {
   const all = useSignal(false);
-  const entries = journal.value.toReversed();
+  const entries = eventLog.value.toReversed();
   if (entries.length === 0) return <p class="note">Nothing happened yet.</p>;
   return (
     <>

@@ -1,7 +1,7 @@
 /** What is plotted of the robot in focus, chart by chart. */
-import { add, length, type Vec2, ZERO } from '../../../geometry.js';
-import type { Tick, WheelSpeeds } from '../../../signals.js';
-import type { FrameView, RobotFrame } from '../../../view.js';
+import { add, length, type Vec2, ZERO } from '../../../math/geometry.js';
+import type { Tick, WheelSpeeds } from '../../../signals/signals.js';
+import type { FrameView, RobotFrame } from '../../../signals/view.js';
 import type { Sample } from './strip.js';
 
 export interface ChartSpec {

@@ -1,5 +1,5 @@
 /** How the curves of a chart look: the same on the chart and in its legend. */
-import { behaviorColors } from '../map/behaviorColors.js';
+import { behaviorColors } from '../map/drawing/behaviorColors.js';
 import type { ChartSpec } from './charts.js';
 import { stripOf } from './history.js';
 import { curveColor, curveDash, mapColor, type Theme } from './palette.js';

@@ -1,6 +1,6 @@
 /** What was plotted so far, of the robot in focus. */
 import { effect } from '@preact/signals';
-import type { FrameView } from '../../../view.js';
+import type { FrameView } from '../../../signals/view.js';
 import { focus, onView, scene } from '../store.js';
 import { CHARTS } from './charts.js';
 import { Strip } from './strip.js';

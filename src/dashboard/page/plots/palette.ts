@@ -1,5 +1,5 @@
 /** Colours of curves that a colour-blind reader tells apart, on light and on dark; dashes tell them apart too. */
-import { BEHAVIOR_COLORS } from '../map/behaviorColors.js';
+import { BEHAVIOR_COLORS } from '../map/drawing/behaviorColors.js';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,5 +1,5 @@
 /** What part of its axes a chart shows: never an empty stretch, which no axis can be drawn of. */
-import type { Seconds } from '../../../units.js';
+import type { Seconds } from '../../../math/units.js';
 
 type Range = [from: number, to: number];
 

@@ -1,5 +1,5 @@
 /** The last seconds of some quantities over time, as a chart wants them: one time axis, one column a name. */
-import type { Seconds } from '../../../units.js';
+import type { Seconds } from '../../../math/units.js';
 
 export type Sample = Readonly<Record<string, number | undefined>>;
 export type Column = readonly (number | null)[];

@@ -1,6 +1,6 @@
 /** A clip of the map: what is drawn from one press to the next, as a WebM file. */
 import { signal } from '@preact/signals';
-import { note } from '../news/news.js';
+import { note } from '../news/pageLog.js';
 
 const FRAMES_A_SECOND = 30;
 /** Longer clips end by themselves. */

@@ -1,9 +1,9 @@
 /** A recording's whole length, and where in it one is. */
 import { computed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Seconds } from '../../../units.js';
+import type { Seconds } from '../../../math/units.js';
 import { mayOperate } from '../drive/may.js';
-import { Throttle } from '../map/throttle.js';
+import { Throttle } from '../map/pointing/throttle.js';
 import { frame, operate, scene } from '../store.js';
 import { fixed } from '../words.js';
 

@@ -1,9 +1,9 @@
 /** One number that may be changed while the robot drives: a slider, and the number itself. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { clamp } from '../../../geometry.js';
-import type { Tunable } from '../../../view.js';
-import { Throttle } from '../map/throttle.js';
+import { clamp } from '../../../math/geometry.js';
+import type { Tunable } from '../../../signals/view.js';
+import { Throttle } from '../map/pointing/throttle.js';
 import { operate } from '../store.js';
 import { labelWords, placeAmong, stopsOf, typed } from './sliderScale.js';
 

@@ -1,5 +1,5 @@
 /** Every tunable number, in its groups. */
-import type { Tunable } from '../../../view.js';
+import type { Tunable } from '../../../signals/view.js';
 import { mayDrive } from '../drive/may.js';
 import { Icon } from '../layout/Icon.js';
 import { can, operate, scene } from '../store.js';

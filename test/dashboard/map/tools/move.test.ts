@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { carried } from '../../../../src/dashboard/page/map/mapState.js';
 import { inHand } from '../../../../src/dashboard/page/map/tools/inHand.js';
 import { MoveTool } from '../../../../src/dashboard/page/map/tools/move.js';
 import { TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
+import { carried } from '../../../../src/dashboard/page/map/view/mapState.js';
 import { chosen, tool as tools } from '../../../../src/dashboard/page/store.js';
-import type { SceneView } from '../../../../src/view.js';
+import type { SceneView } from '../../../../src/signals/view.js';
 import { touch, workOn } from '../operations.js';
 import { at, frame, placed, scene } from '../scenes.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draft, selected, stroke } from '../../../../src/dashboard/page/map/mapState.js';
 import { deleteWaypoint, followDraft, PathTool } from '../../../../src/dashboard/page/map/tools/path.js';
+import { draft, selected, stroke } from '../../../../src/dashboard/page/map/view/mapState.js';
 import { chosen } from '../../../../src/dashboard/page/store.js';
 import { touch, workOn } from '../operations.js';
 import { at, frame, placed, points, scene } from '../scenes.js';

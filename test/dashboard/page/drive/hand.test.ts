@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { feed, handOn, letGo } from '../../../../src/dashboard/page/drive/hand.js';
 import { attach, chosen, scene } from '../../../../src/dashboard/page/store.js';
-import type { Operation } from '../../../../src/view.js';
+import type { Operation } from '../../../../src/signals/view.js';
 import { sceneOf } from '../views.js';
 
 let said: Operation[];

@@ -9,7 +9,7 @@ import {
   stopAsked,
 } from '../../../../src/dashboard/page/drive/stop.js';
 import { attach, frame, scene } from '../../../../src/dashboard/page/store.js';
-import type { Operation } from '../../../../src/view.js';
+import type { Operation } from '../../../../src/signals/view.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
 
 let said: Operation[];

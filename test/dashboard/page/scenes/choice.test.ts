@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { choose, chosenMission, resumeNeeded } from '../../../../src/dashboard/page/scenes/choice.js';
 import { attach, receive } from '../../../../src/dashboard/page/store.js';
-import type { Operation } from '../../../../src/view.js';
+import type { Operation } from '../../../../src/signals/view.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
 
 let said: Operation[];

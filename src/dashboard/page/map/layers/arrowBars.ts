@@ -1,8 +1,8 @@
 /** How long arrows are: that of the largest force and that of the fastest velocity, beside the bar of the scale. */
-import { ArrowBatch } from '../arrowBatch.js';
-import type { Box } from '../labels.js';
-import { onScreen, type Pen } from '../pen.js';
-import type { Picture } from '../picture.js';
+import { ArrowBatch } from '../drawing/arrowBatch.js';
+import type { Box } from '../drawing/labels.js';
+import { onScreen, type Pen } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
 import { outcomeStyle } from './forces.js';
 import { scaleBarBox } from './grid.js';
 

@@ -1,7 +1,7 @@
 /** What a hand is doing on the map: the path it draws, the thing it drags, the keyboard's cross-hair. */
-import type { Vec2 } from '../../../../geometry.js';
-import { carried, cursor, draft, selected, stroke } from '../mapState.js';
-import { inPlane, type Pen, traceCircle, traceLine } from '../pen.js';
+import type { Vec2 } from '../../../../math/geometry.js';
+import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
+import { carried, cursor, draft, selected, stroke } from '../view/mapState.js';
 
 const HANDLE = 5;
 const CROSS = 14;

@@ -1,10 +1,10 @@
 /** Where robots believe they are, beside where they are: an outline, and how uncertain they are of it. */
-import { distance, type Pose, wrapAngle } from '../../../../geometry.js';
-import type { Estimate } from '../../../../signals.js';
-import type { BodyNow } from '../bodies.js';
-import { ellipseOf, headingSpread } from '../ellipse.js';
-import { inPlane, type Pen } from '../pen.js';
-import type { Picture } from '../picture.js';
+import { distance, type Pose, wrapAngle } from '../../../../math/geometry.js';
+import type { Estimate } from '../../../../signals/signals.js';
+import { ellipseOf, headingSpread } from '../drawing/ellipse.js';
+import { inPlane, type Pen } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
+import type { BodyNow } from '../view/bodies.js';
 
 /** Less is not seen: pixels apart, pixels of uncertainty, radians of heading. */
 const APART = 2;

@@ -1,14 +1,14 @@
 /** What moves a robot: each behavior's force, their sum, what the clamp left of it; the velocity wanted and had. */
-import { length, type Vec2 } from '../../../../geometry.js';
-import type { Tick } from '../../../../signals.js';
-import { ArrowBatch, type ArrowStyle } from '../arrowBatch.js';
-import { type ArrowScale, drawnLength, isCut } from '../arrowScale.js';
-import { BEHAVIOR_COLORS } from '../behaviorColors.js';
-import { type BodyNow, velocityOf } from '../bodies.js';
+import { length, type Vec2 } from '../../../../math/geometry.js';
+import type { Tick } from '../../../../signals/signals.js';
+import { ArrowBatch, type ArrowStyle } from '../drawing/arrowBatch.js';
+import { type ArrowScale, drawnLength, isCut } from '../drawing/arrowScale.js';
+import { BEHAVIOR_COLORS } from '../drawing/behaviorColors.js';
+import type { Palette } from '../drawing/palette.js';
+import { inPlane, type Pen } from '../drawing/pen.js';
+import { isCrowd, type Picture } from '../drawing/picture.js';
 import { type Outcome, repeatedOutcomes, sumOf } from '../outcomes.js';
-import type { Palette } from '../palette.js';
-import { inPlane, type Pen } from '../pen.js';
-import { isCrowd, type Picture } from '../picture.js';
+import { type BodyNow, velocityOf } from '../view/bodies.js';
 import type { LabelBoard } from './labelBoard.js';
 
 export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>

@@ -1,8 +1,9 @@
 /** The background: lines at round steps, and a bar that says how long it is. */
-import { toPlane } from '../camera.js';
-import type { Box } from '../labels.js';
-import { onScreen, type Pen } from '../pen.js';
-import { gridStep, scaleBar } from '../roundSteps.js';
+
+import type { Box } from '../drawing/labels.js';
+import { onScreen, type Pen } from '../drawing/pen.js';
+import { gridStep, scaleBar } from '../drawing/roundSteps.js';
+import { toPlane } from '../view/camera.js';
 
 /** Coarse lines stand at least so far apart [pixels]. */
 const APART = 80;

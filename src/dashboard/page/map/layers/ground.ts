@@ -1,9 +1,9 @@
 /** All that stands still: grid, paths with their bands, and what is solid; drawn anew when the view changes. */
-import type { SceneView, ThingView } from '../../../../view.js';
-import { CachedLayer } from '../cachedLayer.js';
+import type { SceneView, ThingView } from '../../../../signals/view.js';
+import { CachedLayer } from '../drawing/cachedLayer.js';
+import { inPlane, type Pen, traceLine } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
 import { distinct, pathsOf } from '../goals.js';
-import { inPlane, type Pen, traceLine } from '../pen.js';
-import type { Picture } from '../picture.js';
 import { drawGrid } from './grid.js';
 import { drawThings, moving, standing } from './things.js';
 

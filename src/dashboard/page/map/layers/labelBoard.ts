@@ -1,8 +1,8 @@
 /** Collects a frame's labels, finds them places, and writes them over everything else. */
-import type { Vec2 } from '../../../../geometry.js';
-import { type Camera, toScreen } from '../camera.js';
-import { type Box, LABEL_HEIGHT, LabelPlacer, type LabelWish } from '../labels.js';
-import { onScreen, type Pen } from '../pen.js';
+import type { Vec2 } from '../../../../math/geometry.js';
+import { type Box, LABEL_HEIGHT, LabelPlacer, type LabelWish } from '../drawing/labels.js';
+import { onScreen, type Pen } from '../drawing/pen.js';
+import { type Camera, toScreen } from '../view/camera.js';
 
 const LARGE = 12;
 const SMALL = 11;

@@ -1,9 +1,9 @@
 /** What behaviors show of their construction: points, circles and segments in their colour. */
-import type { Mark } from '../../../../signals.js';
-import { BEHAVIOR_COLORS } from '../behaviorColors.js';
-import { shows } from '../camera.js';
-import { inPlane, type Pen, traceCircle } from '../pen.js';
-import { isCrowd, isSwarm, type Picture } from '../picture.js';
+import type { Mark } from '../../../../signals/signals.js';
+import { BEHAVIOR_COLORS } from '../drawing/behaviorColors.js';
+import { inPlane, type Pen, traceCircle } from '../drawing/pen.js';
+import { isCrowd, isSwarm, type Picture } from '../drawing/picture.js';
+import { shows } from '../view/camera.js';
 import type { LabelBoard } from './labelBoard.js';
 
 const POINT = 3;

@@ -1,9 +1,9 @@
 /** What range sensors see: each ray to where its echo came from, or faint to its end where none came. */
-import { toWorld } from '../../../../geometry.js';
-import type { SensorView } from '../../../../view.js';
-import type { BodyNow } from '../bodies.js';
-import { inPlane, type Pen } from '../pen.js';
-import type { Picture } from '../picture.js';
+import { toWorld } from '../../../../math/geometry.js';
+import type { SensorView } from '../../../../signals/view.js';
+import { inPlane, type Pen } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
+import type { BodyNow } from '../view/bodies.js';
 
 /** Of many rays each one is fainter. */
 const alphaOf = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));

@@ -1,11 +1,11 @@
 /** Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
-import type { SafetyState } from '../../../../signals.js';
-import type { BodyNow } from '../bodies.js';
-import { toScreen } from '../camera.js';
-import type { Box } from '../labels.js';
-import { bowOf, outlineOf, radiusOf } from '../outline.js';
-import { inPlane, type Pen, traceCircle, traceLine } from '../pen.js';
-import { isCrowd, type Picture, solidOf } from '../picture.js';
+import type { SafetyState } from '../../../../signals/signals.js';
+import type { Box } from '../drawing/labels.js';
+import { bowOf, outlineOf, radiusOf } from '../drawing/outline.js';
+import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
+import { isCrowd, type Picture, solidOf } from '../drawing/picture.js';
+import type { BodyNow } from '../view/bodies.js';
+import { toScreen } from '../view/camera.js';
 import type { LabelBoard } from './labelBoard.js';
 
 /** Half the side of a square in a circle of radius 1. */

@@ -1,12 +1,12 @@
 /** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
-import type { Vec2 } from '../../../../geometry.js';
-import type { SceneView } from '../../../../view.js';
-import { placeOfGoal } from '../bodies.js';
-import { toScreen } from '../camera.js';
+import type { Vec2 } from '../../../../math/geometry.js';
+import type { SceneView } from '../../../../signals/view.js';
+import type { Box } from '../drawing/labels.js';
+import { inPlane, type Pen, traceCircle } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
 import { distinct, type Goal, goalsOf } from '../goals.js';
-import type { Box } from '../labels.js';
-import { inPlane, type Pen, traceCircle } from '../pen.js';
-import type { Picture } from '../picture.js';
+import { placeOfGoal } from '../view/bodies.js';
+import { toScreen } from '../view/camera.js';
 
 /** The cross, from its middle [pixels]. */
 const ARM = 9;

@@ -1,8 +1,8 @@
 /** Walls, circles, boxes and movers: those that stand still apart from those that move. */
-import type { Pose } from '../../../../geometry.js';
-import type { FrameView, SceneView, ThingView } from '../../../../view.js';
-import { placeOf } from '../bodies.js';
-import { inPlane, type Pen, traceCircle, traceLine } from '../pen.js';
+import type { Pose } from '../../../../math/geometry.js';
+import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
+import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
+import { placeOf } from '../view/bodies.js';
 
 /** Which things have to be drawn in every frame. */
 export const movesNow = (thing: ThingView, frame: FrameView | null): boolean =>

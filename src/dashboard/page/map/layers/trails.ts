@@ -1,10 +1,10 @@
 /** Where everybody has been: kept as a picture, with what came since drawn over it. */
-import type { RobotView } from '../../../../view.js';
-import { CachedLayer } from '../cachedLayer.js';
-import { inPlane, type Pen } from '../pen.js';
-import type { Picture } from '../picture.js';
-import type { Trail } from '../trail.js';
-import type { Trails } from '../trails.js';
+import type { RobotView } from '../../../../signals/view.js';
+import { CachedLayer } from '../drawing/cachedLayer.js';
+import { inPlane, type Pen } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
+import type { Trail } from '../view/trail.js';
+import type { Trails } from '../view/trails.js';
 
 /** Points that may be gone from a trail and still be seen. */
 const STALE = 60;

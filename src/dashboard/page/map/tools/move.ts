@@ -1,9 +1,9 @@
 /** The tool that drags robots and things of a simulation; with Shift it turns what it has hold of. */
-import { angleOf, distance, sub, type Vec2 } from '../../../../geometry.js';
+import { angleOf, distance, sub, type Vec2 } from '../../../../math/geometry.js';
 import { can, chosen, frame, operate, scene } from '../../store.js';
-import { looseAt } from '../hitTest.js';
-import { carried } from '../mapState.js';
-import { Throttle } from '../throttle.js';
+import { looseAt } from '../pointing/hitTest.js';
+import { Throttle } from '../pointing/throttle.js';
+import { carried } from '../view/mapState.js';
 import type { Tool, Touch } from './tool.js';
 
 /** Milliseconds between two of them. */

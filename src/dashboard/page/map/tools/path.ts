@@ -1,9 +1,16 @@
 /** The tool that draws a path: freehand or waypoint by waypoint; drag one, press a line for one more, twice for none. */
-import type { Vec2 } from '../../../../geometry.js';
+import type { Vec2 } from '../../../../math/geometry.js';
 import { can, operate } from '../../store.js';
-import { draft, selected, stroke } from '../mapState.js';
-import { simplify } from '../simplify.js';
-import { segmentAt, waypointAt, withAppended, withInserted, withMoved, without } from '../waypoints.js';
+import { simplify } from '../pointing/simplify.js';
+import {
+  segmentAt,
+  waypointAt,
+  withAppended,
+  withInserted,
+  withMoved,
+  without,
+} from '../pointing/waypoints.js';
+import { draft, selected, stroke } from '../view/mapState.js';
 import { meant } from './meant.js';
 import type { Tool, Touch } from './tool.js';
 

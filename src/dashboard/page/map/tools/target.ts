@@ -1,10 +1,10 @@
 /** The tool that says where to go: a press chooses the robot there, or moves the target as long as it is held. */
-import type { Vec2 } from '../../../../geometry.js';
+import type { Vec2 } from '../../../../math/geometry.js';
 import { can, chosen, frame, operate, scene } from '../../store.js';
-import { bodiesNow } from '../bodies.js';
 import { goalsOf } from '../goals.js';
-import { robotAt } from '../hitTest.js';
-import { Throttle } from '../throttle.js';
+import { robotAt } from '../pointing/hitTest.js';
+import { Throttle } from '../pointing/throttle.js';
+import { bodiesNow } from '../view/bodies.js';
 import { meant } from './meant.js';
 import type { Tool, Touch } from './tool.js';
 

@@ -1,6 +1,6 @@
 /** What a press on the map does; one tool is in the hand at a time. */
-import type { Vec2 } from '../../../../geometry.js';
-import type { Meters } from '../../../../units.js';
+import type { Vec2 } from '../../../../math/geometry.js';
+import type { Meters } from '../../../../math/units.js';
 
 export interface Touch {
   /** On the plane. */

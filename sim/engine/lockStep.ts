@@ -1,0 +1,175 @@
+/** A run that goes on an instant at a time, with its world and its robots in reach. */
+import { NEVER, type Observable } from 'rxjs';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Hertz, Seconds } from '../../src/math/units.js';
+import type { Inputs } from '../../src/recording/inputs.js';
+import type { Command } from '../../src/signals/signals.js';
+import { microseconds } from '../referee/criterionResult.js';
+import type { StopSight } from '../referee/observers/observer.js';
+import { type Observers, observersOf } from '../referee/observers/observers.js';
+import { judge, type Result } from '../referee/result.js';
+import { linkFaultIn } from '../scenario/faultSpec.js';
+import type { Scenario } from '../scenario/scenario.js';
+import { KinematicWorld } from '../world/kinematicWorld.js';
+import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
+import { World } from '../world/world.js';
+import type { BodyFactory } from './body.js';
+import { Communication } from './communication.js';
+import type { TickListener } from './company.js';
+import { SAME } from './instants.js';
+import { respawnArrived } from './respawn.js';
+import { RobotRun } from './robotRun.js';
+import { TargetTruth } from './targetTruth.js';
+
+export interface RunOptions {
+  /** Wall time, for `wallSeconds` alone. */
+  readonly now?: () => Seconds;
+  readonly onTick?: TickListener;
+  /** Told where the things in the world are when the run has ended. */
+  readonly onEnd?: (world: WorldSnapshot) => void;
+  /** An operator's commands, to every robot. */
+  readonly commands$?: Observable<Command>;
+  /** Told of all that went into each tick of each robot: with it the run can be made again. */
+  readonly onInputs?: (inputs: Inputs) => void;
+  /** Makes the robots' bodies; simulated all through unless given. */
+  readonly bodyOf?: BodyFactory;
+}
+
+/** `control`, then `advance`, again and again; it must be closed, which stops the wheels. */
+export class LockStep {
+  readonly world: SimulatedWorld;
+  readonly targetTruth: TargetTruth;
+  /** Ghosts among them. */
+  readonly robots: readonly RobotRun[];
+  at: Seconds = 0;
+  readonly #scenario: Scenario;
+  /** Those that count. */
+  readonly #seen: readonly RobotRun[];
+  readonly #communication: Communication;
+  readonly #observers: Observers;
+  readonly #chance: Random;
+
+  /** @throws Error where the scenario disturbs a serial link, and its bodies have none */
+  constructor(scenario: Scenario, { onTick = () => {}, commands$ = NEVER, bodyOf, onInputs }: RunOptions) {
+    const onLink = bodyOf ? undefined : linkFaultIn(scenario.faults);
+    if (onLink !== undefined)
+      throw new Error(
+        `scenario '${scenario.name}' injects ${onLink}, and a simulated body has no serial link`,
+      );
+    const spec = scenario.world;
+    const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
+    const targetTruth = new TargetTruth(
+      () => world.spec.movers,
+      (id) => world.poseOf(id),
+    );
+    const given = { ...(bodyOf && { bodyOf }), ...(onInputs && { onInputs }) };
+    const company = { listener: onTick, commands$, targetTruth, ...given };
+    this.#scenario = scenario;
+    this.world = world;
+    this.targetTruth = targetTruth;
+    this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, company));
+    this.#seen = this.robots.filter(({ spec }) => !spec.ghost);
+    this.#communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
+    this.#chance = resumeRandom(seedRandom(scenario.seed));
+    this.#observers = observersOf(scenario.criteria, {
+      robots: this.#seen.map(({ id }) => id),
+      poseOf: (id) => world.poseOf(id),
+      positionOf: (target, at) => targetTruth.positionOf(target, at),
+      obstacles: () => world.obstacles(),
+      stopOf: (id) => this.#stopSight(id),
+    });
+    this.#observe(0);
+  }
+
+  /** Every robot with a goal has arrived and nobody is put back, or the time is over. */
+  get isOver(): boolean {
+    const { duration, respawn } = this.#scenario;
+    if (this.at >= duration - SAME) return true;
+    const withGoal = this.#seen.filter(({ verdict }) => verdict.hasGoal);
+    return !respawn && withGoal.length > 0 && withGoal.every(({ verdict }) => verdict.arrived);
+  }
+
+  /** When some robot's clock ticks next. */
+  get next(): Seconds {
+    return Math.min(...this.robots.map((robot) => robot.due));
+  }
+
+  /** Whose clock ticks now senses; then everybody speaks, and those hear it and steer. */
+  control(): void {
+    const { at } = this;
+    const due = this.robots.filter((robot) => robot.due <= at + SAME);
+    if (due.length === 0) return;
+    for (const robot of due) robot.sense(at);
+    this.#communication.say(
+      at,
+      this.#seen.map((robot) => robot.says(at)),
+    );
+    for (const robot of due) robot.tick(at, this.#communication);
+  }
+
+  /** On to the next instant of control, or to one before it; who has arrived is put back where the scenario says so. */
+  advance(atMost: Seconds): void {
+    const next = Math.min(atMost, this.next);
+    this.#advanceTo(next);
+    this.at = next;
+    const { respawn } = this.#scenario;
+    if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, next, this.#chance);
+  }
+
+  /** What came of it until now. */
+  result(wallSeconds: Seconds): Result {
+    const { name, seed, criteria } = this.#scenario;
+    const robots = this.#seen.map((robot) => robot.result(this.at));
+    const judged = judge(criteria, robots, this.#observers);
+    return {
+      scenario: name,
+      seed,
+      rate: sharedRate(this.#seen),
+      simulatedSeconds: microseconds(this.at),
+      wallSeconds,
+      passed: judged.every(({ passed }) => passed),
+      criteria: judged,
+      robots,
+    };
+  }
+
+  #stopSight(id: string): StopSight {
+    const robot = this.robots.find((one) => one.id === id);
+    return {
+      motorsOff: robot?.drivetrain.motorsOff ?? true,
+      wheelSpeeds: this.world.wheelSpeedsOf(id),
+      firstStrike: robot?.faults.first ?? null,
+      faults: robot?.ticked?.tick.faults ?? [],
+    };
+  }
+
+  close(): void {
+    for (const robot of this.robots) robot.close();
+  }
+
+  /** Equal physics steps, none longer than any body wants. */
+  #advanceTo(to: Seconds): void {
+    const from = this.at;
+    const longest = Math.min(...this.robots.map(({ longestStep }) => longestStep));
+    const steps = Math.max(1, Math.ceil((to - from) / longest - SAME));
+    const h = (to - from) / steps;
+    for (let i = 0; i < steps; i++) {
+      const begin = from + i * h;
+      const end = i === steps - 1 ? to : from + (i + 1) * h;
+      this.world.advance(begin, end);
+      for (const robot of this.robots) robot.advanced(begin, end);
+      this.#observe(end);
+    }
+  }
+
+  #observe(at: Seconds): void {
+    for (const robot of this.robots) robot.observe(at);
+    for (const observer of this.#observers.values()) observer.observe(at);
+  }
+}
+
+function sharedRate(robots: readonly RobotRun[]): Hertz | null {
+  const rates = new Set(robots.map(({ spec }) => spec.robot.control.rate));
+  const [rate] = rates;
+  return rates.size === 1 && rate !== undefined ? rate : null;
+}

@@ -1,0 +1,198 @@
+/** One robot of a run: its body, its loop, and who watches it. */
+import type { TickedState } from '../../src/control/loop.js';
+import type { Pose } from '../../src/math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
+import type { Neighbor, Tick } from '../../src/signals/signals.js';
+import { Drivetrain } from '../plant/drivetrain.js';
+import { RobotFaults } from '../plant/robotFaults.js';
+import { simulatedBody } from '../plant/simDriver.js';
+import { Figures } from '../referee/figures.js';
+import type { Referee } from '../referee/referee.js';
+import { Referees } from '../referee/referees.js';
+import type { RobotResult } from '../referee/result.js';
+import type { RobotSpec, Scenario } from '../scenario/scenario.js';
+import type { RobotInWorld } from '../world/robotInWorld.js';
+import type { SimulatedWorld } from '../world/simulatedWorld.js';
+import type { SimulatedBody } from './body.js';
+import { asBelieved, asSeen } from './broadcast.js';
+import type { Communication } from './communication.js';
+import type { Company, TickListener } from './company.js';
+import { RobotLoop } from './robotLoop.js';
+import type { TargetTruth } from './targetTruth.js';
+
+/** Physics runs at 200 Hz or faster. */
+const LONGEST_STEP: Seconds = 0.005;
+
+export class RobotRun {
+  readonly id: string;
+  readonly spec: RobotSpec;
+  readonly loop: RobotLoop;
+  readonly body: RobotInWorld;
+  readonly referees: Referees;
+  readonly faults: RobotFaults;
+  readonly drivetrain: Drivetrain;
+  /** What it needs to stop from its full speed. */
+  readonly stoppingDistance: Meters;
+  /** Times that it arrived and was put back. */
+  crossings = 0;
+  /** What its last tick made of all it knew. */
+  ticked: TickedState | undefined;
+  readonly #scenario: Scenario;
+  readonly #world: SimulatedWorld;
+  readonly #door: SimulatedBody;
+  readonly #listener: TickListener;
+  readonly #targetTruth: TargetTruth;
+  readonly #figures: Figures;
+  #ticks = 0;
+  /** The last tick since it was put where it began. */
+  #believed: Tick | undefined;
+
+  constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, company: Company) {
+    const { listener, targetTruth, bodyOf = simulatedBody } = company;
+    const { id, robot, ghost = false } = spec;
+    this.id = id;
+    this.spec = spec;
+    this.#scenario = scenario;
+    this.#world = world;
+    this.#listener = listener;
+    this.#targetTruth = targetTruth;
+    this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
+    this.referees = new Referees(spec, scenario.criteria);
+    this.faults = new RobotFaults(id, scenario);
+    const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
+    this.drivetrain = drivetrain;
+    this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
+    this.#figures = new Figures(world, id, this.body);
+    const {
+      sensing,
+      plant: { gyroBias = 0 },
+    } = scenario;
+    const seat = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
+    this.#door = bodyOf({ ...seat, ...this.faults.ofBody });
+    this.loop = this.#ownLoop(company);
+    this.#start(0, spec.at, spec.at.speed);
+  }
+
+  #ownLoop({ commands$, onInputs }: Company): RobotLoop {
+    const { robot, mission } = this.spec;
+    const { speedLimit = null } = this.#door;
+    const held = speedLimit !== null && { speedLimit };
+    const setup = { robot, mission, ...held, ...this.faults.ofLoop };
+    return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
+      commands$,
+      onTick: (ticked) => this.#note(ticked),
+      onSetup: (changed, kind) => this.referees.follow(changed, kind),
+      ...(onInputs && { onInputs }),
+    });
+  }
+
+  /** Judges the mission that it has now. */
+  get referee(): Referee {
+    return this.referees.now;
+  }
+
+  /** Judges the mission that the scenario gave it. */
+  get verdict(): Referee {
+    return this.referees.verdict;
+  }
+
+  get radius(): Meters {
+    return this.body.radius;
+  }
+
+  /** When its control clock ticks next. */
+  get due(): Seconds {
+    return this.#ticks * this.loop.period;
+  }
+
+  sense(at: Seconds): void {
+    this.#door.sense(at);
+  }
+
+  /** Physics steps are at most this long. */
+  get longestStep(): Seconds {
+    return this.#door.longestStep ?? LONGEST_STEP;
+  }
+
+  /** The world went on; a body with a clock of its own follows. */
+  advanced(from: Seconds, to: Seconds): void {
+    this.#door.advanced(from, to);
+  }
+
+  /** What it says of itself: the truth where its pose is known from outside, else what it believed last. */
+  says(at: Seconds): Neighbor {
+    const believed = this.#scenario.sensing === 'odometry' ? this.#believed : undefined;
+    return believed ? asBelieved(this, believed) : asSeen(this, at);
+  }
+
+  /** @param communication what is in the air now */
+  tick(at: Seconds, communication: Communication): void {
+    this.#ticks += 1;
+    const { faults } = this;
+    const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
+    const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
+    const targets = faults.heard(at, this.#targetTruth.targets(at));
+    this.loop.tick(faults.robotTime(at), targets, { at, neighbors, ...mapped });
+  }
+
+  /** One physics step, for the referees. */
+  observe(at: Seconds): void {
+    this.#figures.observe();
+    this.referees.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
+      this.#targetTruth.positionOf(target, at),
+    );
+  }
+
+  /** Puts the arrived robot elsewhere: a crossing. */
+  respawn(at: Seconds, pose: Pose): void {
+    this.#put(at, pose);
+    this.crossings += 1;
+    this.referees.respawned(pose);
+  }
+
+  /** Somebody puts it elsewhere. */
+  place(at: Seconds, pose: Pose): void {
+    this.#put(at, pose);
+    this.referees.placed(pose);
+  }
+
+  close(): void {
+    this.loop.end();
+    void this.#door.driver.close();
+  }
+
+  result(at: Seconds): RobotResult {
+    const off = this.spec.robot.safety?.collisionMonitor === 'off';
+    return {
+      ...this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) }),
+      ...(off && { collisionMonitor: 'off' as const }),
+    };
+  }
+
+  /** Its loop starts anew there, with its wheels as they are. */
+  #put(at: Seconds, pose: Pose): void {
+    this.loop.end();
+    this.#world.place(this.id, pose);
+    const { left, right } = this.body.wheelSpeeds;
+    this.#start(at, pose, (left + right) / 2);
+  }
+
+  #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
+    this.#believed = undefined;
+    const now = this.faults.robotTime(at);
+    this.loop.start(this.#door.driver, { at: now, pose, speed, seed: this.#seed() });
+  }
+
+  #note(ticked: TickedState): void {
+    const { tick } = ticked;
+    this.ticked = ticked;
+    this.#believed = tick;
+    this.#figures.note(tick);
+    this.#listener(this.id, this.body.pose, tick);
+  }
+
+  /** Robots of one scenario draw different numbers from its one seed. */
+  #seed(): number {
+    return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.spec)) | 0;
+  }
+}

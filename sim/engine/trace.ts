@@ -1,0 +1,99 @@
+/** What a picture of a run needs to remember of one robot: the line it drove, and some moments on the way. */
+import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Tick } from '../../src/signals/signals.js';
+
+/** Where a body truly was when its controller had worked out a tick. */
+export interface Moment {
+  readonly pose: Pose;
+  readonly tick: Tick;
+}
+
+/** What a body looks like from above: its outline, else a circle. */
+export type BodyShape = Pick<RobotDefinition['chassis'], 'radius' | 'footprint'>;
+
+export interface RobotTrace extends BodyShape {
+  readonly id: string;
+  /** The true middle of the axle, from the start on. */
+  readonly line: readonly Vec2[];
+  /** The points of the line, by their place in it, that the body was put at and did not drive to; none unless given. */
+  readonly jumps?: readonly number[];
+  /** At equal intervals, the first tick among them. */
+  readonly moments: readonly Moment[];
+  readonly finalPose: Pose;
+}
+
+/** The line's points are at least this far apart. */
+const LINE_STEP: Meters = 0.002;
+const FIRST_INTERVAL: Seconds = 0.1;
+/** Beyond this every other moment goes and the interval doubles, so that a long run keeps 17 to 32. */
+const MAX_MOMENTS = 32;
+/** Nothing on wheels comes farther between two ticks than this and what this speed makes of their time. */
+const FARTHEST: Meters = 0.1;
+const FASTEST: MetersPerSecond = 3;
+/** Ticks do not fall on the interval's multiples to the last bit. */
+const TOLERANCE: Seconds = 1e-9;
+
+const isFinitePose = (pose: Pose): boolean =>
+  Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.heading);
+
+/** Collects a trace while the robot drives, in memory that grows with the way driven and not with time. */
+export class TraceRecorder {
+  readonly #id: string;
+  readonly #shape: BodyShape;
+  readonly #line: Vec2[];
+  readonly #jumps: number[] = [];
+  #moments: (Moment & { readonly at: Seconds })[] = [];
+  #interval = FIRST_INTERVAL;
+  #latest: Pose;
+  #latestAt: Seconds = 0;
+
+  constructor(id: string, { radius, footprint }: BodyShape, start: Pose) {
+    this.#id = id;
+    this.#shape = footprint ? { radius, footprint } : { radius };
+    this.#line = [{ x: start.x, y: start.y }];
+    this.#latest = start;
+  }
+
+  /** To be told of every tick, or more often; a pose that is not finite is left out. */
+  record(at: Seconds, truePose: Pose, tick: Tick): void {
+    if (!isFinitePose(truePose)) return;
+    const reach = FARTHEST + FASTEST * (at - this.#latestAt);
+    if (distance(this.#latest, truePose) > reach) this.#jumps.push(this.#line.length);
+    this.#latest = truePose;
+    this.#latestAt = at;
+    const last = this.#line.at(-1);
+    if (!last || distance(last, truePose) >= LINE_STEP) this.#line.push({ x: truePose.x, y: truePose.y });
+    const before = this.#moments.at(-1);
+    if (before && at - before.at < this.#interval - TOLERANCE) return;
+    this.#moments.push({ at, pose: truePose, tick });
+    if (this.#moments.length > MAX_MOMENTS) this.#thin();
+  }
+
+  /** What was recorded so far; the line ends where the body is. */
+  trace(): RobotTrace {
+    const { x, y } = this.#latest;
+    const last = this.#line.at(-1);
+    const ends = last?.x === x && last.y === y;
+    return {
+      id: this.#id,
+      ...this.#shape,
+      line: ends ? [...this.#line] : [...this.#line, { x, y }],
+      ...(this.#jumps.length > 0 && { jumps: [...this.#jumps] }),
+      moments: this.#moments.map(({ pose, tick }) => ({ pose, tick })),
+      finalPose: this.#latest,
+    };
+  }
+
+  #thin(): void {
+    this.#moments = this.#moments.filter((_, i) => i % 2 === 0);
+    this.#interval *= 2;
+  }
+}
+
+/** The line in the parts that were driven in one go. */
+export function stretchesOf({ line, jumps = [] }: RobotTrace): readonly (readonly Vec2[])[] {
+  const starts = [0, ...jumps];
+  return starts.map((start, i) => line.slice(start, starts[i + 1]));
+}

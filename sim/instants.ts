@@ -1,5 +1,0 @@
-/** Instants of a run are added up, and so not equal to the last bit. */
-import type { Seconds } from '../src/units.js';
-
-/** Nothing happens in less. */
-export const SAME: Seconds = 1e-9;

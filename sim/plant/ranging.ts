@@ -1,0 +1,78 @@
+/** What tells distances: rays from a sensor's mount point to the nearest solid thing, and bumpers. */
+import { type Pose, toWorld } from '../../src/math/geometry.js';
+import { deg, type Hertz, type Meters, mm, type Radians } from '../../src/math/units.js';
+import type { SensorDefinition } from '../../src/robot/robot.js';
+import type { Beam } from '../../src/sensors/beam.js';
+import { curveOf } from '../../src/sensors/boardInputs.js';
+import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { analogNoise } from './analogNoise.js';
+import type { Carrier, Sense } from './sense.js';
+
+/** Of one that answers with a voltage: the count that a converter makes of it, and what its curve makes of that. */
+export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
+  const { id } = sensor;
+  const distancesAt = sight(sensor, beam, carrier);
+  const curve = curveOf(sensor.type);
+  if (!curve) {
+    return {
+      rate: beam.rate,
+      read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+    };
+  }
+  const noise = analogNoise(carrier.seed ?? 0, id);
+  return {
+    rate: beam.rate,
+    read: (at, pose) => {
+      const [distance = null] = distancesAt(pose);
+      const volts = voltsFromRange(curve, distance) + noise();
+      return { kind: 'range', at, sensor: id, ...rangeReadingFrom(curve, volts, sensor.range) };
+    },
+  };
+}
+
+/** What is truly there, in the reach of its beam. */
+export function sight(
+  { at: [x, y], facing }: SensorDefinition,
+  beam: Beam,
+  { world, id }: Carrier,
+): (pose: Pose) => readonly (Meters | null)[] {
+  return (pose) => {
+    const from = toWorld(pose, { x, y });
+    const ahead = pose.heading + facing;
+    const seen = beam.rays.map((ray) => world.rayCast(from, ahead + ray, beam.farthest, id));
+    return beam.each ? seen : [nearestOf(seen)];
+  };
+}
+
+/** The first echo to come back; null when none does. */
+function nearestOf(distances: readonly (Meters | null)[]): Meters | null {
+  let nearest: Meters | null = null;
+  for (const d of distances) if (d !== null && (nearest === null || d < nearest)) nearest = d;
+  return nearest;
+}
+
+/** A bumper's switch closes before the body touches. */
+const TRAVEL: Meters = mm(5);
+/** How much of the rim it covers to either side of where it faces, and how closely that is felt out. */
+const HALF_WIDTH: Radians = deg(30);
+const SPACING: Radians = deg(3);
+const RATE: Hertz = 50;
+
+const SECTOR: readonly Radians[] = Array.from(
+  { length: 1 + (2 * HALF_WIDTH) / SPACING },
+  (_, i) => i * SPACING - HALF_WIDTH,
+);
+
+/** Pressed while something solid is at the rim, within the sector that it covers. */
+export function bumps({ id, facing }: SensorDefinition, { world, id: robot }: Carrier): Sense {
+  return {
+    rate: RATE,
+    read: (at, pose) => {
+      const reach = world.robot(robot).radius + TRAVEL;
+      const pressed = SECTOR.some(
+        (angle) => world.rayCast(pose, pose.heading + facing + angle, reach, robot) !== null,
+      );
+      return { kind: 'range', at, sensor: id, distances: [pressed ? 0 : null] };
+    },
+  };
+}

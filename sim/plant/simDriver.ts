@@ -1,0 +1,75 @@
+/** The door to a simulated body: what its sensors say comes out, duties for its wheels go in. */
+import { type Observable, Subject } from 'rxjs';
+import type { Driver } from '../../src/drivers/driver.js';
+import { clamp } from '../../src/math/geometry.js';
+import type { Duty, Seconds } from '../../src/math/units.js';
+import type { Reading, WheelDuties } from '../../src/signals/signals.js';
+import type { Seat, SimulatedBody } from '../engine/body.js';
+import { ReadingFaults } from './readingFaults.js';
+import { batterySense, Sensors, sensesOf } from './sensors.js';
+
+/** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
+const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) : 0);
+
+export class SimDriver implements Driver {
+  readonly readings$: Observable<Reading>;
+  readonly #readings = new Subject<Reading>();
+  readonly #body: Seat;
+  readonly #sensors: Sensors;
+  readonly #faults: ReadingFaults | undefined;
+  #armed = false;
+  #closed = false;
+  #now: Seconds = 0;
+
+  constructor(body: Seat) {
+    this.#body = body;
+    this.#sensors = new Sensors([...sensesOf(body.robot.sensors, body), ...batterySense(body.robot)]);
+    this.readings$ = this.#readings.asObservable();
+    this.#faults = body.strikes && new ReadingFaults(body.strikes, body.robot);
+  }
+
+  /** Until then, and after a stop, `drive` does nothing; a closed driver stays closed. */
+  arm(): Promise<void> {
+    this.#armed = !this.#closed;
+    if (this.#armed) this.#body.drivetrain.power(this.#now, true);
+    return Promise.resolve();
+  }
+
+  /** Says what the sensors see now; the lock-step runner calls it before each tick of the clock. */
+  sense(at: Seconds): void {
+    this.#now = at;
+    if (this.#closed) return;
+    const { id, robot, drivetrain, world, sensing } = this.#body;
+    if (sensing === 'truth') this.#say({ kind: 'pose', at, pose: world.poseOf(id) });
+    if (robot.encoders) this.#say({ kind: 'encoders', at, ...drivetrain.encoderCounts });
+    for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#say(reading);
+  }
+
+  #say(reading: Reading): void {
+    const said = this.#faults ? this.#faults.pass(reading) : reading;
+    if (said) this.#readings.next(said);
+  }
+
+  drive(duties: WheelDuties): void {
+    if (!this.#armed) return;
+    this.#body.drivetrain.command(this.#now, { left: safe(duties.left), right: safe(duties.right) });
+  }
+
+  stop(): void {
+    this.#armed = false;
+    this.#body.drivetrain.stop(this.#now);
+  }
+
+  close(): Promise<void> {
+    if (!this.#closed) this.stop();
+    this.#closed = true;
+    this.#readings.complete();
+    return Promise.resolve();
+  }
+}
+
+/** A body without a board: the driver sets the wheels' power itself. */
+export function simulatedBody(seat: Seat): SimulatedBody {
+  const driver = new SimDriver(seat);
+  return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
+}

@@ -1,0 +1,127 @@
+/** Whether a goal has come true, judged by the true body, and how far the body shot beyond it. */
+import { distance, dot, sub, unit, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters, Seconds } from '../../src/math/units.js';
+import type { Goal, TargetSpec } from '../../src/steering/mission.js';
+import { Course } from './course.js';
+import type { CrossTrack } from './result.js';
+
+/** A body that stands this long has stopped there. */
+const STANDING_TIME: Seconds = 0.1;
+/** Of a path's length, to have driven it. */
+const DONE_SHARE = 0.95;
+
+/** Where a target is now; undefined while nobody knows. */
+export type TargetPosition = (target: TargetSpec) => Vec2 | undefined;
+
+/** What the referee sees of a body in one physics step. */
+export interface Sight {
+  readonly at: Seconds;
+  readonly position: Vec2;
+  /** Both true wheels are below the standing speed. */
+  readonly standing: boolean;
+  readonly targetPosition: TargetPosition;
+}
+
+export interface GoalTracker {
+  observe(sight: Sight): void;
+  /** The first instant at which it was true; null so far. */
+  readonly reachedAt: Seconds | null;
+  /** To the target, or to the end of the path. */
+  readonly distance: Meters;
+  /** null where the target may move. */
+  readonly overshoot: Meters | null;
+  readonly crossTrack: CrossTrack | null;
+  /** How it drove is not asked for any more. */
+  dropLine(): void;
+}
+
+/** @param keepsLine the line that it drives along a path: without it there is no cross-track */
+export function trackGoal(goal: Goal, keepsLine = true): GoalTracker {
+  return goal.kind === 'followPath'
+    ? new PathTracker(goal.points, goal.within, keepsLine)
+    : new PointTracker(goal.target, goal.within, goal.kind === 'arrive');
+}
+
+/** Something that must stay true for a time; its first instant counts. */
+class Lasting {
+  since: Seconds | null = null;
+
+  /** Whether it has now lasted for `time`. */
+  has(lasted: Seconds, at: Seconds, now: boolean): boolean {
+    this.since = now ? (this.since ?? at) : null;
+    // The tolerance forgives the rounding of step times.
+    return this.since !== null && at - this.since >= lasted - 1e-9;
+  }
+}
+
+class PointTracker implements GoalTracker {
+  readonly crossTrack = null;
+  reachedAt: Seconds | null = null;
+  distance = Number.POSITIVE_INFINITY;
+  overshoot: Meters | null;
+  readonly #there = new Lasting();
+  readonly #target: TargetSpec;
+  readonly #within: Meters;
+  readonly #mustStand: boolean;
+  #direction: Vec2 | undefined;
+
+  constructor(target: TargetSpec, within: Meters, mustStand: boolean) {
+    this.#target = target;
+    this.#within = within;
+    this.#mustStand = mustStand;
+    this.overshoot = Array.isArray(target) ? 0 : null;
+  }
+
+  observe({ at, position, standing, targetPosition }: Sight): void {
+    const target = targetPosition(this.#target);
+    if (!target) return;
+    this.distance = distance(position, target);
+    if (this.overshoot !== null) {
+      this.#direction ??= unit(sub(target, position));
+      this.overshoot = Math.max(this.overshoot, dot(sub(position, target), this.#direction));
+    }
+    const there = this.distance <= this.#within && (standing || !this.#mustStand);
+    const lasted = this.#there.has(this.#mustStand ? STANDING_TIME : 0, at, there);
+    if (lasted) this.reachedAt ??= this.#there.since;
+  }
+
+  dropLine(): void {}
+}
+
+class PathTracker implements GoalTracker {
+  reachedAt: Seconds | null = null;
+  distance = Number.POSITIVE_INFINITY;
+  overshoot = 0;
+  readonly #there = new Lasting();
+  readonly #course: Course;
+  readonly #within: Meters;
+  readonly #end: Vec2;
+  readonly #direction: Vec2;
+
+  constructor(points: readonly Vec2[], within: Meters, keepsLine: boolean) {
+    this.#course = new Course(points, keepsLine);
+    this.#within = within;
+    const { path } = this.#course;
+    this.#end = path.at(path.length);
+    this.#direction = path.directionAt(path.length);
+  }
+
+  observe({ at, position, standing }: Sight): void {
+    this.distance = distance(position, this.#end);
+    if (this.reachedAt === null) this.#course.observe(position);
+    const done = this.#course.progress > DONE_SHARE * this.#course.path.length;
+    if (!done) return;
+    this.overshoot = Math.max(this.overshoot, dot(sub(position, this.#end), this.#direction));
+    if (this.#there.has(STANDING_TIME, at, this.distance <= this.#within && standing)) {
+      this.reachedAt ??= this.#there.since;
+    }
+  }
+
+  get crossTrack(): CrossTrack | null {
+    return this.#course.crossTrack;
+  }
+
+  dropLine(): void {
+    this.#course.dropLine();
+  }
+}

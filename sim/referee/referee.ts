@@ -1,0 +1,154 @@
+/** Judges one robot by its true body, in each physics step; the robot's own opinion does not count. */
+import { distance, type Pose } from '../../src/math/geometry.js';
+import type { Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
+import type { Fault, SafetyState, WheelSpeeds } from '../../src/signals/signals.js';
+import type { Goal } from '../../src/steering/mission.js';
+import type { Injected } from '../plant/strikes.js';
+import type { CriterionSpec } from '../scenario/scenario.js';
+import { microseconds } from './criterionResult.js';
+import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
+import type { CrossTrack, Outcome, RobotResult } from './result.js';
+
+/** A wheel below this speed stands still. */
+const STANDING_SPEED: MetersPerSecond = 0.005;
+
+/** What the world and the ticks know of a robot's run. */
+export interface RunFigures {
+  readonly contacts: number;
+  readonly minClearance: Meters | null;
+  readonly maxSpeed: MetersPerSecond;
+  readonly maxForce: Newtons;
+  readonly faults: readonly Fault[];
+  readonly injected?: readonly Injected[];
+  readonly safety: SafetyState;
+  /** Why it does not drive; null while it does. */
+  readonly cause?: string | null;
+}
+
+export class Referee {
+  readonly id: string;
+  readonly #goals: readonly Goal[];
+  #keepsLine: boolean;
+  #trackers: readonly GoalTracker[];
+  #pose: Pose | undefined;
+  #travelled: Meters = 0;
+  #crossings = 0;
+  #timeToGoal: Seconds | null = null;
+  /** The worst before the last respawn. */
+  #overshoot: Meters | null = null;
+
+  /**
+   * `within` of an `arrived` criterion replaces that of the goals.
+   *
+   * @param keepsLine the line that it drives, which grows with it: what of its path it missed is known by that alone
+   */
+  constructor(
+    id: string,
+    goals: readonly Goal[],
+    criteria: readonly CriterionSpec[] = [],
+    { keepsLine = true }: { readonly keepsLine?: boolean } = {},
+  ) {
+    this.id = id;
+    this.#keepsLine = keepsLine;
+    const arrived = criteria.find((c) => c.criterion === 'arrived');
+    const within = arrived?.within;
+    this.#goals = within === undefined ? goals : goals.map((goal) => ({ ...goal, within }));
+    this.#trackers = this.#tracked();
+  }
+
+  #tracked(): readonly GoalTracker[] {
+    return this.#goals.map((goal) => trackGoal(goal, this.#keepsLine));
+  }
+
+  /** One physics step, and the start itself; wheel speeds are those of the true wheels. */
+  observe(at: Seconds, pose: Pose, wheels: WheelSpeeds, targetPosition: TargetPosition): void {
+    if (this.#pose) this.#travelled += distance(this.#pose, pose);
+    this.#pose = pose;
+    const standing = Math.abs(wheels.left) < STANDING_SPEED && Math.abs(wheels.right) < STANDING_SPEED;
+    const sight = { at, position: pose, standing, targetPosition };
+    for (const tracker of this.#trackers) tracker.observe(sight);
+    if (this.#timeToGoal === null && this.arrived) this.#timeToGoal = this.#lastReached();
+  }
+
+  /** Whether there is anything to arrive at. */
+  get hasGoal(): boolean {
+    return this.#trackers.length > 0;
+  }
+
+  /** Whether it comes to rest at some goal; one that only seeks drives through, again and again. */
+  get staysThere(): boolean {
+    return this.#goals.some(({ kind }) => kind !== 'seek');
+  }
+
+  /** From now on nobody asks for its result. */
+  dropLine(): void {
+    this.#keepsLine = false;
+    for (const tracker of this.#trackers) tracker.dropLine();
+  }
+
+  /** Every goal has been reached, since the last respawn; never without a goal. */
+  get arrived(): boolean {
+    return this.hasGoal && this.#trackers.every((tracker) => tracker.reachedAt !== null);
+  }
+
+  /** The arrived robot is put elsewhere and starts anew: a crossing. */
+  respawned(pose: Pose): void {
+    this.#crossings += 1;
+    this.#overshoot = this.#worstOvershoot();
+    this.#trackers = this.#tracked();
+    this.#pose = pose;
+  }
+
+  /** Somebody puts it elsewhere: it did not drive there. */
+  placed(pose: Pose): void {
+    this.#pose = pose;
+  }
+
+  result(figures: RunFigures): RobotResult {
+    const { x, y, heading } = this.#pose ?? { x: 0, y: 0, heading: 0 };
+    const outcome = this.#outcome(figures.safety);
+    const why = outcome === 'stopped' || outcome === 'faulted' ? (figures.cause ?? null) : null;
+    return {
+      id: this.id,
+      outcome,
+      ...(why !== null && { why }),
+      timeToGoal: this.#timeToGoal === null ? null : microseconds(this.#timeToGoal),
+      finalPose: { x, y, heading },
+      distanceToGoal: this.#distanceToGoal(),
+      overshoot: this.#worstOvershoot(),
+      distanceTravelled: this.#travelled,
+      contacts: figures.contacts,
+      minClearance: figures.minClearance,
+      crossings: this.#crossings,
+      crossTrack: this.#crossTrack(),
+      maxSpeed: figures.maxSpeed,
+      maxForce: figures.maxForce,
+      faults: figures.faults,
+      injected: figures.injected ?? [],
+    };
+  }
+
+  #outcome(safety: SafetyState): Outcome {
+    if (this.#timeToGoal !== null) return 'arrived';
+    return safety === 'stopped' || safety === 'faulted' ? safety : 'running';
+  }
+
+  /** To the first goal that is not reached yet, else to the last; null without one that is seen. */
+  #distanceToGoal(): Meters | null {
+    const open = this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
+    return open && Number.isFinite(open.distance) ? open.distance : null;
+  }
+
+  #lastReached(): Seconds {
+    return Math.max(...this.#trackers.map((tracker) => tracker.reachedAt ?? 0));
+  }
+
+  #worstOvershoot(): Meters | null {
+    const known = [this.#overshoot, ...this.#trackers.map((t) => t.overshoot)].filter((o) => o !== null);
+    return known.length > 0 ? Math.max(...known) : null;
+  }
+
+  #crossTrack(): CrossTrack | null {
+    return this.#trackers.map((tracker) => tracker.crossTrack).find((figures) => figures !== null) ?? null;
+  }
+}

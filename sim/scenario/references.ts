@@ -1,0 +1,111 @@
+/** What a scenario names: robots with files of their own, and the targets of its missions. */
+
+import { mapsIn, readNamed } from '../../src/config/mission/missionFile.js';
+import type { SourceDocument } from '../../src/config/yaml/document.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
+import { fieldOf, isRecord, type KeyPath, listOf, valueAt } from '../../src/validation/values.js';
+import { idsOfEntry, MOST_OF_A_KIND } from './crowd.js';
+
+export interface NamedRobots {
+  readonly robots: ReadonlyMap<string, RobotDefinition>;
+  readonly faults: readonly FileFault[];
+}
+
+/** The robots that a scenario names, by name; each is read once. */
+export function namedRobots(
+  document: SourceDocument,
+  value: unknown,
+  readRobot: (name: string) => RobotDefinition,
+): NamedRobots {
+  const robots = new Map<string, RobotDefinition>();
+  const faults: FileFault[] = [];
+  const tried = new Set<string>();
+  for (const [i, entry] of listOf(fieldOf(value, 'robots')).entries()) {
+    const name = fieldOf(entry, 'robot');
+    if (typeof name !== 'string' || tried.has(name)) continue;
+    tried.add(name);
+    const faultHere = (message: string) => document.fault(['robots', i, 'robot'], message);
+    const robot = readNamed(readRobot, name, faultHere, faults);
+    if (robot) robots.set(name, robot);
+  }
+  return { robots, faults };
+}
+
+/** Where a scenario's missions are. */
+export function missionPlaces(value: unknown): KeyPath[] {
+  const missions = fieldOf(value, 'missions');
+  return [
+    ...[...listOf(fieldOf(value, 'robots')).keys()].map((i) => ['robots', i, 'mission']),
+    ...(isRecord(missions) ? Object.keys(missions) : []).map((name) => ['missions', name]),
+  ];
+}
+
+const idsIn = (list: unknown): string[] =>
+  listOf(list)
+    .flatMap((item) => fieldOf(item, 'id') ?? [])
+    .map(String);
+
+/** The ids that a target may name. */
+export interface KnownIds {
+  readonly mover: readonly string[];
+  readonly robot: readonly string[];
+  /** Robots that nobody sees. */
+  readonly ghost: readonly string[];
+}
+
+export function idsOf(value: unknown): KnownIds {
+  const robots = listOf(fieldOf(value, 'robots'));
+  const isGhost = (entry: unknown) => fieldOf(entry, 'ghost') === true;
+  return {
+    mover: idsIn(valueAt(value, ['world', 'movers'])),
+    robot: robots.filter((entry) => !isGhost(entry)).flatMap(robotIds),
+    ghost: robots.filter(isGhost).flatMap(robotIds),
+  };
+}
+
+/** An entry may stand for many robots; more than it may be are refused elsewhere. */
+function robotIds(entry: unknown): string[] {
+  const [id, count] = [fieldOf(entry, 'id'), fieldOf(entry, 'count')];
+  if (id === undefined) return [];
+  return idsOfEntry(String(id), typeof count === 'number' ? Math.min(count, MOST_OF_A_KIND) : undefined);
+}
+
+/** That an id is of nobody: `found; allowed; cure`. */
+export function missing(kind: 'mover' | 'robot', id: string, ids: KnownIds): string {
+  const known = ids[kind];
+  if (kind === 'robot' && ids.ghost.includes(id)) {
+    return `robot '${id}' is a ghost; nobody sees a ghost, and nothing is judged by one; name another robot`;
+  }
+  const allowed = known.length > 0 ? `it has ${oneOf(known)}` : `it has no ${kind}s at all`;
+  return `the scenario has no ${kind} '${id}'; ${allowed}; ${didYouMean(id, known)}`;
+}
+
+/** A target `{ mover: id }` or `{ robot: id }` that nobody is, or that is its own. Anything else is no fault here. */
+export function targetFault(
+  document: SourceDocument,
+  target: unknown,
+  path: KeyPath,
+  known: KnownIds,
+  own: unknown,
+): FileFault | undefined {
+  if (!isRecord(target)) return undefined;
+  const [kind, ...others] = Object.keys(target);
+  if ((kind !== 'mover' && kind !== 'robot') || others.length > 0) return undefined;
+  const id = String(target[kind]);
+  if (kind === 'robot' && id === String(own)) {
+    return document.fault([...path, kind], `robot '${id}' is its own target; another robot is wanted`);
+  }
+  if (known[kind].includes(id)) return undefined;
+  return document.fault([...path, kind], missing(kind, id, known));
+}
+
+/** Targets of missions that no mover and no robot of the scenario is. */
+export function targetFaults(document: SourceDocument, value: unknown): FileFault[] {
+  const known = idsOf(value);
+  const maps = missionPlaces(value).flatMap((place) => [...mapsIn(valueAt(value, place), place)]);
+  return maps.flatMap(({ map, path }) => {
+    const own = fieldOf(valueAt(value, path.slice(0, 2)), 'id');
+    return targetFault(document, map, path, known, own) ?? [];
+  });
+}

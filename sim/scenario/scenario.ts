@@ -1,0 +1,191 @@
+/** What a scenario is: a world, robots with missions, and what must come true. */
+import type { Vec2 } from '../../src/math/geometry.js';
+import type {
+  Meters,
+  MetersPerSecond,
+  MetersPerSecondSquared,
+  Radians,
+  RadiansPerSecond,
+  Seconds,
+} from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { FaultKind } from '../../src/signals/signals.js';
+import type { MissionSpec, OwnBehaviors, TargetSpec } from '../../src/steering/mission.js';
+import type { FaultSpec } from './faultSpec.js';
+
+export interface CircleSpec {
+  readonly at: Vec2;
+  readonly radius: Meters;
+}
+
+export interface BoxSpec {
+  readonly at: Vec2;
+  /** Full width (along its own x) and height. */
+  readonly size: readonly [Meters, Meters];
+  readonly heading: Radians;
+  readonly movable: boolean;
+}
+
+export interface MoverSpec {
+  readonly id: string;
+  readonly waypoints: readonly Vec2[];
+  readonly speed: MetersPerSecond;
+  readonly radius: Meters;
+  readonly solid: boolean;
+  /** Goes on from the last waypoint to the first, and not back. */
+  readonly loop?: boolean;
+}
+
+/** A lamp above the floor: nobody runs into it. */
+export interface LightSpec {
+  readonly at: Vec2;
+  /** Level of a light sensor that faces it from a metre away. */
+  readonly brightness: number;
+}
+
+/** Dark tape on a bright floor. */
+export interface LineSpec {
+  readonly points: readonly Vec2[];
+  readonly width: Meters;
+}
+
+export interface WorldSpec {
+  /** Polylines. */
+  readonly walls: readonly (readonly Vec2[])[];
+  readonly circles: readonly CircleSpec[];
+  readonly boxes: readonly BoxSpec[];
+  readonly posts: { readonly radius: Meters; readonly at: readonly Vec2[] };
+  readonly movers: readonly MoverSpec[];
+  readonly lights?: readonly LightSpec[];
+  readonly lines?: readonly LineSpec[];
+}
+
+/** The true body where it differs from the definition; what is left out is as the robot file says. */
+export interface PlantSpec {
+  /** Default: the robot's `control.latency`. */
+  readonly delay?: Seconds;
+  /** Default: the robot's `motors.lag`. */
+  readonly lag?: Seconds;
+  /** Default: the robot's `motors.breakaway`. */
+  readonly stiction?: MetersPerSecond;
+  /** Wheel rim; default: the robot's `limits.acceleration`. */
+  readonly acceleration?: MetersPerSecondSquared;
+  readonly wheelSpeedError: { readonly left: number; readonly right: number };
+  readonly wheelDiameterError: { readonly left: number; readonly right: number };
+  readonly trackError: number;
+  /** What a gyroscope tells of a body that stands; default 0. */
+  readonly gyroBias?: RadiansPerSecond;
+}
+
+/** What robots hear of each other; perfect unless it says otherwise. */
+export interface CommunicationSpec {
+  /** Farther robots are not heard. */
+  readonly range: Meters;
+  readonly delay: Seconds;
+  /** The share of messages that get lost. */
+  readonly loss: number;
+}
+
+export interface RobotSpec {
+  readonly id: string;
+  readonly robot: RobotDefinition;
+  readonly at: {
+    readonly x: Meters;
+    readonly y: Meters;
+    readonly heading: Radians;
+    readonly speed: MetersPerSecond;
+  };
+  readonly mission: MissionSpec;
+  /** For comparison: it touches no robot, nobody sees or hears it, and nothing is judged by it. */
+  readonly ghost?: boolean;
+  /** Which entry of its file's robots it came from; its place in the list unless given. */
+  readonly entry?: number;
+}
+
+/** A mission that may be chosen for all robots while they drive. */
+export interface NamedMission {
+  readonly name: string;
+  readonly mission: MissionSpec;
+}
+
+/** How far a robot's middle must and must not be from something. */
+export interface DistanceSpec {
+  readonly criterion: 'distance';
+  readonly from: string;
+  readonly to: TargetSpec;
+  /** At every instant from `after` on, and likewise `atMost`. */
+  readonly atLeast?: Meters;
+  readonly atMost?: Meters;
+  readonly after?: Seconds;
+  /** It must come this near once, `before` a time. */
+  readonly reaches?: Meters;
+  readonly before?: Seconds;
+}
+
+/** For which share of the time, from `after` on, something solid must stand between a robot and somebody. */
+export interface HiddenSpec {
+  readonly criterion: 'hidden';
+  readonly robot: string;
+  readonly from: TargetSpec;
+  readonly share: number;
+  readonly after?: Seconds;
+}
+
+/** That a stop is wanted: counted from the first fault that the scenario injects, else from the first that is noticed. */
+export interface StoppedSpec {
+  readonly criterion: 'stopped';
+  /** Every robot unless given. */
+  readonly robot?: string;
+  /** Until the motors are off for good. */
+  readonly within?: Seconds;
+  /** Until it stands. */
+  readonly travelled?: Meters;
+  /** The kind that the robot must notice, or must count among the possible causes. */
+  readonly why?: FaultKind;
+}
+
+export type CriterionSpec =
+  | { readonly criterion: 'arrived'; readonly within?: Meters; readonly before?: Seconds }
+  | { readonly criterion: 'contacts'; readonly atMost: number }
+  | {
+      readonly criterion: 'crossTrack';
+      readonly rms?: Meters;
+      readonly max?: Meters;
+      readonly missed?: Meters;
+    }
+  | { readonly criterion: 'overshoot'; readonly atMost: Meters }
+  /** Of every robot, to anything solid. */
+  | { readonly criterion: 'clearance'; readonly atLeast: Meters }
+  /** Of all robots together. */
+  | { readonly criterion: 'crossings'; readonly atLeast: number }
+  /** |mean of the robots' unit headings|: 1 where all face one way. The mean over the time from `after` on. */
+  | { readonly criterion: 'polarization'; readonly atLeast: number; readonly after?: Seconds }
+  | DistanceSpec
+  | HiddenSpec
+  | StoppedSpec
+  /** Every robot's middle, at every instant, in the rectangle between two opposite corners. */
+  | { readonly criterion: 'inside'; readonly corners: readonly [Vec2, Vec2] };
+
+export interface Scenario {
+  readonly name: string;
+  /** In a sentence or two. */
+  readonly about?: string;
+  readonly duration: Seconds;
+  readonly seed: number;
+  readonly world: WorldSpec;
+  readonly plant: PlantSpec;
+  /** What robots are struck with. */
+  readonly faults?: readonly FaultSpec[];
+  readonly sensing: 'truth' | 'odometry';
+  /** kinematic: bodies roll through each other and through everything, for crowds; physics unless given. */
+  readonly bodies?: 'physics' | 'kinematic';
+  readonly communication: CommunicationSpec;
+  readonly robots: readonly RobotSpec[];
+  readonly criteria: readonly CriterionSpec[];
+  /** Puts an arrived robot back in a seeded free place of this rectangle. */
+  readonly respawn?: { readonly inside: readonly [Vec2, Vec2] };
+  /** What may be chosen while it runs; every robot gets it. */
+  readonly missions?: readonly NamedMission[];
+  /** Behaviors of one's own that its missions name. */
+  readonly behaviors?: OwnBehaviors;
+}

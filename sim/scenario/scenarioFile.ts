@@ -1,0 +1,154 @@
+/** A scenario's file → a scenario: draws what varies, reads what it names, checks all of it at once. */
+import { z } from 'zod';
+import { type MissionOptions, withPaths } from '../../src/config/mission/missionFile.js';
+import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import { robotSchema, safetySchema } from '../../src/config/robot/robotFile.js';
+import { SourceDocument } from '../../src/config/yaml/document.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { MissionLimits } from '../../src/safety/missionLimits.js';
+import type { OwnBehaviors } from '../../src/steering/mission.js';
+import { FileError, inOrder } from '../../src/validation/errors.js';
+import { quantity } from '../../src/validation/quantity.js';
+import { fieldOf, listOf, valueAt } from '../../src/validation/values.js';
+import { firstComment } from './about.js';
+import { criterionSchema } from './criteria.js';
+import { criterionFaults, lateCriteria } from './criterionFaults.js';
+import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
+import { faultsSchema } from './faultSchema.js';
+import { missionsSchema } from './missionChoice.js';
+import { missionPlaces, namedRobots, targetFaults } from './references.js';
+import type { CriterionSpec, Scenario } from './scenario.js';
+import { communicationSchema, plantSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
+import { blindMissions, blockedStarts } from './startChecks.js';
+import { unstrikable } from './unstrikable.js';
+import { vary } from './vary.js';
+
+export interface ScenarioOptions extends MissionOptions {
+  /** Overrides the file's. */
+  readonly seed?: number | undefined;
+  /** Takes the place of every robot that the file defines or names. */
+  readonly robot?: RobotDefinition | undefined;
+  /** Of every robot, instead of its own. */
+  readonly limits?: MissionLimits | undefined;
+  /** Gives the robot that the scenario names. @throws FileError */
+  readonly readRobot: (name: string) => RobotDefinition;
+}
+
+const seedSchema = z.int().min(0).max(0xffffffff);
+const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
+
+function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehaviors | undefined) {
+  const named = z.string().transform((name) => robots.get(name) ?? z.NEVER);
+  return z.strictObject({
+    id: z.string().min(1),
+    robot: z.union([named, robotSchema]),
+    safety: safetySchema.exactOptional(),
+    ...placeSchema,
+    mission: missionSchema(own),
+    ghost: z.boolean().exactOptional(),
+  });
+}
+
+const ALL_GHOSTS = "every robot is a ghost; one that is none is wanted; remove one 'ghost'";
+const TWICE = "'arrived' is asked for twice; one entry says it all; remove the other";
+const arrivesOnce = (criteria: readonly CriterionSpec[]): boolean =>
+  criteria.filter(({ criterion }) => criterion === 'arrived').length <= 1;
+
+/** The schema of a scenario whose named robots are already read. */
+export function scenarioSchema(
+  file: string,
+  robots: ReadonlyMap<string, RobotDefinition>,
+  own: OwnBehaviors | undefined,
+) {
+  return z
+    .strictObject({
+      name: z.string().min(1).default(baseName(file)),
+      about: z.string().min(1).exactOptional(),
+      duration: quantity('s', { above: 0 }).default(60),
+      seed: seedSchema.default(1),
+      world: worldSchema.prefault({}),
+      plant: plantSchema.prefault({}),
+      faults: faultsSchema.exactOptional(),
+      sensing: z.enum(['truth', 'odometry']).default('odometry'),
+      bodies: z.enum(['physics', 'kinematic']).default('physics'),
+      communication: communicationSchema,
+      robots: z.array(robotEntry(robots, own)).min(1).superRefine(refuseEntries),
+      missions: missionsSchema(own).exactOptional(),
+      criteria: z.array(criterionSchema).refine(arrivesOnce, { error: TWICE }).default([]),
+      respawn: respawnSchema.exactOptional(),
+      vary: z.unknown().optional(),
+    })
+    .superRefine(refuseRepeatedIds, { when: ({ value }) => typeof value === 'object' && value !== null });
+}
+
+function refuseEntries(entries: readonly Partial<RobotEntry>[], context: z.core.$RefinementCtx): void {
+  if (entries.every(({ ghost }) => ghost)) context.addIssue(ALL_GHOSTS);
+  for (const [i, entry] of entries.entries()) {
+    const fault = placeFault(entry);
+    if (fault) context.addIssue({ code: 'custom', path: [i, fault[0]], message: fault[1] });
+  }
+}
+
+/** Movers and robots are targets by id, so no two of either may share one. */
+function refuseRepeatedIds(value: unknown, context: z.core.$RefinementCtx): void {
+  const seen = new Set<unknown>();
+  for (const list of [['world', 'movers'], ['robots']]) {
+    for (const [i, item] of listOf(valueAt(value, list)).entries()) {
+      const id = fieldOf(item, 'id');
+      const found = `the id '${String(id)}' is used twice`;
+      const message = `${found}; each mover and robot has its own; rename one of the two`;
+      if (id !== undefined && seen.has(id)) {
+        context.addIssue({ code: 'custom', path: [...list, i, 'id'], message });
+      }
+      seen.add(id);
+    }
+  }
+}
+
+type WrittenEntry = RobotEntry & Pick<RobotDefinition, 'safety'>;
+
+/** The robot as the scenario and the command line want it. */
+function adjusted({ safety, ...entry }: WrittenEntry, { robot, limits }: ScenarioOptions): RobotEntry {
+  const definition = robot ?? entry.robot;
+  return {
+    ...entry,
+    robot: {
+      ...definition,
+      ...(safety && { safety }),
+      ...(limits && { limits: { ...definition.limits, ...limits } }),
+    },
+  };
+}
+
+/**
+ * A scenario out of the text of its file. Needs no file system: `readPath` and `readRobot` give what it names.
+ *
+ * @throws FileError with every problem of the file, and of the files it names
+ */
+export function parseScenario(text: string, file: string, options: ScenarioOptions): Scenario {
+  const document = new SourceDocument(text, file);
+  const seed = seedSchema.safeParse(options.seed ?? fieldOf(document.value, 'seed')).data ?? 1;
+  const varied = vary(document, seed);
+  const paths = withPaths(document, varied.value, missionPlaces(varied.value), options.readPath);
+  const named = namedRobots(document, varied.value, options.readRobot);
+  const schema = scenarioSchema(file, named.robots, options.behaviors);
+  const { value, faults } = document.check(schema, paths.value);
+  const targets = targetFaults(document, varied.value);
+  const criteria = criterionFaults(document, varied.value);
+  const all = [varied.faults, paths.faults, named.faults, faults, targets, criteria].flat();
+  if (!value || all.length > 0) throw new FileError(inOrder(all));
+  const { vary: _, robots: written, about = firstComment(text), ...scenario } = value;
+  const { behaviors } = options;
+  const entries = written.map((entry) => adjusted(entry, options));
+  const { robots, crammed } = placeRobots(entries, { ...scenario, seed });
+  const read: Scenario = { ...scenario, about, robots, seed, ...(behaviors && { behaviors }) };
+  const blocked = blockedStarts(entries, read).map(({ index, message }) =>
+    document.fault(['robots', index, 'at'], message),
+  );
+  const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
+  const blind = blindMissions(entries, scenario).map(({ path, message }) => document.fault(path, message));
+  const late = lateCriteria(document, read);
+  const impossible = [...blocked, ...outside, ...blind, ...late, ...unstrikable(document, read)];
+  if (impossible.length > 0) throw new FileError(inOrder(impossible));
+  return read;
+}

@@ -1,0 +1,107 @@
+/** `vary:` draws values of a scenario from its seed, before the scenario is checked. */
+
+import type { SourceDocument } from '../../src/config/yaml/document.js';
+import { FORBIDDEN_KEYS } from '../../src/config/yaml/yamlStructure.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import { didYouMean, type FileFault, isFound, shown } from '../../src/validation/errors.js';
+import { type Measure, readMeasure } from '../../src/validation/quantity.js';
+import { fieldOf, isRecord, type KeyPath, listOf, valueAt, withValue } from '../../src/validation/values.js';
+
+export interface Varied {
+  readonly value: unknown;
+  readonly faults: readonly FileFault[];
+}
+
+/** Draws in the order of the file: the same seed gives the same values. */
+export function vary(document: SourceDocument, seed: number): Varied {
+  const ranges = fieldOf(document.value, 'vary');
+  if (ranges === undefined) return { value: document.value, faults: [] };
+  if (!isRecord(ranges)) {
+    const message = `${isFound(ranges)}; a map is wanted: robots.a.at.x: [0, 1]`;
+    return { value: document.value, faults: [document.fault(['vary'], message)] };
+  }
+  const random = resumeRandom(seedRandom(seed));
+  const faults: FileFault[] = [];
+  let value = document.value;
+  for (const [name, range] of Object.entries(ranges)) {
+    const path = pathOf(name, value);
+    const drawn = draw(range, random);
+    if (path.wrong) faults.push(document.fault(['vary', name], path.wrong, 'key'));
+    if (drawn.wrong) faults.push(document.fault(['vary', name], drawn.wrong));
+    if (path.wrong || drawn.wrong) continue;
+    moveFaults(document, path.keys, name);
+    value = withValue(value, path.keys, drawn.value);
+  }
+  return { value, faults };
+}
+
+/** What the schema says against a drawn value is shown where the range is written. */
+function moveFaults(document: SourceDocument, keys: KeyPath, name: string): void {
+  document.move(keys, ['vary', name]);
+  for (let length = 1; length < keys.length; length++) {
+    const prefix = keys.slice(0, length);
+    if (valueAt(document.value, prefix) === undefined) document.move(prefix, ['vary', name]);
+  }
+}
+
+interface Named {
+  readonly keys: KeyPath;
+  readonly wrong?: string;
+}
+
+/** `robots.a.at.heading` → its keys; an item of a list by its id or by its index from 0. */
+function pathOf(name: string, root: unknown): Named {
+  const keys: PropertyKey[] = [];
+  for (const word of name.split('.')) {
+    const holder = valueAt(root, keys);
+    if (word === '' || FORBIDDEN_KEYS.has(word))
+      return { keys, wrong: `'${word}' is no key; a name is wanted` };
+    if (Array.isArray(holder)) {
+      const index = indexOf(word, holder);
+      if (index < 0) return { keys, wrong: unknownItem(word, keys.join('.'), holder) };
+      keys.push(index);
+    } else if (holder === undefined || isRecord(holder)) keys.push(word);
+    else return { keys, wrong: `'${keys.join('.')}' is ${shown(holder)}; it has no '${word}'` };
+  }
+  return { keys };
+}
+
+function indexOf(word: string, items: readonly unknown[]): number {
+  const byId = items.findIndex((item) => String(fieldOf(item, 'id')) === word);
+  if (byId >= 0 || !/^\d+$/.test(word)) return byId;
+  return Number(word) < items.length ? Number(word) : -1;
+}
+
+function unknownItem(word: string, list: string, items: readonly unknown[]): string {
+  const ids = listOf(items).flatMap((item) => fieldOf(item, 'id') ?? []);
+  const allowed = `an id or an index from 0 to ${items.length - 1} is wanted`;
+  return `'${list}' has no '${word}'; ${allowed}; ${didYouMean(word, ids.map(String))}`;
+}
+
+interface Drawn {
+  readonly value: number | string;
+  readonly wrong?: string;
+}
+
+const WANTED = 'a range [low, high] is wanted';
+
+/** A value of the range, uniformly, in SI and with the unit of the range: the schema still checks its dimension. */
+function draw(range: unknown, random: Random): Drawn {
+  const [low, high] = listOf(range).map((bound) => readMeasure(bound, WANTED));
+  const wrong = (message: string): Drawn => ({ value: 0, wrong: message });
+  if (low === undefined || high === undefined || listOf(range).length !== 2) {
+    return wrong(`${isFound(range)}; ${WANTED}`);
+  }
+  if (typeof low === 'string') return wrong(low);
+  if (typeof high === 'string') return wrong(high);
+  return drawBetween(low, high, random, wrong);
+}
+
+function drawBetween(low: Measure, high: Measure, random: Random, wrong: (message: string) => Drawn): Drawn {
+  const unit = low.unit === '' ? high.unit : low.unit;
+  if (high.unit !== unit && high.unit !== '')
+    return wrong(`low and high differ in kind; ${WANTED} of one kind`);
+  if (low.value > high.value) return wrong(`low is more than high; ${WANTED}; swap the two`);
+  const value = low.value + (high.value - low.value) * random.uniform();
+  return { value: unit === '' ? value : `${value} ${unit}` };
+}

@@ -1,0 +1,39 @@
+/** Where a ray meets a solid thing first, by plain geometry: for worlds without a physics engine. */
+import { cross, dot, sub, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import type { Obstacle } from '../../src/signals/signals.js';
+
+export interface Ray {
+  readonly from: Vec2;
+  /** Of length 1. */
+  readonly direction: Vec2;
+}
+
+/** Way along a ray to a circle [m]; Infinity past it, and from inside of it. */
+export function wayToCircle({ from, direction }: Ray, at: Vec2, radius: Meters): Meters {
+  const offset = sub(at, from);
+  const aside = cross(direction, offset);
+  const half = radius * radius - aside * aside;
+  if (half < 0) return Number.POSITIVE_INFINITY;
+  const way = dot(direction, offset) - Math.sqrt(half);
+  return way >= 0 ? way : Number.POSITIVE_INFINITY;
+}
+
+/** Way along a ray to a straight wall, its ends included; Infinity past it, and along it. */
+export function wayToWall({ from, direction }: Ray, a: Vec2, b: Vec2): Meters {
+  const wall = sub(b, a);
+  const slope = cross(direction, wall);
+  if (slope === 0) return Number.POSITIVE_INFINITY;
+  const offset = sub(a, from);
+  const way = cross(offset, wall) / slope;
+  const share = cross(offset, direction) / slope;
+  return way >= 0 && share >= 0 && share <= 1 ? way : Number.POSITIVE_INFINITY;
+}
+
+/** Way to the nearest of round things and walls; a thing of two different ends is a wall, whatever its radius. */
+export const wayToFirst = (ray: Ray, obstacles: readonly Obstacle[]): Meters =>
+  obstacles.reduce(
+    (nearest, { from, to, radius }) =>
+      Math.min(nearest, from === to ? wayToCircle(ray, from, radius) : wayToWall(ray, from, to)),
+    Number.POSITIVE_INFINITY,
+  );

@@ -1,0 +1,184 @@
+/** What every simulated world has, whether its bodies push each other or not: robots among walls and things. */
+import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
+import type { Drivetrain } from '../plant/drivetrain.js';
+import type { WorldSpec } from '../scenario/scenario.js';
+import { Arrangement, gapToThing, type Movement } from './arrangement.js';
+import { moverAt } from './mover.js';
+import { Places } from './places.js';
+import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
+import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
+
+/** What moves besides robots, to draw it. */
+export interface WorldSnapshot {
+  readonly boxes: readonly {
+    readonly at: Vec2;
+    readonly size: readonly [Meters, Meters];
+    readonly heading: Radians;
+  }[];
+  readonly movers: readonly { readonly id: string; readonly at: Vec2; readonly radius: Meters }[];
+}
+
+export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
+  /** Every robot, and those that are there for others. */
+  protected readonly bodies: Body[] = [];
+  protected readonly robots = new Places<Body>();
+  protected now: Seconds = 0;
+  readonly #byId = new Map<string, Body>();
+  readonly #ghosts = new Set<Body>();
+  readonly #things: Arrangement;
+  readonly #movement: Movement = { boxAt: (i) => this.boxAt(i), moverAt: (i) => this.moverAt(i) };
+  #roamed: Meters = 0;
+
+  constructor(spec: WorldSpec) {
+    this.#things = new Arrangement(spec);
+  }
+
+  /** Its things as somebody has arranged them by now; boxes that were pushed are elsewhere. */
+  get spec(): WorldSpec {
+    return this.#things.spec;
+  }
+
+  /** One physics step; steps longer than 5 ms make contacts coarse. */
+  abstract advance(from: Seconds, to: Seconds): void;
+
+  /** Distance to the first solid thing along a ray; null within `range` when there is none. */
+  abstract rayCast(from: Vec2, angle: Radians, range: Meters, ignoreId?: string): Meters | null;
+
+  /** Smallest gap to anything else solid: in touch 0 to 0.1 mm, never negative; null without anything. */
+  abstract clearanceOf(id: string): Meters | null;
+
+  /**
+   * @param ghost touches only what is fixed, and is not there for others
+   * @throws RangeError when a robot of that id is there already
+   */
+  addRobot(
+    id: string,
+    robot: RobotDefinition,
+    pose: Pose,
+    drivetrain: Drivetrain,
+    ghost = false,
+  ): RobotInWorld {
+    if (this.#byId.has(id)) throw new RangeError(`there is a robot ${id} already`);
+    const body = this.makeBody(robot, pose, drivetrain, ghost);
+    this.#byId.set(id, body);
+    this.bodies.push(body);
+    if (ghost) this.#ghosts.add(body);
+    else this.robots.add(body);
+    return body;
+  }
+
+  /** The body of one. @throws RangeError when nobody has that id */
+  robot(id: string): Body {
+    const robot = this.#byId.get(id);
+    if (!robot) throw new RangeError(`there is no robot ${id}`);
+    return robot;
+  }
+
+  poseOf(id: string): Pose {
+    return this.robot(id).pose;
+  }
+
+  wheelSpeedsOf(id: string): WheelSpeeds {
+    return this.robot(id).wheelSpeeds;
+  }
+
+  velocityOf(id: string): BodyVelocity {
+    return this.robot(id).velocity;
+  }
+
+  contactsOf(id: string): number {
+    return this.robot(id).contacts;
+  }
+
+  place(id: string, pose: Pose): void {
+    const robot = this.robot(id);
+    this.roam(distance(robot.pose, pose));
+    robot.place(pose);
+    this.robots.moved();
+  }
+
+  /**
+   * The farthest that anything can have come since the start, summed up over the steps [m]. While it grows by d, no
+   * two things come nearer to each other than 2 d.
+   */
+  get roamed(): Meters {
+    return this.#roamed;
+  }
+
+  /** Whether a round thing has room there. */
+  isFree(position: Vec2, radius: Meters): boolean {
+    return this.gapAt(position) > radius;
+  }
+
+  /** Whether that robot has room there, by what is solid and by the others. */
+  hasRoom(id: string, position: Vec2): boolean {
+    const robot = this.robot(id);
+    return this.gapAt(position, robot) > robot.radius;
+  }
+
+  /** Puts a thing somewhere else at once. @returns why not */
+  putThing(name: string, put: Put): string | undefined {
+    const place = thingNamed(this.spec, name);
+    if (!place) return `there is no '${name}'`;
+    const moved = putThing(this.spec, place, put, this.now, this.snapshot().boxes);
+    const there = [...this.#byId].find(([, robot]) => {
+      if (this.#ghosts.has(robot)) return false;
+      return gapToThing(moved.spec, place, robot.pose, this.now) < robot.radius;
+    });
+    if (there) return `${there[0]} stands there`;
+    this.#things.change(moved);
+    this.roam(moved.by);
+    this.thingMoved(place);
+    return undefined;
+  }
+
+  /** Everything solid but robots, as somebody sees it who sees all. */
+  obstacles(): readonly Obstacle[] {
+    return this.#things.obstacles(this.now, this.#movement.boxAt);
+  }
+
+  snapshot(): WorldSnapshot {
+    return {
+      boxes: this.spec.boxes.map(({ size }, i) => {
+        const { x, y, heading } = this.boxAt(i);
+        return { at: { x, y }, size, heading };
+      }),
+      movers: this.spec.movers.map((mover) => {
+        return { id: mover.id, at: moverAt(mover, this.now).position, radius: mover.radius };
+      }),
+    };
+  }
+
+  protected abstract makeBody(
+    robot: RobotDefinition,
+    pose: Pose,
+    drivetrain: Drivetrain,
+    ghost: boolean,
+  ): Body;
+
+  /** Somebody has put a thing where `spec` says. */
+  protected thingMoved(_place: ThingPlace): void {}
+
+  /** Where the box of that place in the list is now. */
+  protected abstract boxAt(index: number): Pose;
+
+  /** Where the solid mover of that place in the list is now. */
+  protected moverAt(index: number): Vec2 {
+    const mover = this.spec.movers[index];
+    return mover ? moverAt(mover, this.now).position : { x: 0, y: 0 };
+  }
+
+  /** Nothing came farther than this since it was said last. */
+  protected roam(farthest: Meters): void {
+    this.#roamed += farthest;
+  }
+
+  /** From a point to the nearest solid thing but one robot; for a ghost nobody else is there. Infinity without any. */
+  protected gapAt(p: Vec2, except?: Body): Meters {
+    const gap = this.#things.gapAt(p, this.#movement);
+    return except && this.#ghosts.has(except) ? gap : this.robots.gapAt(p, gap, except);
+  }
+}

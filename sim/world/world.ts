@@ -1,0 +1,141 @@
+/** The simulated world from above: robots on their tyres, among walls, obstacles and movers. */
+import { type Contact, type Fixture, Vec2 as PlanckVec2, World as PlanckWorld, Settings } from 'planck';
+import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Drivetrain } from '../plant/drivetrain.js';
+import type { WorldSpec } from '../scenario/scenario.js';
+import { moverAt } from './mover.js';
+import { type BoxBody, buildObstacles, type Obstacles, replaceThing } from './obstacles.js';
+import { RobotBody } from './robotBody.js';
+import { SimulatedWorld } from './simulatedWorld.js';
+import type { ThingPlace } from './things.js';
+
+export type { WorldSnapshot } from './simulatedWorld.js';
+
+// The engine's tolerances suit things of metres; robots are a tenth of that and are judged by the millimetre.
+Settings.linearSlop = 1e-4;
+Settings.aabbExtension = 0.02;
+
+const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
+const VELOCITY_ITERATIONS = 12;
+const POSITION_ITERATIONS = 6;
+
+export class World extends SimulatedWorld<RobotBody> {
+  readonly #planck: PlanckWorld;
+  readonly #obstacles: Obstacles;
+  /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links. */
+  readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
+  readonly #shiftedFrom = new Map<BoxBody, Pose>();
+
+  constructor(spec: WorldSpec) {
+    super(spec);
+    this.#planck = new PlanckWorld({ gravity: new PlanckVec2(0, 0), allowSleep: false });
+    this.#obstacles = buildObstacles(this.#planck, spec);
+    this.#planck.on('begin-contact', (contact) => this.#count(contact, 1));
+    this.#planck.on('end-contact', (contact) => this.#count(contact, -1));
+  }
+
+  override advance(from: Seconds, to: Seconds): void {
+    const h = to - from;
+    if (!(h > 0)) return;
+    for (const robot of this.bodies) robot.push(from, to);
+    for (const [i, spec] of this.spec.movers.entries()) {
+      const body = this.#obstacles.movers[i]?.body;
+      if (!body) continue;
+      const { position } = moverAt(spec, to);
+      const { x, y } = body.getPosition();
+      body.setLinearVelocity(new PlanckVec2((position.x - x) / h, (position.y - y) / h));
+    }
+    this.#planck.step(h, VELOCITY_ITERATIONS, POSITION_ITERATIONS);
+    this.roam(this.#settle(h));
+    this.robots.moved();
+    this.now = to;
+  }
+
+  override clearanceOf(id: string): Meters | null {
+    const robot = this.robot(id);
+    const gap = this.gapAt(robot.pose, robot) - robot.radius;
+    return Number.isFinite(gap) ? Math.max(0, gap) : null;
+  }
+
+  override rayCast(from: Vec2, angle: Radians, range: Meters, ignoreId?: string): Meters | null {
+    const ignored = ignoreId === undefined ? undefined : this.robot(ignoreId);
+    const start = new PlanckVec2(from.x, from.y);
+    const end = new PlanckVec2(from.x + range * Math.cos(angle), from.y + range * Math.sin(angle));
+    let nearest: number | null = null;
+    this.#planck.rayCast(start, end, (fixture, _point, _normal, fraction) => {
+      const hit = fixture.getUserData();
+      // −1 goes on as if this were not there; a fraction shortens the ray to it.
+      if (hit instanceof RobotBody && (hit === ignored || hit.ghost)) return -1;
+      nearest = fraction * range;
+      return fraction;
+    });
+    return nearest;
+  }
+
+  protected override makeBody(
+    robot: RobotDefinition,
+    pose: Pose,
+    drivetrain: Drivetrain,
+    ghost: boolean,
+  ): RobotBody {
+    const body = new RobotBody(this.#planck, robot, pose, drivetrain, ghost);
+    this.#touching.set(body, new Map());
+    return body;
+  }
+
+  protected override thingMoved(place: ThingPlace): void {
+    replaceThing(this.#obstacles, this.spec, place, this.now);
+  }
+
+  protected override boxAt(index: number): Pose {
+    const body = this.#obstacles.boxes[index]?.body;
+    return body ? { ...body.getPosition(), heading: body.getAngle() } : ORIGIN;
+  }
+
+  protected override moverAt(index: number): Vec2 {
+    return this.#obstacles.movers[index]?.body?.getPosition() ?? ORIGIN;
+  }
+
+  /** Takes over where everything ended up; gives how far anything came. */
+  #settle(h: Seconds): Meters {
+    let farthest = 0;
+    for (const robot of this.bodies) {
+      const before = robot.pose;
+      robot.settle();
+      farthest = Math.max(farthest, distance(before, robot.pose));
+    }
+    for (const { solid, speed } of this.spec.movers) {
+      if (solid) farthest = Math.max(farthest, speed * h);
+    }
+    for (const box of this.#obstacles.boxes) {
+      if (box.spec.movable) farthest = Math.max(farthest, this.#shifted(box));
+    }
+    return farthest;
+  }
+
+  /** How far any corner of a box came since it was asked last. */
+  #shifted(box: BoxBody): Meters {
+    const { spec, body } = box;
+    const before = this.#shiftedFrom.get(box) ?? { ...spec.at, heading: spec.heading };
+    const now = { ...body.getPosition(), heading: body.getAngle() };
+    this.#shiftedFrom.set(box, now);
+    return distance(before, now) + (Math.abs(now.heading - before.heading) * Math.hypot(...spec.size)) / 2;
+  }
+
+  #count(contact: Contact, change: 1 | -1): void {
+    const a = contact.getFixtureA();
+    const b = contact.getFixtureB();
+    this.#countOne(a.getUserData(), b, change);
+    this.#countOne(b.getUserData(), a, change);
+  }
+
+  #countOne(robot: unknown, other: Fixture, change: 1 | -1): void {
+    if (!(robot instanceof RobotBody)) return;
+    const touching = this.#touching.get(robot);
+    const before = touching?.get(other) ?? 0;
+    touching?.set(other, before + change);
+    if (before === 0 && change === 1) robot.contacts += 1;
+  }
+}

@@ -1,0 +1,87 @@
+/** The start of a drive: the robot is armed by itself, once, as soon as its sensors speak and nothing else forbids it. */
+import { type Observable, Subject } from 'rxjs';
+import type { Controller } from '../../control/controller.js';
+import type { TickedState } from '../../control/loop.js';
+import { notReady } from '../../control/readiness.js';
+import type { LoopState } from '../../control/state.js';
+import type { Driver } from '../../drivers/driver.js';
+import type { Seconds } from '../../math/units.js';
+import { AT_REST } from '../../safety/limiter.js';
+import type { Command } from '../../signals/signals.js';
+
+/** A board that has said nothing by then will not say it. */
+const PATIENCE: Seconds = 3;
+
+export const WAITING = 'it waits for its sensors';
+
+/** A state that waits to be armed. */
+export const asWaiting = (state: LoopState): LoopState => ({
+  ...state,
+  granted: AT_REST,
+  guards: {
+    ...state.guards,
+    powered: false,
+    supervisor: { ...state.guards.supervisor, safety: 'stopped', cause: WAITING },
+  },
+});
+
+/** `arming`: the body was asked, and has not answered yet. `over`: it drives, or an operator decides. */
+type Phase = 'waiting' | 'arming' | 'over';
+
+export class Starter {
+  /** Says `arm`, once. The loop asks the body and a newer STOP makes its answer void. */
+  readonly commands$: Observable<Command>;
+  /** The same body; how it answers to being armed is heard. */
+  readonly driver: Driver;
+  /** Fails when the body will not be armed. */
+  readonly refused$: Observable<never>;
+  readonly #commands = new Subject<Command>();
+  readonly #refused = new Subject<never>();
+  readonly #controller: Controller;
+  #phase: Phase = 'waiting';
+  #since: Seconds | undefined;
+
+  constructor(controller: Controller, driver: Driver) {
+    this.#controller = controller;
+    this.commands$ = this.#commands.asObservable();
+    this.refused$ = this.#refused.asObservable();
+    this.driver = {
+      readings$: driver.readings$,
+      arm: () => this.#hear(driver.arm()),
+      drive: (duties) => driver.drive(duties),
+      stop: () => driver.stop(),
+      close: () => driver.close(),
+    };
+  }
+
+  /** Guards people: after a STOP the operator must say `go`; the robot no longer starts by itself. */
+  giveUp(): void {
+    this.#phase = 'over';
+  }
+
+  /** Why it gave up waiting; undefined while it may still start, or did. */
+  look({ state, tick }: TickedState): string | undefined {
+    if (this.#phase !== 'waiting') return undefined;
+    // An operator has armed it, or a fault was latched.
+    if (tick.cause !== WAITING) {
+      this.giveUp();
+      return undefined;
+    }
+    const { at } = tick;
+    this.#since ??= at;
+    const why = notReady(this.#controller, state);
+    if (why !== undefined) return at - this.#since > PATIENCE ? why : undefined;
+    this.#phase = 'arming';
+    this.#commands.next({ kind: 'arm' });
+    return undefined;
+  }
+
+  /** Only the first arming ends the drive where it fails; later the loop stops, and the operator may try again. */
+  #hear(answer: Promise<void>): Promise<void> {
+    answer.then(
+      () => this.giveUp(),
+      (error: unknown) => this.#phase === 'arming' && this.#refused.error(error),
+    );
+    return answer;
+  }
+}

@@ -1,0 +1,17 @@
+/** Several boards are plugged in: the user says which is the robot. */
+import { isCancel, select } from '@clack/prompts';
+import { UsageError } from '../terminal/usageError.js';
+
+export interface PortChoice {
+  readonly path: string;
+  /** What is known of the board: maker, serial number. */
+  readonly label: string;
+}
+
+/** @throws UsageError when the question is declined */
+export async function choosePort(ports: readonly PortChoice[]): Promise<string> {
+  const options = ports.map(({ path, label }) => ({ value: path, label: path, hint: label }));
+  const chosen = await select({ message: 'Which board is the robot?', options, output: process.stderr });
+  if (isCancel(chosen)) throw new UsageError('no board was chosen; name one with --port PATH');
+  return chosen;
+}

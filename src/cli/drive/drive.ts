@@ -1,0 +1,107 @@
+/** `steerbot drive`: a mission on a real robot, or on an emulated one. */
+import { ReplaySubject } from 'rxjs';
+import { loadRobot } from '../../config/robot/loadRobot.js';
+import { prepareController } from '../../control/controller.js';
+import { startLoop } from '../../control/state.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { rangersOf } from '../../sensors/echoes.js';
+import {
+  buildMission,
+  goalsOf,
+  type MissionSpec,
+  needsSight,
+  type OwnBehaviors,
+} from '../../steering/mission.js';
+import { driveBefore } from '../onlookers/driveBefore.js';
+import type { Listen } from '../onlookers/messages.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
+import type { ExitCode } from '../terminal/exitCodes.js';
+import { isInForeground } from '../terminal/foreground.js';
+import { mustBeNew } from '../terminal/outputFile.js';
+import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
+import { isAttended } from '../terminal/terminal.js';
+import { UsageError } from '../terminal/usageError.js';
+import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
+import { driveExitCode, reportDrive } from './driveReport.js';
+import { travel } from './driveSession.js';
+import { bodyOpener } from './openBody.js';
+import type { Until } from './ride.js';
+
+export interface DriveOptions extends MissionOptions, LimitOptions {
+  readonly port: string;
+  readonly withoutDeadman?: boolean;
+  readonly headless?: boolean;
+  readonly json?: boolean;
+  readonly record?: string;
+  readonly listen?: Listen;
+  /** The file of one's own behaviors. */
+  readonly behaviors?: string;
+}
+
+/** The robot calls where it is put down the origin, and where it looks +x. */
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+
+/** @throws FileError, UsageError, DriverError before anything has moved */
+export async function drive(name: string, options: DriveOptions): Promise<ExitCode> {
+  const robot = withLimits(loadRobot(name), missionLimits(options));
+  const behaviors = await ownBehaviors(options);
+  const { port, withoutDeadman = false, headless = false, json = false, record, listen } = options;
+  const mission = drivenMission(options, behaviors);
+  if (headless && options.wait) throw new UsageError('--wait is for a page; leave --headless out');
+  refuseBlind(robot, mission);
+  if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
+  if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
+  // Guards people: whoever can type can stop it, whether or not anything is shown to him.
+  const listens = process.stdin.isTTY === true && isInForeground();
+  const attended = listens && !headless && isAttended();
+  const open = bodyOpener(robot, { port, withoutDeadman, attended });
+  const controller = prepareController(robot, buildMission(mission, behaviors));
+  const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
+  let last: Interruption | undefined;
+  const interrupted$ = new ReplaySubject<Interruption>(1);
+  const watch = interruptions$.subscribe(interrupted$);
+  watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
+  try {
+    const seen = { headless, attended, ...(record !== undefined && { record }), ...(listen && { listen }) };
+    const before = await driveBefore({ name, robot, mission, own: behaviors }, seen);
+    const terminal = { input: process.stdin, output: process.stderr };
+    const { observer } = before;
+    const plan = { controller, initial, until: untilOf(mission), open, interrupted$ };
+    const end = await travel({ ...plan, terminal, listens, attended, observer }).catch(
+      async (error: unknown) => {
+        await before.close({ faulted: false });
+        throw error;
+      },
+    );
+    const { kind } = end.ending;
+    await before.close({ faulted: kind === 'faulted' || kind === 'lost' || last?.error !== undefined });
+    process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
+    return driveExitCode(end, last);
+  } finally {
+    watch.unsubscribe();
+  }
+}
+
+/** Guards people: who has nothing to see with would drive into what it was told to avoid. */
+function refuseBlind({ name, sensors }: RobotDefinition, mission: MissionSpec): void {
+  const blind = needsSight(mission);
+  if (blind === undefined || Object.keys(rangersOf(sensors)).length > 0) return;
+  throw new UsageError(`'${blind}' sees nothing: robot '${name}' has no range sensor; add one to its file`);
+}
+
+/** Only a mission file calls a behavior by its name. */
+async function ownBehaviors({ mission, behaviors }: DriveOptions): Promise<OwnBehaviors> {
+  if (behaviors === undefined) return {};
+  if (mission === undefined)
+    throw new UsageError('--behaviors are what a mission calls; give --mission FILE');
+  return loadOwnBehaviors(behaviors);
+}
+
+/** A mission that only passes its goal is done there; the others stand still on it; without one nothing is ever done. */
+function untilOf(mission: MissionSpec): Until {
+  if (isIdle(mission)) return 'interrupted';
+  const goals = goalsOf(mission);
+  return goals.length > 0 && goals.every(({ kind }) => kind === 'seek') ? 'there' : 'at rest';
+}

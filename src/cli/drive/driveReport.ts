@@ -1,0 +1,77 @@
+/** How a drive ended: in words, as JSON, and as an exit code. */
+import pc from 'picocolors';
+import { DeadManTripped } from '../../validation/errors.js';
+import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import type { Interruption } from '../terminal/shutdown.js';
+import type { JourneyEnd } from './driveSession.js';
+import type { Ending } from './ride.js';
+
+/** Guards people: of a body that is gone nobody knows what it does. */
+const UNSEEN = 'with a dead-man it has stopped by itself; without one, switch its power off now';
+
+const WORDS = {
+  arrived: 'arrived',
+  interrupted: 'interrupted',
+  faulted: 'faulted',
+  limited: 'stopped',
+  notReady: 'not started',
+  lost: 'lost',
+} as const satisfies Record<Ending['kind'], string>;
+
+/** For programs. */
+const OUTCOMES = { ...WORDS, notReady: 'notReady' } as const;
+
+/** @param interruption what ended it from outside, if anything did */
+export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption | undefined): ExitCode {
+  switch (ending.kind) {
+    case 'arrived':
+      return EXIT.done;
+    case 'interrupted':
+      return interruption?.signal ? EXIT.interrupted : EXIT.stoppedForSafety;
+    case 'faulted':
+    case 'limited':
+    case 'notReady':
+      return EXIT.stoppedForSafety;
+    case 'lost':
+      return ending.error instanceof DeadManTripped ? EXIT.stoppedForSafety : EXIT.noRobot;
+  }
+}
+
+export function reportDrive(
+  robot: string,
+  { ending, state }: JourneyEnd,
+  interruption: Interruption | undefined,
+  json: boolean,
+): string {
+  const { pose, source } = state.estimator;
+  const why = whyOf(ending, interruption);
+  if (json) {
+    const { x, y, heading } = pose;
+    const seconds = state.at;
+    return JSON.stringify({
+      robot,
+      outcome: OUTCOMES[ending.kind],
+      why,
+      seconds,
+      pose: { x, y, heading },
+      poseFrom: source,
+    });
+  }
+  const outcome = WORDS[ending.kind];
+  const said = why === null ? outcome : `${outcome}: ${why}`;
+  const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
+  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° by ${source}`;
+  return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? UNSEEN : 'the wheels are stopped'}\n  ${place}`;
+}
+
+function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {
+  if ('why' in ending) return ending.why;
+  if (ending.kind === 'lost') return messageOf(ending.error);
+  if (ending.kind === 'interrupted') return interruption?.signal ?? reasonOf(interruption?.error);
+  return null;
+}
+
+/** A mistake in the program: where it was made matters more than what it says. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,208 @@
+/** A drive from the first connection to its end: a ride, and when the body is lost, the way back to it. */
+import { firstValueFrom, from, map, merge, NEVER, type Observable, tap } from 'rxjs';
+import { wallTime } from '../../control/clock.js';
+import { type Controller, slowed } from '../../control/controller.js';
+import type { TickedState } from '../../control/loop.js';
+import { type LoopState, resumeStopped } from '../../control/state.js';
+import { reconnect } from '../../drivers/serial/reconnect.js';
+import { BY_OPERATOR } from '../../safety/supervisor.js';
+import type { Command, LoopEvent, SafetyState, Target, Tick } from '../../signals/signals.js';
+import { DeadManTripped } from '../../validation/errors.js';
+import { type StatusLine, statusLine } from '../terminal/statusLine.js';
+import { asWaiting, WAITING } from './autoArm.js';
+import type { Body, OpenBody } from './body.js';
+import { CLEAR, GO, operatorCommands } from './operator.js';
+import { type Ending, type Ride, ride, type Until } from './ride.js';
+
+export interface JourneyPlan {
+  readonly controller: Controller;
+  readonly initial: LoopState;
+  readonly until: Until;
+  readonly open: OpenBody;
+  readonly interrupted$: Observable<unknown>;
+  readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
+  /** Somebody may type at the terminal: he is heard, and told what he can say. */
+  readonly listens: boolean;
+  /** Somebody sits there and reads, too: a lost robot is looked for. */
+  readonly attended: boolean;
+  /** Who looks on from a page. */
+  readonly observer?: RunObserver;
+}
+
+/** Somebody who looks on, and may take a hand. */
+export interface RunObserver {
+  readonly commands$: Observable<Command>;
+  readonly targets$: Observable<Target>;
+  /** Somebody is there now. */
+  readonly isThere: boolean;
+  /** Somebody has given the robot something else to do: it no longer ends by arriving. */
+  readonly tookOver: boolean;
+  /** A STOP holds that was said before there was a body to hear it. */
+  readonly stopped: boolean;
+  /** A ride begins in this state. */
+  begins(state: LoopState, body: Body): void;
+  /** Each event before it folds in, and each tick. */
+  readonly onEvent: (event: LoopEvent) => void;
+  ticked(ticked: TickedState): void;
+  /** The body was lost; it is looked for, or given up. */
+  lost(why: string): void;
+}
+
+export interface JourneyEnd {
+  readonly ending: Ending;
+  readonly state: LoopState;
+}
+
+type Operator = Observable<Command>;
+
+/** @throws DriverError when there is no body to begin with. However it ends, the body is stopped and closed. */
+export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
+  const body = await unlessInterrupted(plan.open(), plan);
+  if (!body) return { ending: { kind: 'interrupted' }, state: plan.initial };
+  const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
+  // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
+  const listening = operator.subscribe();
+  try {
+    // Guards people: a STOP that was said while the board was looked for holds when it is there.
+    const initial = (plan.observer?.stopped ? asStopped : asWaiting)(plan.initial);
+    return await rides(body, { ...plan, initial }, operator);
+  } finally {
+    listening.unsubscribe();
+  }
+}
+
+function asStopped(state: LoopState): LoopState {
+  const stopped = resumeStopped(state);
+  const { guards } = stopped;
+  return { ...stopped, guards: { ...guards, supervisor: { ...guards.supervisor, cause: BY_OPERATOR } } };
+}
+
+async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promise<JourneyEnd> {
+  let state = plan.initial;
+  for (let body: Body | undefined = first; body; ) {
+    const leg = await rideOn(body, state, plan, operator);
+    const { ending } = leg;
+    const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof DeadManTripped);
+    if (!mayComeBack || !(plan.attended || plan.observer?.isThere)) return leg;
+    state = resumeStopped(leg.state);
+    body = await wayBack(ending.error, plan);
+  }
+  return { ending: { kind: 'interrupted' }, state };
+}
+
+async function rideOn(
+  body: Body,
+  initial: LoopState,
+  plan: JourneyPlan,
+  operator: Operator,
+): Promise<JourneyEnd> {
+  const { driver, warning } = body;
+  const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
+  if (warning !== null) line.say(`warning: ${warning}`);
+  const { observer } = plan;
+  observer?.begins(initial, body);
+  try {
+    const leg = await ride(rideOf(body, initial, plan, { operator, line }));
+    // Before the driver is closed, which takes its time: nobody is to talk to a robot that is gone.
+    if (leg.ending.kind === 'lost') observer?.lost(messageOf(leg.ending.error));
+    return leg;
+  } finally {
+    line.clear();
+    await driver.close();
+  }
+}
+
+interface AtTerminal {
+  readonly operator: Operator;
+  readonly line: StatusLine;
+}
+
+function rideOf(
+  { driver, time, speedLimit }: Body,
+  initial: LoopState,
+  plan: JourneyPlan,
+  { operator, line }: AtTerminal,
+): Ride {
+  const { observer } = plan;
+  const starts = initial.guards.supervisor.cause === WAITING;
+  const hints = new Hints(starts);
+  const commands$ = observer ? merge(operator, observer.commands$) : operator;
+  return {
+    ...plan,
+    controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
+    initial,
+    starts,
+    endsOnFault: () => !(plan.attended || observer?.isThere),
+    driver,
+    time,
+    until: () => (observer?.tookOver ? 'interrupted' : plan.until),
+    commands$: commands$.pipe(tap((command) => hints.hear(command))),
+    ...(observer && { targets$: observer.targets$, onEvent: observer.onEvent }),
+    onTick: (ticked) => {
+      observer?.ticked(ticked);
+      const hint = hints.next(ticked.tick);
+      if (plan.listens && hint !== undefined) line.say(hint);
+      line.show(ticked.tick);
+    },
+  };
+}
+
+/** What an operator can say now; told when it changes. */
+class Hints {
+  #waits: boolean;
+  #told: string | undefined;
+
+  constructor(waits: boolean) {
+    this.#waits = waits;
+  }
+
+  /** After a STOP it no longer starts by itself. */
+  hear({ kind }: Command): void {
+    if (kind === 'stop') this.#waits = false;
+  }
+
+  next({ safety, cause }: Tick): string | undefined {
+    const hint = this.#waits && cause === WAITING ? STARTING : HINTS[safety];
+    if (hint === this.#told) return undefined;
+    this.#told = hint;
+    return hint;
+  }
+}
+
+const STARTING = `${WAITING}; Enter stops, Ctrl-C ends`;
+
+const HINTS: Readonly<Record<SafetyState, string>> = {
+  driving: 'driving; Enter stops, Ctrl-C ends',
+  braking: 'a limit was met: it brakes',
+  stopped: `stopped; ${GO} and Enter goes on, Ctrl-C ends`,
+  faulted: `stopped by a fault; ${CLEAR} and Enter releases it, Ctrl-C ends`,
+};
+
+/** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */
+async function wayBack(error: unknown, plan: JourneyPlan): Promise<Body | undefined> {
+  plan.terminal.output.write(`${messageOf(error)}\nlooking for it again; Ctrl-C gives up\n`);
+  const giveUp = new AbortController();
+  const watch = plan.interrupted$.subscribe(() => giveUp.abort());
+  let told = '';
+  const open = () =>
+    plan.open().catch((failure: unknown) => {
+      // Why it cannot be had yet may be something to mend; each reason is told once.
+      if (messageOf(failure) !== told) plan.terminal.output.write(`${messageOf(failure)}\n`);
+      told = messageOf(failure);
+      throw failure;
+    });
+  const search = reconnect(open, { time: wallTime, signal: giveUp.signal });
+  return unlessInterrupted(search, plan).finally(() => watch.unsubscribe());
+}
+
+/** Undefined where it was interrupted; what opens too late is closed again. */
+export async function unlessInterrupted(
+  opening: Promise<Body>,
+  { interrupted$ }: Pick<JourneyPlan, 'interrupted$'>,
+): Promise<Body | undefined> {
+  const body = await firstValueFrom(merge(interrupted$.pipe(map(() => undefined)), from(opening)));
+  if (!body) void opening.then(({ driver }) => driver.close()).catch(() => {});
+  return body;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,15 @@
+/** The port that `--port` means, and what is known of it; where several may be meant, somebody who is there is asked. */
+import { choosePort, listPorts, type PortInfo, SeveralBoards } from '../../drivers/serial/ports.js';
+import { UsageError } from '../terminal/usageError.js';
+import { choosePort as askForPort } from './choosePort.js';
+
+/** @throws DriverError where there is no board, or several and nobody to ask; UsageError */
+export async function findPort(wanted: string, attended: boolean): Promise<PortInfo> {
+  if (wanted === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
+  const path = await choosePort(wanted).catch((error: unknown) => {
+    if (!(error instanceof SeveralBoards) || !attended) throw error;
+    return askForPort(error.ports);
+  });
+  const known = await listPorts().catch(() => []);
+  return known.find((port) => port.path === path) ?? { path, label: '' };
+}

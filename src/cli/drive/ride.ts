@@ -1,0 +1,146 @@
+/** One ride: a mission on an open body, until it is done, is interrupted, or the body says no. */
+import {
+  catchError,
+  endWith,
+  filter,
+  firstValueFrom,
+  ignoreElements,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  tap,
+} from 'rxjs';
+import { wallClock } from '../../control/clock.js';
+import type { Controller } from '../../control/controller.js';
+import { loopStates, type TickedState } from '../../control/loop.js';
+import type { LoopState } from '../../control/state.js';
+import type { Driver } from '../../drivers/driver.js';
+import { distance } from '../../math/geometry.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
+import type { Command, FaultKind, LoopEvent, Target, Tick } from '../../signals/signals.js';
+import { DriverError } from '../../validation/errors.js';
+import { Starter } from './autoArm.js';
+
+export interface Ride {
+  readonly controller: Controller;
+  readonly initial: LoopState;
+  readonly driver: Driver;
+  /** The driver's own. */
+  readonly time: TimeSource;
+  readonly commands$: Observable<Command>;
+  readonly targets$?: Observable<Target>;
+  readonly interrupted$: Observable<unknown>;
+  /** Done as soon as it has arrived, when the wheels rest there too, or never by itself. */
+  readonly until: () => Until;
+  readonly onTick: (ticked: TickedState) => void;
+  readonly onEvent?: (event: LoopEvent) => void;
+  /** It waits in its initial state, and is armed by itself as soon as it may be. */
+  readonly starts?: boolean;
+  /** A fault ends the ride; else an operator may clear it. */
+  readonly endsOnFault?: () => boolean;
+}
+
+export type Until = 'there' | 'at rest' | 'interrupted';
+
+export type Ending =
+  | { readonly kind: 'arrived' | 'interrupted' }
+  | { readonly kind: 'faulted'; readonly why: string }
+  /** A limit of the mission was met. */
+  | { readonly kind: 'limited'; readonly why: string }
+  /** It could not be started. */
+  | { readonly kind: 'notReady'; readonly why: string }
+  | { readonly kind: 'lost'; readonly error: unknown };
+
+/** Standing still: this slow, with no more of the way under way than this, for so long. */
+const REST_SPEED: MetersPerSecond = 0.005;
+const REST_WAY: Meters = 0.005;
+const REST_TIME: Seconds = 0.1;
+
+/**
+ * How it ended, and the state it ended in. However it ends, the wheels are told to stop by then.
+ *
+ * @throws DriverError when the body will not be armed
+ */
+export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
+  const { controller, driver, interrupted$, onTick, endsOnFault = () => true } = what;
+  let state = what.initial;
+  const starter = what.starts ? new Starter(controller, driver) : undefined;
+  const done = doneWhen(what.until);
+  const rides$ = statesOf(what, starter).pipe(
+    tap((next) => {
+      state = next.state;
+      onTick(next);
+    }),
+    map((next) => {
+      const why = starter?.look(next);
+      if (why !== undefined) return { kind: 'notReady', why } as const;
+      return endingOf(next.tick, endsOnFault) ?? (done(next.tick) ? ARRIVED : undefined);
+    }),
+    filter((ending) => ending !== undefined),
+  );
+  const interruptions$ = interrupted$.pipe(map(() => interruptionOf(state)));
+  // What takes the body away is heard before the loop's next tick would call it a fault.
+  const ending = await firstValueFrom(
+    merge(lossOf(driver), interruptions$, starter?.refused$ ?? NEVER, rides$),
+  );
+  return { ending, state };
+}
+
+function statesOf(what: Ride, starter: Starter | undefined): Observable<TickedState> {
+  const { controller, driver, time, commands$, targets$, onEvent } = what;
+  const operator$ = commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
+  return loopStates(controller, what.initial, {
+    driver: starter?.driver ?? driver,
+    clock$: wallClock(controller.period, time),
+    commands$: starter ? merge(operator$, starter.commands$) : operator$,
+    ...(targets$ && { targets$ }),
+    ...(onEvent && { onEvent }),
+  });
+}
+
+const ARRIVED: Ending = { kind: 'arrived' };
+const INTERRUPTED: Ending = { kind: 'interrupted' };
+
+/** A fault, or a limit that was met; an operator's STOP ends nothing. */
+function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
+  const why = cause ?? '';
+  if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
+  const limit = faults.some(({ kind, what }) => LIMITS.includes(kind) && what === cause);
+  return safety === 'stopped' && limit ? { kind: 'limited', why } : undefined;
+}
+
+type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;
+
+/** Scripts must see a stop for safety, although it was an operator who ended the drive after it. */
+function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
+  const { safety } = supervisor;
+  const halted = safety === 'braking' ? ({ ...supervisor, safety: 'stopped' } as const) : supervisor;
+  return endingOf(halted, () => true) ?? INTERRUPTED;
+}
+
+const LIMITS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
+
+const lossOf = (driver: Driver): Observable<Ending> =>
+  driver.readings$.pipe(
+    ignoreElements(),
+    endWith<Ending>({ kind: 'lost', error: new DriverError('the connection was closed') }),
+    catchError((error: unknown) => of<Ending>({ kind: 'lost', error })),
+  );
+
+function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
+  let since: Seconds | undefined;
+  return ({ at, arrived, granted, estimate: { pose, predicted, wheels } }) => {
+    const until = untilNow();
+    if (until === 'interrupted') return false;
+    const speeds = [granted.left, granted.right, wheels.left, wheels.right];
+    // It arrives by its prediction: behind a slow link the wheels may not even have begun.
+    const still =
+      speeds.every((speed) => Math.abs(speed) < REST_SPEED) && distance(pose, predicted) < REST_WAY;
+    const resting = until === 'there' || still;
+    since = arrived && resting ? (since ?? at) : undefined;
+    return since !== undefined && (until === 'there' || at - since >= REST_TIME);
+  };
+}

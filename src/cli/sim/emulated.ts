@@ -1,0 +1,170 @@
+/** Arduinos emulated within this process, with the real firmware: bodies for `sim --firmware` and `drive --port emulated`. */
+import type { Subscription } from 'rxjs';
+import { AvrBoard } from '../../../sim/avr/board.js';
+import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
+import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
+import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
+import { MotorDuties } from '../../../sim/avr/motorDuty.js';
+import { untilSettled } from '../../../sim/avr/untilSettled.js';
+import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import type { BodyFactory, SimulatedBody } from '../../../sim/engine/body.js';
+import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import { linkFaults } from '../../../sim/plant/linkFaults.js';
+import type { PlantSpec, Scenario, WorldSpec } from '../../../sim/scenario/scenario.js';
+import { World } from '../../../sim/world/world.js';
+import { fromNow, wallClock } from '../../control/clock.js';
+import type { Driver } from '../../drivers/driver.js';
+import { type BoardDriver, openDriver } from '../../drivers/openDriver.js';
+import { UNGUARDED_SPEED } from '../../drivers/unguarded/openUnguarded.js';
+import { ms, type Seconds } from '../../math/units.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { isBehindBus } from '../../robot/shields.js';
+import { boardInputs } from '../../sensors/boardInputs.js';
+import type { Body, Truth } from '../drive/body.js';
+import { UsageError } from '../terminal/usageError.js';
+
+const STEP: Seconds = ms(1);
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+const EMPTY_FLOOR: WorldSpec = {
+  walls: [],
+  circles: [],
+  boxes: [],
+  posts: { radius: 0, at: [] },
+  movers: [],
+};
+const AS_DECLARED: PlantSpec = {
+  wheelSpeedError: { left: 0, right: 0 },
+  wheelDiameterError: { left: 0, right: 0 },
+  trackError: 0,
+};
+/** Whatever they are told, the wheels get nothing of it. */
+const UNPOWERED: PlantSpec = { ...AS_DECLARED, wheelSpeedError: { left: -1, right: -1 } };
+
+/** A board that has started, what its motors get of it, and a driver that has shaken hands with it. */
+interface EmulatedArduino {
+  readonly board: AvrBoard;
+  readonly port: EmulatedPort;
+  readonly motors: MotorDuties;
+  readonly driver: BoardDriver;
+}
+
+/** Promises and what Node has put off are through after a turn of its loop. */
+const turn = () => new Promise((done) => setImmediate(done));
+
+async function startArduino(
+  robot: RobotDefinition,
+  { withoutDeadman = false, body = robot }: EmulatedOptions,
+): Promise<EmulatedArduino> {
+  refuseForeign(robot);
+  const board = new AvrBoard(loadFirmware());
+  const motors = new MotorDuties(board, body.motors);
+  const port = new EmulatedPort(board);
+  const opening = openDriver(robot, port, {
+    time: new VirtualTime(board),
+    withoutDeadman,
+    inputs: boardInputs(robot),
+  });
+  return { board, port, motors, driver: await untilSettled(board, opening, { turn }) };
+}
+
+/** @throws UsageError where the robot's board cannot be emulated */
+export function refuseForeign({ name, board }: RobotDefinition): void {
+  if (board === 'uno' || board === 'nano') return;
+  const found = board === undefined ? 'names no board' : `has a ${board}`;
+  throw new UsageError(`robot '${name}' ${found}; an uno or a nano can be emulated, with its motors' pins`);
+}
+
+/**
+ * The bodies of a scenario's robots, each with its firmware started and armed; also without a dead-man, of which
+ * `warnUnguarded` tells.
+ *
+ * @throws UsageError for a robot whose board cannot be emulated
+ */
+export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFactory> {
+  const arduinos = new Map<string, EmulatedArduino>();
+  for (const { id, robot } of robots) {
+    const arduino = await startArduino(robot, { withoutDeadman: true });
+    await untilSettled(arduino.board, arduino.driver.arm(), { turn });
+    arduinos.set(id, arduino);
+  }
+  return (seat) => {
+    const { board, port, driver, motors } = arduinos.get(seat.id) as EmulatedArduino;
+    if (seat.strikes) port.disturb(linkFaults(seat.strikes, seat.seed ?? seed));
+    return new EmulatedBody(board, driver, seat, motors);
+  };
+}
+
+/** Says who drives though no dead-man could stop them: in a simulation nobody is hurt. */
+export function warnUnguarded({ robots }: Scenario): void {
+  const unguarded = robots.filter(({ robot }) => isBehindBus(robot.motors)).map(({ robot }) => robot.name);
+  for (const name of new Set(unguarded)) {
+    process.stderr.write(
+      `warning: no dead-man reaches the motors of '${name}' on a shield behind a bus: at most ${UNGUARDED_SPEED} m/s; ` +
+        'a real one drives only --without-deadman\n',
+    );
+  }
+}
+
+/** How often an emulated board catches up with the wall clock, and how much of it it makes up for at most. */
+const PACE: Seconds = ms(2);
+const LONGEST_GAP: Seconds = ms(250);
+
+export interface EmulatedOptions {
+  readonly withoutDeadman?: boolean;
+  /** How the robot is really made and wired, where that is not what its file says. */
+  readonly body?: RobotDefinition;
+  /** Its motors turn nothing, as when their battery is empty or switched off. */
+  readonly unpowered?: boolean;
+}
+
+export interface EmulatedRobot extends Body {
+  readonly board: AvrBoard;
+  truth(): Truth;
+}
+
+/** On an empty floor, in real time. @throws UsageError where the robot's board cannot be emulated */
+export async function openEmulated(
+  robot: RobotDefinition,
+  options: EmulatedOptions = {},
+): Promise<EmulatedRobot> {
+  const { body: real = robot, unpowered = false } = options;
+  const { board, driver: link, motors } = await startArduino(robot, options);
+  const plant = unpowered ? UNPOWERED : AS_DECLARED;
+  const { body, truth, end } = onEmptyFloor(real, board, link, { plant, motors });
+  const driver: Driver = { ...body.driver, close: () => body.driver.close().finally(end) };
+  const { speedLimit, warning } = link;
+  return { driver, time: fromNow(new VirtualTime(board)), speedLimit, warning, board, truth };
+}
+
+/** Puts a robot with this board on an empty floor, where it lives in real time until the end. */
+export function onEmptyFloor(
+  robot: RobotDefinition,
+  board: AvrBoard,
+  link: Driver,
+  { plant = AS_DECLARED, motors = new MotorDuties(board, robot.motors) } = {},
+): { body: SimulatedBody; truth(): Truth; end(): void } {
+  const drivetrain = new Drivetrain(robot, plant);
+  const world = new World(EMPTY_FLOOR);
+  world.addRobot(robot.name, robot, ORIGIN, drivetrain);
+  const seat = { id: robot.name, robot, drivetrain, world, sensing: 'odometry' } as const;
+  const body = new EmulatedBody(board, link, seat, motors);
+  const pace = inRealTime((from, to) => {
+    world.advance(from, to);
+    body.sense(to);
+    body.advanced(from, to);
+  });
+  const truth = () => ({ pose: world.poseOf(robot.name), wheelSpeeds: drivetrain.wheelSpeeds });
+  return { body, truth, end: () => pace.unsubscribe() };
+}
+
+/** Steps of a millisecond, as many as the wall clock says; what it has lost beyond a gap is left out. */
+function inRealTime(step: (from: Seconds, to: Seconds) => void): Subscription {
+  let steps = 0;
+  let behind = 0;
+  let last = 0;
+  return wallClock(PACE, fromNow()).subscribe(({ at }) => {
+    behind = Math.min(behind + at - last, LONGEST_GAP);
+    last = at;
+    for (; behind >= STEP; behind -= STEP, steps++) step(steps * STEP, (steps + 1) * STEP);
+  });
+}

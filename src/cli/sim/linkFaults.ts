@@ -1,0 +1,14 @@
+/** Faults of a serial line need one: only the emulated Arduino has it. */
+
+import { linkFaultIn } from '../../../sim/scenario/faultSpec.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import { UsageError } from '../terminal/usageError.js';
+
+/** @throws UsageError where a scenario disturbs a line that there is not */
+export function refuseLinkFaults({ name, faults }: Scenario, remedy: string): void {
+  const fault = linkFaultIn(faults);
+  if (fault === undefined) return;
+  throw new UsageError(
+    `scenario '${name}' injects ${fault}, and a simulated body has no serial link; ${remedy}`,
+  );
+}

@@ -1,0 +1,84 @@
+/** A run that nobody looks at, written to a file: what a page would have been shown of it, as fast as it goes. */
+
+import type { BodyFactory } from '../../../sim/engine/body.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import { Session } from '../../../sim/session/session.js';
+import { wallTime } from '../../control/clock.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import { Recorder } from '../../recording/recorder.js';
+import { UsageError } from '../terminal/usageError.js';
+import { version } from '../terminal/version.js';
+
+/** @throws UsageError where the file cannot be written to its end */
+export async function recordRun(
+  name: string,
+  scenario: Scenario,
+  file: string,
+  bodies: { readonly bodyOf?: BodyFactory },
+): Promise<void> {
+  let trouble: string | undefined;
+  const recorder = new Recorder({
+    time: wallTime,
+    version,
+    recordedAt: Date.now(),
+    file,
+    memory: { seconds: 0, bytes: 0 },
+    tell: (event) => {
+      if (event.kind === 'trouble') trouble = event.why;
+    },
+  });
+  const clock = new ImpatientClock();
+  const take = recorder.take.bind(recorder);
+  const session = new Session(
+    {
+      ...bodies,
+      open: () => ({ name, about: scenario.about ?? '', scenario }),
+      gallery: [],
+      time: clock,
+      show: take,
+      record: take,
+    },
+    name,
+  );
+  let over = false;
+  void session.judged.then(() => {
+    over = true;
+  });
+  session.start();
+  while (!over && trouble === undefined) {
+    clock.goOn();
+    // Promises have their turn, and so have signals.
+    await new Promise((done) => setImmediate(done));
+  }
+  session.close();
+  recorder.close();
+  if (trouble !== undefined) throw new UsageError(`--record ${file}: ${trouble}`);
+}
+
+/** Time that never waits: it is always when the next thing is due. */
+class ImpatientClock implements TimeSource {
+  #now: Seconds = 0;
+  readonly #due: { readonly at: Seconds; readonly callback: () => void }[] = [];
+
+  now(): Seconds {
+    return this.#now;
+  }
+
+  after(delay: Seconds, callback: () => void): () => void {
+    const entry = { at: this.#now + Math.max(0, delay), callback };
+    this.#due.push(entry);
+    this.#due.sort((a, b) => a.at - b.at);
+    return () => {
+      const place = this.#due.indexOf(entry);
+      if (place >= 0) this.#due.splice(place, 1);
+    };
+  }
+
+  goOn(): void {
+    const next = this.#due.shift();
+    if (!next) return;
+    this.#now = next.at;
+    next.callback();
+  }
+}

@@ -1,0 +1,68 @@
+/** A result in words, for people; `--json` is for programs. */
+import pc from 'picocolors';
+import type { Result } from '../../../sim/engine/run.js';
+import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
+import { figureOf, meters, seconds } from '../../../sim/referee/formatMetric.js';
+import type { RobotResult } from '../../../sim/referee/result.js';
+
+/** A line for each of so many robots; of more, what came of all. */
+const FEW = 12;
+
+export function report(result: Result): string {
+  const { scenario, seed, simulatedSeconds, wallSeconds, robots, criteria } = result;
+  const head = `${pc.bold(scenario)}, seed ${seed}: ${seconds(simulatedSeconds)} simulated in ${seconds(wallSeconds)}`;
+  const told = robots.length > FEW ? crowdLines(robots) : robots.flatMap(robotLines);
+  return [head, ...told, ...criteria.map(criterionLine)].join('\n');
+}
+
+/** What came of all of them together, and every fault. */
+function crowdLines(robots: readonly RobotResult[]): string[] {
+  const outcomes = [...new Set(robots.map(({ outcome }) => outcome))].map((kind) => {
+    return `${robots.filter(({ outcome }) => outcome === kind).length} ${kind}`;
+  });
+  const sum = (figure: (robot: RobotResult) => number) =>
+    robots.reduce((all, robot) => all + figure(robot), 0);
+  const crossings = sum((robot) => robot.crossings);
+  const said = [
+    ...outcomes,
+    `${meters(sum((robot) => robot.distanceTravelled) / robots.length)} driven on average`,
+    ...(crossings === 0 ? [] : [`${crossings} crossings`]),
+    ...contactsOf(sum((robot) => robot.contacts)),
+  ];
+  return [`  ${robots.length} robots: ${said.join(', ')}`, ...robots.flatMap(faultLines)];
+}
+
+const contactsOf = (contacts: number): string[] =>
+  contacts === 0 ? [] : [`${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`];
+
+const faultLines = ({ id, faults }: RobotResult): string[] =>
+  faults.map(({ at, what }) => pc.red(`  ${id}: at ${seconds(at)}: ${what}`));
+
+function robotLines(robot: RobotResult): string[] {
+  const { id, outcome, why, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, crossings } =
+    robot;
+  const first =
+    crossings > 0 ? `${crossings} ${crossings === 1 ? 'crossing' : 'crossings'}, the first` : outcome;
+  const ended = why === undefined ? outcome : `${outcome} (${why})`;
+  const came = timeToGoal === null ? ended : `${first} after ${seconds(timeToGoal)}`;
+  const said = [
+    came,
+    `${meters(distanceTravelled)} driven`,
+    ...(distanceToGoal === null ? [] : [`${meters(distanceToGoal)} from the goal`]),
+    ...(crossTrack === null
+      ? []
+      : [`${meters(crossTrack.rms)} RMS off the path, ${meters(crossTrack.max)} at most`]),
+    ...contactsOf(contacts),
+    ...(robot.collisionMonitor ? ['collision monitor off'] : []),
+  ];
+  return [`  ${id}: ${said.join(', ')}`, ...faultLines(robot)];
+}
+
+function criterionLine({ criterion, limit, measured, passed, bound, of, why }: CriterionResult): string {
+  const figure = figureOf(criterion);
+  const found = measured === null ? 'never' : figure(measured);
+  const least = bound === 'atLeast' ? 'at least' : 'at most';
+  const wanted = limit === null ? '' : ` (${least} ${figure(limit)})`;
+  const named = [criterion, of, why].filter(Boolean).join(', ');
+  return `  ${passed ? pc.green('✓') : pc.red('✗')} ${named}: ${found}${wanted}`;
+}

@@ -1,0 +1,138 @@
+/** What was tuned on the page goes back to the files it came from, remarks and all; or to copies, if they are not one's own. */
+import { dirname, relative } from 'node:path';
+import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
+import { changesRobot, type SavedFile, type TunedRobot, tunedFiles } from '../../config/tuning/tunedFiles.js';
+import { SourceDocument } from '../../config/yaml/document.js';
+import type { Setup } from '../../signals/signals.js';
+import type { OwnBehaviors } from '../../steering/mission.js';
+import { valueAt } from '../../validation/values.js';
+import { OwnCopies, type Write } from './ownCopies.js';
+import { movedReferences, type Reference, withReferences } from './scenarioReferences.js';
+
+const UNTOUCHED = 'the files that come with Steerbot stay as they are';
+
+const read = (file: string): SavedFile => ({ file, text: loadText(file) });
+
+/** Where what was tuned of one scene is saved, from its opening on. */
+export class SceneFiles {
+  readonly #own: OwnBehaviors;
+  readonly #copies: OwnCopies;
+  /** As it was opened. */
+  readonly #opened: string;
+  #copied = false;
+  /** As it was saved last, by the entry: what is turned back after a save is a change, too. */
+  readonly #saved = new Map<string, Setup>();
+
+  /** @param file of the scenario. @param copies of the session */
+  constructor(file: string, own: OwnBehaviors, copies: OwnCopies) {
+    this.#opened = file;
+    this.#own = own;
+    this.#copies = copies;
+  }
+
+  /** The scenario's file, and those of the robots that it names. @throws FileError @returns what was done, in words */
+  save(robots: readonly TunedRobot[]): string {
+    // Not copied yet, or the copy was removed: all that was tuned is to be written.
+    if (isPackaged(this.#file)) this.#saved.clear();
+    const since = robots.map((one) => ({ ...one, loaded: this.#saved.get(keyOf(one)) ?? one.loaded }));
+    const writes = this.#plan(since);
+    this.#copies.write(writes);
+    this.#copied ||= this.#copies.made(this.#file) || writes.some(({ copyOf }) => copyOf !== undefined);
+    for (const one of robots) this.#saved.set(keyOf(one), one.tuned);
+    return saying(writes, this.#copied ? `; ${UNTOUCHED}; run yours: steerbot sim ${typed(this.#file)}` : '');
+  }
+
+  get #file(): string {
+    return this.#copies.now(this.#opened);
+  }
+
+  /** All that is to be written: nothing is, if any of it cannot be. */
+  #plan(robots: readonly TunedRobot[]): Write[] {
+    const scenario = read(this.#file);
+    const names: string[] = [];
+    const readRobot = (name: string): SavedFile => {
+      names.push(name);
+      return read(findFile(name, ROBOTS, dirname(scenario.file)));
+    };
+    const tuned = tunedFiles(scenario, robots, readRobot, this.#own);
+    const writes: Write[] = [];
+    const renamed: Reference[] = [];
+    // They come in the order in which they were read.
+    for (const [i, { file, text }] of tuned.filter((one) => one.file !== scenario.file).entries()) {
+      const write = this.#copies.planned(file, text, writes);
+      writes.push(write);
+      if (write.copyOf === undefined) continue;
+      const entries = this.#tunedEntries(scenario, robots, names[i]);
+      renamed.push(...entries.map((entry) => ({ path: ['robots', entry, 'robot'], file: write.file })));
+    }
+    const after = tuned.find((one) => one.file === scenario.file);
+    if (after || renamed.length > 0) writes.unshift(this.#scenario(after ?? scenario, renamed, writes));
+    return writes;
+  }
+
+  /** Others that name the same robot keep it as it is. */
+  #tunedEntries(scenario: SavedFile, robots: readonly TunedRobot[], name: string | undefined): number[] {
+    const root = new SourceDocument(scenario.text, scenario.file).value;
+    const tuned = robots.filter((robot) => changesRobot(robot, this.#own)).map(({ entry }) => entry.index);
+    return [...new Set(tuned)].filter((index) => valueAt(root, ['robots', index, 'robot']) === name);
+  }
+
+  #scenario(scenario: SavedFile, renamed: readonly Reference[], others: readonly Write[]): Write {
+    const write = this.#copies.planned(scenario.file, scenario.text, others);
+    const folder = dirname(write.file);
+    const moved = write.copyOf === undefined ? [] : movedReferences(scenario, folder);
+    const isRenamed = ({ path }: Reference) => renamed.some((one) => `${one.path}` === `${path}`);
+    const named = [...moved.filter((one) => !isRenamed(one)), ...renamed];
+    return { ...write, text: withReferences(scenario, folder, named) };
+  }
+}
+
+const keyOf = ({ entry }: TunedRobot): string => JSON.stringify(entry);
+
+/** Where what was tuned of a robot that drives is saved; its mission came from the command line, and is not. */
+export class RobotFile {
+  readonly #name: string;
+  readonly #copies = new OwnCopies();
+  #copied = false;
+  #saved: Setup | undefined;
+
+  /** @param name of the robot, or the path of its file */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** @throws FileError @returns what was done, in words */
+  save(loaded: Setup, tuned: Setup): string {
+    const file = this.#copies.now(findFile(this.#name, ROBOTS));
+    const text = `robots: [{ id: it, robot: ${JSON.stringify(this.#name)} }]`;
+    const changed = { ...tuned, mission: loaded.mission };
+    const robot = {
+      entry: { index: 0 },
+      loaded: (!isPackaged(file) && this.#saved) || loaded,
+      tuned: changed,
+    };
+    const files = tunedFiles({ file: 'the command line', text }, [robot], () => read(file));
+    const writes = files.map((one) => this.#copies.planned(one.file, one.text));
+    this.#copies.write(writes);
+    this.#copied ||= writes.some(({ copyOf }) => copyOf !== undefined);
+    this.#saved = changed;
+    const own = typed(this.#copies.now(file));
+    const words = saying(writes, this.#copied ? `; ${UNTOUCHED}; drive yours: steerbot drive ${own}` : '');
+    return tuned.mission === loaded.mission
+      ? words
+      : `${words}; the mission is in no file and stays as it is`;
+  }
+}
+
+/** @param more what else there is to say of it */
+function saying(writes: readonly Write[], more: string): string {
+  const names = writes.map(({ file }) => relative('.', file));
+  return names.length === 0 ? 'nothing has changed' : `saved to ${names.join(' and ')}${more}`;
+}
+
+/** A file as one types it: as a path, and never as a name. */
+function typed(file: string): string {
+  const path = relative('.', file);
+  const typed = /[/\\]/.test(path) ? path : `./${path}`;
+  return typed.includes(' ') ? `"${typed}"` : typed;
+}

@@ -1,0 +1,153 @@
+/** `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
+import { TraceRecorder } from '../../../sim/engine/trace.js';
+import { plotRun } from '../../../sim/plot/plot.js';
+import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import type { WorldSnapshot } from '../../../sim/world/world.js';
+import type { Pose } from '../../math/geometry.js';
+import type { Seconds } from '../../math/units.js';
+import type { Tick } from '../../signals/signals.js';
+import type { OwnBehaviors } from '../../steering/mission.js';
+import type { Listen } from '../onlookers/messages.js';
+import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
+import { mustBeNew, mustBeWritable } from '../terminal/outputFile.js';
+import { showProgress } from '../terminal/progress.js';
+import { UsageError } from '../terminal/usageError.js';
+import { emulatedBodies, warnUnguarded } from './emulated.js';
+import { refuseLinkFaults } from './linkFaults.js';
+import { type LimitOptions, missionLimits } from './missionLimits.js';
+import { runAtOnce, runInRealTime } from './pacing.js';
+import { recordRun } from './recordedRun.js';
+import { report } from './report.js';
+import { simShown } from './simShown.js';
+
+export interface SimOptions extends LimitOptions {
+  readonly json?: boolean;
+  readonly headless?: boolean;
+  readonly seed?: number;
+  /** Times real time; in real time before a page, and without one as fast as it goes, unless given. */
+  readonly speed?: number;
+  readonly record?: string;
+  readonly listen?: Listen;
+  readonly plot?: string;
+  readonly firmware?: boolean;
+  /** The name or the file of the robot that takes the place of every one that the scenario has. */
+  readonly robot?: string;
+  /** The file of one's own behaviors. */
+  readonly behaviors?: string;
+}
+
+/** @throws FileError, UsageError before anything has run */
+export async function sim(name: string, options: SimOptions): Promise<ExitCode> {
+  const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
+  if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
+  if (!hasPage(options)) return simUnseen(name, options, behaviors);
+  const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
+    process.stdout.write(`${report(judged)}\n`);
+  });
+  return shown ? exitCodeOf(shown) : interrupted();
+}
+
+async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehaviors): Promise<ExitCode> {
+  const { seed, plot, json, headless, firmware, robot } = options;
+  const scenario = loadScenario(name, { behaviors, seed, robot, limits: missionLimits(options) });
+  if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
+  if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
+  const picture = new Picture(scenario);
+  if (firmware) warnUnguarded(scenario);
+  const bodies = async () => (firmware ? { bodyOf: await emulatedBodies(scenario) } : {});
+  // The same files and seed give the same run: once to be written down, once for all else.
+  if (options.record !== undefined) await recordRun(name, scenario, options.record, await bodies());
+  const result = await runPaced(
+    scenario,
+    headless ? Number.POSITIVE_INFINITY : (options.speed ?? Number.POSITIVE_INFINITY),
+    picture,
+    await bodies(),
+  );
+  if (!result) return interrupted();
+  if (plot !== undefined) write(plot, picture.draw(result));
+  process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
+  if (plot !== undefined) (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
+  return exitCodeOf(result);
+}
+
+/** Whoever wants a document or a picture, or all at once, has no time to look on. */
+const hasPage = ({ headless, json, plot, speed = 1 }: SimOptions): boolean =>
+  !headless && !json && plot === undefined && Number.isFinite(speed);
+
+function interrupted(): ExitCode {
+  process.stderr.write('interrupted; the wheels are stopped\n');
+  return EXIT.interrupted;
+}
+
+/** Remembers of a run what its picture shows. */
+class Picture {
+  boxes: WorldSnapshot['boxes'] = [];
+  readonly #scenario: Scenario;
+  readonly #traces: ReadonlyMap<string, TraceRecorder>;
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+    const recorders = scenario.robots.map(
+      ({ id, robot, at }) => [id, new TraceRecorder(id, robot.chassis, at)] as const,
+    );
+    this.#traces = new Map(recorders);
+  }
+
+  record(id: string, pose: Pose, tick: Tick): void {
+    this.#traces.get(id)?.record(tick.at, pose, tick);
+  }
+
+  draw(result: Result): string {
+    const traces = [...this.#traces.values()].map((recorder) => recorder.trace());
+    return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
+  }
+}
+
+function write(file: string, picture: string): void {
+  try {
+    writeFileSync(file, picture);
+  } catch (error) {
+    throw notWritten(file, error);
+  }
+}
+
+const notWritten = (file: string, error: unknown): UsageError =>
+  new UsageError(
+    `--plot '${file}' cannot be written (${error instanceof Error ? error.message : error}); name a file such as run.svg`,
+  );
+
+/** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
+async function runPaced(
+  scenario: Scenario,
+  speed: number,
+  picture: Picture,
+  bodies: Pick<RunOptions, 'bodyOf'>,
+): Promise<Result | undefined> {
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const progress = showProgress(scenario.duration, process.stderr);
+  const run = runScenario(scenario, {
+    ...bodies,
+    onTick: (id, pose, tick) => picture.record(id, pose, tick),
+    onEnd: ({ boxes }) => {
+      picture.boxes = boxes;
+    },
+  });
+  const watch = (simulated: Seconds, wall: Seconds) => progress.at(simulated, wall);
+  try {
+    return await (Number.isFinite(speed)
+      ? runInRealTime(run, speed, watch, interruption.signal)
+      : runAtOnce(run, watch, interruption.signal));
+  } finally {
+    // Leaving a run closes its drivers, which stops the wheels.
+    run.return(undefined as never);
+    progress.done();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}

@@ -1,0 +1,143 @@
+/** `steerbot sim` with a page: in real time, before the eyes of whoever opens it, and with their hands in it. */
+import type { BodyFactory } from '../../../sim/engine/body.js';
+import type { Result } from '../../../sim/engine/run.js';
+import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
+import type { Scene } from '../../../sim/session/host.js';
+import { Session } from '../../../sim/session/session.js';
+import { findFile, SCENARIOS } from '../../config/loadFile.js';
+import type { TunedRobot } from '../../config/tuning/tunedFiles.js';
+import { wallTime } from '../../control/clock.js';
+import type { MissionLimits } from '../../safety/missionLimits.js';
+import type { View } from '../../signals/view.js';
+import type { OwnBehaviors } from '../../steering/mission.js';
+import type { DashboardWorker } from '../onlookers/dashboardWorker.js';
+import { recordingName } from '../onlookers/page.js';
+import { type ShownOptions, show } from '../onlookers/showing.js';
+import { UsageError } from '../terminal/usageError.js';
+import { emulatedBodies, warnUnguarded } from './emulated.js';
+import { refuseLinkFaults } from './linkFaults.js';
+import { type LimitOptions, missionLimits } from './missionLimits.js';
+import { OwnCopies } from './ownCopies.js';
+import { SceneFiles } from './saveTuned.js';
+
+export interface SimShownOptions extends ShownOptions, LimitOptions {
+  readonly seed?: number;
+  readonly speed: number;
+  readonly firmware?: boolean;
+  readonly robot?: string;
+}
+
+interface SceneOptions {
+  readonly behaviors: OwnBehaviors;
+  readonly seed: number | undefined;
+  readonly robot: string | undefined;
+  readonly firmware: boolean;
+  readonly limits: MissionLimits;
+}
+
+/**
+ * @param tell told what came of the run once it is judged; it goes on for whoever looks on
+ * @returns nothing where it was interrupted before
+ * @throws FileError, UsageError before anything has run
+ */
+export async function simShown(
+  name: string,
+  { seed, speed, firmware, robot, ...shown }: SimShownOptions,
+  own: OwnBehaviors,
+  tell: (result: Result) => void,
+): Promise<Result | undefined> {
+  const scenes = new Scenes(name, {
+    ...{ behaviors: own, seed, robot, firmware: firmware === true },
+    limits: missionLimits(shown),
+  });
+  const { scenario } = scenes.open(name);
+  if (firmware) warnUnguarded(scenario);
+  const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
+  const session = (onlookers: DashboardWorker) =>
+    new Session(
+      {
+        ...{ open: scenes.open, gallery: scenes.gallery, ...bodies },
+        time: wallTime,
+        show: (view) => onlookers.show(withRecording(view, onlookers)),
+        record: onlookers.record,
+        // What another robot was tuned to belongs in no file that the scene names.
+        ...(robot === undefined && { save: scenes.save }),
+        keep: () => onlookers.keep(recordingName(name)),
+      },
+      name,
+      { speed },
+    );
+  return show(shown, session, (running, onlookers, interrupted) => {
+    tellWhatIsKept(onlookers, running);
+    return untilLeft(running, onlookers, interrupted, tell);
+  });
+}
+
+/** The scenes that a page may open, and the files that they came from. */
+class Scenes {
+  readonly gallery = loadGallery();
+  readonly #first: string;
+  readonly #options: SceneOptions;
+  /** What a save writes back to; a session gives back the very scene that it was given. */
+  readonly #files = new Map<string, SceneFiles>();
+  readonly #copies = new OwnCopies();
+
+  constructor(first: string, options: SceneOptions) {
+    this.#first = first;
+    this.#options = options;
+  }
+
+  /** Guards files: a page opens what it was shown, no path that somebody made up. @throws UsageError */
+  readonly open = (name: string): LoadedScene => {
+    if (name !== this.#first && !this.gallery.some((known) => known.name === name)) {
+      throw new UsageError(`there is no scene '${name}'`);
+    }
+    // Once it was saved to a copy, the copy is the scene of that name.
+    const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), this.#options);
+    if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'begin with --firmware');
+    this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));
+    return loaded;
+  };
+
+  readonly save = ({ name }: Scene, robots: readonly TunedRobot[]): string => {
+    const files = this.#files.get(name);
+    if (!files) throw new Error(`the scene '${name}' was not opened here`);
+    return files.save(robots);
+  };
+}
+
+function tellWhatIsKept({ kept$ }: DashboardWorker, running: Session): void {
+  kept$.subscribe((kept) => {
+    if ('trouble' in kept) running.tell('warning', `not kept: ${kept.trouble}`);
+    else running.tell('info', `kept in ${kept.file}`);
+  });
+}
+
+async function untilLeft(
+  { judged }: Session,
+  onlookers: DashboardWorker,
+  interrupted: Promise<undefined>,
+  tell: (result: Result) => void,
+): Promise<Result | undefined> {
+  const result = await Promise.race([judged, interrupted]);
+  if (!result) return undefined;
+  tell(result);
+  // Nothing to judge, somebody at the terminal or at the page: it goes on. A script goes on without it.
+  const stays = result.criteria.length === 0 || process.stdout.isTTY || onlookers.clients > 0;
+  if (stays) await interrupted;
+  return result;
+}
+
+/** An emulated board lives as long as its robot; a run that begins anew would find it switched off. */
+function onceEach(bodyOf: BodyFactory): BodyFactory {
+  const made = new Set<string>();
+  return (seat) => {
+    if (made.has(seat.id)) throw new UsageError('with --firmware a run is not begun again; start it anew');
+    made.add(seat.id);
+    return bodyOf(seat);
+  };
+}
+
+/** How the recording to a file fares is for the page, too. */
+const withRecording = (view: View, { recording }: DashboardWorker): View =>
+  view.kind === 'frame' && recording ? { ...view, link: { ...view.link, recording } } : view;

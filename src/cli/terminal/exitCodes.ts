@@ -1,0 +1,21 @@
+/** How a command ends: what shell scripts and graders go by. */
+
+import type { Result } from '../../../sim/referee/result.js';
+import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
+
+export const EXIT = {
+  done: 0,
+  criterionFailed: 1,
+  usage: 2,
+  noRobot: 3,
+  stoppedForSafety: 4,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A stop that a criterion wants, and that came as it wants it, is none for safety. */
+export function exitCodeOf(result: Result): ExitCode {
+  if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
+  return result.passed ? EXIT.done : EXIT.criterionFailed;
+}

@@ -1,0 +1,89 @@
+/** Missions as they are written: the path files they name are read before the mission is checked. */
+
+import type { Vec2 } from '../../math/geometry.js';
+import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import { FileError, type FileFault, inOrder, UnreadableFile } from '../../validation/errors.js';
+import { fieldOf, isRecord, type KeyPath, valueAt, withValue } from '../../validation/values.js';
+import { SourceDocument } from '../yaml/document.js';
+import { missionSchema } from './missionSchema.js';
+
+/** Gives the points of the path file that a mission names. @throws FileError */
+export type ReadPath = (name: string) => readonly Vec2[];
+
+/** Stands in for a path that cannot be read, so that one fault gives one message. */
+const STAND_IN = [
+  [0, 0],
+  [1, 0],
+];
+
+/** What `read` gives. What it throws becomes faults; of a file that is not there, where it is named. */
+export function readNamed<T>(
+  read: (name: string) => T,
+  name: string,
+  faultHere: (message: string) => FileFault,
+  faults: FileFault[],
+): T | undefined {
+  try {
+    return read(name);
+  } catch (error) {
+    if (error instanceof UnreadableFile) faults.push(faultHere(`'${name}': ${error.why}`));
+    else if (error instanceof FileError) faults.push(...error.faults);
+    else throw error;
+    return undefined;
+  }
+}
+
+export interface PlacedMap {
+  readonly map: Readonly<Record<string, unknown>>;
+  readonly path: KeyPath;
+}
+
+/** Every map of `value`, from the outside in. @param path where `value` itself is */
+export function* mapsIn(value: unknown, path: KeyPath): Generator<PlacedMap> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isRecord(value)) yield { map: value, path };
+  for (const [key, inner] of Object.entries(value)) yield* mapsIn(inner, [...path, key]);
+}
+
+/**
+ * A file's value with the points of every path file in place of its name.
+ *
+ * @param missions where in the value its missions are
+ */
+export function withPaths(
+  document: SourceDocument,
+  root: unknown,
+  missions: readonly KeyPath[],
+  readPath: ReadPath,
+): { value: unknown; faults: FileFault[] } {
+  const faults: FileFault[] = [];
+  let value = root;
+  for (const { map, path } of missions.flatMap((place) => [...mapsIn(valueAt(root, place), place)])) {
+    const name = fieldOf(map.followPath, 'path');
+    if (typeof name !== 'string') continue;
+    const place = [...path, 'followPath', 'path'];
+    const points = readNamed(readPath, name, (message) => document.fault(place, message), faults);
+    value = withValue(value, place, points?.map(({ x, y }) => [x, y]) ?? STAND_IN);
+  }
+  return { value, faults };
+}
+
+export interface MissionOptions {
+  readonly readPath: ReadPath;
+  /** Behaviors of one's own, by the names that missions call them. */
+  readonly behaviors?: OwnBehaviors;
+}
+
+/**
+ * A mission that is a file of its own.
+ *
+ * @throws FileError with every problem of the file, and of the paths it names
+ */
+export function parseMission(text: string, file: string, options: MissionOptions): MissionSpec {
+  const document = new SourceDocument(text, file);
+  const paths = withPaths(document, document.value, [[]], options.readPath);
+  const { value, faults } = document.check(missionSchema(options.behaviors), paths.value);
+  const all = [...paths.faults, ...faults];
+  if (!value || all.length > 0) throw new FileError(inOrder(all));
+  return value;
+}

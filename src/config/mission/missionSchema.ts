@@ -1,0 +1,140 @@
+/** A mission as it stands in a file, checked: names, parameters, and what must not stand where it does. */
+import { z } from 'zod';
+import {
+  type ChildSpec,
+  COMBINATORS,
+  type CombinatorSpec,
+  knownLeaves,
+  type LeafSpec,
+  leafNamed,
+  type MissionSpec,
+  type OwnBehaviors,
+} from '../../steering/mission.js';
+import { didYouMean, oneOf } from '../../validation/errors.js';
+import { sayIssue } from '../../validation/issues.js';
+
+/** The schemas that read missions, for whoever must know one from others that read by themselves. */
+export const missionReaders = new WeakSet<z.core.$ZodType>();
+
+/** `{ seek: { target: [1, 0] } }`; its faults carry their place. */
+export function missionSchema(own: OwnBehaviors = {}): z.ZodType<MissionSpec> {
+  const schema = z
+    .unknown()
+    .transform((value, context) => new Reader(context, own).node(value, []) ?? z.NEVER);
+  missionReaders.add(schema);
+  return schema;
+}
+
+type Place = readonly (string | number)[];
+type Combinator = CombinatorSpec['behavior'];
+
+const isCombinator = (name: string): name is Combinator => COMBINATORS.some((known) => known === name);
+
+/** What an entry of a combinator may carry beside its behavior. */
+export const BESIDE = {
+  blend: { key: 'weight', schema: z.number().min(0), error: 'a weight is a number of 0 or more' },
+  dither: {
+    key: 'chance',
+    schema: z.number().gt(0).max(1),
+    error: 'a chance is a number above 0, at most 1',
+  },
+} as const;
+
+const BELONGS: Readonly<Record<string, string>> = { weight: 'blend', chance: 'dither' };
+
+/** Adds up what its entries ask for, so that a queue among them has something to brake; a budget may be spent by then. */
+const ADDING: readonly string[] = ['blend'];
+
+class Reader {
+  readonly #context: z.core.$RefinementCtx;
+  readonly #own: OwnBehaviors;
+
+  constructor(context: z.core.$RefinementCtx, own: OwnBehaviors) {
+    this.#context = context;
+    this.#own = own;
+  }
+
+  /** @param brakes whether a queue may stand here */
+  node(value: unknown, place: Place, brakes = false): MissionSpec | undefined {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return this.#fail(
+        'a mission is one behavior and its parameters, such as seek: { target: [1, 0] }',
+        place,
+      );
+    }
+    const keys = Object.keys(value);
+    const [name] = keys;
+    const astray = keys.find((key) => Object.hasOwn(BELONGS, key));
+    if (astray)
+      return this.#fail(`'${astray}' belongs to an entry of a ${BELONGS[astray]}; remove it`, [
+        ...place,
+        astray,
+      ]);
+    if (name === undefined || keys.length > 1) {
+      return this.#fail(`${keys.length} behaviors in one place; join them with prioritize or blend`, place);
+    }
+    const inside = (value as Record<string, unknown>)[name];
+    if (isCombinator(name)) return this.#children(name, inside, [...place, name]);
+    if (name === 'queue' && !brakes) {
+      const allowed = 'it brakes what comes before it in a blend, and only queues follow it';
+      return this.#fail(`a queue with nothing before it to brake; ${allowed}; put it last`, [...place, name]);
+    }
+    return this.#leaf(name, inside, [...place, name]);
+  }
+
+  #leaf(name: string, inside: unknown, place: Place): LeafSpec | undefined {
+    const leaf = leafNamed(name, this.#own);
+    if (!leaf) {
+      const known = [...knownLeaves(this.#own).sort(), ...COMBINATORS];
+      return this.#fail(
+        `unknown behavior '${name}'; known are ${oneOf(known)}; ${didYouMean(name, known)}`,
+        place,
+      );
+    }
+    const parsed = leaf.parameters.safeParse(inside ?? {}, { error: sayIssue });
+    for (const issue of parsed.error?.issues ?? []) {
+      this.#context.addIssue({ ...issue, path: [...place, ...issue.path] } as never);
+    }
+    if (!parsed.success) return undefined;
+    try {
+      leaf.make(parsed.data as never);
+    } catch (error) {
+      return this.#fail(error instanceof Error ? error.message : String(error), place);
+    }
+    return { behavior: name, parameters: parsed.data };
+  }
+
+  #children(behavior: Combinator, inside: unknown, place: Place): CombinatorSpec | undefined {
+    if (!Array.isArray(inside) || inside.length === 0) {
+      return this.#fail(`${behavior} takes a list of behaviors, at least one`, place);
+    }
+    const isQueue = (entry: unknown) => typeof entry === 'object' && entry !== null && 'queue' in entry;
+    const last = inside.findLastIndex((entry) => !isQueue(entry));
+    const children = inside.map((entry: unknown, i): ChildSpec | undefined => {
+      const { node, ...beside } = this.#beside(entry, behavior, [...place, i]);
+      const mission = this.node(node, [...place, i], ADDING.includes(behavior) && i > last && last >= 0);
+      return mission && { mission, ...beside };
+    });
+    return children.every((child) => child !== undefined) ? { behavior, children } : undefined;
+  }
+
+  /** A blend's entry may carry `weight` beside its behavior, a dither's `chance`. */
+  #beside(
+    entry: unknown,
+    behavior: Combinator,
+    place: Place,
+  ): { node: unknown } & Omit<ChildSpec, 'mission'> {
+    if (behavior !== 'blend' && behavior !== 'dither') return { node: entry };
+    const { key, schema, error } = BESIDE[behavior];
+    if (typeof entry !== 'object' || entry === null || !(key in entry)) return { node: entry, [key]: 1 };
+    const { [key]: value, ...node } = entry as Record<string, unknown>;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) this.#fail(error, [...place, key]);
+    return { node, [key]: parsed.data ?? 1 };
+  }
+
+  #fail(message: string, place: Place): undefined {
+    this.#context.addIssue({ code: 'custom', message, path: [...place] });
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+/** A path's file, CSV `x_m,y_m` → its points. */
+
+import type { Vec2 } from '../../math/geometry.js';
+import { FileError, type FileFault, placedFault } from '../../validation/errors.js';
+import { plainText } from '../yaml/sourceText.js';
+
+const MOST_POINTS = 100_000;
+const MOST_FAULTS = 20;
+/** As far as any quantity of a length may be. */
+const FARTHEST = 1e6;
+const SEPARATOR = /\s*[,;]\s*|\s+/g;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+interface Field {
+  readonly text: string;
+  readonly col: number;
+}
+
+/** The fields of a line, with their columns from 1; commas, semicolons or white space part them. */
+function fieldsOf(line: string): Field[] {
+  const start = line.length - line.trimStart().length;
+  const fields: Field[] = [];
+  let from = start;
+  const body = line.trimEnd();
+  for (const match of body.matchAll(SEPARATOR)) {
+    if (match.index < start) continue;
+    fields.push({ text: body.slice(from, match.index), col: from + 1 });
+    from = match.index + match[0].length;
+  }
+  return [...fields, { text: body.slice(from), col: from + 1 }];
+}
+
+type Fail = (col: number, message: string) => void;
+
+/** One coordinate; NaN where it is none, and then it is said why. */
+function coordinate({ text, col }: Field, name: string, fail: Fail): number {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) {
+    const found =
+      text === '' ? `${name} is missing` : `${name} '${text.slice(0, 40)}' is not a finite number`;
+    fail(col, `${found}; a number of metres is wanted`);
+  } else if (Math.abs(value) > FARTHEST) {
+    fail(col, `${name} ${text.slice(0, 40)} is out of range; at most ${FARTHEST} m is wanted`);
+  }
+  return value;
+}
+
+function pointOf(line: string, fail: Fail): Vec2 | undefined {
+  const fields = fieldsOf(line);
+  const [x, y] = fields;
+  if (!x || !y || fields.length !== 2) {
+    const count = fields.length === 1 ? '1 column is' : `${fields.length} columns are`;
+    fail(fields[2]?.col ?? x?.col ?? 1, `${count} found; two are wanted: x_m,y_m`);
+    return undefined;
+  }
+  return { x: coordinate(x, 'x', fail), y: coordinate(y, 'y', fail) };
+}
+
+/** The header names the columns: a line whose first field begins like a word, but NaN is no word. */
+const isHeader = (line: string): boolean => /^\s*"?(x|X)(_m|\s*\[m\])?"?\s*[,;\s]/.test(line);
+
+const isBlank = (line: string): boolean => /^\s*(#|$)/.test(line);
+
+/** What is wrong with the points as a whole. */
+function wholeFault(points: readonly Vec2[]): string {
+  const [first] = points;
+  if (!first) return 'the path is empty; at least two points are wanted: x_m,y_m';
+  if (points.length === 1) return 'the path has one point; at least two are wanted';
+  const moves = points.some((p) => p.x !== first.x || p.y !== first.y);
+  return moves
+    ? ''
+    : `all ${points.length} points of the path are the same; at least two different ones are wanted`;
+}
+
+function readPoints(text: string, file: string): { points: Vec2[]; faults: FileFault[] } {
+  const points: Vec2[] = [];
+  const faults: FileFault[] = [];
+  let headerMayCome = true;
+  for (const [i, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const header = headerMayCome && isHeader(line);
+    if (isBlank(line)) continue;
+    headerMayCome = false;
+    if (header) continue;
+    const point = pointOf(line, (col, message) => faults.push(placedFault(file, i + 1, col, message)));
+    if (point) points.push(point);
+    if (points.length <= MOST_POINTS) continue;
+    const message = `the path has more than ${MOST_POINTS} points; this is the first too many; simplify the path`;
+    faults.push(placedFault(file, i + 1, 1, message));
+    break;
+  }
+  return { points, faults };
+}
+
+/** @throws FileError with the problems of the file, at most twenty and how many more there are */
+export function parsePath(text: string, file: string): readonly Vec2[] {
+  const { points, faults } = readPoints(plainText(text, file), file);
+  const whole = faults.length === 0 ? wholeFault(points) : '';
+  if (whole !== '') faults.push(placedFault(file, 1, 1, whole));
+  if (faults.length === 0) return points;
+  const shown = faults.slice(0, MOST_FAULTS);
+  const last = shown.at(-1);
+  const more = faults.length - shown.length;
+  if (more > 0 && last) shown.push(placedFault(file, last.line, last.col, `and ${more} more`));
+  throw new FileError(shown);
+}

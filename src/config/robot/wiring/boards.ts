@@ -1,0 +1,59 @@
+/** The boards by name: which pins each has, and what each pin can do. */
+import { fieldOf } from '../../../validation/values.js';
+
+export type BoardName = 'uno' | 'nano' | 'mega';
+
+export interface Board {
+  readonly digital: number;
+  readonly analog: number;
+  readonly pwm: readonly number[];
+  /** The two wires that all I²C devices share: data, clock. */
+  readonly bus: readonly [data: string, clock: string];
+  /** Pins that measure a voltage, and do nothing else. */
+  readonly voltageOnly: readonly string[];
+  /** Pins that tell the firmware of their edges; all digital ones unless given. */
+  readonly interrupts?: readonly string[];
+  /** Pins whose PWM needs the timer that makes a servo's pulses, by firmware. */
+  readonly servoTimer: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Timer 1 of an ATmega328P, whoever makes the pulses. */
+const SMALL = {
+  digital: 14,
+  pwm: [3, 5, 6, 9, 10, 11],
+  bus: ['A4', 'A5'],
+  servoTimer: { steerbot: [9, 10], 'standard-firmata': [9, 10] },
+} as const;
+
+export const BOARDS: Readonly<Record<BoardName, Board>> = {
+  uno: { ...SMALL, analog: 6, voltageOnly: [] },
+  nano: { ...SMALL, analog: 8, voltageOnly: ['A6', 'A7'] },
+  mega: {
+    digital: 54,
+    analog: 16,
+    pwm: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 44, 45, 46],
+    bus: ['20', '21'],
+    voltageOnly: [],
+    interrupts: [
+      ...[2, 3, 10, 11, 12, 13, 18, 19, 20, 21, 50, 51, 52, 53].map(String),
+      ...[8, 9, 10, 11, 12, 13, 14, 15].map((channel) => `A${channel}`),
+    ],
+    // Our firmware uses timer 1, Arduino's Servo library timer 5.
+    servoTimer: { steerbot: [11, 12], 'standard-firmata': [44, 45, 46] },
+  },
+};
+
+/** A pin as it is written: a number, or A and a number. One pin has one name: 7, and not 07. */
+export const PIN = /^A?(0|[1-9]\d*)$/;
+
+const isBoardName = (name: unknown): name is BoardName =>
+  typeof name === 'string' && Object.hasOwn(BOARDS, name);
+
+/** The board that a robot's file names; nothing where it names none, or none of ours. */
+export function boardOf(robot: unknown): { readonly name: BoardName; readonly board: Board } | undefined {
+  const name = fieldOf(robot, 'board');
+  return isBoardName(name) ? { name, board: BOARDS[name] } : undefined;
+}
+
+/** The firmware that a robot is driven with; ours, unless its file says otherwise. */
+export const firmwareOf = (robot: unknown): string => String(fieldOf(robot, 'firmware') ?? 'steerbot');

@@ -1,0 +1,173 @@
+/** What stands between a board's pins and its motors, by name: what its terminals are called, and how it stops a wheel. */
+import type { Volts } from '../../../math/units.js';
+
+/** What drives one motor: the terminals it hangs on, and those of the inputs. */
+export interface Half {
+  readonly motor: string;
+  /** By the signals of a robot's file; of what is `built` by the board's pins. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What the motors' battery may have. */
+export type VoltageRange = readonly [least: Volts, most: Volts];
+
+/** An input that is high for good. */
+export interface Tie {
+  readonly terminal: string;
+  readonly purpose: string;
+  /** What happens without that wire, as a sentence. */
+  readonly without: string;
+}
+
+export interface MotorDriver {
+  readonly title: string;
+  readonly halves: readonly [Half, Half];
+  /** What a wheel does when no power is asked of it. */
+  readonly atZero: 'coast' | 'brake';
+  /** High while it may drive; missing where it cannot be put to sleep. */
+  readonly standby?: string;
+  /** Where the motors' battery goes, and where the board's 5 V goes: nowhere, where it makes them itself. */
+  readonly supply: { readonly motors: string; readonly logic?: string; readonly volts?: VoltageRange };
+  /** Inputs that no pin of the board's drives, but its 5 V does. */
+  readonly ties?: readonly Tie[];
+  /** What whoever wires it should know, in sentences. */
+  readonly notes: readonly string[];
+  /** Soldered to its kit's board: nobody wires its inputs. */
+  readonly built?: true;
+}
+
+const half = (motor: string, inputs: Half['inputs']): Half => ({ motor, inputs });
+
+/** `dual((x) => half(`OUT${x}`, { pwm: `PWM${x}` }))`: two halves alike. */
+const dual = (each: (letter: 'A' | 'B') => Half): MotorDriver['halves'] => [each('A'), each('B')];
+
+const toshiba = (x: string): Half =>
+  half(`${x}O1, ${x}O2`, { pwm: `PWM${x}`, dir: `${x}IN1`, cdir: `${x}IN2` });
+
+/** Two inputs a motor, each of which may be PWM. */
+const twoInputs = (first: string, second: string, motor: string): Half =>
+  half(motor, { forward: first, reverse: second, pwm: first, dir: second });
+
+export const MOTOR_DRIVERS: Readonly<Record<string, MotorDriver>> = {
+  l298n: {
+    title: 'L298N',
+    halves: [
+      half('OUT1, OUT2', { pwm: 'ENA', dir: 'IN1', cdir: 'IN2', forward: 'IN1', reverse: 'IN2' }),
+      half('OUT3, OUT4', { pwm: 'ENB', dir: 'IN3', cdir: 'IN4', forward: 'IN3', reverse: 'IN4' }),
+    ],
+    atZero: 'coast',
+    supply: { motors: '+12V', volts: [7, 12] },
+    notes: [
+      'Pull the jumpers off ENA and ENB, or the motors run at full power whenever a direction pin is high.',
+      'Leave the jumper beside the terminals on (battery at most 12 V): it makes the 5 V that the chip runs on.',
+      'The L298N keeps about 2 V for itself. Its 5V terminal is an output: leave it open, the board has USB.',
+    ],
+  },
+  l293d: {
+    title: 'L293D',
+    halves: [
+      half('1Y, 2Y', { pwm: '1,2EN', dir: '1A', cdir: '2A', forward: '1A', reverse: '2A' }),
+      half('3Y, 4Y', { pwm: '3,4EN', dir: '3A', cdir: '4A', forward: '3A', reverse: '4A' }),
+    ],
+    atZero: 'coast',
+    supply: { motors: 'VCC2', logic: 'VCC1', volts: [5, 36] },
+    notes: ['0.6 A a motor: it gets hot with a wheel held fast.'],
+  },
+  tb6612fng: {
+    title: 'TB6612FNG',
+    halves: dual(toshiba),
+    atZero: 'brake',
+    standby: 'STBY',
+    supply: { motors: 'VM', logic: 'VCC', volts: [4.5, 13.5] },
+    notes: ['It drives nothing while STBY is low: the strongest stop that a pin can say.'],
+  },
+  drv8833: {
+    title: 'DRV8833',
+    halves: dual((x) => twoInputs(`${x}IN1`, `${x}IN2`, `${x}OUT1, ${x}OUT2`)),
+    atZero: 'coast',
+    standby: 'nSLEEP',
+    supply: { motors: 'VM', volts: [2.7, 10.8] },
+    notes: [],
+  },
+  drv8835: {
+    title: 'DRV8835',
+    halves: dual((x) => half(`${x}OUT1, ${x}OUT2`, { pwm: `${x}ENABLE`, dir: `${x}PHASE` })),
+    atZero: 'brake',
+    supply: { motors: 'VIN', logic: 'VCC', volts: [2, 11] },
+    ties: [
+      {
+        terminal: 'MODE',
+        purpose: 'high: a pin for speed, one for direction',
+        without:
+          'MODE left open is low: with direction high, the motor then runs the faster the less speed is asked for.',
+      },
+    ],
+    notes: [],
+  },
+  vnh5019: {
+    title: 'VNH5019',
+    halves: [
+      half('M1A, M1B', { pwm: 'M1PWM', dir: 'M1INA', cdir: 'M1INB', enable: 'M1EN' }),
+      half('M2A, M2B', { pwm: 'M2PWM', dir: 'M2INA', cdir: 'M2INB', enable: 'M2EN' }),
+    ],
+    atZero: 'coast',
+    supply: { motors: 'VIN', logic: 'VDD', volts: [5.5, 24] },
+    notes: [],
+  },
+  mx1508: {
+    title: 'MX1508',
+    halves: [twoInputs('IN1', 'IN2', 'MOTOR-A'), twoInputs('IN3', 'IN4', 'MOTOR-B')],
+    atZero: 'coast',
+    supply: { motors: '+', volts: [2, 10] },
+    notes: ['At most 1.5 A a motor.'],
+  },
+  l9110s: {
+    title: 'L9110S',
+    halves: dual((x) => twoInputs(`${x}-IA`, `${x}-IB`, `MOTOR ${x}`)),
+    atZero: 'coast',
+    supply: { motors: 'VCC', volts: [2.5, 12] },
+    notes: ['At most 0.8 A a motor.'],
+  },
+  'elegoo-v4': {
+    title: 'SmartCar Shield v1.1 (TB6612FNG)',
+    halves: [half('channel A', { 5: 'PWMA', 7: 'AIN' }), half('channel B', { 6: 'PWMB', 8: 'BIN' })],
+    atZero: 'brake',
+    standby: 'STBY',
+    supply: { motors: 'battery' },
+    notes: ['Its TB6612FNG drives nothing while STBY is low.'],
+    built: true,
+  },
+  mcore: {
+    title: 'mCore (TB6612FNG)',
+    halves: [half('M1', { 6: 'M1 PWM', 7: 'M1 DIR' }), half('M2', { 5: 'M2 PWM', 4: 'M2 DIR' })],
+    atZero: 'brake',
+    supply: { motors: 'battery' },
+    notes: [],
+    built: true,
+  },
+  redbot: {
+    title: 'RedBot mainboard (TB6612FNG)',
+    halves: [
+      half('LEFT MOTOR', { 5: 'PWMA', 2: 'AIN1', 4: 'AIN2' }),
+      half('RIGHT MOTOR', { 6: 'PWMB', 7: 'BIN1', 8: 'BIN2' }),
+    ],
+    atZero: 'brake',
+    supply: { motors: 'battery' },
+    notes: [],
+    built: true,
+  },
+  'zumo-shield': {
+    title: 'Zumo shield (DRV8835)',
+    halves: [
+      half('left output', { 10: 'PWM left', 8: 'DIR left' }),
+      half('right output', { 9: 'PWM right', 7: 'DIR right' }),
+    ],
+    atZero: 'brake',
+    supply: { motors: 'battery' },
+    notes: [],
+    built: true,
+  },
+};
+
+export const motorDriverOf = (name: unknown): MotorDriver | undefined =>
+  typeof name === 'string' && Object.hasOwn(MOTOR_DRIVERS, name) ? MOTOR_DRIVERS[name] : undefined;

@@ -1,0 +1,123 @@
+/** Who uses which pin of the board, as a robot's file says it, shields' pins among them. */
+import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js';
+import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
+import { type Board, boardOf, PIN } from './boards.js';
+
+export type Need = 'pwm' | 'output' | 'input' | 'interrupt' | 'analog' | 'bus';
+
+/** One use of one pin. */
+export interface PinUse {
+  readonly pin: string;
+  /** For people: `motors.left.pwm`, `the sensor 'front'`. */
+  readonly who: string;
+  readonly need: Need;
+  /** What goes over it, in the user's own words: `pwm`, `a`, `standby`; a bus carries `data` and `clock`. */
+  readonly signal: string;
+  /** Where it is written; a shield's pins are written nowhere but in its name. */
+  readonly path: KeyPath;
+}
+
+export const SIDES = ['left', 'right'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Devices of the I²C bus, each of which has one address that nothing changes. */
+export const ON_BUS: ReadonlySet<string> = new Set(['mpu6050', 'hmc5883l', 'bno055']);
+const RANGERS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
+/** By how much at an analog pin; by more or less than enough at any other. */
+const BRIGHTNESS = new Set(['reflectance', 'light']);
+
+/** What else a shield has, its brake and its enable, is high or low; `current` is a voltage that it gives. */
+const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
+  pwm: 'pwm',
+  forward: 'pwm',
+  reverse: 'pwm',
+  dir: 'output',
+  cdir: 'output',
+  servo: 'output',
+};
+
+function use(robot: unknown, path: KeyPath, rest: Omit<PinUse, 'pin' | 'path'>): PinUse[] {
+  const pin = String(valueAt(robot, path));
+  return PIN.test(pin) ? [{ pin, path, ...rest }] : [];
+}
+
+/** The shield that a side's motor names; nothing where it names none, or none of ours. */
+export function shieldOf(
+  robot: unknown,
+  side: Side,
+): { readonly name: string; readonly shield: Shield } | undefined {
+  const name = valueAt(robot, ['motors', side, 'shield']);
+  const shield = typeof name === 'string' && Object.hasOwn(SHIELDS, name) ? SHIELDS[name] : undefined;
+  return typeof name === 'string' && shield ? { name, shield } : undefined;
+}
+
+/** Which of a shield's motors it is, from 1. */
+export const motorNumber = (robot: unknown, side: Side): number =>
+  Number(valueAt(robot, ['motors', side, 'motor']));
+
+/** Both sides on one motor of one shield: a fault of its own, and not one of each pin. */
+export const sharesMotor = (robot: unknown): boolean =>
+  shieldOf(robot, 'left') !== undefined &&
+  shieldOf(robot, 'left')?.name === shieldOf(robot, 'right')?.name &&
+  motorNumber(robot, 'left') === motorNumber(robot, 'right');
+
+const onBus = ({ bus }: Board, who: string, path: KeyPath): PinUse[] =>
+  bus.map((pin, i) => ({ pin, who, need: 'bus', signal: i === 0 ? 'data' : 'clock', path }));
+
+function shieldUses(robot: unknown, side: Side, board: Board | undefined): PinUse[] {
+  const found = shieldOf(robot, side);
+  if (!found || (side === 'right' && sharesMotor(robot))) return [];
+  const { name, shield } = found;
+  const path = ['motors', side, 'shield'];
+  const pins: ShieldPins = shield.motors[motorNumber(robot, side) - 1] ?? {};
+  const own = Object.entries(pins).map(([signal, pin]): PinUse => {
+    const who = `motors.${side} on ${name} (${signal})`;
+    const need = signal === 'current' ? 'analog' : (MOTOR_NEEDS[signal] ?? 'output');
+    return { pin: String(pin), who, need, signal, path };
+  });
+  // What all motors of a shield share is counted once.
+  const counted = side === 'right' && shieldOf(robot, 'left')?.name === name;
+  return counted ? own : [...own, ...sharedUses(name, shield, path, board)];
+}
+
+function sharedUses(name: string, { bus }: Shield, path: KeyPath, board: Board | undefined): PinUse[] {
+  if (bus?.kind === 'i2c') return board ? onBus(board, name, path) : [];
+  const pins = bus?.pins ?? [];
+  return pins.map((pin) => ({ pin: String(pin), who: name, need: 'output', signal: 'register', path }));
+}
+
+function wheelUses(robot: unknown, side: Side, board: Board | undefined): PinUse[] {
+  const motor = Object.entries(MOTOR_NEEDS).flatMap(([signal, need]) =>
+    use(robot, ['motors', side, signal], { who: `motors.${side}.${signal}`, need, signal }),
+  );
+  const encoder = ['a', 'b'].flatMap((signal) =>
+    use(robot, ['encoders', side, signal], {
+      who: `encoders.${side}.${signal}`,
+      need: 'interrupt',
+      signal,
+    }),
+  );
+  return [...motor, ...shieldUses(robot, side, board), ...encoder];
+}
+
+function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
+  return listOf(fieldOf(robot, 'sensors')).flatMap((sensor, i) => {
+    const type = String(fieldOf(sensor, 'type'));
+    const who = `the sensor '${String(fieldOf(sensor, 'id') ?? type)}'`;
+    const voltage = BRIGHTNESS.has(type) && /^A/.test(String(fieldOf(sensor, 'pin')));
+    const need = voltage || RANGERS.has(type) ? 'analog' : 'input';
+    const own = use(robot, ['sensors', i, 'pin'], { who, need, signal: 'out' });
+    return ON_BUS.has(type) && board ? [...own, ...onBus(board, who, ['sensors', i])] : own;
+  });
+}
+
+/** Every use of every pin of a robot definition, which may be wrong in many ways. */
+export function pinUses(robot: unknown): PinUse[] {
+  const board = boardOf(robot)?.board;
+  return [
+    ...SIDES.flatMap((side) => wheelUses(robot, side, board)),
+    ...use(robot, ['motors', 'standby'], { who: 'motors.standby', need: 'output', signal: 'standby' }),
+    ...sensorUses(robot, board),
+    ...use(robot, ['battery', 'pin'], { who: 'the battery', need: 'analog', signal: 'middle' }),
+  ];
+}

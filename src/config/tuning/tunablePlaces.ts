@@ -1,0 +1,123 @@
+/** Where the numbers stand in a setup that a person may change while the robot drives. */
+
+import type { Setup } from '../../signals/signals.js';
+import { leafNamed, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
+import { fieldOf, isRecord, valueAt } from '../../validation/values.js';
+import { BESIDE } from '../mission/missionSchema.js';
+import { robotSchema } from '../robot/robotFile.js';
+import { fieldSchema, type NumberFacts, numberFacts } from '../schemaFacts.js';
+
+/** A number of a setup, where it stands in the files: `['mission', 'prioritize', 1, 'seek', 'within']`. */
+export interface Place {
+  readonly path: readonly (string | number)[];
+  readonly label: string;
+  readonly value: number;
+  readonly facts: NumberFacts;
+  /** A fact of the body: it is measured, and not for taste. */
+  readonly body: boolean;
+}
+
+/** Of the robot's many numbers those that one turns while it drives. */
+const OF_THE_ROBOT = [
+  ['limits', 'speed'],
+  ['limits', 'acceleration'],
+  ['limits', 'turnRate'],
+  ['limits', 'force'],
+  ['control', 'responseTime'],
+  ['control', 'latency'],
+  ['motors', 'lag'],
+] as const;
+
+/** Those that calibration finds. Duties and speeds of a real robot's wheels are reckoned by them. */
+const OF_THE_BODY = [
+  ['motors', 'deadband'],
+  ['motors', 'breakaway'],
+  ['motors', 'noLoadSpeed'],
+  ['wheels', 'diameter'],
+  ['chassis', 'track'],
+] as const;
+
+function robotPlaces(
+  { robot }: Setup,
+  parts: typeof OF_THE_ROBOT | typeof OF_THE_BODY,
+  body: boolean,
+): Place[] {
+  return parts.flatMap(([part, key]) => {
+    const value = valueAt(robot, [part, key]);
+    const schema = fieldSchema(robotSchema, part);
+    const field = schema && fieldSchema(schema, key);
+    const facts = field && numberFacts(field);
+    if (typeof value !== 'number' || !facts) return [];
+    return [{ path: ['robot', part, key], label: key, value, facts, body }];
+  });
+}
+
+type Schema = Parameters<typeof numberFacts>[0];
+
+/** The numbers of a leaf's parameters, and of the maps among them; points and paths are none. */
+function* numbersIn(value: unknown, schema: Schema, called: string, path: Place['path']): Generator<Place> {
+  if (!isRecord(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const field = fieldSchema(schema, key);
+    if (!field) continue;
+    const place = { path: [...path, key], label: `${called} · ${key}`, body: false };
+    const facts = typeof inner === 'number' ? numberFacts(field) : undefined;
+    if (typeof inner === 'number' && facts) yield { ...place, value: inner, facts };
+    else yield* numbersIn(inner, field, place.label, place.path);
+  }
+}
+
+/** Gives each behavior of a mission a name of its own: `seek`, `seek 2`. */
+function naming(): (behavior: string) => string {
+  const counts = new Map<string, number>();
+  return (behavior) => {
+    const count = (counts.get(behavior) ?? 0) + 1;
+    counts.set(behavior, count);
+    return count === 1 ? behavior : `${behavior} ${count}`;
+  };
+}
+
+/** A mission's numbers, in the order of its file. */
+class MissionWalk {
+  readonly #own: OwnBehaviors;
+  readonly #nameOf = naming();
+
+  constructor(own: OwnBehaviors) {
+    this.#own = own;
+  }
+
+  *node(spec: MissionSpec, path: Place['path'], entry: unknown = {}): Generator<Place> {
+    const called = this.#nameOf(spec.behavior);
+    yield* this.#beside(entry, called, path);
+    const inside = [...path, spec.behavior];
+    if ('children' in spec) {
+      for (const [i, child] of spec.children.entries()) {
+        yield* this.node(child.mission, [...inside, i], child);
+      }
+      return;
+    }
+    const leaf = leafNamed(spec.behavior, this.#own);
+    if (leaf) yield* numbersIn(spec.parameters, leaf.parameters, called, inside);
+  }
+
+  /** A blend's weight, a dither's chance. */
+  *#beside(entry: unknown, called: string, path: Place['path']): Generator<Place> {
+    for (const { key, schema } of Object.values(BESIDE)) {
+      const value = fieldOf(entry, key);
+      const facts = numberFacts(schema);
+      if (typeof value !== 'number' || !facts) continue;
+      const place = { path: [...path, key], label: `${called} · ${key}`, body: false };
+      yield { ...place, value, facts: { ...facts, default: 1 } };
+    }
+  }
+}
+
+/** All of them, in the order of the files. */
+export const placesOf = (setup: Setup, own: OwnBehaviors = {}): Place[] => [
+  ...robotPlaces(setup, OF_THE_ROBOT, false),
+  ...robotPlaces(setup, OF_THE_BODY, true),
+  ...new MissionWalk(own).node(setup.mission, ['mission']),
+];
+
+/** The words of a path in its file: `mission.prioritize.1.seek.within`. */
+export const idOf = (path: Place['path']): string => path.join('.');

@@ -1,0 +1,147 @@
+/** YAML text → a plain value that knows where it was written, and a schema's issues → placed faults. */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument as parseYaml,
+} from 'yaml';
+import type { z } from 'zod';
+import { FileError, type FileFault, inOrder, placedFault } from '../../validation/errors.js';
+import { issueMessages, sayIssue } from '../../validation/issues.js';
+import { type KeyPath, valueAt } from '../../validation/values.js';
+import { checkSize, plainText } from './sourceText.js';
+import { opensTooMany, structureFaults, TOO_DEEP } from './yamlStructure.js';
+
+/** A step of a path that is not written in the file: how far the path was found, and what it ended at. */
+interface Found {
+  readonly key?: Node | undefined;
+  readonly value?: Node | undefined;
+  readonly complete: boolean;
+}
+
+/** A YAML file's value, and the place of every part of it. */
+export class SourceDocument {
+  readonly file: string;
+  readonly value: unknown;
+  readonly #document: Document<ParsedNode>;
+  readonly #lines: LineCounter;
+  readonly #moved = new Map<string, KeyPath>();
+
+  /** @throws FileError with every fault of the text that a schema does not see. */
+  constructor(text: string, file: string) {
+    this.file = file;
+    this.#lines = new LineCounter();
+    this.#document = compose(text, file, this.#lines);
+    const place = (offset: number, message: string) => this.#faultAt(offset, message);
+    const faults = structureFaults(this.#document, place);
+    if (faults.length > 0) throw new FileError(faults);
+    this.value = this.#plainValue();
+  }
+
+  /** A value that the file writes elsewhere: faults of `path` are shown at `writtenAt`. */
+  move(path: KeyPath, writtenAt: KeyPath): void {
+    this.#moved.set(path.join('\n'), writtenAt);
+  }
+
+  /** A fault of the value at `path`, or of its key; where the path is not written, of what would hold it. */
+  fault(path: KeyPath, message: string, at: 'value' | 'key' = 'value'): FileFault {
+    for (let length = path.length; length > 0; length--) {
+      const moved = this.#moved.get(path.slice(0, length).join('\n'));
+      if (moved) return this.fault(moved, message, at);
+    }
+    const { key, value, complete } = this.#find(path);
+    const node = at === 'key' || !complete ? (key ?? value) : (value ?? key);
+    return this.#faultAt(node?.range?.[0] ?? 0, message);
+  }
+
+  /** The value that the file writes at `path`. */
+  written(path: KeyPath): unknown {
+    return valueAt(this.value, path);
+  }
+
+  /** What a schema finds in the value, or in `value` in its stead. */
+  check<T>(schema: z.ZodType<T>, value: unknown = this.value): { value?: T; faults: FileFault[] } {
+    const result = schema.safeParse(value, { error: sayIssue });
+    if (result.success) return { value: result.data, faults: [] };
+    const faults = result.error.issues
+      .flatMap((issue) => issueMessages(issue, value))
+      .map(({ path, message, at }) => this.fault(path, message, at));
+    return { faults };
+  }
+
+  #find(path: KeyPath): Found {
+    let found: Found = { value: this.#document.contents ?? undefined, complete: true };
+    for (const step of path) {
+      const next = stepInto(resolved(found.value, this.#document), step);
+      if (!next) return { ...found, complete: false };
+      found = { key: next.key ?? next.value, value: next.value, complete: true };
+    }
+    return found;
+  }
+
+  #faultAt(offset: number, message: string): FileFault {
+    const { line, col } = this.#lines.linePos(offset);
+    return placedFault(this.file, Math.max(1, line), Math.max(1, col), message);
+  }
+
+  #plainValue(): unknown {
+    try {
+      return this.#document.toJS({ maxAliasCount: 100 });
+    } catch (error) {
+      const why = error instanceof ReferenceError ? 'too many aliases' : String(error);
+      throw new FileError([this.#faultAt(0, `${why}; a file of ours needs none; write the values out`)]);
+    }
+  }
+}
+
+/** YAML is slow to parse, and ours are hand-written: long paths are files of their own. */
+const MOST_MEGABYTES = 0.25;
+
+function compose(source: string, file: string, lineCounter: LineCounter): Document<ParsedNode> {
+  checkSize(source.length, file, MOST_MEGABYTES);
+  const text = plainText(source, file);
+  const tooDeep = new FileError([placedFault(file, 1, 1, `the file is ${TOO_DEEP}`)]);
+  // Before the parser sees it: a million brackets would exhaust the memory.
+  if (opensTooMany(text)) throw tooDeep;
+  try {
+    // Repeated keys are found by `structureFaults`, which does not compare each key with every other.
+    const options = {
+      lineCounter,
+      prettyErrors: false,
+      uniqueKeys: false,
+      version: '1.2',
+      logLevel: 'error',
+    } as const;
+    return parseYaml(text, options) as Document<ParsedNode>;
+  } catch (error) {
+    throw error instanceof RangeError ? tooDeep : error;
+  }
+}
+
+function resolved(node: Node | undefined, document: Document<ParsedNode>): Node | undefined {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+function stepInto(node: Node | undefined, step: PropertyKey): Omit<Found, 'complete'> | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(step)];
+    return isNode(item) ? { value: item } : undefined;
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  if (!pair) return undefined;
+  return { key: isNode(pair.key) ? pair.key : undefined, value: isNode(pair.value) ? pair.value : undefined };
+}
+
+/** @throws FileError with every problem of the file, of its text or of its values. */
+export function parseDocument<T>(text: string, file: string, schema: z.ZodType<T>): T {
+  const { value, faults } = new SourceDocument(text, file).check(schema);
+  if (value === undefined || faults.length > 0) throw new FileError(inOrder(faults));
+  return value;
+}

@@ -1,0 +1,107 @@
+/** What YAML can do that none of our files may: everything that is refused before a schema looks. */
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import type { FileFault } from '../../validation/errors.js';
+
+const DEEPEST = 20;
+export const TOO_DEEP = `nested too deeply; ${DEEPEST} levels are allowed`;
+/** Keys that would reach into JavaScript's objects. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether more brackets are open somewhere than any text of ours opens, words and remarks included. */
+export function opensTooMany(text: string): boolean {
+  let open = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    open += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (open > 1000) return true;
+  }
+  return false;
+}
+
+type Place = (offset: number, message: string) => FileFault;
+
+const WORDS: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: 'a second document begins; one document a file is allowed; remove the `---`',
+  TAB_AS_INDENT: 'a tab indents; spaces are wanted',
+};
+
+/** Faults in the order of the file. */
+export function structureFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
+  const faults = syntaxFaults(document, place);
+  if (faults.length > 0) return faults;
+  const contents = document.contents;
+  if (!contents || (isScalar(contents) && contents.value === null)) {
+    return [place(0, 'the file is empty; a map of keys and values is wanted')];
+  }
+  return [...rootFaults(document, place), ...nodeFaults(document, place)];
+}
+
+/** One fault a place: what the parser says next of the same place follows from the first. */
+function syntaxFaults({ errors }: Document<ParsedNode>, place: Place): FileFault[] {
+  if (errors.some(({ message }) => /call stack/.test(message))) return [place(0, `the file is ${TOO_DEEP}`)];
+  const firsts = new Map(errors.toReversed().map((error) => [error.pos[0], error]));
+  return [...firsts.values()]
+    .toSorted((a, b) => a.pos[0] - b.pos[0])
+    .map(({ code, message, pos }) =>
+      place(pos[0], WORDS[code] ?? `this is not YAML: ${message.split('\n')[0]}`),
+    );
+}
+
+function rootFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
+  if (isMap(document.contents)) return [];
+  const found = isSeq(document.contents) ? 'a list' : 'a single value';
+  return [
+    place(document.contents?.range[0] ?? 0, `the file holds ${found}; a map of keys and values is wanted`),
+  ];
+}
+
+type Refuse = (node: unknown, message: string) => void;
+
+function nodeFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
+  const faults: FileFault[] = [];
+  const refuse: Refuse = (node, message) => {
+    faults.push(place(isNode(node) ? (node.range?.[0] ?? 0) : 0, message));
+  };
+  visit(document, {
+    Node(_, node, parents) {
+      if (isAlias(node)) checkAlias(node, document, refuse);
+      else if (node.tag) refuse(node, `the tag ${node.tag} is found; plain values are wanted`);
+      if (isMap(node)) checkKeys(node, refuse);
+      const depth = parents.filter((parent) => isMap(parent) || isSeq(parent)).length;
+      if (isScalar(node) || depth < DEEPEST) return undefined;
+      refuse(node, `this is ${TOO_DEEP}`);
+      return visit.SKIP;
+    },
+  });
+  return faults;
+}
+
+function checkAlias(alias: Alias, document: Document<ParsedNode>, refuse: Refuse): void {
+  if (alias.resolve(document)) return;
+  refuse(alias, `the alias *${alias.source} stands for nothing; write the value out`);
+}
+
+function checkKeys({ items }: YAMLMap, refuse: Refuse): void {
+  const seen = new Set<string>();
+  for (const { key } of items) {
+    if (!isScalar(key)) {
+      refuse(key, 'a list or a map is used as a key; a word is wanted');
+      continue;
+    }
+    const name = String(key.value);
+    if (FORBIDDEN_KEYS.has(name)) refuse(key, `'${name}' is no key; remove it`);
+    if (seen.has(name))
+      refuse(key, `the key '${name}' is written twice; each key once; remove one of the two`);
+    seen.add(name);
+  }
+}

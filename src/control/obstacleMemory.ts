@@ -1,0 +1,128 @@
+/** What range sensors have seen, kept in the world's frame: a sensor that looks elsewhere has not unseen it. */
+import type { EstimatorState } from '../estimation/estimatorState.js';
+import { distance, moveAlongArc, type Pose, rotate, sub, toWorld, type Vec2 } from '../math/geometry.js';
+import type { Meters, Seconds } from '../math/units.js';
+import type { SeenThing } from '../safety/collisionMonitor.js';
+import { echoesOf, type Ranger, speaksOf } from '../sensors/echoes.js';
+import type { Neighbor, Obstacle, RangeReading, Surroundings } from '../signals/signals.js';
+
+/** What one sensor saw. */
+export interface Sight {
+  /** Of its last reading. */
+  readonly at: Seconds;
+  /** World frame; the newest last. */
+  readonly echoes: readonly Echo[];
+  /** Echoes of robots that were heard of, in its last reading. */
+  readonly robots?: readonly Echo[];
+}
+
+export interface Echo {
+  readonly at: Seconds;
+  readonly obstacle: Obstacle;
+  /** How much earlier the collision monitor stops before it: nothing may come too near for the sensor to tell. */
+  readonly short?: Meters;
+}
+
+/** By the sensor's id. */
+export type Sights = Readonly<Record<string, Sight>>;
+
+/** Before anything was seen. Guards people: a sensor that never speaks grows old, too. */
+export const unseen = (rangers: Readonly<Record<string, Ranger>>, at: Seconds): Sights =>
+  Object.fromEntries(Object.keys(rangers).map((id) => [id, { at, echoes: [] }]));
+
+/** What is out of a sensor's sight is taken to be there for so long. */
+const REMEMBERED: Seconds = 2;
+/** So long what was touched: no other look tells that it is gone. */
+const TOUCHED: Seconds = 10;
+/** No more of one sensor, the newest; but always all of its last reading. */
+const MOST = 400;
+/** Echoes so near to the rim of a robot that was heard of are of that robot. */
+const OF_A_ROBOT: Meters = 0.05;
+
+/**
+ * Folds a reading in: its echoes go to where the body was when it was made, and take the place of all older ones
+ * that it speaks about. Robots that were heard of are no obstacles.
+ */
+export function see(
+  sights: Sights,
+  ranger: Ranger,
+  reading: RangeReading,
+  pose: Pose,
+  neighbors: readonly Neighbor[],
+): Sights {
+  const { at, sensor } = reading;
+  const before = sights[sensor]?.echoes ?? [];
+  const lasting = ranger.beam.farthest === 0 ? TOUCHED : REMEMBERED;
+  const kept = before.filter(
+    (echo) => at - echo.at <= lasting && !speaksOf(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
+  );
+  const seen: Echo[] = [];
+  const robots: Echo[] = [];
+  for (const inBody of echoesOf(ranger, reading)) {
+    const { from, to, radius } = inBody;
+    const obstacle = { from: toWorld(pose, from), to: toWorld(pose, to), radius };
+    const { short } = ranger;
+    const echo: Echo = short === undefined ? { at, obstacle } : { at, obstacle, short };
+    (isRobot(middleOf(obstacle), at, neighbors) ? robots : seen).push(echo);
+  }
+  const echoes = [...kept, ...seen].slice(-Math.max(MOST, seen.length));
+  return { ...sights, [sensor]: robots.length > 0 ? { at, echoes, robots } : { at, echoes } };
+}
+
+const middleOf = ({ from, to }: Obstacle): Vec2 => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+
+const inBody = (pose: Pose, p: Vec2): Vec2 => rotate(sub(p, pose), -pose.heading);
+
+const isRobot = (p: Vec2, at: Seconds, neighbors: readonly Neighbor[]): boolean =>
+  neighbors.some(({ position: { x, y }, velocity, radius, at: then }) => {
+    const place = { x: x + velocity.x * (at - then), y: y + velocity.y * (at - then) };
+    return distance(p, place) < radius + OF_A_ROBOT;
+  });
+
+/** What the collision monitor goes by: all that range sensors saw, robots among it, in the frame of a pose. */
+export function seenFrom(pose: Pose, sights: Sights): readonly SeenThing[] {
+  const found: SeenThing[] = [];
+  const add = ({ obstacle, short = 0 }: Echo) =>
+    found.push({ from: inBody(pose, obstacle.from), to: inBody(pose, obstacle.to), short });
+  for (const sensor in sights) {
+    const { echoes, robots } = sights[sensor] as Sight;
+    for (const echo of echoes) add(echo);
+    if (robots) for (const echo of robots) add(echo);
+  }
+  return found;
+}
+
+/** Where the body was at a time near to the estimate's own, by the speeds that its wheels had. */
+export function poseAt({ pose, wheels, at: then }: EstimatorState, at: Seconds, track: Meters): Pose {
+  const [left, right] = [wheels.left * (at - then), wheels.right * (at - then)];
+  return moveAlongArc(pose, (left + right) / 2, (right - left) / track);
+}
+
+/**
+ * Everything solid that is known of, at a time: what is mapped, moved on to that time, and what was seen.
+ *
+ * `age` is that of the oldest source in use: of the map where there is one, and of each sensor's last reading. What
+ * a silent sensor saw stays; its growing age tells that nothing newer is known.
+ */
+export function knownAt(
+  at: Seconds,
+  mapped: Pick<Required<Surroundings>, 'at' | 'obstacles'>,
+  sights: Sights,
+): { readonly obstacles: readonly Obstacle[]; readonly age: Seconds } {
+  const age = Math.max(0, at - mapped.at);
+  const map = age === 0 ? mapped.obstacles : mapped.obstacles.map((obstacle) => movedOn(obstacle, age));
+  const all = Object.values(sights);
+  if (all.length === 0) return { obstacles: map, age: map.length > 0 ? age : 0 };
+  const oldest = all.reduce((oldest, sight) => Math.max(oldest, at - sight.at), map.length > 0 ? age : 0);
+  return {
+    obstacles: [...map, ...all.flatMap(({ echoes }) => echoes.map(({ obstacle }) => obstacle))],
+    age: oldest,
+  };
+}
+
+function movedOn(obstacle: Obstacle, by: Seconds): Obstacle {
+  const { from, to, velocity } = obstacle;
+  if (!velocity) return obstacle;
+  const on = ({ x, y }: Vec2): Vec2 => ({ x: x + velocity.x * by, y: y + velocity.y * by });
+  return { ...obstacle, from: on(from), to: on(to) };
+}

@@ -1,0 +1,45 @@
+/** Which behavior has which colour: the same as long as a scene is open, whoever speaks. */
+import type { SceneView } from '../../../../signals/view.js';
+import { distinct, leavesOf } from '../goals.js';
+
+/** More than these are not told apart: they begin again. */
+export const BEHAVIOR_COLORS = 8;
+
+/** A behavior that is made of others leaves the word to them. */
+const PARTS: Readonly<Record<string, readonly string[]>> = { flock: ['separate', 'align', 'cohere'] };
+
+/** Whoever may speak in the scene's missions as they are now, in their order; ghosts' are nobody's business. */
+export function behaviorsOf({ robots }: SceneView): readonly string[] {
+  const solid = robots.filter(({ ghost }) => !ghost);
+  const leaves = solid.flatMap(({ mission }) => leavesOf(mission));
+  return distinct(leaves.flatMap(({ behavior }) => PARTS[behavior] ?? [behavior]));
+}
+
+export class BehaviorColors {
+  readonly #slots = new Map<string, number>();
+  #scene: SceneView | undefined;
+
+  /** The colour's number of a behavior; behaviors get theirs in the order in which they come. */
+  slot(behavior: string): number {
+    const known = this.#slots.get(behavior);
+    if (known !== undefined) return known;
+    const next = this.#slots.size;
+    this.#slots.set(behavior, next);
+    return next;
+  }
+
+  has(behavior: string): boolean {
+    return this.#slots.has(behavior);
+  }
+
+  /** The behaviors of a scene's missions get their colours; those of another scene begin anew. */
+  see(scene: SceneView): void {
+    if (scene === this.#scene) return;
+    if (scene.name !== this.#scene?.name) this.#slots.clear();
+    this.#scene = scene;
+    for (const behavior of behaviorsOf(scene)) this.slot(behavior);
+  }
+}
+
+/** Those of the page: of its map, its legend and its charts. */
+export const behaviorColors = new BehaviorColors();

@@ -1,0 +1,89 @@
+/** Where labels go: beside what they name, over no other label, and where they were before if they can. */
+import type { Vec2 } from '../../../../math/geometry.js';
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LabelWish {
+  /** The same from frame to frame. */
+  readonly key: string;
+  readonly text: string;
+  readonly color: string;
+  /** What it names, on the screen. */
+  readonly anchor: Vec2;
+  /** Where it had best be, from there: radians on the screen, y down. */
+  readonly towards: number;
+  /** How far away from there. */
+  readonly gap: number;
+  readonly width: number;
+}
+
+export interface PlacedLabel extends Box {
+  readonly wish: LabelWish;
+}
+
+export const LABEL_HEIGHT = 14;
+
+/** Turns from the wished direction and further gaps, best first. */
+const CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((turn) => [
+  { turn, further: 0 },
+  { turn, further: 12 },
+]);
+CANDIDATES.sort((a, b) => a.further - b.further || Math.abs(a.turn) - Math.abs(b.turn));
+
+export const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.left + b.width &&
+  b.left < a.left + a.width &&
+  a.top < b.top + b.height &&
+  b.top < a.top + a.height;
+
+function boxFor({ anchor, towards, gap, width }: LabelWish, place: number): Box {
+  const { turn, further } = CANDIDATES[place] ?? { turn: 0, further: 0 };
+  const x = Math.cos(towards + turn);
+  const y = Math.sin(towards + turn);
+  const away = gap + further;
+  return {
+    left: anchor.x + x * (away + width / 2) - width / 2,
+    top: anchor.y + y * (away + LABEL_HEIGHT / 2) - LABEL_HEIGHT / 2,
+    width,
+    height: LABEL_HEIGHT,
+  };
+}
+
+export class LabelPlacer {
+  /** Which candidate a label took last. */
+  readonly #before = new Map<string, number>();
+
+  /** As many as find a place, in the order of the wishes. @param taken where no label may be */
+  place(wishes: readonly LabelWish[], taken: readonly Box[], width: number, height: number): PlacedLabel[] {
+    const boxes = [...taken];
+    const isFree = (box: Box): boolean =>
+      box.left >= 0 &&
+      box.top >= 0 &&
+      box.left + box.width <= width &&
+      box.top + box.height <= height &&
+      !boxes.some((other) => overlap(box, other));
+    return wishes.flatMap((wish) => {
+      const box = this.#find(wish, isFree);
+      if (!box) return [];
+      boxes.push(box);
+      return [{ ...box, wish }];
+    });
+  }
+
+  #find(wish: LabelWish, isFree: (box: Box) => boolean): Box | undefined {
+    const before = this.#before.get(wish.key) ?? 0;
+    for (let i = -1; i < CANDIDATES.length; i++) {
+      const place = i < 0 ? before : i;
+      const box = boxFor(wish, place);
+      if (!isFree(box)) continue;
+      this.#before.set(wish.key, place);
+      return box;
+    }
+    return undefined;
+  }
+}

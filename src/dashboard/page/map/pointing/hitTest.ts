@@ -1,0 +1,40 @@
+/** What is meant by a place on the map. */
+import { distance, rotate, sub, type Vec2 } from '../../../../math/geometry.js';
+import type { Meters } from '../../../../math/units.js';
+import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
+import { type BodyNow, bodiesNow, placeOf } from '../view/bodies.js';
+
+/** The robot there; one that is no ghost goes first, then the nearer one. @param slack for a finger's width */
+export function robotAt(bodies: readonly BodyNow[], at: Vec2, slack: Meters): BodyNow | undefined {
+  const under = bodies.filter(({ pose, view }) => distance(pose, at) <= Math.max(view.radius, slack));
+  return under.sort(
+    (a, b) => Number(a.view.ghost) - Number(b.view.ghost) || distance(a.pose, at) - distance(b.pose, at),
+  )[0];
+}
+
+/** Whether it may be dragged: walls belong to the ground, and a mover has its own way. */
+const isLoose = ({ kind }: ThingView): boolean => kind === 'circle' || kind === 'box';
+
+function covers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Meters): boolean {
+  const place = placeOf(thing, frame);
+  if (thing.kind === 'wall') return false;
+  if (thing.kind !== 'box') return distance(place, at) <= Math.max(thing.radius, slack);
+  const inBox = rotate(sub(at, place), -place.heading);
+  const [long, wide] = thing.size;
+  return Math.abs(inBox.x) <= Math.max(long / 2, slack) && Math.abs(inBox.y) <= Math.max(wide / 2, slack);
+}
+
+/** What may be dragged from there: a robot, or the thing that is drawn last. */
+export function looseAt(
+  scene: SceneView,
+  frame: FrameView | null,
+  at: Vec2,
+  slack: Meters,
+): { readonly id: string; readonly at: Vec2 } | undefined {
+  const robot = frame && robotAt(bodiesNow(scene, frame), at, slack);
+  if (robot) return { id: robot.view.id, at: robot.pose };
+  const thing = scene.things.findLast(
+    (candidate) => isLoose(candidate) && covers(candidate, frame, at, slack),
+  );
+  return thing && { id: thing.id, at: placeOf(thing, frame) };
+}

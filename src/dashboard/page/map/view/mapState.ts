@@ -1,0 +1,62 @@
+/** What the map alone knows: which part of the plane it shows, and the path that is being drawn on it. */
+import { signal } from '@preact/signals';
+import type { Vec2 } from '../../../../math/geometry.js';
+import type { FrameView, SceneView, View } from '../../../../signals/view.js';
+import type { Path } from '../pointing/waypoints.js';
+import type { Camera } from './camera.js';
+import { zoomAbout } from './camera.js';
+
+/** Null before it has a size. */
+export const camera = signal<Camera | null>(null);
+/** Whether the view is fitted to what there is; ends when somebody zooms or pans. */
+export const fitting = signal(true);
+
+/** Waypoints of the path that is being edited. */
+export const draft = signal<Path>([]);
+/** The line that a hand is drawing. */
+export const stroke = signal<Path>([]);
+/** Of the draft, by its place. */
+export const selected = signal<number | null>(null);
+/** The keyboard's cross-hair; null where none is shown. */
+export const cursor = signal<Vec2 | null>(null);
+/** What is being dragged, and where to. */
+export const carried = signal<{ readonly id: string; readonly at: Vec2 } | null>(null);
+
+/** How often somebody asked to see all there is. */
+export const fits = signal(0);
+/** The newest frame of this scene: none between a scene that opens and its first. */
+export const shownFrame = signal<FrameView | null>(null);
+
+/** Shows all there is. */
+export function fitView(): void {
+  fitting.value = true;
+  fits.value += 1;
+}
+
+/** Every view, in the order in which they come. */
+export function show(view: View, before: SceneView | null): void {
+  if (view.kind === 'frame') shownFrame.value = view;
+  else if (view.name !== before?.name) {
+    shownFrame.value = null;
+    cursor.value = null;
+    discardDraft();
+  }
+}
+
+/** The view as somebody wants it from now on. */
+export function look(changed: Camera): void {
+  fitting.value = false;
+  camera.value = changed;
+}
+
+/** Zooms about the middle. */
+export function zoomBy(factor: number): void {
+  const now = camera.value;
+  if (now) look(zoomAbout(now, { x: now.width / 2, y: now.height / 2 }, factor));
+}
+
+export function discardDraft(): void {
+  draft.value = [];
+  stroke.value = [];
+  selected.value = null;
+}

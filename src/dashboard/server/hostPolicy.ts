@@ -1,0 +1,81 @@
+/**
+ * Who may come in: decided by what a request shows of itself, before anything is done for it.
+ *
+ * A page from elsewhere may make a browser on this machine asked here. Its name gives it away: the Host it asked for,
+ * where its own name points at us; the Origin and Sec-Fetch-Site that the browser adds. What is left needs a token.
+ */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type Role, SOCKET_PATH, TOKEN_PREFIX } from '../wire.js';
+
+export interface RequestInfo {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Where on this machine it arrived. */
+  readonly localAddress: string;
+  readonly localPort: number;
+}
+
+export interface HostPolicy {
+  /** Names that it goes by, in lower case, an IPv6 address in brackets. */
+  readonly names: ReadonlySet<string>;
+  /** Listens on every address of this machine: then the one at which a request arrives is a name too. */
+  readonly everywhere: boolean;
+  readonly roleOf: (token: string) => Role | undefined;
+}
+
+/** An answer of HTTP. */
+export type Refusal = 401 | 403 | 404 | 405;
+
+export function requestInfo({ method = '', url = '', headers, socket }: IncomingMessage): RequestInfo {
+  return { method, url, headers, localAddress: socket.localAddress ?? '', localPort: socket.localPort ?? 0 };
+}
+
+/** Why a file is not handed out; undefined where it may be. */
+export function refusePage(policy: HostPolicy, asked: RequestInfo): Refusal | undefined {
+  if (!isServedHere(policy, asked) || isFromElsewhere(asked)) return 403;
+  if (asked.method !== 'GET' && asked.method !== 'HEAD') return 405;
+  return asked.url.startsWith('/') ? undefined : 404;
+}
+
+/** What a WebSocket may do, or why it is none. */
+export function admit(policy: HostPolicy, asked: RequestInfo): Role | Refusal {
+  const { origin, host } = asked.headers;
+  if (!isServedHere(policy, asked)) return 403;
+  if (asked.url !== SOCKET_PATH) return 404;
+  if (origin !== undefined && origin !== `http://${host?.toLowerCase()}`) return 403;
+  // Every browser says its origin; who says none is a program, and no page can make it send this header.
+  const token = origin === undefined ? bearerOf(asked.headers) : offeredToken(asked.headers);
+  return (token !== undefined && policy.roleOf(token)) || 401;
+}
+
+/** Whether it was asked for by a name of ours: else somebody else's name was made to point here. */
+export function isServedHere(policy: HostPolicy, { headers, localAddress, localPort }: RequestInfo): boolean {
+  const [, name = '', port = '80'] =
+    /^([^:]+|\[[^\]]+\])(?::(\d+))?$/.exec(headers.host?.toLowerCase() ?? '') ?? [];
+  if (Number(port) !== localPort) return false;
+  return policy.names.has(name) || (policy.everywhere && name === nameOfAddress(localAddress));
+}
+
+/** An address as a Host names it. */
+export function nameOfAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  return plain.includes(':') ? `[${plain}]` : plain;
+}
+
+/** Whether another site's page asked for this; a link that somebody followed is welcome. */
+function isFromElsewhere({ headers }: RequestInfo): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (site === 'none' || site === 'same-origin') return false;
+  return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
+}
+
+const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+
+const offeredToken = (headers: IncomingHttpHeaders): string | undefined =>
+  headers['sec-websocket-protocol']
+    ?.split(',')
+    .map((protocol) => protocol.trim())
+    .find((protocol) => protocol.startsWith(TOKEN_PREFIX))
+    ?.slice(TOKEN_PREFIX.length);

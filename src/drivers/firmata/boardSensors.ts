@@ -1,0 +1,101 @@
+/** All sensors of a board, read by Firmata's own messages: each sample becomes one reading. */
+
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import {
+  type AnalogInput,
+  type BoardInput,
+  type BusInput,
+  type DigitalInput,
+  type Measured,
+  VOLTS_PER_COUNT,
+} from '../../signals/boardInput.js';
+import { pinNumber } from '../motors/motorWiring.js';
+import { openBus, watchDevice } from './busDevice.js';
+import type { FirmataLink } from './firmataLink.js';
+
+export interface Watching {
+  readonly time: TimeSource;
+  /** How often a sample is wanted. */
+  readonly interval: Seconds;
+  /** What else the board sends [bytes a second]. */
+  readonly otherTraffic: number;
+  readonly each: (measured: Measured) => void;
+}
+
+/** What 57 600 baud of an Uno carry, as measured, and how much of it may be used: a full line delays all of it. */
+const LINE_BYTES = 5880;
+const USABLE = 0.8;
+
+/** Analog report; digital reports come only when something changes. */
+const ANALOG_BYTES = 3;
+/** Of a reply: its frame, address and register; every byte of the device takes two. */
+const BUS_FRAME_BYTES = 7;
+
+/** The board samples no faster than this: more would crowd out the rest of the line. */
+const LEAST_INTERVAL: Seconds = 0.01;
+
+/** As often as is wanted, unless the line does not carry it: then as often as it does. */
+export function samplingInterval(
+  inputs: readonly BoardInput[],
+  { interval, otherTraffic }: Watching,
+): Seconds {
+  const bytes = inputs.reduce((sum, input) => sum + sampleBytes(input), 0);
+  return Math.max(LEAST_INTERVAL, interval, bytes / (USABLE * LINE_BYTES - otherTraffic));
+}
+
+function sampleBytes(input: BoardInput): number {
+  if (input.kind === 'bus') return BUS_FRAME_BYTES + 2 * input.data.bytes;
+  return input.kind === 'analog' ? ANALOG_BYTES : 0;
+}
+
+const SAMPLING_INTERVAL = 0x7a;
+
+/**
+ * Has the board sample all of them, and hands on what comes, until the line ends. It waits for nothing: a sensor that
+ * does not answer has no readings, and whoever listens sees its last one age.
+ */
+export function watchSensors(link: FirmataLink, inputs: readonly BoardInput[], watching: Watching): void {
+  if (inputs.length === 0) return;
+  const interval = samplingInterval(inputs, watching);
+  const ms = Math.ceil(interval * 1000);
+  link.io.sysexCommand([SAMPLING_INTERVAL, ms & 0x7f, ms >> 7]);
+  for (const input of inputs) if (input.kind === 'analog') watchVoltage(link, input, watching);
+  for (const input of inputs) if (input.kind === 'digital') watchLevel(link, input, watching);
+  const devices = inputs.filter((input): input is BusInput => input.kind === 'bus');
+  if (devices.length > 0) openBus(link);
+  for (const device of devices) watchDevice(link, device, watching);
+}
+
+function watchVoltage(
+  { io }: FirmataLink,
+  { pin, every = 0, read }: AnalogInput,
+  { time, each }: Watching,
+): void {
+  const channel = io.analogPins.indexOf(pinNumber(pin, io.analogPins));
+  if (channel < 0) return;
+  let due = time.now();
+  io.analogRead(channel, (count) => {
+    if (time.now() < due) return;
+    due = time.now() + every;
+    each(read((count + 0.5) * VOLTS_PER_COUNT));
+  });
+}
+
+/** A level is told when it changes; as long as the line lives it still holds, and is said again so often. */
+const SAID_AGAIN: Seconds = 0.05;
+
+function watchLevel(link: FirmataLink, { pin, pullUp, read }: DigitalInput, { time, each }: Watching): void {
+  const { io } = link;
+  const number = pinNumber(pin, io.analogPins);
+  let cancel = () => {};
+  const say = (level: number) => {
+    cancel();
+    each(read(level !== 0));
+    cancel = time.after(SAID_AGAIN, () => say(level));
+  };
+  const end = () => cancel();
+  link.bytes$.subscribe({ error: end, complete: end });
+  io.pinMode(number, pullUp ? io.MODES.PULLUP : io.MODES.INPUT);
+  io.digitalRead(number, say);
+}

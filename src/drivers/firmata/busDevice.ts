@@ -1,0 +1,113 @@
+/**
+ * A sensor on the I²C bus: found out about, set up, and read again and again by the board itself.
+ *
+ * It answers late, or never, or loses its power on the way: whenever it is silent it is sought and set up anew.
+ */
+
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import type { BusInput, Measured } from '../../signals/boardInput.js';
+import type { FirmataLink } from './firmataLink.js';
+import { I2C_MODE, i2cRequest, OPEN_BUS } from './i2cMessages.js';
+
+/** After so long without a reading it is set up anew. */
+const SILENCE: Seconds = 0.3;
+/** So often it is asked whether it still is as it was set up. */
+const CHECK: Seconds = 1;
+
+/** Nothing is read before. */
+export const openBus = ({ io }: FirmataLink): void => io.sysexCommand(OPEN_BUS);
+
+export interface DeviceListener {
+  readonly time: TimeSource;
+  readonly each: (measured: Measured) => void;
+}
+
+/** Hands on every reading of a device until the line ends. */
+export function watchDevice(link: FirmataLink, device: BusInput, listener: DeviceListener): void {
+  const watch = new DeviceWatch(link, device, listener);
+  link.bytes$.subscribe({ error: () => watch.end(), complete: () => watch.end() });
+  watch.seek();
+}
+
+class DeviceWatch {
+  readonly #link: FirmataLink;
+  readonly #device: BusInput;
+  readonly #listener: DeviceListener;
+  #isSetUp = false;
+  #cancelNext = () => {};
+  #cancelSilence = () => {};
+
+  constructor(link: FirmataLink, device: BusInput, listener: DeviceListener) {
+    this.#link = link;
+    this.#device = device;
+    this.#listener = listener;
+    const { address, identity, awake, data } = device;
+    link.io.on(`I2C-reply-${address}-${identity.register}`, (bytes: number[]) => this.#introduce(bytes));
+    link.io.on(`I2C-reply-${address}-${awake.register}`, (bytes: number[]) => this.#compare(bytes));
+    link.io.on(`I2C-reply-${address}-${data.register}`, (bytes: number[]) => this.#hear(bytes));
+  }
+
+  /** Asks who is there; again after a silence. */
+  seek(): void {
+    this.#isSetUp = false;
+    this.#cancelNext();
+    this.#request(I2C_MODE.stopReading, []);
+    this.#request(I2C_MODE.readOnce, [this.#device.identity.register, 1]);
+    this.#awaitSign();
+  }
+
+  end(): void {
+    this.#cancelNext();
+    this.#cancelSilence();
+  }
+
+  #introduce([found]: readonly number[]): void {
+    const { value = found } = this.#device.identity;
+    if (this.#isSetUp || found === undefined || found !== value) return;
+    this.#isSetUp = true;
+    this.#setUp(0);
+  }
+
+  /** One after the other, each with its rest; then the board reads on by itself. */
+  #setUp(index: number): void {
+    this.#awaitSign();
+    const next = this.#device.setUp[index];
+    if (!next) {
+      const { register, bytes } = this.#device.data;
+      this.#request(I2C_MODE.readOn, [register, bytes]);
+      this.#check();
+      return;
+    }
+    this.#request(I2C_MODE.write, [next.register, next.value]);
+    this.#cancelNext = this.#listener.time.after(next.rest, () => this.#setUp(index + 1));
+  }
+
+  #check(): void {
+    this.#cancelNext = this.#listener.time.after(CHECK, () => {
+      this.#request(I2C_MODE.readOnce, [this.#device.awake.register, 1]);
+      this.#check();
+    });
+  }
+
+  /** Guards robots: a gyroscope that fell asleep says that nothing turns, whatever the wheels do. */
+  #compare([found]: readonly number[]): void {
+    if (this.#isSetUp && found !== undefined && !this.#device.awake.holds(found)) this.seek();
+  }
+
+  #hear(bytes: readonly number[]): void {
+    if (!this.#isSetUp || bytes.length !== this.#device.data.bytes) return;
+    this.#awaitSign();
+    const measured = this.#device.read(bytes);
+    if (measured) this.#listener.each(measured);
+  }
+
+  #awaitSign(): void {
+    this.#cancelSilence();
+    this.#cancelSilence = this.#listener.time.after(SILENCE, () => this.seek());
+  }
+
+  #request(mode: Parameters<typeof i2cRequest>[1], bytes: readonly number[]): void {
+    this.#link.io.sysexCommand(i2cRequest(this.#device.address, mode, bytes));
+  }
+}

@@ -1,0 +1,128 @@
+/** Words for whoever has a cable, a board and no connection. */
+
+import type { Seconds, Volts } from '../../math/units.js';
+import { DriverError, oneOf } from '../../validation/errors.js';
+import { BOARDS, type BoardName, boardWith } from '../boards.js';
+import { CAUSE } from '../steerbot/messages.js';
+
+/** Puts our firmware on the board. */
+const flash = (board: BoardName, port: string): string =>
+  `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
+
+export const noFirmware = (port: string, patience: Seconds, board: BoardName): DriverError =>
+  new DriverError(
+    `${port}: nothing answered within ${patience} s; ` +
+      `if this is the robot's port and the board has power, ${flash(board, port)}`,
+  );
+
+/** Bytes came, but no Firmata's: of a sketch that talks, or one that sends back what it hears. */
+export const noFirmata = (port: string, board: BoardName): DriverError =>
+  new DriverError(
+    `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flash(board, port)}`,
+  );
+
+export const halfHandshake = (port: string, found: string, patience: Seconds): DriverError =>
+  new DriverError(
+    `${port}: ${found} answered, but did not say within ${patience} s what its pins can do; ` +
+      'press its reset button and try again',
+  );
+
+export const wrongFirmware = (port: string, found: string, board: BoardName): DriverError =>
+  new DriverError(
+    `${port}: the board runs ${found}, not the Steerbot firmware, so nothing would stop the motors without ` +
+      `the host; ${flash(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
+  );
+
+export const otherVersion = (port: string, board: BoardName): DriverError =>
+  new DriverError(
+    `${port}: the Steerbot firmware on the board is not of this program's version; ${flash(board, port)}`,
+  );
+
+/** @param pins as many as Firmata tells of */
+export const wrongBoard = (port: string, wanted: BoardName, pins: number): DriverError => {
+  const found = boardWith(pins);
+  const is = found === undefined ? 'no board that Steerbot knows' : `an ${BOARDS[found].title}`;
+  const instead = found === undefined ? '' : `, or set \`board: ${found}\` in its file, with its pins`;
+  const { title } = BOARDS[wanted];
+  return new DriverError(
+    `${port}: this is the wrong board, ${is} by its ${pins} pins, and the robot has an ${title}; ` +
+      `connect that one${instead}`,
+  );
+};
+
+/** @param found what the USB port says that it is */
+export const wrongDevice = (port: string, found: string, wanted: BoardName): DriverError =>
+  new DriverError(`${port}: this is the wrong board, an ${found}; connect the ${BOARDS[wanted].title}`);
+
+export const unknownBoard = (port: string, found: string): DriverError =>
+  new DriverError(
+    `${port}: this is an ${found}, on which the firmware does not run; ` +
+      `take an ${oneOf(Object.values(BOARDS).map(({ title }) => title))}`,
+  );
+
+export const betterFirmware = (port: string, found: string): DriverError =>
+  new DriverError(
+    `${port}: the board runs ${found}, but the robot file says \`firmware: standard-firmata\`; ` +
+      'set `firmware: steerbot` there, and the board stops its motors by itself',
+  );
+
+/** @param why begins where the sentence goes on */
+export const wasReset = (
+  port: string,
+  why = '',
+  cure = 'check its power supply and its cable',
+): DriverError => new DriverError(`${port}: the board was reset${why}, and its motors are off; ${cure}`);
+
+/** Guards people: whether the board has passed it on, nobody sees. */
+export const shieldGoesOn = (port: string): DriverError =>
+  new DriverError(
+    `${port}: the board was reset, but not the shield that its motors hang on, which was told to switch them off; ` +
+      'if a wheel turns, switch its power off, and check its power supply and its cable',
+  );
+
+/** @param cause as STATUS has it; 0 where nobody knows */
+export function resetBy(port: string, cause: number): DriverError {
+  if (cause & CAUSE.watchdog)
+    return wasReset(port, ' because its firmware hung', 'look at its sensors on I²C');
+  if (cause & CAUSE.brownOut) return wasReset(port, ' by a brown-out', 'charge or change its battery');
+  if (cause & CAUSE.powerOn)
+    return wasReset(port, ' because it lost its power', 'check its switch and its plug');
+  if (cause & CAUSE.resetPin) {
+    return wasReset(port, ' by its button, or by a program that opened its port', 'end that program');
+  }
+  return wasReset(port);
+}
+
+export const wentSilent = (port: string, silence: Seconds): DriverError =>
+  new DriverError(
+    `${port}: nothing heard for ${silence * 1000} ms; check that the cable is still plugged in at both ends`,
+  );
+
+export const lineEnded = (port: string): DriverError => new DriverError(`${port}: the connection was closed`);
+
+/** Why a board refuses something, by STATUS' number of the error. */
+const ERRORS = [
+  '',
+  'a pin does not exist, cannot do what it should, or is used twice',
+  'it is not configured',
+  'it is armed',
+  'it was reset meanwhile',
+  'a value is out of its range',
+];
+
+export const refused = (port: string, what: string, error: number): DriverError =>
+  new DriverError(
+    `${port}: the board refuses ${what}: ${ERRORS[error] || `error ${error}`}; ` +
+      "correct the robot's file, or press the board's reset button and try again",
+  );
+
+/** No motor of a robot turns at less; a pin that nothing is connected to shows some tenths. */
+export const DEAD_BELOW: Volts = 2;
+
+/** The cure of motors that have no power, however that was found. */
+export const SWITCH_ON = "switch the motors' battery on";
+
+export const noPower = (port: string, volts: Volts): DriverError =>
+  new DriverError(
+    `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON}, or charge it`,
+  );

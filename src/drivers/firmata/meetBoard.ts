@@ -1,0 +1,47 @@
+/**
+ * Gets to know a board without setting it up to drive. Nothing here arms a motor; the greeting stops any that the board
+ * turns, and any behind a chip on I²C that the robot's file names. Of a robot that is not known nobody knows the chip.
+ */
+import type { TimeSource } from '../../math/time.js';
+import type { BoardName } from '../boards.js';
+import type { Port } from '../serial/port.js';
+import { FrameLine, type Status } from '../steerbot/frameLine.js';
+import { introduce } from '../steerbot/openSteerbot.js';
+import { FirmataLink } from './firmataLink.js';
+import { type Greeted, PATIENCE, shakeHands } from './handshake.js';
+
+/** A line for our frames, and the board's answer to ASK. */
+export interface Introduction {
+  readonly line: FrameLine;
+  readonly status: Status;
+}
+
+/**
+ * Any board that speaks Firmata; it has the port until `close`, and closes it if it fails.
+ * @throws DriverError where nobody answers
+ */
+export async function greetBoard(
+  port: Port,
+  time: TimeSource,
+  robot: Greeted,
+  patience = PATIENCE,
+): Promise<FirmataLink> {
+  const link = new FirmataLink(port, time);
+  try {
+    await shakeHands(link, time, patience, robot);
+    return link;
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+/** @throws DriverError where it runs another firmware, or ours in another version */
+export async function meetBoard(
+  link: FirmataLink,
+  time: TimeSource,
+  board: BoardName,
+): Promise<Introduction> {
+  const line = new FrameLine(link, time);
+  return { line, status: await introduce(link, line, { board }) };
+}

@@ -1,0 +1,69 @@
+/**
+ * Pins beside a motor's own that let it turn at all: a standby and an enable while they are high, a brake while it is low.
+ *
+ * Guards people: shut until the driver is armed, and from every stop on. On a board with our firmware they are Firmata's
+ * outputs, not the motors': its dead-man cuts the motors' PWM by itself, and with it every PWM of Firmata's. A gate that
+ * opens high on a pin that can do PWM is therefore opened by full PWM, and shuts with the dead-man. The others stay as
+ * they are until a living host shuts them, the next connection begins, or the board is reset.
+ */
+import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
+import { SHIELDS } from '../../robot/shields.js';
+import type { Firmata } from '../firmata/firmataIo.js';
+import { FULL_PWM } from '../unguarded/hostMotor.js';
+import { type AnalogPins, pinNumber } from './motorWiring.js';
+
+type Level = 0 | 1;
+
+interface Gate {
+  readonly pin: number;
+  readonly open: Level;
+  readonly shut: Level;
+}
+
+/** Every gate of a robot's motors once, also those of its shields. */
+export function gatesOf(motors: RobotDefinition['motors'], analog: AnalogPins): Gate[] {
+  const { left, right, standby, stop } = motors;
+  const gate = (pin: Pin | undefined, open: Level, shut: Level): Gate[] =>
+    pin === undefined ? [] : [{ pin: pinNumber(pin, analog), open, shut }];
+  const ofShield = ({ shield = '', motor = 1 }: Partial<MotorPins> = {}): Gate[] => {
+    const { motors: all, bus } = SHIELDS[shield] ?? { motors: [] };
+    const { enable, brake } = all[motor - 1] ?? {};
+    const [, registerOff] = bus?.kind === 'register' ? bus.pins : [];
+    return [...gate(enable, 1, 0), ...gate(brake, 0, stop === 'brake' ? 1 : 0), ...gate(registerOff, 0, 1)];
+  };
+  const gates = [...gate(standby, 1, 0), ...ofShield(left), ...ofShield(right)];
+  return [...new Map(gates.map((each) => [each.pin, each])).values()];
+}
+
+export class MotorGates {
+  readonly #io: Firmata;
+  readonly #gates: readonly (Gate & { readonly byPwm: boolean })[];
+
+  /** Makes them outputs, and shuts them. */
+  constructor(io: Firmata, gates: readonly Gate[]) {
+    const { OUTPUT, PWM } = io.MODES;
+    this.#io = io;
+    this.#gates = gates.map((gate) => ({
+      ...gate,
+      byPwm: gate.open === 1 && (io.pins[gate.pin]?.supportedModes.includes(PWM) ?? false),
+    }));
+    for (const { pin, byPwm } of this.#gates) io.pinMode(pin, byPwm ? PWM : OUTPUT);
+    this.shut();
+  }
+
+  open(): void {
+    this.#set('open');
+  }
+
+  /** Again is no harm, and says it again. */
+  shut(): void {
+    this.#set('shut');
+  }
+
+  #set(state: 'open' | 'shut'): void {
+    for (const { pin, byPwm, [state]: level } of this.#gates) {
+      if (byPwm) this.#io.pwmWrite(pin, level * FULL_PWM);
+      else this.#io.digitalWrite(pin, level);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** Which pins a motor hangs on, as numbers of the board, whatever the robot file calls them. */
+
+import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
+import { SHIELDS, type Shield } from '../../robot/shields.js';
+import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
+import { NO_PIN } from '../steerbot/messages.js';
+
+/** A motor that plain pins drive: the firmware can switch it off by itself. */
+export interface PinMotor {
+  readonly kind: 'pins';
+  /** 1 PWM, direction; 2 PWM, forward, reverse; 3 PWM forward, PWM reverse; 4 servo. */
+  readonly form: 1 | 2 | 3 | 4;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
+/** A motor behind a chip of its shield, which only messages reach: nothing but the host can switch it off. */
+export interface BusMotor {
+  readonly kind: 'bus';
+  readonly shield: string;
+  /** From 1. */
+  readonly motor: number;
+}
+
+export type WiredMotor = PinMotor | BusMotor;
+
+export interface Motors<M> {
+  readonly left: M;
+  readonly right: M;
+}
+
+/** Pin numbers by analog channel, as the board told them. */
+export type AnalogPins = readonly number[];
+
+/** @throws DriverError for an analog pin that the board does not have */
+export function pinNumber(pin: Pin, analogPins: AnalogPins): number {
+  const channel = /^A(\d+)$/.exec(String(pin))?.[1];
+  if (channel === undefined) return Number(pin);
+  const number = analogPins[Number(channel)];
+  if (number === undefined) throw new DriverError(`the board has no pin ${pin}`);
+  return number;
+}
+
+/** @throws DriverError where the file names no motor, or none of a shield's */
+export function wireMotors({ motors }: RobotDefinition, analog: AnalogPins): Motors<WiredMotor> {
+  return { left: wireMotor('left', motors.left, analog), right: wireMotor('right', motors.right, analog) };
+}
+
+function wireMotor(side: string, motor: MotorPins | undefined, analog: AnalogPins): WiredMotor {
+  if (motor?.shield === undefined) return wirePins(side, motor, analog);
+  const { shield: name, motor: number = 1 } = motor;
+  const { bus, motors } = shieldNamed(side, name);
+  const pins = motors[number - 1];
+  if (!pins)
+    throw new DriverError(
+      `motors.${side}: the shield ${name} has motors 1 to ${motors.length}, no ${number}`,
+    );
+  return bus ? { kind: 'bus', shield: name, motor: number } : wirePins(side, pins, analog);
+}
+
+function wirePins(side: string, motor: Partial<MotorPins> = {}, analog: AnalogPins): PinMotor {
+  const pin = (name: Pin | undefined) => (name === undefined ? NO_PIN : pinNumber(name, analog));
+  const { pwm, dir, cdir, forward, reverse, servo } = motor;
+  if (servo !== undefined) return { kind: 'pins', form: 4, a: pin(servo), b: NO_PIN, c: NO_PIN };
+  if (forward !== undefined) return { kind: 'pins', form: 3, a: pin(forward), b: pin(reverse), c: NO_PIN };
+  if (pwm === undefined)
+    throw new DriverError(`motors.${side} has no pins; the robot file must say how it is wired`);
+  return { kind: 'pins', form: cdir === undefined ? 1 : 2, a: pin(pwm), b: pin(dir), c: pin(cdir) };
+}
+
+function shieldNamed(side: string, name: string): Shield {
+  const shield = Object.hasOwn(SHIELDS, name) ? SHIELDS[name] : undefined;
+  if (shield) return shield;
+  const names = Object.keys(SHIELDS);
+  const hint = didYouMean(name, names) || `there are ${oneOf(names)}`;
+  throw new DriverError(`motors.${side}: there is no shield '${name}'; ${hint}`);
+}

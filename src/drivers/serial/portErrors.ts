@@ -1,0 +1,69 @@
+/** Why a port cannot be opened, and what to do about it. */
+import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
+import { holderOf } from './portHolder.js';
+import { listPorts, NoBoard, type PortInfo } from './ports.js';
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly list: () => Promise<PortInfo[]>;
+  /** The process that has the port open, where one can tell. */
+  readonly holder: (path: string) => Promise<string | undefined>;
+}
+
+const thisMachine: Machine = { platform: process.platform, list: listPorts, holder: holderOf };
+
+/** @param error as the system's binding tells it, which is in words */
+export async function openingFailed(
+  path: string,
+  error: Error,
+  machine: Machine = thisMachine,
+): Promise<DriverError> {
+  const { message } = error;
+  // Windows says access denied where another program has the port open.
+  const isDenied = /permission denied|EACCES|EPERM|access denied/i.test(message);
+  if (isDenied && machine.platform !== 'win32')
+    return new DriverError(`${path}: ${forbidden(machine.platform)}`);
+  if (isDenied || /lock port|busy|EBUSY|temporarily unavailable/i.test(message)) {
+    return new DriverError(`${path}: ${taken(await machine.holder(path))}`);
+  }
+  if (/no such file|ENOENT|not found|no such device|cannot find/i.test(message)) {
+    return new NoBoard(`${path}: ${missing(path, await machine.list().catch(() => []))}`);
+  }
+  if (/not a typewriter|inappropriate ioctl|ENOTTY/i.test(message)) {
+    return new NoBoard(`${path}: this is no serial port; ${instead(await machine.list().catch(() => []))}`);
+  }
+  return new DriverError(
+    `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; plug the board out and in again`,
+  );
+}
+
+export const unplugged = (path: string, why?: string): DriverError =>
+  new DriverError(
+    `${path}: the board is gone${why ? ` (${why})` : ''}; check that the cable is still plugged in at both ends`,
+  );
+
+/** `found; cure`. */
+export function forbidden(platform: NodeJS.Platform): string {
+  if (platform !== 'linux') return 'you may not open it; look at its permissions with `ls -l`';
+  return (
+    'you may not open it; join the group that may with `sudo usermod -a -G dialout $USER` ' +
+    '(on Arch the group is `uucp`), then log out and in again'
+  );
+}
+
+/** `found; cure`. */
+export function taken(holder: string | undefined): string {
+  const who = holder === undefined ? 'another program' : `another program, ${holder},`;
+  return `${who} has it open; close it there: the Arduino IDE's serial monitor, or another steerbot`;
+}
+
+function missing(path: string, ports: readonly PortInfo[]): string {
+  const paths = ports.map((port) => port.path);
+  if (paths.length === 0) return 'there is no such port, and no board is connected; check the cable';
+  return `there is no such port; ${didYouMean(path, paths) || instead(ports)}`;
+}
+
+const instead = (ports: readonly PortInfo[]): string =>
+  ports.length > 0
+    ? `there is ${oneOf(ports.map(({ path }) => path))}`
+    : 'connect the board, and name its port; `steerbot ports` lists what there is';

@@ -1,0 +1,121 @@
+/** A real serial port, by way of the serialport package. */
+import { type Observable, Subject } from 'rxjs';
+import type { DriverError } from '../../validation/errors.js';
+import type { ResettingPort } from './port.js';
+import { openingFailed, unplugged } from './portErrors.js';
+import { serialBinding } from './serialBinding.js';
+
+/** Firmata's own. */
+const BAUD_RATE: number = 57_600;
+
+/** How long closing may take before it is left to itself. */
+const DRAIN_MS = 100;
+const CLOSE_MS = 500;
+
+/** The capacitor between a modem output and the reset pin needs so long to discharge, and to pull the pin down. */
+const RELEASED_MS = 250;
+const PULLED_MS = 50;
+
+type Told = (error?: Error | null) => void;
+
+/** What we use of serialport's stream; its mock for tests has the same. */
+export interface SerialStream {
+  open(told: Told): void;
+  write(bytes: Uint8Array, told: Told): unknown;
+  drain(told: Told): void;
+  set(outputs: { dtr: boolean; rts: boolean }, told: Told): void;
+  close(told: Told): void;
+  on(event: 'data', callback: (bytes: Uint8Array) => void): unknown;
+  on(event: 'close' | 'error', callback: Told): unknown;
+}
+
+export type MakeStream = (options: { path: string; baudRate: number; autoOpen: false }) => SerialStream;
+
+export interface SerialPortOptions {
+  /** Firmata's unless given. */
+  readonly baudRate?: number;
+  readonly make?: MakeStream;
+}
+
+/** @throws DriverError that names the cure: permission, another program, no such port, no native module */
+export async function openSerialPort(
+  path: string,
+  { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
+): Promise<ResettingPort> {
+  const stream = (make ?? (await realStream()))({ path, baudRate, autoOpen: false });
+  const error = await new Promise<Error | null | undefined>((told) => stream.open(told));
+  if (error) throw await openingFailed(path, error);
+  return new OpenSerialPort(path, stream);
+}
+
+async function realStream(): Promise<MakeStream> {
+  const { SerialPort } = await serialBinding();
+  return (options) => new SerialPort(options);
+}
+
+class OpenSerialPort implements ResettingPort {
+  readonly name: string;
+  readonly bytes$: Observable<Uint8Array>;
+  readonly #bytes = new Subject<Uint8Array>();
+  readonly #stream: SerialStream;
+  #open = true;
+
+  constructor(name: string, stream: SerialStream) {
+    this.name = name;
+    this.#stream = stream;
+    this.bytes$ = this.#bytes.asObservable();
+    stream.on('data', (bytes) => this.#bytes.next(bytes));
+    stream.on('error', (error) => this.#lose(unplugged(name, error?.message)));
+    // With an error the cable was pulled; without one we have closed it ourselves.
+    stream.on('close', (error) => (error ? this.#lose(unplugged(name)) : this.#end()));
+  }
+
+  write(bytes: Uint8Array, done?: () => void): void {
+    if (!this.#open) return;
+    this.#stream.write(bytes, (error) => {
+      if (!error) done?.();
+    });
+  }
+
+  async reset(): Promise<void> {
+    await this.#setOutputs(false, RELEASED_MS);
+    await this.#setOutputs(true, PULLED_MS);
+  }
+
+  /** What was written leaves first, if it leaves at all: a port whose cable was pulled may never say so. */
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await within(DRAIN_MS, (told) => this.#stream.drain(told));
+    await within(CLOSE_MS, (told) => this.#stream.close(told));
+    this.#bytes.complete();
+  }
+
+  /** A pseudo-terminal has no such outputs, and says so; the board is then reset by hand, or not at all. */
+  #setOutputs(on: boolean, holdMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#stream.set({ dtr: on, rts: on }, () => setTimeout(resolve, holdMs));
+    });
+  }
+
+  #lose(reason: DriverError): void {
+    this.#open = false;
+    this.#bytes.error(reason);
+  }
+
+  #end(): void {
+    this.#open = false;
+    this.#bytes.complete();
+  }
+}
+
+/** Waits for an answer, whatever it is, but no longer than that. */
+function within(limitMs: number, begin: (told: Told) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs);
+    begin(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,59 @@
+/** The board's time, told in the host's: a resonator that is half a per cent off, heard through a USB cable. */
+import type { Seconds } from '../../math/units.js';
+
+/** The board counts µs modulo this, 268 s. */
+const WRAPS = 2 ** 28;
+
+/** A ceramic resonator is at most 0.5 % off; twice that leaves room, and follows it either way. */
+const FASTEST_RISE = 0.01;
+
+/**
+ * With b the board's time and a that of the host when a message arrives, a − b is the wanted offset and the way: a
+ * fixed transit, and a delay that is never negative. So the offset is the lower envelope of a − b,
+ *
+ *     offset ← min(offset + 0.01·Δb, a − b),
+ *
+ * which falls at once to the quickest message yet and rises by 1 %, so that it follows a board that runs slow. It is
+ * never below the true one, and where a message without delay comes every T seconds, never above it by more than
+ * 0.015·T. So a stamp is late by that at most; it is never in the future and never before the one before it.
+ */
+export class BoardClock {
+  readonly #transit: Seconds;
+  /** Unwrapped. */
+  #board: Seconds = 0;
+  #lastUs: number | undefined;
+  #offset = Number.POSITIVE_INFINITY;
+  /** Of the last message with a time of its own: what it was stamped, and when it arrived. */
+  #told: Seconds = 0;
+  #arrived: Seconds = 0;
+  #interval: Seconds = 0;
+  #latest: Seconds = Number.NEGATIVE_INFINITY;
+
+  /** @param transit the shortest way of a message from the board's look at its clock to the host */
+  constructor(transit: Seconds) {
+    this.#transit = transit;
+  }
+
+  /** When the board's clock read `boardUs`, told by a message that arrived at `arrived`. */
+  stamp(boardUs: number, arrived: Seconds): Seconds {
+    const passed = ((boardUs - (this.#lastUs ?? boardUs) + WRAPS) % WRAPS) / 1e6;
+    this.#lastUs = boardUs;
+    this.#board += passed;
+    this.#interval = passed;
+    this.#arrived = arrived;
+    this.#offset = Math.min(this.#offset + FASTEST_RISE * passed, arrived - this.#board);
+    this.#told = this.#inOrder(this.#board + this.#offset - this.#transit);
+    return this.#told;
+  }
+
+  /** For a message without a time of its own: as much after the last stamp as it arrived later, before the next. */
+  between(arrived: Seconds): Seconds {
+    if (this.#lastUs === undefined) return this.#inOrder(arrived - this.#transit);
+    return this.#inOrder(this.#told + Math.min(arrived - this.#arrived, this.#interval));
+  }
+
+  #inOrder(stamp: Seconds): Seconds {
+    this.#latest = Math.max(this.#latest, stamp);
+    return this.#latest;
+  }
+}

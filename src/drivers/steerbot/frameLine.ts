@@ -1,0 +1,147 @@
+/** Our own frames over a link to a board, and questions that it answers with a STATUS. */
+import { filter, type Observable, Subject } from 'rxjs';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import { DriverError } from '../../validation/errors.js';
+import type { FirmataLink } from '../firmata/firmataLink.js';
+import { encodeFrame } from './frame.js';
+import { FrameDecoder } from './frameDecoder.js';
+import { MESSAGES, type Message } from './messages.js';
+
+export type Question = Message<'ask' | 'motors' | 'report' | 'arm'>;
+export type Status = Message<'status'>;
+
+const ASK_AGAIN: Seconds = 0.1;
+const TIMES = 10;
+
+/** The board is there, but does not know the question. */
+export class NoAnswer extends DriverError {}
+
+interface Pending {
+  readonly question: Question;
+  readonly heard: (status: Status) => void;
+  readonly fail: (reason: DriverError) => void;
+}
+
+export class FrameLine {
+  /** What the board says; errors when it is lost, completes when the link is closed. */
+  readonly messages$: Observable<Status | Message<'odometry'>>;
+  readonly #messages = new Subject<Message>();
+  readonly #link: FirmataLink;
+  readonly #decoder = new FrameDecoder();
+  readonly #time: TimeSource;
+  #sequence = 0;
+  #pending: Pending | undefined;
+  #cancel = () => {};
+  /** Questions by type that were sent and may still be answered. */
+  readonly #unanswered = new Map<number, number>();
+
+  constructor(link: FirmataLink, time: TimeSource) {
+    this.#link = link;
+    this.#time = time;
+    this.messages$ = this.#messages.pipe(filter(isFromBoard));
+    link.bytes$.subscribe({
+      next: (bytes) => this.#decoder.push(bytes, ({ message }) => this.#receive(message)),
+      error: (reason: DriverError) => {
+        this.giveUp(reason);
+        this.#messages.error(reason);
+      },
+      complete: () => {
+        this.giveUp(this.#error('the connection was closed'));
+        this.#messages.complete();
+      },
+    });
+  }
+
+  /** Damaged frames that came, since the link was opened. */
+  get badFrames(): number {
+    return this.#decoder.badFrames;
+  }
+
+  /** In one write. `taken` is called when the line has taken them. */
+  send(messages: readonly Message[], taken?: () => void): void {
+    const bytes = messages.flatMap((message) => {
+      const sequence = this.#sequence;
+      this.#sequence = (sequence + 1) & 0x7f;
+      return [...encodeFrame({ sequence, message })];
+    });
+    this.#link.write(Uint8Array.from(bytes), taken);
+  }
+
+  /**
+   * Asks, again every 100 ms, until the board answers; one question at a time.
+   * @param heard told of the answer at once, before any promise
+   * @throws NoAnswer after 1 s; DriverError when the board is lost, and by `giveUp`
+   */
+  ask(question: Question, heard: (status: Status) => void = () => {}): Promise<Status> {
+    this.giveUp(this.#error('it was asked for something else meanwhile'));
+    return new Promise((resolve, reject) => {
+      this.#pending = {
+        question,
+        heard: (status) => {
+          heard(status);
+          resolve(status);
+        },
+        fail: reject,
+      };
+      this.#put(question, 1);
+    });
+  }
+
+  /**
+   * Asks for a STATUS that nobody waits for; a question under way stays as it is. To be called at most every 100 ms: by
+   * then the answer to the one before has come, or is lost.
+   */
+  inquire(): void {
+    const { ask } = MESSAGES;
+    if (this.#pending?.question.type === 'ask') return;
+    this.#unanswered.set(ask.code, 1);
+    this.send([{ type: 'ask' }]);
+  }
+
+  /** The question under way is not waited for any longer. */
+  giveUp(reason: DriverError): void {
+    this.#settle()?.fail(reason);
+  }
+
+  #put(question: Question, time: number): void {
+    const { code } = MESSAGES[question.type];
+    // What was asked 100 ms ago is answered or lost by now; what was given up just before may still be answered.
+    this.#unanswered.set(code, time > 1 ? 1 : (this.#unanswered.get(code) ?? 0) + 1);
+    this.#cancel = this.#time.after(ASK_AGAIN, () => {
+      if (time < TIMES) this.#put(question, time + 1);
+      else
+        this.giveUp(
+          new NoAnswer(`${this.#link.name}: the board does not answer ${question.type.toUpperCase()}`),
+        );
+    });
+    this.send([question]);
+  }
+
+  #settle(): Pending | undefined {
+    this.#cancel();
+    const pending = this.#pending;
+    this.#pending = undefined;
+    return pending;
+  }
+
+  #receive(message: Message): void {
+    if (message.type === 'status') this.#answer(message);
+    this.#messages.next(message);
+  }
+
+  /** Answers come in order: one to a question that was given up must not be taken for that to the next. */
+  #answer(status: Status): void {
+    const left = Math.max(0, (this.#unanswered.get(status.about) ?? 0) - 1);
+    this.#unanswered.set(status.about, left);
+    const isWanted = this.#pending && MESSAGES[this.#pending.question.type].code === status.about;
+    if (isWanted && left === 0) this.#settle()?.heard(status);
+  }
+
+  #error(what: string): DriverError {
+    return new DriverError(`${this.#link.name}: ${what}`);
+  }
+}
+
+const isFromBoard = (message: Message): message is Status | Message<'odometry'> =>
+  message.type === 'status' || message.type === 'odometry';

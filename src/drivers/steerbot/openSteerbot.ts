@@ -1,0 +1,105 @@
+/** Sets up a board with our firmware: what hangs on which pin, and how often it reports. */
+
+import { clamp } from '../../math/geometry.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import type { EncoderDefinition, RobotDefinition } from '../../robot/robot.js';
+import type { BoardInput } from '../../signals/boardInput.js';
+import { watchSensors } from '../firmata/boardSensors.js';
+import type { FirmataLink } from '../firmata/firmataLink.js';
+import { otherVersion, refused, wrongFirmware } from '../firmata/linkErrors.js';
+import { gatesOf, MotorGates } from '../motors/motorGates.js';
+import { type AnalogPins, type Motors, type PinMotor, pinNumber } from '../motors/motorWiring.js';
+import { PROTOCOL_VERSION } from './frame.js';
+import { FrameLine, NoAnswer, type Status } from './frameLine.js';
+import { type Message, NO_PIN } from './messages.js';
+import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
+
+/** From nothing to full power in 50 ms: quicker than any wheel, slower than what breaks gears [‰ a ms]. */
+const SLEW = 20;
+
+/** @throws DriverError when the board runs another firmware, or refuses the robot's wiring */
+export async function openSteerbot(
+  link: FirmataLink,
+  robot: RobotDefinition,
+  motors: Motors<PinMotor>,
+  { time, inputs = [] }: { readonly time: TimeSource; readonly inputs?: readonly BoardInput[] },
+): Promise<SteerbotDriver> {
+  const line = new FrameLine(link, time);
+  const { nonce } = await introduce(link, line, robot);
+  accept(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
+  const { motors: wiring, control, encoders: counted } = robot;
+  // Before the next question: by its answer the board has shut them.
+  const gates = new MotorGates(link.io, gatesOf(wiring, link.io.analogPins));
+  const encoders = encoderPins(counted, link.io.analogPins);
+  const period = 1 / control.rate;
+  const report = reportMessage(encoders, period);
+  accept(link, 'the wiring of the encoders', await line.ask(report));
+  const { deadMan } = control;
+  const hasEncoders = encoders !== undefined;
+  const driver = new SteerbotDriver(link, line, { time, nonce, deadMan, motors: wiring, gates, hasEncoders });
+  watchSensors(link, inputs, {
+    time,
+    interval: period,
+    otherTraffic: (ODOMETRY_BYTES * 1000) / report.intervalMs,
+    each: (measured) => driver.sense(measured),
+  });
+  link.expectBytes();
+  return driver;
+}
+
+/** @throws DriverError when the board runs another firmware, or ours in another version */
+export async function introduce(
+  link: FirmataLink,
+  line: FrameLine,
+  { board = 'uno' }: Pick<RobotDefinition, 'board'>,
+): Promise<Status> {
+  const status = await line.ask({ type: 'ask' }).catch((error) => {
+    if (!(error instanceof NoAnswer)) throw error;
+    const isOurs = /steerbot/i.test(link.firmware);
+    throw isOurs ? otherVersion(link.name, board) : wrongFirmware(link.name, link.firmware, board);
+  });
+  if (status.protocol !== PROTOCOL_VERSION) throw otherVersion(link.name, board);
+  return status;
+}
+
+function accept({ name }: FirmataLink, what: string, { error }: Status): void {
+  if (error !== 0) throw refused(name, what, error);
+}
+
+const motorsMessage = ({ left, right }: Motors<PinMotor>): Message<'motors'> => ({
+  type: 'motors',
+  leftForm: left.form,
+  leftA: left.a,
+  leftB: left.b,
+  leftC: left.c,
+  rightForm: right.form,
+  rightA: right.a,
+  rightB: right.b,
+  rightC: right.c,
+  greatestDuty: 1000,
+  slew: SLEW,
+});
+
+type Encoders = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
+
+/** Both of them with both pins, or none. */
+function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): Encoders | undefined {
+  if (!encoders) return undefined;
+  const pins = ({ a, b }: EncoderDefinition) =>
+    a === undefined || b === undefined ? undefined : [pinNumber(a, analog), pinNumber(b, analog)];
+  const [leftA, leftB] = pins(encoders.left) ?? [];
+  const [rightA, rightB] = pins(encoders.right) ?? [];
+  if (leftA === undefined || leftB === undefined) return undefined;
+  return rightA === undefined || rightB === undefined ? undefined : { leftA, leftB, rightA, rightB };
+}
+
+const NO_ENCODERS: Encoders = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN, rightB: NO_PIN };
+
+/**
+ * Twice a control period, so that a tick's newest counts are half a period old at most, but at most 100 a second:
+ * 22 bytes each, they take 37 % of the line then. At least 20 a second, for silence to mean something.
+ */
+function reportMessage(encoders: Encoders = NO_ENCODERS, period: Seconds): Message<'report'> {
+  return { type: 'report', ...encoders, intervalMs: Math.round(clamp(500 * period, 10, 50)) };
+}

@@ -1,0 +1,196 @@
+/** The driver of a board with our firmware: it stops its motors by itself when no command reaches it. */
+import { type Observable, Subject } from 'rxjs';
+import type { TimeSource } from '../../math/time.js';
+import type { Duty, Seconds } from '../../math/units.js';
+import type { MotorPins } from '../../robot/robot.js';
+import type { Measured } from '../../signals/boardInput.js';
+import type { Reading, WheelDuties } from '../../signals/signals.js';
+import { DeadManTripped, DriverError } from '../../validation/errors.js';
+import type { Driver } from '../driver.js';
+import type { FirmataLink } from '../firmata/firmataLink.js';
+import { SYSTEM_RESET } from '../firmata/handshake.js';
+import { refused, resetBy } from '../firmata/linkErrors.js';
+import { NO_POWER, safeDuty, toldDuty } from '../motors/duties.js';
+import type { MotorGates } from '../motors/motorGates.js';
+import type { Motors } from '../motors/motorWiring.js';
+import { BoardClock } from './boardClock.js';
+import { EncoderCounts } from './encoderCounts.js';
+import { END_SYSEX } from './frame.js';
+import type { FrameLine, Status } from './frameLine.js';
+import { LatestOnly } from './latestOnly.js';
+import { LinkWatch } from './linkWatch.js';
+import { ABOUT, type Message, STATE } from './messages.js';
+
+export interface SteerbotSettings {
+  readonly time: TimeSource;
+  readonly deadMan: Seconds;
+  /** Of the board's present boot. */
+  readonly nonce: number;
+  /** How a motor is mounted, and how a servo is trimmed. They change the duty, never the encoder's counts. */
+  readonly motors: Partial<Motors<MotorPins>>;
+  readonly gates: MotorGates;
+  readonly hasEncoders: boolean;
+}
+
+/** Start, command, kind, sequence, 14 bytes, three of checksum, end. */
+export const ODOMETRY_BYTES = 22;
+
+/** At ten bits a byte ODOMETRY cannot come sooner after its time. */
+const TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
+
+export class SteerbotDriver implements Driver {
+  readonly deadMan: Seconds;
+  readonly speedLimit = null;
+  readonly warning = null;
+  readonly readings$: Observable<Reading>;
+  readonly #readings = new Subject<Reading>();
+  readonly #link: FirmataLink;
+  readonly #line: FrameLine;
+  readonly #settings: SteerbotSettings;
+  readonly #clock = new BoardClock(TRANSIT);
+  readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
+  readonly #commands: LatestOnly<WheelDuties>;
+  readonly #watch: LinkWatch;
+  #armed = false;
+  /** Why nothing wakes it any more. */
+  #ended: DriverError | undefined;
+  #arming: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** @param line of a board that is past MOTORS and REPORT */
+  constructor(link: FirmataLink, line: FrameLine, settings: SteerbotSettings) {
+    this.#link = link;
+    this.#line = line;
+    this.#settings = settings;
+    this.deadMan = settings.deadMan;
+    this.readings$ = this.#readings.asObservable();
+    this.#commands = new LatestOnly((duties, taken) => line.send([this.#driveMessage(duties)], taken));
+    this.#watch = new LinkWatch(settings.time, {
+      heardBad: () => line.badFrames,
+      ask: () => line.inquire(),
+      tell: (badFrames) => this.#tell(badFrames),
+    });
+    line.messages$.subscribe({
+      next: (message) => this.#hear(message),
+      error: (reason: DriverError) => this.#end(reason),
+    });
+  }
+
+  /** Resolves when the board says that it is armed. @throws DriverError when it will not, or is stopped meanwhile */
+  arm(): Promise<void> {
+    if (this.#armed) return Promise.resolve();
+    if (this.#ended) return Promise.reject(this.#ended);
+    if (this.#arming) return this.#arming;
+    const arming = this.#arm().finally(() => {
+      if (this.#arming === arming) this.#arming = undefined;
+    });
+    this.#arming = arming;
+    return arming;
+  }
+
+  drive(duties: WheelDuties): void {
+    if (this.#armed) this.#commands.offer(duties);
+  }
+
+  stop(): void {
+    if (this.#closing) return;
+    this.#armed = false;
+    this.#watch.stop();
+    this.#arming = undefined;
+    this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
+    this.#commands.drop();
+    this.#sayStop();
+    this.#settings.gates.shut();
+  }
+
+  /** Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost. */
+  #sayStop(): void {
+    this.#line.send([{ type: 'stop' }, { type: 'stop' }, { type: 'stop' }]);
+  }
+
+  close(): Promise<void> {
+    if (this.#closing) return this.#closing;
+    this.stop();
+    this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
+    this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET));
+    this.#readings.complete();
+    this.#closing = this.#link.close();
+    return this.#closing;
+  }
+
+  /** A sample without a time of its own. */
+  sense(measured: Measured): void {
+    const at = this.#clock.between(this.#settings.time.now());
+    this.#readings.next({ ...measured, at });
+  }
+
+  async #arm(): Promise<void> {
+    const { nonce, deadMan } = this.#settings;
+    const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
+    const { error } = await this.#line.ask(question, (status) => {
+      // At once, not when the promise comes round: a stop in between must win.
+      if (status.error === 0 && status.state === STATE.armed) this.#mayDrive();
+    });
+    if (error !== 0) throw refused(this.#link.name, 'to be armed', error);
+  }
+
+  #mayDrive(): void {
+    const { gates, motors } = this.#settings;
+    this.#armed = true;
+    this.#watch.start();
+    gates.open();
+    // Guards people: the firmware rests a servo at 1500 µs, at which one that stands still elsewhere would turn.
+    const restsElsewhere = [motors.left, motors.right].some((motor) => toldDuty(0, motor) !== 0);
+    if (restsElsewhere) this.drive(NO_POWER);
+  }
+
+  #driveMessage({ left, right }: WheelDuties): Message<'drive'> {
+    const { motors } = this.#settings;
+    const permille = (duty: Duty, motor: MotorPins | undefined) =>
+      Math.round(1000 * toldDuty(safeDuty(duty), motor));
+    return { type: 'drive', left: permille(left, motors.left), right: permille(right, motors.right) };
+  }
+
+  #hear(message: Status | Message<'odometry'>): void {
+    if (message.type === 'status') this.#hearStatus(message);
+    else this.#hearOdometry(message);
+  }
+
+  #hearStatus({ about, nonce, cause, state, badFrames }: Status): void {
+    if (about === ABOUT.started || nonce !== this.#settings.nonce)
+      this.#link.lose(resetBy(this.#link.name, cause));
+    else {
+      this.#watch.hear(badFrames);
+      this.#watchState(state);
+    }
+  }
+
+  #tell(badFrames: number): void {
+    const at = this.#clock.between(this.#settings.time.now());
+    this.#readings.next({ kind: 'link', at, badFrames });
+  }
+
+  #hearOdometry({ nonceLow, state, timeUs, left, right }: Message<'odometry'>): void {
+    if (nonceLow !== (this.#settings.nonce & 0x7f)) this.#link.lose(resetBy(this.#link.name, 0));
+    const at = this.#clock.stamp(timeUs, this.#settings.time.now());
+    const counts = { left: this.#counts.left.extend(left), right: this.#counts.right.extend(right) };
+    if (this.#settings.hasEncoders) this.#readings.next({ kind: 'encoders', at, ...counts });
+    this.#watchState(state);
+  }
+
+  /** The board answers in order: what it says after it said that it is armed is about this time. */
+  #watchState(state: number): void {
+    if (!this.#armed || state === STATE.armed) return;
+    const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
+    const { name } = this.#link;
+    if (state === STATE.tripped)
+      this.#link.lose(new DeadManTripped(`${name}: the board stopped itself: ${silence}`));
+    else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
+  }
+
+  #end(reason: DriverError): void {
+    this.stop();
+    this.#ended = reason;
+    this.#readings.error(reason);
+  }
+}

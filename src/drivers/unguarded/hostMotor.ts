@@ -1,0 +1,92 @@
+/** Motors that the host drives with Firmata's own messages. Nothing on the board limits or stops them. */
+
+import type { Duty, Seconds } from '../../math/units.js';
+import { type RegisterMotors, SHIELDS } from '../../robot/shields.js';
+import type { Firmata } from '../firmata/firmataIo.js';
+import type { BusMotor, PinMotor, WiredMotor } from '../motors/motorWiring.js';
+import { LONGEST, pulseOf, type Servo, SHORTEST } from '../motors/servoPulse.js';
+import type { Five, MotorConfig } from './johnnyFive.js';
+
+export interface HostMotor {
+  /** −1 … 1, a finite number. */
+  set(duty: Duty): void;
+}
+
+/** Steps of a PWM from nothing to full power. */
+export const FULL_PWM = 255;
+
+const pwmByte = (duty: Duty): number => Math.round(Math.abs(duty) * FULL_PWM);
+
+/**
+ * @param five made only where a motor needs it
+ * @param servo what of the file shapes a servo's pulses
+ */
+export function hostMotor(io: Firmata, wired: WiredMotor, five: () => Five, servo: Servo = {}): HostMotor {
+  if (wired.kind === 'bus') return shieldMotor(io, wired, five());
+  if (wired.form === 4) return servoMotor(io, wired, servo);
+  if (wired.form === 3) return twoPwmMotor(io, wired);
+  const { form, a: pwm, b: dir, c: cdir } = wired;
+  return fiveMotor(five(), { pins: form === 1 ? { pwm, dir } : { pwm, dir, cdir } });
+}
+
+/**
+ * johnny-five's motor. A speed is three bytes on a plain pin, of whatever size: its threshold of 30 would hold back the
+ * first eighth of the power. `forward` and `reverse` cut the power, set the direction, and give power again; so they
+ * come only with a change of sign, which guards motors, and never as a gap in the power of a wheel that goes on.
+ *
+ * @param stopForgets a stop switches off what holds the direction, too
+ */
+function fiveMotor({ five, board }: Five, config: MotorConfig, stopForgets = false): HostMotor {
+  const motor = new five.Motor({ ...config, board, threshold: 0 });
+  let sign = 0;
+  return {
+    set(duty) {
+      const power = pwmByte(duty);
+      if (duty === 0 && stopForgets) sign = 0;
+      if (duty === 0 || Math.sign(duty) === sign) return motor.speed(power);
+      sign = Math.sign(duty);
+      if (sign > 0) motor.forward(power);
+      else motor.reverse(power);
+    },
+  };
+}
+
+function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: Five): HostMotor {
+  const { bus } = SHIELDS[shield] ?? {};
+  if (bus?.kind === 'register') makeOutputs(io, bus);
+  const config = Object.values(five.five.Motor.SHIELD_CONFIGS[shield] ?? {})[motor - 1] ?? { pins: {} };
+  return bus?.kind === 'i2c' ? fiveMotor(five, { ...config, ...CHIP_PWM }, true) : fiveMotor(five, config);
+}
+
+/**
+ * Of a PCA9685: all of its counts, and as many periods a second as it can. Unless told, johnny-five leaves out the last 16
+ * counts, which makes every motor 0.4 % weaker than it is asked to be, and has a motor jerk 50 times a second.
+ */
+const CHIP_PWM = { pwmRange: [0, 4096], frequency: 1526 } as const;
+
+/** johnny-five takes a shift register's pins for outputs already, which they are with StandardFirmata alone. */
+function makeOutputs(io: Firmata, { pins: [clock, , data, latch] }: RegisterMotors): void {
+  for (const pin of [clock, data, latch]) io.pinMode(pin, io.MODES.OUTPUT);
+}
+
+/** johnny-five has no motor with a PWM for each way. Guards motors: the other one is off first. */
+function twoPwmMotor(io: Firmata, { a, b }: PinMotor): HostMotor {
+  for (const pin of [a, b]) io.pinMode(pin, io.MODES.PWM);
+  let used: number | undefined;
+  return {
+    set(duty) {
+      const [next, other] = duty >= 0 ? [a, b] : [b, a];
+      if (duty === 0 || next !== used) io.pwmWrite(other, 0);
+      io.pwmWrite(next, pwmByte(duty));
+      used = next;
+    },
+  };
+}
+
+const microseconds = (pulse: Seconds): number => Math.round(pulse * 1e6);
+
+/** Guards people: johnny-five's servo says no position twice, but a stop is said again and again. */
+function servoMotor(io: Firmata, { a: pin }: PinMotor, servo: Servo): HostMotor {
+  io.servoConfig(pin, microseconds(SHORTEST), microseconds(LONGEST));
+  return { set: (duty) => io.servoWrite(pin, microseconds(pulseOf(duty, servo))) };
+}

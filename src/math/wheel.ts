@@ -1,0 +1,131 @@
+/** How driven wheels answer their commands: dead time, first-order lag, acceleration limit, stiction. */
+
+import type { WheelSpeeds } from '../signals/signals.js';
+import { clamp } from './geometry.js';
+import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from './units.js';
+
+export interface WheelResponse {
+  /** Time constant of the first-order lag; 0 follows at once. */
+  readonly lag: Seconds;
+  /** A wheel at rest stays at rest while |command| is below this. */
+  readonly breakaway: MetersPerSecond;
+  readonly acceleration: MetersPerSecondSquared;
+}
+
+/** Below this a wheel that is commanded to zero comes to rest, and has to break away again. */
+export const REST_SPEED: MetersPerSecond = 0.001;
+
+export interface WheelMotion {
+  readonly speed: MetersPerSecond;
+  readonly travel: Meters;
+}
+
+/**
+ * The wheel after `dt` under a constant command u: v̇ = clamp((u − v)/lag, ±a), integrated exactly.
+ *
+ * While |u − v| > a·lag the speed is a straight line of slope a; from there on it is an exponential of time
+ * constant `lag`. A wheel commanded to zero rests from the instant it falls below `REST_SPEED`, also within
+ * `dt`, so the answer does not depend on how time is cut into steps.
+ */
+export function turnWheel(
+  speed: MetersPerSecond,
+  command: MetersPerSecond,
+  dt: Seconds,
+  response: WheelResponse,
+): WheelMotion {
+  // A wheel at rest needs |command| ≥ breakaway; the tolerance keeps a command of exactly that value moving.
+  const held = speed === 0 && Math.abs(command) < response.breakaway - 1e-9;
+  const comesToRest = command === 0 && Math.abs(speed) <= REST_SPEED;
+  if (held || comesToRest) return { speed: 0, travel: 0 };
+  if (command !== 0) return follow(speed, command, dt, response);
+
+  const untilRest = timeToRest(Math.abs(speed), response);
+  if (untilRest > dt) return follow(speed, 0, dt, response);
+  return { speed: 0, travel: follow(speed, 0, untilRest, response).travel };
+}
+
+/** Time until a wheel commanded to zero falls to `REST_SPEED`: the straight part, then the exponential. */
+function timeToRest(speed: MetersPerSecond, { lag, acceleration: a }: WheelResponse): Seconds {
+  const bend = Math.max(a * lag, REST_SPEED);
+  const straight = Math.max(0, speed - bend) / a;
+  return straight + lag * Math.log(Math.min(speed, bend) / REST_SPEED);
+}
+
+function follow(
+  speed: MetersPerSecond,
+  command: MetersPerSecond,
+  dt: Seconds,
+  response: WheelResponse,
+): WheelMotion {
+  const { lag, acceleration: a } = response;
+  const gap = command - speed;
+  const ramp = clamp((Math.abs(gap) - a * lag) / a, 0, dt);
+  const slope = Math.sign(gap) * a;
+  const ramped = ramp > 0 ? speed + slope * ramp : speed;
+  const travel = speed * ramp + (slope * ramp * ramp) / 2;
+  const rest = dt - ramp;
+  if (rest <= 0) return { speed: ramped, travel };
+  if (lag === 0) return { speed: command, travel: travel + command * rest };
+  const decay = -Math.expm1(-rest / lag);
+  const left = command - ramped;
+  return { speed: ramped + left * decay, travel: travel + command * rest - left * lag * decay };
+}
+
+/** Wheel speeds as sent to the body, and when. */
+export interface SentCommand extends WheelSpeeds {
+  readonly at: Seconds;
+}
+
+/**
+ * Rolls both wheels from one instant to another while each command works from `latency` after it was sent.
+ *
+ * @param each called for every stretch of constant command with how long it lasts, so that a pose can follow its arc
+ */
+export function rollWheels(
+  speeds: WheelSpeeds,
+  from: Seconds,
+  to: Seconds,
+  sent: readonly SentCommand[],
+  latency: Seconds,
+  response: WheelResponse,
+  each: (left: Meters, right: Meters, lasting: Seconds) => void,
+): WheelSpeeds {
+  let now = from;
+  let { left, right } = speeds;
+  for (let i = workingAt(sent, from - latency); now < to; i++) {
+    const command = sent[i];
+    const next = sent[i + 1];
+    const until = next ? Math.min(to, Math.max(now, next.at + latency)) : to;
+    if (until > now) {
+      const l = turnWheel(left, command?.left ?? 0, until - now, response);
+      const r = turnWheel(right, command?.right ?? 0, until - now, response);
+      [left, right] = [l.speed, r.speed];
+      each(l.travel, r.travel, until - now);
+    }
+    now = until;
+  }
+  return { left, right };
+}
+
+/** Whether the wheels stand, and nothing under way will turn them. */
+export const isAtRest = ({
+  wheels,
+  sent,
+}: {
+  readonly wheels: WheelSpeeds;
+  readonly sent: readonly SentCommand[];
+}): boolean => [wheels, ...sent].every(({ left, right }) => left === 0 && right === 0);
+
+/** Index of the command sent last at or before `at`, or −1. */
+function workingAt(sent: readonly SentCommand[], at: Seconds): number {
+  let i = sent.length - 1;
+  // Clocks add up to 1e-9 of rounding; a command that works from just now on works.
+  while (i >= 0 && (sent[i] as SentCommand).at > at + 1e-9) i--;
+  return i;
+}
+
+/** Without what no longer matters at `at`: only the command that works then, and later ones. */
+export function stillWorking(sent: readonly SentCommand[], at: Seconds): readonly SentCommand[] {
+  const i = workingAt(sent, at);
+  return i > 0 ? sent.slice(i) : sent;
+}

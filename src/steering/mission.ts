@@ -1,0 +1,98 @@
+/** The behavior tree as data, and how it becomes a behavior. */
+import { z } from 'zod';
+import type { Vec2 } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
+import type { CombinatorSpec, MissionSpec } from '../signals/missionTree.js';
+import type { Behavior } from './behavior.js';
+import { CATALOG, type CatalogEntry } from './catalog.js';
+import { blend, budget, prioritize } from './combine.js';
+import { dither } from './dither.js';
+import type { TargetSpec } from './target.js';
+
+export {
+  type ChildSpec,
+  COMBINATORS,
+  type CombinatorSpec,
+  type LeafSpec,
+  type MissionSpec,
+} from '../signals/missionTree.js';
+export type { TargetSpec } from './target.js';
+
+/** What a leaf wants to come true; the referee decides by the true body. */
+export type Goal =
+  | { readonly kind: 'seek' | 'arrive'; readonly target: TargetSpec; readonly within: Meters }
+  | { readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters };
+
+/** A behavior of one's own, by the name that a mission calls it. */
+export type OwnBehaviors = Readonly<Record<string, (parameters: never) => Behavior>>;
+
+/** An own behavior checks its parameters itself. */
+const anyParameters = z.record(z.string(), z.unknown());
+
+/** Every name that a leaf may have. */
+export const knownLeaves = (own: OwnBehaviors): string[] => [...Object.keys(CATALOG), ...Object.keys(own)];
+
+/** What a mission may call by that name; ours go before own ones. */
+export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undefined {
+  if (Object.hasOwn(CATALOG, name)) return CATALOG[name];
+  const make = Object.hasOwn(own, name) ? own[name] : undefined;
+  return make && { parameters: anyParameters, make };
+}
+
+/** The behavior that a checked mission describes. @throws RangeError for a name that nobody has */
+export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
+  if ('children' in spec) return combine(spec, own);
+  const leaf = leafNamed(spec.behavior, own);
+  if (!leaf) throw new RangeError(`unknown behavior '${spec.behavior}'`);
+  return named(spec.behavior, leaf.make(spec.parameters as never));
+}
+
+function combine({ behavior, children }: CombinatorSpec, own: OwnBehaviors): Behavior {
+  const parts = children.map(({ mission, weight = 1, chance = 1 }) => ({
+    behavior: buildMission(mission, own),
+    weight,
+    chance,
+  }));
+  switch (behavior) {
+    case 'blend':
+      return blend(...parts);
+    case 'dither':
+      return dither(...parts);
+    case 'budget':
+      return budget(...parts.map((part) => part.behavior));
+    case 'prioritize':
+      return prioritize(...parts.map((part) => part.behavior));
+  }
+}
+
+/** A behavior that does not name itself goes by what the mission calls it. */
+const named = (name: string, behavior: Behavior): Behavior =>
+  behavior.name === undefined
+    ? {
+        name,
+        start: () => behavior.start(),
+        steer: (percept, memory, soFar) => behavior.steer(percept, memory, soFar),
+      }
+    : behavior;
+
+/** Without anything to see obstacles with, these say nothing. */
+const NEED_SIGHT = ['avoidObstacles', 'followWall'];
+
+/** The first of a mission's behaviors that needs to see what is solid; undefined where none does. */
+export function needsSight(spec: MissionSpec): string | undefined {
+  if (!('children' in spec)) return NEED_SIGHT.includes(spec.behavior) ? spec.behavior : undefined;
+  return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
+}
+
+/** The goals of a mission's leaves, in their order. */
+export function goalsOf(spec: MissionSpec): readonly Goal[] {
+  if ('children' in spec) return spec.children.flatMap(({ mission }) => goalsOf(mission));
+  const { behavior, parameters } = spec;
+  const within = parameters.within as Meters;
+  if (behavior === 'seek' || behavior === 'arrive') {
+    return [{ kind: behavior, target: parameters.target as TargetSpec, within }];
+  }
+  if (behavior !== 'followPath' || parameters.loop === true) return [];
+  const points = (parameters.path as readonly [number, number][]).map(([x, y]) => ({ x, y }));
+  return [{ kind: 'followPath', points, within }];
+}

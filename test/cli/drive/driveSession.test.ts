@@ -1,0 +1,396 @@
+import { PassThrough } from 'node:stream';
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { Body } from '../../../src/cli/drive/body.js';
+import { type JourneyEnd, type RunObserver, travel } from '../../../src/cli/drive/driveSession.js';
+import { wallTime } from '../../../src/control/clock.js';
+import { prepareController } from '../../../src/control/controller.js';
+import { startLoop } from '../../../src/control/state.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
+import type { Command, Reading } from '../../../src/signals/signals.js';
+import { seek } from '../../../src/steering/behaviors/seek.js';
+import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
+import { FakeDriver } from '../../control/fakeDriver.js';
+import { until } from '../../support/pty.js';
+import { benchmarkBody } from '../../support/runs.js';
+
+/** Its driver says nothing, and nothing is expected of it. */
+const { encoders: _, ...BODY } = benchmarkBody('b');
+const ORIGIN = { x: 0, y: 0, heading: 0 };
+const isMoving = ({ duties }: FakeDriver) => (duties.at(-1)?.left ?? 0) > 0;
+
+function start({
+  attended = true,
+  listens = true,
+  speedLimit = null as number | null,
+  observer = undefined as RunObserver | undefined,
+  /** Happens while the board is being armed. */
+  meanwhile = (_: PassThrough): unknown => undefined,
+  robot = BODY as RobotDefinition,
+  willing = true,
+} = {}) {
+  const drivers: FakeDriver[] = [];
+  const open = async (): Promise<Body> => {
+    const driver = new FakeDriver();
+    driver.willing = willing;
+    driver.close = async () => void driver.calls.push('close');
+    const arm = driver.arm.bind(driver);
+    driver.arm = async () => {
+      const answer = arm();
+      answer.catch(() => {});
+      await wait(10);
+      if (driver.calls.filter((call) => call === 'arm').length === 1) meanwhile(input);
+      await wait(10);
+      return answer;
+    };
+    drivers.push(driver);
+    return { driver, time: wallTime, speedLimit, warning: speedLimit === null ? null : 'no dead-man' };
+  };
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let said = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const interrupted$ = new Subject<void>();
+  const controller = prepareController(robot, seek({ target: [100, 0] }));
+  const ended: Promise<JourneyEnd> = travel({
+    controller,
+    initial: startLoop(controller, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
+    until: 'there',
+    open,
+    interrupted$,
+    terminal: { input, output: output as unknown as NodeJS.WriteStream },
+    listens,
+    attended,
+    ...(observer && { observer }),
+  });
+  return { drivers, input, interrupted$, ended, said: () => said };
+}
+
+async function moving(drivers: readonly FakeDriver[], which = 0): Promise<FakeDriver> {
+  const isThere = () => {
+    const driver = drivers[which];
+    return driver !== undefined && isMoving(driver);
+  };
+  await until(isThere, () => 'it does not drive');
+  return drivers[which] as FakeDriver;
+}
+
+const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
+
+describe('a robot that is lost while somebody sits at the terminal', () => {
+  it('is looked for, comes back stopped, and goes on only when told, not by what was typed meanwhile', async () => {
+    const { drivers, input, interrupted$, ended, said } = start();
+    const first = await moving(drivers);
+    first.readings$.error(new DriverError('the cable was pulled'));
+    await wait(50);
+    input.write('go\n\n');
+    await until(
+      () => (drivers[1]?.duties.length ?? 0) > 10,
+      () => 'it is not found again',
+    );
+    const second = drivers[1] as FakeDriver;
+    expect(said()).toContain('the cable was pulled\nlooking for it again');
+    expect(second.calls).not.toContain('arm');
+    expect(second.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    input.write('go\n');
+    await moving(drivers, 1);
+    expect(second.calls).toContain('arm');
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    expect(second.calls.slice(-2)).toEqual(['stop', 'close']);
+  });
+
+  it('is given up on an interruption', async () => {
+    const { drivers, interrupted$, ended } = start();
+    (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
+    await wait(50);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+    await wait(400);
+    expect(drivers).toHaveLength(1);
+  });
+
+  it('is not looked for when its own dead-man has stopped it', async () => {
+    const { drivers, ended } = start();
+    (await moving(drivers)).readings$.error(new DeadManTripped('no command'));
+    expect(await ended).toMatchObject({ ending: { kind: 'lost', error: expect.any(DeadManTripped) } });
+  });
+});
+
+describe('Enter', () => {
+  it('stops, however often it is pressed; the word go goes on', async () => {
+    const { drivers, input, interrupted$, ended } = start();
+    const driver = await moving(drivers);
+    input.write('\n');
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    input.write('\n\n\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(false);
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    await ended;
+  });
+});
+
+describe('Enter, where nobody reads what is shown', () => {
+  it('stops all the same, and what goes on from there is said', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ attended: false });
+    const driver = await moving(drivers);
+    input.write('\n');
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    expect(said()).toContain('stopped; go and Enter goes on, Ctrl-C ends');
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+
+  it('is no Enter where nobody can type: what comes through a pipe, or ends there, is for nobody', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ attended: false, listens: false });
+    const driver = await moving(drivers);
+    input.end('\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(true);
+    expect(said()).not.toContain('Enter');
+    interrupted$.next();
+    await ended;
+  });
+});
+
+describe('the end of the input', () => {
+  it('stops, since nobody could type a stop any more', async () => {
+    const { drivers, input, interrupted$, ended } = start();
+    const driver = await moving(drivers);
+    input.end();
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    interrupted$.next();
+    await ended;
+  });
+});
+
+describe('a robot that is lost while nobody is there', () => {
+  it('ends the drive', async () => {
+    const { drivers, ended } = start({ attended: false });
+    (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
+    expect(await ended).toMatchObject({ ending: { kind: 'lost' } });
+    expect(drivers).toHaveLength(1);
+  });
+});
+
+describe('a robot without a dead-man', () => {
+  it('is steered no faster than its limit, and the warning is said', async () => {
+    const { drivers, interrupted$, ended, said } = start({ speedLimit: 0.2 });
+    const driver = await moving(drivers);
+    await wait(900);
+    // By the motor model: deadband + (1 − deadband) · 0.2 / noLoadSpeed.
+    const { deadband, noLoadSpeed } = BODY.motors;
+    const greatest = Math.max(...driver.duties.map(({ left }) => left));
+    const limit = deadband + ((1 - deadband) * 0.2) / noLoadSpeed;
+    expect(greatest).toBeLessThanOrEqual(limit + 1e-9);
+    expect(greatest).toBeGreaterThan(0.95 * limit);
+    expect(said()).toContain('warning: no dead-man');
+    interrupted$.next();
+    await ended;
+  });
+});
+
+/** Somebody at the page, and what was told of the robot. */
+function atThePage(changes: Partial<RunObserver> = {}) {
+  const told: string[] = [];
+  const commands$ = new Subject<Command>();
+  const observer: RunObserver = {
+    commands$,
+    targets$: new Subject(),
+    isThere: true,
+    tookOver: false,
+    stopped: false,
+    begins: ({ guards }) => told.push(`begins ${guards.supervisor.safety}`),
+    onEvent: () => {},
+    ticked: ({ tick }) => told.at(-1) !== tick.safety && told.push(tick.safety),
+    lost: () => told.push('lost'),
+    ...changes,
+  };
+  return { observer, commands$, told };
+}
+
+describe('a robot before a page', () => {
+  it('that was told STOP while it was looked for stands, and is not armed until it is told to', async () => {
+    const { observer, commands$, told } = atThePage({ stopped: true });
+    const { drivers, interrupted$, ended } = start({ attended: false, observer });
+    await until(
+      () => (drivers[0]?.duties.length ?? 0) > 10,
+      () => 'it does not tick',
+    );
+    expect(drivers[0]?.calls).not.toContain('arm');
+    expect(drivers[0]?.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    commands$.next({ kind: 'arm' });
+    await moving(drivers);
+    expect(told).toEqual(['begins stopped', 'stopped', 'driving']);
+    interrupted$.next();
+    await ended;
+  });
+
+  it.each([
+    ['from the page', true],
+    ['at the terminal', false],
+  ])('that was told STOP %s while it was being armed stands', async (_, onPage) => {
+    const { observer, commands$ } = atThePage();
+    const { drivers, input, interrupted$, ended } = start({
+      attended: !onPage,
+      observer,
+      meanwhile: (typed) => (onPage ? commands$.next({ kind: 'stop' }) : typed.write('\n')),
+    });
+    await until(
+      () => (drivers[0]?.duties.length ?? 0) > 10,
+      () => 'it does not tick',
+    );
+    const [driver] = drivers as [FakeDriver];
+    expect(driver.duties.every(({ left, right }) => left === 0 && right === 0)).toBe(true);
+    expect(driver.calls.filter((call) => call === 'arm')).toHaveLength(1);
+    expect(driver.calls.indexOf('stop')).toBeGreaterThan(driver.calls.indexOf('arm'));
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    await ended;
+  });
+
+  it('that is lost is known to be, before its driver is closed', async () => {
+    const { observer, told } = atThePage();
+    const { drivers, interrupted$, ended } = start({ attended: false, observer });
+    const driver = await moving(drivers);
+    let known: string | undefined;
+    driver.close = async () => {
+      known = told.at(-1);
+    };
+    driver.readings$.error(new DriverError('the cable was pulled'));
+    await until(
+      () => known !== undefined,
+      () => 'it is not closed',
+    );
+    expect(known).toBe('lost');
+    interrupted$.next();
+    await ended;
+  });
+
+  it('that was given something else to do does not end by arriving', async () => {
+    const { observer } = atThePage({ tookOver: true });
+    const { drivers, interrupted$, ended } = start({ attended: false, observer });
+    await moving(drivers);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+});
+
+/** A robot with encoders, whose driver speaks only when the test says so. */
+const counted = benchmarkBody('b');
+const atRest = (at: number): Reading => ({ kind: 'encoders', at, left: 0, right: 0 });
+
+describe('a robot whose encoders say nothing yet', () => {
+  const ticking = (drivers: readonly FakeDriver[]) =>
+    until(
+      () => (drivers[0]?.duties.length ?? 0) > 10,
+      () => 'it does not tick',
+    );
+
+  it('stands until they do, and is armed once', async () => {
+    const { drivers, interrupted$, ended, said } = start({ robot: counted });
+    await ticking(drivers);
+    const [driver] = drivers as [FakeDriver];
+    expect(driver.calls).not.toContain('arm');
+    expect(said()).toContain('it waits for its sensors; Enter stops, Ctrl-C ends\n');
+    driver.readings$.next(atRest(wallTime.now()));
+    await moving(drivers);
+    expect(driver.calls.filter((call) => call === 'arm')).toHaveLength(1);
+    interrupted$.next();
+    await ended;
+  });
+
+  it('stays stopped when it is told STOP meanwhile', async () => {
+    const { drivers, input, interrupted$, ended, said } = start({ robot: counted });
+    await ticking(drivers);
+    const [driver] = drivers as [FakeDriver];
+    input.write('\n');
+    await until(
+      () => said().includes('stopped; go and Enter goes on'),
+      () => said(),
+    );
+    const speaking = setInterval(() => driver.readings$.next(atRest(wallTime.now())), 20);
+    await wait(200);
+    expect(driver.calls).not.toContain('arm');
+    input.write('go\n');
+    await moving(drivers);
+    clearInterval(speaking);
+    interrupted$.next();
+    await ended;
+  });
+
+  it('ends the drive after 3 s, and its driver is closed', async () => {
+    const { drivers, ended } = start({ robot: counted });
+    const { ending } = await ended;
+    expect(ending).toEqual({ kind: 'notReady', why: 'its encoders say nothing' });
+    expect(drivers[0]?.calls).not.toContain('arm');
+    expect(drivers[0]?.calls.at(-1)).toBe('close');
+  });
+});
+
+describe('a board that will not be armed', () => {
+  it('ends the drive with what it says, and its driver is closed', async () => {
+    const { drivers, ended } = start({ willing: false });
+    await expect(ended).rejects.toThrow('no power');
+    expect(drivers[0]?.calls.at(-1)).toBe('close');
+    expect(drivers[0]?.calls).toContain('stop');
+  });
+});
+
+describe('a fault while somebody sits at the terminal', () => {
+  const broken = async () => {
+    const started = start();
+    const driver = await moving(started.drivers);
+    driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);
+    await until(
+      () => !isMoving(driver),
+      () => 'it does not stop',
+    );
+    return { ...started, driver };
+  };
+
+  it('stops the robot, and `clear` and then `go` let it go on', async () => {
+    const { drivers, driver, input, interrupted$, ended, said } = await broken();
+    expect(said()).toContain('stopped by a fault; clear and Enter releases it, Ctrl-C ends');
+    input.write('go\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(false);
+    input.write('clear\n');
+    await wait(200);
+    expect(isMoving(driver)).toBe(false);
+    input.write('go\n');
+    await moving(drivers);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+
+  it('is how the drive ends where it is interrupted then', async () => {
+    const { interrupted$, ended } = await broken();
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'faulted', why: expect.any(String) } });
+  });
+
+  it('ends the drive where nobody attends it', async () => {
+    const { drivers, ended } = start({ attended: false });
+    const driver = await moving(drivers);
+    driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);
+    expect(await ended).toMatchObject({ ending: { kind: 'faulted' } });
+  });
+});

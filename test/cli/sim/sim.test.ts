@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, steerbot } from '../steerbot.js';
+
+const onPosix = describe.skipIf(process.platform === 'win32');
+
+const LATE = `name: late
+robots: [{ id: a, robot: scout, mission: { arrive: { target: [0.3, 0] } } }]
+criteria: [{ arrived: { before: 0.5 s } }, { contacts: { atMost: 0 } }]
+`;
+
+describe('steerbot sim', () => {
+  it('runs the default scenario and says in words what came of it', async () => {
+    const { code, stdout, stderr } = await steerbot(['sim', '--headless']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^slalom, seed 1: [\d.]+ s simulated/);
+    expect(stdout).toMatch(/scout: arrived after [\d.]+ s/);
+    expect(stdout).toMatch(/✓ contacts: 0 \(at most 0\)/);
+    expect(stderr).toBe('');
+  });
+
+  it('finds its scenarios and robots from another folder', async () => {
+    const { code, stdout } = await steerbot(['sim', 'seek', '--headless'], { cwd: folderWith({}) });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^seek, seed 1/);
+  });
+
+  it('runs a scenario by the path of its file, and ends with 1 where a criterion fails', async () => {
+    const cwd = folderWith({ 'late.yaml': LATE });
+    const { code, stdout } = await steerbot(['sim', 'late.yaml', '--headless'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['its time is over', ['--time-limit', '0.5s'], 'the time limit of 0.5 s is over'],
+    ['it comes to its fence', ['--fence', '-1,-1 0.2,-1 0.2,1 -1,1'], 'the fence is reached'],
+  ])('stops a robot when %s, says why, and ends with 4', async (_, limit, why) => {
+    const { code, stdout } = await steerbot(['sim', 'seek', '--json', ...limit]);
+    const [robot] = JSON.parse(stdout).robots;
+    expect({ code, outcome: robot.outcome, why: robot.why }).toEqual({ code: 4, outcome: 'stopped', why });
+    const { stdout: said } = await steerbot(['sim', 'seek', '--headless', ...limit]);
+    expect(said).toContain(`stopped (${why})`);
+  });
+
+  it('keeps robots to their limits over many seeds, too', async () => {
+    const args = ['sim', 'seek', '--seeds', '1..2', '--jobs', '1', '--time-limit', '0.5s', '--json'];
+    const { code, stdout } = await steerbot(args);
+    expect(code).toBe(4);
+    expect(stdout).toContain('--time-limit 0.5s');
+  });
+
+  it('says of a robot that may run into things that it may', async () => {
+    const { stdout } = await steerbot(['sim', 'push', '--json']);
+    expect(JSON.parse(stdout).robots[0].collisionMonitor).toBe('off');
+    expect((await steerbot(['sim', 'push', '--headless'])).stdout).toContain('collision monitor off');
+    const { stdout: other } = await steerbot(['sim', 'seek', '--json']);
+    expect(JSON.parse(other).robots[0]).not.toHaveProperty('collisionMonitor');
+  });
+
+  it('says where its page is, runs in real time, and ends by itself where nobody looks on', async () => {
+    const cwd = folderWith({ 'late.yaml': LATE });
+    const { code, stdout, stderr } = await steerbot(['sim', 'late.yaml'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
+    expect(stdout).toMatch(/^look and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/);
+    expect(stderr).toBe('');
+  });
+
+  it('writes a recording without a page, and the same result as without it', async () => {
+    const cwd = folderWith({});
+    const { code, stdout } = await steerbot(['sim', 'seek', '--json', '--record', 'run.mcap'], { cwd });
+    const { stdout: without } = await steerbot(['sim', 'seek', '--json'], { cwd });
+    const figures = (text: string) => ({ ...JSON.parse(text), wallSeconds: 0 });
+    expect({ code, ...figures(stdout) }).toEqual({ code: 0, ...figures(without) });
+    const again = await steerbot(['replay', 'run.mcap', '--resimulate', '--json'], { cwd });
+    expect(again.code).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ identical: true, difference: null });
+  });
+
+  it('does not mind a reader that has seen enough', async () => {
+    expect(await steerbot(['sim', 'seek', '--json'], { deaf: true })).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('steerbot sim --json', () => {
+  it('prints exactly one document with exactly the keys of a result, and nothing else', async () => {
+    const { code, stdout, stderr } = await steerbot(['sim', 'figure-eight', '--json']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    const result = JSON.parse(stdout);
+    expect(Object.keys(result)).toEqual(
+      'scenario seed rate simulatedSeconds wallSeconds passed criteria robots'.split(' '),
+    );
+    expect(Object.keys(result.criteria[0])).toEqual(['criterion', 'limit', 'measured', 'passed']);
+    const keys =
+      'id outcome timeToGoal finalPose distanceToGoal overshoot distanceTravelled contacts minClearance ' +
+      'crossings crossTrack maxSpeed maxForce faults injected';
+    expect(Object.keys(result.robots[0])).toEqual(keys.split(' '));
+    expect(Object.keys(result.robots[0].finalPose)).toEqual(['x', 'y', 'heading']);
+    expect(Object.keys(result.robots[0].crossTrack)).toEqual(['rms', 'max', 'missed']);
+    expect(result).toMatchObject({ scenario: 'figure-eight', seed: 1, rate: 50, passed: true });
+    expect(result.wallSeconds).toBeGreaterThan(0);
+    expect(result.simulatedSeconds).toBeGreaterThan(10);
+  });
+
+  it('prints its document where a criterion fails, too', async () => {
+    const { code, stdout } = await steerbot([
+      'sim',
+      join(folderWith({ 'late.yaml': LATE }), 'late.yaml'),
+      '--json',
+    ]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      scenario: 'late',
+      passed: false,
+      criteria: [
+        { criterion: 'arrived', limit: 0.5, passed: false },
+        { criterion: 'contacts', limit: 0, measured: 0, passed: true },
+      ],
+    });
+  });
+
+  it('repeats its bytes from the same seed, wallSeconds aside, and starts otherwise from another', async () => {
+    const run = async (seed: number) => {
+      const { code, stdout } = await steerbot(['sim', 'any-heading', '--json', '--seed', String(seed)]);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout).seed).toBe(seed);
+      return stdout.replace(/"wallSeconds":[^,]*,/, '');
+    };
+    const [one, again, other] = [await run(5), await run(5), await run(6)];
+    expect(again).toBe(one);
+    expect(JSON.parse(other).robots[0].timeToGoal).not.toBe(JSON.parse(one).robots[0].timeToGoal);
+  });
+});
+
+describe('steerbot sim --plot', () => {
+  it('draws the run and names the file, on standard output', async () => {
+    const cwd = folderWith({});
+    const { code, stdout } = await steerbot(['sim', 'arrive', '--plot', 'run.svg'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^picture: .*run\.svg$/m);
+    const svg = readFileSync(join(cwd, 'run.svg'), 'utf8');
+    expect(svg).toMatch(/^<(\?xml|svg)/);
+    expect(svg.trimEnd()).toMatch(/<\/svg>$/);
+  });
+
+  it('names it elsewhere where standard output is for the document', async () => {
+    const cwd = folderWith({});
+    const { stdout, stderr } = await steerbot(['sim', 'arrive', '--json', '--plot', 'run.svg'], { cwd });
+    expect(JSON.parse(stdout).passed).toBe(true);
+    expect(stderr).toMatch(/^picture: .*run\.svg$/m);
+    expect(existsSync(join(cwd, 'run.svg'))).toBe(true);
+  });
+
+  it.each([
+    ['a folder that is not there', 'none/run.svg', /none.* is not there or not writable; make it first/],
+    ['a file for a folder', 'late.yaml/run.svg', /late\.yaml/],
+    ['a folder for a file', '.', /is a folder; name a file/],
+    ['no name', '', /is a folder; name a file/],
+  ])('refuses %s before it runs', async (_, plot, words) => {
+    const cwd = folderWith({ 'late.yaml': LATE });
+    const { code, stdout, stderr } = await steerbot(['sim', 'seek', '--json', '--plot', plot], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(words);
+  });
+});
+
+onPosix('an interrupted run', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with 130 on %s, in real time, without a result',
+    async (signal) => {
+      const { code, stdout, stderr } = await steerbot(['sim', 'slalom', '--speed', '1', '--json'], {
+        signal,
+      });
+      expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+      expect(stderr).toMatch(/interrupted/);
+    },
+  );
+
+  it('ends with 130 as fast as it can run, too', async () => {
+    const long = `duration: 100000 s\nrobots: [{ id: a, robot: scout, mission: { wander: {} } }]\n`;
+    const cwd = folderWith({ 'long.yaml': long });
+    expect(await steerbot(['sim', 'long.yaml', '--headless'], { cwd, signal: 'SIGINT' })).toMatchObject({
+      code: 130,
+      stdout: '',
+    });
+  });
+
+  it('draws no picture', async () => {
+    const cwd = folderWith({});
+    await steerbot(['sim', 'slalom', '--speed', '1', '--plot', 'run.svg'], { cwd, signal: 'SIGINT' });
+    expect(existsSync(join(cwd, 'run.svg'))).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import { GOOD_ROBOT } from '../../support/badInputs.js';
+import { ENCODERS } from '../../support/badWirings.js';
+
+const SMALL = `name: small
+chassis: { mass: 500 g, radius: 90 mm, track: 100 mm }
+wheels: { diameter: 70 mm }
+motors: { noLoadSpeed: 0.6 m/s }
+limits: { speed: 0.5 m/s, acceleration: 2 m/s² }
+`;
+
+const small = (more = '') => parseRobot(`${SMALL}${more}`, 'small.yaml');
+
+describe('a robot', () => {
+  it('of the package is found by its name, in SI', () => {
+    expect(loadRobot('scout')).toMatchObject({
+      name: 'scout',
+      board: 'uno',
+      firmware: 'steerbot',
+      chassis: { mass: 0.45, radius: 0.09, track: 0.141 },
+      wheels: { diameter: 0.07 },
+      motors: {
+        left: { pwm: 9, dir: 7, invert: false },
+        right: { pwm: 10, dir: 8, invert: true },
+        noLoadSpeed: 0.6,
+        deadband: 0.08,
+        lag: 0.06,
+        breakaway: 0.03,
+      },
+      encoders: { left: { a: 2, b: 4, countsPerRevolution: 1437 } },
+      sensors: [{ id: 'front', type: 'gp2y0a21', pin: 'A0', at: [0.08, 0], facing: 0 }],
+      limits: { speed: 0.5, acceleration: 1, turnRate: 6, force: 0.45, reverse: false },
+      control: {
+        rate: 50,
+        responseTime: 0.1,
+        steeringGain: 4.5,
+        latency: 0.04,
+        deadMan: 0.2,
+        steering: 'force',
+      },
+    });
+  });
+
+  it('for simulation alone needs no board and no pins', () => {
+    expect(small()).toEqual({
+      name: 'small',
+      chassis: { mass: 0.5, radius: 0.09, track: 0.1 },
+      wheels: { diameter: 0.07 },
+      motors: { noLoadSpeed: 0.6, deadband: 0, lag: 0, breakaway: 0 },
+      sensors: [],
+      // 2 · 0.5 m/s / 0.1 m; 0.5 kg · 2 m/s²
+      limits: { speed: 0.5, acceleration: 2, turnRate: 10, force: 1, reverse: false },
+      // 0.5 kg / 0.1 s
+      control: { rate: 50, responseTime: 0.1, steeringGain: 5, latency: 0, deadMan: 0.2, steering: 'force' },
+    });
+  });
+
+  it('runs the firmware of ours where it names a board', () => {
+    // StandardFirmata counts no encoder.
+    const wired = GOOD_ROBOT.replace(ENCODERS, '');
+    expect(parseRobot(wired, 'r.yaml').firmware).toBe('steerbot');
+    expect(parseRobot(`${wired}firmware: standard-firmata\n`, 'r.yaml').firmware).toBe('standard-firmata');
+  });
+
+  it('says how fast it answers by a time or by a gain', () => {
+    expect(small('control: { responseTime: 250 ms }\n').control.steeringGain).toBe(2);
+    expect(small('control: { steeringGain: 2 }\n').control.responseTime).toBe(0.25);
+  });
+
+  it('answers within a tick, by a finite gain, where its response time is 0', () => {
+    const { responseTime, steeringGain } = small('control: { responseTime: 0 }\n').control;
+    expect(responseTime).toBe(0);
+    expect(steeringGain).toBeCloseTo(500_000);
+  });
+
+  it('has sensors that are called by their type where they have no id', () => {
+    const { sensors } = small(
+      'sensors: [{ type: sonar, range: 3 }, { type: sonar, range: 2, cone: 30 deg }]\n',
+    );
+    expect(sensors).toEqual([
+      {
+        id: 'sonar',
+        type: 'sonar',
+        at: [0, 0],
+        facing: 0,
+        range: 3,
+        fieldOfView: Math.PI / 12,
+        rays: 1,
+        rate: 20,
+      },
+      {
+        id: 'sonar2',
+        type: 'sonar',
+        at: [0, 0],
+        facing: 0,
+        range: 2,
+        fieldOfView: Math.PI / 6,
+        rays: 1,
+        rate: 20,
+      },
+    ]);
+  });
+
+  it.each([
+    '{ pwm: 9, dir: 7 }',
+    '{ pwm: 9, dir: 7, cdir: 12 }',
+    '{ forward: 9, reverse: 6 }',
+    '{ servo: 12 }',
+    '{ shield: ADAFRUIT_V2, motor: 1 }',
+  ])('may have the motor %s', (motor) => {
+    // Pin 10 has no PWM beside a servo, and no encoder is counted beside a shield's chip.
+    const robot = GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor)
+      .replace('pwm: 10', 'pwm: 11')
+      .replace(ENCODERS, '');
+    expect(() => parseRobot(robot, 'r.yaml')).not.toThrow();
+  });
+
+  it('may share the bus between its sensors', () => {
+    const imu = '{ id: imu, type: mpu6050 }, { id: compass, type: hmc5883l }';
+    const shared = GOOD_ROBOT.replace(/sensors:\n( {2}- .*\n)+/, `sensors: [${imu}]\n`);
+    expect(parseRobot(shared, 'r.yaml').sensors).toHaveLength(2);
+  });
+
+  it('has a gyroscope or compass upside down, and an orientation sensor as it finds itself', () => {
+    const { sensors } = small(
+      'sensors: [{ type: mpu6050, invert: true }, { type: hmc5883l, invert: true }, { type: bno055 }]\n',
+    );
+    expect(sensors).toMatchObject([{ facing: 0, invert: true }, { invert: true }, { at: [0, 0], facing: 0 }]);
+  });
+
+  it('may have sensors of either polarity, and of its own only', () => {
+    const withSensor = (sensor: string) =>
+      GOOD_ROBOT.replace(/sensors:\n( {2}- .*\n)+/, `sensors: [${sensor}]\n`);
+    const sensorOf = (sensor: string) => parseRobot(withSensor(sensor), 'r.yaml').sensors[0];
+    for (const type of ['bumper', 'reflectance', 'light']) {
+      expect(sensorOf(`{ type: ${type}, pin: A1, invert: true }`)).toMatchObject({ id: type, invert: true });
+      expect(sensorOf(`{ type: ${type}, pin: A1 }`)).not.toHaveProperty('invert');
+    }
+    expect(() => sensorOf('{ type: gp2y0a21, pin: A1, invert: true }')).toThrow(/invert/);
+  });
+
+  it('may use more pins on a bigger board', () => {
+    const mega = GOOD_ROBOT.replace('uno', 'mega')
+      .replace('pwm: 9', 'pwm: 46')
+      .replace('b: 4', 'b: 18')
+      .replace('b: 5', 'b: 19')
+      .replace('A0', 'A15');
+    expect(parseRobot(mega, 'r.yaml').motors.left?.pwm).toBe(46);
+  });
+});

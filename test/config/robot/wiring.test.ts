@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { BOARDS, PIN } from '../../../src/config/robot/wiring/boards.js';
+import { MOTOR_DRIVERS } from '../../../src/config/robot/wiring/motorDrivers.js';
+import { ON_BUS } from '../../../src/config/robot/wiring/pinUses.js';
+import { wiringFaults } from '../../../src/config/robot/wiring.js';
+import { SHIELDS } from '../../../src/robot/shields.js';
+import { inputOf } from '../../../src/sensors/boardInputs.js';
+import { rootFile } from '../../support/runs.js';
+
+const protocol = readFileSync(rootFile('robots/firmware/PROTOCOL.md'), 'utf8').replace(/\s+/g, ' ');
+const wired = (left: object, right: object, more: object = {}) =>
+  wiringFaults({ board: 'uno', motors: { left, right }, ...more });
+
+/** `10–13` → 10, 11, 12, 13 */
+const spread = (word: string): string[] => {
+  const [, letter = '', from = '', to = from] = /^(A?)(\d+)(?:–A?(\d+))?$/.exec(word) ?? [];
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => `${letter}${Number(from) + i}`);
+};
+
+describe('a board', () => {
+  it('hears the edges on the pins that its firmware says', () => {
+    const [, said = ''] = /of a Mega ((?:[\dA–]+(?:, | and )?)+)\./.exec(protocol) ?? [];
+    expect(BOARDS.mega.interrupts).toEqual(said.split(/, | and /).flatMap(spread));
+  });
+
+  it('gives its servos the timer that its firmware says', () => {
+    const said = /Servos need the timer of pins 9 and 10 \(of a Mega 11 and 12\)/;
+    expect(protocol).toMatch(said);
+    expect(BOARDS.uno.servoTimer.steerbot).toEqual([9, 10]);
+    expect(BOARDS.mega.servoTimer.steerbot).toEqual([11, 12]);
+  });
+});
+
+describe('well wired are', () => {
+  it('servos on the pins whose timer they take', () => {
+    expect(wired({ servo: 9 }, { servo: 10 })).toEqual([]);
+  });
+
+  it('a servo and PWM of another timer', () => {
+    expect(wired({ servo: 9 }, { pwm: 5, dir: 7 })).toEqual([]);
+  });
+
+  it('both motors of a shield, and a sensor on the bus that the shield is on', () => {
+    const sensors = [{ type: 'mpu6050' }];
+    const motor = (number: number) => ({ shield: 'ADAFRUIT_V2', motor: number });
+    expect(wired(motor(1), motor(2), { sensors })).toEqual([]);
+  });
+
+  it('both motors of a shield whose register they share', () => {
+    const motor = (number: number) => ({ shield: 'ADAFRUIT_V1', motor: number });
+    expect(wired(motor(1), motor(2))).toEqual([]);
+  });
+
+  it('a battery on a Nano\u2019s A7, which does nothing but read voltages', () => {
+    const motors = { left: { pwm: 5, dir: 7 }, right: { pwm: 6, dir: 8 } };
+    expect(wiringFaults({ board: 'nano', motors, battery: { pin: 'A7' } })).toEqual([]);
+  });
+
+  it('a standby beside servos that is no PWM, or that StandardFirmata sets high', () => {
+    const motors = (standby: number) => ({ left: { servo: 13 }, right: { servo: 12 }, standby });
+    expect(wiringFaults({ board: 'uno', motors: motors(7) })).toEqual([]);
+    expect(wiringFaults({ board: 'uno', firmware: 'standard-firmata', motors: motors(9) })).toEqual([]);
+  });
+
+  it('a range sensor on the pin of a shield that tells no current', () => {
+    const motor = (number: number) => ({ shield: 'SPARKFUN_ARDUMOTO', motor: number });
+    expect(wired(motor(1), motor(2), { sensors: [{ type: 'gp2y0a21', pin: 'A0' }] })).toEqual([]);
+  });
+
+  it('one device of each type on the bus, each at an address of its own', () => {
+    const sensors = [...ON_BUS].map((type) => ({ id: type, type, at: [0, 0] as const, facing: 0 }));
+    expect(wired({ pwm: 5, dir: 7 }, { pwm: 6, dir: 8 }, { sensors })).toEqual([]);
+    const addresses = sensors.map(inputOf).map((input) => input?.kind === 'bus' && input.address);
+    expect(addresses).not.toContain(false);
+    expect(new Set(addresses).size).toBe(sensors.length);
+  });
+
+  it('encoders and gyroscopes of a robot for simulation alone', () => {
+    const sensors = [{ type: 'mpu6050' }, { type: 'mpu6050' }];
+    expect(wiringFaults({ firmware: 'standard-firmata', encoders: {}, sensors })).toEqual([]);
+  });
+
+  it('a robot for simulation alone, however it is to stop', () => {
+    expect(wiringFaults({ motors: { stop: 'brake' } })).toEqual([]);
+  });
+
+  it.each(Object.keys(SHIELDS))('the first two motors of %s', (shield) => {
+    expect(wired({ shield, motor: 1 }, { shield, motor: 2 })).toEqual([]);
+  });
+});
+
+describe('a motor that is to brake may', () => {
+  const pair = (motor: (side: number) => object) => [motor(0), motor(1)] as const;
+
+  it.each([
+    ['have two direction pins', ...pair((i) => ({ pwm: 5 + i, dir: 7 + 2 * i, cdir: 8 + 2 * i })), {}],
+    ['have a brake pin', ...pair((i) => ({ shield: 'ARDUINO_MOTOR_SHIELD_R3_2', motor: 1 + i })), {}],
+    ['hang on a driver that brakes', ...pair((i) => ({ pwm: 5 + i, dir: 7 + i })), { driver: 'tb6612fng' }],
+  ])('%s', (_, left, right, more) => {
+    expect(wiringFaults({ board: 'uno', motors: { left, right, ...more, stop: 'brake' } })).toEqual([]);
+  });
+
+  it('not coast by its driver', () => {
+    const motors = { left: { pwm: 5, dir: 7 }, right: { pwm: 6, dir: 8 }, driver: 'l298n', stop: 'brake' };
+    expect(wiringFaults({ board: 'uno', motors })).toHaveLength(1);
+  });
+});
+
+describe('a motor driver', () => {
+  it.each(Object.entries(MOTOR_DRIVERS))('%s names each of its terminals once', (_, { halves, built }) => {
+    const names = halves.flatMap(({ motor, inputs }) => [...new Set([motor, ...Object.values(inputs)])]);
+    if (!built) expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => name !== '')).toBe(true);
+    const isPin = (key: string) => PIN.test(key);
+    expect(halves.flatMap(({ inputs }) => Object.keys(inputs)).every(isPin)).toBe(built ?? false);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
+import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import { tuned } from '../../../src/config/tuning/tunables.js';
+import {
+  type SavedFile,
+  sourceOf,
+  type TunedRobot,
+  tunedFiles,
+} from '../../../src/config/tuning/tunedFiles.js';
+import type { Setup } from '../../../src/signals/signals.js';
+import { textOf } from './tunedScenarios.js';
+
+const SCENARIO = `robots:
+  - { id: a, robot: scout, mission: { seek: { target: [1, 0] } } } # the first
+  - id: b
+    at: { x: 0, y: 1 }
+    robot: # its own
+      name: b
+      chassis: { mass: 500 g, radius: 90 mm, track: 100 mm }
+      wheels: { diameter: 70 mm }
+      motors: { noLoadSpeed: 0.6 m/s }
+      limits: { speed: 0.5 m/s, acceleration: 2 m/s² }
+    mission: { wander: {} }
+`;
+
+const SCOUT = textOf('robots/scout.yaml');
+
+const read = (name: string): SavedFile => ({ file: `robots/${name}.yaml`, text: SCOUT });
+
+const setupsOf = (scenario: string, scout = SCOUT): readonly Setup[] =>
+  parseScenario(scenario, 's.yaml', {
+    readPath: () => [],
+    readRobot: (name) => parseRobot(scout, `${name}.yaml`),
+  }).robots.map(({ robot, mission }) => ({ robot, mission }));
+
+/** One robot of the scenario, with numbers changed. */
+function changed(index: number, changes: Readonly<Record<string, number>>, scout = SCOUT): TunedRobot {
+  const loaded = setupsOf(SCENARIO, scout)[index] as Setup;
+  const last = Object.entries(changes).reduce((setup, [id, value]) => {
+    const next = tuned(setup, id, value);
+    if (typeof next === 'string') throw new Error(next);
+    return next;
+  }, loaded);
+  return { entry: { index }, loaded, tuned: last };
+}
+
+const saved = (robots: readonly TunedRobot[], from = read) =>
+  tunedFiles({ file: 's.yaml', text: SCENARIO }, robots, from);
+
+describe('a tunable is written', () => {
+  it('in the scenario, where it is of a mission', () => {
+    expect(sourceOf('mission.prioritize.1.seek.within', SCENARIO, { index: 0 })).toEqual({
+      file: 'scenario',
+      path: ['robots', 0, 'mission', 'prioritize', 1, 'seek', 'within'],
+    });
+  });
+
+  it('among the scenario’s missions, where it is of one of those', () => {
+    expect(sourceOf('mission.seek.within', SCENARIO, { index: 0, mission: 'chase' })).toEqual({
+      file: 'scenario',
+      path: ['missions', 'chase', 'seek', 'within'],
+    });
+  });
+
+  it('in the file of a robot that is named', () => {
+    expect(sourceOf('robot.limits.speed', SCENARIO, { index: 0 })).toEqual({
+      file: 'robot',
+      name: 'scout',
+      path: ['limits', 'speed'],
+    });
+  });
+
+  it('within the scenario, where the robot is', () => {
+    expect(sourceOf('robot.limits.speed', SCENARIO, { index: 1 })).toEqual({
+      file: 'scenario',
+      path: ['robots', 1, 'robot', 'limits', 'speed'],
+    });
+  });
+});
+
+describe('the files of what was tuned', () => {
+  it('are none where nothing was', () => {
+    expect(saved([changed(0, {})])).toEqual([]);
+  });
+
+  it('are each saved once, with all of their changes', () => {
+    const robots = [
+      changed(0, { 'robot.limits.speed': 0.4, 'robot.motors.lag': 0.05, 'mission.seek.within': 0.02 }),
+      changed(1, { 'mission.wander.jitter': 0.15, 'robot.chassis.track': 0.11 }),
+    ];
+    const files = saved(robots);
+    expect(files.map(({ file }) => file)).toEqual(['robots/scout.yaml', 's.yaml']);
+    const [scout, scenario] = files;
+    expect(scout?.text).toBe(
+      SCOUT.replace('speed: 0.5 m/s\n', 'speed: 0.4 m/s\n').replace('lag: 60 ms ', 'lag: 50 ms '),
+    );
+    expect(setupsOf(scenario?.text ?? '', scout?.text)).toEqual(robots.map((robot) => robot.tuned));
+  });
+
+  it('say a number that follows only where it was written', () => {
+    // Scout writes its force, and b does not.
+    const [scout, scenario] = saved([
+      changed(0, { 'robot.limits.acceleration': 2 }),
+      changed(1, { 'robot.limits.acceleration': 1.5 }),
+    ]);
+    expect(scout?.text).toContain('force: 0.9 N ');
+    expect(scenario?.text).toBe(SCENARIO.replace('acceleration: 2 m/s²', 'acceleration: 1.5 m/s²'));
+  });
+
+  it('go on giving the gain where they give that', () => {
+    const given = SCOUT.replace(/responseTime: 100 ms .*/, 'steeringGain: 4.5');
+    const robots = [changed(0, { 'robot.control.responseTime': 0.2 }, given)];
+    const [scout] = saved(robots, () => ({ file: 'scout.yaml', text: given }));
+    expect(scout?.text).toBe(given.replace('steeringGain: 4.5', 'steeringGain: 2.25'));
+  });
+});

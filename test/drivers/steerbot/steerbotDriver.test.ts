@@ -1,0 +1,444 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it, vi } from 'vitest';
+import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
+import { driverContract } from '../../support/driverContract.js';
+import { inTime, opened, openIt, plugIn, WIRED } from '../robots.js';
+
+driverContract(
+  'the driver of a board with our firmware',
+  async () => {
+    const { time, board, driver } = await opened();
+    // The motors turn as their duties say; the right one is mounted the other way round.
+    const wheelSpeeds = () => ({ left: board.duties.left || 0, right: -board.duties.right || 0 });
+    return { driver: inTime(driver, time), run: (seconds) => time.run(seconds), wheelSpeeds };
+  },
+  { settles: 0.3, holds: 0.1 },
+);
+
+const types = (frames: readonly { message: { type: string } }[]) => frames.map(({ message }) => message.type);
+
+describe('setting up a board', () => {
+  it('needs no johnny-five', async () => {
+    await opened();
+    const { cache } = createRequire(import.meta.url);
+    expect(Object.keys(cache).filter((file) => /johnny-?five/i.test(file))).toEqual([]);
+  });
+
+  it('begins with an end, a reset and the questions, in one write', async () => {
+    const { board } = await opened();
+    expect([...(board.writes[0] ?? [])]).toEqual([0xf7, 0xff, 0xf9, 0xf0, 0x79, 0xf7]);
+  });
+
+  it('asks, wires the motors and the encoders, and arms nothing', async () => {
+    const { board } = await opened();
+    expect(types(board.frames)).toEqual(['ask', 'motors', 'report']);
+    const left = { leftForm: 1, leftA: 9, leftB: 7, leftC: 127 };
+    const right = { rightForm: 1, rightA: 10, rightB: 8, rightC: 127 };
+    expect(board.motors).toEqual({ type: 'motors', ...left, ...right, greatestDuty: 1000, slew: 20 });
+    expect(board.report).toEqual({
+      type: 'report',
+      leftA: 2,
+      leftB: 4,
+      rightA: 3,
+      rightB: 5,
+      intervalMs: 10,
+    });
+  });
+
+  it.each([
+    [250, 10],
+    [50, 10],
+    [20, 25],
+    [11, 45],
+  ])('at %d Hz has it report every %d ms', async (rate, intervalMs) => {
+    const robot = { ...WIRED, control: { ...WIRED.control, rate, deadMan: 0.5 } };
+    expect((await opened(robot)).board.report?.intervalMs).toBe(intervalMs);
+  });
+
+  it('without encoders has it report all the same, and reads none', async () => {
+    const { encoders, ...blind } = WIRED;
+    expect(encoders).toBeDefined();
+    const { board, time, readings, end } = await opened(blind);
+    expect(board.report).toMatchObject({ leftA: 127, leftB: 127, rightA: 127, rightB: 127, intervalMs: 10 });
+    await time.run(1);
+    expect(readings).toEqual([]);
+    expect(end.times).toBe(0);
+  });
+
+  it('names analog pins as the board counts them', async () => {
+    const robot = { ...WIRED, motors: { ...WIRED.motors, left: { pwm: 9, dir: 'A3', invert: false } } };
+    expect((await opened(robot)).board.motors?.leftB).toBe(17);
+    const beyond = { ...WIRED, motors: { ...WIRED.motors, left: { pwm: 9, dir: 'A7', invert: false } } };
+    await expect(opened(beyond)).rejects.toThrow('no pin A7');
+  });
+
+  it('fails with what the board says against the wiring, and closes the port', async () => {
+    const both = plugIn();
+    both.board.refusal = 1;
+    // ASK is refused with the same number, which means nothing there.
+    await expect(openIt(both)).rejects.toThrow(
+      '/dev/fake: the board refuses the wiring of the motors: a pin',
+    );
+    expect(both.board.closed).toBe(true);
+  });
+
+  it('refuses a rate whose two periods are longer than the dead-man time, with the numbers', async () => {
+    const slow = { ...WIRED, control: { ...WIRED.control, rate: 9 } };
+    await expect(opened(slow)).rejects.toThrow(/9 Hz are 222 ms.*of 200 ms.*10 Hz or faster/);
+    const justRight = { ...WIRED, control: { ...WIRED.control, rate: 10 } };
+    await expect(opened(justRight)).resolves.toBeDefined();
+  });
+});
+
+describe('arming', () => {
+  it("carries the boot's nonce and the dead-man time", async () => {
+    const { driver, board, time } = await opened({ ...WIRED, control: { ...WIRED.control, deadMan: 0.3 } });
+    expect(driver.deadMan).toBe(0.3);
+    await time.until(driver.arm());
+    expect(board.frames.at(-1)?.message).toEqual({ type: 'arm', nonce: 4711, deadManMs: 300 });
+  });
+
+  it('is one question, however often it is asked for meanwhile', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(Promise.all([driver.arm(), driver.arm(), driver.arm()]));
+    expect(types(board.frames).filter((type) => type === 'arm')).toHaveLength(1);
+  });
+
+  it('is asked for again every 100 ms, and given up after 1 s', async () => {
+    const { driver, board, time } = await opened();
+    board.keepsSilentAbout.add(2);
+    const began = time.now();
+    await expect(time.until(driver.arm())).rejects.toThrow('the board does not answer ARM');
+    expect(time.now() - began).toBeCloseTo(1, 2);
+    expect(types(board.frames).filter((type) => type === 'arm')).toHaveLength(10);
+  });
+
+  it('works at the second attempt', async () => {
+    const { driver, board, time } = await opened();
+    board.keepsSilentAbout.add(2);
+    const arming = driver.arm();
+    await time.run(0.05);
+    board.keepsSilentAbout.clear();
+    await time.until(arming);
+    driver.drive({ left: 0.5, right: 0.5 });
+    await time.run(0.01);
+    expect(board.duties.left).toBe(0.5);
+  });
+
+  it('fails with what the board says against it', async () => {
+    const { driver, board, time } = await opened();
+    board.refusal = 4;
+    board.motors = undefined;
+    await expect(time.until(driver.arm())).rejects.toThrow('refuses to be armed: it was reset meanwhile');
+  });
+
+  it('that is overtaken by a stop fails at once, and leaves nothing armed', async () => {
+    const { driver, board, time } = await opened();
+    const arming = driver.arm();
+    driver.stop();
+    await expect(arming).rejects.toThrow('stopped while it was being armed');
+    await time.run(0.05);
+    driver.drive({ left: 1, right: 1 });
+    await time.run(0.05);
+    expect(board.state).toBe(0);
+    expect(types(board.frames)).not.toContain('drive');
+  });
+
+  it('wins nothing by an answer that comes at the same instant as the stop', async () => {
+    const { driver, board, time } = await opened();
+    const arming = driver.arm();
+    // The answer is there, its promise has not come round yet.
+    time.pass(0.005);
+    driver.stop();
+    await arming.catch(() => {});
+    driver.drive({ left: 1, right: 1 });
+    await time.run(0.05);
+    expect(types(board.frames)).not.toContain('drive');
+  });
+
+  it('after a stop waits for its own answer, not for that to the one before', async () => {
+    const { driver, board, time } = await opened();
+    driver.arm().catch(() => {});
+    driver.stop();
+    const again = driver.arm();
+    await time.until(again);
+    expect(board.state).toBe(1);
+    await time.run(0.1);
+    driver.drive({ left: 0.25, right: 0.25 });
+    await time.run(0.01);
+    expect(board.duties.left).toBe(0.25);
+  });
+});
+
+describe('driving', () => {
+  it('sends a frame a call, per mille, the inverted motor the other way round', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    driver.drive({ left: 0.1234, right: 0.5 });
+    driver.drive({ left: -1, right: Number.NaN });
+    await time.run(0.01);
+    const drives = board.frames.map(({ message }) => message).filter(({ type }) => type === 'drive');
+    expect(drives).toEqual([
+      { type: 'drive', left: 123, right: -500 },
+      { type: 'drive', left: -1000, right: 0 },
+    ]);
+  });
+
+  it('numbers its frames one after the other, round 127', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    for (let i = 0; i < 200; i++) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      time.pass(0.01);
+    }
+    const sequences = board.frames.map(({ sequence }) => sequence);
+    // ASK, MOTORS, REPORT, ARM, 200 times DRIVE, and a question about the link every half a second.
+    expect(sequences).toHaveLength(207);
+    expect(sequences).toEqual(sequences.map((_, i) => i % 128));
+    expect(board.state).toBe(1);
+  });
+
+  it('asks for the damaged frames twice a second, and adds its own', async () => {
+    const { driver, board, time, readings } = await opened();
+    const links = () => readings.flatMap((reading) => (reading.kind === 'link' ? [reading.badFrames] : []));
+    const asked = () => types(board.frames).filter((type) => type === 'ask').length;
+    const before = asked();
+    await time.until(driver.arm());
+    const drive = (seconds: number) => {
+      for (let i = 0; i < seconds * 20; i++) {
+        driver.drive({ left: 0.5, right: 0.5 });
+        time.pass(0.05);
+      }
+    };
+    drive(1.1);
+    expect(asked() - before).toBe(2);
+    expect(links()).toEqual([0, 0, 0]);
+    board.badFrames = 7;
+    board.say([0xf0, 0x01, 0x55, 0xf7]);
+    drive(0.5);
+    expect(links()).toEqual([0, 0, 0, 8]);
+    // The answer is lost: its own count is told all the same.
+    board.keepsSilentAbout.add(0);
+    board.say([0xf0, 0x01, 0x55, 0xf7]);
+    drive(1);
+    expect(links()).toEqual([0, 0, 0, 8, 9]);
+    driver.stop();
+    time.pass(2);
+    // Again every 100 ms without an answer: from 2.0 s on, until it is stopped at 2.6 s.
+    expect(asked() - before).toBe(3 + 6);
+    board.keepsSilentAbout.clear();
+    await time.until(driver.arm());
+    expect(links().at(-1)).toBe(9);
+  });
+
+  it('repeats nothing by itself: without calls the board stops', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.5 });
+    time.pass(0.19);
+    expect(board.duties.left).toBe(0.5);
+    time.pass(0.02);
+    expect(board.duties.left).toBe(0);
+  });
+
+  it('works without any promise coming round', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    for (let i = 0; i < 50; i++) {
+      driver.drive({ left: i / 100, right: 0 });
+      time.pass(0.02);
+      expect(board.duties.left).toBeCloseTo(i / 100, 9);
+    }
+  });
+
+  it('keeps the newest command alone while the line takes nothing', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    board.holdsWrites = true;
+    const before = board.writes.length;
+    for (let i = 1; i <= 9; i++) driver.drive({ left: i / 10, right: 0 });
+    expect(board.writes.length - before).toBe(1);
+    board.takeWrites();
+    await time.run(0.01);
+    expect(board.writes.length - before).toBe(2);
+    expect(board.duties.left).toBe(0.9);
+  });
+
+  it('stops three times in one write, past a line that takes nothing, and drops what waits', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    board.holdsWrites = true;
+    driver.drive({ left: 0.5, right: 0.5 });
+    driver.drive({ left: 0.6, right: 0.6 });
+    driver.stop();
+    await time.run(0.01);
+    board.takeWrites();
+    await time.run(0.01);
+    expect(types(board.frames).slice(-4)).toEqual(['drive', 'stop', 'stop', 'stop']);
+    expect(board.writes.at(-1)).toHaveLength(3 * 8);
+  });
+});
+
+describe('what it reads', () => {
+  it('are the counts as wired, whatever the motor is, on the time of the host', async () => {
+    const { driver, time, readings } = await opened();
+    await time.until(driver.arm());
+    for (let i = 0; i < 10; i++) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      await time.run(0.1);
+    }
+    const last = readings.filter(({ kind }) => kind === 'encoders').at(-1);
+    // 4000 counts a second at full duty; right is inverted, and its encoder is not.
+    expect(last).toMatchObject({ left: expect.closeTo(2000, -2), right: expect.closeTo(-2000, -2) });
+    expect(last?.at).toBeGreaterThan(time.now() - 0.02);
+    expect(last?.at).toBeLessThanOrEqual(time.now());
+  });
+
+  it('is a distance a sample of a range sensor', async () => {
+    const { board, time, readings } = await opened();
+    await time.run(0.0305);
+    expect(board.sysex).toContainEqual([0x7a, 20, 0]);
+    board.saySample(0, 512);
+    await time.run(0.002);
+    expect(readings.find(({ kind }) => kind === 'range')).toEqual({
+      kind: 'range',
+      at: expect.closeTo(time.now(), 2),
+      sensor: 'front',
+      distances: [(512.5 * 5) / 1024],
+    });
+  });
+
+  it('comes in order, whatever comes first', async () => {
+    const { board, time, readings } = await opened();
+    for (let i = 0; i < 200; i++) {
+      await time.run(0.0037);
+      board.saySample(0, i);
+    }
+    expect(readings.length).toBeGreaterThan(200);
+    expect(readings.map(({ at }) => at)).toEqual(readings.map(({ at }) => at).toSorted((a, b) => a - b));
+    for (const { at } of readings) expect(at).toBeLessThanOrEqual(time.now());
+  });
+
+  it('asks for no samples where nobody knows what they mean', async () => {
+    const both = plugIn();
+    const { openDriver } = await import('../../../src/drivers/openDriver.js');
+    await both.time.until(openDriver(WIRED, both.board, { time: both.time }));
+    expect(both.board.sysex.map(([command]) => command)).not.toContain(0x7a);
+  });
+});
+
+describe('a board that is lost', () => {
+  it('that stopped itself is told once, as tripped, and stays stopped', async () => {
+    const { driver, time, end } = await opened();
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.5 });
+    await time.run(0.4);
+    expect(end.error).toBeInstanceOf(DeadManTripped);
+    expect(String(end.error)).toContain('the board stopped itself: no command reached it for 200 ms');
+    expect(end.times).toBe(1);
+    await expect(driver.arm()).rejects.toBe(end.error);
+    expect(() => driver.drive({ left: 1, right: 1 })).not.toThrow();
+    expect(() => driver.stop()).not.toThrow();
+    await driver.close();
+  });
+
+  it('that is stopped may stay so for ever', async () => {
+    const { time, end } = await opened();
+    await time.run(2);
+    expect(end).toEqual({ times: 0 });
+  });
+
+  it.each([
+    [4, /brown-out/],
+    [8, /hung/],
+    [2, /button/],
+    [0, /power supply/],
+  ])('by a reset of cause %d says so', async (cause, words) => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    board.reset(cause);
+    await time.run(0.01);
+    expect(end.error).toBeInstanceOf(DriverError);
+    expect(String(end.error)).toMatch(words);
+    expect(end.times).toBe(1);
+    await expect(driver.arm()).rejects.toThrow();
+  });
+
+  it('by a reset that by chance has the same nonce is noticed by its notice', async () => {
+    const { board, time, end } = await opened();
+    board.reset(4, board.nonce);
+    await time.run(0.01);
+    expect(String(end.error)).toContain('brown-out');
+  });
+
+  it('by a reset whose own notice got lost is noticed by what it says next', async () => {
+    const { board, time, end } = await opened();
+    board.keepsSilentAbout.add(15);
+    board.nonce += 1;
+    await time.run(0.02);
+    expect(String(end.error)).toContain('was reset');
+  });
+
+  it('is told as such after 250 ms of silence, and gets a last stop', async () => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    const heard = time.now();
+    // Its reports get lost, the board itself hears.
+    board.say = () => {};
+    while (!end.error && time.now() < heard + 1) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      await time.run(0.01);
+    }
+    expect(String(end.error)).toContain('nothing heard for 250 ms');
+    expect(time.now() - heard).toBeLessThanOrEqual(0.27);
+    await time.run(0.01);
+    expect(board.state).toBe(0);
+  });
+
+  it("is told in the port's own words", async () => {
+    const { board, time, end } = await opened();
+    board.unplug(new DriverError('the cable was pulled'));
+    await time.run(0.01);
+    expect(String(end.error)).toContain('the cable was pulled');
+    await time.run(1);
+    expect(end.times).toBe(1);
+  });
+
+  it('while it is being armed fails the arming', async () => {
+    const { driver, board, time } = await opened();
+    const arming = driver.arm();
+    board.unplug(new DriverError('the cable was pulled'));
+    await expect(time.until(arming)).rejects.toThrow('the cable was pulled');
+  });
+});
+
+describe('closing', () => {
+  it('stops, resets the board, closes the port and leaves no timer', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.5 });
+    await Promise.all([driver.close(), driver.close()]);
+    expect(board.writes.slice(-2).map((bytes) => bytes.length)).toEqual([24, 2]);
+    expect([...(board.writes.at(-1) ?? [])]).toEqual([0xf7, 0xff]);
+    expect(board.closed).toBe(true);
+    await time.run(0.01);
+    // The board's own dead-man and reports are stopped by the reset.
+    expect(time.waiting).toBe(0);
+  });
+
+  it('waits for the port', async () => {
+    const { driver, board } = await opened();
+    const closed = vi.fn();
+    let done = () => {};
+    board.close = () =>
+      new Promise((resolve) => {
+        done = resolve;
+      });
+    const closing = driver.close().then(closed);
+    await undefined;
+    expect(closed).not.toHaveBeenCalled();
+    done();
+    await closing;
+    expect(closed).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { aboutOf } from '../../../sim/scenario/about.js';
+import { loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
+import { rootFile } from '../../support/runs.js';
+import { readScenario } from '../session/opened.js';
+
+const REST = 'robots: [{ id: a, robot: scout, mission: { wander: {} } }]\n';
+
+describe('what a scenario is about', () => {
+  it.each([
+    ['its first comment', `# One.\n#  Two.\n${REST}# Three.\n`, 'One. Two.'],
+    ['its first comment, with line ends of Windows', `\uFEFF# One.\r\n# Two.\r\n${REST}`, 'One. Two.'],
+    ['not what only editors read', `# yaml-language-server: $schema=s.json\n# One.\n${REST}`, 'One.'],
+    ['what it says itself', `# One.\nabout: Something else\n${REST}`, 'Something else'],
+    ['nothing, where nobody says', REST, ''],
+  ])('is %s', (_, text, about) => {
+    expect(aboutOf(text, 'a.yaml')).toBe(about);
+    expect(readScenario(text).about).toBe(about);
+  });
+
+  it('is its comment where the file is no YAML, or says no words', () => {
+    expect(aboutOf('# One.\nabout: {\n', 'a.yaml')).toBe('One.');
+    expect(aboutOf('# One.\nabout: [1]\n', 'a.yaml')).toBe('One.');
+  });
+});
+
+describe('the gallery', () => {
+  const gallery = loadGallery();
+
+  it('has every scene once, the playground and the doorway first', () => {
+    const files = readdirSync(rootFile('sim/scenarios')).filter((name) => name.endsWith('.yaml'));
+    expect(new Set(gallery.map(({ name }) => `${name}.yaml`))).toEqual(new Set(files));
+    expect(gallery).toHaveLength(files.length);
+    expect(gallery.slice(0, 2).map(({ name }) => name)).toEqual(['playground', 'doorway']);
+  });
+
+  it.each(gallery)(
+    '$name says in sentences what it is about, as the scene itself does',
+    ({ name, about }) => {
+      expect(about).toMatch(/^[A-Z].{20,}\S$/);
+      expect(loadScene(name)).toMatchObject({ name, about });
+    },
+  );
+
+  it('has the text of each file, and where it was read', () => {
+    const { file, scenario } = loadScene('playground');
+    expect(readFileSync(file, 'utf8')).toContain(`name: ${scenario.name}`);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { type Result, simulate } from '../../../sim/engine/run.js';
+import { judge } from '../../../sim/referee/result.js';
+import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
+import { report } from '../../../src/cli/sim/report.js';
+import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { FileError, faultLine } from '../../../src/validation/errors.js';
+
+const HEAD = `duration: 10 s
+world: { movers: [{ id: ball, waypoints: [[0, 1], [2, 1]], speed: 0.2 m/s }] }
+robots:
+  - { id: a, robot: scout, mission: { arrive: { target: [1, 0] } } }
+  - { id: b, robot: scout, at: { x: 3 }, mission: { seek: { target: [3.5, 0] } } }
+`;
+
+const read = (criterion: string, more = '') =>
+  parseScenario(`${HEAD}${more}criteria:\n  - ${criterion}\n`, 's.yaml', {
+    readPath: () => [],
+    readRobot: (name) => loadRobot(name),
+  });
+
+function faultsOf(criterion: string, more = ''): string[] {
+  try {
+    read(criterion, more);
+    return [];
+  } catch (error) {
+    if (error instanceof FileError) return error.faults.map(faultLine);
+    throw error;
+  }
+}
+
+const RESPAWN = 'respawn: { inside: [[-1, -1], [0, 0]] }\n';
+
+describe('a criterion in a file', () => {
+  it.each([
+    ['clearance: { atLeast: 100 mm }', '', { criterion: 'clearance', atLeast: 0.1 }],
+    ['crossings: { atLeast: 2 }', RESPAWN, { criterion: 'crossings', atLeast: 2 }],
+    ['polarization: { atLeast: 0.9, after: 5 s }', '', { criterion: 'polarization', atLeast: 0.9, after: 5 }],
+    [
+      'distance: { from: a, to: { mover: ball }, atLeast: 0.5, atMost: 2 m, after: 1 s, reaches: 1, before: 3 s }',
+      '',
+      {
+        criterion: 'distance',
+        from: 'a',
+        to: { mover: 'ball' },
+        atLeast: 0.5,
+        atMost: 2,
+        after: 1,
+        reaches: 1,
+        before: 3,
+      },
+    ],
+    [
+      'hidden: { robot: a, from: { robot: b }, share: 0.9 }',
+      '',
+      { criterion: 'hidden', robot: 'a', from: { robot: 'b' }, share: 0.9 },
+    ],
+    [
+      'inside: { corners: [[0, 0], [2 m, -1]] }',
+      '',
+      {
+        criterion: 'inside',
+        corners: [
+          { x: 0, y: 0 },
+          { x: 2, y: -1 },
+        ],
+      },
+    ],
+  ])('%s is read', (text, more, expected) => {
+    expect(read(text, more).criteria).toEqual([expected]);
+  });
+});
+
+describe('a criterion that cannot be judged is refused where it is written', () => {
+  it.each([
+    [
+      'clearance: { atLeast: 1 }',
+      'bodies: kinematic\n',
+      /:8:5: 'clearance' of bodies that pass through everything/,
+    ],
+    ['contacts: { atMost: 0 }', 'bodies: kinematic\n', /:8:5: 'contacts' of bodies that pass/],
+    ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without respawn; .*; add 'respawn'/],
+    ['polarization: { atLeast: 1.1 }', '', /1.1 is out of range; at least 0 and at most 1/],
+    [
+      'polarization: { atLeast: 1, after: 10 s }',
+      '',
+      /:7:40: 'after' is 10 s, and the run ends at 10 s; less/,
+    ],
+    [
+      'distance: { from: a, to: [0, 0] }',
+      '',
+      /:7:15: no limit is found; at least one of atLeast, atMost and/,
+    ],
+    [
+      'distance: { from: aa, to: [0, 0], atMost: 1 }',
+      '',
+      /:7:23: .*no robot 'aa'; it has a or b; did you mean 'a'/,
+    ],
+    [
+      'distance: { from: a, to: { mover: bal }, atMost: 1 }',
+      '',
+      /:7:39: .*no mover 'bal'.*did you mean 'ball'/,
+    ],
+    ['distance: { from: a, to: { robot: a }, atMost: 1 }', '', /:7:39: robot 'a' is its own target/],
+    ['distance: { from: a, to: { robots: b }, atMost: 1 }', '', /unknown key 'robots'.*did you mean 'robot'/],
+    ['distance: { from: a, to: [0, 0], reaches: 1, after: 1 s }', '', /'after' is for atLeast and atMost/],
+    ['distance: { from: a, to: [0, 0], atMost: 1, before: 1 s }', '', /'before' is for reaches/],
+    ['hidden: { robot: c, from: { robot: b }, share: 1 }', '', /:7:22: .*no robot 'c'/],
+    ['hidden: { robot: a, from: { robot: c }, share: 1 }', '', /:7:40: .*no robot 'c'/],
+    ['hidden: { robot: a, from: { robot: b }, share: 1, after: 11 s }', '', /'after' is 11 s/],
+    ['inside: { corners: [[0, 0], [0, 1]] }', '', /:7:24: the two corners span no area/],
+    ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion says one thing/],
+    ['{}', '', /one of arrived, contacts, .*inside or stopped is wanted/],
+  ])('%s', (text, more, words) => {
+    const faults = faultsOf(text, more);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(words);
+  });
+
+  it('may be asked of kinematic bodies where it needs no contact', () => {
+    const text = 'inside: { corners: [[-9, -9], [9, 9]] }';
+    expect(read(text, 'bodies: kinematic\n')).toMatchObject({ bodies: 'kinematic' });
+  });
+});
+
+describe('all criteria of a run', () => {
+  const run = async (criterion: string, more = ''): Promise<Result> => simulate(read(criterion, more));
+
+  it('say what was measured, and at least where that is meant', async () => {
+    const text = report(
+      await run('distance: { from: a, to: { robot: b }, atLeast: 1.9, reaches: 3 m, before: 1 s }'),
+    );
+    expect(text).toMatch(/✓.* distance.atLeast, a to b: \d\.\d\d m \(at least 1.90 m\)/);
+    expect(text).toMatch(/✓.* distance.reaches, a to b: 0.00 s \(at most 1.00 s\)/);
+  });
+
+  it('print shares and counts as what they are', async () => {
+    const words = async (criterion: string, more = '') =>
+      report(await run(criterion, more))
+        .split('\n')
+        .at(-1);
+    expect(await words('polarization: { atLeast: 0.5 }')).toMatch(
+      /polarization: 0\.\d{3} \(at least 0.500\)/,
+    );
+    expect(await words('crossings: { atLeast: 1 }', RESPAWN)).toMatch(/crossings: [2-9] \(at least 1\)/);
+    expect(await words('hidden: { robot: a, from: [9, 9], share: 1 }')).toMatch(
+      /✗.* hidden, a from \[9, 9\]: 0.000 \(at least 1.000\)/,
+    );
+    expect(await words('inside: { corners: [[0, -1], [3, 1]] }')).toMatch(
+      /✗.* inside: \d{3}\.\d mm \(at most 0.0 mm\)/,
+    );
+  });
+
+  it('are told of a crowd in one line, and every fault of it', async () => {
+    const result = await run('contacts: { atMost: 0 }', RESPAWN);
+    const [robot] = result.robots;
+    if (!robot) throw new Error('a scenario has a robot');
+    const same = { ...robot, distanceTravelled: 2, contacts: 1, crossings: 2, faults: [] };
+    const faulty = {
+      ...same,
+      id: 'z',
+      outcome: 'faulted' as const,
+      faults: [{ at: 1.5, kind: 'motorDead' as const, what: 'it broke' }],
+    };
+    const robots = [...Array.from({ length: 12 }, () => same), faulty];
+    const lines = report({ ...result, robots }).split('\n');
+    expect(lines[1]).toBe(
+      `  13 robots: 12 ${robot.outcome}, 1 faulted, 2.00 m driven on average, 26 crossings, 13 contacts`,
+    );
+    expect(lines[2]).toContain('z: at 1.50 s: it broke');
+    expect(lines).toHaveLength(4);
+  });
+
+  it('take the clearance of whoever had the least, and the crossings of all together', async () => {
+    const { robots } = await run('contacts: { atMost: 0 }', RESPAWN);
+    const [clearance, crossings] = judge(
+      [
+        { criterion: 'clearance', atLeast: 0.1 },
+        { criterion: 'crossings', atLeast: 3 },
+      ],
+      robots,
+    );
+    expect(clearance?.measured).toBe(Math.min(...robots.map((robot) => robot.minClearance ?? 0)));
+    expect(crossings?.measured).toBe(robots.reduce((sum, robot) => sum + robot.crossings, 0));
+    expect(crossings?.bound).toBe('atLeast');
+  });
+
+  it('that nobody watched for are a fault of the program', () => {
+    expect(() =>
+      judge(
+        [
+          {
+            criterion: 'inside',
+            corners: [
+              { x: 0, y: 0 },
+              { x: 1, y: 1 },
+            ],
+          },
+        ],
+        [],
+      ),
+    ).toThrow(/inside/);
+  });
+});
