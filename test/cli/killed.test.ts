@@ -30,11 +30,15 @@ async function driving(
   const watch = ['--import', `data:text/javascript,${encodeURIComponent(BREAK)}`];
   const mission = ['--seek', '100,0', '--headless'];
   const args = [...watch, program, 'drive', 'scout', '--port', body.path, ...mission];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   drive = child;
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    said += text;
+  });
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
   const atSpeed = () => body.changes.some(({ duties }) => duties.every((duty) => duty > 0.5));
-  await until(atSpeed, () => `the robot does not drive: ${JSON.stringify(body.changes.slice(-3))}`);
+  await until(atSpeed, () => `the robot does not drive: ${JSON.stringify(body.changes.slice(-3))}; ${said}`);
   return { robot: body, drive: child, ended };
 }
 

@@ -76,10 +76,15 @@ export class Starter {
     return undefined;
   }
 
-  /** Only the first arming ends the drive where it fails; later the loop stops, and the operator may try again. */
+  /**
+   * Only the first arming ends the drive where it fails; later the loop stops, and the operator may try again. A loop whose
+   * sensors were silent while the body answered has not armed it: then it is waited for again.
+   */
   #hear(answer: Promise<void>): Promise<void> {
     answer.then(
-      () => this.giveUp(),
+      () => {
+        if (this.#phase === 'arming') this.#phase = 'waiting';
+      },
       (error: unknown) => this.#phase === 'arming' && this.#refused.error(error),
     );
     return answer;
