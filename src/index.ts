@@ -1,4 +1,6 @@
 /** The public names, one by one. Importing this opens no port, starts no timer and needs no native module. */
+import type { Result, RunOptions } from '../sim/engine/run.js';
+import type { Scenario } from '../sim/scenario/scenario.js';
 
 export type { Result, RunOptions } from '../sim/engine/run.js';
 export type { CriterionResult } from '../sim/referee/criterionResult.js';
@@ -8,8 +10,8 @@ export type { Scenario } from '../sim/scenario/scenario.js';
 export { loadRobot } from './config/robot/loadRobot.js';
 export { type ConnectOptions, connect } from './connect.js';
 export { fromNow, wallClock, wallTime } from './control/clock.js';
-export { type Controller, prepareController } from './control/controller.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
+export { prepareModel, type RobotModel } from './control/robotModel.js';
 export { type LoopState, type Start, startLoop } from './control/state.js';
 export type { Driver } from './drivers/driver.js';
 export type { BoardDriver } from './drivers/openDriver.js';
@@ -23,6 +25,7 @@ export type {
   BatteryReading,
   ClockTick,
   Command,
+  Contribution,
   Covariance,
   EncoderReading,
   Estimate,
@@ -44,11 +47,9 @@ export type {
   Tick,
   TurnRateReading,
   Twist,
-  Voice,
   WheelDuties,
   WheelSpeeds,
 } from './signals/signals.js';
-export { simulate } from './simulate.js';
 export { type Behavior, defineBehavior, type Percept, type Steering } from './steering/behavior.js';
 export { type AlignInput, align } from './steering/behaviors/align.js';
 export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';
@@ -76,3 +77,13 @@ export { desire } from './steering/desire.js';
 export { type Chanced, dither } from './steering/dither.js';
 export { buildMission, type MissionSpec, type OwnBehaviors } from './steering/mission.js';
 export { DeadManTripped, DriverError, FileError, type FileFault } from './validation/errors.js';
+
+/**
+ * Runs a scenario as fast as it goes. The same files and seed give the same result, `wallSeconds` aside.
+ *
+ * The physics is loaded here, not with the library.
+ */
+export async function simulate(scenario: Scenario, options?: RunOptions): Promise<Result> {
+  const engine = await import('../sim/engine/run.js');
+  return engine.simulate(scenario, options);
+}

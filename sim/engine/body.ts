@@ -24,7 +24,7 @@ export interface Seat {
 
 export interface SimulatedBody {
   readonly driver: Driver;
-  /** No wheel turns faster, and the controller is to know it; null where the robot's own limits hold. */
+  /** No wheel turns faster, and the model is to know it; null where the robot's own limits hold. */
   readonly speedLimit?: MetersPerSecond | null;
   /** Physics steps are at most this long; the run's own limit unless given. */
   readonly longestStep?: Seconds;

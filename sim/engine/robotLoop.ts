@@ -1,11 +1,11 @@
 /**
- * A robot's controller and its streams: what it hears goes in, ticks come out.
+ * A robot's model and its streams: what it hears goes in, ticks come out.
  *
  * It can begin anew wherever the robot is put. What an operator has said holds there as well.
  */
 import { merge, type Observable, Subject, type Subscription } from 'rxjs';
-import { type Controller, prepareController, slowed } from '../../src/control/controller.js';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
+import { prepareModel, type RobotModel, slowed } from '../../src/control/robotModel.js';
 import { type Start, startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { Seconds } from '../../src/math/units.js';
@@ -40,7 +40,7 @@ export class RobotLoop {
   stopped = false;
   readonly #id: string;
   readonly #prepared: Prepared;
-  readonly #controller: Controller;
+  readonly #model: RobotModel;
   readonly #listener: LoopListener;
   readonly #clock = new Subject<ClockTick>();
   readonly #targets = new Subject<Target>();
@@ -56,9 +56,9 @@ export class RobotLoop {
     this.#id = id;
     this.setup = prepared;
     this.#prepared = prepared;
-    const controller = throwing(prepareController(robot, buildMission(mission, own), id, own), spans);
-    this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
-    this.period = this.#controller.period;
+    const model = throwing(prepareModel(robot, buildMission(mission, own), id, own), spans);
+    this.#model = speedLimit === undefined ? model : slowed(model, speedLimit);
+    this.period = this.#model.period;
     this.#listener = listener;
   }
 
@@ -69,14 +69,14 @@ export class RobotLoop {
     this.stopped ||= this.#last?.tick.safety === 'stopped' || this.#last?.tick.safety === 'braking';
     if (!this.stopped) void driver.arm();
     const again = this.#standing();
-    const initial = startLoop(this.#controller, from);
+    const initial = startLoop(this.#model, from);
     const supervisor = this.#last?.state.guards.supervisor;
     // A fault stays as well: nothing releases it.
     const state =
       supervisor?.safety === 'faulted' ? { ...initial, guards: { ...initial.guards, supervisor } } : initial;
     const { onInputs, onTick, commands$ } = this.#listener;
     const log = onInputs && new InputLog(this.#id, this.#prepared, state, onInputs);
-    this.#subscription = loopStates(this.#controller, state, {
+    this.#subscription = loopStates(this.#model, state, {
       driver,
       clock$: this.#clock,
       targets$: this.#targets,

@@ -4,7 +4,7 @@ import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Tick } from '../../src/signals/signals.js';
 
-/** Where a body truly was when its controller had worked out a tick. */
+/** Where a body truly was when its model had worked out a tick. */
 export interface Moment {
   readonly pose: Pose;
   readonly tick: Tick;

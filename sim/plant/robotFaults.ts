@@ -34,7 +34,7 @@ export class RobotFaults {
     return this.strikes ? { strikes: this.strikes } : {};
   }
 
-  /** What its controller is prepared with. */
+  /** What its model is prepared with. */
   get ofLoop(): { readonly throwing?: readonly Span[] } {
     const spans = throwingSpans(this.strikes);
     return spans ? { throwing: spans } : {};

@@ -1,5 +1,5 @@
-/** A controller whose behavior throws for a while: what a mission with a mistake in it does. */
-import type { Controller } from '../../src/control/controller.js';
+/** A model whose behavior throws for a while: what a mission with a mistake in it does. */
+import type { RobotModel } from '../../src/control/robotModel.js';
 import type { Span } from '../../src/recording/inputs.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { SAME } from '../engine/instants.js';
@@ -13,13 +13,13 @@ export function throwingSpans(strikes: Strikes | undefined): readonly Span[] | u
   return spans.map(({ from, to }): Span => [robotTime(strikes, from), robotTime(strikes, to)]);
 }
 
-/** The same controller, also after its setup was changed. */
-export function throwing(controller: Controller, spans: readonly Span[] | undefined): Controller {
-  if (spans === undefined) return controller;
+/** The same model, also after its setup was changed. */
+export function throwing(model: RobotModel, spans: readonly Span[] | undefined): RobotModel {
+  if (spans === undefined) return model;
   return {
-    ...controller,
-    behavior: throwingBehavior(controller.behavior, spans),
-    changed: (setup) => throwing(controller.changed(setup), spans),
+    ...model,
+    behavior: throwingBehavior(model.behavior, spans),
+    changed: (setup) => throwing(model.changed(setup), spans),
   };
 }
 

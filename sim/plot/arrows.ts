@@ -60,7 +60,7 @@ export const velocityOf = ({ pose, tick }: Moment): Vec2 =>
 /** The behaviors that spoke, in the order in which they first did. */
 export const behaviorsOf = (traces: readonly RobotTrace[]): string[] => [
   ...new Set(
-    traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices.map((v) => v.behavior))),
+    traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions.map((v) => v.behavior))),
   ),
 ];
 
@@ -76,7 +76,7 @@ export function arrowKeys(frame: Frame, scenario: Scenario, traces: readonly Rob
   const radius = Math.max(0, ...traces.map((trace) => trace.radius)) * frame.scale;
   const pixels = Math.min(52, Math.max(30, 1.3 * radius));
   const limits = scenario.robots.map(({ robot }) => robot.limits);
-  const forces = moments.flatMap(({ tick }) => tick.voices.map(({ force }) => length(force)));
+  const forces = moments.flatMap(({ tick }) => tick.contributions.map(({ force }) => length(force)));
   return {
     velocity: keyFor(
       moments.map(velocityOf).map(length),
@@ -130,7 +130,7 @@ const drawForces = (
   key: ArrowKey,
   names: readonly string[],
 ): string[] =>
-  tick.voices.map(({ behavior, force }) => {
+  tick.contributions.map(({ behavior, force }) => {
     const words = `${behavior} ${inUnits(force, 'N')} at ${timeOf(tick)}`;
     return drawVector(frame, pose, force, key, forceColor(names.indexOf(behavior)), words);
   });

@@ -54,7 +54,7 @@ const discsOf = (scenario: Scenario, traces: readonly RobotTrace[]): Disc[] => [
 /** Circles that behaviors drew about points inside, unless they would make all the rest small. */
 const markDiscs = (traces: readonly RobotTrace[], x: Range, y: Range): Disc[] =>
   traces
-    .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices.flatMap(({ marks }) => marks)))
+    .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions.flatMap(({ marks }) => marks)))
     .flatMap((mark) => (mark.kind === 'circle' ? [mark] : []))
     .filter(
       ({ at, radius }) => inside(at.x, x) && inside(at.y, y) && 2 * radius < Math.max(span(x), span(y)),

@@ -15,10 +15,12 @@ function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string
 
 /** Thin and translucent, in the behavior's colour; what stays the same from moment to moment is drawn once. */
 export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
-  const voices = traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices));
+  const contributions = traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions));
   return behaviorsOf(traces)
     .map((name, i) => {
-      const marks = voices.filter(({ behavior }) => behavior === name).flatMap((voice) => voice.marks);
+      const marks = contributions
+        .filter(({ behavior }) => behavior === name)
+        .flatMap((contribution) => contribution.marks);
       const color = forceColor(i);
       const drawn = [...new Set(marks.map((mark) => drawMark(frame, mark, name)))];
       return group({ class: 'marks', stroke: color, fill: color, 'stroke-width': 0.9, opacity: 0.5 }, drawn);
@@ -30,7 +32,7 @@ export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
 export const markLabels = (traces: readonly RobotTrace[], name: string): string[] => [
   ...new Set(
     traces
-      .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.voices))
+      .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions))
       .filter(({ behavior }) => behavior === name)
       .flatMap(({ marks }) => marks.map(({ label }) => label)),
   ),

@@ -1,4 +1,4 @@
-/** The world's solid things as a controller is told of them, where somebody outside sees them all. */
+/** The world's solid things as a model is told of them, where somebody outside sees them all. */
 import { add, type Pose, rotate, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';

@@ -2,18 +2,18 @@
 import { isLearning } from '../estimation/gyro.js';
 import { ZERO } from '../math/geometry.js';
 import type { RandomState } from '../math/random.js';
-import type { Voice } from '../signals/signals.js';
+import type { Contribution } from '../signals/signals.js';
 import type { Percept, Steering } from '../steering/behavior.js';
-import { voicesOf } from '../steering/combine.js';
+import { contributionsOf } from '../steering/combine.js';
 import { isFiniteSteering } from '../steering/steer.js';
-import type { Controller } from './controller.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
 /** What the mission asks for, or that it was not asked. */
 export interface Asked {
   /** What its behaviors said; null where they were not asked. */
   readonly steering: Steering | null;
-  readonly voices: readonly Voice[];
+  readonly contributions: readonly Contribution[];
   readonly arrived: boolean;
   readonly memory: unknown;
   readonly random: RandomState;
@@ -24,20 +24,20 @@ export interface Asked {
 /** The mission is not asked, and keeps its memory. */
 export const unasked = ({ mission: { memory, random } }: LoopState): Asked => ({
   steering: null,
-  voices: [],
+  contributions: [],
   arrived: false,
   memory,
   random,
 });
 
 /** The mission begins once the gyroscope, if there is one, has had a moment's stand. */
-export function behave(model: Controller, state: LoopState, percept: Percept): Asked {
+export function behave(model: RobotModel, state: LoopState, percept: Percept): Asked {
   const { gyro, source } = state.estimator;
   if (gyro && source !== 'pose' && isLearning(gyro, percept.at)) return unasked(state);
   const { steering, fault } = answer(model, state, percept);
   return {
     steering,
-    voices: heardVoices(model, steering),
+    contributions: finiteContributions(model, steering),
     arrived: steering.arrived ?? false,
     memory: steering.memory,
     random: percept.random.state(),
@@ -47,7 +47,7 @@ export function behave(model: Controller, state: LoopState, percept: Percept): A
 
 /** Asks the mission. A behavior that throws or answers with what is not a number stops the robot. */
 function answer(
-  { behavior }: Controller,
+  { behavior }: RobotModel,
   { mission: { memory }, guards: { supervisor } }: LoopState,
   percept: Percept,
 ): { readonly steering: Steering; readonly fault?: string } {
@@ -72,7 +72,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** Who spoke. Where velocities are taken directly no force acts, whatever the behaviors say. */
-function heardVoices({ behavior, steering }: Controller, said: Steering): readonly Voice[] {
-  const voices = voicesOf(behavior, said);
-  return steering === 'direct' ? voices.map((voice) => ({ ...voice, force: ZERO })) : voices;
+function finiteContributions({ behavior, steering }: RobotModel, said: Steering): readonly Contribution[] {
+  const contributions = contributionsOf(behavior, said);
+  return steering === 'direct'
+    ? contributions.map((contribution) => ({ ...contribution, force: ZERO }))
+    : contributions;
 }

@@ -8,7 +8,7 @@ import { withinSight } from '../safety/collisionMonitor.js';
 import { AT_REST } from '../safety/limiter.js';
 import { limitMet, type Trip, travelOn } from '../safety/missionLimits.js';
 import { type MotionState, startMotion, watchMotion } from '../safety/motionMonitor.js';
-import { type SightHold, sightHold, unknownAt } from '../safety/rangeHealth.js';
+import { type SightHold, sightHold, type UnknownBeam, unknownAt } from '../safety/rangeHealth.js';
 import {
   cameToRest,
   type Found,
@@ -22,9 +22,9 @@ import { supplyTrouble } from '../safety/supplies.js';
 import type { FaultKind, Steered, Target, Twist } from '../signals/signals.js';
 import { LOST } from '../steering/sighting.js';
 import type { Asked } from './behave.js';
-import type { Controller } from './controller.js';
 import type { Now } from './now.js';
 import { seenFrom } from './obstacleMemory.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import { STILL } from './teleop.js';
 
@@ -46,14 +46,14 @@ export interface Wish {
 }
 
 /** Judges the robot, and what is wanted of it. */
-export function guard(controller: Controller, state: LoopState, now: Now, wish: Wish): Guarded {
-  const judged = judge(controller, state, now, wish.asked.fault);
-  const sight = lookAhead(controller, state, now, wish.twist);
+export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish): Guarded {
+  const judged = judge(model, state, now, wish.asked.fault);
+  const sight = lookAhead(model, state, now, wish.twist);
   const { supervisor, weak } = withSight(judged, sight, now);
-  const slowed = slow(controller, wish.twist, supervisor, { sight, weak });
+  const slowed = slow(model, wish.twist, supervisor, { sight, weak });
   const towards = wish.steered.desiredVelocity;
-  const clear = controller.watchesCollisions
-    ? withinSeen(controller, state, now, { wanted: slowed.wanted, towards })
+  const clear = model.watchesCollisions
+    ? withinSeen(model, state, now, { wanted: slowed.wanted, towards })
     : slowed.wanted;
   const hold = slowed.hold ?? (clear === slowed.wanted ? null : 'something is in the way');
   const { motion, trip } = judged;
@@ -69,17 +69,17 @@ interface Judged {
 }
 
 /** The mission's behaviors, the wheels, the battery, the link, and the mission's limits. */
-function judge(controller: Controller, state: LoopState, now: Now, fault: string | undefined): Judged {
+function judge(model: RobotModel, state: LoopState, now: Now, fault: string | undefined): Judged {
   const { at, estimate } = now;
   let { supervisor } = state.guards;
   if (fault) supervisor = faulted(supervisor, at, { kind: 'behavior', what: fault });
-  const { motion, finding } = watchWheels(controller, state, now);
+  const { motion, finding } = watchWheels(model, state, now);
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
-  supervisor = withLost(withSilentGyro(supervisor, controller, state, at), state.around.targets, at);
+  supervisor = withLost(withSilentGyro(supervisor, model, state, at), state.around.targets, at);
   const trip = hasPower(supervisor) ? travelOn(state.guards.trip, now.dt, estimate.pose) : state.guards.trip;
-  const met = limitMet(controller.limits, trip, estimate.predicted);
+  const met = limitMet(model.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
   return { supervisor, motion, trip, weak: supply?.found.what ?? null };
@@ -88,7 +88,7 @@ function judge(controller: Controller, state: LoopState, now: Now, fault: string
 /** Without its gyroscope the estimate turns by the wheels alone: worse, but no reason to stop. */
 function withSilentGyro(
   supervisor: SupervisorState,
-  { estimated: { gyro, patience } }: Controller,
+  { estimation: { gyro, patience } }: RobotModel,
   { estimator }: LoopState,
   at: Seconds,
 ): SupervisorState {
@@ -114,7 +114,7 @@ function withLost(
 
 /** While the robot may drive, its wheels must do what they were told. */
 function watchWheels(
-  { monitored, estimated }: Controller,
+  { motionMonitor: monitored, estimation: estimated }: RobotModel,
   { guards: { supervisor, motion }, estimator }: LoopState,
   { at }: Now,
 ): { readonly motion: MotionState; readonly finding?: Found } {
@@ -123,7 +123,7 @@ function watchWheels(
   return finding ? { motion: state, finding } : { motion: state };
 }
 
-const turned = (estimator: EstimatorState, at: number, { patience }: Controller['estimated']) =>
+const turned = (estimator: EstimatorState, at: number, { patience }: RobotModel['estimation']) =>
   turnedAt(estimator, at, patience);
 
 const isAtRest = ({ moving }: Now): boolean => moving.left === 0 && moving.right === 0;
@@ -131,22 +131,23 @@ const isStill = ({ granted }: LoopState): boolean => granted.left === 0 && grant
 
 /** What the range sensors do not tell, in the direction of motion. */
 function lookAhead(
-  controller: Controller,
+  model: RobotModel,
   { around: { health } }: LoopState,
   { at }: Now,
   wanted: Twist,
 ): SightHold {
-  return sightHold(unknownAt(health, controller.rangers, at), wanted.linear, at);
+  return sightHold(unknownAt(health, model.rangers, at), wanted.linear, at);
 }
 
 function withSight({ supervisor, weak }: Judged, sight: SightHold, { at }: Now) {
   const { beam, latched } = sight;
   if (!beam || !latched || !hasPower(supervisor)) return { supervisor, weak };
-  const what = `range sensor '${beam.sensor}' ${SAYS[beam.kind]}`;
-  return { supervisor: faulted(supervisor, at, { kind: beam.kind, what }), weak };
+  return { supervisor: faulted(supervisor, at, { kind: beam.kind, what: blindness(beam) }), weak };
 }
 
-const SAYS: Readonly<Partial<Record<FaultKind, string>>> = {
+const blindness = ({ sensor, kind }: UnknownBeam): string => `range sensor '${sensor}' ${BLINDNESS[kind]}`;
+
+const BLINDNESS: Readonly<Partial<Record<FaultKind, string>>> = {
   rangeBlind: 'tells what it cannot measure: its wire or its power is gone',
   rangeStuck: 'always tells the same',
   rangeSilent: 'says nothing',
@@ -159,14 +160,14 @@ interface Slowing {
 
 /** Braking for a limit, held for a blind sensor, or at half the speed. */
 function slow(
-  { halfSpeed }: Controller,
+  { halfSpeed }: RobotModel,
   wanted: Twist,
   { safety, cause }: SupervisorState,
   { sight, weak }: Slowing,
 ): Pick<Guarded, 'wanted' | 'hold'> {
   if (safety === 'braking') return { wanted: STILL, hold: cause };
   const { beam, share } = sight;
-  const blind = beam && `range sensor '${beam.sensor}' ${SAYS[beam.kind]}`;
+  const blind = beam && blindness(beam);
   if (blind && share === 0) return { wanted: STILL, hold: blind };
   if (!blind && weak === null) return { wanted, hold: null };
   return { wanted: slowedTo(wanted, halfSpeed), hold: blind ?? weak };
@@ -184,8 +185,8 @@ function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
 const REACTION_TICKS = 1.5;
 
 function withinSeen(
-  { body }: Controller,
-  { around: { sights }, hand }: LoopState,
+  { body }: RobotModel,
+  { around: { sights }, teleop }: LoopState,
   { dt, estimate: { predicted } }: Now,
   { wanted, towards }: { readonly wanted: Twist; readonly towards: Vec2 },
 ): Twist {
@@ -193,7 +194,7 @@ function withinSeen(
   const seen = seenFrom(predicted, sights);
   if (seen.length === 0) return wanted;
   const strip = { radius: body.radius, acceleration: body.maxAcceleration };
-  const byItself = hand === null && wanted.linear > 0 && length(towards) > 0;
+  const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;

@@ -15,8 +15,8 @@ import {
 } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
-import type { Controller } from './controller.js';
 import { receive } from './receive.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import type { Folded } from './step.js';
 
@@ -39,18 +39,15 @@ export interface LoopInputs {
  * A reading, a target or a command changes the state at once; only the clock drives. A body that is lost is an
  * event (`materialize`), so that it ends nothing but the driving.
  */
-export const controlLoop = (
-  controller: Controller,
-  initial: LoopState,
-  inputs: LoopInputs,
-): Observable<Tick> => loopStates(controller, initial, inputs).pipe(map(({ tick }) => tick));
+export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopInputs): Observable<Tick> =>
+  loopStates(model, initial, inputs).pipe(map(({ tick }) => tick));
 
 /** A tick of the clock, and the state that it left. */
 export type TickedState = Folded & { readonly tick: Tick };
 
 /** The same loop, with all of each tick's state: from any of them it can go on, with this body or another. */
 export function loopStates(
-  controller: Controller,
+  model: RobotModel,
   initial: LoopState,
   inputs: LoopInputs,
 ): Observable<TickedState> {
@@ -64,7 +61,7 @@ export function loopStates(
   );
   const { onEvent } = inputs;
   return (onEvent ? events$.pipe(tap(onEvent)) : events$).pipe(
-    scan(({ state }: Folded, event) => receive(controller, state, event), { state: initial }),
+    scan(({ state }: Folded, event) => receive(model, state, event), { state: initial }),
     filter((folded): folded is TickedState => folded.tick !== undefined),
     tap(({ tick, cutsPower }) => {
       // Guards people: a motor that runs on although it was told to stand stops only without power.

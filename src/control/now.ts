@@ -2,7 +2,7 @@
 import { estimateNow } from '../estimation/estimate.js';
 import type { Seconds } from '../math/units.js';
 import type { Estimate, WheelSpeeds } from '../signals/signals.js';
-import type { Controller } from './controller.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
 export interface Now {
@@ -14,13 +14,13 @@ export interface Now {
   readonly moving: WheelSpeeds;
 }
 
-export function estimate(model: Controller, state: LoopState, at: Seconds): Now {
-  const { moving, ...estimate } = estimateNow(state.estimator, at, model.estimated);
+export function estimate(model: RobotModel, state: LoopState, at: Seconds): Now {
+  const { moving, ...estimate } = estimateNow(state.estimator, at, model.estimation);
   return { at, dt: tickLength(model, state, at), estimate, moving };
 }
 
 /** Measured, not nominal; a clock that stood still or jumped counts as one period, a long gap as three. */
-function tickLength({ period }: Controller, { at }: LoopState, now: Seconds): Seconds {
+function tickLength({ period }: RobotModel, { at }: LoopState, now: Seconds): Seconds {
   const elapsed = at === null ? period : now - at;
   return elapsed > 0 ? Math.min(elapsed, 3 * period) : period;
 }

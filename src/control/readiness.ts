@@ -4,7 +4,7 @@ import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
 import { unknownAt } from '../safety/rangeHealth.js';
 import { batteryLeft, linkQuality } from '../safety/supplies.js';
-import type { Controller } from './controller.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
 /** Slower than this its wheels stand. */
@@ -13,9 +13,9 @@ const STANDING: MetersPerSecond = 0.02;
 const FRESH: Seconds = 0.5;
 
 /** Why it must not be armed now, in words; undefined where it may be. */
-export function notReady(controller: Controller, state: LoopState): string | undefined {
+export function notReady(model: RobotModel, state: LoopState): string | undefined {
   const at = state.at ?? state.estimator.at;
-  return bodyTrouble(state, at) ?? sensorTrouble(controller, state, at) ?? missionTrouble(controller, state);
+  return bodyTrouble(state, at) ?? sensorTrouble(model, state, at) ?? missionTrouble(model, state);
 }
 
 function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds): string | undefined {
@@ -25,11 +25,11 @@ function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds):
   return linkQuality(supply, at) === 'failing' ? 'its link damages too many frames' : undefined;
 }
 
-function sensorTrouble(controller: Controller, state: LoopState, at: Seconds): string | undefined {
-  const { monitored, estimated, battery, rangers } = controller;
+function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string | undefined {
+  const { motionMonitor: monitored, estimation: estimated, battery, rangers } = model;
   const { heardAt } = state.estimator;
   const age = (name: string) => at - (heardAt[name] ?? Number.NEGATIVE_INFINITY);
-  if (monitored.metersPerCount && age('encoders') > Math.max(FRESH, 3 * controller.period))
+  if (monitored.metersPerCount && age('encoders') > Math.max(FRESH, 3 * model.period))
     return 'its encoders say nothing';
   if (estimated.gyro !== undefined && age(estimated.gyro) > FRESH) return 'its gyroscope says nothing';
   if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
@@ -40,7 +40,7 @@ function sensorTrouble(controller: Controller, state: LoopState, at: Seconds): s
 }
 
 function missionTrouble(
-  { limits }: Controller,
+  { limits }: RobotModel,
   { guards: { trip }, estimator }: LoopState,
 ): string | undefined {
   return limitMet(limits, trip, estimator.pose)?.what;

@@ -21,12 +21,12 @@ import type {
   Surroundings,
   Target,
 } from '../signals/signals.js';
-import { type Controller, controllerFor } from './controller.js';
 import { notReady } from './readiness.js';
+import { modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
 import { type Around, type LoopState, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
-import { handOn, handStopped } from './teleop.js';
+import { teleopAsked, teleopStopped } from './teleop.js';
 
 const BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
 const FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
@@ -35,14 +35,14 @@ const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
 const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
-export function receive(prepared: Controller, state: LoopState, event: LoopEvent): Folded {
-  const model = controllerFor(prepared, state.setup);
+export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent): Folded {
+  const model = modelFor(prepared, state.setup);
   return event.kind === 'clock' ? tick(model, state, event) : { state: hear(prepared, model, state, event) };
 }
 
 function hear(
-  prepared: Controller,
-  model: Controller,
+  prepared: RobotModel,
+  model: RobotModel,
   state: LoopState,
   event: Exclude<LoopEvent, { readonly kind: 'clock' }>,
 ): LoopState {
@@ -71,12 +71,12 @@ const stopped = (state: LoopState, found: Found): LoopState =>
 const LONGEST_GAP: Seconds = 0.5;
 
 /** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
-function tick(model: Controller, state: LoopState, clock: ClockTick): Folded {
+function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
     return step(model, stopped(state, BACKWARDS), { ...clock, at: state.at ?? 0 });
   }
-  const { estimated, period } = model;
+  const { estimation: estimated, period } = model;
   if (clock.at - last > Math.max(LONGEST_GAP, 3 * period) + 1e-9) return leap(model, state, clock);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const judged = future === undefined ? state : stopped(state, { kind: 'reading', what: future });
@@ -85,7 +85,7 @@ function tick(model: Controller, state: LoopState, clock: ClockTick): Folded {
 }
 
 /** Of the time that was leapt over nothing is known, and nothing of it is integrated. */
-function leap(model: Controller, state: LoopState, clock: ClockTick): Folded {
+function leap(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const estimator = { ...bodyAway(state.estimator), at: clock.at };
   return step(model, { ...stopped(state, FORWARDS), estimator, granted: AT_REST }, clock);
 }
@@ -155,14 +155,14 @@ function believedNeighbors(
   return { believed: believed ?? news, suspects: next };
 }
 
-function command(prepared: Controller, model: Controller, state: LoopState, given: Command): LoopState {
+function command(prepared: RobotModel, model: RobotModel, state: LoopState, given: Command): LoopState {
   const { supervisor } = state.guards;
   const next = { ...state, guards: { ...state.guards, supervisor: obey(supervisor, given) } };
   switch (given.kind) {
     case 'stop': {
       // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
       const mission = { ...state.mission, reference: ZERO };
-      return { ...next, mission, granted: AT_REST, hand: state.hand && handStopped(state.hand) };
+      return { ...next, mission, granted: AT_REST, teleop: state.teleop && teleopStopped(state.teleop) };
     }
     case 'arm':
     case 'clear':
@@ -170,10 +170,10 @@ function command(prepared: Controller, model: Controller, state: LoopState, give
     case 'teleop':
       return {
         ...next,
-        hand: handOn(given.twist, state.at ?? 0, supervisor.safety === 'driving', state.hand),
+        teleop: teleopAsked(given.twist, state.at ?? 0, supervisor.safety === 'driving', state.teleop),
       };
     case 'resume':
-      return { ...next, hand: null };
+      return { ...next, teleop: null };
     case 'setup':
     case 'tune':
       return setUp(prepared, next, given.kind, given.setup);
@@ -181,13 +181,13 @@ function command(prepared: Controller, model: Controller, state: LoopState, give
 }
 
 /** Guards people: what is not fit to drive is neither cleared nor armed. Its motors may be armed all the same: the next tick cuts them. */
-function release(controller: Controller, state: LoopState, given: Command): LoopState {
+function release(model: RobotModel, state: LoopState, given: Command): LoopState {
   const { guards } = state;
   const powered = guards.powered || given.kind === 'arm';
   const next = { ...state, guards: { ...guards, powered } };
   const after = obey(guards.supervisor, given);
   if (after === guards.supervisor) return next;
-  const why = notReady(controller, state);
+  const why = notReady(model, state);
   if (why === undefined) return { ...next, guards: { ...next.guards, supervisor: after } };
   const found: Found = {
     kind: 'notReady',
@@ -197,9 +197,9 @@ function release(controller: Controller, state: LoopState, given: Command): Loop
 }
 
 /** Guards people: a mission that cannot be built stops the robot. Whoever lets one in has checked it before. */
-function setUp(controller: Controller, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {
+function setUp(model: RobotModel, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {
   try {
-    const { behavior } = controllerFor(controller, setup);
+    const { behavior } = modelFor(model, setup);
     const memory = kind === 'tune' ? state.mission.memory : behavior.start();
     return { ...state, setup, mission: { ...state.mission, memory } };
   } catch {

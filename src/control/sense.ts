@@ -12,27 +12,31 @@ import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/encoder.js';
 import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals/signals.js';
-import type { Controller } from './controller.js';
 import { poseAt, type Sights, see } from './obstacleMemory.js';
+import type { RobotModel } from './robotModel.js';
 import { type Around, type Guards, type LoopState, supervised, updated } from './state.js';
 
 /** What a reading changes. Guards people: a robot that goes by numbers that cannot be must stop. */
-export function sense(controller: Controller, state: LoopState, reading: Reading): LoopState {
+export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
   const last = state.estimator.heardAt[sourceOf(reading)];
-  const trouble = troubleWith(reading, last, state.at, controller.period);
+  const trouble = troubleWith(reading, last, state.at, model.period);
   if (trouble) {
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
     const note = trouble.stops ? faulted : noted;
     return supervised(state, note, at, { kind: 'reading', what: trouble.what });
   }
-  return believe(controller, state, reading);
+  return believe(model, state, reading);
 }
 
 /** By which name its age is known. */
 const sourceOf = (reading: Reading): string => ('sensor' in reading ? reading.sensor : reading.kind);
 
 /** What the motion monitor makes of it: a count that jumps is a fault. */
-function watch({ monitored }: Controller, { guards, estimator }: LoopState, reading: Reading): Guards {
+function watch(
+  { motionMonitor: monitored }: RobotModel,
+  { guards, estimator }: LoopState,
+  reading: Reading,
+): Guards {
   if (reading.kind === 'turnRate')
     return { ...guards, motion: hearRate(guards.motion, reading.at, reading.turnRate) };
   if (reading.kind !== 'encoders' || !monitored.metersPerCount) return guards;
@@ -42,8 +46,8 @@ function watch({ monitored }: Controller, { guards, estimator }: LoopState, read
   return { ...guards, motion, supervisor: finding ? faulted(supervisor, reading.at, finding) : supervisor };
 }
 
-function believe(controller: Controller, state: LoopState, reading: Reading): LoopState {
-  const estimator = estimate(controller, state, reading);
+function believe(model: RobotModel, state: LoopState, reading: Reading): LoopState {
+  const estimator = estimate(model, state, reading);
   const { around, guards } = state;
   switch (reading.kind) {
     case 'level': {
@@ -51,7 +55,7 @@ function believe(controller: Controller, state: LoopState, reading: Reading): Lo
       return updated(state, { estimator, around: { ...around, levels } });
     }
     case 'battery': {
-      const { battery } = controller;
+      const { battery } = model;
       const supply = battery ? measureBattery(guards.supply, reading, battery) : guards.supply;
       return updated(state, { estimator, guards: { ...guards, supply } });
     }
@@ -61,26 +65,26 @@ function believe(controller: Controller, state: LoopState, reading: Reading): Lo
         guards: { ...guards, supply: countBadFrames(guards.supply, reading) },
       });
     case 'range':
-      return updated(state, { estimator, around: looked(controller, state, reading) });
+      return updated(state, { estimator, around: looked(model, state, reading) });
     default:
-      return updated(state, { estimator, guards: watch(controller, state, reading) });
+      return updated(state, { estimator, guards: watch(model, state, reading) });
   }
 }
 
 /** What a range sensor changes. */
-function looked(controller: Controller, state: LoopState, reading: RangeReading): Around {
+function looked(model: RobotModel, state: LoopState, reading: RangeReading): Around {
   const { around } = state;
   return {
     ...around,
     ranges: { ...around.ranges, [reading.sensor]: reading },
-    sights: sight(controller, state, reading),
-    health: health(controller, state, reading),
+    sights: sight(model, state, reading),
+    health: health(model, state, reading),
   };
 }
 
 /** A sensor that the robot's file does not name is not judged. */
 function health(
-  { rangers, body }: Controller,
+  { rangers, body }: RobotModel,
   { around: { health: before }, granted }: LoopState,
   reading: RangeReading,
 ): RangeHealths {
@@ -91,17 +95,17 @@ function health(
   return { ...before, [sensor]: judgeRange(before[sensor], ranger, reading, linear) };
 }
 
-function estimate(controller: Controller, state: LoopState, reading: Reading): EstimatorState {
+function estimate(model: RobotModel, state: LoopState, reading: Reading): EstimatorState {
   const { estimator } = state;
-  const { estimated } = controller;
+  const { estimation: estimated } = model;
   switch (reading.kind) {
     case 'encoders':
       // A robot file without encoders has no scale for counts.
-      return estimated.metersPerCount ? odometry(controller, state, reading) : estimator;
+      return estimated.metersPerCount ? odometry(model, state, reading) : estimator;
     case 'pose':
       return receivePose(estimator, reading, estimated);
     case 'heading':
-      return compass(controller, state, reading);
+      return compass(model, state, reading);
     case 'turnRate':
       return receiveTurnRate(estimator, reading, estimated);
     case 'battery':
@@ -114,7 +118,7 @@ function estimate(controller: Controller, state: LoopState, reading: Reading): E
 }
 
 /** A sensor that the robot's file does not name cannot be placed on the body. */
-function sight({ rangers, body }: Controller, state: LoopState, reading: RangeReading): Sights {
+function sight({ rangers, body }: RobotModel, state: LoopState, reading: RangeReading): Sights {
   const { sights, surroundings } = state.around;
   const ranger = Object.hasOwn(rangers, reading.sensor) ? rangers[reading.sensor] : undefined;
   if (!ranger) return sights;
@@ -123,14 +127,14 @@ function sight({ rangers, body }: Controller, state: LoopState, reading: RangeRe
 }
 
 /** A heading of a sensor that the robot's file does not name is only heard. */
-function compass({ estimated }: Controller, { estimator }: LoopState, reading: HeadingReading) {
+function compass({ estimation: estimated }: RobotModel, { estimator }: LoopState, reading: HeadingReading) {
   const { headingNoise = {} } = estimated;
   const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
   const state = heard(estimator, reading.sensor, reading.at);
   return noise === undefined ? state : receiveHeading(state, reading, noise, estimated);
 }
 
-function odometry({ estimated }: Controller, { estimator }: LoopState, reading: EncoderReading) {
+function odometry({ estimation: estimated }: RobotModel, { estimator }: LoopState, reading: EncoderReading) {
   const ways = wayCounted(estimated.metersPerCount ?? { left: 0, right: 0 }, estimator, reading);
   return receiveEncoders(estimator, reading, estimated, ways);
 }

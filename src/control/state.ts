@@ -20,8 +20,8 @@ import type {
   Twist,
   WheelSpeeds,
 } from '../signals/signals.js';
-import type { Controller } from './controller.js';
 import { type Sights, unseen } from './obstacleMemory.js';
+import type { RobotModel } from './robotModel.js';
 
 /** A part for each stage of the tick that remembers something. */
 export interface LoopState {
@@ -35,8 +35,8 @@ export interface LoopState {
   readonly guards: Guards;
   /** What an operator has changed; null as long as nothing. */
   readonly setup: Setup | null;
-  /** An operator drives by hand; null while the mission does. */
-  readonly hand: Hand | null;
+  /** An operator drives; null while the mission does. */
+  readonly teleop: TeleopState | null;
 }
 
 /** What is around, as sensors, other robots and operators told it last. */
@@ -86,9 +86,9 @@ export const updated = (
     granted = state.granted,
     guards = state.guards,
     setup = state.setup,
-    hand = state.hand,
+    teleop = state.teleop,
   }: Partial<LoopState>,
-): LoopState => ({ at, estimator, around, mission, granted, guards, setup, hand });
+): LoopState => ({ at, estimator, around, mission, granted, guards, setup, teleop });
 
 /** The same, and its supervisor was told of something that was found. */
 export function supervised(
@@ -101,8 +101,8 @@ export function supervised(
   return { ...state, guards: { ...guards, supervisor: tell(guards.supervisor, at, found) } };
 }
 
-/** What a hand on the stick asks for, and until when it counts. */
-export interface Hand {
+/** What an operator's stick asks for, and until when it counts. */
+export interface TeleopState {
   readonly twist: Twist;
   readonly until: Seconds;
   /** It was held while the robot was stopped: it counts again when it was let go of. */
@@ -117,21 +117,21 @@ export interface Start {
   readonly seed: number;
 }
 
-export function startLoop(controller: Controller, { at, pose, speed, seed }: Start): LoopState {
+export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): LoopState {
   return {
     at: null,
-    estimator: startEstimate(at, pose, speed, controller.estimated),
+    estimator: startEstimate(at, pose, speed, model.estimation),
     around: {
       targets: {},
       suspects: {},
       surroundings: { at, neighbors: [], obstacles: [] },
       ranges: {},
-      sights: unseen(controller.rangers, at),
-      health: healthy(controller.rangers, at),
+      sights: unseen(model.rangers, at),
+      health: healthy(model.rangers, at),
       levels: {},
     },
     mission: {
-      memory: controller.behavior.start(),
+      memory: model.behavior.start(),
       random: seedRandom(seed),
       reference: scale(fromPolar(1, pose.heading), speed),
       locomotion: startLocomotion,
@@ -145,7 +145,7 @@ export function startLoop(controller: Controller, { at, pose, speed, seed }: Sta
       powered: true,
     },
     setup: null,
-    hand: null,
+    teleop: null,
   };
 }
 
@@ -167,6 +167,6 @@ export function resumeStopped(state: LoopState): LoopState {
       trip: state.guards.trip,
       powered: false,
     },
-    hand: null,
+    teleop: null,
   };
 }

@@ -10,10 +10,10 @@ import { hasPower, supervise } from '../safety/supervisor.js';
 import type { ClockTick, Steered, Tick, Twist } from '../signals/signals.js';
 import { grantReference, settle, steer, steerDirectly } from '../steering/steer.js';
 import { type Asked, behave, unasked } from './behave.js';
-import type { Controller } from './controller.js';
 import { guard } from './guard.js';
 import { estimate, type Now } from './now.js';
 import { perceive } from './perceive.js';
+import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import { isReleased, STILL, steeredByTeleop, teleop } from './teleop.js';
 
@@ -31,24 +31,24 @@ export interface Folded {
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws, and a number that is not finite, become a stop and a fault.
  */
-export function step(model: Controller, state: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
+export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
   const { body, motor } = model;
   const now = estimate(model, state, at);
   const percept = perceive(model, state, now);
-  const asked = state.hand ? unasked(state) : behave(model, state, percept);
+  const asked = state.teleop ? unasked(state) : behave(model, state, percept);
   const steered = steerAs(asked, model, state, now);
-  const { twist, locomotion } = state.hand
-    ? { twist: teleop(state.hand, at, body), locomotion: state.mission.locomotion }
+  const { twist, locomotion } = state.teleop
+    ? { twist: teleop(state.teleop, at, body), locomotion: state.mission.locomotion }
     : locomoteAs(asked, steered, model, state, now);
   const { wanted, hold, supervisor, motion, trip } = guard(model, state, now, { asked, steered, twist });
   const wheels = reachable(wanted, model, state, now);
   // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
-  const holding = length(steered.desiredVelocity) === 0 && !state.hand;
+  const holding = length(steered.desiredVelocity) === 0 && !state.teleop;
   const sent = breakAway(granted, now.moving, motor, holding);
   const powered = hasPower(supervised);
 
-  const { memory, random, voices, arrived } = asked;
+  const { memory, random, contributions, arrived } = asked;
   const reference = grantReference(steered, granted);
   const { supply } = state.guards;
   const watched = recordCommand(motion, at, sent);
@@ -61,20 +61,20 @@ export function step(model: Controller, state: LoopState, { at, lostPeriods }: C
       granted,
       guards: { supervisor: supervised, motion: watched, supply, trip, powered },
       setup: state.setup,
-      hand: state.hand,
+      teleop: state.teleop,
     },
     cutsPower: state.guards.powered && !powered,
     tick: {
       at,
       lostPeriods,
       estimate: now.estimate,
-      voices,
+      contributions,
       steered,
       wanted,
       granted,
       duties: toDuties(sent, motor),
       arrived,
-      drivenBy: state.hand ? 'hand' : 'mission',
+      mode: state.teleop ? 'manual' : 'auto',
       safety: supervised.safety,
       cause: supervised.cause,
       hold,
@@ -88,11 +88,11 @@ const STANDING: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVel
 /** steer: the reference velocity that what was asked for makes of the present one. */
 function steerAs(
   { steering: said }: Asked,
-  { body, steering }: Controller,
+  { body, steering }: RobotModel,
   state: LoopState,
   { dt, estimate, moving }: Now,
 ): Steered {
-  if (state.hand) return steeredByTeleop(state.granted, estimate.predicted, body);
+  if (state.teleop) return steeredByTeleop(state.granted, estimate.predicted, body);
   if (!said) return STANDING;
   const { reference } = state.mission;
   const wished = steering === 'direct' ? steerDirectly(said, body) : steer(said, reference, body, dt);
@@ -103,7 +103,7 @@ function steerAs(
 function locomoteAs(
   { steering: said }: Asked,
   { mean }: Steered,
-  { body, mayReverse }: Controller,
+  { body, mayReverse }: RobotModel,
   { mission: { locomotion: before } }: LoopState,
   { dt, estimate }: Now,
 ): { readonly twist: Twist; readonly locomotion: LocomotionState } {
@@ -113,5 +113,5 @@ function locomoteAs(
 }
 
 /** reachable wheels: of those that the next tick can have. Guards people: a released stick leaves no ramp to run out. */
-const reachable = (wanted: Twist, { body }: Controller, { hand, granted }: LoopState, { at, dt }: Now) =>
-  hand && isReleased(hand, at) ? AT_REST : chooseWheels(wanted, granted, body, dt);
+const reachable = (wanted: Twist, { body }: RobotModel, state: LoopState, { at, dt }: Now) =>
+  state.teleop && isReleased(state.teleop, at) ? AT_REST : chooseWheels(wanted, state.granted, body, dt);

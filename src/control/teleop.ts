@@ -5,7 +5,7 @@ import { clamp, fromPolar, type Pose, ZERO } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Steered, Twist, WheelSpeeds } from '../signals/signals.js';
-import type { Hand } from './state.js';
+import type { TeleopState } from './state.js';
 
 /** Guards people: so long drives what was said once. */
 export const TELEOP_LIFE: Seconds = 0.25;
@@ -26,36 +26,41 @@ export const STILL: Twist = { linear: 0, angular: 0 };
 const isStill = ({ linear, angular }: Twist): boolean => linear === 0 && angular === 0;
 
 /**
- * A hand that asks for something from now on; what is no number is a hand taken off.
+ * What a stick asks for from now on. A non-finite twist counts as a released stick.
  *
- * Guards people: one that was held when the robot stopped, or while it may not drive, moves nothing when it is armed;
- * it must let go, or be silent for a while, first.
+ * Guards people: a stick that was held when the robot stopped, or while it may not drive, moves nothing when the robot is
+ * armed; it must be released, or silent for a while, first.
  */
-export function handOn(twist: Twist, now: Seconds, mayDrive: boolean, before: Hand | null): Hand {
+export function teleopAsked(
+  twist: Twist,
+  now: Seconds,
+  mayDrive: boolean,
+  before: TeleopState | null,
+): TeleopState {
   const asked = Number.isFinite(twist.linear) && Number.isFinite(twist.angular) ? twist : STILL;
   const heldOn = before?.blocked === true && now <= before.until;
   const blocked = !isStill(asked) && (!mayDrive || heldOn);
   return { twist: asked, until: now + TELEOP_LIFE, blocked };
 }
 
-/** STOP takes every hand off, and what is still held does not count. */
-export const handStopped = (hand: Hand): Hand => ({
-  ...hand,
+/** STOP releases every stick; one that is still held does not count. */
+export const teleopStopped = (held: TeleopState): TeleopState => ({
+  ...held,
   twist: STILL,
-  blocked: hand.blocked || !isStill(hand.twist),
+  blocked: held.blocked || !isStill(held.twist),
 });
 
-/** A hand that was taken off, does not count, or did not speak again. */
-export const isReleased = ({ twist, until, blocked }: Hand, now: Seconds): boolean =>
+/** The stick is at rest, does not count, or was not heard of again in time. */
+export const isReleased = ({ twist, until, blocked }: TeleopState, now: Seconds): boolean =>
   blocked || now > until || isStill(twist);
 
 /**
- * What the hand asks for, held to TELEOP_SPEED at the rim of either wheel: v and ω in the same proportion, so that
+ * What the stick asks for, limited to TELEOP_SPEED at the rim of either wheel: v and ω in the same proportion, so that
  * the curvature stays, |v| + |ω| b/2 ≤ TELEOP_SPEED.
  */
-export function teleop(hand: Hand, now: Seconds, { track, maxSpeed }: BodyLimits): Twist {
-  if (isReleased(hand, now)) return STILL;
-  const { linear, angular } = hand.twist;
+export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: BodyLimits): Twist {
+  if (isReleased(held, now)) return STILL;
+  const { linear, angular } = held.twist;
   const rim = Math.abs(linear) + (Math.abs(angular) * track) / 2;
   const share = clamp(Math.min(TELEOP_SPEED, maxSpeed) / rim, 0, 1);
   return { linear: linear * share, angular: angular * share };

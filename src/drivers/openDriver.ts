@@ -19,7 +19,7 @@ import { openUnguarded } from './unguarded/openUnguarded.js';
 export interface BoardDriver extends Driver {
   /** After so long without a command the board stops its motors by itself; null where nothing does. */
   readonly deadMan: Seconds | null;
-  /** It lets no wheel turn faster, and a controller should not ask for more; null where the robot's own limits hold. */
+  /** It lets no wheel turn faster, and a model should not ask for more; null where the robot's own limits hold. */
   readonly speedLimit: MetersPerSecond | null;
   /** What an operator must have before his eyes all the time. */
   readonly warning: string | null;

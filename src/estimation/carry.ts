@@ -2,13 +2,13 @@
 import { wrapAngle } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
 import { wheelTurnVariance } from './covariance.js';
-import { type EstimatedBody, type EstimatorState, updated, type Way } from './estimatorState.js';
+import { type EstimatorParameters, type EstimatorState, updated, type Way } from './estimatorState.js';
 import { zerosCarried } from './heading.js';
 import { withWay } from './latePose.js';
 import { rolled } from './rolling.js';
 import { turnSince } from './turn.js';
 
-type Turning = Pick<EstimatedBody, 'track' | 'patience'>;
+type Turning = Pick<EstimatorParameters, 'track' | 'patience'>;
 
 /**
  * Carries the pose, its covariance and all that goes with them along a way, and notes the way where late poses need it.

@@ -5,7 +5,7 @@ import { rollWheels, stillWorking } from '../math/wheel.js';
 import type { EncoderReading, Estimate, PoseReading, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import { carriedAlong, following } from './carry.js';
 import { CERTAIN } from './covariance.js';
-import { type EstimatedBody, type EstimatorState, heard, updated } from './estimatorState.js';
+import { type EstimatorParameters, type EstimatorState, heard, updated } from './estimatorState.js';
 import { interrupted, startGyro } from './gyro.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
 import { onArc, standing } from './rolling.js';
@@ -16,7 +16,12 @@ const LATEST: Seconds = 0.5;
 const MEASURED: Meters = 1e-5;
 const UNMEASURED: Meters = 1e-3;
 
-export function startEstimate(at: Seconds, pose: Pose, speed: number, body: EstimatedBody): EstimatorState {
+export function startEstimate(
+  at: Seconds,
+  pose: Pose,
+  speed: number,
+  body: EstimatorParameters,
+): EstimatorState {
   const wheels = { left: speed, right: speed };
   return {
     at,
@@ -35,7 +40,11 @@ export function startEstimate(at: Seconds, pose: Pose, speed: number, body: Esti
 }
 
 /** Rolls the model on to `to`; without encoders or an outside pose it carries the pose along. */
-export function advanceEstimate(state: EstimatorState, to: Seconds, body: EstimatedBody): EstimatorState {
+export function advanceEstimate(
+  state: EstimatorState,
+  to: Seconds,
+  body: EstimatorParameters,
+): EstimatorState {
   if (to <= state.at) return state;
   let posed = state;
   let { left, right } = state.unseen;
@@ -53,7 +62,7 @@ export function advanceEstimate(state: EstimatorState, to: Seconds, body: Estima
 }
 
 /** To a tick of the clock: a pose that was not measured of late is integrated from the granted speeds, and says so. */
-export function keepUp(before: EstimatorState, at: Seconds, body: EstimatedBody): EstimatorState {
+export function keepUp(before: EstimatorState, at: Seconds, body: EstimatorParameters): EstimatorState {
   const state = notAhead(before, at);
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
   const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
@@ -71,7 +80,7 @@ const lastHeard = (state: EstimatorState, source: PoseSource): Seconds =>
 export function receiveEncoders(
   before: EstimatorState,
   reading: EncoderReading,
-  body: EstimatedBody,
+  body: EstimatorParameters,
   ways: { readonly left: Meters; readonly right: Meters },
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
@@ -97,7 +106,7 @@ export function receiveEncoders(
 export function receivePose(
   before: EstimatorState,
   reading: PoseReading,
-  body: EstimatedBody,
+  body: EstimatorParameters,
 ): EstimatorState {
   if (isUseless(reading, before)) return before;
   const state = advanceEstimate(before, reading.at, body);
@@ -119,13 +128,13 @@ export function recordSent(state: EstimatorState, at: Seconds, speeds: WheelSpee
  * The estimate at `at`, and the prediction: the body rolls on through the latency on the commands under way,
  * and then to where its lag lets it come to rest, a way of lag·v on the arc it is on.
  *
- * For a lag of first order, x + lag·v is the sum of all commands given: to the controller the body then answers
+ * For a lag of first order, x + lag·v is the sum of all commands given: to the model the body then answers
  * at once, and it neither overshoots for the delay nor has to be tuned for it.
  */
 export function estimateNow(
   state: EstimatorState,
   at: Seconds,
-  body: EstimatedBody,
+  body: EstimatorParameters,
 ): Estimate & { readonly moving: WheelSpeeds } {
   const { latency, response, track } = body;
   const { lag } = response;

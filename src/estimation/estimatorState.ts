@@ -7,7 +7,7 @@ import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js'
 import type { GyroState } from './gyro.js';
 
 /** What estimation must know of a body. */
-export interface EstimatedBody {
+export interface EstimatorParameters {
   readonly track: Meters;
   readonly latency: Seconds;
   readonly response: WheelResponse;

@@ -23,7 +23,7 @@ export interface Inputs {
 /** From a time to another, by the robot's own clock. */
 export type Span = readonly [from: Seconds, to: Seconds];
 
-/** What a loop's controller was prepared from. */
+/** What a loop's model was prepared from. */
 export interface Prepared {
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;

@@ -133,8 +133,8 @@ export type Mark =
   | { readonly kind: 'circle'; readonly at: Vec2; readonly radius: Meters; readonly label: string }
   | { readonly kind: 'segment'; readonly from: Vec2; readonly to: Vec2; readonly label: string };
 
-/** What one behavior said in one tick, for the picture: its name, its force, its construction. */
-export interface Voice {
+/** What one behavior contributed in one tick, for the picture: its name, its force, its construction. */
+export interface Contribution {
   readonly behavior: string;
   readonly force: Vec2;
   readonly marks: readonly Mark[];
@@ -227,14 +227,14 @@ export interface Tick {
   readonly at: Seconds;
   readonly lostPeriods: number;
   readonly estimate: Estimate;
-  readonly voices: readonly Voice[];
+  readonly contributions: readonly Contribution[];
   readonly steered: Steered;
   readonly wanted: Twist;
   readonly granted: WheelSpeeds;
   readonly duties: WheelDuties;
   readonly arrived: boolean;
-  /** Who has the wheels: the mission, or an operator's hand. */
-  readonly drivenBy: 'mission' | 'hand';
+  /** Who drives: the mission, or an operator by teleoperation. */
+  readonly mode: 'auto' | 'manual';
   readonly safety: SafetyState;
   /** Why it does not drive; null while it does. */
   readonly cause: string | null;

@@ -5,13 +5,13 @@ import type { Random } from '../math/random.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type {
+  Contribution,
   LevelReading,
   Mark,
   Neighbor,
   Obstacle,
   RangeReading,
   Target,
-  Voice,
 } from '../signals/signals.js';
 
 /** All that a behavior may know in one tick. */
@@ -61,7 +61,7 @@ export interface Steering<M = unknown> {
   readonly lookahead?: Meters;
   readonly marks?: readonly Mark[];
   /** What each behavior below a combinator said. */
-  readonly voices?: readonly Voice[];
+  readonly contributions?: readonly Contribution[];
 }
 
 export interface Behavior<M = unknown> {

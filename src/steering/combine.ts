@@ -1,14 +1,14 @@
 /** Ways to make one behavior of several; each is a behavior itself, so they nest. */
 import { add, length, scale, type Vec2, ZERO } from '../math/geometry.js';
-import type { Voice } from '../signals/signals.js';
+import type { Contribution } from '../signals/signals.js';
 import type { Behavior, Percept, Steering } from './behavior.js';
 
 /** The memories of the behaviors below, in their order. */
 type Memories = readonly unknown[];
 
-/** What a behavior's answer shows of itself: its own voice, or those of the behaviors below it. */
-export function voicesOf(behavior: Behavior, said: Steering): readonly Voice[] {
-  if (said.voices) return said.voices;
+/** What a behavior's answer shows of itself: its own contribution, or those of the behaviors below it. */
+export function contributionsOf(behavior: Behavior, said: Steering): readonly Contribution[] {
+  if (said.contributions) return said.contributions;
   if (!said.force) return [];
   return [{ behavior: behavior.name ?? 'own', force: said.force, marks: said.marks ?? [] }];
 }
@@ -33,15 +33,15 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
         velocityScale = Math.min(velocityScale, said.velocityScale ?? 1);
         if (said.force) return passedOn(behavior, said, memory, velocityScale);
       }
-      return { memory, velocityScale, voices: [] };
+      return { memory, velocityScale, contributions: [] };
     },
   };
 }
 
 /** The answer of one behavior as that of a combinator. (Keys that are new go before a spread: after it they are slow.) */
 function passedOn(behavior: Behavior, said: Steering, memory: Memories, slowed: number): Steering<Memories> {
-  const voices = voicesOf(behavior, said);
-  const answer = { voices, velocityScale: 1, ...said, memory };
+  const contributions = contributionsOf(behavior, said);
+  const answer = { contributions, velocityScale: 1, ...said, memory };
   return slowed < answer.velocityScale ? { ...answer, velocityScale: slowed } : answer;
 }
 
@@ -104,7 +104,7 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
 class Sum {
   force: Vec2 = ZERO;
   readonly #memory: unknown[];
-  readonly #voices: Voice[] = [];
+  readonly #contributions: Contribution[] = [];
   #gain = 0;
   #acceleration: Vec2 = ZERO;
   #velocityScale = 1;
@@ -127,8 +127,8 @@ class Sum {
     if (said.acceleration) this.#acceleration = add(this.#acceleration, scale(said.acceleration, share));
     if (said.arrived !== undefined) this.#arrived = said.arrived && (this.#arrived ?? true);
     this.#lookahead = said.lookahead;
-    for (const voice of voicesOf(behavior, said)) {
-      this.#voices.push({ ...voice, force: scale(voice.force, share) });
+    for (const contribution of contributionsOf(behavior, said)) {
+      this.#contributions.push({ ...contribution, force: scale(contribution.force, share) });
     }
   }
 
@@ -139,7 +139,7 @@ class Sum {
   said({ velocity, body }: Percept): Steering<Memories> {
     const memory = this.#memory;
     const velocityScale = this.#velocityScale;
-    if (this.#speaking === 0) return { memory, velocityScale, voices: [] };
+    if (this.#speaking === 0) return { memory, velocityScale, contributions: [] };
     const gain = this.#gain;
     return {
       force: this.force,
@@ -150,7 +150,7 @@ class Sum {
       velocityScale,
       ...(this.#arrived !== undefined && { arrived: this.#arrived }),
       ...(this.#speaking === 1 && this.#lookahead !== undefined && { lookahead: this.#lookahead }),
-      voices: this.#voices,
+      contributions: this.#contributions,
     };
   }
 }

@@ -2,7 +2,7 @@
 import { scale, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { Behavior } from './behavior.js';
-import { voicesOf } from './combine.js';
+import { contributionsOf } from './combine.js';
 
 export interface Chanced {
   readonly behavior: Behavior;
@@ -44,15 +44,15 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
         next[i] = said.memory;
         slowed = Math.min(slowed, said.velocityScale ?? 1);
         if (!said.force) continue;
-        const voices = voicesOf(behavior, said).map(({ force, ...voice }) => ({
+        const contributions = contributionsOf(behavior, said).map(({ force, ...contribution }) => ({
           force: scale(force, 1 / chance),
-          ...voice,
+          ...contribution,
         }));
         const [force, gain] = [scale(said.force, 1 / chance), (said.gain ?? 1) / chance];
-        return { ...said, force, gain, memory, voices, velocityScale: slowed };
+        return { ...said, force, gain, memory, contributions, velocityScale: slowed };
       }
-      if (drawn.includes(true)) return { memory, velocityScale: slowed, voices: [] };
-      return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, voices: [] };
+      if (drawn.includes(true)) return { memory, velocityScale: slowed, contributions: [] };
+      return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, contributions: [] };
     },
   };
 }

@@ -54,9 +54,9 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
     const { page } = watched;
     await holdForwards(page);
     expect(await untilPowerless(() => page.keyboard.up('ArrowUp'))).toBeLessThanOrEqual(LET_GO_MS);
-    expect(seen.robot().tick).toMatchObject({ drivenBy: 'hand', safety: 'driving' });
+    expect(seen.robot().tick).toMatchObject({ mode: 'manual', safety: 'driving' });
     await page.getByRole('button', { name: 'Resume mission' }).click();
-    await seen.sees('the mission at the wheels', ({ robots }) => robots[0]?.tick?.drivenBy === 'mission');
+    await seen.sees('the mission at the wheels', ({ robots }) => robots[0]?.tick?.mode === 'auto');
   });
 
   itThorough('a tab that is closed while a key is held stops the wheels', async () => {

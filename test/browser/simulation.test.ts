@@ -86,9 +86,15 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
   itThorough('keys change what it does: another behavior speaks', async () => {
     const page = await start('playground');
     await page.keyboard.press('7');
-    await seen.sees('another voice', ({ robots }) => robots[0]?.tick?.voices[0]?.behavior === 'wander');
+    await seen.sees(
+      'another contribution',
+      ({ robots }) => robots[0]?.tick?.contributions[0]?.behavior === 'wander',
+    );
     await page.keyboard.press('1');
-    await seen.sees('the first again', ({ robots }) => robots[0]?.tick?.voices[0]?.behavior === 'seek');
+    await seen.sees(
+      'the first again',
+      ({ robots }) => robots[0]?.tick?.contributions[0]?.behavior === 'seek',
+    );
   });
 
   it('a click on the map sends the robot there, where it comes to rest', async () => {

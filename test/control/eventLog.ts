@@ -2,8 +2,8 @@
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
 import { SimDriver } from '../../sim/plant/simDriver.js';
 import { World } from '../../sim/world/world.js';
-import { type Controller, prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { LoopEvent, Tick } from '../../src/signals/signals.js';
@@ -12,7 +12,7 @@ import { EMPTY, ORIGIN, PLANT } from '../sim/bodies.js';
 import { missionOf } from '../support/runs.js';
 
 export interface EventLog {
-  readonly controller: Controller;
+  readonly model: RobotModel;
   readonly initial: LoopState;
   readonly events: readonly LoopEvent[];
   /** What the loop made of them when they happened. */
@@ -42,15 +42,15 @@ export function driveAndLog(
   world.addRobot('a', robot, ORIGIN, drivetrain);
   const driver = new SimDriver({ id: 'a', robot, drivetrain, world, sensing: 'odometry' });
   void driver.arm();
-  const controller = prepareController(robot, buildMission(missionOf(mission)));
-  const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 3 });
+  const model = prepareModel(robot, buildMission(missionOf(mission)));
+  const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 3 });
   const events: LoopEvent[] = [];
   const ticks: Tick[] = [];
   let state = initial;
   const take = (event: LoopEvent) => {
     events.push(event);
     let tick: Tick | undefined;
-    ({ state, tick } = receive(controller, state, event));
+    ({ state, tick } = receive(model, state, event));
     if (tick) ticks.push(tick);
     return tick;
   };
@@ -65,12 +65,12 @@ export function driveAndLog(
     if (tick) driver.drive(tick.duties);
     for (let step = 0; step < 4; step++) world.advance(at + step / 200, at + (step + 1) / 200);
   }
-  return { controller, initial, events, ticks };
+  return { model, initial, events, ticks };
 }
 
 /** The ticks of a log from a state on, each state of the way seen by `each` first. */
 export function replay(
-  controller: Controller,
+  model: RobotModel,
   from: LoopState,
   events: readonly LoopEvent[],
   each: (state: LoopState) => LoopState = (state) => state,
@@ -78,7 +78,7 @@ export function replay(
   const ticks: Tick[] = [];
   let state = from;
   for (const event of events) {
-    const folded = receive(controller, each(state), event);
+    const folded = receive(model, each(state), event);
     state = folded.state;
     if (folded.tick) ticks.push(folded.tick);
   }

@@ -1,7 +1,7 @@
 /** The loop on a fake driver, every stream of it in the test's hand. */
 import { Subject } from 'rxjs';
-import { prepareController } from '../../src/control/controller.js';
 import { controlLoop } from '../../src/control/loop.js';
+import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
 import type { ClockTick, Command, Surroundings, Target, Tick } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
@@ -24,9 +24,9 @@ export function startFakeLoop(behavior: Behavior = AHEAD, { sense = true } = {})
   const commands = new Subject<Command>();
   const ticks: Tick[] = [];
   const errors: unknown[] = [];
-  const controller = prepareController(BODY, behavior);
-  const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
-  const subscription = controlLoop(controller, initial, {
+  const model = prepareModel(BODY, behavior);
+  const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  const subscription = controlLoop(model, initial, {
     driver,
     clock$: clock,
     targets$: targets,

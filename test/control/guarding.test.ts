@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/robot/loadRobot.js';
-import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command, LoopEvent, Reading, Surroundings, Tick } from '../../src/signals/signals.js';
@@ -15,12 +15,12 @@ const AHEAD = seek({ target: [100, 0] });
 
 /** A loop in the test's hand: events in, the state after them. */
 function loopOf(robot: RobotDefinition = BARE, behavior: Behavior<unknown> = AHEAD as Behavior<unknown>) {
-  const controller = prepareController(robot, behavior);
-  let state: LoopState = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  const model = prepareModel(robot, behavior);
+  let state: LoopState = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   let n = 0;
   let tick: Tick | undefined;
   const fold = (event: LoopEvent) => {
-    const folded = receive(controller, state, event);
+    const folded = receive(model, state, event);
     state = folded.state;
     tick = folded.tick ?? tick;
     return folded;

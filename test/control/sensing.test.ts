@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, resumeStopped, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import type { Command, Reading, Tick } from '../../src/signals/signals.js';
@@ -22,23 +22,23 @@ const robotWith = (...sensors: SensorDefinition[]): RobotDefinition => ({ ...SCO
 function loopOf(robot: RobotDefinition) {
   let perceived: Percept | undefined;
   const mission = seek({ target: [5, 0] });
-  const controller = prepareController(robot, {
+  const model = prepareModel(robot, {
     ...mission,
     steer: (percept, memory, soFar) => {
       perceived = percept;
       return mission.steer(percept, memory as never, soFar);
     },
   });
-  let state: LoopState = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  let state: LoopState = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   return {
     hear: (reading: Reading) => {
-      ({ state } = receive(controller, state, { kind: 'reading', reading }));
+      ({ state } = receive(model, state, { kind: 'reading', reading }));
     },
     say: (command: Command) => {
-      ({ state } = receive(controller, state, { kind: 'command', command }));
+      ({ state } = receive(model, state, { kind: 'command', command }));
     },
     tick: (at: number): Tick => {
-      const folded = receive(controller, state, { kind: 'clock', at, lostPeriods: 0 });
+      const folded = receive(model, state, { kind: 'clock', at, lostPeriods: 0 });
       state = folded.state;
       return folded.tick as Tick;
     },
@@ -150,7 +150,11 @@ describe('a robot with a gyroscope', () => {
   it('stands until its bias is learned, and does not ask its mission before', () => {
     expect(begins(0)).toBeCloseTo(0.74, 1);
     const loop = loopOf(GYRO);
-    expect(loop.tick(0)).toMatchObject({ voices: [], wanted: { linear: 0, angular: 0 }, arrived: false });
+    expect(loop.tick(0)).toMatchObject({
+      contributions: [],
+      wanted: { linear: 0, angular: 0 },
+      arrived: false,
+    });
     expect(loop.perceived).toBeUndefined();
   });
 

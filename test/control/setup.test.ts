@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Controller, controllerFor, prepareController, slowed } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { modelFor, prepareModel, type RobotModel, slowed } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { LoopEvent, Setup } from '../../src/signals/signals.js';
 import { buildMission, type MissionSpec } from '../../src/steering/mission.js';
@@ -12,9 +12,9 @@ const WANDER = missionOf({ wander: {} });
 const setupOf = (mission: MissionSpec): Setup => ({ robot: ROBOT, mission });
 
 /** The loop's state after so many ticks of a mission. */
-function stateAfter(controller: Controller, ticks: number): LoopState {
-  let state = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
-  for (let n = 0; n < ticks; n++) ({ state } = receive(controller, state, clock(n)));
+function stateAfter(model: RobotModel, ticks: number): LoopState {
+  let state = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  for (let n = 0; n < ticks; n++) ({ state } = receive(model, state, clock(n)));
   return state;
 }
 const clock = (n: number): LoopEvent => ({ kind: 'clock', at: n / 50, lostPeriods: 0 });
@@ -22,31 +22,31 @@ const told = (kind: 'setup' | 'tune', setup: Setup): LoopEvent => ({
   kind: 'command',
   command: { kind, setup },
 });
-const wandering = () => prepareController(ROBOT, buildMission(WANDER));
+const wandering = () => prepareModel(ROBOT, buildMission(WANDER));
 
 describe('a mission that an operator gives while the robot drives', () => {
   it('has the wheels from the next tick on, and begins anew', () => {
-    const controller = wandering();
-    const before = stateAfter(controller, 20);
+    const model = wandering();
+    const before = stateAfter(model, 20);
     const { state: set } = receive(
-      controller,
+      model,
       before,
       told('setup', setupOf(missionOf({ wander: { jitter: 2 } }))),
     );
     expect(set.mission.memory).toEqual(buildMission(WANDER).start());
     const { state: sought } = receive(
-      controller,
+      model,
       before,
       told('setup', setupOf(missionOf({ seek: { target: [0, 3] } }))),
     );
-    expect(receive(controller, sought, clock(20)).tick?.voices).toMatchObject([{ behavior: 'seek' }]);
+    expect(receive(model, sought, clock(20)).tick?.contributions).toMatchObject([{ behavior: 'seek' }]);
   });
 
   it('goes on where it was when only its numbers change', () => {
-    const controller = wandering();
-    const before = stateAfter(controller, 20);
+    const model = wandering();
+    const before = stateAfter(model, 20);
     const { state: tuned } = receive(
-      controller,
+      model,
       before,
       told('tune', setupOf(missionOf({ wander: { jitter: 2 } }))),
     );
@@ -55,39 +55,39 @@ describe('a mission that an operator gives while the robot drives', () => {
   });
 
   it('with another limit of the robot is held to it', () => {
-    const controller = prepareController(ROBOT, buildMission(missionOf({ seek: { target: [9, 0] } })));
+    const model = prepareModel(ROBOT, buildMission(missionOf({ seek: { target: [9, 0] } })));
     const slower = { ...ROBOT, limits: { ...ROBOT.limits, speed: 0.1 } };
     const mission = missionOf({ seek: { target: [9, 0] } });
-    let { state } = receive(controller, stateAfter(controller, 1), told('tune', { robot: slower, mission }));
-    for (let n = 1; n < 100; n++) ({ state } = receive(controller, state, clock(n)));
+    let { state } = receive(model, stateAfter(model, 1), told('tune', { robot: slower, mission }));
+    for (let n = 1; n < 100; n++) ({ state } = receive(model, state, clock(n)));
     expect(state.granted.left).toBeCloseTo(0.1, 3);
   });
 
   it('that cannot be built stops the robot', () => {
-    const controller = wandering();
+    const model = wandering();
     const bad = told('setup', setupOf({ behavior: 'dance', parameters: {} }));
-    const refused = receive(controller, stateAfter(controller, 20), bad).state;
-    const { state, tick } = receive(controller, refused, clock(20));
+    const refused = receive(model, stateAfter(model, 20), bad).state;
+    const { state, tick } = receive(model, refused, clock(20));
     expect(tick).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
     expect(state.guards.supervisor.faults).toMatchObject([{ what: 'a mission that cannot be built' }]);
   });
 
   it('lifts no limit of a body without a dead-man', () => {
-    const controller = slowed(wandering(), 0.2);
-    expect(controllerFor(controller, setupOf(WANDER)).body).toMatchObject({
+    const model = slowed(wandering(), 0.2);
+    expect(modelFor(model, setupOf(WANDER)).body).toMatchObject({
       maxSpeed: 0.2,
       maxWheelSpeed: 0.2,
     });
   });
 
   it('releases no STOP', () => {
-    const controller = wandering();
-    let { state } = receive(controller, stateAfter(controller, 20), {
+    const model = wandering();
+    let { state } = receive(model, stateAfter(model, 20), {
       kind: 'command',
       command: { kind: 'stop' },
     });
-    ({ state } = receive(controller, state, told('setup', setupOf(missionOf({ seek: { target: [0, 3] } })))));
-    expect(receive(controller, state, clock(20)).tick).toMatchObject({
+    ({ state } = receive(model, state, told('setup', setupOf(missionOf({ seek: { target: [0, 3] } })))));
+    expect(receive(model, state, clock(20)).tick).toMatchObject({
       safety: 'stopped',
       duties: { left: 0, right: 0 },
     });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/robot/loadRobot.js';
-import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
 import type { Folded } from '../../src/control/step.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 
-const controller = prepareController({ ...loadRobot('scout'), sensors: [] }, seek({ target: [100, 0] }));
+const model = prepareModel({ ...loadRobot('scout'), sensors: [] }, seek({ target: [100, 0] }));
 const PERIOD = 0.02;
 
 /** Ticks from one number to another, each after the readings of its time. */
@@ -15,14 +15,14 @@ function drive(before: Folded, from: number, to: number, readings: (at: number) 
   let next = before;
   for (let i = from; i < to; i++) {
     for (const reading of readings(i * PERIOD))
-      next = receive(controller, next.state, { kind: 'reading', reading });
-    next = receive(controller, next.state, { kind: 'clock', at: i * PERIOD, lostPeriods: 0 });
+      next = receive(model, next.state, { kind: 'reading', reading });
+    next = receive(model, next.state, { kind: 'clock', at: i * PERIOD, lostPeriods: 0 });
   }
   return next;
 }
 
 const start: Folded = {
-  state: startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
+  state: startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
 };
 /** Of wheels that speed up by 1 m/s² to 0.5 m/s: 1437 counts are 0.22 m. */
 const encoders = (at: number): Reading => {

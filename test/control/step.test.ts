@@ -44,7 +44,7 @@ function deepFreeze<T>(value: T): T {
 const reread = (state: LoopState): LoopState => JSON.parse(JSON.stringify(state));
 const bytes = (value: unknown): string => JSON.stringify(value);
 
-describe.each(each)('the loop that %s', (_name, { controller, initial, events, ticks }) => {
+describe.each(each)('the loop that %s', (_name, { model, initial, events, ticks }) => {
   it('drives, so that the facts below are about something', () => {
     expect(ticks.length).toBeGreaterThanOrEqual(200);
     expect(ticks.some(({ duties }) => duties.left !== 0 && duties.left !== duties.right)).toBe(true);
@@ -52,15 +52,15 @@ describe.each(each)('the loop that %s', (_name, { controller, initial, events, t
   });
 
   it('makes the same ticks of the same events, to the byte', () => {
-    expect(bytes(replay(controller, initial, events))).toBe(bytes(ticks));
+    expect(bytes(replay(model, initial, events))).toBe(bytes(ticks));
   });
 
   it('changes neither the state nor the event it is given', () => {
-    expect(bytes(replay(controller, initial, deepFreeze(events), deepFreeze))).toBe(bytes(ticks));
+    expect(bytes(replay(model, initial, deepFreeze(events), deepFreeze))).toBe(bytes(ticks));
   });
 
   it('carries all that it needs in a state of plain JSON, at every event', () => {
-    expect(bytes(replay(controller, initial, events, reread))).toBe(bytes(ticks));
+    expect(bytes(replay(model, initial, events, reread))).toBe(bytes(ticks));
   });
 
   it('goes on from the saved state of any event to the same ticks', () => {
@@ -68,10 +68,10 @@ describe.each(each)('the loop that %s', (_name, { controller, initial, events, t
     const saved: string[] = [];
     for (const event of events) {
       saved.push(bytes(state));
-      ({ state } = receive(controller, state, event));
+      ({ state } = receive(model, state, event));
     }
     for (let i = 1; i < events.length; i += 37) {
-      const later = replay(controller, JSON.parse(saved[i] ?? ''), events.slice(i));
+      const later = replay(model, JSON.parse(saved[i] ?? ''), events.slice(i));
       expect(bytes(later)).toBe(bytes(ticks.slice(ticks.length - later.length)));
     }
   });
@@ -83,13 +83,13 @@ describe.each(each)('the loop that %s', (_name, { controller, initial, events, t
       if (event.kind !== 'reading') return event;
       return { ...event, reading: { ...event.reading, at: later(event.reading.at) } };
     });
-    const start = startLoop(controller, {
+    const start = startLoop(model, {
       at: later(0),
       pose: initial.estimator.pose,
       speed: 0,
       seed: 3,
     });
-    for (const [i, tick] of replay(controller, start, shifted).entries()) {
+    for (const [i, tick] of replay(model, start, shifted).entries()) {
       expect(tick.at).toBeCloseTo(later(ticks[i]?.at ?? 0), 6);
       expect(tick.duties.left).toBeCloseTo(ticks[i]?.duties.left ?? Number.NaN, 4);
       expect(tick.duties.right).toBeCloseTo(ticks[i]?.duties.right ?? Number.NaN, 4);
@@ -98,10 +98,10 @@ describe.each(each)('the loop that %s', (_name, { controller, initial, events, t
 });
 
 describe('one step', () => {
-  const { controller, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
+  const { model, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
   /** How fast the wheels are granted to be after one tick this long after another. */
   const grantedAfter = (...times: readonly number[]) =>
-    times.reduce((state, at) => step(controller, state, { at, lostPeriods: 0 }).state, initial).granted.left;
+    times.reduce((state, at) => step(model, state, { at, lostPeriods: 0 }).state, initial).granted.left;
 
   it('lasts as long as the clock says: twice the time, twice the speed that is gained', () => {
     const gained = (dt: number) => (grantedAfter(0, dt) ?? 0) - (grantedAfter(0) ?? 0);
@@ -121,20 +121,20 @@ describe('one step', () => {
   });
 
   it('tells the age of what it knows', () => {
-    const { state: heard } = receive(controller, initial, {
+    const { state: heard } = receive(model, initial, {
       kind: 'reading',
       reading: { kind: 'range', at: 0, sensor: 'front', distances: [0.4] },
     });
-    const { tick } = step(controller, heard, { at: 0.3, lostPeriods: 0 });
+    const { tick } = step(model, heard, { at: 0.3, lostPeriods: 0 });
     expect(tick.estimate.ages).toEqual({ front: 0.3 });
   });
 });
 
 describe('chance', () => {
   it('is drawn anew in each tick, and from its state alone', () => {
-    const { controller, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
+    const { model, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
     const drawing = {
-      ...controller,
+      ...model,
       behavior: {
         start: () => null,
         steer: ({ random }: Percept) => ({ memory: null, force: { x: 0.1 * random.uniform(), y: 0 } }),
@@ -145,7 +145,7 @@ describe('chance', () => {
       return Array.from({ length: 20 }, (_, i) => {
         const { state: next, tick } = step(drawing, state, { at: i / 50, lostPeriods: 0 });
         state = next;
-        return tick.voices[0]?.force.x;
+        return tick.contributions[0]?.force.x;
       });
     };
     expect(new Set(draw()).size).toBe(20);
@@ -155,21 +155,21 @@ describe('chance', () => {
 
 describe('a robot without encoders', () => {
   it('knows where it is from the speeds it was granted, and keeps no more of them than it needs', () => {
-    const { controller, initial, events, ticks } = driveAndLog(BLIND, { arrive: { target: [0.5, 0] } }, 200);
+    const { model, initial, events, ticks } = driveAndLog(BLIND, { arrive: { target: [0.5, 0] } }, 200);
     const { estimate, arrived } = ticks.at(-1) ?? {};
     expect({ source: estimate?.source, arrived }).toEqual({ source: 'granted', arrived: true });
     expect(Math.abs((estimate?.pose.x ?? 0) - 0.5)).toBeLessThan(0.005);
-    const end = events.reduce((state, event) => receive(controller, state, event).state, initial);
+    const end = events.reduce((state, event) => receive(model, state, event).state, initial);
     expect(end.estimator.sent.length).toBeLessThanOrEqual(4);
   });
 });
 
 describe('encoders that wrap around', () => {
-  const { controller, initial } = driveAndLog(SCOUT, { seek: { target: [5, 0] } }, 0);
+  const { model, initial } = driveAndLog(SCOUT, { seek: { target: [5, 0] } }, 0);
   const poseAfter = (...counts: readonly number[]) =>
     counts.reduce(
       (state, count, i) =>
-        receive(controller, state, {
+        receive(model, state, {
           kind: 'reading',
           reading: { kind: 'encoders', at: i / 50, left: count, right: count },
         }).state,

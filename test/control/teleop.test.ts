@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { handOn, TELEOP_LIFE, TELEOP_SPEED, teleop } from '../../src/control/teleop.js';
+import { TELEOP_LIFE, TELEOP_SPEED, teleop, teleopAsked } from '../../src/control/teleop.js';
 import { SMALL } from '../support/percept.js';
 import { STILL, startFakeLoop } from './fakeLoop.js';
 
@@ -23,10 +23,10 @@ function held({ commands, run }: ReturnType<typeof startFakeLoop>, periods: numb
 describe('driving by hand', () => {
   it('takes the wheels from the mission, which says nothing meanwhile', () => {
     const loop = startFakeLoop();
-    expect(loop.run(1)).toMatchObject({ drivenBy: 'mission', voices: [{ behavior: 'seek' }] });
+    expect(loop.run(1)).toMatchObject({ mode: 'auto', contributions: [{ behavior: 'seek' }] });
     expect(held(loop, 50, -0.2)).toMatchObject({
-      drivenBy: 'hand',
-      voices: [],
+      mode: 'manual',
+      contributions: [],
       granted: { left: expect.closeTo(-0.2, 9), right: expect.closeTo(-0.2, 9) },
     });
   });
@@ -35,7 +35,7 @@ describe('driving by hand', () => {
     const loop = startFakeLoop();
     held(loop, 50);
     loop.commands.next(stick(0));
-    expect(loop.run(1)).toMatchObject({ granted: STILL, duties: STILL, drivenBy: 'hand' });
+    expect(loop.run(1)).toMatchObject({ granted: STILL, duties: STILL, mode: 'manual' });
   });
 
   it('stands a quarter of a second after the hand spoke last', () => {
@@ -43,7 +43,7 @@ describe('driving by hand', () => {
     held(loop, 50);
     expect(loop.run(Math.floor(TELEOP_LIFE * 50) - 1)?.granted.left).toBeCloseTo(0.2, 9);
     expect(loop.run(2)).toMatchObject({ granted: STILL, duties: STILL });
-    expect(loop.run(50)).toMatchObject({ granted: STILL, drivenBy: 'hand' });
+    expect(loop.run(50)).toMatchObject({ granted: STILL, mode: 'manual' });
   });
 
   it('gives the wheels back to the mission when told to, and not before', () => {
@@ -52,7 +52,7 @@ describe('driving by hand', () => {
     loop.commands.next(stick(0));
     expect(loop.run(100)).toMatchObject({ granted: STILL });
     loop.commands.next(RESUME);
-    expect(loop.run(50)).toMatchObject({ drivenBy: 'mission' });
+    expect(loop.run(50)).toMatchObject({ mode: 'auto' });
     expect(loop.ticks.at(-1)?.granted.left).toBeGreaterThan(0.3);
   });
 
@@ -64,7 +64,7 @@ describe('driving by hand', () => {
     loop.commands.next(STOP);
     loop.commands.next(ARM);
     await wait();
-    expect(loop.run(1)).toMatchObject({ safety: 'driving', granted: STILL, drivenBy: 'hand' });
+    expect(loop.run(1)).toMatchObject({ safety: 'driving', granted: STILL, mode: 'manual' });
     // Held all the while: only a hand that has let go drives again.
     expect(held(loop, 20)).toMatchObject({ granted: STILL });
     loop.commands.next(stick(0));
@@ -99,7 +99,7 @@ describe('driving by hand', () => {
     loop.commands.next(RESUME);
     const after = loop.run(1);
     expect(before?.steered.reference).toEqual({ x: expect.closeTo(0.2, 9), y: expect.closeTo(0, 9) });
-    expect(after).toMatchObject({ drivenBy: 'mission' });
+    expect(after).toMatchObject({ mode: 'auto' });
     expect(after?.granted.left).toBeGreaterThanOrEqual(0.2);
   });
 
@@ -126,7 +126,7 @@ describe('driving by hand', () => {
     const share = fc.double({ min: -20, max: 20, noNaN: true });
     fc.assert(
       fc.property(share, share, (linear, angular) => {
-        const asked = teleop(handOn({ linear, angular }, 0, true, null), 0.1, SMALL);
+        const asked = teleop(teleopAsked({ linear, angular }, 0, true, null), 0.1, SMALL);
         const rim = Math.abs(asked.linear) + (Math.abs(asked.angular) * SMALL.track) / 2;
         expect(rim).toBeLessThanOrEqual(TELEOP_SPEED + 1e-12);
         expect(asked.linear * angular).toBeCloseTo(asked.angular * linear, 9);

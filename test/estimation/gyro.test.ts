@@ -9,7 +9,7 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
-import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { isLearning, startGyro } from '../../src/estimation/gyro.js';
 import { turnSince } from '../../src/estimation/turn.js';
 import { receiveTurnRate } from '../../src/estimation/turnRate.js';
@@ -18,20 +18,20 @@ import { drawn } from '../support/effort.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
-const WITHOUT: EstimatedBody = {
+const WITHOUT: EstimatorParameters = {
   track: TRACK,
   latency: 0,
   patience: 0.15,
   response: { lag: 0, breakaway: 0, acceleration: 1e9 },
   metersPerCount: { left: 0.001, right: 0.001 },
 };
-const BODY: EstimatedBody = { ...WITHOUT, gyro: 'gyro' };
+const BODY: EstimatorParameters = { ...WITHOUT, gyro: 'gyro' };
 const { metersPerCount: _, ...GRANTED } = BODY;
 
 const rate = (at: number, turnRate: number) => ({ kind: 'turnRate', at, sensor: 'gyro', turnRate }) as const;
 
 interface Ride {
-  readonly body?: EstimatedBody;
+  readonly body?: EstimatorParameters;
   readonly from?: EstimatorState;
   readonly seconds: number;
   /** Of readings of both kinds. */

@@ -8,7 +8,7 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
-import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { receiveHeading } from '../../src/estimation/heading.js';
 import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
@@ -16,7 +16,7 @@ import { deg } from '../../src/math/units.js';
 import { orientationOf } from '../../src/sensors/orientation.js';
 import { drawn } from '../support/effort.js';
 
-const BODY: EstimatedBody = {
+const BODY: EstimatorParameters = {
   track: 0.15,
   latency: 0,
   patience: 0.15,

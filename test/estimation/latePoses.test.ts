@@ -7,13 +7,13 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
-import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 const TRACK = 0.15;
 /** Rolls at once as it is told. */
-const COUNTED: EstimatedBody = {
+const COUNTED: EstimatorParameters = {
   track: TRACK,
   latency: 0,
   patience: 0.15,
@@ -27,7 +27,7 @@ interface Ride {
   readonly rate: number;
   /** Of the poses: positive is late, negative a stamp from the future. */
   readonly late: number;
-  readonly body: EstimatedBody;
+  readonly body: EstimatorParameters;
 }
 
 /** Half a metre a second for three seconds: the greatest error of the place [m], and of the heading, in the last half. */

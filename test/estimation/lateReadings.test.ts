@@ -6,11 +6,11 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
-import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 
 const SPEED = 0.5;
 /** Rolls at once; a count is a millimetre. */
-const BODY: EstimatedBody = {
+const BODY: EstimatorParameters = {
   track: 0.15,
   latency: 0,
   patience: 0.15,

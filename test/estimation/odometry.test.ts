@@ -7,12 +7,12 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
-import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const AT_ONCE = { lag: 0, breakaway: 0, acceleration: 1e9 };
 /** Rolls at once; a count is a millimetre. */
-const BODY: EstimatedBody = {
+const BODY: EstimatorParameters = {
   track: 0.15,
   latency: 0,
   patience: 0.15,
@@ -22,7 +22,7 @@ const BODY: EstimatedBody = {
 const { metersPerCount: _, ...BLIND } = BODY;
 
 const reading = (at: number, left: number, right: number) => ({ kind: 'encoders', at, left, right }) as const;
-const started = (body: EstimatedBody = BODY) => startEstimate(0, ORIGIN, 0, body);
+const started = (body: EstimatorParameters = BODY) => startEstimate(0, ORIGIN, 0, body);
 
 /** Odometry of two ways from the origin, after a first reading. */
 const driven = (...ways: readonly (readonly [left: number, right: number])[]): EstimatorState =>
@@ -71,7 +71,7 @@ describe('odometry, by hand', () => {
 });
 
 describe('the source of the pose', () => {
-  const sourceOf = (state: EstimatorState, body: EstimatedBody) => estimateNow(state, 0, body).source;
+  const sourceOf = (state: EstimatorState, body: EstimatorParameters) => estimateNow(state, 0, body).source;
 
   it('is the encoders where there are some, else the granted speeds', () => {
     expect(sourceOf(started(), BODY)).toBe('encoders');

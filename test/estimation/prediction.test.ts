@@ -8,7 +8,7 @@ import {
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
-import type { EstimatedBody, EstimatorState } from '../../src/estimation/estimatorState.js';
+import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { toDuties } from '../../src/locomotion/motor.js';
 import { distance, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 import { REST_SPEED } from '../../src/math/wheel.js';
@@ -21,7 +21,7 @@ const ORIGIN = { x: 0, y: 0, heading: 0 };
 const PERIOD = 0.02;
 
 /** Commands change by less than the acceleration allows: only delay and lag are at work. */
-const bodyOf = (latency: number, lag: number): EstimatedBody => ({
+const bodyOf = (latency: number, lag: number): EstimatorParameters => ({
   track: SCOUT.chassis.track,
   latency,
   patience: 0.15,
@@ -30,7 +30,7 @@ const bodyOf = (latency: number, lag: number): EstimatedBody => ({
 const both = (speed: number): WheelSpeeds => ({ left: speed, right: speed });
 
 /** Gives one command a period, from rest, and stops at the instant of the last one. */
-function given(body: EstimatedBody, commands: readonly WheelSpeeds[]): EstimatorState {
+function given(body: EstimatorParameters, commands: readonly WheelSpeeds[]): EstimatorState {
   return commands.reduce(
     (state, speeds, i) => recordSent(advanceEstimate(state, i * PERIOD, body), i * PERIOD, speeds),
     startEstimate(0, ORIGIN, 0, body),

@@ -58,10 +58,15 @@ describe('things that come again', () => {
 
   it('are listed again with each stretch, which begins after ten seconds at most', () => {
     const transcript = new Transcript(0n, 1e9);
-    const voices = [{ behavior: 'seek', force: { x: 0, y: 0 }, marks: many }];
+    const contributions = [{ behavior: 'seek', force: { x: 0, y: 0 }, marks: many }];
     const topics = Array.from({ length: 25 }, (_, at) => {
       const robots = [
-        { id: 'a', truth: { x: 0, y: 0, heading: 0 }, ranges: {}, tick: { at, voices } as unknown as Tick },
+        {
+          id: 'a',
+          truth: { x: 0, y: 0, heading: 0 },
+          ranges: {},
+          tick: { at, contributions } as unknown as Tick,
+        },
       ];
       return transcript.of({ kind: 'frame', at, robots, news: [] } as unknown as FrameView);
     });

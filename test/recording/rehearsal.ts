@@ -6,8 +6,8 @@ import { merge, Subject } from 'rxjs';
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
 import { SimDriver } from '../../sim/plant/simDriver.js';
 import { World } from '../../sim/world/world.js';
-import { prepareController, slowed } from '../../src/control/controller.js';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
+import { prepareModel, slowed } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import { fromPolar, type Pose } from '../../src/math/geometry.js';
@@ -141,11 +141,11 @@ class Actor {
     this.#end();
     void this.#driver.arm();
     const { mission, own, limit } = this.#role;
-    const prepared = prepareController(LIDAR, buildMission(mission, own), this.id, own);
-    const controller = limit.speedLimit === undefined ? prepared : slowed(prepared, limit.speedLimit);
-    const state = startLoop(controller, { at, pose: this.pose, speed: 0, seed: this.id.length });
+    const prepared = prepareModel(LIDAR, buildMission(mission, own), this.id, own);
+    const model = limit.speedLimit === undefined ? prepared : slowed(prepared, limit.speedLimit);
+    const state = startLoop(model, { at, pose: this.pose, speed: 0, seed: this.id.length });
     const log = new InputLog(this.id, { robot: LIDAR, mission, ...limit }, state, this.#tell);
-    const subscription = loopStates(controller, state, {
+    const subscription = loopStates(model, state, {
       driver: this.#door(),
       clock$: this.#clock,
       targets$: this.#targets,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import { deg } from '../../src/math/units.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
@@ -103,15 +103,15 @@ function looking(...sensors: SensorDefinition[]) {
     },
   });
   const { encoders: _, ...blind } = SCOUT;
-  const controller = prepareController({ ...blind, sensors }, behavior);
-  let state: LoopState = startLoop(controller, {
+  const model = prepareModel({ ...blind, sensors }, behavior);
+  let state: LoopState = startLoop(model, {
     at: 0,
     pose: { x: 1, y: 2, heading: Math.PI / 2 },
     speed: 0,
     seed: 1,
   });
   return (...events: readonly LoopEvent[]): Percept => {
-    for (const event of events) ({ state } = receive(controller, state, event));
+    for (const event of events) ({ state } = receive(model, state, event));
     const { sights } = state.around;
     expect(JSON.parse(JSON.stringify(sights))).toEqual(sights);
     if (!seen) throw new Error('no tick yet');

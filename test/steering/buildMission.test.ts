@@ -57,7 +57,7 @@ describe('a mission that is built', () => {
     const said = first.steer(percept(), first.start(), ZERO);
     expect(said.force).toEqual({ x: 1, y: 0 });
     expect(said.memory).toEqual([1, null, null]);
-    expect(said.voices).toMatchObject([{ behavior: 'pushing' }]);
+    expect(said.contributions).toMatchObject([{ behavior: 'pushing' }]);
   });
 
   it('has a memory in the shape of its tree', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Vec2, ZERO } from '../../src/math/geometry.js';
 import { type Behavior, defineBehavior, type Steering } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
-import { blend, budget, prioritize, voicesOf } from '../../src/steering/combine.js';
+import { blend, budget, contributionsOf, prioritize } from '../../src/steering/combine.js';
 import { percept, SMALL } from '../support/percept.js';
 import { near } from './near.js';
 
@@ -40,9 +40,9 @@ describe('prioritize', () => {
 
   it('says nothing when nobody does', () => {
     const said = ask(prioritize(silent, silent));
-    expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, voices: [] });
+    expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, contributions: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
-    expect(ask(prioritize())).toEqual({ memory: [], velocityScale: 1, voices: [] });
+    expect(ask(prioritize())).toEqual({ memory: [], velocityScale: 1, contributions: [] });
   });
 
   it('keeps the memories, also of those that were not asked', () => {
@@ -60,10 +60,10 @@ describe('prioritize', () => {
     ]);
   });
 
-  it('shows the voice of the one that spoke', () => {
+  it('shows the contribution of the one that spoke', () => {
     const marks = [{ kind: 'point', at: ZERO, label: 'here' }] as const;
     const said = ask(prioritize(silent, pushing(1, 0, { marks }), pushing(0, 1)));
-    expect(said.voices).toEqual([{ behavior: '1,0', force: { x: 1, y: 0 }, marks }]);
+    expect(said.contributions).toEqual([{ behavior: '1,0', force: { x: 1, y: 0 }, marks }]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('blend', () => {
 
   it('says nothing when nobody does, and keeps every memory', () => {
     const said = ask(blend(silent, silent));
-    expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, voices: [] });
+    expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, contributions: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
     expect(askedOf(ask(blend(pushing(1, 0), silent, pushing(0, 1))).memory)).toEqual([1, 1, 1]);
   });
@@ -157,9 +157,9 @@ describe('blend', () => {
     expect(ask(blend(pushing(1, 0))).velocityScale).toBe(1);
   });
 
-  it('shows each voice with its weight', () => {
+  it('shows each contribution with its weight', () => {
     const said = ask(blend(pushing(1, 0), silent, { behavior: pushing(0, 4), weight: 0.5 }));
-    expect(said.voices).toMatchObject([
+    expect(said.contributions).toMatchObject([
       { behavior: '1,0', force: { x: 1, y: 0 } },
       { behavior: '0,4', force: { x: 0, y: 2 } },
     ]);
@@ -190,8 +190,8 @@ describe('budget', () => {
   });
 
   it('shows the share of each', () => {
-    const { voices } = spend(pushing(0.25, 0), pushing(0.8, 0));
-    expect(voices).toMatchObject([{ force: near(0.25, 0) }, { force: near(0.2, 0) }]);
+    const { contributions } = spend(pushing(0.25, 0), pushing(0.8, 0));
+    expect(contributions).toMatchObject([{ force: near(0.25, 0) }, { force: near(0.2, 0) }]);
   });
 
   it('answers to the velocity as its parts do, and not at all once everything is spent', () => {
@@ -232,7 +232,7 @@ describe('who only slows', () => {
 });
 
 describe('combinators', () => {
-  it('nest, with their memories, voices and weights', () => {
+  it('nest, with their memories, contributions and weights', () => {
     const inner = blend(pushing(2, 0), { behavior: pushing(0, 2), weight: 0.5 });
     const tree = prioritize(
       silent,
@@ -240,7 +240,7 @@ describe('combinators', () => {
     );
     const said = ask(tree);
     expect(said.force).toEqual(near(1, 3.5));
-    expect(said.voices).toMatchObject([
+    expect(said.contributions).toMatchObject([
       { behavior: '2,0', force: near(1, 0) },
       { behavior: '0,2', force: near(0, 0.5) },
       { behavior: '0,3', force: near(0, 3) },
@@ -261,7 +261,7 @@ describe('combinators', () => {
 
   it('speak for a nameless behavior as own, and for a silent one not at all', () => {
     const { name: _, ...nameless } = pushing(1, 0);
-    expect(ask(prioritize(nameless)).voices).toMatchObject([{ behavior: 'own', marks: [] }]);
-    expect(voicesOf(silent, ask(silent))).toEqual([]);
+    expect(ask(prioritize(nameless)).contributions).toMatchObject([{ behavior: 'own', marks: [] }]);
+    expect(contributionsOf(silent, ask(silent))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ function speakers(parts: (Behavior | Chanced)[], rate: number, seconds: number, 
     const said = behavior.steer(percept({ dt: 1 / rate, random }), memory, ZERO);
     memory = said.memory;
     if (!said.force) return 'nobody';
-    return said.voices?.[0]?.behavior ?? null;
+    return said.contributions?.[0]?.behavior ?? null;
   });
 }
 

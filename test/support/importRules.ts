@@ -44,8 +44,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     parts: [...LEAVES, ...STAGES, ...FRAME],
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
-  simulate: { parts: ['sim'], packages: [] },
-  index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'simulate', 'sim'], packages: ['*'] },
+  index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'sim'], packages: ['*'] },
   cli: { parts: ['*'], packages: ['*'] },
   playground: { parts: ['*'], packages: ['*'] },
 };

@@ -4,7 +4,7 @@ import type { RobotTrace } from '../../sim/engine/trace.js';
 import type { RobotSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
 import type { Pose, Vec2 } from '../../src/math/geometry.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Tick, Voice } from '../../src/signals/signals.js';
+import type { Contribution, Tick } from '../../src/signals/signals.js';
 import type { MissionSpec } from '../../src/steering/mission.js';
 
 export const robot: RobotDefinition = {
@@ -55,7 +55,12 @@ export const scenarioOf = (robots: readonly RobotSpec[], more: Partial<Scenario>
 });
 
 /** A tick that drives ahead at a speed while behaviors speak. */
-export const tickAt = (at: number, pose: Pose, speed: number, voices: readonly Voice[] = []): Tick => ({
+export const tickAt = (
+  at: number,
+  pose: Pose,
+  speed: number,
+  contributions: readonly Contribution[] = [],
+): Tick => ({
   at,
   lostPeriods: 0,
   estimate: {
@@ -66,7 +71,7 @@ export const tickAt = (at: number, pose: Pose, speed: number, voices: readonly V
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
     ages: {},
   },
-  voices,
+  contributions,
   steered: {
     force: { x: 0, y: 0 },
     reference: { x: 0, y: 0 },
@@ -77,7 +82,7 @@ export const tickAt = (at: number, pose: Pose, speed: number, voices: readonly V
   granted: { left: speed, right: speed },
   duties: { left: 0, right: 0 },
   arrived: false,
-  drivenBy: 'mission',
+  mode: 'auto',
   safety: 'driving',
   cause: null,
   hold: null,
@@ -85,7 +90,12 @@ export const tickAt = (at: number, pose: Pose, speed: number, voices: readonly V
 });
 
 /** Drives straight from the first point to the second in 2 s, with a tick at either end. */
-export function straightTrace(id: string, from: Vec2, to: Vec2, voices: readonly Voice[] = []): RobotTrace {
+export function straightTrace(
+  id: string,
+  from: Vec2,
+  to: Vec2,
+  contributions: readonly Contribution[] = [],
+): RobotTrace {
   const heading = Math.atan2(to.y - from.y, to.x - from.x);
   const [start, end] = [
     { ...from, heading },
@@ -93,13 +103,13 @@ export function straightTrace(id: string, from: Vec2, to: Vec2, voices: readonly
   ];
   const speed = Math.hypot(to.x - from.x, to.y - from.y) / 2;
   const moments = [
-    { pose: start, tick: tickAt(0, start, speed, voices) },
-    { pose: end, tick: tickAt(2, end, speed, voices) },
+    { pose: start, tick: tickAt(0, start, speed, contributions) },
+    { pose: end, tick: tickAt(2, end, speed, contributions) },
   ];
   return { id, radius: robot.chassis.radius, line: [from, to], moments, finalPose: end };
 }
 
-export const seekForce: Voice = {
+export const seekForce: Contribution = {
   behavior: 'seek',
   force: { x: 0, y: 0.2 },
   marks: [

@@ -1,8 +1,8 @@
 /** Whatever happens, in whatever order: motors turn only while the robot may drive, and only `arm` lets it drive again. */
 
 import { loadRobot } from '../../src/config/robot/loadRobot.js';
-import { type Controller, prepareController } from '../../src/control/controller.js';
 import { receive } from '../../src/control/receive.js';
+import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { Folded } from '../../src/control/step.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
@@ -27,7 +27,7 @@ import { missionOf } from './runs.js';
 const oneOf = <T>(chance: Random, list: readonly T[]): T =>
   list[Math.floor(chance.uniform() * list.length)] as T;
 
-const CONTROLLER = prepareController(SCOUT, buildMission(missionOf({ seek: { target: [100, 0] } })));
+const CONTROLLER = prepareModel(SCOUT, buildMission(missionOf({ seek: { target: [100, 0] } })));
 const { body: BODY } = CONTROLLER;
 const EVENTS = [
   'stop',
@@ -129,15 +129,15 @@ export interface LoopSoak {
 
 /** A sequence of ticks, and of all else, through the loop. */
 export function loopViolations(seed: number): LoopSoak {
-  const controller = prepareController(fullRobot(), buildMission(missionOf({ seek: { target: [100, 0] } })));
+  const model = prepareModel(fullRobot(), buildMission(missionOf({ seek: { target: [100, 0] } })));
   const chance = resumeRandom(seedRandom(seed));
   const found: string[] = [];
   let [events, driven, armed] = [0, 0, 0];
-  let state = startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed });
+  let state = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed });
   const room = new Room(chance);
   for (let tick = 1; tick <= TICKS && found.length === 0; tick++) {
-    for (const event of room.happens(tick * PERIOD, state, controller)) {
-      const next = receive(controller, state, event);
+    for (const event of room.happens(tick * PERIOD, state, model)) {
+      const next = receive(model, state, event);
       const trouble = loopTrouble(state, next, event);
       if (trouble !== undefined) found.push(`seed ${seed}, tick ${tick}: ${trouble}`);
       if (next.tick && next.tick.duties.left !== 0) driven++;
@@ -182,8 +182,8 @@ class Room {
     this.#chance = chance;
   }
 
-  *happens(at: number, { granted, estimator }: LoopState, controller: Controller): Generator<LoopEvent> {
-    const scale = controller.monitored.metersPerCount ?? { left: 1, right: 1 };
+  *happens(at: number, { granted, estimator }: LoopState, model: RobotModel): Generator<LoopEvent> {
+    const scale = model.motionMonitor.metersPerCount ?? { left: 1, right: 1 };
     // The wheels as the estimate has them, so that a healthy robot is not taken for a broken one.
     this.#left += (estimator.wheels.left * 0.2 + granted.left * 0.8) * (PERIOD / scale.left);
     this.#right += (estimator.wheels.right * 0.2 + granted.right * 0.8) * (PERIOD / scale.right);

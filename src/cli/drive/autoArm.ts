@@ -1,8 +1,8 @@
-/** The start of a drive: the robot is armed by itself, once, as soon as its sensors speak and nothing else forbids it. */
+/** The start of a drive: the robot is armed by itself as soon as its sensors speak and nothing else forbids it. */
 import { type Observable, Subject } from 'rxjs';
-import type { Controller } from '../../control/controller.js';
 import type { TickedState } from '../../control/loop.js';
 import { notReady } from '../../control/readiness.js';
+import type { RobotModel } from '../../control/robotModel.js';
 import type { LoopState } from '../../control/state.js';
 import type { Driver } from '../../drivers/driver.js';
 import type { Seconds } from '../../math/units.js';
@@ -11,6 +11,10 @@ import type { Command } from '../../signals/signals.js';
 
 /** A board that has said nothing by then will not say it. */
 const PATIENCE: Seconds = 3;
+
+/** So often it is asked for: sensors that fall silent each time the board is armed need a person. */
+const MAX_ARMINGS = 3;
+const SILENT_MEANWHILE = 'its sensors fall silent whenever its board is armed';
 
 export const WAITING = 'it waits for its sensors';
 
@@ -29,7 +33,7 @@ export const asWaiting = (state: LoopState): LoopState => ({
 type Phase = 'waiting' | 'arming' | 'over';
 
 export class Starter {
-  /** Says `arm`, once. The loop asks the body and a newer STOP makes its answer void. */
+  /** Says `arm`, and again where the loop did not arm; the loop asks the body and a newer STOP makes its answer void. */
   readonly commands$: Observable<Command>;
   /** The same body; how it answers to being armed is heard. */
   readonly driver: Driver;
@@ -37,12 +41,13 @@ export class Starter {
   readonly refused$: Observable<never>;
   readonly #commands = new Subject<Command>();
   readonly #refused = new Subject<never>();
-  readonly #controller: Controller;
+  readonly #model: RobotModel;
   #phase: Phase = 'waiting';
   #since: Seconds | undefined;
+  #armings = 0;
 
-  constructor(controller: Controller, driver: Driver) {
-    this.#controller = controller;
+  constructor(model: RobotModel, driver: Driver) {
+    this.#model = model;
     this.commands$ = this.#commands.asObservable();
     this.refused$ = this.#refused.asObservable();
     this.driver = {
@@ -69,8 +74,10 @@ export class Starter {
     }
     const { at } = tick;
     this.#since ??= at;
-    const why = notReady(this.#controller, state);
+    const why = notReady(this.#model, state);
     if (why !== undefined) return at - this.#since > PATIENCE ? why : undefined;
+    if (this.#armings === MAX_ARMINGS) return SILENT_MEANWHILE;
+    this.#armings += 1;
     this.#phase = 'arming';
     this.#commands.next({ kind: 'arm' });
     return undefined;

@@ -1,7 +1,7 @@
 /** `steerbot drive`: a mission on a real robot, or on an emulated one. */
 import { ReplaySubject } from 'rxjs';
 import { loadRobot } from '../../config/robot/loadRobot.js';
-import { prepareController } from '../../control/controller.js';
+import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { rangersOf } from '../../sensors/echoes.js';
@@ -56,8 +56,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
   const open = bodyOpener(robot, { port, withoutDeadman, attended });
-  const controller = prepareController(robot, buildMission(mission, behaviors));
-  const initial = startLoop(controller, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
+  const model = prepareModel(robot, buildMission(mission, behaviors));
+  const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
   let last: Interruption | undefined;
   const interrupted$ = new ReplaySubject<Interruption>(1);
@@ -68,7 +68,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     const before = await driveBefore({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
     const { observer } = before;
-    const plan = { controller, initial, until: untilOf(mission), open, interrupted$ };
+    const plan = { model, initial, until: untilOf(mission), open, interrupted$ };
     const end = await travel({ ...plan, terminal, listens, attended, observer }).catch(
       async (error: unknown) => {
         await before.close({ faulted: false });

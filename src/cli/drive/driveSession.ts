@@ -1,8 +1,8 @@
 /** A drive from the first connection to its end: a ride, and when the body is lost, the way back to it. */
 import { firstValueFrom, from, map, merge, NEVER, type Observable, tap } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
-import { type Controller, slowed } from '../../control/controller.js';
 import type { TickedState } from '../../control/loop.js';
+import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
 import { reconnect } from '../../drivers/serial/reconnect.js';
 import { BY_OPERATOR } from '../../safety/supervisor.js';
@@ -15,7 +15,7 @@ import { CLEAR, GO, operatorCommands } from './operator.js';
 import { type Ending, type Ride, ride, type Until } from './ride.js';
 
 export interface JourneyPlan {
-  readonly controller: Controller;
+  readonly model: RobotModel;
   readonly initial: LoopState;
   readonly until: Until;
   readonly open: OpenBody;
@@ -129,7 +129,7 @@ function rideOf(
   const commands$ = observer ? merge(operator, observer.commands$) : operator;
   return {
     ...plan,
-    controller: speedLimit === null ? plan.controller : slowed(plan.controller, speedLimit),
+    model: speedLimit === null ? plan.model : slowed(plan.model, speedLimit),
     initial,
     starts,
     endsOnFault: () => !(plan.attended || observer?.isThere),

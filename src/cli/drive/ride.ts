@@ -13,8 +13,8 @@ import {
   tap,
 } from 'rxjs';
 import { wallClock } from '../../control/clock.js';
-import type { Controller } from '../../control/controller.js';
 import { loopStates, type TickedState } from '../../control/loop.js';
+import type { RobotModel } from '../../control/robotModel.js';
 import type { LoopState } from '../../control/state.js';
 import type { Driver } from '../../drivers/driver.js';
 import { distance } from '../../math/geometry.js';
@@ -25,7 +25,7 @@ import { DriverError } from '../../validation/errors.js';
 import { Starter } from './autoArm.js';
 
 export interface Ride {
-  readonly controller: Controller;
+  readonly model: RobotModel;
   readonly initial: LoopState;
   readonly driver: Driver;
   /** The driver's own. */
@@ -65,9 +65,9 @@ const REST_TIME: Seconds = 0.1;
  * @throws DriverError when the body will not be armed
  */
 export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
-  const { controller, driver, interrupted$, onTick, endsOnFault = () => true } = what;
+  const { model, driver, interrupted$, onTick, endsOnFault = () => true } = what;
   let state = what.initial;
-  const starter = what.starts ? new Starter(controller, driver) : undefined;
+  const starter = what.starts ? new Starter(model, driver) : undefined;
   const done = doneWhen(what.until);
   const rides$ = statesOf(what, starter).pipe(
     tap((next) => {
@@ -90,11 +90,11 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
 }
 
 function statesOf(what: Ride, starter: Starter | undefined): Observable<TickedState> {
-  const { controller, driver, time, commands$, targets$, onEvent } = what;
+  const { model, driver, time, commands$, targets$, onEvent } = what;
   const operator$ = commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
-  return loopStates(controller, what.initial, {
+  return loopStates(model, what.initial, {
     driver: starter?.driver ?? driver,
-    clock$: wallClock(controller.period, time),
+    clock$: wallClock(model.period, time),
     commands$: starter ? merge(operator$, starter.commands$) : operator$,
     ...(targets$ && { targets$ }),
     ...(onEvent && { onEvent }),

@@ -1,7 +1,7 @@
 /** One robot's loop, made again from what it went by, and compared with what came of it then. */
 import { throwing } from '../../../sim/plant/throwing.js';
-import { type Controller, prepareController, slowed } from '../../control/controller.js';
 import { receive } from '../../control/receive.js';
+import { prepareModel, type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, startLoop } from '../../control/state.js';
 import type { Seconds } from '../../math/units.js';
 import type { StoredKeyframe } from '../../recording/format/stored.js';
@@ -43,7 +43,7 @@ export class Rerun {
   /** The last that was met: it goes before the inputs of the same count. */
   keyframe: StoredKeyframe | undefined;
   readonly #own: OwnBehaviors;
-  #controller: Controller | undefined;
+  #model: RobotModel | undefined;
   #state: LoopState | undefined;
   #count = 0;
   /** Made, but not seen in a frame yet; or the other way round. */
@@ -64,13 +64,12 @@ export class Rerun {
     this.#count = count;
     if (this.keyframe?.count === count) this.#passKeyframe(this.keyframe, time);
     this.keyframe = undefined;
-    if (!this.#state || !this.#controller) {
+    if (!this.#state || !this.#model) {
       this.skipped += 1;
       return;
     }
     let tick: Tick | undefined;
-    for (const event of events)
-      ({ state: this.#state, tick } = receive(this.#controller, this.#state, event));
+    for (const event of events) ({ state: this.#state, tick } = receive(this.#model, this.#state, event));
     if (tick) this.#compareMade({ time, tick });
   }
 
@@ -92,10 +91,10 @@ export class Rerun {
       return;
     }
     const { robot, mission, speedLimit, throwing: spans } = keyframe;
-    const prepared = prepareController(robot, buildMission(mission, this.#own), this.robot, this.#own);
-    const controller = throwing(prepared, spans);
-    this.#controller = speedLimit === undefined ? controller : slowed(controller, speedLimit);
-    this.#state = knownState(keyframe.state, controller);
+    const prepared = prepareModel(robot, buildMission(mission, this.#own), this.robot, this.#own);
+    const model = throwing(prepared, spans);
+    this.#model = speedLimit === undefined ? model : slowed(model, speedLimit);
+    this.#state = knownState(keyframe.state, model);
     this.#made = [];
     this.#recorded = undefined;
     this.keyframes += 1;
@@ -130,9 +129,9 @@ export class Rerun {
 }
 
 /** @throws OlderRecording where it lacks what the loop of today goes by */
-function knownState(state: unknown, controller: Controller): LoopState {
+function knownState(state: unknown, model: RobotModel): LoopState {
   const pose = { x: 0, y: 0, heading: 0 };
-  const today = startLoop(controller, { at: 0, pose, speed: 0, seed: 1 });
+  const today = startLoop(model, { at: 0, pose, speed: 0, seed: 1 });
   const missing = [
     ...missingIn(state, today),
     ...(['around', 'mission', 'guards'] as const).flatMap((part) =>

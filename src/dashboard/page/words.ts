@@ -48,7 +48,7 @@ export function stateWords(tick: Tick | undefined, idle = false): string {
 }
 
 function drivingWords(tick: Tick, idle: boolean): string {
-  if (tick.drivenBy === 'hand') return 'driving by hand';
+  if (tick.mode === 'manual') return 'driving by hand';
   if (idle) return 'waiting: click where to go, or drive by hand';
   if (!tick.arrived) return 'driving by mission';
   return stands(tick.estimate.wheels) ? 'standing, arrived' : 'driving by mission, arrived';

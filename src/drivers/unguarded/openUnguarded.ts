@@ -77,7 +77,7 @@ function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cur
 
 /**
  * The duty that gives the greatest speed by the robot's own figures, and that speed. It is a whole step of the PWM: no
- * other step exceeds it, and what the controller takes for the speed at the limit is what the wheels have.
+ * other step exceeds it, and what the model takes for the speed at the limit is what the wheels have.
  */
 function fastest({ motors: { deadband, noLoadSpeed } }: RobotDefinition): {
   readonly greatestDuty: Duty;

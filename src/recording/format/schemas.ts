@@ -38,7 +38,7 @@ const tick = object({
     covariance: map('upper triangle'),
     ages: map('seconds'),
   }),
-  voices: list(
+  contributions: list(
     object({
       behavior: text,
       force: vec2,
@@ -50,7 +50,7 @@ const tick = object({
   granted: wheels,
   duties: wheels,
   arrived: flag,
-  drivenBy: text,
+  mode: text,
   safety: text,
   cause: reason('why it does not drive; null while it does'),
   hold: reason('why it is held or slowed; null while it is not'),
@@ -165,7 +165,7 @@ export const SCHEMAS = {
   }),
   keyframe: ours(
     'Keyframe',
-    'The state before the next inputs, and what the controller was prepared from.',
+    'The state before the next inputs, and what the model was prepared from.',
     {
       count: number,
       state: map('of the loop'),

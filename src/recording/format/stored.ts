@@ -1,7 +1,7 @@
 /** Frames and inputs as they are stored: with names instead of what stands elsewhere in the file. */
 
 import type { Seconds } from '../../math/units.js';
-import type { LoopEvent, Mark, Neighbor, Surroundings, Tick, Voice } from '../../signals/signals.js';
+import type { Contribution, LoopEvent, Mark, Neighbor, Surroundings, Tick } from '../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../signals/view.js';
 import type { Inputs, Keyframe } from '../inputs.js';
 import { type List, type ListBook, restored, type Stored } from './listBook.js';
@@ -14,8 +14,10 @@ export type StoredRobot = Omit<RobotFrame, 'ranges' | 'tick'> & {
   readonly tick?: StoredTick;
 };
 
-export type StoredTick = Omit<Tick, 'voices'> & {
-  readonly voices: readonly (Omit<Voice, 'marks'> & { readonly marks: readonly Stored<Mark>[] })[];
+export type StoredTick = Omit<Tick, 'contributions'> & {
+  readonly contributions: readonly (Omit<Contribution, 'marks'> & {
+    readonly marks: readonly Stored<Mark>[];
+  })[];
 };
 
 type StoredEvent =
@@ -32,27 +34,46 @@ export type StoredInputs = Omit<Inputs, 'events' | 'keyframe'> & { readonly even
 /** A keyframe stands before its inputs, which it shares its count with. */
 export type StoredKeyframe = Keyframe & Pick<Inputs, 'count'>;
 
+/** Two fields of a tick had other names in earlier recordings. */
+interface EarlierTick extends Omit<StoredTick, 'contributions' | 'mode'> {
+  readonly voices: StoredTick['contributions'];
+  readonly drivenBy: 'mission' | 'hand';
+}
+
+function renamed(tick: StoredTick | EarlierTick): StoredTick {
+  if (!('voices' in tick)) return tick;
+  const { voices, drivenBy, ...rest } = tick;
+  return { ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' };
+}
+
 export function storedTick(tick: Tick, book: ListBook<Mark>): StoredTick {
-  const groups = book.store(tick.voices.map(({ marks }) => marks));
-  return { ...tick, voices: tick.voices.map((voice, i) => ({ ...voice, marks: groups[i] ?? [] })) };
+  const groups = book.store(tick.contributions.map(({ marks }) => marks));
+  return {
+    ...tick,
+    contributions: tick.contributions.map((contribution, i) => ({ ...contribution, marks: groups[i] ?? [] })),
+  };
 }
 
 /** Undefined where a list is missing. */
-export function restoredTick(tick: StoredTick, list: () => List<Mark> | undefined): Tick | undefined {
-  const voices: Voice[] = [];
-  for (const voice of tick.voices) {
-    const marks = restored(voice.marks, list);
+export function restoredTick(stored: StoredTick, list: () => List<Mark> | undefined): Tick | undefined {
+  const tick = renamed(stored);
+  const contributions: Contribution[] = [];
+  for (const contribution of tick.contributions) {
+    const marks = restored(contribution.marks, list);
     if (!marks) return undefined;
-    voices.push({ ...voice, marks });
+    contributions.push({ ...contribution, marks });
   }
-  return { ...tick, voices };
+  return { ...tick, contributions };
 }
 
 /** What is left of it where a list is missing. */
-export const withoutMarks = (tick: StoredTick): Tick => ({
-  ...tick,
-  voices: tick.voices.map((voice) => ({ ...voice, marks: [] })),
-});
+export function withoutMarks(stored: StoredTick): Tick {
+  const tick = renamed(stored);
+  return {
+    ...tick,
+    contributions: tick.contributions.map((contribution) => ({ ...contribution, marks: [] })),
+  };
+}
 
 export function storedInputs(inputs: Omit<Inputs, 'keyframe'>, book: ListBook<Neighbor>): StoredInputs {
   const groups = book.store(inputs.events.map(neighborsOf));

@@ -14,7 +14,7 @@ const SUM = color(0x7a3fb5);
 const CLAMPED = color(0xd12f2f);
 const MARK = color(0x7d8794, 0.4);
 /** One for each behavior that speaks, in their order. */
-const VOICES = [0xe6862a, 0x1aa3b8, 0xc94f9b, 0x8c6d31, 0x5b6ee1].map((rgb) => color(rgb));
+const CONTRIBUTIONS = [0xe6862a, 0x1aa3b8, 0xc94f9b, 0x8c6d31, 0x5b6ee1].map((rgb) => color(rgb));
 
 const HEIGHT = 0.06;
 /** Arrows and marks lie on the body. */
@@ -51,16 +51,16 @@ const NOTHING: Said = { arrows: [], texts: [], marks: [] };
 function said({ limits, radius }: RobotView, tick: Tick, place: Pose): Said {
   const long = RADII * radius;
   const [perNewton, perSpeed] = [long / limits.force, long / limits.speed];
-  const { voices, steered } = tick;
+  const { contributions, steered } = tick;
   const { left, right } = tick.estimate.wheels;
-  const sum = voices.reduce((sum, { force }) => add(sum, force), ZERO);
+  const sum = contributions.reduce((sum, { force }) => add(sum, force), ZERO);
   const drawn: readonly Labelled[] = [
-    ...voices.map(({ behavior, force }, i) => ({
+    ...contributions.map(({ behavior, force }, i) => ({
       along: scale(force, perNewton),
-      paint: VOICES[i % VOICES.length] ?? SUM,
+      paint: CONTRIBUTIONS[i % CONTRIBUTIONS.length] ?? SUM,
       label: behavior,
     })),
-    ...(voices.length > 1 ? [{ along: scale(sum, perNewton), paint: SUM, label: 'sum' }] : []),
+    ...(contributions.length > 1 ? [{ along: scale(sum, perNewton), paint: SUM, label: 'sum' }] : []),
     { along: scale(steered.force, perNewton), paint: CLAMPED, label: 'force' },
     { along: scale(steered.desiredVelocity, perSpeed), paint: WISH, label: 'desired velocity' },
     { along: fromPolar(((left + right) / 2) * perSpeed, place.heading), paint: GREEN, label: 'velocity' },
@@ -69,7 +69,7 @@ function said({ limits, radius }: RobotView, tick: Tick, place: Pose): Said {
   return {
     arrows: seen.map(({ along, paint }) => arrow(place, along, ON_TOP, paint)),
     texts: seen.map(({ along, paint, label }) => words(add(place, along), ON_TOP, label, paint)),
-    marks: voices.flatMap(({ marks }) => marks).slice(0, MARKS),
+    marks: contributions.flatMap(({ marks }) => marks).slice(0, MARKS),
   };
 }
 

@@ -61,7 +61,7 @@ export function flock(input: FlockInput = {}): Behavior {
     start: all.start,
     steer(percept, memory, soFar) {
       const said = all.steer(percept, memory as readonly unknown[], soFar);
-      return said.voices ? { ...said, voices: widestShown(said.voices) } : said;
+      return said.contributions ? { ...said, contributions: widestShown(said.contributions) } : said;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** How far and how wide a group behavior looks: two parameters, and their picture. */
 import { fromPolar, type Pose } from '../../math/geometry.js';
 import type { Meters, Radians } from '../../math/units.js';
-import type { Mark, Neighbor, Voice } from '../../signals/signals.js';
+import type { Contribution, Mark, Neighbor } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Percept } from '../behavior.js';
 import { neighborsWithin } from '../neighbors.js';
@@ -47,11 +47,13 @@ export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborh
 }
 
 /** Of several that look around, only the one that looks farthest shows how far. */
-export function widestShown(voices: readonly Voice[]): readonly Voice[] {
-  const radiusOf = ({ marks }: Voice): Meters =>
+export function widestShown(contributions: readonly Contribution[]): readonly Contribution[] {
+  const radiusOf = ({ marks }: Contribution): Meters =>
     Math.max(0, ...marks.map((mark) => (mark.kind === 'circle' ? mark.radius : 0)));
-  const radii = voices.map(radiusOf);
+  const radii = contributions.map(radiusOf);
   const widest = radii.indexOf(Math.max(...radii));
   const inside = (mark: Mark): boolean => mark.kind !== 'circle' && mark.label !== EDGE;
-  return voices.map((voice, i) => (i === widest ? voice : { ...voice, marks: voice.marks.filter(inside) }));
+  return contributions.map((contribution, i) =>
+    i === widest ? contribution : { ...contribution, marks: contribution.marks.filter(inside) },
+  );
 }

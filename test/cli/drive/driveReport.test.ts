@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { reportDrive } from '../../../src/cli/drive/driveReport.js';
-import { prepareController } from '../../../src/control/controller.js';
+import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { DriverError } from '../../../src/validation/errors.js';
 import { benchmarkBody } from '../../support/runs.js';
 
-const controller = prepareController(benchmarkBody('b'), seek({ target: [1, 0] }));
-const state = startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+const model = prepareModel(benchmarkBody('b'), seek({ target: [1, 0] }));
+const state = startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
 
 describe('what is said at the end of a drive', () => {
   it('is that the wheels are stopped where the body was told so', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Body } from '../../../src/cli/drive/body.js';
 import { type JourneyEnd, type RunObserver, travel } from '../../../src/cli/drive/driveSession.js';
 import { wallTime } from '../../../src/control/clock.js';
-import { prepareController } from '../../../src/control/controller.js';
+import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { Command, Reading } from '../../../src/signals/signals.js';
@@ -53,10 +53,10 @@ function start({
     said += text;
   });
   const interrupted$ = new Subject<void>();
-  const controller = prepareController(robot, seek({ target: [100, 0] }));
+  const model = prepareModel(robot, seek({ target: [100, 0] }));
   const ended: Promise<JourneyEnd> = travel({
-    controller,
-    initial: startLoop(controller, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
+    model,
+    initial: startLoop(model, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
     until: 'there',
     open,
     interrupted$,

@@ -1,7 +1,7 @@
 import { NEVER } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { ride } from '../../../src/cli/drive/ride.js';
-import { prepareController } from '../../../src/control/controller.js';
+import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import type { Seconds } from '../../../src/math/units.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
@@ -15,10 +15,10 @@ async function arriving(latency: Seconds) {
   // The body never says how far it has rolled.
   const { encoders: _, ...robot } = benchmarkBody('b');
   const body = { ...robot, control: { ...robot.control, latency } };
-  const controller = prepareController(body, arrive({ target: [0.1, 0] }));
+  const model = prepareModel(body, arrive({ target: [0.1, 0] }));
   const riding = ride({
-    controller,
-    initial: startLoop(controller, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
+    model,
+    initial: startLoop(model, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 }),
     driver: new FakeDriver(),
     time,
     commands$: NEVER,

@@ -3,9 +3,9 @@ import type { Body } from '../../../src/cli/drive/body.js';
 import { DrivenRobot } from '../../../src/cli/onlookers/drivenRobot.js';
 import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import { wallTime } from '../../../src/control/clock.js';
-import { prepareController } from '../../../src/control/controller.js';
 import type { TickedState } from '../../../src/control/loop.js';
 import { receive } from '../../../src/control/receive.js';
+import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { Command, Setup, Target } from '../../../src/signals/signals.js';
@@ -15,7 +15,7 @@ import { FakeDriver } from '../../control/fakeDriver.js';
 import { missionOf } from '../../support/runs.js';
 
 const SETUP: Setup = { robot: loadRobot('scout'), mission: missionOf({ arrive: { target: [1, 0] } }) };
-const CONTROLLER = prepareController(SETUP.robot, buildMission(SETUP.mission));
+const CONTROLLER = prepareModel(SETUP.robot, buildMission(SETUP.mission));
 const START = startLoop(CONTROLLER, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
 const BODY: Body = { driver: new FakeDriver(), time: wallTime, speedLimit: null, warning: null };
 
@@ -60,7 +60,7 @@ describe('a real robot before a page', () => {
     expect(scene()).toMatchObject({ source: 'robot', robots: [{ id: 'scout', rate: 50 }] });
     const frame = tick();
     expect(frame).toMatchObject({ link: { state: 'connected' }, pace: { paused: false, speed: 1 } });
-    expect(frame.robots[0]?.tick?.voices[0]?.behavior).toBe('arrive');
+    expect(frame.robots[0]?.tick?.contributions[0]?.behavior).toBe('arrive');
     expect(inputs).toMatchObject([{ robot: 'scout', count: 1, keyframe: { state: START } }]);
   });
 
@@ -68,12 +68,12 @@ describe('a real robot before a page', () => {
     const { robot, tick, views } = onPage();
     expect(tick().link).not.toHaveProperty('volts');
     const powered = { ...SETUP.robot, battery: { pin: 'A1', divider: 2, low: 6.5 } };
-    const controller = prepareController(powered, buildMission(SETUP.mission));
-    const { state: measured } = receive(controller, START, {
+    const model = prepareModel(powered, buildMission(SETUP.mission));
+    const { state: measured } = receive(model, START, {
       kind: 'reading',
       reading: { kind: 'battery', at: 1, volts: 7.2 },
     });
-    robot.ticked(receive(controller, measured, { kind: 'clock', at: 2, lostPeriods: 0 }) as TickedState);
+    robot.ticked(receive(model, measured, { kind: 'clock', at: 2, lostPeriods: 0 }) as TickedState);
     expect((views.at(-1) as FrameView).link).toMatchObject({ state: 'connected', volts: 7.2 });
   });
 

@@ -168,7 +168,7 @@ describe('a difference is found', () => {
     expect(again(news, { own: own(1) }).identical).toBe(true);
     const { difference } = again(news, { own: own(1.001) });
     expect(difference).toMatchObject({ what: 'tick', robot: 'a' });
-    expect(difference?.path).toMatch(/^voices\.0\.force/);
+    expect(difference?.path).toMatch(/^contributions\.0\.force/);
     expect(difference?.time).toBeCloseTo(2, 9);
   });
 });

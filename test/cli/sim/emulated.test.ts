@@ -110,13 +110,13 @@ describe('a simulated robot with its firmware', () => {
   const robots = seek.robots.map(({ id }) => ({ id, robot: ON_BUS, mission, at }));
   const scenario = { ...seek, robots, sensing: 'odometry', duration: 20 } as const;
 
-  it('drives without a dead-man too, and its controller knows how slowly', async () => {
+  it('drives without a dead-man too, and its model knows how slowly', async () => {
     const keyframes: Inputs['keyframe'][] = [];
     const { robots: results } = await simulate(scenario, {
       bodyOf: await emulatedBodies(scenario),
       onInputs: ({ keyframe }) => keyframe && keyframes.push(keyframe),
     });
-    // By granted speeds: a controller that took itself for quicker would believe to be there long before.
+    // By granted speeds: a model that took itself for quicker would believe to be there long before.
     expect(results[0]).toMatchObject({ outcome: 'arrived', faults: [] });
     expect(results[0]?.maxSpeed).toBeLessThanOrEqual(0.2);
     for (const keyframe of keyframes) expect(keyframe?.speedLimit).toBeCloseTo(SLOW, 9);

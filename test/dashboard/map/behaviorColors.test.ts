@@ -54,7 +54,7 @@ describe('the colours of behaviors', () => {
     expect(colors.slot('flee')).toBe(0);
   });
 
-  it('are there for a voice of no mission, too', () => {
+  it('are there for a contribution of no mission, too', () => {
     const colors = new BehaviorColors();
     colors.see(sceneWith(['seek']));
     expect([colors.slot('own'), colors.slot('own')]).toEqual([1, 1]);

@@ -14,18 +14,18 @@ describe('the map in words', () => {
   });
 
   it('says what pushes it most, and that it is off its path', () => {
-    const voices = [
+    const contributions = [
       { behavior: 'seek', force: { x: 0.1, y: 0 }, marks: [] },
       { behavior: 'avoidObstacles', force: { x: 0, y: -0.3 }, marks: [] },
     ];
     const robots = [robot('a', { mission: { behavior: 'wander', parameters: {} } })];
     const steered = { ...tick(at(0, 0)).steered, force: { x: 0.1, y: -0.3 } };
     const words = (more: Parameters<typeof tick>[1]) => {
-      const told = tick(at(0, 0), { voices, steered, ...more });
+      const told = tick(at(0, 0), { contributions, steered, ...more });
       return inWords(scene({ robots }), frame([placed('a', at(0, 0), { tick: told, crossTrack: -0.02 })]));
     };
     for (const nothing of [
-      { drivenBy: 'hand' },
+      { mode: 'manual' },
       { safety: 'stopped' },
       { steered: tick(at(0, 0)).steered },
     ] as const)
@@ -40,7 +40,7 @@ describe('the map in words', () => {
       inWords(scene(), frame([placed('a', at(0, 0), { tick: tick(at(0, 0), more) })]));
     expect(words({ safety: 'stopped' })).toContain(', stopped.');
     expect(words({ safety: 'faulted' })).toContain(', stopped by a fault.');
-    expect(words({ drivenBy: 'hand' })).toContain(', driven by hand.');
+    expect(words({ mode: 'manual' })).toContain(', driven by hand.');
     expect(words({ arrived: true })).toContain(', arrived.');
   });
 

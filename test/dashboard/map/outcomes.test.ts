@@ -8,15 +8,15 @@ const ALONG = { x: 0.5, y: 0 };
 const NONE = { x: 0, y: 0 };
 
 interface Told {
-  readonly voices?: readonly Vec2[];
+  readonly contributions?: readonly Vec2[];
   readonly clamped?: Vec2;
   readonly desired?: Vec2;
   readonly velocity?: Vec2;
 }
 
-function repeated({ voices = [], clamped = NONE, desired = NONE, velocity = NONE }: Told): string[] {
+function repeated({ contributions = [], clamped = NONE, desired = NONE, velocity = NONE }: Told): string[] {
   const told = tick(at(0, 0), {
-    voices: voices.map((force, i) => ({ behavior: `b${i}`, force, marks: [] })),
+    contributions: contributions.map((force, i) => ({ behavior: `b${i}`, force, marks: [] })),
     steered: { force: clamped, reference: NONE, mean: NONE, desiredVelocity: desired },
   });
   return [...repeatedOutcomes(told, velocity, SCALES)];
@@ -24,14 +24,14 @@ function repeated({ voices = [], clamped = NONE, desired = NONE, velocity = NONE
 
 describe('an arrow needs no label', () => {
   it('the clamped force, where it is the only one there is', () => {
-    expect(repeated({ voices: [ALONG, NONE], clamped: ALONG })).toContain('clamped');
-    expect(repeated({ voices: [ALONG], clamped: { x: 0.3, y: 0 } })).not.toContain('clamped');
-    expect(repeated({ voices: [ALONG, { x: 0, y: 0.1 }], clamped: ALONG })).not.toContain('clamped');
+    expect(repeated({ contributions: [ALONG, NONE], clamped: ALONG })).toContain('clamped');
+    expect(repeated({ contributions: [ALONG], clamped: { x: 0.3, y: 0 } })).not.toContain('clamped');
+    expect(repeated({ contributions: [ALONG, { x: 0, y: 0.1 }], clamped: ALONG })).not.toContain('clamped');
   });
 
   it('the sum, where there is one force at most', () => {
-    expect(repeated({ voices: [ALONG, NONE] })).toContain('sum');
-    expect(repeated({ voices: [ALONG, ALONG] })).not.toContain('sum');
+    expect(repeated({ contributions: [ALONG, NONE] })).toContain('sum');
+    expect(repeated({ contributions: [ALONG, ALONG] })).not.toContain('sum');
   });
 
   it('the desired velocity, where it lies on that which the robot has', () => {
@@ -41,8 +41,8 @@ describe('an arrow needs no label', () => {
 });
 
 describe('the sum of forces', () => {
-  it('is that of all voices', () => {
-    const voices = [ALONG, { x: 0, y: 0.2 }].map((force) => ({ behavior: 'seek', force, marks: [] }));
-    expect(sumOf(tick(at(0, 0), { voices }))).toEqual({ x: 0.5, y: 0.2 });
+  it('is that of all contributions', () => {
+    const contributions = [ALONG, { x: 0, y: 0.2 }].map((force) => ({ behavior: 'seek', force, marks: [] }));
+    expect(sumOf(tick(at(0, 0), { contributions }))).toEqual({ x: 0.5, y: 0.2 });
   });
 });

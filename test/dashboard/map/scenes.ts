@@ -41,7 +41,7 @@ export const tick = (pose: Pose, more: Partial<Tick> = {}): Tick => ({
     covariance: { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 },
     ages: {},
   },
-  voices: [],
+  contributions: [],
   steered: {
     force: { x: 0, y: 0 },
     reference: { x: 0, y: 0 },
@@ -52,7 +52,7 @@ export const tick = (pose: Pose, more: Partial<Tick> = {}): Tick => ({
   granted: { left: 0, right: 0 },
   duties: { left: 0, right: 0 },
   arrived: false,
-  drivenBy: 'mission',
+  mode: 'auto',
   safety: 'driving',
   cause: null,
   hold: null,

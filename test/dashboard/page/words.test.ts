@@ -53,21 +53,21 @@ describe('the state in words', () => {
     [{}, 'driving by mission'],
     [{ arrived: true }, 'driving by mission, arrived'],
     [{ arrived: true, estimate: atRest }, 'standing, arrived'],
-    [{ drivenBy: 'hand', arrived: true }, 'driving by hand'],
-    [{ safety: 'stopped', drivenBy: 'hand' }, 'stopped'],
+    [{ mode: 'manual', arrived: true }, 'driving by hand'],
+    [{ safety: 'stopped', mode: 'manual' }, 'stopped'],
     [{ safety: 'faulted' }, 'faulted'],
     [{ safety: 'faulted', cause: 'the battery is empty' }, 'faulted'],
     [{ safety: 'stopped', cause: 'the time limit of 5 s is over' }, 'stopped: the time limit of 5 s is over'],
     [{ safety: 'braking', cause: 'the fence is reached' }, 'braking: the fence is reached'],
     [{ hold: 'something is in the way' }, 'driving by mission (something is in the way)'],
-    [{ hold: 'half the speed', drivenBy: 'hand' }, 'driving by hand (half the speed)'],
+    [{ hold: 'half the speed', mode: 'manual' }, 'driving by hand (half the speed)'],
   ] as const)('%o is %s', (told, words) => {
     expect(stateWords(tickOf(told))).toBe(words);
   });
 
   it('of a mission that asks for nothing is that it waits, unless it is stopped or a hand drives', () => {
     expect(stateWords(tickOf({}), true)).toBe('waiting: click where to go, or drive by hand');
-    expect(stateWords(tickOf({ drivenBy: 'hand' }), true)).toBe('driving by hand');
+    expect(stateWords(tickOf({ mode: 'manual' }), true)).toBe('driving by hand');
     expect(stateWords(tickOf({ safety: 'stopped' }), true)).toBe('stopped');
   });
 

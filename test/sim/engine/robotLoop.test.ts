@@ -41,7 +41,7 @@ describe('a loop that begins anew', () => {
     const { start, run } = started();
     run();
     start();
-    expect(run()).toMatchObject({ safety: 'driving', drivenBy: 'mission' });
+    expect(run()).toMatchObject({ safety: 'driving', mode: 'auto' });
     expect(run()?.duties.left).toBeGreaterThan(0);
   });
 
@@ -88,11 +88,11 @@ describe('a loop that begins anew', () => {
     start();
     expect(loop.setup).toBe(ASIDE);
     expect(setups).toEqual(['setup flee', 'setup flee']);
-    expect(run()).toMatchObject({ drivenBy: 'hand', duties: STILL });
+    expect(run()).toMatchObject({ mode: 'manual', duties: STILL });
     say({ kind: 'resume' });
-    expect(run()?.voices).toMatchObject([{ behavior: 'flee' }]);
+    expect(run()?.contributions).toMatchObject([{ behavior: 'flee' }]);
     start();
-    expect(run()?.drivenBy).toBe('mission');
+    expect(run()?.mode).toBe('auto');
   });
 
   it('hears of nothing more when it has ended, and its wheels are stopped', () => {

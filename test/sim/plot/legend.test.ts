@@ -7,8 +7,8 @@ describe('the legend', () => {
   it('goes on in another row where the names of marks are long', () => {
     const labels = ['predicted position', 'nearest point of the path', 'edge of the band'];
     const marks = labels.map((label, x) => ({ kind: 'point', at: { x, y: 0 }, label }) as const);
-    const voices = [{ behavior: 'followPath', force: { x: 0.1, y: 0 }, marks }];
-    const trace = straightTrace('a', { x: 0, y: 0 }, { x: 1, y: 0 }, voices);
+    const contributions = [{ behavior: 'followPath', force: { x: 0.1, y: 0 }, marks }];
+    const trace = straightTrace('a', { x: 0, y: 0 }, { x: 1, y: 0 }, contributions);
     const svg = plotRun(scenarioOf([robotSpec('a', leaf('wander', {}))]), [trace]);
     expect(svg).toContain('>predicted position<');
     expect(svg).toContain('>nearest point of the path<');

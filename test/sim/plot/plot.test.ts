@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RobotTrace } from '../../../sim/engine/trace.js';
 import { plotRun } from '../../../sim/plot/plot.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
-import type { Voice } from '../../../src/signals/signals.js';
+import type { Contribution } from '../../../src/signals/signals.js';
 import {
   emptyWorld,
   robotSpec,
@@ -98,13 +98,16 @@ describe('a picture of something odd', () => {
 
   it('escapes every name', () => {
     const name = `<&"'>\u0000 ${'\ud800'}x`;
-    const voices = [
+    const contributions = [
       { ...seekForce, behavior: name, marks: seekForce.marks.map((m) => ({ ...m, label: name })) },
     ];
     const robots = [robotSpec(name, seekMission), robotSpec('b', seekMission)];
     const mover = { id: name, waypoints: [{ x: 0, y: 0 }], speed: 1, radius: 0.1, solid: true };
     const odd: Scenario = scenarioOf(robots, { name, world: { ...emptyWorld, movers: [mover] } });
-    const traces = [straightTrace(name, { x: 0, y: 0 }, { x: 1, y: 0 }, voices), { ...upward, id: 'b' }];
+    const traces = [
+      straightTrace(name, { x: 0, y: 0 }, { x: 1, y: 0 }, contributions),
+      { ...upward, id: 'b' },
+    ];
     const svg = plotRun(odd, traces, { robots: [{ id: name, outcome: name }] });
     numbersOnly(svg);
     expect(svg).toContain('>&lt;&amp;&quot;&#39;&gt; x</text>');
@@ -112,7 +115,7 @@ describe('a picture of something odd', () => {
 
   it('never prints a number that is not finite', () => {
     const bad = { x: Number.NaN, y: Number.POSITIVE_INFINITY, heading: Number.NaN };
-    const voice: Voice = {
+    const contribution: Contribution = {
       behavior: 'seek',
       force: bad,
       marks: [
@@ -126,7 +129,7 @@ describe('a picture of something odd', () => {
       radius: 0.09,
       line: [{ ...bad, y: Number.NaN }, { x: 0, y: 0 }, bad, { x: 1, y: 0 }],
       moments: [
-        { pose: { x: 0, y: 0, heading: 0 }, tick: tickAt(0, bad, Number.NaN, [voice]) },
+        { pose: { x: 0, y: 0, heading: 0 }, tick: tickAt(0, bad, Number.NaN, [contribution]) },
         { pose: bad, tick: tickAt(1, bad, 1, [seekForce]) },
       ],
       finalPose: bad,

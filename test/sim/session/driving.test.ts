@@ -205,7 +205,7 @@ describe('a hand on the stick', () => {
     for (const speed of [0.5, 1, 10]) {
       const one = opened(STRAIGHT, { speed });
       held(one, 2 / speed + 0.5, teleop(1));
-      expect(one.robot().tick).toMatchObject({ drivenBy: 'hand' });
+      expect(one.robot().tick).toMatchObject({ mode: 'manual' });
       expect(one.robot().tick?.granted.left).toBeCloseTo(0.3, 6);
       expect(one.robot().tick?.granted.right).toBeCloseTo(0.3, 6);
     }
@@ -223,12 +223,12 @@ describe('a hand on the stick', () => {
     held(one, 1, teleop(1));
     one.say(teleop(0));
     one.pass(0.03);
-    expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+    expect(one.robot().tick).toMatchObject({ duties: STILL, mode: 'manual' });
     one.pass(2);
     expect(speedOf(one)).toBe(0);
     one.say({ kind: 'resume' });
     one.pass(1);
-    expect(one.robot().tick?.drivenBy).toBe('mission');
+    expect(one.robot().tick?.mode).toBe('auto');
     expect(speedOf(one)).toBeGreaterThan(0.3);
   });
 
@@ -240,7 +240,7 @@ describe('a hand on the stick', () => {
       one.pass(0.12);
       expect(one.robot().tick?.granted.left).toBeGreaterThan(0);
       one.pass(0.08);
-      expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+      expect(one.robot().tick).toMatchObject({ duties: STILL, mode: 'manual' });
     }
   });
 
@@ -251,16 +251,16 @@ describe('a hand on the stick', () => {
     one.pass(1);
     one.say({ kind: 'pause', paused: false });
     one.pass(0.05);
-    expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+    expect(one.robot().tick).toMatchObject({ duties: STILL, mode: 'manual' });
   });
 
   it('is on one robot, or on all that are no ghosts', () => {
     const one = opened(TWO);
-    const drivers = () => one.frame().robots.map(({ tick }) => tick?.drivenBy);
+    const drivers = () => one.frame().robots.map(({ tick }) => tick?.mode);
     held(one, 0.2, teleop(0.5, 0, 'b'));
-    expect(drivers()).toEqual(['mission', 'hand', 'mission']);
+    expect(drivers()).toEqual(['auto', 'manual', 'auto']);
     held(one, 0.2, teleop(0.5));
-    expect(drivers()).toEqual(['hand', 'hand', 'mission']);
+    expect(drivers()).toEqual(['manual', 'manual', 'auto']);
   });
 
   it('is off when the robot is put elsewhere, which then stands', () => {
@@ -269,7 +269,7 @@ describe('a hand on the stick', () => {
     one.say(teleop(0));
     one.say({ kind: 'move', id: 'a', to: { x: 0, y: 1 } });
     one.pass(1);
-    expect(one.robot().tick).toMatchObject({ duties: STILL, drivenBy: 'hand' });
+    expect(one.robot().tick).toMatchObject({ duties: STILL, mode: 'manual' });
   });
 
   it('asks for nothing that is no number, and for nobody who is not there', () => {
@@ -281,6 +281,6 @@ describe('a hand on the stick', () => {
       'teleop refused: that is no direction',
       "teleop refused: there is no robot 'nobody'",
     ]);
-    expect(robot().tick?.drivenBy).toBe('mission');
+    expect(robot().tick?.mode).toBe('auto');
   });
 });

@@ -77,7 +77,7 @@ describe('an obstacle that is dragged in the way', () => {
     const { pass, say, robot, session } = opened(avoiding);
     say({ kind: 'move', id: 'circles.0', to: { x: 1, y: 0.02 } });
     pass(4);
-    expect(robot().tick?.voices.length).toBeGreaterThan(0);
+    expect(robot().tick?.contributions.length).toBeGreaterThan(0);
     expect(robot().truth?.x).toBeGreaterThan(1.1);
     expect(session.stage.robots[0]?.body.contacts).toBe(0);
   });

@@ -287,9 +287,9 @@ describe('a point mass that avoids obstacles and seeks', () => {
     for (const { said, pose, velocity } of drive(50)) {
       const towards = { x: 1 - pose.x, y: 0.05 - pose.y };
       const ahead = dot(velocity, towards) > 0 && Math.abs(cross(velocity, towards)) < 0.2 * length(velocity);
-      const voice = said?.voices?.[0];
-      if (!ahead || voice?.behavior !== 'avoidObstacles') continue;
-      expect(dot(voice.force, towards)).toBeLessThan(1e-9);
+      const contribution = said?.contributions?.[0];
+      if (!ahead || contribution?.behavior !== 'avoidObstacles') continue;
+      expect(dot(contribution.force, towards)).toBeLessThan(1e-9);
     }
   });
 });

@@ -6,7 +6,7 @@ import { align } from '../../../src/steering/behaviors/align.js';
 import { cohere } from '../../../src/steering/behaviors/cohere.js';
 import { type FlockInput, flock } from '../../../src/steering/behaviors/flock.js';
 import { separate } from '../../../src/steering/behaviors/separate.js';
-import { voicesOf } from '../../../src/steering/combine.js';
+import { contributionsOf } from '../../../src/steering/combine.js';
 import { drawn, itThorough } from '../../support/effort.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { among, moving } from '../among.js';
@@ -39,24 +39,24 @@ describe('flock', () => {
   });
 
   it('lets each of the three speak for itself', () => {
-    const voices = voicesOf(flock(), ask());
-    expect(voices.map(({ behavior }) => behavior)).toEqual(['separate', 'align', 'cohere']);
-    for (const { marks } of voices) expect(marks.length).toBeGreaterThan(0);
+    const contributions = contributionsOf(flock(), ask());
+    expect(contributions.map(({ behavior }) => behavior)).toEqual(['separate', 'align', 'cohere']);
+    for (const { marks } of contributions) expect(marks.length).toBeGreaterThan(0);
   });
 
   it('shows one neighborhood, the widest, and few marks more', () => {
     const crowd = Array.from({ length: 20 }, (_, i) => moving(0.2 + i / 100, 0.1, vec(0.2, 0.1)));
     const looking = { radius: 1.2, fieldOfView: 5 };
     const said = ask({ align: looking, cohere: { radius: 1 } }, { neighbors: crowd });
-    const marks = voicesOf(flock(), said).flatMap((voice) => voice.marks);
+    const marks = contributionsOf(flock(), said).flatMap((contribution) => contribution.marks);
     expect(marks.flatMap((mark) => (mark.kind === 'circle' ? mark.label : []))).toEqual(['alignment']);
     expect(marks.filter(({ label }) => label === 'field of view')).toHaveLength(2);
     expect(marks.length).toBeLessThanOrEqual(1 + 2 + 6);
   });
 
   it('leaves out what has no weight', () => {
-    const voices = voicesOf(flock(), ask({ cohere: { weight: 0 }, separate: { weight: 0 } }));
-    expect(voices.map(({ behavior }) => behavior)).toEqual(['align']);
+    const contributions = contributionsOf(flock(), ask({ cohere: { weight: 0 }, separate: { weight: 0 } }));
+    expect(contributions.map(({ behavior }) => behavior)).toEqual(['align']);
   });
 
   it('has nothing to say while nobody is near', () => {

@@ -3,5 +3,5 @@ import { computed } from '@preact/signals';
 import { frame } from '../store.js';
 
 export const byHand = computed(
-  () => frame.value?.robots?.some(({ tick }) => tick?.drivenBy === 'hand') ?? false,
+  () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
 );

@@ -17,7 +17,7 @@ function stateOf({ tick }: BodyNow): string[] {
   if (!tick) return [];
   if (tick.safety === 'faulted') return ['stopped by a fault'];
   if (tick.safety === 'stopped') return ['stopped'];
-  return [...(tick.drivenBy === 'hand' ? ['driven by hand'] : []), ...(tick.arrived ? ['arrived'] : [])];
+  return [...(tick.mode === 'manual' ? ['driven by hand'] : []), ...(tick.arrived ? ['arrived'] : [])];
 }
 
 /** Less of its limit is no push. */
@@ -25,8 +25,8 @@ const LITTLE = 0.01;
 
 /** Who pushes most, while the mission has the wheels and something comes of it. */
 function forceOf({ tick, view }: BodyNow): string[] {
-  if (tick?.safety !== 'driving' || tick.drivenBy !== 'mission') return [];
-  const loudest = tick.voices.toSorted((a, b) => length(b.force) - length(a.force))[0];
+  if (tick?.safety !== 'driving' || tick.mode !== 'auto') return [];
+  const loudest = tick.contributions.toSorted((a, b) => length(b.force) - length(a.force))[0];
   const least = LITTLE * view.limits.force;
   if (!loudest || length(loudest.force) < least || length(tick.steered.force) < least) return [];
   return [`${loudest.behavior} pushes it to ${degrees(angleOf(loudest.force))}`];

@@ -20,13 +20,13 @@ const arrow = (words: string, color: string, width: number, dashed = false): Leg
 };
 
 export function legendRows(scene: SceneView, colors: BehaviorColors): readonly LegendRow[] {
-  const voices = behaviorsOf(scene)
+  const contributions = behaviorsOf(scene)
     .slice(0, MOST)
     .map((name) => arrow(name, `behavior-${(colors.slot(name) % BEHAVIOR_COLORS) + 1}`, 2));
   const ghosts = scene.robots.some(({ ghost }) => ghost);
   return [
-    ...voices,
-    ...(voices.length > 1 ? [arrow('sum', 'sum', 5)] : []),
+    ...contributions,
+    ...(contributions.length > 1 ? [arrow('sum', 'sum', 5)] : []),
     arrow('clamped force', 'clamped', 3),
     arrow('desired velocity', 'desired', 2, true),
     arrow('velocity', 'velocity', 3),

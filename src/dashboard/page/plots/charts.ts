@@ -23,14 +23,14 @@ const middle = (wheels: WheelSpeeds | undefined): number | undefined =>
 /** A behavior that speaks twice is told apart by its place. */
 function forces(tick: Tick | undefined): Sample {
   if (!tick) return {};
-  const voices = tick.voices ?? [];
+  const contributions = tick.contributions ?? [];
   const seen = new Map<string, number>();
-  const each = voices.map(({ behavior, force }) => {
+  const each = contributions.map(({ behavior, force }) => {
     const nth = (seen.get(behavior) ?? 0) + 1;
     seen.set(behavior, nth);
     return [nth > 1 ? `${behavior} ${nth}` : behavior, length(force)] as const;
   });
-  const sum = voices.reduce<Vec2>((total, { force }) => add(total, force), ZERO);
+  const sum = contributions.reduce<Vec2>((total, { force }) => add(total, force), ZERO);
   return {
     ...Object.fromEntries(each),
     sum: length(sum),

@@ -18,7 +18,7 @@ describe('charts', () => {
 
   it('forces are the length of each, of their sum, and of what the clamp left', () => {
     const tick = tickOf({
-      voices: [
+      contributions: [
         { behavior: 'seek', force: { x: 3, y: 0 }, marks: [] },
         { behavior: 'flee', force: { x: 0, y: 4 }, marks: [] },
         { behavior: 'seek', force: { x: 0, y: -4 }, marks: [] },

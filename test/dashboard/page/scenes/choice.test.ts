@@ -13,7 +13,7 @@ beforeEach(() => {
   receive(frameOf({ a: tickOf({}) }));
 });
 
-const drivenBy = (who: 'mission' | 'hand') => receive(frameOf({ a: tickOf({ drivenBy: who }) }));
+const drivenIn = (mode: 'auto' | 'manual') => receive(frameOf({ a: tickOf({ mode }) }));
 
 describe('a mission that is chosen', () => {
   it('is asked for, and is on until the scene says another', () => {
@@ -33,13 +33,13 @@ describe('a mission that is chosen', () => {
   });
 
   it('needs to be resumed after a hand, until it is', () => {
-    drivenBy('hand');
+    drivenIn('manual');
     expect(resumeNeeded.value).toBe(false);
     choose(1);
     expect(resumeNeeded.value).toBe(true);
-    drivenBy('mission');
+    drivenIn('auto');
     expect(resumeNeeded.value).toBe(false);
-    drivenBy('hand');
+    drivenIn('manual');
     expect(resumeNeeded.value).toBe(false);
   });
 });

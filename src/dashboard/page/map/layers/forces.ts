@@ -19,7 +19,7 @@ export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
     velocity: { color: color.velocity, width: 3.5, head: 11 },
   })[which];
 
-export const voiceStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => ({
+export const contributionStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => ({
   color: behaviors[slot % BEHAVIOR_COLORS] ?? '#888',
   width: 2,
   head: 9,
@@ -31,7 +31,7 @@ const LABELLED = 10;
 const FAR = 48;
 
 export class ForceLayer {
-  readonly #voices = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
+  readonly #contributions = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
   readonly #outcomes = {
     sum: new ArrowBatch(),
     desired: new ArrowBatch(),
@@ -40,7 +40,7 @@ export class ForceLayer {
   };
 
   draw(pen: Pen, picture: Picture, labels: LabelBoard): void {
-    for (const batch of [...this.#voices, ...Object.values(this.#outcomes)]) batch.clear();
+    for (const batch of [...this.#contributions, ...Object.values(this.#outcomes)]) batch.clear();
     const crowd = isCrowd(picture);
     for (const body of picture.bodies) {
       if (body.view.ghost || !body.tick) continue;
@@ -51,9 +51,10 @@ export class ForceLayer {
     const { palette } = pen;
     this.#outcomes.sum.draw(pen, outcomeStyle(palette, 'sum'));
     this.#outcomes.desired.draw(pen, outcomeStyle(palette, 'desired'));
-    // Under the voices: one that is all there is lies on it, and is seen.
+    // Under the contributions: one that is all there is lies on it, and is seen.
     this.#outcomes.clamped.draw(pen, outcomeStyle(palette, 'clamped'));
-    for (const [slot, batch] of this.#voices.entries()) batch.draw(pen, voiceStyle(palette, slot));
+    for (const [slot, batch] of this.#contributions.entries())
+      batch.draw(pen, contributionStyle(palette, slot));
     this.#outcomes.velocity.draw(pen, outcomeStyle(palette, 'velocity'));
   }
 
@@ -80,9 +81,9 @@ export class ForceLayer {
     const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
     outcome('velocity', velocityOf(body.pose, tick), scales.velocity);
-    for (const { behavior, force } of tick.voices) {
+    for (const { behavior, force } of tick.contributions) {
       const slot = colors.slot(behavior) % BEHAVIOR_COLORS;
-      add(this.#voices[slot], force, scales.force, behavior, voiceStyle(palette, slot).color);
+      add(this.#contributions[slot], force, scales.force, behavior, contributionStyle(palette, slot).color);
     }
     outcome('clamped', tick.steered.force, scales.force);
     if (!repeated.has('sum')) outcome('sum', sumOf(tick), scales.force);

@@ -56,7 +56,7 @@ function trace(context: CanvasRenderingContext2D, mark: Mark, px: number): void 
 function eachMark({ bodies }: Picture, visit: (mark: Mark, behavior: string, id: string) => void): void {
   for (const { tick, view } of bodies) {
     if (view.ghost) continue;
-    for (const { marks, behavior } of tick?.voices ?? []) {
+    for (const { marks, behavior } of tick?.contributions ?? []) {
       for (const mark of marks) visit(mark, behavior, view.id);
     }
   }

@@ -1,6 +1,6 @@
 /** What does not change while a robot drives: its body, its behavior, its rate. */
 
-import type { EstimatedBody } from '../estimation/estimatorState.js';
+import type { EstimatorParameters } from '../estimation/estimatorState.js';
 import type { MotorModel } from '../locomotion/motor.js';
 import { dot, fromPolar } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
@@ -17,13 +17,13 @@ import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import { buildMission, type OwnBehaviors } from '../steering/mission.js';
 
-export interface Controller {
+export interface RobotModel {
   /** By which other robots know this one. */
   readonly id: string;
   readonly body: BodyLimits;
   readonly motor: MotorModel;
-  readonly estimated: EstimatedBody;
-  readonly monitored: MonitoredBody;
+  readonly estimation: EstimatorParameters;
+  readonly motionMonitor: MonitoredBody;
   /** Its range sensors, by their ids. */
   readonly rangers: Readonly<Record<string, Ranger>>;
   readonly battery: Battery | null;
@@ -36,16 +36,16 @@ export interface Controller {
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
   /** The same robot after an operator has changed something about it. */
-  readonly changed: (setup: Setup) => Controller;
+  readonly changed: (setup: Setup) => RobotModel;
 }
 
 /** @param own behaviors that a mission which comes later may name */
-export function prepareController(
+export function prepareModel(
   robot: RobotDefinition,
   behavior: Behavior,
   id = robot.name,
   own: OwnBehaviors = {},
-): Controller {
+): RobotModel {
   const { motors, limits, control } = robot;
   // Guards people: a behavior is given these limits, and must not raise them.
   const body = Object.freeze(bodyLimits(robot));
@@ -53,8 +53,8 @@ export function prepareController(
     id,
     body,
     motor: motors,
-    estimated: estimatedBody(robot),
-    monitored: watchedBody(robot),
+    estimation: estimatorParameters(robot),
+    motionMonitor: motionParameters(robot),
     rangers: rangersWithStops(robot),
     battery: batteryOf(robot),
     limits,
@@ -64,37 +64,37 @@ export function prepareController(
     period: 1 / control.rate,
     steering: control.steering,
     mayReverse: limits.reverse,
-    changed: (setup) => prepareController(setup.robot, buildMission(setup.mission, own), id, own),
+    changed: (setup) => prepareModel(setup.robot, buildMission(setup.mission, own), id, own),
   };
 }
 
 /** Made once for each setup: a tick looks it up. */
-const changedControllers = new WeakMap<Setup, { readonly from: Controller; readonly to: Controller }>();
+const modelsBySetup = new WeakMap<Setup, { readonly from: RobotModel; readonly to: RobotModel }>();
 
-/** The controller that a loop goes by: as it was prepared, or as an operator has changed it since. */
-export function controllerFor(controller: Controller, setup: Setup | null): Controller {
-  if (setup === null) return controller;
-  const known = changedControllers.get(setup);
-  if (known?.from === controller) return known.to;
-  const to = controller.changed(setup);
-  changedControllers.set(setup, { from: controller, to });
+/** The model that a loop goes by: as it was prepared, or as an operator has changed it since. */
+export function modelFor(model: RobotModel, setup: Setup | null): RobotModel {
+  if (setup === null) return model;
+  const known = modelsBySetup.get(setup);
+  if (known?.from === model) return known.to;
+  const to = model.changed(setup);
+  modelsBySetup.set(setup, { from: model, to });
   return to;
 }
 
 /** The same with every wheel held to a speed. */
-export function slowed(controller: Controller, limit: MetersPerSecond): Controller {
-  const { body } = controller;
+export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {
+  const { body } = model;
   const maxSpeed = Math.min(body.maxSpeed, limit);
   const maxWheelSpeed = Math.min(body.maxWheelSpeed, limit);
   // Guards people: no later change lifts the limit.
-  const changed = (setup: Setup) => slowed(controller.changed(setup), limit);
-  return { ...controller, body: Object.freeze({ ...body, maxSpeed, maxWheelSpeed }), changed };
+  const changed = (setup: Setup) => slowed(model.changed(setup), limit);
+  return { ...model, body: Object.freeze({ ...body, maxSpeed, maxWheelSpeed }), changed };
 }
 
 /** What a reading at the nearest range may be off by. */
 const SPARE: Meters = 0.005;
 
-function estimatedBody(robot: RobotDefinition): EstimatedBody {
+function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   const { motors, limits, control, chassis } = robot;
   return {
     track: chassis.track,
@@ -106,7 +106,7 @@ function estimatedBody(robot: RobotDefinition): EstimatedBody {
   };
 }
 
-function watchedBody(robot: RobotDefinition): MonitoredBody {
+function motionParameters(robot: RobotDefinition): MonitoredBody {
   const { chassis, motors, control, limits } = robot;
   return monitoredBody({
     track: chassis.track,
@@ -118,7 +118,7 @@ function watchedBody(robot: RobotDefinition): MonitoredBody {
   });
 }
 
-function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatedBody, 'metersPerCount'> {
+function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatorParameters, 'metersPerCount'> {
   if (!encoders) return {};
   const left = metersPerCount(wheels.diameter, encoders.left.countsPerRevolution);
   const right = metersPerCount(wheels.diameter, encoders.right.countsPerRevolution);

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { restoredTick, type StoredTick, withoutMarks } from '../../src/recording/format/stored.js';
+import { tickOf } from '../dashboard/page/views.js';
+
+const { contributions, mode, ...rest } = tickOf({});
+const spoken = [{ behavior: 'seek', force: { x: 1, y: 0 }, marks: [] }];
+const earlier = (drivenBy: string) => ({ ...rest, voices: spoken, drivenBy }) as unknown as StoredTick;
+
+describe('a tick of an earlier recording', () => {
+  it.each([
+    ['mission', 'auto'],
+    ['hand', 'manual'],
+  ])('that was driven by %s is read under the names of today', (before, now) => {
+    const expected = { ...rest, contributions: spoken, mode: now };
+    expect(restoredTick(earlier(before), () => undefined)).toEqual(expected);
+    expect(withoutMarks(earlier(before))).toEqual(expected);
+  });
+});
