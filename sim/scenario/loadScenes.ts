@@ -1,6 +1,6 @@
 /** The scenes of a folder of ours, and those that a user names by a path. */
 import { findFile, knownNames, loadText } from '../../src/config/loadFile.js';
-import type { Scene } from '../session/host.js';
+import type { Scene } from '../session/openScene.js';
 import { aboutOf } from './about.js';
 import { type LoadOptions, loadScenarioFile } from './loadScenario.js';
 

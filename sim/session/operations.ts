@@ -1,18 +1,22 @@
-/** What each operation does to a session; a refusal says why it does nothing. */
-import type { Vec2 } from '../../src/math/geometry.js';
-import type { News, Operation } from '../../src/signals/view.js';
-import { thingNamed } from '../world/things.js';
-import { choose, follow, goTo, movePointer, type Refusal } from './aiming.js';
-import type { EventLog } from './eventLog.js';
-import type { Hands } from './hands.js';
-import type { SessionHost } from './host.js';
-import { FASTEST, type Pace, SLOWEST } from './pace.js';
-import { Stage } from './stage.js';
-import type { ShownThings } from './thingViews.js';
-import { tune } from './tuning.js';
+/** What each operation does to a simulated session; a refusal says why it does nothing. */
 
-type Handlers = { readonly [O in Operation as O['kind']]: (operation: O) => Refusal };
-type Of<K extends keyof Handlers> = Parameters<Handlers[K]>[0];
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { EventLog } from '../../src/session/eventLog.js';
+import { firstLineOf, type OperationHandlers, type Refusal } from '../../src/session/operations.js';
+import type { Pace } from '../../src/session/pace.js';
+import { isSpeed } from '../../src/session/pace.js';
+import { following, followsPointer, goingTo } from '../../src/session/retarget.js';
+import { tune } from '../../src/session/tuning.js';
+import type { MissionSpec } from '../../src/signals/missionTree.js';
+import { FASTEST_PACE, SLOWEST_PACE } from '../../src/signals/session.js';
+import type { News, Operation } from '../../src/signals/view.js';
+import type { RobotRun } from '../engine/robotRun.js';
+import { thingNamed } from '../world/things.js';
+import { OpenScene, type SessionHost } from './openScene.js';
+import type { TeleopHold } from './teleopHold.js';
+import type { ShownThings } from './thingViews.js';
+
+type Of<K extends Operation['kind']> = Extract<Operation, { readonly kind: K }>;
 
 const NO_PLACE = 'that is no place';
 const isPlace = ({ x, y }: Vec2): boolean => Number.isFinite(x) && Number.isFinite(y);
@@ -20,36 +24,36 @@ const isPlace = ({ x, y }: Vec2): boolean => Number.isFinite(x) && Number.isFini
 /** What operations change of a session. */
 export interface Operated {
   readonly host: SessionHost;
-  readonly news: EventLog;
-  readonly hands: Hands;
+  readonly log: EventLog;
+  readonly sticks: TeleopHold;
   readonly pace: Pace;
-  readonly stage: Stage;
+  readonly current: OpenScene;
   readonly things: ShownThings;
   /** Guards people: a STOP outlasts a restart and another scene. */
   stopped: boolean;
   /** Another scene, or the same from its beginning. */
-  enter(stage: Stage): void;
+  enter(open: OpenScene): void;
   /** On to the next instant of control. */
   step(): void;
   sceneChanged(): void;
   tell(level: News['level'], words: string): void;
 }
 
-export const handlersOf = (session: Operated): Handlers => ({
+export const handlersOf = (session: Operated): OperationHandlers => ({
   stop: () => stop(session),
   arm: () => arm(session),
   clear: () => clear(session),
   resume: () => resume(session),
   teleop: (operation) => teleop(session, operation),
-  pointer: ({ at }) => (isPlace(at) ? movePointer(session.stage, at) : NO_PLACE),
-  goTo: ({ robot, at }) => (isPlace(at) ? changing(session, goTo(session.stage, robot, at)) : NO_PLACE),
+  pointer: ({ at }) => (isPlace(at) ? movePointer(session.current, at) : NO_PLACE),
+  goTo: ({ robot, at }) => (isPlace(at) ? changing(session, goTo(session.current, robot, at)) : NO_PLACE),
   follow: ({ robot, path }) =>
-    path.every(isPlace) ? changing(session, follow(session.stage, robot, path)) : NO_PLACE,
+    path.every(isPlace) ? changing(session, follow(session.current, robot, path)) : NO_PLACE,
   choose: (operation) => chooseMission(session, operation),
-  tune: (operation) => turn(session, operation),
+  tune: (operation) => tuneRobots(session, operation),
   save: () => save(session),
   keep: () => keep(session),
-  open: ({ scene }) => open(session, scene),
+  open: ({ scene }) => openNamed(session, scene),
   restart: () => restart(session),
   pause: ({ paused }) => changePace(session, { paused }),
   step: () => stepOnce(session),
@@ -68,24 +72,24 @@ function changing(session: Operated, why: Refusal): Refusal {
 /** Guards people: every robot, at once, whatever else goes on. */
 function stop(session: Operated): Refusal {
   session.stopped = true;
-  session.hands.clear();
-  for (const { loop } of session.stage.robots) loop.say({ kind: 'stop' });
+  session.sticks.clear();
+  for (const { loop } of session.current.robots) loop.say({ kind: 'stop' });
   session.tell('warning', 'stopped');
   return undefined;
 }
 
 function arm(session: Operated): Refusal {
   session.stopped = false;
-  for (const { loop } of session.stage.robots) loop.say({ kind: 'arm' });
-  const failed = session.stage.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
-  if (failed.length < session.stage.robots.length) session.tell('info', 'armed');
+  for (const { loop } of session.current.robots) loop.say({ kind: 'arm' });
+  const failed = session.current.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
+  if (failed.length < session.current.robots.length) session.tell('info', 'armed');
   if (failed.length === 0) return undefined;
   return `${failed.map(({ id }) => id).join(', ')} failed; clear the fault first`;
 }
 
 /** A robot whose fault is cleared stays stopped until it is armed. */
 function clear(session: Operated): Refusal {
-  const failed = session.stage.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
+  const failed = session.current.robots.filter(({ ticked }) => ticked?.tick.safety === 'faulted');
   if (failed.length === 0) return 'no robot has a fault that stops it';
   for (const { loop } of failed) loop.say({ kind: 'clear' });
   session.tell('info', `clearing the fault of ${failed.map(({ id }) => id).join(', ')}`);
@@ -93,52 +97,55 @@ function clear(session: Operated): Refusal {
 }
 
 function resume(session: Operated): Refusal {
-  session.hands.clear();
-  for (const { loop } of session.stage.robots) loop.say({ kind: 'resume' });
+  session.sticks.clear();
+  for (const { loop } of session.current.robots) loop.say({ kind: 'resume' });
   return undefined;
 }
 
-function teleop({ stage, hands, host }: Operated, { robot, linear, angular }: Of<'teleop'>): Refusal {
-  const meant = stage.meant(robot);
+function teleop(
+  { current: open, sticks, host }: Operated,
+  { robot, linear, angular }: Of<'teleop'>,
+): Refusal {
+  const meant = open.meant(robot);
   if (typeof meant === 'string') return meant;
   if (!Number.isFinite(linear) || !Number.isFinite(angular)) return 'that is no direction';
-  for (const one of meant) hands.hold(one, linear, angular, host.time.now());
+  for (const one of meant) sticks.hold(one, linear, angular, host.time.now());
   return undefined;
 }
 
 // What they do ---------------------------------------------------------------------------------------------
 
 function chooseMission(session: Operated, { mission }: Of<'choose'>): Refusal {
-  const why = choose(session.stage, mission);
+  const why = choose(session.current, mission);
   if (why !== undefined) return why;
-  session.tell('info', `mission: ${session.stage.scene.scenario.missions?.[mission]?.name}`);
+  session.tell('info', `mission: ${session.current.scene.scenario.missions?.[mission]?.name}`);
   return changing(session, undefined);
 }
 
-function turn(session: Operated, operation: Of<'tune'>): Refusal {
-  const { stage, news } = session;
-  const { robots, setups, scene } = stage;
+function tuneRobots(session: Operated, operation: Of<'tune'>): Refusal {
+  const { current: open, log } = session;
+  const { robots, setups, scene } = open;
   const ids = robots.map(({ id }) => id);
-  const tuned = tune(ids, setups, operation, scene.scenario.behaviors);
+  const tuned = tune(ids, setups, operation, scene.scenario.behaviors && { own: scene.scenario.behaviors });
   if (typeof tuned === 'string') return tuned;
   for (const { id, loop } of robots) {
     if (tuned.ids.includes(id)) loop.say({ kind: 'tune', setup: setups.tune(id, tuned.setup) });
   }
-  news.tellWhenAtRest(operation.id, { at: stage.run.at, level: 'info', words: tuned.words });
+  log.addWhenSettled(operation.id, { at: open.run.at, level: 'info', words: tuned.words });
   return changing(session, undefined);
 }
 
 function save(session: Operated): Refusal {
-  const { host, stage } = session;
-  const robots = stage.setups.tuned();
+  const { host, current: open } = session;
+  const robots = open.setups.tuned();
   const { save } = host;
   if (!save) return 'nothing can be saved here';
   if (robots.length === 0) return 'nothing was tuned';
   void Promise.resolve()
-    .then(() => save(stage.scene, robots))
+    .then(() => save(open.scene, robots))
     .then(
       (words) => session.tell('info', words),
-      (error: unknown) => session.tell('warning', `not saved: ${messageOf(error)}`),
+      (error: unknown) => session.tell('warning', `not saved: ${firstLineOf(error)}`),
     );
   return undefined;
 }
@@ -151,17 +158,17 @@ function keep({ host }: Operated): Refusal {
 
 // The scene and its time -----------------------------------------------------------------------------------
 
-function open(session: Operated, name: string): Refusal {
+function openNamed(session: Operated, name: string): Refusal {
   const scene = session.host.open(name);
-  session.enter(new Stage(scene, session.host));
+  session.enter(new OpenScene(scene, session.host));
   session.tell('info', `scene: ${scene.name}`);
   return undefined;
 }
 
 /** From the beginning, with what was tuned. */
 function restart(session: Operated): Refusal {
-  const { scene, setups } = session.stage;
-  session.enter(new Stage(scene, session.host, setups));
+  const { scene, setups } = session.current;
+  session.enter(new OpenScene(scene, session.host, setups));
   session.tell('info', 'restarted');
   return undefined;
 }
@@ -170,7 +177,7 @@ function changePace(
   session: Operated,
   change: { readonly paused?: boolean; readonly speed?: number },
 ): Refusal {
-  session.pace.change(session.host.time.now(), session.stage.run.at, change);
+  session.pace.change(session.host.time.now(), session.current.run.at, change);
   return undefined;
 }
 
@@ -181,14 +188,14 @@ function stepOnce(session: Operated): Refusal {
 }
 
 function speed(session: Operated, times: number): Refusal {
-  if (!(times >= SLOWEST && times <= FASTEST)) return `a speed of ${SLOWEST} to ${FASTEST} is wanted`;
+  if (!isSpeed(times)) return `a speed of ${SLOWEST_PACE} to ${FASTEST_PACE} is wanted`;
   return changePace(session, { speed: times });
 }
 
-function move({ stage, things }: Operated, { id, to, heading }: Of<'move'>): Refusal {
-  const { run } = stage;
+function move({ current: open, things }: Operated, { id, to, heading }: Of<'move'>): Refusal {
+  const { run } = open;
   if (!isPlace(to) || (heading !== undefined && !Number.isFinite(heading))) return NO_PLACE;
-  const robot = stage.robots.find((one) => one.id === id);
+  const robot = open.robots.find((one) => one.id === id);
   if (robot) {
     if (!run.world.hasRoom(id, to)) return `${id} has no room there`;
     robot.place(run.at, { x: to.x, y: to.y, heading: heading ?? robot.body.pose.heading });
@@ -201,5 +208,52 @@ function move({ stage, things }: Operated, { id, to, heading }: Of<'move'>): Ref
   return run.world.putThing(id, { to, heading: heading ?? box?.heading ?? 0 });
 }
 
-export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+// Where they go --------------------------------------------------------------------------------------------
+
+const follows = ({ loop }: RobotRun): boolean => followsPointer(loop.setup.mission);
+
+export function movePointer({ run, robots }: OpenScene, at: Vec2): Refusal {
+  run.targetTruth.held = at;
+  // Who only seeks passes a pointer that is dragged along again and again: that is no news each time.
+  for (const robot of robots) if (follows(robot) && robot.referee.staysThere) robot.referees.goalMoved();
+  return undefined;
+}
+
+/** Who follows the pointer goes where that is put. */
+export function goTo(open: OpenScene, robot: string | undefined, at: Vec2): Refusal {
+  const meant = open.meant(robot);
+  if (typeof meant === 'string') return meant;
+  const followers = meant.filter(follows);
+  if (followers.length > 0) movePointer(open, at);
+  for (const { referees } of followers) referees.goalMoved();
+  const others = meant.filter((one) => !follows(one));
+  return give(open, others, (mission) => goingTo(mission, at, open.scene.scenario.behaviors));
+}
+
+export function follow(open: OpenScene, robot: string | undefined, path: readonly Vec2[]): Refusal {
+  const meant = open.meant(robot);
+  if (typeof meant === 'string') return meant;
+  return give(open, meant, (mission) => following(mission, path, open.scene.scenario.behaviors));
+}
+
+/** Everybody gets the mission, ghosts too: else nothing could be compared. */
+export function choose({ scene, robots, setups }: OpenScene, mission: number): Refusal {
+  const { missions = [] } = scene.scenario;
+  if (!missions[mission]) return `there is no mission ${mission + 1} here; it has ${missions.length}`;
+  for (const { id, loop } of robots) loop.say({ kind: 'setup', setup: setups.choose(id, mission) });
+  return undefined;
+}
+
+/** All of them, or nobody. */
+function give(
+  { setups }: OpenScene,
+  robots: readonly RobotRun[],
+  change: (mission: MissionSpec) => MissionSpec | string,
+): Refusal {
+  const made = robots.map(({ id, loop }) => ({ id, loop, mission: change(setups.now(id).mission) }));
+  for (const { mission } of made) if (typeof mission === 'string') return mission;
+  for (const { id, loop, mission } of made) {
+    if (typeof mission !== 'string') loop.say({ kind: 'setup', setup: setups.give(id, mission) });
+  }
+  return undefined;
+}

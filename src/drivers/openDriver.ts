@@ -1,11 +1,11 @@
 /** From a port to a driver: who is there, does it fit the robot, and may it drive at all? */
 
 import type { TimeSource } from '../math/time.js';
-import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import type { BoardInput } from '../signals/boardInput.js';
 import { DriverError } from '../validation/errors.js';
-import type { Driver } from './driver.js';
+import type { ConnectedRobot } from './driver.js';
 import { refuseWrongBoard } from './firmata/boardCheck.js';
 import { FirmataLink } from './firmata/firmataLink.js';
 import { PATIENCE, PATIENCE_WHILE_BLINKING, shakeHands } from './firmata/handshake.js';
@@ -14,16 +14,6 @@ import { wireMotors } from './motors/motorWiring.js';
 import type { Port } from './serial/port.js';
 import { openSteerbot } from './steerbot/openSteerbot.js';
 import { openUnguarded } from './unguarded/openUnguarded.js';
-
-/** A driver of a real board, or of one emulated. */
-export interface BoardDriver extends Driver {
-  /** After so long without a command the board stops its motors by itself; null where nothing does. */
-  readonly deadMan: Seconds | null;
-  /** It lets no wheel turn faster, and a model should not ask for more; null where the robot's own limits hold. */
-  readonly speedLimit: MetersPerSecond | null;
-  /** What an operator must have before his eyes all the time. */
-  readonly warning: string | null;
-}
 
 export interface DriverOptions {
   readonly time: TimeSource;
@@ -41,7 +31,7 @@ export async function openDriver(
   robot: RobotDefinition,
   port: Port,
   options: DriverOptions,
-): Promise<BoardDriver> {
+): Promise<ConnectedRobot> {
   const link = new FirmataLink(port, options.time);
   try {
     const patience = robot.firmware === 'standard-firmata' ? PATIENCE_WHILE_BLINKING : PATIENCE;
@@ -60,7 +50,7 @@ async function opened(
   robot: RobotDefinition,
   link: FirmataLink,
   options: DriverOptions,
-): Promise<BoardDriver> {
+): Promise<ConnectedRobot> {
   const { left, right } = wireMotors(robot, link.io.analogPins);
   const isStandard = robot.firmware === 'standard-firmata';
   if (isStandard && /steerbot/i.test(link.firmware)) throw betterFirmware(link.name, link.firmware);

@@ -1,12 +1,12 @@
 /** What a session needs, out of the files that the page has with it: nothing is asked of any server. */
 import { aboutOf } from '../../sim/scenario/about.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
-import type { Scene, SessionHost } from '../../sim/session/session.js';
+import type { Scene, SessionHost } from '../../sim/session/openScene.js';
 import { type SavedFile, type TunedRobot, tunedFiles } from '../config/tuning/tunedFiles.js';
 import type { PlaygroundFiles } from './files.js';
 
 /** What the browser does for it. */
-export interface Surroundings extends Pick<SessionHost, 'time' | 'show'> {
+export interface Surroundings extends Pick<SessionHost, 'time'> {
   /** Gives somebody a file. */
   readonly download: (file: SavedFile) => void;
 }
@@ -17,7 +17,7 @@ function openScene(files: PlaygroundFiles, name: string): Scene {
   return { name, about: scenario.about ?? '', scenario };
 }
 
-export function playgroundHost(files: PlaygroundFiles, { time, show, download }: Surroundings): SessionHost {
+export function playgroundHost(files: PlaygroundFiles, { time, download }: Surroundings): SessionHost {
   const save = ({ name: scene }: Scene, robots: readonly TunedRobot[]): string => {
     const saved = tunedFiles(files.scenario(scene), robots, (name) => files.robotFile(name));
     for (const file of saved) {
@@ -30,5 +30,5 @@ export function playgroundHost(files: PlaygroundFiles, { time, show, download }:
     const { text, file } = files.scenario(name);
     return { name, about: aboutOf(text, file) };
   });
-  return { open: (name) => openScene(files, name), gallery, time, show, save };
+  return { open: (name) => openScene(files, name), gallery, time, save };
 }

@@ -1,5 +1,5 @@
 /** The page with the simulator in it: the same app as beside a server, and a session in place of the server. */
-import { Session } from '../../sim/session/session.js';
+import { SimSession } from '../../sim/session/simSession.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
@@ -31,13 +31,13 @@ function show(view: View): void {
   else location.hash = fragmentOf(view.name);
 }
 
-function begin(): Session {
-  const host = playgroundHost(new PlaygroundFiles(TEXTS), { time: wallTime, show, download });
+function begin(): SimSession {
+  const host = playgroundHost(new PlaygroundFiles(TEXTS), { time: wallTime, download });
   try {
-    return new Session(host, sceneOf(location.hash) ?? FIRST_SCENE);
+    return new SimSession(host, sceneOf(location.hash) ?? FIRST_SCENE);
   } catch (error) {
     refusal.value = error instanceof Error ? error.message : String(error);
-    return new Session(host, FIRST_SCENE);
+    return new SimSession(host, FIRST_SCENE);
   }
 }
 
@@ -46,7 +46,7 @@ if (root) mount(root);
 const session = begin();
 attach({ send: (operation) => session.operate(operation) });
 connection.value = 'open';
-session.start();
+session.start(show);
 
 addEventListener('hashchange', () => {
   const wanted = sceneOf(location.hash);

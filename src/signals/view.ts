@@ -34,6 +34,15 @@ export interface SceneView {
   readonly can: readonly Operation['kind'][];
   /** Of a recording. */
   readonly duration?: Seconds;
+  readonly history?: HistoryView;
+}
+
+/** What a recording holds of a scene, from its begin to its end, to be seen at once. */
+export interface HistoryView {
+  /** The lines that each robot drove, thinned; another line where it was put elsewhere. */
+  readonly trails: Readonly<Record<string, readonly (readonly Vec2[])[]>>;
+  /** Frames at even distances, without news, ranges and marks. */
+  readonly samples: readonly FrameView[];
 }
 
 export interface RobotView {

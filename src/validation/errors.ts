@@ -109,3 +109,6 @@ export const isFound = (value: unknown): string =>
 /** Faults as a reader walks through them: file by file, from top to bottom. */
 export const inOrder = (faults: readonly FileFault[]): FileFault[] =>
   faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.col - b.col);
+
+/** What was thrown, in words: anything may be. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(noChromium)('a recording', () => {
-  it('is played on the page, and shows any of its instants', async () => {
+  it('opens paused with the whole run, is played on the page, and shows any of its instants', async () => {
     const folder = folderWith({});
     const recorded = await steerbot(['sim', 'seek', '--record', 'run.mcap'], { cwd: folder });
     expect(recorded).toMatchObject({ code: 0 });
@@ -29,6 +29,10 @@ describe.skipIf(noChromium)('a recording', () => {
     const bar = page.getByRole('slider', { name: 'Instant' });
     await bar.waitFor();
     expect(seen.scene).toMatchObject({ source: 'recording', duration: expect.any(Number) });
+    await seen.sees('that it waits', ({ at, pace }) => at === 0 && pace.paused);
+    expect(seen.scene?.history?.trails).toMatchObject({ a: [expect.anything()] });
+    await page.getByRole('button', { name: 'Play' }).click();
+    await seen.sees('that it goes on', ({ at, pace }) => at > 0.2 && !pace.paused);
     await page.getByRole('button', { name: 'Pause' }).click();
     await seen.sees('a pause', ({ pace }) => pace.paused);
     await bar.fill('2');

@@ -1,6 +1,6 @@
 /** A door to no body: it notes what is asked of it, in order. */
 import { Subject } from 'rxjs';
-import type { Driver } from '../../src/drivers/driver.js';
+import type { ConnectedRobot, Driver } from '../../src/drivers/driver.js';
 import type { Reading, WheelDuties } from '../../src/signals/signals.js';
 
 export class FakeDriver implements Driver {
@@ -28,3 +28,10 @@ export class FakeDriver implements Driver {
     return Promise.resolve();
   }
 }
+
+/** The same driver, as that of a robot which is connected. */
+export const connected = (
+  driver: FakeDriver,
+  time: ConnectedRobot['time'],
+  { speedLimit = null, warning = null }: Partial<Pick<ConnectedRobot, 'speedLimit' | 'warning'>> = {},
+): FakeDriver & ConnectedRobot => Object.assign(driver, { time, deadMan: null, speedLimit, warning });

@@ -1,7 +1,7 @@
 /** Robots and opened drivers that the tests of the drivers share. */
 
-import type { Driver } from '../../src/drivers/driver.js';
-import { type BoardDriver, type DriverOptions, openDriver } from '../../src/drivers/openDriver.js';
+import type { ConnectedRobot, Driver } from '../../src/drivers/driver.js';
+import { type DriverOptions, openDriver } from '../../src/drivers/openDriver.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { AnalogInput } from '../../src/signals/boardInput.js';
 import type { Reading } from '../../src/signals/signals.js';
@@ -20,7 +20,7 @@ export const STANDARD: RobotDefinition = { ...WIRED, firmware: 'standard-firmata
 export interface Opened {
   readonly time: FakeTime;
   readonly board: FakeBoard;
-  readonly driver: BoardDriver;
+  readonly driver: ConnectedRobot;
   readonly readings: Reading[];
   /** What the readings ended with. */
   readonly end: { error?: unknown; completed?: true; times: number };
@@ -42,7 +42,7 @@ export const openIt = (
   { time, board }: { time: FakeTime; board: FakeBoard },
   robot: RobotDefinition = WIRED,
   options: Partial<DriverOptions> = {},
-): Promise<BoardDriver> => time.until(openDriver(robot, board, { time, inputs: [FRONT], ...options }));
+): Promise<ConnectedRobot> => time.until(openDriver(robot, board, { time, inputs: [FRONT], ...options }));
 
 export async function opened(
   robot: RobotDefinition = WIRED,
@@ -67,7 +67,7 @@ export async function opened(
 }
 
 /** The same driver, for whoever waits for it to be armed without letting time pass himself. */
-export const inTime = (driver: BoardDriver, time: FakeTime): Driver => ({
+export const inTime = (driver: ConnectedRobot, time: FakeTime): Driver => ({
   readings$: driver.readings$,
   arm: () => time.until(driver.arm()),
   drive: (duties) => driver.drive(duties),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../sim/session/session.js';
+import { SimSession } from '../../sim/session/simSession.js';
 import type { SavedFile } from '../../src/config/tuning/tunedFiles.js';
 import { fromNow } from '../../src/control/clock.js';
 import { PlaygroundFiles } from '../../src/playground/files.js';
@@ -14,20 +14,20 @@ function playground(scene: string) {
   const downloads: SavedFile[] = [];
   const host = playgroundHost(new PlaygroundFiles(TEXTS), {
     time: fromNow(),
-    show: (view) => views.push(view),
     download: (file) => downloads.push(file),
   });
-  const session = new Session(host, scene);
+  const session = new SimSession(host, scene);
+  const start = () => session.start((view) => views.push(view));
   const said = () =>
     views.flatMap((view) => (view.kind === 'frame' ? view.news : [])).map(({ words }) => words);
   const now = () => views.findLast((view) => view.kind === 'scene');
-  return { host, session, downloads, said, now };
+  return { host, session, start, downloads, said, now };
 }
 
 /** What the session said of saving these numbers. */
 async function saved(scene: string, ...tunes: readonly Extract<Operation, { kind: 'tune' }>[]) {
   const run = playground(scene);
-  run.session.start();
+  run.start();
   for (const tune of tunes) run.session.operate(tune);
   run.session.operate({ kind: 'save' });
   const isDone = () => run.said().some((words) => /downloaded|not saved|refused/.test(words));
@@ -66,7 +66,7 @@ describe('a playground', () => {
     expect(downloads[0]?.text).toBe(
       TEXTS['../../robots/scout.yaml']?.replace(/speed: 0.5 m\/s\n/, 'speed: 0.4 m/s\n'),
     );
-    expect(session.stage.scene.scenario.robots[0]?.robot.limits.speed).toBe(0.4);
+    expect(session.current.scene.scenario.robots[0]?.robot.limits.speed).toBe(0.4);
   });
 
   it('says why it does not save', async () => {

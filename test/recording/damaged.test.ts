@@ -3,16 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
-import { ReplaySession } from '../../src/cli/replay/session.js';
 import { DamagedRecording } from '../../src/recording/reading/damaged.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
 import { Opcode, wholeRecords } from '../../src/recording/reading/records.js';
 import type { Place } from '../../src/recording/reading/track.js';
+import { ReplaySession } from '../../src/session/replaySession.js';
 import type { View } from '../../src/signals/view.js';
 import { FileError } from '../../src/validation/errors.js';
 import { steerbot } from '../cli/steerbot.js';
 import { FakeTime } from '../drivers/fakeTime.js';
+import { observe } from '../support/observer.js';
+import { served } from '../support/served.js';
 import { folderForTests, newsOf, record } from './recorded.js';
 
 const folder = folderForTests();
@@ -120,8 +122,9 @@ describe('a page that plays it', () => {
     const recording = openRecording(name);
     const views: View[] = [];
     const time = new FakeTime();
-    const session = new ReplaySession(recording, time, (view) => views.push(view));
-    session.start();
+    const session = new ReplaySession(recording, time);
+    session.start((view) => views.push(view));
+    session.operate({ kind: 'pause', paused: false });
     time.pass(3);
     session.operate({ kind: 'scrub', at: 0 });
     const damage = await session.damage;
@@ -143,17 +146,30 @@ describe('a page that plays it', () => {
 });
 
 describe('steerbot replay', () => {
-  it.each([[[]], [['--resimulate']], [['--resimulate', '--json']]])(
+  const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as Place);
+  const expectWhere = (said: string) => {
+    expect(said).toMatch(
+      /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is no JSON; record/,
+    );
+    expect(said).not.toMatch(/--behaviors|SyntaxError|\n {4}at /);
+  };
+
+  it.each([[['--resimulate']], [['--resimulate', '--json']]])(
     '%j of it ends with 2, and says where and what to do',
     async (options) => {
-      // A page that is slow leaves frames out: it does not leave out fifty.
-      const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as Place);
       const { code, stderr } = await steerbot(['replay', damagedAt(places, noJson), ...options]);
       expect(code).toBe(2);
-      expect(stderr).toMatch(
-        /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is no JSON; record/,
-      );
-      expect(stderr).not.toMatch(/--behaviors|SyntaxError|\n {4}at /);
+      expectWhere(stderr);
     },
   );
+
+  it('plays it up to there, and ends with 2', async () => {
+    // A page that is slow leaves frames out: it does not leave out fifty.
+    const run = await served(['replay', damagedAt(places, noJson)]);
+    const page = await observe(run.address);
+    const code = new Promise((done) => run.child.once('close', done));
+    page.say({ kind: 'pause', paused: false });
+    expect(await code).toBe(2);
+    expectWhere(run.said());
+  });
 });

@@ -35,13 +35,19 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   config: { parts: [...LEAVES, 'steering'], packages: ['yaml', 'zod'] },
 
   control: { parts: [...LEAVES, ...STAGES], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
-  connect: { parts: [...LEAVES, 'sensors', 'drivers'], packages: [] },
+  connect: { parts: [...LEAVES, 'sensors', 'drivers'], files: ['src/control/clock.ts'], packages: [] },
+  /** A run with a page: how a real robot and a recording are shown, and what every session shares. */
+  session: {
+    parts: [...LEAVES, 'sensors', 'steering', 'config', 'control', 'recording'],
+    files: ['src/drivers/driver.ts'],
+    packages: ['rxjs'],
+  },
   drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
   recording: edge('@mcap', '@foxglove/schemas'),
   dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
 
   sim: {
-    parts: [...LEAVES, ...STAGES, ...FRAME],
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'session'],
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
   index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'sim'], packages: ['*'] },

@@ -1,7 +1,7 @@
 /** Options that several commands have. Here, as in every command, only what the help needs is loaded at once. */
 import { Option } from 'commander';
 import type { OwnBehaviors } from '../../steering/mission.js';
-import { parseListen } from '../onlookers/page.js';
+import { parseListen } from '../pageHost/pageAddress.js';
 
 export const listenOption = () =>
   new Option(

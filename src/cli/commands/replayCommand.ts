@@ -1,6 +1,6 @@
 /** `steerbot replay`, as the command line has it. */
 import { Command, InvalidArgumentError } from 'commander';
-import type { ShownOptions } from '../onlookers/showing.js';
+import type { ServeOptions } from '../pageHost/servePage.js';
 import type { ReplayOptions } from '../replay/replay.js';
 import { UsageError } from '../terminal/usageError.js';
 import type { End } from './end.js';
@@ -23,7 +23,7 @@ export const replayCommand = (end: End): Command =>
     .option('--json', 'with --resimulate: print what came of it as one JSON document')
     .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
     .addOption(listenOption())
-    .action(async (file: string, options: ReplayOptions & ShownOptions) => {
+    .action(async (file: string, options: ReplayOptions & ServeOptions) => {
       const { from, json, behaviors } = options;
       if (!options.resimulate && (from !== undefined || json || behaviors !== undefined)) {
         throw new UsageError(

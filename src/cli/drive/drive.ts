@@ -12,9 +12,8 @@ import {
   needsSight,
   type OwnBehaviors,
 } from '../../steering/mission.js';
-import { driveBefore } from '../onlookers/driveBefore.js';
-import type { Listen } from '../onlookers/messages.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
+import type { Listen } from '../pageHost/messages.js';
 import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
 import type { ExitCode } from '../terminal/exitCodes.js';
 import { isInForeground } from '../terminal/foreground.js';
@@ -23,9 +22,10 @@ import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { isAttended } from '../terminal/terminal.js';
 import { UsageError } from '../terminal/usageError.js';
 import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
+import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
-import { travel } from './driveSession.js';
-import { bodyOpener } from './openBody.js';
+import { runMission } from './driveSession.js';
+import { robotOpener } from './openRobot.js';
 import type { Until } from './ride.js';
 
 export interface DriveOptions extends MissionOptions, LimitOptions {
@@ -55,7 +55,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   // Guards people: whoever can type can stop it, whether or not anything is shown to him.
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
-  const open = bodyOpener(robot, { port, withoutDeadman, attended });
+  const open = robotOpener(robot, { port, withoutDeadman, attended });
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
@@ -65,18 +65,18 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
   try {
     const seen = { headless, attended, ...(record !== undefined && { record }), ...(listen && { listen }) };
-    const before = await driveBefore({ name, robot, mission, own: behaviors }, seen);
+    const page = await openDrivePage({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
-    const { observer } = before;
+    const { session: observer } = page;
     const plan = { model, initial, until: untilOf(mission), open, interrupted$ };
-    const end = await travel({ ...plan, terminal, listens, attended, observer }).catch(
+    const end = await runMission({ ...plan, terminal, listens, attended, observer }).catch(
       async (error: unknown) => {
-        await before.close({ faulted: false });
+        await page.close({ faulted: false });
         throw error;
       },
     );
     const { kind } = end.ending;
-    await before.close({ faulted: kind === 'faulted' || kind === 'lost' || last?.error !== undefined });
+    await page.close({ faulted: kind === 'faulted' || kind === 'lost' || last?.error !== undefined });
     process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {

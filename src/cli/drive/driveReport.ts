@@ -1,9 +1,9 @@
 /** How a drive ended: in words, as JSON, and as an exit code. */
 import pc from 'picocolors';
-import { DeadManTripped } from '../../validation/errors.js';
+import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
-import type { JourneyEnd } from './driveSession.js';
+import type { DriveEnd } from './driveSession.js';
 import type { Ending } from './ride.js';
 
 /** Guards people: of a body that is gone nobody knows what it does. */
@@ -22,7 +22,7 @@ const WORDS = {
 const OUTCOMES = { ...WORDS, notReady: 'notReady' } as const;
 
 /** @param interruption what ended it from outside, if anything did */
-export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption | undefined): ExitCode {
+export function driveExitCode({ ending }: DriveEnd, interruption: Interruption | undefined): ExitCode {
   switch (ending.kind) {
     case 'arrived':
       return EXIT.done;
@@ -39,7 +39,7 @@ export function driveExitCode({ ending }: JourneyEnd, interruption: Interruption
 
 export function reportDrive(
   robot: string,
-  { ending, state }: JourneyEnd,
+  { ending, state }: DriveEnd,
   interruption: Interruption | undefined,
   json: boolean,
 ): string {
@@ -74,4 +74,3 @@ function whyOf(ending: Ending, interruption: Interruption | undefined): string |
 /** A mistake in the program: where it was made matters more than what it says. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,24 +1,25 @@
-/** A drive from the first connection to its end: a ride, and when the body is lost, the way back to it. */
+/** A drive from the first connection to its end: an attempt, and when the robot is lost, another once it is found again. */
 import { firstValueFrom, from, map, merge, NEVER, type Observable, tap } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
-import type { TickedState } from '../../control/loop.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
+import type { ConnectedRobot } from '../../drivers/driver.js';
 import { reconnect } from '../../drivers/serial/reconnect.js';
 import { BY_OPERATOR } from '../../safety/supervisor.js';
-import type { Command, LoopEvent, SafetyState, Target, Tick } from '../../signals/signals.js';
-import { DeadManTripped } from '../../validation/errors.js';
+import type { RunObserver } from '../../session/drivenSession.js';
+import type { Command, SafetyState, Tick } from '../../signals/signals.js';
+import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import { asWaiting, WAITING } from './autoArm.js';
-import type { Body, OpenBody } from './body.js';
+import type { OpenRobot } from './openRobot.js';
 import { CLEAR, GO, operatorCommands } from './operator.js';
 import { type Ending, type Ride, ride, type Until } from './ride.js';
 
-export interface JourneyPlan {
+export interface DrivePlan {
   readonly model: RobotModel;
   readonly initial: LoopState;
   readonly until: Until;
-  readonly open: OpenBody;
+  readonly open: OpenRobot;
   readonly interrupted$: Observable<unknown>;
   readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
   /** Somebody may type at the terminal: he is heard, and told what he can say. */
@@ -29,26 +30,7 @@ export interface JourneyPlan {
   readonly observer?: RunObserver;
 }
 
-/** Somebody who looks on, and may take a hand. */
-export interface RunObserver {
-  readonly commands$: Observable<Command>;
-  readonly targets$: Observable<Target>;
-  /** Somebody is there now. */
-  readonly isThere: boolean;
-  /** Somebody has given the robot something else to do: it no longer ends by arriving. */
-  readonly tookOver: boolean;
-  /** A STOP holds that was said before there was a body to hear it. */
-  readonly stopped: boolean;
-  /** A ride begins in this state. */
-  begins(state: LoopState, body: Body): void;
-  /** Each event before it folds in, and each tick. */
-  readonly onEvent: (event: LoopEvent) => void;
-  ticked(ticked: TickedState): void;
-  /** The body was lost; it is looked for, or given up. */
-  lost(why: string): void;
-}
-
-export interface JourneyEnd {
+export interface DriveEnd {
   readonly ending: Ending;
   readonly state: LoopState;
 }
@@ -56,16 +38,16 @@ export interface JourneyEnd {
 type Operator = Observable<Command>;
 
 /** @throws DriverError when there is no body to begin with. However it ends, the body is stopped and closed. */
-export async function travel(plan: JourneyPlan): Promise<JourneyEnd> {
-  const body = await unlessInterrupted(plan.open(), plan);
-  if (!body) return { ending: { kind: 'interrupted' }, state: plan.initial };
+export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
+  const robot = await unlessInterrupted(plan.open(), plan);
+  if (!robot) return { ending: { kind: 'interrupted' }, state: plan.initial };
   const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
   // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
   const listening = operator.subscribe();
   try {
     // Guards people: a STOP that was said while the board was looked for holds when it is there.
     const initial = (plan.observer?.stopped ? asStopped : asWaiting)(plan.initial);
-    return await rides(body, { ...plan, initial }, operator);
+    return await attempts(robot, { ...plan, initial }, operator);
   } finally {
     listening.unsubscribe();
   }
@@ -77,38 +59,38 @@ function asStopped(state: LoopState): LoopState {
   return { ...stopped, guards: { ...guards, supervisor: { ...guards.supervisor, cause: BY_OPERATOR } } };
 }
 
-async function rides(first: Body, plan: JourneyPlan, operator: Operator): Promise<JourneyEnd> {
+async function attempts(first: ConnectedRobot, plan: DrivePlan, operator: Operator): Promise<DriveEnd> {
   let state = plan.initial;
-  for (let body: Body | undefined = first; body; ) {
-    const leg = await rideOn(body, state, plan, operator);
-    const { ending } = leg;
+  for (let robot: ConnectedRobot | undefined = first; robot; ) {
+    const end = await attempt(robot, state, plan, operator);
+    const { ending } = end;
     const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof DeadManTripped);
-    if (!mayComeBack || !(plan.attended || plan.observer?.isThere)) return leg;
-    state = resumeStopped(leg.state);
-    body = await wayBack(ending.error, plan);
+    if (!mayComeBack || !(plan.attended || plan.observer?.isAttended)) return end;
+    state = resumeStopped(end.state);
+    robot = await findAgain(ending.error, plan);
   }
   return { ending: { kind: 'interrupted' }, state };
 }
 
-async function rideOn(
-  body: Body,
+async function attempt(
+  robot: ConnectedRobot,
   initial: LoopState,
-  plan: JourneyPlan,
+  plan: DrivePlan,
   operator: Operator,
-): Promise<JourneyEnd> {
-  const { driver, warning } = body;
+): Promise<DriveEnd> {
+  const { warning } = robot;
   const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
   if (warning !== null) line.say(`warning: ${warning}`);
   const { observer } = plan;
-  observer?.begins(initial, body);
+  observer?.begins(initial, robot);
   try {
-    const leg = await ride(rideOf(body, initial, plan, { operator, line }));
+    const end = await ride(rideOf(robot, initial, plan, { operator, line }));
     // Before the driver is closed, which takes its time: nobody is to talk to a robot that is gone.
-    if (leg.ending.kind === 'lost') observer?.lost(messageOf(leg.ending.error));
-    return leg;
+    if (end.ending.kind === 'lost') observer?.lost(messageOf(end.ending.error));
+    return end;
   } finally {
     line.clear();
-    await driver.close();
+    await robot.close();
   }
 }
 
@@ -118,11 +100,12 @@ interface AtTerminal {
 }
 
 function rideOf(
-  { driver, time, speedLimit }: Body,
+  robot: ConnectedRobot,
   initial: LoopState,
-  plan: JourneyPlan,
+  plan: DrivePlan,
   { operator, line }: AtTerminal,
 ): Ride {
+  const { time, speedLimit } = robot;
   const { observer } = plan;
   const starts = initial.guards.supervisor.cause === WAITING;
   const hints = new Hints(starts);
@@ -132,8 +115,8 @@ function rideOf(
     model: speedLimit === null ? plan.model : slowed(plan.model, speedLimit),
     initial,
     starts,
-    endsOnFault: () => !(plan.attended || observer?.isThere),
-    driver,
+    endsOnFault: () => !(plan.attended || observer?.isAttended),
+    driver: robot,
     time,
     until: () => (observer?.tookOver ? 'interrupted' : plan.until),
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
@@ -179,7 +162,7 @@ const HINTS: Readonly<Record<SafetyState, string>> = {
 };
 
 /** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */
-async function wayBack(error: unknown, plan: JourneyPlan): Promise<Body | undefined> {
+async function findAgain(error: unknown, plan: DrivePlan): Promise<ConnectedRobot | undefined> {
   plan.terminal.output.write(`${messageOf(error)}\nlooking for it again; Ctrl-C gives up\n`);
   const giveUp = new AbortController();
   const watch = plan.interrupted$.subscribe(() => giveUp.abort());
@@ -197,12 +180,10 @@ async function wayBack(error: unknown, plan: JourneyPlan): Promise<Body | undefi
 
 /** Undefined where it was interrupted; what opens too late is closed again. */
 export async function unlessInterrupted(
-  opening: Promise<Body>,
-  { interrupted$ }: Pick<JourneyPlan, 'interrupted$'>,
-): Promise<Body | undefined> {
-  const body = await firstValueFrom(merge(interrupted$.pipe(map(() => undefined)), from(opening)));
-  if (!body) void opening.then(({ driver }) => driver.close()).catch(() => {});
-  return body;
+  opening: Promise<ConnectedRobot>,
+  { interrupted$ }: Pick<DrivePlan, 'interrupted$'>,
+): Promise<ConnectedRobot | undefined> {
+  const robot = await firstValueFrom(merge(interrupted$.pipe(map(() => undefined)), from(opening)));
+  if (!robot) void opening.then((late) => late.close()).catch(() => {});
+  return robot;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -9,7 +9,6 @@ import type { Departure } from './rerun.js';
 import { type Resimulation, resimulate } from './resimulate.js';
 
 export { openRecording } from '../../recording/reading/openRecording.js';
-export { ReplaySession } from './session.js';
 
 export interface ReplayOptions {
   readonly resimulate?: boolean;

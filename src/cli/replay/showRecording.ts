@@ -2,21 +2,21 @@
 
 import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
-import { type ShownOptions, show } from '../onlookers/showing.js';
+import { ReplaySession } from '../../session/replaySession.js';
+import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { damageOf } from './replay.js';
-import { ReplaySession } from './session.js';
 
 /** Until it is interrupted. @throws FileError where the file is no recording, or where a damaged place of it is reached */
-export async function showRecording(file: string, { listen }: ShownOptions): Promise<ExitCode> {
+export async function showRecording(file: string, { listen }: ServeOptions): Promise<ExitCode> {
   const recording = openRecording(file);
   try {
     const damage = damageOf(recording);
     if (damage !== undefined) process.stderr.write(`${damage}\n`);
-    const reached = await show(
+    const reached = await showSession(
       listen ? { listen } : {},
-      (onlookers) => new ReplaySession(recording, wallTime, onlookers.show),
-      (session, _onlookers, interrupted) => Promise.race([interrupted, session.damage]),
+      () => new ReplaySession(recording, wallTime),
+      (session, _, interrupted) => Promise.race([interrupted, session.damage]),
     );
     if (reached) throw reached;
     return EXIT.done;

@@ -13,14 +13,13 @@ import { linkFaults } from '../../../sim/plant/linkFaults.js';
 import type { PlantSpec, Scenario, WorldSpec } from '../../../sim/scenario/scenario.js';
 import { World } from '../../../sim/world/world.js';
 import { fromNow, wallClock } from '../../control/clock.js';
-import type { Driver } from '../../drivers/driver.js';
-import { type BoardDriver, openDriver } from '../../drivers/openDriver.js';
+import type { ConnectedRobot, Driver, Truth } from '../../drivers/driver.js';
+import { openDriver } from '../../drivers/openDriver.js';
 import { UNGUARDED_SPEED } from '../../drivers/unguarded/openUnguarded.js';
 import { ms, type Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { isBehindBus } from '../../robot/shields.js';
 import { boardInputs } from '../../sensors/boardInputs.js';
-import type { Body, Truth } from '../drive/body.js';
 import { UsageError } from '../terminal/usageError.js';
 
 const STEP: Seconds = ms(1);
@@ -45,7 +44,7 @@ interface EmulatedArduino {
   readonly board: AvrBoard;
   readonly port: EmulatedPort;
   readonly motors: MotorDuties;
-  readonly driver: BoardDriver;
+  readonly driver: ConnectedRobot;
 }
 
 /** Promises and what Node has put off are through after a turn of its loop. */
@@ -117,7 +116,7 @@ export interface EmulatedOptions {
   readonly unpowered?: boolean;
 }
 
-export interface EmulatedRobot extends Body {
+export interface EmulatedRobot extends ConnectedRobot {
   readonly board: AvrBoard;
   truth(): Truth;
 }
@@ -131,9 +130,10 @@ export async function openEmulated(
   const { board, driver: link, motors } = await startArduino(robot, options);
   const plant = unpowered ? UNPOWERED : AS_DECLARED;
   const { body, truth, end } = onEmptyFloor(real, board, link, { plant, motors });
-  const driver: Driver = { ...body.driver, close: () => body.driver.close().finally(end) };
-  const { speedLimit, warning } = link;
-  return { driver, time: fromNow(new VirtualTime(board)), speedLimit, warning, board, truth };
+  const { deadMan, speedLimit, warning } = link;
+  const close = () => body.driver.close().finally(end);
+  const time = fromNow(new VirtualTime(board));
+  return { ...body.driver, close, time, deadMan, speedLimit, warning, truth, board };
 }
 
 /** Puts a robot with this board on an empty floor, where it lives in real time until the end. */

@@ -2,7 +2,7 @@
 
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
-import { Session } from '../../../sim/session/session.js';
+import { SimSession } from '../../../sim/session/simSession.js';
 import { wallTime } from '../../control/clock.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -30,13 +30,12 @@ export async function recordRun(
   });
   const clock = new ImpatientClock();
   const take = recorder.take.bind(recorder);
-  const session = new Session(
+  const session = new SimSession(
     {
       ...bodies,
       open: () => ({ name, about: scenario.about ?? '', scenario }),
       gallery: [],
       time: clock,
-      show: take,
       record: take,
     },
     name,
@@ -45,7 +44,7 @@ export async function recordRun(
   void session.judged.then(() => {
     over = true;
   });
-  session.start();
+  session.start(take);
   while (!over && trouble === undefined) {
     clock.goOn();
     // Promises have their turn, and so have signals.

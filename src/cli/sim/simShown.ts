@@ -2,17 +2,16 @@
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
-import type { Scene } from '../../../sim/session/host.js';
-import { Session } from '../../../sim/session/session.js';
+import type { Scene } from '../../../sim/session/openScene.js';
+import { SimSession } from '../../../sim/session/simSession.js';
 import { findFile, SCENARIOS } from '../../config/loadFile.js';
 import type { TunedRobot } from '../../config/tuning/tunedFiles.js';
 import { wallTime } from '../../control/clock.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
-import type { View } from '../../signals/view.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
-import type { DashboardWorker } from '../onlookers/dashboardWorker.js';
-import { recordingName } from '../onlookers/page.js';
-import { type ShownOptions, show } from '../onlookers/showing.js';
+import { recordingName } from '../pageHost/pageAddress.js';
+import type { PageHost } from '../pageHost/pageHost.js';
+import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { UsageError } from '../terminal/usageError.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { refuseLinkFaults } from './linkFaults.js';
@@ -20,7 +19,7 @@ import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { OwnCopies } from './ownCopies.js';
 import { SceneFiles } from './saveTuned.js';
 
-export interface SimShownOptions extends ShownOptions, LimitOptions {
+export interface SimShownOptions extends ServeOptions, LimitOptions {
   readonly seed?: number;
   readonly speed: number;
   readonly firmware?: boolean;
@@ -53,23 +52,23 @@ export async function simShown(
   const { scenario } = scenes.open(name);
   if (firmware) warnUnguarded(scenario);
   const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
-  const session = (onlookers: DashboardWorker) =>
-    new Session(
+  const session = (host: PageHost) =>
+    new SimSession(
       {
         ...{ open: scenes.open, gallery: scenes.gallery, ...bodies },
         time: wallTime,
-        show: (view) => onlookers.show(withRecording(view, onlookers)),
-        record: onlookers.record,
+        record: host.record,
+        recording: () => host.recording,
         // What another robot was tuned to belongs in no file that the scene names.
         ...(robot === undefined && { save: scenes.save }),
-        keep: () => onlookers.keep(recordingName(name)),
+        keep: () => host.keep(recordingName(name)),
       },
       name,
       { speed },
     );
-  return show(shown, session, (running, onlookers, interrupted) => {
-    tellWhatIsKept(onlookers, running);
-    return untilLeft(running, onlookers, interrupted, tell);
+  return showSession(shown, session, (running, host, interrupted) => {
+    tellWhatIsKept(host, running);
+    return untilLeft(running, host, interrupted, tell);
   });
 }
 
@@ -106,7 +105,7 @@ class Scenes {
   };
 }
 
-function tellWhatIsKept({ kept$ }: DashboardWorker, running: Session): void {
+function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
   kept$.subscribe((kept) => {
     if ('trouble' in kept) running.tell('warning', `not kept: ${kept.trouble}`);
     else running.tell('info', `kept in ${kept.file}`);
@@ -114,8 +113,8 @@ function tellWhatIsKept({ kept$ }: DashboardWorker, running: Session): void {
 }
 
 async function untilLeft(
-  { judged }: Session,
-  onlookers: DashboardWorker,
+  { judged }: SimSession,
+  host: PageHost,
   interrupted: Promise<undefined>,
   tell: (result: Result) => void,
 ): Promise<Result | undefined> {
@@ -123,7 +122,7 @@ async function untilLeft(
   if (!result) return undefined;
   tell(result);
   // Nothing to judge, somebody at the terminal or at the page: it goes on. A script goes on without it.
-  const stays = result.criteria.length === 0 || process.stdout.isTTY || onlookers.clients > 0;
+  const stays = result.criteria.length === 0 || process.stdout.isTTY || host.clients > 0;
   if (stays) await interrupted;
   return result;
 }
@@ -137,7 +136,3 @@ function onceEach(bodyOf: BodyFactory): BodyFactory {
     return bodyOf(seat);
   };
 }
-
-/** How the recording to a file fares is for the page, too. */
-const withRecording = (view: View, { recording }: DashboardWorker): View =>
-  view.kind === 'frame' && recording ? { ...view, link: { ...view.link, recording } } : view;

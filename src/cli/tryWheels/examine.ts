@@ -1,17 +1,17 @@
 /** The robot on the table, somebody before it: wheels turn one at a time, and he says what they do. */
 import { ignoreElements, map, merge, type Observable, Subject } from 'rxjs';
 import type { Side } from '../../config/robot/wiring/pinUses.js';
+import type { ConnectedRobot } from '../../drivers/driver.js';
 import { REST_SPEED } from '../../math/wheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { WheelSpeeds } from '../../signals/signals.js';
-import type { Body } from '../drive/body.js';
 import type { Interruption } from '../terminal/shutdown.js';
 import { type Motions, watchWheels } from './dialogue.js';
 import { ask, Interrupted, keysOf } from './keyboard.js';
 import { type Seen, spin } from './spin.js';
 
 export interface Table {
-  readonly body: Body;
+  readonly body: ConnectedRobot;
   readonly robot: RobotDefinition;
   readonly interrupted$: Observable<Interruption>;
   readonly input: NodeJS.ReadStream;
@@ -52,7 +52,7 @@ export async function examine(table: Table): Promise<Motions | undefined> {
 /** Errors with what ends it all: the body is lost, somebody at the keyboard wants it, or somebody elsewhere. */
 const endOf = ({ body, interrupted$ }: Table, keys$: Observable<string>): Observable<never> =>
   merge(
-    body.driver.readings$.pipe(ignoreElements()),
+    body.readings$.pipe(ignoreElements()),
     keys$.pipe(ignoreElements()),
     interrupted$.pipe(map(interrupt)),
   );

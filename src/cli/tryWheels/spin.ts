@@ -2,16 +2,16 @@
 import { defer, firstValueFrom, last, map, merge, type Observable, switchMap, takeWhile, tap } from 'rxjs';
 import type { Side } from '../../config/robot/wiring/pinUses.js';
 import { wallClock } from '../../control/clock.js';
+import type { ConnectedRobot } from '../../drivers/driver.js';
 import { toDuties } from '../../locomotion/motor.js';
 import type { MetersPerSecond, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { countsBetween } from '../../sensors/encoder.js';
 import type { EncoderReading } from '../../signals/readings.js';
 import type { WheelDuties, WheelSpeeds } from '../../signals/signals.js';
-import type { Body } from '../drive/body.js';
 
 export interface Bench {
-  readonly body: Body;
+  readonly body: ConnectedRobot;
   readonly robot: RobotDefinition;
   /** Errors when the body is lost, or when it is all to end. */
   readonly ended$: Observable<never>;
@@ -40,9 +40,8 @@ const STARTS = 1.5;
 /** Guards people: however it ends, the motors are off when it has. @throws what `ended$` errors with, DriverError */
 export async function spin(side: Side, bench: Bench): Promise<Seen> {
   const { body, ended$, enough$ } = bench;
-  const { driver, truth } = body;
   const encoders: EncoderReading[] = [];
-  const counting = driver.readings$.subscribe({
+  const counting = body.readings$.subscribe({
     next: (reading) => reading.kind === 'encoders' && encoders.push(reading),
     // `ended$` says so too.
     error: () => {},
@@ -50,28 +49,29 @@ export async function spin(side: Side, bench: Bench): Promise<Seen> {
   let wheels: WheelSpeeds | undefined;
   let cutShort: boolean;
   const looking = tap(() => {
-    wheels = truth?.().wheelSpeeds;
+    wheels = body.truth?.().wheelSpeeds;
   });
   // Guards people: whoever has seen enough is heard before the board is armed, and then it turns nothing.
-  const turned$ = defer(() => driver.arm()).pipe(switchMap(() => turning(side, bench).pipe(looking, last())));
+  const turned$ = defer(() => body.arm()).pipe(switchMap(() => turning(side, bench).pipe(looking, last())));
   try {
     const stopped$ = enough$.pipe(map(() => true));
     cutShort = await firstValueFrom(merge(ended$, stopped$, turned$.pipe(map(() => false))));
   } finally {
-    driver.stop();
+    body.stop();
     counting.unsubscribe();
   }
   return { counts: countedIn(encoders), wheels, cutShort };
 }
 
 /** Feeds the dead-man at the control rate, for as long as a spin takes. */
-function turning(side: Side, { body: { driver, time }, robot }: Bench): Observable<Seconds> {
+function turning(side: Side, { body, robot }: Bench): Observable<Seconds> {
   const full = dutiesOf(side, robot);
+  const { time } = body;
   const start = time.now();
   return wallClock(1 / robot.control.rate, time).pipe(
     map(({ at }) => at - start),
     takeWhile((since) => since < SPIN),
-    tap((since) => driver.drive(ramped(full, Math.min(1, since / RAMP)))),
+    tap((since) => body.drive(ramped(full, Math.min(1, since / RAMP)))),
   );
 }
 

@@ -6,7 +6,7 @@ import { saveWiring } from '../../config/robot/saveWiring.js';
 import { DeadManTripped } from '../../validation/errors.js';
 import type { DriveOptions } from '../drive/drive.js';
 import { unlessInterrupted } from '../drive/driveSession.js';
-import { bodyOpener } from '../drive/openBody.js';
+import { robotOpener } from '../drive/openRobot.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { replaceFile } from '../terminal/outputFile.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
@@ -24,7 +24,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   const text = loadText(file);
   const robot = parseRobot(text, file);
   const { port, withoutDeadman = false } = options;
-  const open = bodyOpener(robot, { port, withoutDeadman, attended: true });
+  const open = robotOpener(robot, { port, withoutDeadman, attended: true });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);
@@ -32,7 +32,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
     const body = await unlessInterrupted(open(), { interrupted$ });
     if (!body) return EXIT.interrupted;
     const table = { body, robot, interrupted$, input: process.stdin, output: process.stderr };
-    const motions = await examine(table).finally(() => body.driver.close());
+    const motions = await examine(table).finally(() => body.close());
     if (!motions) return ended('raise it, so that no wheel touches anything', EXIT.stoppedForSafety);
     return putRight(file, text, findings(robot, motions));
   } catch (error) {

@@ -6,7 +6,7 @@ import type { MotorPins } from '../../robot/robot.js';
 import type { Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DeadManTripped, DriverError } from '../../validation/errors.js';
-import type { Driver } from '../driver.js';
+import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
 import { refused, resetBy } from '../firmata/linkErrors.js';
@@ -38,7 +38,8 @@ export const ODOMETRY_BYTES = 22;
 /** At ten bits a byte ODOMETRY cannot come sooner after its time. */
 const TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
 
-export class SteerbotDriver implements Driver {
+export class SteerbotDriver implements ConnectedRobot {
+  readonly time: TimeSource;
   readonly deadMan: Seconds;
   readonly speedLimit = null;
   readonly warning = null;
@@ -62,6 +63,7 @@ export class SteerbotDriver implements Driver {
     this.#link = link;
     this.#line = line;
     this.#settings = settings;
+    this.time = settings.time;
     this.deadMan = settings.deadMan;
     this.readings$ = this.#readings.asObservable();
     this.#commands = new LatestOnly((duties, taken) => line.send([this.#driveMessage(duties)], taken));

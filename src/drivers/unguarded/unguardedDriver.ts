@@ -5,7 +5,7 @@ import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DeadManTripped, DriverError } from '../../validation/errors.js';
-import type { Driver } from '../driver.js';
+import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
 import { NO_POWER, safeDuty } from '../motors/duties.js';
@@ -34,7 +34,8 @@ export interface UnguardedSettings {
 /** After a loss: boot loaders listen for up to a second, and most of them give up at the first of these. */
 const STOPS_AGAIN: readonly Seconds[] = [0.5, 1, 1.5, 2];
 
-export class UnguardedDriver implements Driver {
+export class UnguardedDriver implements ConnectedRobot {
+  readonly time: TimeSource;
   readonly deadMan = null;
   readonly speedLimit: MetersPerSecond;
   readonly warning: string;
@@ -54,6 +55,7 @@ export class UnguardedDriver implements Driver {
   constructor(link: FirmataLink, settings: UnguardedSettings) {
     this.#link = link;
     this.#settings = settings;
+    this.time = settings.time;
     this.speedLimit = settings.speedLimit;
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();

@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { Body } from '../../../src/cli/drive/body.js';
-import { type JourneyEnd, type RunObserver, travel } from '../../../src/cli/drive/driveSession.js';
+import { type DriveEnd, runMission } from '../../../src/cli/drive/driveSession.js';
 import { wallTime } from '../../../src/control/clock.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
+import type { ConnectedRobot } from '../../../src/drivers/driver.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import type { RunObserver } from '../../../src/session/drivenSession.js';
 import type { Command, Reading } from '../../../src/signals/signals.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
 import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
-import { FakeDriver } from '../../control/fakeDriver.js';
+import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { until } from '../../support/pty.js';
 import { benchmarkBody } from '../../support/runs.js';
 
@@ -30,7 +31,7 @@ function start({
   willing = true,
 } = {}) {
   const drivers: FakeDriver[] = [];
-  const open = async (): Promise<Body> => {
+  const open = async (): Promise<ConnectedRobot> => {
     const driver = new FakeDriver();
     driver.willing = willing;
     driver.close = async () => void driver.calls.push('close');
@@ -44,7 +45,8 @@ function start({
       return answer;
     };
     drivers.push(driver);
-    return { driver, time: wallTime, speedLimit, warning: speedLimit === null ? null : 'no dead-man' };
+    const warning = speedLimit === null ? null : 'no dead-man';
+    return connected(driver, wallTime, { speedLimit, warning });
   };
   const input = new PassThrough();
   const output = new PassThrough();
@@ -54,7 +56,7 @@ function start({
   });
   const interrupted$ = new Subject<void>();
   const model = prepareModel(robot, seek({ target: [100, 0] }));
-  const ended: Promise<JourneyEnd> = travel({
+  const ended: Promise<DriveEnd> = runMission({
     model,
     initial: startLoop(model, { at: wallTime.now(), pose: ORIGIN, speed: 0, seed: 1 }),
     until: 'there',
@@ -213,7 +215,7 @@ function atThePage(changes: Partial<RunObserver> = {}) {
   const observer: RunObserver = {
     commands$,
     targets$: new Subject(),
-    isThere: true,
+    isAttended: true,
     tookOver: false,
     stopped: false,
     begins: ({ guards }) => told.push(`begins ${guards.supervisor.safety}`),

@@ -45,18 +45,18 @@ describe('an emulated robot in real time', () => {
     emulated.board.outputs.changes$.subscribe(({ pin, duty }) => {
       if (pin === 9) power = Math.max(power, duty);
     });
-    const armed = emulated.driver.arm();
+    const armed = emulated.arm();
     for (let i = 0; i < 50; i++) {
       vi.advanceTimersByTime(2);
       await new Promise((done) => setImmediate(done));
     }
     await armed;
     for (let i = 0; i < 25; i++) {
-      emulated.driver.drive(duties);
+      emulated.drive(duties);
       vi.advanceTimersByTime(20);
     }
     const truth = emulated.truth();
-    await emulated.driver.close();
+    await emulated.close();
     return { ...emulated, truth, power };
   }
 

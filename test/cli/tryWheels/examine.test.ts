@@ -5,7 +5,7 @@ import type { Interruption } from '../../../src/cli/terminal/shutdown.js';
 import { examine } from '../../../src/cli/tryWheels/examine.js';
 import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import { DriverError } from '../../../src/validation/errors.js';
-import { FakeDriver } from '../../control/fakeDriver.js';
+import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
 
 const CTRL_C = '\u0003';
@@ -24,7 +24,7 @@ class Keyboard extends PassThrough {
 async function seated() {
   const [driver, time, interrupted$] = [new FakeDriver(), new FakeTime(), new Subject<Interruption>()];
   const [keyboard, screen] = [new Keyboard(), new PassThrough({ encoding: 'utf8' })];
-  const body = { driver, time, speedLimit: null, warning: 'no dead-man' };
+  const body = connected(driver, time, { warning: 'no dead-man' });
   const examined = examine({
     body,
     robot: loadRobot('scout'),

@@ -79,7 +79,7 @@ async function onTable<T>(
   try {
     const body = await openEmulated(robot, options);
     const bench = { body, robot, ended$: NEVER, enough$: NEVER };
-    return await inNoTime(watch((side) => spin(side, bench)).finally(() => body.driver.close()));
+    return await inNoTime(watch((side) => spin(side, bench)).finally(() => body.close()));
   } finally {
     vi.useRealTimers();
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Bench, type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
 import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
-import { FakeDriver } from '../../control/fakeDriver.js';
+import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
 
 const scout = loadRobot('scout');
@@ -26,7 +26,7 @@ async function begun(side: Side = 'left', robot = scout): Promise<Spun> {
     new Subject<never>(),
     new Subject<string>(),
   ];
-  const body = { driver, time, speedLimit: null, warning: null };
+  const body = connected(driver, time);
   const bench: Bench = { body, robot, ended$: end$, enough$ };
   let outcome: unknown;
   spin(side, bench).then(
@@ -113,7 +113,7 @@ describe('a motor that turns is stopped at once', () => {
     const driver = new FakeDriver();
     driver.arm = () => new Promise(() => {});
     const end$ = new Subject<never>();
-    const body = { driver, time: new FakeTime(), speedLimit: null, warning: null };
+    const body = connected(driver, new FakeTime());
     const spinning = spin('left', { body, robot: scout, ended$: end$, enough$: NEVER });
     end$.error(new Error('interrupted'));
     await expect(spinning).rejects.toThrow('interrupted');
@@ -127,7 +127,7 @@ describe('a motor that turns is stopped at once', () => {
       new Promise((done) => {
         armed = done;
       });
-    const body = { driver, time, speedLimit: null, warning: null };
+    const body = connected(driver, time);
     const spinning = spin('left', { body, robot: scout, ended$: NEVER, enough$ });
     enough$.next('x');
     armed();
@@ -139,7 +139,7 @@ describe('a motor that turns is stopped at once', () => {
   it('where the board will not be armed', async () => {
     const driver = new FakeDriver();
     driver.willing = false;
-    const body = { driver, time: new FakeTime(), speedLimit: null, warning: null };
+    const body = connected(driver, new FakeTime());
     const spinning = spin('left', { body, robot: scout, ended$: NEVER, enough$: NEVER });
     await expect(spinning).rejects.toThrow('no power');
     expect(driver.calls).toEqual(['arm', 'stop']);

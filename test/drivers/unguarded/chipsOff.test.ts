@@ -8,7 +8,8 @@ import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { checkBoard } from '../../../src/cli/doctor/boardChecks.js';
 import { loadRobot } from '../../../src/config/robot/loadRobot.js';
-import { type BoardDriver, openDriver } from '../../../src/drivers/openDriver.js';
+import type { ConnectedRobot } from '../../../src/drivers/driver.js';
+import { openDriver } from '../../../src/drivers/openDriver.js';
 import { chipsOff } from '../../../src/drivers/unguarded/chipsOff.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 
@@ -22,7 +23,7 @@ class Driven {
   readonly board = new AvrBoard(loadFirmware());
   readonly time = new VirtualTime(this.board);
   readonly motors = new MotorDuties(this.board, robot.motors);
-  driver!: BoardDriver;
+  driver!: ConnectedRobot;
   lost: Error | undefined;
 
   static async begin(): Promise<Driven> {

@@ -70,7 +70,7 @@ describe('a robot that is sent somewhere', () => {
     one.pass(9);
     expect(distance(at(one), { x: 2, y: 0 })).toBeLessThan(0.02);
     expect(missionOf(one)).toMatch(/prioritize.*avoidObstacles.*arrive/);
-    expect(one.session.stage.robots[0]?.body.contacts).toBe(0);
+    expect(one.session.current.robots[0]?.body.contacts).toBe(0);
   });
 
   it('alone is sent where it is named', () => {

@@ -68,7 +68,7 @@ describe('the line that a robot drives', () => {
   const PATH = robot('{ followPath: { path: [[0, 0], [5, 0]] } }', 'duration: 1 s');
   const QUIET = { contacts: 0, minClearance: null, maxSpeed: 0, maxForce: 0, faults: [], safety: 'driving' };
   const measured = (one: ReturnType<typeof opened>, who: 'referee' | 'verdict') =>
-    one.session.stage.robots[0]?.[who].result({ ...QUIET, safety: 'driving' }).crossTrack;
+    one.session.current.robots[0]?.[who].result({ ...QUIET, safety: 'driving' }).crossTrack;
 
   it('is kept until the run is judged, and then no more', async () => {
     const one = opened(PATH);

@@ -44,7 +44,7 @@ describe('STOP', () => {
     say({ kind: 'stop' });
     pass(0.02);
     expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL, granted: STILL });
-    const [a] = session.stage.robots;
+    const [a] = session.current.robots;
     say({ kind: 'pause', paused: false });
     pass(0.05);
     expect(a?.ticked?.tick).toMatchObject({ safety: 'stopped', duties: STILL });
@@ -84,7 +84,7 @@ describe('STOP', () => {
       expect(one.robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
     }
     expect(speedOf(one)).toBe(0);
-    expect(one.session.stage.robots[0]?.ticked?.tick.safety).toBe('stopped');
+    expect(one.session.current.robots[0]?.ticked?.tick.safety).toBe('stopped');
   });
 
   it('outlasts being put back after an arrival', async () => {
@@ -114,7 +114,7 @@ describe('a robot that has failed', () => {
   it('is not healed by being put elsewhere', () => {
     const { session, pass, say, robot, news } = opened(STRAIGHT);
     pass(0.5);
-    const [a] = session.stage.robots;
+    const [a] = session.current.robots;
     a?.loop.say({
       kind: 'setup',
       setup: { ...a.loop.setup, mission: { behavior: 'dance', parameters: {} } },
@@ -149,7 +149,7 @@ describe('a fault that is cleared', () => {
   const failed = () => {
     const one = opened(STRAIGHT);
     one.pass(0.5);
-    const [a] = one.session.stage.robots;
+    const [a] = one.session.current.robots;
     a?.loop.say({
       kind: 'setup',
       setup: { ...a.loop.setup, mission: { behavior: 'dance', parameters: {} } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
-import { Session } from '../../../sim/session/session.js';
+import { SimSession } from '../../../sim/session/simSession.js';
 import type { FrameView, SceneView, View } from '../../../src/signals/view.js';
 import { FakeTime } from '../../drivers/fakeTime.js';
 import { THOROUGH } from '../../support/effort.js';
@@ -10,8 +10,8 @@ const gallery = loadGallery();
 function visit(name: string) {
   const time = new FakeTime();
   const views: View[] = [];
-  const session = new Session({ open: loadScene, gallery, time, show: (view) => views.push(view) }, name);
-  session.start();
+  const session = new SimSession({ open: loadScene, gallery, time }, name);
+  session.start((view) => views.push(view));
   const last = <K extends View['kind']>(kind: K) => views.findLast((view) => view.kind === kind);
   return {
     time,
@@ -56,7 +56,7 @@ describe('the playground', () => {
       expect(scene().mission).toBe(mission);
       expect(frame().robots.flatMap(({ tick }) => tick?.faults)).toEqual([]);
     }
-    expect(session.stage.robots.map(({ body }) => body.contacts)).toEqual([0, 0]);
+    expect(session.current.robots.map(({ body }) => body.contacts)).toEqual([0, 0]);
   });
 });
 

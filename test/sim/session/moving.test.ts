@@ -79,7 +79,7 @@ describe('an obstacle that is dragged in the way', () => {
     pass(4);
     expect(robot().tick?.contributions.length).toBeGreaterThan(0);
     expect(robot().truth?.x).toBeGreaterThan(1.1);
-    expect(session.stage.robots[0]?.body.contacts).toBe(0);
+    expect(session.current.robots[0]?.body.contacts).toBe(0);
   });
 
   it('is seen by range sensors', () => {
@@ -115,9 +115,9 @@ describe('an obstacle that is dragged in the way', () => {
     for (const id of ['walls.0', 'circles.0', 'posts.0']) say({ kind: 'move', id, to: { x: 1, y: 4 } });
     pass(7);
     expect(robot().truth?.x).toBeGreaterThan(3);
-    expect(session.stage.robots[0]?.body.contacts).toBe(0);
-    expect(session.stage.run.world.isFree({ x: 1, y: 2 }, 0.1)).toBe(true);
-    expect(session.stage.run.world.isFree({ x: 1, y: 4 }, 0.1)).toBe(false);
+    expect(session.current.robots[0]?.body.contacts).toBe(0);
+    expect(session.current.run.world.isFree({ x: 1, y: 2 }, 0.1)).toBe(true);
+    expect(session.current.run.world.isFree({ x: 1, y: 4 }, 0.1)).toBe(false);
   });
 
   it('is not put onto a robot', () => {

@@ -1,6 +1,7 @@
 /** A session on a test's time, and all that it has shown. */
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
-import { Session, type SessionHost } from '../../../sim/session/session.js';
+import type { SessionHost } from '../../../sim/session/openScene.js';
+import { SimSession } from '../../../sim/session/simSession.js';
 import { loadRobot } from '../../../src/config/robot/loadRobot.js';
 import type { FrameView, Operation, RobotFrame, SceneView, View } from '../../../src/signals/view.js';
 import { UnreadableFile } from '../../../src/validation/errors.js';
@@ -16,7 +17,7 @@ robots: [{ id: a, robot: scout, mission: { seek: { target: [9, 0] } } }]
 `;
 
 export interface Opened {
-  readonly session: Session;
+  readonly session: SimSession;
   readonly time: FakeTime;
   readonly views: View[];
   readonly scene: () => SceneView;
@@ -29,15 +30,20 @@ export interface Opened {
   readonly pass: (seconds: number) => void;
 }
 
-/** @param scenes other scenes that may be opened, by their names */
+interface More extends Partial<SessionHost> {
+  /** Other scenes that may be opened, by their names. */
+  readonly scenes?: Readonly<Record<string, string>>;
+  readonly show?: (view: View) => void;
+}
+
 export function opened(
   text: string,
-  options: ConstructorParameters<typeof Session>[2] = {},
-  more: Partial<SessionHost> & { readonly scenes?: Readonly<Record<string, string>> } = {},
+  options: ConstructorParameters<typeof SimSession>[2] = {},
+  more: More = {},
 ): Opened {
   const time = new FakeTime();
   const views: View[] = [];
-  const { scenes = {}, ...host } = more;
+  const { scenes = {}, show = (view: View) => views.push(view), ...host } = more;
   const texts: Readonly<Record<string, string>> = { test: text, ...scenes };
   const open = (name: string) => {
     const found = texts[name];
@@ -46,12 +52,8 @@ export function opened(
     return { name, about: scenario.about ?? '', scenario };
   };
   const gallery = Object.keys(texts).map((name) => ({ name, about: '' }));
-  const session = new Session(
-    { open, gallery, time, show: (view) => views.push(view), ...host },
-    'test',
-    options,
-  );
-  session.start();
+  const session = new SimSession({ open, gallery, time, ...host }, 'test', options);
+  session.start(show);
   const last = <K extends View['kind']>(kind: K) =>
     views.findLast((view) => view.kind === kind) as Extract<View, { kind: K }>;
   return {

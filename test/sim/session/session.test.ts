@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import { simulate } from '../../../sim/engine/run.js';
 import { simulatedBody } from '../../../sim/plant/simDriver.js';
+import type { Seconds } from '../../../src/math/units.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { FrameView } from '../../../src/signals/view.js';
 import { opened, readScenario, STRAIGHT } from './opened.js';
@@ -138,11 +139,11 @@ describe('a session in real time', () => {
     say({ kind: 'speed', times: 4 });
     pass(1);
     expect(frame().at).toBeCloseTo(5, 0);
-    say({ kind: 'speed', times: 1000 });
+    say({ kind: 'speed', times: 1001 });
     say({ kind: 'speed', times: Number.NaN });
     pass(0.1);
     expect(frame().pace.speed).toBe(4);
-    expect(news()).toContain('speed refused: a speed of 0.1 to 100 is wanted');
+    expect(news()).toContain('speed refused: a speed of 0.01 to 1000 is wanted');
   });
 
   it('stops everybody and pauses where the simulation itself fails, and may begin again', () => {
@@ -273,5 +274,77 @@ describe('what is recorded', () => {
     pass(0.5);
     const commands = inputs.flatMap(({ events }) => events.filter(({ kind }) => kind === 'command'));
     expect(commands).toEqual([{ kind: 'command', command: { kind: 'stop' } }]);
+  });
+});
+
+/** Time that passes while somebody computes, too. */
+class BusyClock {
+  #now: Seconds = 0;
+  #due: { readonly at: Seconds; readonly callback: () => void }[] = [];
+  /** For how long nobody computed, and for how long somebody did, turn by turn. */
+  readonly turns: { readonly idle: Seconds; readonly busy: Seconds }[] = [];
+
+  readonly now = () => this.#now;
+
+  after = (delay: Seconds, callback: () => void) => {
+    const entry = { at: this.#now + delay, callback };
+    this.#due.push(entry);
+    return () => {
+      this.#due = this.#due.filter((one) => one !== entry);
+    };
+  };
+
+  spend(time: Seconds): void {
+    this.#now += time;
+  }
+
+  runUntil(end: Seconds): void {
+    while (this.#now < end) {
+      this.#due.sort((a, b) => a.at - b.at);
+      const next = this.#due.shift();
+      if (!next) return;
+      const idle = Math.max(0, next.at - this.#now);
+      this.#now += idle;
+      const began = this.#now;
+      next.callback();
+      this.turns.push({ idle, busy: this.#now - began });
+    }
+  }
+}
+
+describe('a simulation that cannot keep up', () => {
+  /** @param step what one step of it takes [s] */
+  function slow(step: Seconds) {
+    const clock = new BusyClock();
+    const bodyOf: BodyFactory = (seat) => {
+      const body = simulatedBody(seat);
+      const sense = body.sense.bind(body);
+      return Object.assign(body, {
+        sense: (at: Seconds) => {
+          clock.spend(step);
+          sense(at);
+        },
+      });
+    };
+    const one = opened(STRAIGHT, {}, { time: clock, bodyOf });
+    clock.runUntil(5);
+    return { ...one, clock };
+  }
+
+  it.each([0.03, 0.05, 0.4])('rests for half the time that it computes, where a step takes %d s', (step) => {
+    const { clock } = slow(step);
+    const late = clock.turns.slice(2);
+    expect(late.length).toBeGreaterThan(3);
+    for (const [i, { idle }] of late.entries()) {
+      if (i > 0) expect(idle).toBeGreaterThanOrEqual(0.499 * (late[i - 1]?.busy ?? 0));
+    }
+  });
+
+  it('says how fast it runs, and hears a STOP between two steps', () => {
+    const { clock, frame, say, robot } = slow(0.05);
+    expect(frame().pace.reached).toBeCloseTo(0.02 / 0.075, 1);
+    say({ kind: 'stop' });
+    clock.runUntil(clock.now() + 0.2);
+    expect(robot().tick).toMatchObject({ safety: 'stopped' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionHost } from '../../../sim/session/session.js';
+import type { SessionHost } from '../../../sim/session/openScene.js';
 import { opened } from './opened.js';
 
 const SCENE = `

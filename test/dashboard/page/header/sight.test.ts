@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { viewOfRobot } from '../../../../sim/session/sceneView.js';
 import { sightWords } from '../../../../src/dashboard/page/header/sight.js';
 import type { SensorDefinition } from '../../../../src/robot/robot.js';
+import { viewOfRobot } from '../../../../src/session/robotView.js';
 import { benchmarkBody, missionOf } from '../../../support/runs.js';
 
 const mission = missionOf({ wander: {} });

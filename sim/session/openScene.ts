@@ -1,0 +1,104 @@
+/** An open scene: its run, what its robots are told, and what came of it. */
+import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
+import type { TimeSource } from '../../src/math/time.js';
+import type { Seconds } from '../../src/math/units.js';
+import type { Inputs } from '../../src/recording/inputs.js';
+import type { LinkView } from '../../src/signals/view.js';
+import type { BodyFactory } from '../engine/body.js';
+import { SAME } from '../engine/instants.js';
+import { LockStep } from '../engine/lockStep.js';
+import type { RobotRun } from '../engine/robotRun.js';
+import type { Result } from '../referee/result.js';
+import type { Scenario } from '../scenario/scenario.js';
+import { RunEvents } from './runEvents.js';
+import { Setups } from './setups.js';
+
+/** A scenario to be looked at; the host gets the very one back that it has opened. */
+export interface Scene {
+  readonly name: string;
+  /** In a sentence or two. */
+  readonly about: string;
+  readonly scenario: Scenario;
+}
+
+/** What a session needs of whoever lets it run: a process with files, or a page in a browser. */
+export interface SessionHost {
+  /** Reads a scene by its name. @throws FileError */
+  readonly open: (scene: string) => Scene;
+  /** Every scene that can be opened. */
+  readonly gallery: readonly { readonly name: string; readonly about: string }[];
+  readonly time: TimeSource;
+  /** Told of all that went into each tick. */
+  readonly record?: (inputs: Inputs) => void;
+  /** How the recording to a file fares. */
+  readonly recording?: () => LinkView['recording'];
+  /** Makes the robots' bodies; simulated all through unless given. */
+  readonly bodyOf?: BodyFactory;
+  /** Writes what was tuned back to the scene's files; gives words for what it did. */
+  readonly save?: (scene: Scene, robots: readonly TunedRobot[]) => Promise<string> | string;
+  /** Saves what was recorded lately. */
+  readonly keep?: () => void;
+}
+
+export class OpenScene {
+  readonly scene: Scene;
+  readonly setups: Setups;
+  readonly run: LockStep;
+  readonly events: RunEvents;
+  /** Once its criteria are judged; then it simply lives on. */
+  result: Result | undefined;
+  readonly #time: SessionHost['time'];
+  readonly #started: Seconds;
+
+  /**
+   * Its robots stand before their first tick.
+   *
+   * @param before what was tuned while it ran before
+   */
+  constructor(scene: Scene, { time, record, bodyOf }: SessionHost, before?: Setups) {
+    this.scene = scene;
+    this.setups = before ?? new Setups(scene.scenario);
+    this.run = new LockStep(scene.scenario, {
+      ...(record && { onInputs: record }),
+      ...(bodyOf && { bodyOf }),
+    });
+    this.events = new RunEvents(this.run, scene.scenario.respawn !== undefined);
+    this.#time = time;
+    this.#started = time.now();
+    for (const { id, loop } of this.run.robots) {
+      const setup = this.setups.beginAgain(id);
+      if (setup) loop.say({ kind: 'tune', setup });
+    }
+  }
+
+  get robots(): readonly RobotRun[] {
+    return this.run.robots;
+  }
+
+  /** Who is meant: one by its id, else all that are no ghosts; or why nobody is. */
+  meant(id: string | undefined): readonly RobotRun[] | string {
+    if (id === undefined) return this.robots.filter(({ spec }) => !spec.ghost);
+    const robot = this.robots.find((one) => one.id === id);
+    return robot ? [robot] : `there is no robot '${id}'`;
+  }
+
+  /** On to the next instant of control; judged as soon as it would be over. @param before its ticks */
+  step(before: () => void): void {
+    const { run } = this;
+    const { duration } = this.scene.scenario;
+    run.advance(this.result ? Number.POSITIVE_INFINITY : duration);
+    if (!this.result && run.isOver) this.#judge();
+    if (run.next > run.at + SAME) return;
+    before();
+    run.control();
+  }
+
+  #judge(): void {
+    this.result = this.run.result(this.#time.now() - this.#started);
+    for (const { referees } of this.robots) referees.judged();
+  }
+
+  close(): void {
+    this.run.close();
+  }
+}

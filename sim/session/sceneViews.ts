@@ -1,0 +1,169 @@
+/** An open scene as it is shown: what stays while it runs, and what changes from instant to instant. */
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Volts } from '../../src/math/units.js';
+import { BY_OPERATOR, hasPower } from '../../src/safety/supervisor.js';
+import type { Pace } from '../../src/session/pace.js';
+import { pointerOf } from '../../src/session/retarget.js';
+import { offPath, viewOfRobot } from '../../src/session/robotView.js';
+import { tunables } from '../../src/session/tuning.js';
+import type { Tick } from '../../src/signals/signals.js';
+import type {
+  FrameView,
+  LinkView,
+  News,
+  Operation,
+  RobotFrame,
+  RobotView,
+  SceneView,
+} from '../../src/signals/view.js';
+import type { RobotRun } from '../engine/robotRun.js';
+import type { CriterionResult } from '../referee/criterionResult.js';
+import { figureOf } from '../referee/formatMetric.js';
+import type { OpenScene, SessionHost } from './openScene.js';
+import { type ShownThings, thingViews } from './thingViews.js';
+
+export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost): SceneView {
+  const { scene, run, setups, robots } = open;
+  const { missions = [], behaviors } = scene.scenario;
+  const ids = robots.map(({ id }) => id);
+  const sliders = tunables(ids, setups, behaviors && { own: behaviors });
+  const mission = missionOn(open);
+  const can: Operation['kind'][] = [
+    ...(['pointer', 'goTo', 'follow', 'open', 'restart', 'pause', 'step', 'speed', 'move'] as const),
+    ...(missions.length > 0 ? (['choose'] as const) : []),
+    ...(sliders.length > 0 ? (['tune'] as const) : []),
+    ...(save ? (['save'] as const) : []),
+    ...(keep ? (['keep'] as const) : []),
+  ];
+  return {
+    kind: 'scene',
+    name: scene.name,
+    about: scene.about,
+    source: 'simulation',
+    robots: robots.map(robotView),
+    things: thingViews(run.world),
+    missions: missions.map(({ name }) => name),
+    ...(mission !== undefined && { mission }),
+    tunables: sliders,
+    gallery,
+    can,
+  };
+}
+
+/** The one that the first robot drives which is no ghost: chosen, or the same as its own. */
+function missionOn({ setups, robots, scene }: OpenScene): number | undefined {
+  const first = robots.find(({ spec }) => !spec.ghost)?.id ?? '';
+  const source = setups.sourceOf(first);
+  if (source !== 'own') return source === 'given' ? undefined : source;
+  const own = JSON.stringify(setups.loaded(first).mission);
+  const place = scene.scenario.missions?.findIndex(({ mission }) => JSON.stringify(mission) === own) ?? -1;
+  return place < 0 ? undefined : place;
+}
+
+const robotView = ({ id, spec, loop }: RobotRun): RobotView =>
+  viewOfRobot(id, loop.setup, spec.ghost ?? false);
+
+// From instant to instant ---------------------------------------------------------------------------------
+
+/** What a frame is made of. */
+interface Shown {
+  readonly current: OpenScene;
+  readonly things: ShownThings;
+  readonly ticks: ShownTicks;
+  readonly pace: Pace;
+}
+
+export function frameView(
+  { current: open, things, ticks, pace: { paused, speed, reached } }: Shown,
+  news: readonly News[],
+  recording: LinkView['recording'],
+): FrameView {
+  const { run, events, result } = open;
+  const pointer = pointerAt(open);
+  const flow = events.flow();
+  const verdict = (result?.criteria ?? []).map((row) => ({ words: verdictWords(row), passed: row.passed }));
+  return {
+    kind: 'frame',
+    at: run.at,
+    robots: run.robots.map((robot) => robotFrame(robot, ticks)),
+    moved: things.moved(),
+    ...(pointer && { pointer }),
+    pace: { paused, speed, ...(reached !== undefined && { reached }), lateness: 0, lostPeriods: 0 },
+    link: {
+      state: 'simulated',
+      words: 'simulated',
+      ...batteryOf(run.robots),
+      ...(recording && { recording }),
+    },
+    verdict,
+    ...(flow && { flow }),
+    news,
+  };
+}
+
+/** Of a robot alone: the page has one plot for it. */
+function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: Volts } {
+  const volts = others.length === 0 ? robot?.ticked?.state.guards.supply.volts : undefined;
+  return volts ? { volts } : {};
+}
+
+function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks): RobotFrame {
+  const crossTrack = offPath(loop.setup.mission, body.pose);
+  return {
+    id,
+    truth: body.pose,
+    ranges: ticked?.state.around.ranges ?? {},
+    ...(crossTrack !== undefined && { crossTrack }),
+    ...(ticked && { tick: ticks.asShown(ticked.tick, loop.stopped) }),
+  };
+}
+
+/** Held or played by somebody, else where a mission says. */
+function pointerAt({ run, robots }: OpenScene): Vec2 | undefined {
+  const moving = run.targetTruth.pointerAt(run.at);
+  if (moving) return moving;
+  for (const { loop } of robots) {
+    const said = pointerOf(loop.setup.mission);
+    if (said) return said;
+  }
+  return undefined;
+}
+
+/** The ticks of a session as frames carry them: each first as it was made, since that is what a recording compares. */
+export class ShownTicks {
+  readonly #shown = new WeakSet<Tick>();
+  #again = false;
+
+  /** A STOP shows at once, not with the next tick: a paused simulation has none. */
+  asShown(tick: Tick, stopped: boolean): Tick {
+    const holds = stopped && hasPower(tick);
+    if (this.#shown.has(tick)) return holds ? atRest(tick) : tick;
+    this.#shown.add(tick);
+    this.#again ||= holds;
+    return tick;
+  }
+
+  /** Since it was asked last, a tick went out as it was made whose robot is stopped by now: one more frame is due. */
+  takeAgain(): boolean {
+    const again = this.#again;
+    this.#again = false;
+    return again;
+  }
+}
+
+const atRest = (tick: Tick): Tick => ({
+  ...tick,
+  safety: 'stopped',
+  cause: BY_OPERATOR,
+  hold: null,
+  granted: { left: 0, right: 0 },
+  duties: { left: 0, right: 0 },
+});
+
+/** A criterion as it was met or not: `contacts: 0, at most 0` */
+export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
+  const figure = figureOf(criterion);
+  const found = measured === null ? 'never' : figure(measured);
+  const wanted = limit === null ? '' : `, ${bound === 'atLeast' ? 'at least' : 'at most'} ${figure(limit)}`;
+  return `${[criterion, of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;
+}

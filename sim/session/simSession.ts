@@ -1,0 +1,155 @@
+/** A simulation that people look at and have a say in: scenes run in real time, and go on after they are judged. */
+import type { Seconds } from '../../src/math/units.js';
+import { EventLog } from '../../src/session/eventLog.js';
+import { attempt, firstLineOf } from '../../src/session/operations.js';
+import { Pace } from '../../src/session/pace.js';
+import type { Session } from '../../src/signals/session.js';
+import type { News, Operation, View } from '../../src/signals/view.js';
+import { SAME } from '../engine/instants.js';
+import type { Result } from '../referee/result.js';
+import { OpenScene, type SessionHost } from './openScene.js';
+import { handlersOf, type Operated } from './operations.js';
+import { frameView, ShownTicks, sceneView, verdictWords } from './sceneViews.js';
+import { TeleopHold } from './teleopHold.js';
+import { ShownThings } from './thingViews.js';
+
+/** Shown and simulated so often; frames come no closer. */
+const SLICE_PERIOD: Seconds = 1 / 60;
+/** It computes no longer than this, but for a step that takes longer, before it lets others in, a STOP above all. */
+const SLICE_BUDGET: Seconds = 0.03;
+/** Of the time that a slice took: for so long it rests at least, so that the page's thread has its turn on a busy machine. */
+const REST_SHARE = 0.5;
+
+export class SimSession implements Session, Operated {
+  /** The result of the first scene that comes to its end, as a run of it without anybody looking would give it. */
+  readonly judged: Promise<Result>;
+  readonly host: SessionHost;
+  readonly log: EventLog;
+  readonly sticks = new TeleopHold();
+  readonly pace: Pace;
+  current: OpenScene;
+  /** Guards people: a STOP outlasts a restart and another scene. */
+  stopped = false;
+  things: ShownThings;
+  readonly ticks = new ShownTicks();
+  #sceneChanged = true;
+  #frameChanged = true;
+  #send: (view: View) => void = () => {};
+  /** Ends the slices; undefined before the first. */
+  #endSlices: (() => void) | undefined;
+  #closed = false;
+  #settle: (result: Result) => void = () => {};
+  readonly #handlers = handlersOf(this);
+
+  /** @throws FileError where there is no such scene */
+  constructor(
+    host: SessionHost,
+    scene: string,
+    { speed = 1, paused = false }: { readonly speed?: number; readonly paused?: boolean } = {},
+  ) {
+    this.host = host;
+    this.judged = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.log = new EventLog(host.time);
+    this.pace = new Pace(host.time.now(), { speed, paused });
+    this.current = new OpenScene(host.open(scene), host);
+    this.things = new ShownThings(this.current.run.world);
+  }
+
+  start(show: (view: View) => void): void {
+    if (this.#endSlices || this.#closed) return;
+    this.#send = show;
+    this.enter(this.current);
+    this.#slice();
+  }
+
+  operate(operation: Operation): void {
+    if (this.#closed) return;
+    const why = attempt(this.#handlers, operation, 'there is no such operation');
+    if (why !== undefined) this.tell('warning', `${operation.kind} refused: ${why}`);
+    this.#frameChanged = true;
+  }
+
+  /** The wheels stop, and nothing more is shown. */
+  close(): void {
+    this.#closed = true;
+    this.#endSlices?.();
+    this.current.close();
+  }
+
+  /** Another scene, or the same from its beginning. */
+  enter(open: OpenScene): void {
+    if (open !== this.current) this.current.close();
+    this.current = open;
+    this.sticks.clear();
+    if (this.stopped) for (const { loop } of open.robots) loop.say({ kind: 'stop' });
+    this.pace.change(this.host.time.now(), 0, {});
+    open.run.control();
+    this.sceneChanged();
+  }
+
+  /** On to the next instant of control. */
+  step(): void {
+    const { current: open } = this;
+    const { result } = open;
+    open.step(() => this.sticks.renew());
+    for (const news of open.events.news()) this.log.add(news);
+    if (open.result && !result) this.#judge(open.result);
+    this.#frameChanged = true;
+  }
+
+  /** Whoever looks must know before the next frame. */
+  sceneChanged(): void {
+    this.#sceneChanged = true;
+  }
+
+  tell(level: News['level'], words: string): void {
+    this.log.add({ at: this.current.run.at, level, words });
+  }
+
+  #judge(result: Result): void {
+    for (const row of result.criteria) {
+      const said = `${row.passed ? 'met' : 'failed'}: ${verdictWords(row)}`;
+      this.tell(row.passed ? 'info' : 'warning', said);
+    }
+    this.#settle(result);
+  }
+
+  #slice(): void {
+    const { time } = this.host;
+    const began = time.now();
+    this.sticks.expire(began);
+    const due = this.pace.due(began, this.current.run.next);
+    try {
+      while (this.current.run.next <= due + SAME && time.now() - began < SLICE_BUDGET) this.step();
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.pace.measure(time.now(), this.current.run.at);
+    this.#show();
+    if (this.#closed) return;
+    const spent = time.now() - began;
+    const pause = Math.max(SLICE_PERIOD - spent, REST_SHARE * spent);
+    this.#endSlices = time.after(pause, () => this.#slice());
+  }
+
+  /** Guards people: where the simulation itself fails, nobody drives on. */
+  #fail(error: unknown): void {
+    this.tell('fault', `the simulation failed: ${firstLineOf(error)}`);
+    this.operate({ kind: 'stop' });
+    this.operate({ kind: 'pause', paused: true });
+  }
+
+  #show(): void {
+    if (this.#sceneChanged) {
+      this.things = new ShownThings(this.current.run.world);
+      this.#send(sceneView(this.current, this.host));
+    }
+    if (!this.#sceneChanged && !this.#frameChanged && !this.log.waiting) return;
+    this.#sceneChanged = false;
+    const frame = frameView(this, this.log.take(), this.host.recording?.());
+    this.#frameChanged = this.ticks.takeAgain();
+    this.#send(frame);
+  }
+}

@@ -1,0 +1,79 @@
+/** A drive with a page and a black box, and what keeps it safe when nobody at the page can be heard any more. */
+import { NEVER, switchMap, timer } from 'rxjs';
+import { wallTime } from '../../control/clock.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { DrivenSession } from '../../session/drivenSession.js';
+import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import { recordingName } from '../pageHost/pageAddress.js';
+import { type ServeOptions, serveSession } from '../pageHost/servePage.js';
+import { RobotFile } from '../sim/saveTuned.js';
+
+export interface DrivenRobot {
+  /** Its name, or the path of its file. */
+  readonly name: string;
+  readonly robot: RobotDefinition;
+  readonly mission: MissionSpec;
+  readonly own: OwnBehaviors;
+}
+
+export interface DrivePageOptions extends ServeOptions {
+  /** Somebody sits at the terminal. */
+  readonly attended: boolean;
+}
+
+/** A page that is reloaded is back by then. */
+const RELOAD_TIME_MS = 2000;
+
+export interface DrivePage {
+  readonly session: DrivenSession;
+  /** However it ended: what is recorded is on the disk by then, and after a fault the last minutes too. */
+  close(ending: { readonly faulted: boolean }): Promise<void>;
+}
+
+export async function openDrivePage(
+  { name, robot, mission, own }: DrivenRobot,
+  options: DrivePageOptions,
+): Promise<DrivePage> {
+  const { headless = false, attended } = options;
+  const file = new RobotFile(name);
+  // Standard output says how it ended, and nothing where it did not begin.
+  const served = await serveSession(
+    options,
+    process.stderr,
+    (host) =>
+      new DrivenSession({
+        ...{ setup: { robot, mission }, own, time: wallTime, record: host.record },
+        isAttended: () => host.clients > 0,
+        recording: () => host.recording,
+        save: (loaded, tuned) => file.save(loaded, tuned),
+        keep: () => host.keep(recordingName(robot.name)),
+      }),
+  );
+  const { session, host } = served;
+  const subscriptions = host.kept$.subscribe((kept) => {
+    const words = 'trouble' in kept ? `not kept: ${kept.trouble}` : `kept in ${kept.file}`;
+    session.tell('trouble' in kept ? 'warning' : 'info', words);
+    process.stderr.write(`${words}\n`);
+  });
+  // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
+  subscriptions.add(host.trouble$.subscribe(() => headless || session.operate({ kind: 'stop' })));
+  // Guards people: who has sent a robot somewhere from the page, and is gone, cannot stop it there.
+  subscriptions.add(
+    host.clients$
+      .pipe(switchMap((clients) => (clients > 0 ? NEVER : timer(RELOAD_TIME_MS))))
+      .subscribe(() => {
+        if (attended || !session.tookOver) return;
+        session.operate({ kind: 'stop' });
+        process.stderr.write('nobody is left at the page; stopped\n');
+      }),
+  );
+  session.start(host.show);
+  return {
+    session,
+    async close({ faulted }) {
+      if (faulted) host.keep(recordingName(robot.name));
+      await served.close();
+      subscriptions.unsubscribe();
+    },
+  };
+}

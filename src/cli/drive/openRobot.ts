@@ -1,0 +1,39 @@
+/** Where `drive` gets its robot from: a port of this machine, or an Arduino emulated within this process. */
+
+import { connect } from '../../connect.js';
+import { fromNow } from '../../control/clock.js';
+import type { ConnectedRobot } from '../../drivers/driver.js';
+import { SeveralBoards } from '../../drivers/serial/ports.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import { openEmulated, refuseForeign } from '../sim/emulated.js';
+import { choosePort } from './choosePort.js';
+import { EMULATED } from './reach.js';
+
+/** May be called again when the robot was lost. @throws DriverError, UsageError */
+export type OpenRobot = () => Promise<ConnectedRobot>;
+
+export interface SourceOptions {
+  readonly port: string;
+  readonly withoutDeadman: boolean;
+  /** Somebody is there to answer a question. */
+  readonly attended: boolean;
+}
+
+/** Opens nothing yet. @throws UsageError where the robot's board cannot be emulated */
+export function robotOpener(robot: RobotDefinition, options: SourceOptions): OpenRobot {
+  if (options.port !== EMULATED) return realOpener(robot, options);
+  refuseForeign(robot);
+  return () => openEmulated(robot, options);
+}
+
+function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenRobot {
+  const time = fromNow();
+  let chosen = port;
+  const open = () => connect(robot, { port: chosen, withoutDeadman, time });
+  return () =>
+    open().catch(async (error: unknown) => {
+      if (!(error instanceof SeveralBoards) || !attended) throw error;
+      chosen = await choosePort(error.ports);
+      return open();
+    });
+}

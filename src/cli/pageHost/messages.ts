@@ -1,0 +1,40 @@
+/** What goes between the thread that drives and the thread that shows and records, so that neither waits. */
+import type { Tokens } from '../../dashboard/server/tokens.js';
+import type { Inputs } from '../../recording/inputs.js';
+import type { Kept, RecorderEvent } from '../../recording/recorder.js';
+import type { Operation, View } from '../../signals/view.js';
+
+export interface Listen {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What the second thread is started with. */
+export interface WorkerSettings {
+  readonly version: string;
+  /** Serves the page; missing where there is none. */
+  readonly serve?: { readonly page: string; readonly listen?: Listen; readonly tokens: Tokens };
+  /** Everything goes into this file. */
+  readonly record?: string;
+}
+
+export type ToWorker =
+  /** In the order in which they came; answered by `taken`. */
+  | { readonly kind: 'seen'; readonly batch: readonly (View | Inputs)[] }
+  /** Writes the last minutes to a file. */
+  | { readonly kind: 'keep'; readonly file: string }
+  | { readonly kind: 'close' };
+
+export interface Addresses {
+  readonly drive: string;
+  readonly view: string;
+}
+
+export type FromWorker =
+  | { readonly kind: 'ready'; readonly addresses?: Addresses }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'operation'; readonly operation: Operation }
+  | { readonly kind: 'clients'; readonly clients: number }
+  | { readonly kind: 'recorder'; readonly event: RecorderEvent }
+  | { readonly kind: 'kept'; readonly kept: Kept };

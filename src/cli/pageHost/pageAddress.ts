@@ -1,0 +1,37 @@
+/** Where the page lies, where it is served, and what is told of that. */
+import { fileURLToPath } from 'node:url';
+import { warningFor } from '../../dashboard/server/addresses.js';
+import { UsageError } from '../terminal/usageError.js';
+import type { Listen } from './messages.js';
+import type { PageHost } from './pageHost.js';
+
+/** As it was built, beside the program. */
+export const pageFolder = fileURLToPath(new URL('../../../page/', import.meta.url));
+
+const ANYWHERE =
+  '--listen takes an address and a port, such as 0.0.0.0:8080 or 8080; 8080 alone is this machine';
+
+/** `8080`, `0.0.0.0:8080` or `[::]:8080`. @throws UsageError */
+export function parseListen(text: string): Listen {
+  const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits === '' || port > 65535) throw new UsageError(`--listen ${text}: no such address; ${ANYWHERE}`);
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
+}
+
+/** @param output where a person reads; standard output belongs to a document where one is asked for */
+export function sayWhere(
+  { addresses }: PageHost,
+  listen: Listen | undefined,
+  output: NodeJS.WritableStream,
+): void {
+  if (!addresses) return;
+  const warning = listen && warningFor(listen);
+  if (warning) process.stderr.write(`warning: ${warning}\n`);
+  output.write(`look and drive: ${addresses.drive}\n`);
+  if (warning) output.write(`only look:      ${addresses.view}\n`);
+}
+
+/** A name that no other recording has. */
+export const recordingName = (what: string, now = new Date()): string =>
+  `${what.replace(/[^\w-]+/g, '-')}-${now.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}.mcap`;

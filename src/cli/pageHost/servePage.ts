@@ -1,0 +1,88 @@
+/** A session with a page before it: what it shows goes out, what people ask for comes in, until it is over. */
+import { firstValueFrom } from 'rxjs';
+import type { Session } from '../../signals/session.js';
+import { interruptions$ } from '../terminal/shutdown.js';
+import { version } from '../terminal/version.js';
+import type { Listen } from './messages.js';
+import { pageFolder, sayWhere } from './pageAddress.js';
+import { PageHost, type Trouble } from './pageHost.js';
+
+export interface ServeOptions {
+  readonly listen?: Listen;
+  readonly record?: string;
+  /** Without a page; what happens is remembered all the same. */
+  readonly headless?: boolean;
+}
+
+export interface Served<S extends Session> {
+  readonly session: S;
+  readonly host: PageHost;
+  /** However it ended: the session is closed, and what was recorded is on the disk by then. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param output where a person reads the page's address; standard output belongs to a document where one is asked for
+ * @throws UsageError where it cannot listen, and what making the session throws
+ */
+export async function serveSession<S extends Session>(
+  { listen, record, headless = false }: ServeOptions,
+  output: NodeJS.WritableStream,
+  make: (host: PageHost) => S,
+): Promise<Served<S>> {
+  const host = await PageHost.start({
+    version,
+    ...(!headless && { serve: { page: pageFolder, ...(listen && { listen }) } }),
+    ...(record !== undefined && { record }),
+  });
+  const session = await madeOrClosed(host, make);
+  const subscriptions = host.operations$.subscribe((operation) => session.operate(operation));
+  subscriptions.add(host.trouble$.subscribe((trouble) => process.stderr.write(wordsOf(trouble, headless))));
+  sayWhere(host, listen, output);
+  return {
+    session,
+    host,
+    async close() {
+      session.close();
+      await host.close();
+      subscriptions.unsubscribe();
+    },
+  };
+}
+
+const wordsOf = ({ why, isFinal }: Trouble, headless: boolean): string => {
+  const what = headless ? 'the black box' : 'the page';
+  return isFinal ? `${what} is gone: ${why}\n` : `${what} stopped responding: ${why}; it is restarted\n`;
+};
+
+/** Where no session comes of it the thread must not keep the process. */
+async function madeOrClosed<S>(host: PageHost, make: (host: PageHost) => S): Promise<S> {
+  try {
+    return make(host);
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+/** @param during from the start on; the session is closed when this has ended */
+export async function showSession<S extends Session, T>(
+  options: ServeOptions,
+  make: (host: PageHost) => S,
+  during: (session: S, host: PageHost, interrupted: Promise<undefined>) => Promise<T>,
+): Promise<T> {
+  let mistake: unknown;
+  const interrupted = firstValueFrom(interruptions$).then(({ error }) => {
+    mistake = error;
+    return undefined;
+  });
+  const { session, host, close } = await serveSession(options, process.stdout, make);
+  session.start(host.show);
+  try {
+    return await during(session, host, interrupted);
+  } finally {
+    await close();
+    if (mistake !== undefined)
+      process.stderr.write(`${mistake instanceof Error ? mistake.stack : mistake}\n`);
+  }
+}

@@ -1,0 +1,85 @@
+/** A real robot as a page is shown it. */
+import type { TickedState } from '../control/loop.js';
+import type { Seconds } from '../math/units.js';
+import type { Setup, Tick } from '../signals/signals.js';
+import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from '../signals/view.js';
+import { offPath, viewOfRobot } from './robotView.js';
+
+/** What a page may ask of a real robot. */
+const CAN: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
+
+export function drivenScene(setup: Setup, tunables: readonly Tunable[]): SceneView {
+  const { name } = setup.robot;
+  return {
+    kind: 'scene',
+    name,
+    about: '',
+    source: 'robot',
+    robots: [viewOfRobot(name, setup)],
+    things: [],
+    missions: [],
+    tunables,
+    gallery: [],
+    can: CAN,
+  };
+}
+
+type Rest = Omit<FrameView, 'kind' | 'at' | 'robots' | 'moved' | 'verdict'>;
+
+/** @param ticked the last tick; missing before the first */
+export function drivenFrame(
+  { robot, mission }: Setup,
+  ticked: TickedState | undefined,
+  rest: Rest,
+): FrameView {
+  const crossTrack = ticked && offPath(mission, ticked.tick.estimate.pose);
+  const frame: RobotFrame = {
+    id: robot.name,
+    ranges: ticked?.state.around.ranges ?? {},
+    ...(ticked && { tick: ticked.tick }),
+    ...(crossTrack !== undefined && { crossTrack }),
+  };
+  const volts = ticked?.state.guards.supply.volts;
+  const link = { ...rest.link, ...(volts && { volts }) };
+  return { kind: 'frame', at: ticked?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
+}
+
+/** What is worth telling of a tick. */
+export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News, 'at'>[] {
+  const { safety, cause, arrived, faults } = tick;
+  const latched = before && safety !== before.safety && safety !== 'faulted';
+  return [
+    ...(arrived && !before?.arrived ? [{ level: 'info', words: 'arrived' } as const] : []),
+    ...(latched ? [{ level: 'info', words: cause === null ? safety : `${safety}: ${cause}` } as const] : []),
+    ...faults.slice(before?.faults.length ?? 0).map(({ what }) => ({ level: 'fault', words: what }) as const),
+  ];
+}
+
+/** How well the control clock keeps time: how late its last tick came, and how many it has missed. */
+export interface Punctuality {
+  readonly lateness: Seconds;
+  readonly lostPeriods: number;
+}
+
+export class TickClock {
+  readonly #period: Seconds;
+  #start: Seconds | undefined;
+  #ticks = 0;
+  #lost = 0;
+  #lateness: Seconds = 0;
+
+  constructor(period: Seconds) {
+    this.#period = period;
+  }
+
+  /** The n-th tick is due at start + n·period, those that were missed counted. */
+  tick(tick?: Pick<Tick, 'at' | 'lostPeriods'>): Punctuality {
+    if (tick) {
+      this.#start ??= tick.at;
+      this.#lost += tick.lostPeriods;
+      this.#lateness = Math.max(0, tick.at - this.#start - (this.#ticks + this.#lost) * this.#period);
+      this.#ticks += 1;
+    }
+    return { lateness: this.#lateness, lostPeriods: this.#lost };
+  }
+}

@@ -1,0 +1,174 @@
+/** A recording, played to a page: it starts, pauses, steps, goes slower, faster, and wherever somebody drags it. */
+import type { TimeSource } from '../math/time.js';
+import type { Seconds } from '../math/units.js';
+import { DamagedRecording } from '../recording/reading/damaged.js';
+import type { Recording } from '../recording/reading/recording.js';
+import type { Session } from '../signals/session.js';
+import type { FrameView, HistoryView, News, Operation, SceneView, View } from '../signals/view.js';
+import { type OperationHandlers, perform, type Refusal } from './operations.js';
+import { isSpeed, Pace } from './pace.js';
+import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
+
+/** No page draws more often. */
+const FRAME_SPACING: Seconds = 1 / 60;
+
+const CAN: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step'];
+
+export class ReplaySession implements Session {
+  /** Comes when it has reached a place that cannot be read; nothing is shown any more then. */
+  readonly damage: Promise<DamagedRecording>;
+  #isDamaged = false;
+  #reached: (damage: DamagedRecording) => void = () => {};
+  readonly #recording: Recording;
+  readonly #time: TimeSource;
+  readonly #pace: Pace;
+  #show: (view: View) => void = () => {};
+  /** The frame that is shown, and the scene; −1 before the first. */
+  #frame = -1;
+  #scene = -1;
+  #history: (Stretch & { readonly view: HistoryView }) | undefined;
+  #cancel = () => {};
+
+  /** It is paused at its begin. */
+  constructor(recording: Recording, time: TimeSource) {
+    this.#recording = recording;
+    this.#time = time;
+    this.#pace = new Pace(time.now(), { paused: true });
+    this.damage = new Promise((resolve) => {
+      this.#reached = resolve;
+    });
+  }
+
+  start(show: (view: View) => void): void {
+    this.#show = show;
+    this.#untilDamage(() => {
+      this.#showScene(0);
+      this.#goTo(0);
+    });
+  }
+
+  close(): void {
+    this.#cancel();
+    this.#pace.change(this.#time.now(), 0, { paused: true });
+    this.#show = () => {};
+  }
+
+  /** What a recording cannot do is passed over: it drives nobody. */
+  operate(operation: Operation): void {
+    this.#untilDamage(() => {
+      perform(this.#handlers, operation, 'a recording cannot do that');
+      this.#wait();
+    });
+  }
+
+  readonly #handlers: OperationHandlers = {
+    pause: ({ paused }) => {
+      // At its end it begins anew.
+      const again = !paused && this.#frame >= this.#last;
+      this.#goTo(again ? 0 : this.#frame, paused);
+      return undefined;
+    },
+    speed: ({ times }) => this.#setSpeed(times),
+    scrub: ({ at }) => {
+      if (Number.isFinite(at)) this.#goTo(this.#recording.frameAt(at));
+      return undefined;
+    },
+    step: () => {
+      this.#goTo(Math.min(this.#frame + 1, this.#last), true);
+      return undefined;
+    },
+  };
+
+  #untilDamage(act: () => void): void {
+    if (this.#isDamaged) return;
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof DamagedRecording)) throw error;
+      this.#isDamaged = true;
+      this.close();
+      this.#reached(error);
+    }
+  }
+
+  get #last(): number {
+    return this.#recording.frameCount - 1;
+  }
+
+  #setSpeed(times: number): Refusal {
+    if (!isSpeed(times)) return 'that is no speed';
+    const now = this.#time.now();
+    this.#pace.change(now, this.#pace.at(now), { speed: times });
+    this.#showFrame(this.#frame, []);
+    return undefined;
+  }
+
+  #goTo(frame: number, paused = this.#pace.paused): void {
+    const at = this.#recording.timeOf(frame);
+    this.#pace.change(this.#time.now(), at, { paused: paused || frame >= this.#last });
+    this.#showFrame(frame, []);
+  }
+
+  /** Wakes when the next frame is due. */
+  #wait(): void {
+    this.#cancel();
+    const { paused, speed } = this.#pace;
+    if (paused) return;
+    const due = (this.#recording.timeOf(this.#frame + 1) - this.#pace.at(this.#time.now())) / speed;
+    this.#cancel = this.#time.after(Math.max(FRAME_SPACING, due), () =>
+      this.#untilDamage(() => {
+        this.#play();
+        this.#wait();
+      }),
+    );
+  }
+
+  /** The newest frame that is due; what happened in those before it is told with it. */
+  #play(): void {
+    const now = this.#time.now();
+    const frame = this.#recording.frameAt(this.#pace.at(now));
+    if (frame <= this.#frame) return;
+    const missed = this.#recording.newsBetween(this.#frame, frame);
+    if (frame >= this.#last) this.#pace.change(now, this.#recording.timeOf(frame), { paused: true });
+    this.#showFrame(frame, missed);
+  }
+
+  #showFrame(index: number, missed: readonly News[]): void {
+    if (this.#last < 0) return;
+    this.#showScene(this.#recording.sceneAt(index));
+    this.#frame = index;
+    this.#show(this.#dressed(onRecordingsTime(this.#recording, index), missed));
+  }
+
+  #dressed(frame: FrameView, missed: readonly News[]): FrameView {
+    // How far a simulation fell behind is no matter of how it is played.
+    const { reached: _, ...pace } = frame.pace;
+    const { link } = frame;
+    const volts = link.volts === undefined ? {} : { volts: link.volts };
+    const { paused, speed } = this.#pace;
+    return {
+      ...frame,
+      pace: { ...pace, paused, speed },
+      link: { state: 'recording', words: this.#recording.file, ...volts },
+      news: [...missed, ...frame.news],
+    };
+  }
+
+  #showScene(index: number): void {
+    if (index === this.#scene) return;
+    this.#scene = index;
+    const scene = this.#recording.scene(index);
+    const { duration } = this.#recording;
+    const history = this.#historyAt(index, scene.robots);
+    this.#show({ ...scene, source: 'recording', can: CAN, gallery: [], duration, history });
+  }
+
+  /** Read once for each run of the recording. */
+  #historyAt(scene: number, robots: SceneView['robots']): HistoryView {
+    const stretch = stretchOf(this.#recording, scene);
+    if (this.#history?.first !== stretch.first) {
+      this.#history = { ...stretch, view: historyOf(this.#recording, stretch, robots) };
+    }
+    return this.#history.view;
+  }
+}

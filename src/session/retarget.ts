@@ -1,0 +1,89 @@
+/** The same mission with another goal: its own points move there, or it gets one after the same avoiding behaviors. */
+import { missionSchema } from '../config/mission/missionSchema.js';
+import { distance, type Vec2 } from '../math/geometry.js';
+import { buildMission, type LeafSpec, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
+
+/** Where nobody may be run into on the way. */
+const AVOIDING = ['avoidObstacles', 'avoidNeighbors'];
+/** These want to be there; others that name a point want something else of it. */
+const GOING = ['seek', 'arrive'];
+
+/** Every leaf, in their order. */
+export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
+  'children' in spec ? spec.children.flatMap(({ mission }) => leavesOf(mission)) : [spec];
+
+function withLeaves(spec: MissionSpec, change: (leaf: LeafSpec) => LeafSpec): MissionSpec {
+  if (!('children' in spec)) return change(spec);
+  const children = spec.children.map((child) => ({ ...child, mission: withLeaves(child.mission, change) }));
+  return { ...spec, children };
+}
+
+const withParameter = (leaf: LeafSpec, name: string, value: unknown): LeafSpec => ({
+  ...leaf,
+  parameters: { ...leaf.parameters, [name]: value },
+});
+
+/** Who follows the pointer goes where that is. */
+export const followsPointer = (spec: MissionSpec): boolean => pointerOf(spec) !== undefined;
+
+/** Where the mission says that the pointer is while nobody moves it. */
+export function pointerOf(spec: MissionSpec): Vec2 | undefined {
+  for (const { parameters } of leavesOf(spec)) {
+    const { target } = parameters as { target?: { pointer?: readonly [number, number] } };
+    const [x, y] = target?.pointer ?? [];
+    if (x !== undefined && y !== undefined) return { x, y };
+  }
+  return undefined;
+}
+
+/** @returns why not, where there is no such mission */
+export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {}): MissionSpec | string {
+  const named = leavesOf(spec).filter(({ parameters }) => Array.isArray(parameters.target));
+  const going = named.filter(({ behavior }) => GOING.includes(behavior));
+  const moved = going.length > 0 ? going : named;
+  if (moved.length === 0) return afterAvoiding(spec, readMission({ arrive: { target: [x, y] } }, own), own);
+  const change = (leaf: LeafSpec) => (moved.includes(leaf) ? withParameter(leaf, 'target', [x, y]) : leaf);
+  return checked(withLeaves(spec, change), own);
+}
+
+/** @returns why not, where there is no such mission */
+export function following(
+  spec: MissionSpec,
+  points: readonly Vec2[],
+  own: OwnBehaviors = {},
+): MissionSpec | string {
+  const apart = points.filter((point, i) => i === 0 || distance(point, points[i - 1] ?? point) > 0);
+  const read = readMission({ followPath: { path: apart.map(({ x, y }) => [x, y]) } }, own);
+  if (typeof read === 'string') return read;
+  const follows = ({ behavior }: LeafSpec) => behavior === 'followPath';
+  if (!leavesOf(spec).some(follows)) return afterAvoiding(spec, read, own);
+  const [path] = leavesOf(read).map(({ parameters }) => parameters.path);
+  const change = (leaf: LeafSpec) => (follows(leaf) ? withParameter(leaf, 'path', path) : leaf);
+  return checked(withLeaves(spec, change), own);
+}
+
+function readMission(mission: object, own: OwnBehaviors): MissionSpec | string {
+  const { data, error } = missionSchema(own).safeParse(mission);
+  return data ?? error?.issues[0]?.message ?? 'there is no such mission';
+}
+
+function afterAvoiding(
+  spec: MissionSpec,
+  wanted: MissionSpec | string,
+  own: OwnBehaviors,
+): MissionSpec | string {
+  const avoiding = leavesOf(spec).filter(({ behavior }) => AVOIDING.includes(behavior));
+  if (typeof wanted === 'string' || avoiding.length === 0) return wanted;
+  const children = [...avoiding, wanted].map((mission) => ({ mission }));
+  return checked({ behavior: 'prioritize', children }, own);
+}
+
+/** What cannot be built is never given to a robot. */
+function checked(spec: MissionSpec, own: OwnBehaviors): MissionSpec | string {
+  try {
+    buildMission(spec, own);
+    return spec;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

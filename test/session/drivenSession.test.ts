@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { wallTime } from '../../src/control/clock.js';
+import type { TickedState } from '../../src/control/loop.js';
+import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { startLoop } from '../../src/control/state.js';
+import type { Inputs } from '../../src/recording/inputs.js';
+import { DrivenSession } from '../../src/session/drivenSession.js';
+import type { Command, Setup, Target } from '../../src/signals/signals.js';
+import type { FrameView, SceneView, View } from '../../src/signals/view.js';
+import { buildMission } from '../../src/steering/mission.js';
+import { connected, FakeDriver } from '../control/fakeDriver.js';
+import { missionOf } from '../support/runs.js';
+
+const SETUP: Setup = { robot: loadRobot('scout'), mission: missionOf({ arrive: { target: [1, 0] } }) };
+const CONTROLLER = prepareModel(SETUP.robot, buildMission(SETUP.mission));
+const START = startLoop(CONTROLLER, { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 });
+const ROBOT = connected(new FakeDriver(), wallTime);
+
+function onPage({ connected = true, setup = SETUP } = {}) {
+  const views: View[] = [];
+  const inputs: Inputs[] = [];
+  const commands: Command[] = [];
+  const targets: Target[] = [];
+  const saved: [Setup, Setup][] = [];
+  let kept = 0;
+  const robot = new DrivenSession({
+    setup,
+    own: {},
+    time: wallTime,
+    record: (one) => inputs.push(one),
+    isAttended: () => true,
+    recording: () => undefined,
+    save: (loaded, tuned) => {
+      saved.push([loaded, tuned]);
+      return 'saved to scout.yaml';
+    },
+    keep: () => {
+      kept += 1;
+    },
+  });
+  robot.start((view) => views.push(view));
+  robot.commands$.subscribe((command) => commands.push(command));
+  robot.targets$.subscribe((target) => targets.push(target));
+  if (connected) robot.begins(START, ROBOT);
+  let n = 0;
+  const tick = () => {
+    const state = receive(CONTROLLER, START, { kind: 'clock', at: n++ / 50, lostPeriods: 0 });
+    robot.ticked(state as TickedState);
+    return views.at(-1) as FrameView;
+  };
+  const scene = () => views.findLast((view): view is SceneView => view.kind === 'scene');
+  return { robot, views, inputs, commands, targets, saved, tick, scene, kept: () => kept };
+}
+
+describe('a real robot before a page', () => {
+  it('shows what it is, and each tick with what it went by', () => {
+    const { scene, tick, inputs } = onPage();
+    expect(scene()).toMatchObject({ source: 'robot', robots: [{ id: 'scout', rate: 50 }] });
+    const frame = tick();
+    expect(frame).toMatchObject({ link: { state: 'connected' }, pace: { paused: false, speed: 1 } });
+    expect(frame.robots[0]?.tick?.contributions[0]?.behavior).toBe('arrive');
+    expect(inputs).toMatchObject([{ robot: 'scout', count: 1, keyframe: { state: START } }]);
+  });
+
+  it('shows the battery beside the link, once it was measured', () => {
+    const { robot, tick, views } = onPage();
+    expect(tick().link).not.toHaveProperty('volts');
+    const powered = { ...SETUP.robot, battery: { pin: 'A1', divider: 2, low: 6.5 } };
+    const model = prepareModel(powered, buildMission(SETUP.mission));
+    const { state: measured } = receive(model, START, {
+      kind: 'reading',
+      reading: { kind: 'battery', at: 1, volts: 7.2 },
+    });
+    robot.ticked(receive(model, measured, { kind: 'clock', at: 2, lostPeriods: 0 }) as TickedState);
+    expect((views.at(-1) as FrameView).link).toMatchObject({ state: 'connected', volts: 7.2 });
+  });
+
+  it('hands on STOP, arming and letting go at once, and a stick as shares of what teleop allows', () => {
+    const { robot, commands } = onPage();
+    robot.operate({ kind: 'stop' });
+    robot.operate({ kind: 'clear' });
+    robot.operate({ kind: 'arm' });
+    robot.operate({ kind: 'teleop', linear: 1, angular: -0.5 });
+    robot.operate({ kind: 'teleop', linear: 0, angular: 0 });
+    robot.operate({ kind: 'resume' });
+    expect(commands.map(({ kind }) => kind)).toEqual(['stop', 'clear', 'arm', 'teleop', 'teleop', 'resume']);
+    expect(commands[3]).toMatchObject({ twist: { linear: 0.3, angular: expect.closeTo(-0.3 / 0.141, 9) } });
+    expect(commands[4]).toEqual({ kind: 'teleop', twist: { linear: 0, angular: 0 } });
+  });
+
+  it('moves its mission’s point where somebody clicks, and then no longer ends by arriving', () => {
+    const { robot, commands, scene } = onPage();
+    expect(robot.tookOver).toBe(false);
+    robot.operate({ kind: 'goTo', at: { x: 2, y: -1 } });
+    expect(commands).toMatchObject([
+      { kind: 'setup', setup: { mission: { parameters: { target: [2, -1] } } } },
+    ]);
+    expect(scene()?.robots[0]?.mission).toMatchObject({ parameters: { target: [2, -1] } });
+    expect(robot.tookOver).toBe(true);
+  });
+
+  it('gives the pointer to a mission that follows it', () => {
+    const mission = missionOf({ seek: { target: { pointer: [0, 0] } } });
+    const { robot, targets, commands } = onPage({ setup: { ...SETUP, mission } });
+    robot.operate({ kind: 'goTo', at: { x: 2, y: -1 } });
+    expect(targets).toMatchObject([{ id: 'pointer', position: { x: 2, y: -1 } }]);
+    expect(commands).toEqual([]);
+  });
+
+  it('tunes what may be tuned, and says why not where it may not', () => {
+    const { robot, commands, tick, scene } = onPage();
+    robot.operate({ kind: 'tune', id: '0/robot.limits.speed', value: 0.25 });
+    expect(commands).toMatchObject([{ kind: 'tune', setup: { robot: { limits: { speed: 0.25 } } } }]);
+    expect(scene()?.tunables.find(({ id }) => id === '0/robot.limits.speed')?.value).toBe(0.25);
+    robot.operate({ kind: 'tune', id: '0/robot.limits.speed', value: Number.NaN });
+    robot.operate({ kind: 'tune', id: '0/robot.control.rate', value: 5 });
+    expect(commands).toHaveLength(1);
+    const { news } = tick();
+    expect(news.filter(({ level }) => level === 'warning')).toHaveLength(2);
+    expect(robot.tookOver).toBe(false);
+  });
+
+  it('saves what it was tuned to, and keeps what was recorded', () => {
+    const { robot, saved, tick, kept } = onPage();
+    robot.operate({ kind: 'tune', id: '0/robot.limits.speed', value: 0.25 });
+    robot.operate({ kind: 'save' });
+    robot.operate({ kind: 'keep' });
+    expect(saved.map(([loaded, tuned]) => [loaded.robot.limits.speed, tuned.robot.limits.speed])).toEqual([
+      [0.5, 0.25],
+    ]);
+    expect(tick().news.map(({ words }) => words)).toContain('saved to scout.yaml');
+    expect(kept()).toBe(1);
+  });
+
+  it('that is not there yet, or was lost, is told nothing but STOP', () => {
+    const { robot, commands, tick } = onPage({ connected: false });
+    robot.operate({ kind: 'goTo', at: { x: 1, y: 1 } });
+    robot.operate({ kind: 'teleop', linear: 1, angular: 0 });
+    robot.operate({ kind: 'arm' });
+    robot.operate({ kind: 'stop' });
+    expect(commands).toEqual([{ kind: 'stop' }]);
+    robot.begins(START, ROBOT);
+    tick();
+    robot.lost('the cable was pulled');
+    robot.operate({ kind: 'arm' });
+    expect(commands).toHaveLength(1);
+  });
+
+  it('that was lost says why', () => {
+    const { robot, tick, views } = onPage();
+    tick();
+    robot.lost('the cable was pulled');
+    expect(views.at(-1)).toMatchObject({
+      link: { state: 'lost', words: 'the cable was pulled' },
+      news: [{ level: 'fault', words: 'the cable was pulled' }],
+    });
+  });
+
+  it('without a dead-man says so all the time', () => {
+    const { robot, tick } = onPage({ connected: false });
+    robot.begins(START, { ...ROBOT, warning: 'nothing stops it', speedLimit: 0.2 });
+    expect(tick().link).toMatchObject({ unguarded: true, words: 'nothing stops it' });
+  });
+
+  it('cannot be put elsewhere, paused, or taken to another scene', () => {
+    const { robot, tick, commands } = onPage();
+    robot.operate({ kind: 'pause', paused: true });
+    robot.operate({ kind: 'open', scene: 'doorway' });
+    robot.operate({ kind: 'move', id: 'scout', to: { x: 0, y: 0 } });
+    expect(tick().news.filter(({ words }) => words.includes('cannot do that'))).toHaveLength(3);
+    expect(commands).toEqual([]);
+  });
+});

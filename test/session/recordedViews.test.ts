@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openRecording } from '../../src/recording/reading/openRecording.js';
+import type { Recording } from '../../src/recording/reading/recording.js';
+import { historyOf, stretchOf } from '../../src/session/recordedViews.js';
+import type { FrameView, SceneView } from '../../src/signals/view.js';
+import { tickOf } from '../dashboard/page/views.js';
+import { folderForTests, record } from '../recording/recorded.js';
+import { SCENE } from '../recording/rehearsal.js';
+
+const folder = folderForTests();
+const opened: Recording[] = [];
+afterAll(() => {
+  for (const recording of opened) recording.close();
+});
+
+const [ROBOT] = SCENE.robots;
+const ONE: SceneView = { ...SCENE, robots: ROBOT ? [ROBOT] : [] };
+
+/** At a place, n fiftieths of a second after the begin. */
+const frameAt = (n: number, x: number): FrameView => ({
+  kind: 'frame',
+  at: n / 50,
+  robots: [{ id: ROBOT?.id ?? '', truth: { x, y: 0, heading: 0 }, ranges: {}, tick: tickOf({ at: n / 50 }) }],
+  moved: [],
+  pace: { paused: false, speed: 1, lateness: 0, lostPeriods: 0 },
+  link: { state: 'simulated', words: '' },
+  verdict: [],
+  news: [{ at: n / 50, level: 'info', words: `${n}` }],
+});
+
+function recorded(name: string, news: readonly (SceneView | FrameView)[]): Recording {
+  const file = join(folder, `${name}.mcap`);
+  record(file, news);
+  const recording = openRecording(file);
+  opened.push(recording);
+  return recording;
+}
+
+const historyAt = (recording: Recording, scene = 0) =>
+  historyOf(recording, stretchOf(recording, scene), recording.scene(scene).robots);
+
+const drive = (from: number, to: number, x: (n: number) => number) =>
+  Array.from({ length: to - from }, (_, i) => frameAt(from + i, x(from + i)));
+
+describe('what a recording holds of a scene', () => {
+  it('is the line that a robot drove, thinned to a centimeter, from the first place to the last', () => {
+    const history = historyAt(recorded('line', [ONE, ...drive(0, 100, (n) => n * 0.004)]));
+    const [line = [], ...others] = history.trails[ROBOT?.id ?? ''] ?? [];
+    expect(others).toEqual([]);
+    expect(line[0]).toEqual({ x: 0, y: 0 });
+    expect(line.at(-1)?.x).toBeCloseTo(0.396, 2);
+    const steps = line.slice(1).map(({ x }, i) => x - (line[i]?.x ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThan(0.009);
+  });
+
+  it('connects no jump: where the robot was put elsewhere another line begins', () => {
+    const history = historyAt(
+      recorded('jump', [ONE, ...drive(0, 50, (n) => n * 0.01), ...drive(50, 100, (n) => 3 + n * 0.01)]),
+    );
+    const lines = history.trails[ROBOT?.id ?? ''] ?? [];
+    expect(lines.map((line) => [line[0]?.x, line.at(-1)?.x])).toEqual([
+      [0, 0.49],
+      [3.5, 3.99],
+    ]);
+  });
+
+  it('has samples for the plots, without what those do not show', () => {
+    const { samples } = historyAt(recorded('samples', [ONE, ...drive(0, 3000, () => 0)]));
+    expect(samples.length).toBeGreaterThan(1000);
+    expect(samples.length).toBeLessThanOrEqual(1500);
+    expect(samples[0]).toMatchObject({ at: 0, news: [], robots: [{ ranges: {}, tick: { at: 0 } }] });
+    expect(samples.at(-1)?.at).toBeGreaterThan(59.9);
+  });
+
+  it('goes on over what was tuned meanwhile, and ends where another scene begins', () => {
+    const other: SceneView = { ...ONE, name: 'another' };
+    const recording = recorded('scenes', [
+      ONE,
+      ...drive(0, 10, (n) => n * 0.02),
+      { ...ONE, tunables: [] },
+      ...drive(10, 20, (n) => n * 0.02),
+      other,
+      ...drive(20, 30, (n) => n * 0.02),
+    ]);
+    expect([0, 1, 2].map((scene) => stretchOf(recording, scene))).toEqual([
+      { first: 0, last: 19 },
+      { first: 0, last: 19 },
+      { first: 20, last: 29 },
+    ]);
+    const [line = []] = historyAt(recording, 2).trails[ROBOT?.id ?? ''] ?? [];
+    expect([line[0]?.x, line.at(-1)?.x]).toEqual([0.4, 0.58]);
+  });
+});
