@@ -27,6 +27,8 @@ export interface RunObserver {
   readonly stopped: boolean;
   /** Somebody is there to have a say. */
   readonly isAttended: boolean;
+  /** Why nobody can have a say any more; the robot was stopped. */
+  readonly failed$: Observable<string>;
   /** A ride begins in this state. */
   begins(state: LoopState, robot: Pick<ConnectedRobot, 'speedLimit' | 'warning'>): void;
   /** Each event before it folds in, and each tick. */
@@ -60,6 +62,7 @@ const MOVING: readonly Operation['kind'][] = [...TAKING_OVER, 'arm', 'clear', 't
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
   readonly targets$ = new Subject<Target>();
+  readonly failed$ = new Subject<string>();
   tookOver = false;
   stopped = false;
   readonly #options: DrivenOptions;
@@ -103,6 +106,12 @@ export class DrivenSession implements Session, RunObserver {
   /** The robot goes on: whoever drives it closes it. */
   close(): void {
     this.#show = () => {};
+  }
+
+  /** Guards people: who cannot be heard cannot stop the robot; so it stops. */
+  fail(why: string): void {
+    this.operate({ kind: 'stop' });
+    this.failed$.next(why);
   }
 
   tell(level: News['level'], words: string): void {

@@ -120,7 +120,7 @@ function rideOf(
     time,
     until: () => (observer?.tookOver ? 'interrupted' : plan.until),
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
-    ...(observer && { targets$: observer.targets$, onEvent: observer.onEvent }),
+    ...(observer && { targets$: observer.targets$, onEvent: observer.onEvent, failed$: observer.failed$ }),
     onTick: (ticked) => {
       observer?.ticked(ticked);
       const hint = hints.next(ticked.tick);

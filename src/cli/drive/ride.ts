@@ -41,6 +41,8 @@ export interface Ride {
   readonly starts?: boolean;
   /** A fault ends the ride; else an operator may clear it. */
   readonly endsOnFault?: () => boolean;
+  /** Why nobody can stop it any more but by ending it; it ends as by a fault. */
+  readonly failed$?: Observable<string>;
 }
 
 export type Until = 'there' | 'at rest' | 'interrupted';
@@ -83,8 +85,12 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
   );
   const interruptions$ = interrupted$.pipe(map(() => interruptionOf(state)));
   // What takes the body away is heard before the loop's next tick would call it a fault.
+  const failures$ = (what.failed$ ?? NEVER).pipe(
+    filter(() => endsOnFault()),
+    map((why): Ending => ({ kind: 'faulted', why })),
+  );
   const ending = await firstValueFrom(
-    merge(lossOf(driver), interruptions$, starter?.refused$ ?? NEVER, rides$),
+    merge(lossOf(driver), interruptions$, failures$, starter?.refused$ ?? NEVER, rides$),
   );
   return { ending, state };
 }

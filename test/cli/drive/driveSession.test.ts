@@ -215,6 +215,7 @@ function atThePage(changes: Partial<RunObserver> = {}) {
   const observer: RunObserver = {
     commands$,
     targets$: new Subject(),
+    failed$: new Subject(),
     isAttended: true,
     tookOver: false,
     stopped: false,
@@ -228,6 +229,32 @@ function atThePage(changes: Partial<RunObserver> = {}) {
 }
 
 describe('a robot before a page', () => {
+  it('ends its drive where the page fails and nobody is there, so that no script waits for ever', async () => {
+    const failed$ = new Subject<string>();
+    const { observer } = atThePage({ isAttended: false, failed$ });
+    const { drivers, ended } = start({ attended: false, listens: false, observer });
+    const driver = await moving(drivers);
+    failed$.next('the page failed: it does not answer');
+    expect(await ended).toMatchObject({
+      ending: { kind: 'faulted', why: 'the page failed: it does not answer' },
+    });
+    expect(driver.calls.slice(-2)).toEqual(['stop', 'close']);
+  });
+
+  it.each([
+    ['at the terminal', true, false],
+    ['at the page', false, true],
+  ])('goes on with its drive where the page fails and somebody is %s', async (_, attended, isAttended) => {
+    const failed$ = new Subject<string>();
+    const { observer } = atThePage({ isAttended, failed$ });
+    const { drivers, interrupted$, ended } = start({ attended, observer });
+    await moving(drivers);
+    failed$.next('the page failed: it does not answer');
+    await wait(50);
+    interrupted$.next();
+    expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
+  });
+
   it('that was told STOP while it was looked for stands, and is not armed until it is told to', async () => {
     const { observer, commands$, told } = atThePage({ stopped: true });
     const { drivers, interrupted$, ended } = start({ attended: false, observer });
