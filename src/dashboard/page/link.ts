@@ -3,112 +3,115 @@
 import type { Seconds } from '../../math/units.js';
 import type { Operation } from '../../signals/view.js';
 import type { FromPage } from '../wire.js';
-import { allStand } from './drive/stop.js';
-import { hear } from './link/fromServer.js';
+import { stopConfirmed } from './drive/stop.js';
+import { receiveMessage } from './link/fromServer.js';
 import { connection, frame, type Link, lease } from './store.js';
 
 /** A WebSocket, as far as it is needed. */
-export interface Wire {
+export interface Socket {
   /** Bytes that were sent and have not left yet. */
-  readonly backlog: number;
+  readonly bufferedBytes: number;
   send(text: string): void;
 }
 
-/** Who is told what becomes of a wire. */
-export interface Ears {
+/** Who is told what becomes of a socket. */
+export interface SocketListener {
   opened(): void;
-  heard(text: unknown): void;
+  received(text: unknown): void;
   closed(): void;
 }
 
 /** What the browser does for the link. */
-export interface Surroundings {
-  dial(ears: Ears): Wire;
-  later(delay: Seconds, then: () => void): void;
+export interface BrowserServices {
+  connect(listener: SocketListener): Socket;
+  after(delay: Seconds, then: () => void): void;
   /** Calls back once the next picture was drawn, also where none is drawn any more. */
-  drawn(then: () => void): void;
+  afterPaint(then: () => void): void;
   /** Whether the server answers at all: then it was the token that it did not like. */
-  reachable(): Promise<boolean>;
+  isServerReachable(): Promise<boolean>;
 }
 
-const FIRST_WAIT: Seconds = 0.25;
-const LONGEST_WAIT: Seconds = 4;
+const MIN_RECONNECT_DELAY: Seconds = 0.25;
+const MAX_RECONNECT_DELAY: Seconds = 4;
 
-/** Guards people: a hand's words that would come late are not said. */
-const MOST_BACKLOG = 4096;
+/** Guards people: a teleop command that would come late is not sent. */
+const MAX_BUFFERED_BYTES = 4096;
 
 export class LiveLink implements Link {
-  readonly #around: Surroundings;
-  #wire: Wire | undefined;
-  #wait = FIRST_WAIT;
-  /** Guards people: a STOP is said on each new wire, until a frame that came after it shows that it was heard. */
-  #stopOwed = false;
+  readonly #browser: BrowserServices;
+  #socket: Socket | undefined;
+  #reconnectDelay = MIN_RECONNECT_DELAY;
+  /** Guards people: a STOP is said on each new socket, until a frame that came after it shows that it was heard. */
+  #stopPending = false;
 
-  constructor(around: Surroundings) {
-    this.#around = around;
+  constructor(browser: BrowserServices) {
+    this.#browser = browser;
   }
 
   open(): void {
     let opened = false;
-    const wire = this.#around.dial({
+    const socket = this.#browser.connect({
       opened: () => {
         opened = true;
-        this.#opened(wire);
+        this.#opened(socket);
       },
-      heard: (text) => this.#heard(wire, text),
+      received: (text) => this.#received(socket, text),
       closed: () => this.#closed(opened),
     });
   }
 
   send(operation: Operation): void {
-    if (operation.kind === 'stop') this.#stopOwed = true;
-    if (!this.#wire || this.#comesLate(operation, this.#wire)) return;
-    // Said behind STOP on the same wire, it takes it back.
-    if (operation.kind === 'arm') this.#stopOwed = false;
-    this.#say(this.#wire, operation.kind === 'teleop' ? { ...operation, ...this.#newest() } : operation);
+    if (operation.kind === 'stop') this.#stopPending = true;
+    if (!this.#socket || this.#isTooLate(operation, this.#socket)) return;
+    // Said behind STOP on the same socket, it takes it back.
+    if (operation.kind === 'arm') this.#stopPending = false;
+    this.#send(
+      this.#socket,
+      operation.kind === 'teleop' ? { ...operation, ...this.#newestFrame() } : operation,
+    );
   }
 
-  /** Guards people: a hand's word says by which picture it is meant, so that it does not count when it comes late. */
-  #newest(): { readonly seen?: Seconds } {
+  /** Guards people: a teleop command says on which frame it is based, so that it does not count when it comes late. */
+  #newestFrame(): { readonly seen?: Seconds } {
     const newest = frame.peek();
     return newest ? { seen: newest.at } : {};
   }
 
-  #comesLate(operation: Operation, wire: Wire): boolean {
+  #isTooLate(operation: Operation, socket: Socket): boolean {
     const drives = operation.kind === 'teleop' && (operation.linear !== 0 || operation.angular !== 0);
-    return drives && wire.backlog > MOST_BACKLOG;
+    return drives && socket.bufferedBytes > MAX_BUFFERED_BYTES;
   }
 
-  #say(wire: Wire, message: FromPage): void {
-    wire.send(JSON.stringify(message));
+  #send(socket: Socket, message: FromPage): void {
+    socket.send(JSON.stringify(message));
   }
 
-  #opened(wire: Wire): void {
-    this.#wire = wire;
-    this.#wait = FIRST_WAIT;
+  #opened(socket: Socket): void {
+    this.#socket = socket;
+    this.#reconnectDelay = MIN_RECONNECT_DELAY;
     connection.value = 'open';
-    if (this.#stopOwed) this.#say(wire, { kind: 'stop' });
+    if (this.#stopPending) this.#send(socket, { kind: 'stop' });
   }
 
-  #heard(wire: Wire, text: unknown): void {
-    if (hear(text) !== 'frame') return;
-    if (this.#wire === wire && allStand.peek()) this.#stopOwed = false;
-    this.#around.drawn(() => {
-      if (this.#wire === wire) this.#say(wire, { kind: 'seen' });
+  #received(socket: Socket, text: unknown): void {
+    if (receiveMessage(text) !== 'frame') return;
+    if (this.#socket === socket && stopConfirmed.peek()) this.#stopPending = false;
+    this.#browser.afterPaint(() => {
+      if (this.#socket === socket) this.#send(socket, { kind: 'seen' });
     });
   }
 
   #closed(wasOpen: boolean): void {
-    this.#wire = undefined;
+    this.#socket = undefined;
     lease.value = 'nobody';
     connection.value = 'closed';
-    if (!wasOpen) void this.#askWhy();
-    this.#around.later(this.#wait, () => this.open());
-    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    if (!wasOpen) void this.#findReason();
+    this.#browser.after(this.#reconnectDelay, () => this.open());
+    this.#reconnectDelay = Math.min(MAX_RECONNECT_DELAY, this.#reconnectDelay * 2);
   }
 
-  async #askWhy(): Promise<void> {
-    const reachable = await this.#around.reachable();
-    if (reachable && !this.#wire) connection.value = 'refused';
+  async #findReason(): Promise<void> {
+    const reachable = await this.#browser.isServerReachable();
+    if (reachable && !this.#socket) connection.value = 'refused';
   }
 }

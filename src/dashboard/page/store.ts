@@ -22,13 +22,15 @@ export const showMarks = signal(true);
 /** What a press on the map does: move the target, draw a path, drag robots and things. */
 export const tool = signal<'target' | 'path' | 'move'>('target');
 /** The robot that plots and teleop are about; null for the first that is no ghost. */
-export const chosen = signal<string | null>(null);
+export const selectedRobot = signal<string | null>(null);
 /** Whether the map keeps the chosen robot in its middle. */
-export const following = signal(false);
+export const cameraFollows = signal(false);
 
-export const focus = computed(() => {
+export const focusedRobot = computed(() => {
   const robots = scene.value?.robots ?? [];
-  return robots.find(({ id }) => id === chosen.value) ?? robots.find(({ ghost }) => !ghost) ?? robots[0];
+  return (
+    robots.find(({ id }) => id === selectedRobot.value) ?? robots.find(({ ghost }) => !ghost) ?? robots[0]
+  );
 });
 
 export const can = (kind: Operation['kind']): boolean => scene.value?.can?.includes(kind) ?? false;

@@ -3,7 +3,7 @@ import {
   arrowScales,
   drawnLength,
   isCut,
-  LONGEST,
+  MAX_RELATIVE_LENGTH,
 } from '../../../src/dashboard/page/map/drawing/arrowScale.js';
 import { robot, scene } from './scenes.js';
 
@@ -38,8 +38,8 @@ describe('an arrow', () => {
 
   it('is as long as its value, and cut where it would be too long', () => {
     expect(drawnLength(0.25, scale)).toBe(25);
-    expect(drawnLength(50, scale)).toBe(LONGEST * 50);
-    expect(isCut(0.5 * LONGEST, scale)).toBe(false);
-    expect(isCut(0.51 * LONGEST, scale)).toBe(true);
+    expect(drawnLength(50, scale)).toBe(MAX_RELATIVE_LENGTH * 50);
+    expect(isCut(0.5 * MAX_RELATIVE_LENGTH, scale)).toBe(false);
+    expect(isCut(0.51 * MAX_RELATIVE_LENGTH, scale)).toBe(true);
   });
 });

@@ -34,29 +34,29 @@ describe('the behaviors of a scene', () => {
 describe('the colours of behaviors', () => {
   it('are given in the order of the missions', () => {
     const colors = new BehaviorColors();
-    colors.see(sceneWith(['seek', 'flee']));
+    colors.update(sceneWith(['seek', 'flee']));
     expect([colors.slot('flee'), colors.slot('seek')]).toEqual([1, 0]);
     expect([colors.has('seek'), colors.has('sum')]).toEqual([true, false]);
   });
 
   it('stay while a number is tuned, and in another mission', () => {
     const colors = new BehaviorColors();
-    colors.see(sceneWith(['seek', 'flee']));
-    colors.see(sceneWith(['seek', 'flee'], { about: 'tuned' }));
-    colors.see(sceneWith(['wander', 'flee']));
+    colors.update(sceneWith(['seek', 'flee']));
+    colors.update(sceneWith(['seek', 'flee'], { about: 'tuned' }));
+    colors.update(sceneWith(['wander', 'flee']));
     expect(['seek', 'flee', 'wander'].map((name) => colors.slot(name))).toEqual([0, 1, 2]);
   });
 
   it('begin anew with another scene', () => {
     const colors = new BehaviorColors();
-    colors.see(sceneWith(['seek', 'flee']));
-    colors.see(sceneWith(['flee'], { name: 'other' }));
+    colors.update(sceneWith(['seek', 'flee']));
+    colors.update(sceneWith(['flee'], { name: 'other' }));
     expect(colors.slot('flee')).toBe(0);
   });
 
   it('are there for a contribution of no mission, too', () => {
     const colors = new BehaviorColors();
-    colors.see(sceneWith(['seek']));
+    colors.update(sceneWith(['seek']));
     expect([colors.slot('own'), colors.slot('own')]).toEqual([1, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describe as inWords } from '../../../src/dashboard/page/map/describe.js';
+import { describeMap as inWords } from '../../../src/dashboard/page/map/describe.js';
 import { at, frame, placed, robot, rolling, scene, tick } from './scenes.js';
 
 const degrees = (angle: number) => (angle * Math.PI) / 180;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAP_KEYS } from '../../../src/dashboard/page/map/help.js';
-import { onKey } from '../../../src/dashboard/page/map/pointing/keyboard.js';
+import { onMapKey } from '../../../src/dashboard/page/map/pointing/keyboard.js';
 import { camera, draft } from '../../../src/dashboard/page/map/view/mapState.js';
 import { tool } from '../../../src/dashboard/page/store.js';
 
@@ -24,7 +24,7 @@ describe('the help', () => {
   it.each(keys.filter(({ name }) => name !== 'Shift'))(
     '$name is a key that the map knows',
     ({ names, name }) => {
-      expect(onKey({ key: NAMES[name] ?? name, shift: names.includes('Shift') })).toBe(true);
+      expect(onMapKey({ key: NAMES[name] ?? name, shift: names.includes('Shift') })).toBe(true);
     },
   );
 

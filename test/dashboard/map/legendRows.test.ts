@@ -13,7 +13,7 @@ const OUTCOMES = ['clamped force', 'desired velocity', 'velocity', 'its belief, 
 describe('the legend', () => {
   const colors = new BehaviorColors();
   const rows = (now: SceneView) => {
-    colors.see(now);
+    colors.update(now);
     return legendRows(now, colors);
   };
 

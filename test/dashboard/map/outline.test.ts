@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bowOf, outlineOf, radiusOf } from '../../../src/dashboard/page/map/drawing/outline.js';
+import { drawnRadius, frontOf, outlineOf } from '../../../src/dashboard/page/map/drawing/outline.js';
 import { robot } from './scenes.js';
 
 const pose = { x: 1, y: 2, heading: Math.PI / 2 };
@@ -32,13 +32,13 @@ describe('a robot on the map', () => {
   });
 
   it('is never smaller than can be seen', () => {
-    expect(radiusOf(outlined, NEAR)).toBe(0.1);
-    expect(radiusOf(outlined, FAR)).toBeCloseTo(0.4);
+    expect(drawnRadius(outlined, NEAR)).toBe(0.1);
+    expect(drawnRadius(outlined, FAR)).toBeCloseTo(0.4);
   });
 
   it('reaches ahead as far as its outline, else its circle', () => {
-    expect(bowOf(outlined, NEAR)).toBe(0.08);
-    expect(bowOf(outlined, FAR)).toBeCloseTo(0.4);
-    expect(bowOf(plain, NEAR)).toBe(0.1);
+    expect(frontOf(outlined, NEAR)).toBe(0.08);
+    expect(frontOf(outlined, FAR)).toBeCloseTo(0.4);
+    expect(frontOf(plain, NEAR)).toBe(0.1);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Ears, LiveLink } from '../../../src/dashboard/page/link.js';
+import { LiveLink, type SocketListener } from '../../../src/dashboard/page/link.js';
 import { connection, frame, lease, onView, refusal, role, scene } from '../../../src/dashboard/page/store.js';
 import { frameOf, sceneOf, tickOf } from './views.js';
 
@@ -8,28 +8,28 @@ class Browser {
   readonly said: string[] = [];
   readonly waits: number[] = [];
   readonly drawings: (() => void)[] = [];
-  calls: Ears[] = [];
-  backlog = 0;
+  calls: SocketListener[] = [];
+  bufferedBytes = 0;
   answers = true;
   #again: (() => void)[] = [];
 
   readonly link = new LiveLink({
-    dial: (ears) => {
-      this.calls.push(ears);
+    connect: (listener) => {
+      this.calls.push(listener);
       const wire = { send: (text: string) => this.said.push(text) };
-      return Object.defineProperty(wire as typeof wire & { backlog: number }, 'backlog', {
-        get: () => this.backlog,
+      return Object.defineProperty(wire as typeof wire & { bufferedBytes: number }, 'bufferedBytes', {
+        get: () => this.bufferedBytes,
       });
     },
-    later: (delay, then) => {
+    after: (delay, then) => {
       this.waits.push(delay);
       this.#again.push(then);
     },
-    drawn: (then) => this.drawings.push(then),
-    reachable: async () => this.answers,
+    afterPaint: (then) => this.drawings.push(then),
+    isServerReachable: async () => this.answers,
   });
 
-  get ears(): Ears {
+  get listener(): SocketListener {
     const last = this.calls.at(-1);
     if (!last) throw new Error('nobody dialed');
     return last;
@@ -40,7 +40,7 @@ class Browser {
   }
 
   tell(message: unknown): void {
-    this.ears.heard(JSON.stringify(message));
+    this.listener.received(JSON.stringify(message));
   }
 
   get words(): unknown[] {
@@ -64,12 +64,12 @@ beforeEach(() => {
 describe('the link', () => {
   it('is open once the server took the call', () => {
     expect(connection.value).toBe('connecting');
-    browser.ears.opened();
+    browser.listener.opened();
     expect(connection.value).toBe('open');
   });
 
   it('hears the role, the lease, a refusal and views', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.tell({ kind: 'hello', role: 'view' });
     browser.tell({ kind: 'lease', holder: 'other' });
     browser.tell({ kind: 'refused', why: 'no lease' });
@@ -80,16 +80,16 @@ describe('the link', () => {
   });
 
   it('survives what is no message, and passes over what it does not know', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     for (const text of ['', '{', 'null', '3', '"x"', '{"kind":"later"}', '{}', undefined]) {
-      browser.ears.heard(text);
+      browser.listener.received(text);
     }
     expect(browser.drawings).toEqual([]);
     expect(frame.value).toBeNull();
   });
 
   it('says `seen` once a frame was drawn, not before', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.tell({ kind: 'frame', at: 1 });
     expect(browser.said).toEqual([]);
     browser.drawings.shift()?.();
@@ -101,7 +101,7 @@ describe('the link', () => {
     const forget = onView(() => {
       throw new Error('no picture');
     });
-    browser.ears.opened();
+    browser.listener.opened();
     browser.tell({ kind: 'frame', at: 1 });
     forget();
     browser.drawings.shift()?.();
@@ -109,17 +109,17 @@ describe('the link', () => {
   });
 
   it('does not say `seen` of a frame of an older call', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.tell({ kind: 'frame', at: 1 });
-    browser.ears.closed();
+    browser.listener.closed();
     browser.wait();
-    browser.ears.opened();
+    browser.listener.opened();
     browser.drawings.shift()?.();
     expect(browser.said).toEqual([]);
   });
 
   it('says with a word of the hand which frame is the newest it has', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.link.send({ kind: 'teleop', linear: 1, angular: 0 });
     browser.tell({ kind: 'frame', at: 1.5 });
     browser.link.send({ kind: 'teleop', linear: 1, angular: 0 });
@@ -130,7 +130,7 @@ describe('the link', () => {
   });
 
   it('sends operations at once', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.link.send({ kind: 'choose', mission: 2 });
     expect(browser.words).toEqual([{ kind: 'choose', mission: 2 }]);
   });
@@ -139,24 +139,24 @@ describe('the link', () => {
 describe('a link that broke', () => {
   it('dials again, after waits that double up to four seconds and begin anew once it was open', () => {
     for (let i = 0; i < 6; i++) {
-      browser.ears.closed();
+      browser.listener.closed();
       browser.wait();
     }
     expect(browser.waits).toEqual([0.25, 0.5, 1, 2, 4, 4]);
-    browser.ears.opened();
-    browser.ears.closed();
+    browser.listener.opened();
+    browser.listener.closed();
     expect(browser.waits.at(-1)).toBe(0.25);
   });
 
   it('says so, and that nobody drives by hand', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     lease.value = 'you';
-    browser.ears.closed();
+    browser.listener.closed();
     expect([connection.value, lease.value]).toEqual(['closed', 'nobody']);
   });
 
   it('was refused where the server answers but never opens', async () => {
-    browser.ears.closed();
+    browser.listener.closed();
     await undefined;
     await undefined;
     expect(connection.value).toBe('refused');
@@ -164,25 +164,25 @@ describe('a link that broke', () => {
 
   it('was not refused where nobody answers', async () => {
     browser.answers = false;
-    browser.ears.closed();
+    browser.listener.closed();
     await undefined;
     await undefined;
     expect(connection.value).toBe('closed');
   });
 
   it('drops what was asked meanwhile, but says STOP first of all when it is back', () => {
-    browser.ears.opened();
-    browser.ears.closed();
+    browser.listener.opened();
+    browser.listener.closed();
     browser.link.send({ kind: 'teleop', linear: 1, angular: 0 });
     browser.link.send({ kind: 'stop' });
     browser.link.send({ kind: 'arm' });
     browser.wait();
-    browser.ears.opened();
+    browser.listener.opened();
     expect(browser.words).toEqual([{ kind: 'stop' }]);
   });
 
   it('says a STOP on each new wire until a frame shows that it was heard', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.tell(sceneOf('a', 'ghost'));
     browser.link.send({ kind: 'stop' });
     browser.tell(frameOf({ a: tickOf({}), ghost: tickOf({}) }));
@@ -195,7 +195,7 @@ describe('a link that broke', () => {
   });
 
   it('owes a STOP that no frame has answered since, though the robot stood before', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.tell(sceneOf('a'));
     browser.tell(frameOf({ a: tickOf({ safety: 'stopped' }) }));
     browser.link.send({ kind: 'stop' });
@@ -204,7 +204,7 @@ describe('a link that broke', () => {
   });
 
   it('does not say again a STOP after which it armed', () => {
-    browser.ears.opened();
+    browser.listener.opened();
     browser.link.send({ kind: 'stop' });
     browser.link.send({ kind: 'arm' });
     reopen();
@@ -215,15 +215,15 @@ describe('a link that broke', () => {
 const STOP = { kind: 'stop' };
 
 function reopen(): void {
-  browser.ears.closed();
+  browser.listener.closed();
   browser.wait();
-  browser.ears.opened();
+  browser.listener.opened();
 }
 
 describe('a link that stalls', () => {
   beforeEach(() => {
-    browser.ears.opened();
-    browser.backlog = 100_000;
+    browser.listener.opened();
+    browser.bufferedBytes = 100_000;
   });
 
   it("does not say a hand's words that would come late", () => {

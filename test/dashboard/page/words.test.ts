@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clockWords,
   faultsOf,
-  fixed,
-  linkWords,
-  quantity,
-  shortfallWords,
-  stateWords,
-  timesWords,
+  formatClock,
+  formatFactor,
+  formatFixed,
+  formatLink,
+  formatQuantity,
+  formatShortfall,
+  formatState,
 } from '../../../src/dashboard/page/words.js';
 import type { Tick } from '../../../src/signals/signals.js';
 import { frameOf, tickOf } from './views.js';
 
 describe('numbers in words', () => {
   it('have their digits, a true minus, and none before zero', () => {
-    expect(fixed(1.234, 2)).toBe('1.23');
-    expect(fixed(-1.235, 1)).toBe('−1.2');
-    expect(fixed(-0.001, 2)).toBe('0.00');
+    expect(formatFixed(1.234, 2)).toBe('1.23');
+    expect(formatFixed(-1.235, 1)).toBe('−1.2');
+    expect(formatFixed(-0.001, 2)).toBe('0.00');
   });
 
   it('that are unknown are a dash without unit', () => {
     for (const value of [undefined, null, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(quantity(value, 2, 'V')).toBe('–');
+      expect(formatQuantity(value, 2, 'V')).toBe('–');
   });
 
   it('that are times have two digits', () => {
-    expect([0.35284603741736564, 0.9, 1, 12.34].map(timesWords)).toEqual([
+    expect([0.35284603741736564, 0.9, 1, 12.34].map(formatFactor)).toEqual([
       '0.35 ×',
       '0.90 ×',
       '1.0 ×',
@@ -35,14 +35,14 @@ describe('numbers in words', () => {
 
   it('that fall short of what was asked for are told', () => {
     const pace = { paused: false, speed: 2, lateness: 0, lostPeriods: 0 };
-    expect(shortfallWords({ ...pace, reached: 0.3528 })).toBe('0.35 ×');
-    for (const reached of [2.1, 1.98]) expect(shortfallWords({ ...pace, reached })).toBe('');
-    expect(shortfallWords(pace)).toBe('');
+    expect(formatShortfall({ ...pace, reached: 0.3528 })).toBe('0.35 ×');
+    for (const reached of [2.1, 1.98]) expect(formatShortfall({ ...pace, reached })).toBe('');
+    expect(formatShortfall(pace)).toBe('');
   });
 
   it('carry their unit, if they have one', () => {
-    expect(quantity(7.4, 1, 'V')).toBe('7.4 V');
-    expect(quantity(3, 0, '')).toBe('3');
+    expect(formatQuantity(7.4, 1, 'V')).toBe('7.4 V');
+    expect(formatQuantity(3, 0, '')).toBe('3');
   });
 });
 
@@ -62,23 +62,23 @@ describe('the state in words', () => {
     [{ hold: 'something is in the way' }, 'driving by mission (something is in the way)'],
     [{ hold: 'half the speed', mode: 'manual' }, 'driving by hand (half the speed)'],
   ] as const)('%o is %s', (told, words) => {
-    expect(stateWords(tickOf(told))).toBe(words);
+    expect(formatState(tickOf(told))).toBe(words);
   });
 
   it('of a mission that asks for nothing is that it waits, unless it is stopped or a hand drives', () => {
-    expect(stateWords(tickOf({}), true)).toBe('waiting: click where to go, or drive by hand');
-    expect(stateWords(tickOf({ mode: 'manual' }), true)).toBe('driving by hand');
-    expect(stateWords(tickOf({ safety: 'stopped' }), true)).toBe('stopped');
+    expect(formatState(tickOf({}), true)).toBe('waiting: click where to go, or drive by hand');
+    expect(formatState(tickOf({ mode: 'manual' }), true)).toBe('driving by hand');
+    expect(formatState(tickOf({ safety: 'stopped' }), true)).toBe('stopped');
   });
 
   it('of an old recording, which tells no reasons, is the state alone', () => {
     const { cause: _, hold: __, ...old } = tickOf({ safety: 'stopped' });
-    expect(stateWords(old as Tick)).toBe('stopped');
-    expect(stateWords({ ...old, safety: 'driving' } as Tick)).toBe('driving by mission');
+    expect(formatState(old as Tick)).toBe('stopped');
+    expect(formatState({ ...old, safety: 'driving' } as Tick)).toBe('driving by mission');
   });
 
   it('is unknown before the first tick', () => {
-    expect(stateWords(undefined)).toBe('no news yet');
+    expect(formatState(undefined)).toBe('no news yet');
   });
 });
 
@@ -95,25 +95,25 @@ describe('faults', () => {
 
 describe('link and clock in words', () => {
   it('the link says which and why', () => {
-    expect(linkWords({ state: 'connected', words: 'uno on ttyACM0' })).toBe('Connected: uno on ttyACM0');
-    expect(linkWords({ state: 'lost', words: 'no reply' })).toBe('Lost: no reply');
-    expect(linkWords({ state: 'simulated', words: '' })).toBe('Simulated');
-    expect(linkWords(undefined)).toBe('No robot yet');
+    expect(formatLink({ state: 'connected', words: 'uno on ttyACM0' })).toBe('Connected: uno on ttyACM0');
+    expect(formatLink({ state: 'lost', words: 'no reply' })).toBe('Lost: no reply');
+    expect(formatLink({ state: 'simulated', words: '' })).toBe('Simulated');
+    expect(formatLink(undefined)).toBe('No robot yet');
   });
 
   it('the link says nothing twice', () => {
-    expect(linkWords({ state: 'simulated', words: 'simulated' })).toBe('Simulated');
-    expect(linkWords({ state: 'connected', words: 'connected: uno' })).toBe('Connected: uno');
+    expect(formatLink({ state: 'simulated', words: 'simulated' })).toBe('Simulated');
+    expect(formatLink({ state: 'connected', words: 'connected: uno' })).toBe('Connected: uno');
   });
 
   it('the clock of a simulation is said to be one', () => {
-    expect(clockWords(frameOf({}))).toBe('simulated time');
+    expect(formatClock(frameOf({}))).toBe('simulated time');
   });
 
   it('the clock says how late it is and what it lost', () => {
     const pace = { paused: false, speed: 1, lateness: 0.0012, lostPeriods: 1 };
     const link = { state: 'connected', words: 'uno' } as const;
-    expect(clockWords(frameOf({}, { pace, link }))).toBe('1.2 ms late, 1 period lost');
-    expect(clockWords(null)).toBe('0.0 ms late, 0 periods lost');
+    expect(formatClock(frameOf({}, { pace, link }))).toBe('1.2 ms late, 1 period lost');
+    expect(formatClock(null)).toBe('0.0 ms late, 0 periods lost');
   });
 });

@@ -1,23 +1,23 @@
 /** A stick on the screen, for a thumb or a mouse: drives as far as it is pulled, as long as it is held. */
 import { useRef } from 'preact/hooks';
 import { demandOfAxes } from './axes.js';
-import { demand, feed, letGo } from './hand.js';
+import { dispatchTeleop, releaseTeleop, teleopDemand } from './hand.js';
 
 /** How far the knob goes, in shares of half the stick's width. */
-const REACH = 0.6;
-const DEAD = 0.08;
+const KNOB_TRAVEL = 0.6;
+const STICK_DEAD_ZONE = 0.08;
 
 export function Stick() {
   const base = useRef<HTMLDivElement>(null);
   const pulled = ({ clientX, clientY }: PointerEvent) => {
     const box = base.current?.getBoundingClientRect();
     if (!box) return demandOfAxes(0, 0);
-    const half = (box.width / 2) * REACH;
+    const half = (box.width / 2) * KNOB_TRAVEL;
     const right = (clientX - box.x - box.width / 2) / half;
-    return demandOfAxes(right, (clientY - box.y - box.height / 2) / half, DEAD);
+    return demandOfAxes(right, (clientY - box.y - box.height / 2) / half, STICK_DEAD_ZONE);
   };
-  const { linear, angular } = demand.value;
-  const reach = (REACH * 100) / Math.max(1, Math.hypot(linear, angular));
+  const { linear, angular } = teleopDemand.value;
+  const reach = (KNOB_TRAVEL * 100) / Math.max(1, Math.hypot(linear, angular));
   const place = `translate(${-angular * reach}%, ${-linear * reach}%)`;
   return (
     <div class="stick-row">
@@ -28,12 +28,12 @@ export function Stick() {
         aria-label="Stick: pull to drive; with the keyboard, hold an arrow key"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          feed({ kind: 'grab', to: pulled(event) });
+          dispatchTeleop({ kind: 'grab', to: pulled(event) });
         }}
-        onPointerMove={(event) => feed({ kind: 'slide', to: pulled(event) })}
-        onPointerUp={() => feed({ kind: 'drop' })}
-        onPointerCancel={letGo}
-        onLostPointerCapture={() => feed({ kind: 'drop' })}
+        onPointerMove={(event) => dispatchTeleop({ kind: 'slide', to: pulled(event) })}
+        onPointerUp={() => dispatchTeleop({ kind: 'drop' })}
+        onPointerCancel={releaseTeleop}
+        onLostPointerCapture={() => dispatchTeleop({ kind: 'drop' })}
         onContextMenu={(event) => {
           event.preventDefault();
           event.stopPropagation();

@@ -5,43 +5,49 @@
  */
 import { clamp } from '../../../math/geometry.js';
 
-export interface Demand {
+export interface TeleopDemand {
   readonly linear: number;
   readonly angular: number;
 }
 
 export type Direction = 'forward' | 'back' | 'left' | 'right';
 
-export interface Teleop {
+export interface TeleopState {
   readonly on: boolean;
   readonly keys: readonly Direction[];
   /** null while nobody touches it. */
-  readonly stick: Demand | null;
-  readonly pad: Demand;
+  readonly stick: TeleopDemand | null;
+  readonly pad: TeleopDemand;
   /** Guards people: a pad held while nobody looked must come back to its middle before it counts. */
-  readonly padBarred: boolean;
+  readonly padLocked: boolean;
 }
 
 export type TeleopEvent =
   | { readonly kind: 'switch'; readonly on: boolean }
   | { readonly kind: 'press' | 'release'; readonly direction: Direction }
-  | { readonly kind: 'grab' | 'slide' | 'pad'; readonly to: Demand }
-  /** `letGo`: whatever is held counts no more, such as when nobody looks. */
-  | { readonly kind: 'drop' | 'letGo' };
+  | { readonly kind: 'grab' | 'slide' | 'pad'; readonly to: TeleopDemand }
+  /** `releaseAll`: whatever is held counts no more, such as when nobody looks. */
+  | { readonly kind: 'drop' | 'releaseAll' };
 
-export const STILL: Demand = { linear: 0, angular: 0 };
+export const ZERO_DEMAND: TeleopDemand = { linear: 0, angular: 0 };
 
-export const RELEASED: Teleop = { on: false, keys: [], stick: null, pad: STILL, padBarred: true };
+export const RELEASED_STATE: TeleopState = {
+  on: false,
+  keys: [],
+  stick: null,
+  pad: ZERO_DEMAND,
+  padLocked: true,
+};
 
-const isStill = ({ linear, angular }: Demand): boolean => linear === 0 && angular === 0;
+const isZero = ({ linear, angular }: TeleopDemand): boolean => linear === 0 && angular === 0;
 
 /** What goes on, after an event. */
-export function teleop(state: Teleop, event: TeleopEvent): Teleop {
+export function nextTeleopState(state: TeleopState, event: TeleopEvent): TeleopState {
   switch (event.kind) {
     case 'switch':
-      return { ...RELEASED, on: event.on };
-    case 'letGo':
-      return { ...RELEASED, on: state.on };
+      return { ...RELEASED_STATE, on: event.on };
+    case 'releaseAll':
+      return { ...RELEASED_STATE, on: state.on };
     case 'press':
       return { ...state, keys: [...new Set([...state.keys, event.direction])] };
     case 'release':
@@ -53,38 +59,38 @@ export function teleop(state: Teleop, event: TeleopEvent): Teleop {
     case 'drop':
       return { ...state, stick: null };
     case 'pad':
-      return padded(state, event.to);
+      return withPad(state, event.to);
   }
 }
 
-function padded(state: Teleop, pad: Demand): Teleop {
-  const padBarred = state.padBarred && !isStill(pad);
+function withPad(state: TeleopState, pad: TeleopDemand): TeleopState {
+  const padLocked = state.padLocked && !isZero(pad);
   const same = pad.linear === state.pad.linear && pad.angular === state.pad.angular;
-  return same && padBarred === state.padBarred ? state : { ...state, pad, padBarred };
+  return same && padLocked === state.padLocked ? state : { ...state, pad, padLocked };
 }
 
 /** What the hand asks for: the stick before the keys before the pad; nothing while it is switched off. */
-export function demandOf({ on, keys, stick, pad, padBarred }: Teleop): Demand {
-  if (!on) return STILL;
-  if (stick) return bounded(stick);
-  if (keys.length > 0) return byKeys(keys);
-  return padBarred ? STILL : bounded(pad);
+export function demandOf({ on, keys, stick, pad, padLocked }: TeleopState): TeleopDemand {
+  if (!on) return ZERO_DEMAND;
+  if (stick) return clampDemand(stick);
+  if (keys.length > 0) return demandOfKeys(keys);
+  return padLocked ? ZERO_DEMAND : clampDemand(pad);
 }
 
-function byKeys(keys: readonly Direction[]): Demand {
+function demandOfKeys(keys: readonly Direction[]): TeleopDemand {
   const pull = (plus: Direction, minus: Direction): number =>
     Number(keys.includes(plus)) - Number(keys.includes(minus));
   return { linear: pull('forward', 'back'), angular: pull('left', 'right') };
 }
 
 /** Guards people: what is no number asks for nothing. */
-function bounded({ linear, angular }: Demand): Demand {
-  if (!Number.isFinite(linear) || !Number.isFinite(angular)) return STILL;
+function clampDemand({ linear, angular }: TeleopDemand): TeleopDemand {
+  if (!Number.isFinite(linear) || !Number.isFinite(angular)) return ZERO_DEMAND;
   return { linear: clamp(linear, -1, 1), angular: clamp(angular, -1, 1) };
 }
 
 /** When something must be said: at each beat while it is held, and at once when it begins or ends. */
-export function mustSay(before: Demand, after: Demand, beat: boolean): boolean {
-  if (isStill(after)) return !isStill(before);
-  return beat || isStill(before);
+export function mustSend(before: TeleopDemand, after: TeleopDemand, beat: boolean): boolean {
+  if (isZero(after)) return !isZero(before);
+  return beat || isZero(before);
 }

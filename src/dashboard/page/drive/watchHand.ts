@@ -1,40 +1,40 @@
 /** Guards people: whatever takes the operator's eyes or hands off the page lets go. Pads are asked, they do not tell. */
 import { computed, effect, untracked } from '@preact/signals';
-import { focus } from '../store.js';
+import { focusedRobot } from '../store.js';
 import { demandOfPads } from './axes.js';
-import { feed, handOn, letGo } from './hand.js';
+import { dispatchTeleop, releaseTeleop, teleopOn } from './hand.js';
 import { mayDrive } from './may.js';
 
-const PAD_MS = 20;
+const PAD_PERIOD_MS = 20;
 /** The hand is said again every fourth time: 80 ms. */
-const BEAT = 4;
+const POLLS_PER_REPEAT = 4;
 
-const ON_WINDOW = ['blur', 'pagehide', 'gamepaddisconnected', 'contextmenu'];
-const ON_DOCUMENT = ['visibilitychange', 'freeze'];
+const RELEASING_WINDOW_EVENTS = ['blur', 'pagehide', 'gamepaddisconnected', 'contextmenu'];
+const RELEASING_DOCUMENT_EVENTS = ['visibilitychange', 'freeze'];
 
-const focusId = computed(() => focus.value?.id);
+const focusId = computed(() => focusedRobot.value?.id);
 
-function poll(count: number): void {
-  if (!handOn.peek()) return;
+function pollPads(count: number): void {
+  if (!teleopOn.peek()) return;
   const pads = navigator.getGamepads?.() ?? [];
-  feed({ kind: 'pad', to: demandOfPads(pads) }, count % BEAT === 0);
+  dispatchTeleop({ kind: 'pad', to: demandOfPads(pads) }, count % POLLS_PER_REPEAT === 0);
 }
 
 /** @returns what ends it */
-export function watchHand(): () => void {
+export function watchTeleop(): () => void {
   let count = 0;
-  const timer = setInterval(() => poll(count++), PAD_MS);
-  for (const name of ON_WINDOW) window.addEventListener(name, letGo);
-  for (const name of ON_DOCUMENT) document.addEventListener(name, letGo);
+  const timer = setInterval(() => pollPads(count++), PAD_PERIOD_MS);
+  for (const name of RELEASING_WINDOW_EVENTS) window.addEventListener(name, releaseTeleop);
+  for (const name of RELEASING_DOCUMENT_EVENTS) document.addEventListener(name, releaseTeleop);
   const leave = effect(() => {
-    if (!mayDrive.value) untracked(() => feed({ kind: 'switch', on: false }));
+    if (!mayDrive.value) untracked(() => dispatchTeleop({ kind: 'switch', on: false }));
   });
-  const turn = focusId.subscribe(() => untracked(letGo));
+  const turn = focusId.subscribe(() => untracked(releaseTeleop));
   return () => {
-    letGo();
+    releaseTeleop();
     clearInterval(timer);
-    for (const name of ON_WINDOW) window.removeEventListener(name, letGo);
-    for (const name of ON_DOCUMENT) document.removeEventListener(name, letGo);
+    for (const name of RELEASING_WINDOW_EVENTS) window.removeEventListener(name, releaseTeleop);
+    for (const name of RELEASING_DOCUMENT_EVENTS) document.removeEventListener(name, releaseTeleop);
     leave();
     turn();
   };

@@ -2,38 +2,40 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { narrow } from '../layout/narrow.js';
-import { silent } from '../link/silence.js';
-import { connection, focus, frame, role } from '../store.js';
-import { clockWords, linkWords, quantity } from '../words.js';
-import { sightWords } from './sight.js';
-import { unheard } from './unheard.js';
+import { framesLate } from '../link/silence.js';
+import { connection, focusedRobot, frame, role } from '../store.js';
+import { formatClock, formatLink, formatQuantity } from '../words.js';
+import { formatBlindSides } from './sight.js';
+import { framesStale } from './unheard.js';
 
-const PAGE_WORDS = {
+const CONNECTION_TEXTS = {
   connecting: 'connecting',
   open: 'live',
   closed: 'connection lost',
   refused: 'not let in',
 } as const;
 
-const time = computed(() => quantity(frame.value?.at, 2, 's'));
-const clock = computed(() => clockWords(frame.value));
-const link = computed(() => linkWords(frame.value?.link));
+const time = computed(() => formatQuantity(frame.value?.at, 2, 's'));
+const clock = computed(() => formatClock(frame.value));
+const link = computed(() => formatLink(frame.value?.link));
 const linkState = computed(() => frame.value?.link?.state ?? 'connecting');
 const volts = computed(() =>
-  frame.value?.link?.volts === undefined ? '' : quantity(frame.value.link.volts, 2, 'V'),
+  frame.value?.link?.volts === undefined ? '' : formatQuantity(frame.value.link.volts, 2, 'V'),
 );
 const recording = computed(() => {
   const to = frame.value?.link?.recording;
   return to ? (to.trouble ? `trouble: ${to.trouble}` : to.file) : '';
 });
-const sight = computed(() => sightWords(focus.value));
-const monitor = computed(() => (focus.value?.collisionMonitor === 'off' ? 'collision monitor off' : ''));
+const blindSides = computed(() => formatBlindSides(focusedRobot.value));
+const monitor = computed(() =>
+  focusedRobot.value?.collisionMonitor === 'off' ? 'collision monitor off' : '',
+);
 const page = computed(() => {
-  if (unheard.value) return 'no news';
-  if (silent.value) return 'slow';
-  return PAGE_WORDS[connection.value] + (role.value === 'view' ? ', view only' : '');
+  if (framesStale.value) return 'no news';
+  if (framesLate.value) return 'slow';
+  return CONNECTION_TEXTS[connection.value] + (role.value === 'view' ? ', view only' : '');
 });
-const pageMood = computed(() => (connection.value === 'open' && !unheard.value ? 'good' : 'bad'));
+const pageMood = computed(() => (connection.value === 'open' && !framesStale.value ? 'good' : 'bad'));
 
 interface FactProps {
   readonly name: string;
@@ -63,7 +65,7 @@ function Details() {
       <Fact name="Body" value={link} mood={linkState.value === 'lost' ? 'bad' : undefined} wide />
       <Fact name="Clock" value={clock} />
       {monitor.value && <Fact name="Guard" value={monitor} mood="bad" test="guard" />}
-      {sight.value && <Fact name="Sight" value={sight} test="sight" wide />}
+      {blindSides.value && <Fact name="Sight" value={blindSides} test="sight" wide />}
       {volts.value && <Fact name="Battery" value={volts} />}
       {recording.value && <Fact name="Recording" value={recording} mood={trouble} wide />}
     </>

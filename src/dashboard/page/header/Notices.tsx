@@ -1,9 +1,9 @@
 /** What is wrong, in words and at the top: faults with their causes, and ways that broke. */
 import { computed } from '@preact/signals';
-import { silent } from '../link/silence.js';
+import { framesLate } from '../link/silence.js';
 import { connection, frame, role, scene } from '../store.js';
-import { faultsOf, fixed } from '../words.js';
-import { unheard } from './unheard.js';
+import { faultsOf, formatFixed } from '../words.js';
+import { framesStale } from './unheard.js';
 
 interface Notice {
   readonly level: 'fault' | 'warning' | 'info';
@@ -11,9 +11,9 @@ interface Notice {
 }
 
 /** A simulation that is slow endangers nobody. */
-const lasting = () => (scene.value?.source === 'robot' ? 'fault' : 'warning');
+const staleLevel = () => (scene.value?.source === 'robot' ? 'fault' : 'warning');
 
-function ofPage(): Notice[] {
+function pageNotices(): Notice[] {
   if (connection.value === 'refused')
     return [
       {
@@ -25,11 +25,12 @@ function ofPage(): Notice[] {
     return [
       { level: 'fault', words: 'This page lost its server and STOP does not reach it. Trying again …' },
     ];
-  if (unheard.value) return [{ level: lasting(), words: 'No news for a while: what is shown is old.' }];
-  return silent.value ? [{ level: 'info', words: 'Slow: the next news are late.' }] : [];
+  if (framesStale.value)
+    return [{ level: staleLevel(), words: 'No news for a while: what is shown is old.' }];
+  return framesLate.value ? [{ level: 'info', words: 'Slow: the next news are late.' }] : [];
 }
 
-function ofLink(): Notice[] {
+function linkNotices(): Notice[] {
   const link = frame.value?.link;
   return [
     ...(link?.state === 'lost' ? [{ level: 'fault' as const, words: `Robot lost: ${link.words}` }] : []),
@@ -48,10 +49,10 @@ function ofLink(): Notice[] {
   ];
 }
 
-function ofRobots(): Notice[] {
+function robotNotices(): Notice[] {
   return faultsOf(frame.value).map(({ robot, at, what, holds }) => ({
     level: holds ? 'fault' : 'warning',
-    words: `${robot}: ${what}, at ${fixed(at, 2)} s`,
+    words: `${robot}: ${what}, at ${formatFixed(at, 2)} s`,
   }));
 }
 
@@ -59,7 +60,7 @@ function ofRobots(): Notice[] {
 const notices = computed(() => {
   const viewOnly: Notice[] =
     role.value === 'view' ? [{ level: 'info', words: 'View only: you may look, and STOP.' }] : [];
-  return JSON.stringify([...ofPage(), ...ofRobots(), ...ofLink(), ...viewOnly]);
+  return JSON.stringify([...pageNotices(), ...robotNotices(), ...linkNotices(), ...viewOnly]);
 });
 
 export function Notices() {

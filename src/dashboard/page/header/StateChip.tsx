@@ -1,22 +1,24 @@
 /** How the robot in focus stands, and which one that is. */
 import { computed } from '@preact/signals';
 import { leavesOf } from '../map/goals.js';
-import { chosen, connection, focus, frame, scene } from '../store.js';
-import { stateWords } from '../words.js';
-import { unheard } from './unheard.js';
+import { connection, focusedRobot, frame, scene, selectedRobot } from '../store.js';
+import { formatState } from '../words.js';
+import { framesStale } from './unheard.js';
 
-const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focus.value?.id)?.tick);
+const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focusedRobot.value?.id)?.tick);
 /** What is old says so, and does not shine. */
-const old = computed(() => tick.value !== undefined && (connection.value !== 'open' || unheard.value));
-const idle = computed(() => focus.value !== undefined && leavesOf(focus.value.mission).length === 0);
-const words = computed(() => (old.value ? 'last heard: ' : '') + stateWords(tick.value, idle.value));
-const safety = computed(() => (old.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
+const isOld = computed(() => tick.value !== undefined && (connection.value !== 'open' || framesStale.value));
+const idle = computed(
+  () => focusedRobot.value !== undefined && leavesOf(focusedRobot.value.mission).length === 0,
+);
+const stateText = computed(() => (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value));
+const safety = computed(() => (isOld.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
 
 export function StateChip() {
   return (
-    <p class="state" data-testid="state" data-state={safety.value} role="status" title={words.value}>
+    <p class="state" data-testid="state" data-state={safety.value} role="status" title={stateText.value}>
       <span class="lamp" aria-hidden="true" />
-      <span class="state-words">{words.value}</span>
+      <span class="state-words">{stateText.value}</span>
     </p>
   );
 }
@@ -28,9 +30,9 @@ export function RobotPicker() {
     <select
       class="robot-picker"
       aria-label="Robot in focus"
-      value={focus.value?.id}
+      value={focusedRobot.value?.id}
       onChange={(event) => {
-        chosen.value = event.currentTarget.value;
+        selectedRobot.value = event.currentTarget.value;
       }}
     >
       {robots.map(({ id, ghost }) => (

@@ -2,20 +2,22 @@
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { mayDrive, mayOperate } from '../drive/may.js';
-import { arm, clearFault, someDriving, someFaulted, someStopped, stop, stopAsked } from '../drive/stop.js';
+import { anyDriving, anyFaulted, anyStopped, arm, clearFault, stop, stopRequested } from '../drive/stop.js';
 import { connection, operate, role, scene } from '../store.js';
-import { byHand } from './byHand.js';
+import { manualMode } from './byHand.js';
 
 const note = computed(() => {
   if (connection.value !== 'open')
-    return stopAsked.value ? 'STOP is said once the server is back' : 'This page does not reach the robot';
-  if (stopAsked.value && someDriving.value) return 'STOP sent, not confirmed yet';
-  if (someFaulted.value && !someDriving.value) return 'Clear the fault, then arm';
+    return stopRequested.value
+      ? 'STOP is said once the server is back'
+      : 'This page does not reach the robot';
+  if (stopRequested.value && anyDriving.value) return 'STOP sent, not confirmed yet';
+  if (anyFaulted.value && !anyDriving.value) return 'Clear the fault, then arm';
   return '';
 });
 
 function Resume() {
-  if (!byHand.value || role.value === 'view') return null;
+  if (!manualMode.value || role.value === 'view') return null;
   return (
     <button type="button" disabled={!mayDrive.value} onClick={() => operate({ kind: 'resume' })}>
       Resume mission
@@ -45,8 +47,8 @@ export function StopArea() {
         {note.value}
       </p>
       <Resume />
-      {someFaulted.value && <Release name="Clear fault" onClick={then(clearFault)} />}
-      {someStopped.value && <Release name="Arm" onClick={then(arm)} />}
+      {anyFaulted.value && <Release name="Clear fault" onClick={then(clearFault)} />}
+      {anyStopped.value && <Release name="Arm" onClick={then(arm)} />}
       <button
         ref={button}
         type="button"

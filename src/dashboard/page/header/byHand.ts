@@ -2,6 +2,6 @@
 import { computed } from '@preact/signals';
 import { frame } from '../store.js';
 
-export const byHand = computed(
+export const manualMode = computed(
   () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
 );

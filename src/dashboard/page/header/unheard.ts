@@ -1,19 +1,19 @@
 /** News that fail to come: at first they are only late, after two seconds nobody knows how the robot stands. */
 import { effect, signal } from '@preact/signals';
-import { silent } from '../link/silence.js';
+import { framesLate } from '../link/silence.js';
 
 /** So much longer than until it is late. */
-const PATIENCE_MS = 500;
+const STALE_DELAY_MS = 500;
 
-export const unheard = signal(false);
+export const framesStale = signal(false);
 
 effect(() => {
-  if (!silent.value) {
-    unheard.value = false;
+  if (!framesLate.value) {
+    framesStale.value = false;
     return undefined;
   }
   const timer = setTimeout(() => {
-    unheard.value = true;
-  }, PATIENCE_MS);
+    framesStale.value = true;
+  }, STALE_DELAY_MS);
   return () => clearTimeout(timer);
 });

@@ -2,7 +2,7 @@
 import type { Direction } from '../drive/teleop.js';
 
 /** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` all that is not STOP. */
-export type Place = 'page' | 'text' | 'range' | 'dialog';
+export type FocusKind = 'page' | 'text' | 'range' | 'dialog';
 
 export interface KeyPress {
   /** The key's place on the board, and what it writes. */
@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly key: string;
   /** With Ctrl, Alt or Meta. */
   readonly modified: boolean;
-  readonly place: Place;
+  readonly focus: FocusKind;
 }
 
 export type KeyAction =
@@ -18,7 +18,7 @@ export type KeyAction =
   | { readonly kind: 'choose'; readonly mission: number }
   | { readonly kind: 'drive'; readonly direction: Direction };
 
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
+const DRIVE_KEYS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'forward',
   ArrowDown: 'back',
   ArrowLeft: 'left',
@@ -29,7 +29,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   KeyD: 'right',
 };
 
-const LETTERS: Readonly<Record<string, KeyAction>> = {
+const LETTER_ACTIONS: Readonly<Record<string, KeyAction>> = {
   f: { kind: 'forces' },
   g: { kind: 'marks' },
   p: { kind: 'pause' },
@@ -38,16 +38,18 @@ const LETTERS: Readonly<Record<string, KeyAction>> = {
   '?': { kind: 'help' },
 };
 
-/** @param byHand whether the hand drives: then arrows and letters are its own */
-export function keyAction(press: KeyPress, byHand: boolean): KeyAction | undefined {
-  const { code, key, modified, place } = press;
+/** @param teleopOn while teleop is on, arrows and letters drive */
+export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undefined {
+  const { code, key, modified, focus } = press;
   if (isStop(press)) return { kind: 'stop' };
-  if (modified || place === 'text' || place === 'dialog') return undefined;
-  const direction = DIRECTIONS[code];
-  if (direction && byHand && !(place === 'range' && code.startsWith('Arrow')))
+  if (modified || focus === 'text' || focus === 'dialog') return undefined;
+  const direction = DRIVE_KEYS[code];
+  if (direction && teleopOn && !(focus === 'range' && code.startsWith('Arrow')))
     return { kind: 'drive', direction };
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  return LETTERS[key.toLowerCase()] ?? (digit ? { kind: 'choose', mission: Number(digit) - 1 } : undefined);
+  return (
+    LETTER_ACTIONS[key.toLowerCase()] ?? (digit ? { kind: 'choose', mission: Number(digit) - 1 } : undefined)
+  );
 }
 
 /** Guards people: Space stops whatever has the focus and whatever else is held. */
@@ -55,10 +57,10 @@ export const isStop = ({ code, key }: { readonly code: string; readonly key: str
   code === 'Space' || key === ' ';
 
 /** A held key that comes up lets go of its direction, wherever the focus is by then. */
-export const directionOf = (code: string): Direction | undefined => DIRECTIONS[code];
+export const directionOf = (code: string): Direction | undefined => DRIVE_KEYS[code];
 
 /** For the help: what to press, and what it does. */
-export const HELP: readonly (readonly [keys: readonly string[], does: string])[] = [
+export const PAGE_KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Space'], 'STOP every robot; only Arm lets them drive again'],
   [['1', '…', '9'], 'give a mission of the scene'],
   [['F'], 'show or hide forces'],

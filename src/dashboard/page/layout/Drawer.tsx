@@ -1,7 +1,7 @@
 /** A dialog beside the page. Not modal: STOP stays within reach of a mouse and a thumb. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { letGo } from '../drive/hand.js';
+import { releaseTeleop } from '../drive/hand.js';
 import { closeDrawer, type DrawerName, drawer } from './dialogs.js';
 import { Icon } from './Icon.js';
 
@@ -18,7 +18,7 @@ export function Drawer({ name, title, children }: DrawerProps) {
   useEffect(() => {
     if (!shown) return;
     const opener = document.activeElement;
-    letGo();
+    releaseTeleop();
     dialog.current?.show();
     // What there is to type in comes before the button that closes.
     dialog.current?.querySelector('input')?.focus();

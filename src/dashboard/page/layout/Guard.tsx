@@ -1,12 +1,12 @@
 /** A part of the page that breaks says so and leaves the rest, STOP above all, alone. */
 import { Component, type ComponentChildren } from 'preact';
 
-interface GuardProps {
+interface ErrorBoundaryProps {
   readonly what: string;
   readonly children: ComponentChildren;
 }
 
-export class Guard extends Component<GuardProps, { readonly broken: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: boolean }> {
   override state = { broken: false };
 
   static override getDerivedStateFromError(): { readonly broken: boolean } {

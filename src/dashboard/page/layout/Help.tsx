@@ -1,18 +1,18 @@
 /** All keys, and what a mouse or fingers do on the map. */
-import { HELP } from '../keyboard/keys.js';
-import { GESTURES, MAP_KEYS } from '../map/help.js';
+import { PAGE_KEYS } from '../keyboard/keys.js';
+import { MAP_GESTURES, MAP_KEYS } from '../map/help.js';
 import { Drawer } from './Drawer.js';
 
-const PARTS = [
-  ['Anywhere', HELP],
+const HELP_TABLES = [
+  ['Anywhere', PAGE_KEYS],
   ['On the map, while it has the focus', MAP_KEYS],
-  ['On the map, with a mouse or fingers', GESTURES],
+  ['On the map, with a mouse or fingers', MAP_GESTURES],
 ] as const;
 
 export function Help() {
   return (
     <Drawer name="help" title="Keys and gestures">
-      {PARTS.map(([title, rows]) => (
+      {HELP_TABLES.map(([title, rows]) => (
         <table key={title} class="keys">
           <caption>{title}</caption>
           <tbody>

@@ -6,7 +6,7 @@ import { Missions } from '../scenes/Missions.js';
 import { hasResults, Results } from '../scenes/Results.js';
 import { scene } from '../store.js';
 import { Tuning } from '../tuning/Tuning.js';
-import { Guard } from './Guard.js';
+import { ErrorBoundary } from './Guard.js';
 import { narrow } from './narrow.js';
 import { Panel } from './Panel.js';
 import { type Tab, Tabs } from './Tabs.js';
@@ -23,7 +23,10 @@ function panelsNow(): Tab[] {
   ];
   return all
     .filter(({ shown }) => shown)
-    .map(({ content, ...tab }) => ({ ...tab, content: () => <Guard what={tab.title}>{content()}</Guard> }));
+    .map(({ content, ...tab }) => ({
+      ...tab,
+      content: () => <ErrorBoundary what={tab.title}>{content()}</ErrorBoundary>,
+    }));
 }
 
 export function Panels() {

@@ -1,10 +1,10 @@
 /** Whether the page is as narrow as a phone: then panels come as tabs. */
 import { signal } from '@preact/signals';
 
-const query = matchMedia('(max-width: 760px)');
+const narrowQuery = matchMedia('(max-width: 760px)');
 
-export const narrow = signal(query.matches);
+export const narrow = signal(narrowQuery.matches);
 
-query.addEventListener('change', () => {
-  narrow.value = query.matches;
+narrowQuery.addEventListener('change', () => {
+  narrow.value = narrowQuery.matches;
 });

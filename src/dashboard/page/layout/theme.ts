@@ -2,24 +2,24 @@
 import { effect, signal } from '@preact/signals';
 import type { Theme } from '../plots/palette.js';
 
-const KEY = 'steerbot.theme';
+const THEME_KEY = 'steerbot.theme';
 
-function stored(): Theme | undefined {
+function storedTheme(): Theme | undefined {
   try {
-    const theme = localStorage.getItem(KEY);
+    const theme = localStorage.getItem(THEME_KEY);
     return theme === 'light' || theme === 'dark' ? theme : undefined;
   } catch {
     return undefined;
   }
 }
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const ofSystem = (): Theme => (dark.matches ? 'dark' : 'light');
+const darkQuery = matchMedia('(prefers-color-scheme: dark)');
+const systemTheme = (): Theme => (darkQuery.matches ? 'dark' : 'light');
 
-export const theme = signal<Theme>(stored() ?? ofSystem());
+export const theme = signal<Theme>(storedTheme() ?? systemTheme());
 
-dark.addEventListener('change', () => {
-  theme.value = stored() ?? ofSystem();
+darkQuery.addEventListener('change', () => {
+  theme.value = storedTheme() ?? systemTheme();
 });
 
 effect(() => {
@@ -29,7 +29,7 @@ effect(() => {
 export function toggleTheme(): void {
   theme.value = theme.value === 'dark' ? 'light' : 'dark';
   try {
-    localStorage.setItem(KEY, theme.value);
+    localStorage.setItem(THEME_KEY, theme.value);
   } catch {
     // A browser that keeps nothing still changes now.
   }

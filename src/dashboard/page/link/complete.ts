@@ -1,7 +1,7 @@
 /** Views as the page needs them: what a server left out, an older one or a newer, is empty. */
 import type { FrameView, RobotFrame, SceneView, View } from '../../../signals/view.js';
 
-const SCENE: SceneView = {
+const EMPTY_SCENE: SceneView = {
   kind: 'scene',
   name: '',
   about: '',
@@ -14,7 +14,7 @@ const SCENE: SceneView = {
   can: [],
 };
 
-const FRAME: FrameView = {
+const EMPTY_FRAME: FrameView = {
   kind: 'frame',
   at: 0,
   robots: [],
@@ -25,20 +25,20 @@ const FRAME: FrameView = {
   news: [],
 };
 
-const NEWS = { at: 0, level: 'info', words: '' } as const;
+const EMPTY_NEWS = { at: 0, level: 'info', words: '' } as const;
 
 /** Who has no name is nobody. */
-const robotsOf = (robots: readonly Partial<RobotFrame>[]): RobotFrame[] =>
+const completeRobots = (robots: readonly Partial<RobotFrame>[]): RobotFrame[] =>
   robots.flatMap(({ id, ...robot }) => (id === undefined ? [] : [{ ranges: {}, ...robot, id }]));
 
-export function complete(view: { readonly kind: View['kind'] }): View {
-  if (view.kind === 'scene') return { ...SCENE, ...(view as Partial<SceneView>), kind: 'scene' };
-  const frame = { ...FRAME, ...(view as Partial<FrameView>) };
+export function completeView(view: { readonly kind: View['kind'] }): View {
+  if (view.kind === 'scene') return { ...EMPTY_SCENE, ...(view as Partial<SceneView>), kind: 'scene' };
+  const frame = { ...EMPTY_FRAME, ...(view as Partial<FrameView>) };
   return {
     ...frame,
-    robots: robotsOf(frame.robots),
-    pace: { ...FRAME.pace, ...frame.pace },
-    link: { ...FRAME.link, ...frame.link },
-    news: frame.news.map((news) => ({ ...NEWS, ...news })),
+    robots: completeRobots(frame.robots),
+    pace: { ...EMPTY_FRAME.pace, ...frame.pace },
+    link: { ...EMPTY_FRAME.link, ...frame.link },
+    news: frame.news.map((news) => ({ ...EMPTY_NEWS, ...news })),
   };
 }

@@ -3,10 +3,10 @@
 import type { View } from '../../../signals/view.js';
 import type { FromServer } from '../../wire.js';
 import { lease, receive, refusal, role } from '../store.js';
-import { complete } from './complete.js';
+import { completeView } from './complete.js';
 
 /** @returns the kind of what was said; undefined for what is no message at all */
-export function hear(text: unknown): string | undefined {
+export function receiveMessage(text: unknown): string | undefined {
   const message = parse(text);
   switch (message?.kind) {
     case 'hello':
@@ -20,15 +20,15 @@ export function hear(text: unknown): string | undefined {
       break;
     case 'scene':
     case 'frame':
-      show(message);
+      receiveView(message);
   }
   return message?.kind;
 }
 
 /** What cannot be shown is told to whoever debugs; the link goes on. */
-function show(view: View): void {
+function receiveView(view: View): void {
   try {
-    receive(complete(view));
+    receive(completeView(view));
   } catch (error) {
     console.error(error);
   }

@@ -2,20 +2,20 @@
 import { signal } from '@preact/signals';
 import { connection, frame, onView } from '../store.js';
 
-const TOO_LONG_MS = 1500;
+const LATE_AFTER_MS = 1500;
 
-export const silent = signal(false);
+export const framesLate = signal(false);
 
 /** @returns what ends the watch */
-export function watchSilence(now: () => number = () => performance.now()): () => void {
+export function watchFrameAge(now: () => number = () => performance.now()): () => void {
   let heard = now();
   const forget = onView(() => {
     heard = now();
-    silent.value = false;
+    framesLate.value = false;
   });
   const timer = setInterval(() => {
     const expected = connection.value === 'open' && frame.value?.pace?.paused === false;
-    silent.value = expected && now() - heard > TOO_LONG_MS;
+    framesLate.value = expected && now() - heard > LATE_AFTER_MS;
   }, 500);
   return () => {
     forget();

@@ -3,18 +3,18 @@
  */
 
 /** Remembers a text as long as the tab lives; a browser may refuse. */
-export interface Memory {
+export interface TokenStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-const KEY = 'steerbot.token';
+const TOKEN_KEY = 'steerbot.token';
 
 /** @returns the token, and the fragment that may stay in the address bar: all but the token */
-export function takeToken(fragment: string, memory: Memory): { token: string; rest: string } {
+export function takeToken(fragment: string, storage: TokenStorage): { token: string; rest: string } {
   const parts = fragment.replace(/^#/, '').split('&');
   const given = parts.find((part) => part.startsWith('token='))?.slice('token='.length);
-  if (given) memory.set(KEY, given);
+  if (given) storage.set(TOKEN_KEY, given);
   const rest = parts.filter((part) => part !== '' && !part.startsWith('token=')).join('&');
-  return { token: given || (memory.get(KEY) ?? ''), rest: rest && `#${rest}` };
+  return { token: given || (storage.get(TOKEN_KEY) ?? ''), rest: rest && `#${rest}` };
 }

@@ -5,7 +5,7 @@ import { scene, showForces } from '../store.js';
 import { behaviorColors } from './drawing/behaviorColors.js';
 import { type LegendRow, legendRows } from './legendRows.js';
 
-const ROUND = { cx: 14, cy: 6, r: 4.5 };
+const SIGN_CIRCLE = { cx: 14, cy: 6, r: 4.5 };
 
 function Sign({ color, sign, width, dashed }: LegendRow) {
   const ink = `var(--map-${color})`;
@@ -23,8 +23,8 @@ function Sign({ color, sign, width, dashed }: LegendRow) {
           <path d="M28 6L18 10.5V1.5z" fill={ink} />
         </>
       )}
-      {sign === 'ring' && <circle {...ROUND} {...line} />}
-      {sign === 'disc' && <circle {...ROUND} fill={ink} opacity="0.5" />}
+      {sign === 'ring' && <circle {...SIGN_CIRCLE} {...line} />}
+      {sign === 'disc' && <circle {...SIGN_CIRCLE} fill={ink} opacity="0.5" />}
     </svg>
   );
 }
@@ -34,7 +34,7 @@ export function Legend() {
   const list = useId();
   const now = scene.value;
   if (!now || !showForces.value) return null;
-  behaviorColors.see(now);
+  behaviorColors.update(now);
   return (
     <div class="legend">
       <button

@@ -1,52 +1,64 @@
 /** The live map: everything that moves, and what moves it. It fills its parent. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { focus, following, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
+import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
 import { canvasElement } from './drawing/canvasElement.js';
-import { listen } from './pointing/listen.js';
+import { listenToMap } from './pointing/listen.js';
 import './map.css';
 import { Painter } from './drawing/painter.js';
 import { watchTheme } from './drawing/palette.js';
 import { PathButtons } from './PathButtons.js';
-import { camera, carried, cursor, draft, fits, selected, show, shownFrame, stroke } from './view/mapState.js';
+import {
+  camera,
+  crosshair,
+  draft,
+  dragged,
+  fitRequests,
+  freehandLine,
+  onSceneOrFrame,
+  selectedWaypoint,
+  shownFrame,
+} from './view/mapState.js';
 import { Trails } from './view/trails.js';
 
-export { describe } from './describe.js';
+export { describeMap as describe } from './describe.js';
 export { canvasElement } from './drawing/canvasElement.js';
 export { Legend } from './Legend.js';
 export { fitView, zoomBy } from './view/mapState.js';
 
-const HINTS = {
+const TOOL_HINTS = {
   target: 'Enter moves the target to the cross-hair',
   path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter follows the path',
   move: 'Enter picks up what is under the cross-hair and puts it down',
 };
 
-const wording = (): string =>
+const mapLabel = (): string =>
   `Map of ${scene.value?.name ?? 'the run'}. Arrow keys pan, plus and minus zoom, 0 shows all. ` +
-  `Shift with arrow keys moves a cross-hair. ${HINTS[tool.value]}.`;
+  `Shift with arrow keys moves a cross-hair. ${TOOL_HINTS[tool.value]}.`;
 
 /** Begins to draw, and to listen; until it is called off. */
-function run(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
+function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   const trails = new Trails();
   let before = scene.value;
-  if (before) trails.see(before);
+  if (before) trails.update(before);
   shownFrame.value = frame.value;
   const painter = new Painter(canvas, trails);
-  const sized = new ResizeObserver(painter.ask);
+  const sized = new ResizeObserver(painter.requestPaint);
   sized.observe(canvas);
   const ends = [
     onView((view) => {
-      trails.see(view);
-      show(view, before);
+      trails.update(view);
+      onSceneOrFrame(view, before);
       before = scene.value;
     }),
     watchTheme(painter.themeChanged),
-    listen(plane),
+    listenToMap(plane),
     effect(() => {
-      for (const shown of [scene, shownFrame, showForces, showMarks, focus, following]) shown.value;
-      for (const own of [camera, fits, draft, stroke, selected, cursor, carried]) own.value;
-      painter.ask();
+      for (const shown of [scene, shownFrame, showForces, showMarks, focusedRobot, cameraFollows])
+        shown.value;
+      for (const own of [camera, fitRequests, draft, freehandLine, selectedWaypoint, crosshair, dragged])
+        own.value;
+      painter.requestPaint();
     }),
     () => sized.disconnect(),
     () => painter.stop(),
@@ -61,7 +73,10 @@ function run(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
 function MapView() {
   const plane = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => (plane.current && canvas.current ? run(plane.current, canvas.current) : undefined), []);
+  useEffect(
+    () => (plane.current && canvas.current ? startMap(plane.current, canvas.current) : undefined),
+    [],
+  );
   return (
     <div class="map">
       <div
@@ -70,7 +85,7 @@ function MapView() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself.
         tabIndex={0}
         role="application"
-        aria-label={wording()}
+        aria-label={mapLabel()}
       >
         <canvas ref={canvas} data-testid="map" data-camera={JSON.stringify(camera.value)} />
       </div>

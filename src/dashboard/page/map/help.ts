@@ -12,7 +12,7 @@ export const MAP_KEYS: Help = [
   [['Escape'], 'put down, discard the path, hide the cross-hair'],
 ];
 
-export const GESTURES: Help = [
+export const MAP_GESTURES: Help = [
   [['press', 'drag'], 'Target: it goes there; on a robot, that robot is in focus'],
   [['drag'], 'Path: draw; press adds a waypoint, or one within a line; twice on one removes it'],
   [['drag'], 'Move: robots and things; with Shift it turns what it has hold of'],

@@ -13,23 +13,23 @@ export interface LegendRow {
 }
 
 /** More behaviors than colours are not told apart anyway. */
-const MOST = BEHAVIOR_COLORS;
+const MAX_LEGEND_BEHAVIORS = BEHAVIOR_COLORS;
 
-const arrow = (words: string, color: string, width: number, dashed = false): LegendRow => {
+const arrowRow = (words: string, color: string, width: number, dashed = false): LegendRow => {
   return { words, color, sign: 'arrow', width, dashed };
 };
 
 export function legendRows(scene: SceneView, colors: BehaviorColors): readonly LegendRow[] {
   const contributions = behaviorsOf(scene)
-    .slice(0, MOST)
-    .map((name) => arrow(name, `behavior-${(colors.slot(name) % BEHAVIOR_COLORS) + 1}`, 2));
+    .slice(0, MAX_LEGEND_BEHAVIORS)
+    .map((name) => arrowRow(name, `behavior-${(colors.slot(name) % BEHAVIOR_COLORS) + 1}`, 2));
   const ghosts = scene.robots.some(({ ghost }) => ghost);
   return [
     ...contributions,
-    ...(contributions.length > 1 ? [arrow('sum', 'sum', 5)] : []),
-    arrow('clamped force', 'clamped', 3),
-    arrow('desired velocity', 'desired', 2, true),
-    arrow('velocity', 'velocity', 3),
+    ...(contributions.length > 1 ? [arrowRow('sum', 'sum', 5)] : []),
+    arrowRow('clamped force', 'clamped', 3),
+    arrowRow('desired velocity', 'desired', 2, true),
+    arrowRow('velocity', 'velocity', 3),
     { words: 'its belief, ±2σ', color: 'estimate', sign: 'ring', width: 2, dashed: true },
     ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
   ];

@@ -7,7 +7,7 @@ import { type ArrowScale, type ArrowScales, drawnLength } from './drawing/arrowS
 export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
 
 /** Tips nearer than this are one [pixels]. */
-const SAME = 8;
+const SAME_TIP_DISTANCE = 8;
 
 export const sumOf = ({ contributions }: Tick): Vec2 =>
   contributions.reduce<Vec2>((sum, { force }) => add(sum, force), ZERO);
@@ -20,7 +20,7 @@ function tipOf(value: Vec2, by: ArrowScale): Vec2 {
 
 /** Of one contribution alone the sum says nothing, nor does the clamp that leaves it as it is. */
 export function repeatedOutcomes(tick: Tick, velocity: Vec2, scales: ArrowScales): ReadonlySet<Outcome> {
-  const meet = (a: Vec2, b: Vec2, by: ArrowScale) => distance(tipOf(a, by), tipOf(b, by)) < SAME;
+  const meet = (a: Vec2, b: Vec2, by: ArrowScale) => distance(tipOf(a, by), tipOf(b, by)) < SAME_TIP_DISTANCE;
   const repeated = new Set<Outcome>();
   const [only, ...others] = tick.contributions.filter(({ force }) => length(force) > 0);
   if (others.length === 0) repeated.add('sum');

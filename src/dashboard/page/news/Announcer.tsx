@@ -1,11 +1,11 @@
 /** The newest of the news, in sight and for a screen reader, wherever the log is; faults are said at once. */
 import { computed } from '@preact/signals';
 import { resumeNeeded } from '../scenes/choice.js';
-import { alarm, eventLog } from './pageLog.js';
+import { eventLog, faultAnnouncement } from './pageLog.js';
 
 const latest = computed(() => eventLog.value.at(-1));
 
-export function Announcer() {
+export function LatestEntry() {
   const { level, words } = latest.value ?? { level: 'info', words: '' };
   const isFault = level === 'fault';
   return (
@@ -24,7 +24,7 @@ export function Announcer() {
           : ''}
       </p>
       <p class="unseen" aria-live="assertive">
-        {alarm.value}
+        {faultAnnouncement.value}
       </p>
     </div>
   );

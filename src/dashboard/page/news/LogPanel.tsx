@@ -1,9 +1,9 @@
 /** What happened, newest first. */
 import { useSignal } from '@preact/signals';
-import { fixed } from '../words.js';
+import { formatFixed } from '../words.js';
 import { eventLog } from './pageLog.js';
 
-const FEW = 4;
+const SHORT_LOG_LENGTH = 4;
 
 export function LogPanel() {
   const all = useSignal(false);
@@ -12,9 +12,9 @@ export function LogPanel() {
   return (
     <>
       <ol class="log" aria-label="What happened, newest first">
-        {entries.slice(0, all.value ? undefined : FEW).map(({ id, at, level, words, times }) => (
+        {entries.slice(0, all.value ? undefined : SHORT_LOG_LENGTH).map(({ id, at, level, words, times }) => (
           <li key={id} data-level={level}>
-            <time>{fixed(at, 1)} s</time>
+            <time>{formatFixed(at, 1)} s</time>
             <span class="unseen">: </span>
             {level !== 'info' && <strong>{level}: </strong>}
             {words}
@@ -22,7 +22,7 @@ export function LogPanel() {
           </li>
         ))}
       </ol>
-      {entries.length > FEW && (
+      {entries.length > SHORT_LOG_LENGTH && (
         <button
           type="button"
           class="more"

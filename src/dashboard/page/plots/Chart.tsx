@@ -2,14 +2,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { theme } from '../layout/theme.js';
-import { fixed } from '../words.js';
+import { formatFixed } from '../words.js';
 import type { ChartSpec } from './charts.js';
 import { type Curve, curvesOf } from './curves.js';
 import { drawChart } from './drawChart.js';
-import { stripOf } from './history.js';
+import { seriesOfChart } from './history.js';
 
 /** Faster nobody reads numbers. */
-const NUMBERS_MS = 250;
+const VALUES_PERIOD_MS = 250;
 
 function Swatch({ color, dash }: Curve) {
   return (
@@ -24,13 +24,15 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
   useEffect(() => {
     const timer = setInterval(() => {
       beat.value += 1;
-    }, NUMBERS_MS);
+    }, VALUES_PERIOD_MS);
     return () => clearInterval(timer);
   }, [beat]);
-  const strip = stripOf(spec.id);
+  const strip = seriesOfChart(spec.id);
   if (beat.value >= 0 && strip.names.length === 0) return <p class="note">Nobody measures this here.</p>;
   const newest = (name: string): string =>
-    spec.counts?.includes(name) ? fixed(strip.newest(name), 0) : fixed(strip.newest(name), spec.digits);
+    spec.counts?.includes(name)
+      ? formatFixed(strip.newest(name), 0)
+      : formatFixed(strip.newest(name), spec.digits);
   return (
     <table class="values">
       <caption class="unseen">{spec.title} now</caption>

@@ -5,7 +5,7 @@ import { frame } from '../store.js';
 import { Chart } from './Chart.js';
 import { CHARTS } from './charts.js';
 
-const TABS: readonly Tab[] = CHARTS.map((spec) => ({
+const CHART_TABS: readonly Tab[] = CHARTS.map((spec) => ({
   id: spec.id,
   title: spec.title,
   content: () => <Chart key={spec.id} spec={spec} />,
@@ -14,5 +14,5 @@ const TABS: readonly Tab[] = CHARTS.map((spec) => ({
 const hasBattery = computed(() => frame.value?.link?.volts !== undefined);
 
 export function PlotsPanel() {
-  return <Tabs label="Plots" tabs={TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
+  return <Tabs label="Plots" tabs={CHART_TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
 }

@@ -13,15 +13,15 @@ export interface ChartSpec {
   /** Behind the point, in the table of current values. */
   readonly digits: number;
   /** So much of its axis is shown at least. */
-  readonly least: number;
+  readonly minSpan: number;
   sample(robot: RobotFrame | undefined, frame: FrameView): Sample;
 }
 
-const middle = (wheels: WheelSpeeds | undefined): number | undefined =>
+const meanSpeed = (wheels: WheelSpeeds | undefined): number | undefined =>
   wheels && (wheels.left + wheels.right) / 2;
 
 /** A behavior that speaks twice is told apart by its place. */
-function forces(tick: Tick | undefined): Sample {
+function forceSample(tick: Tick | undefined): Sample {
   if (!tick) return {};
   const contributions = tick.contributions ?? [];
   const seen = new Map<string, number>();
@@ -44,12 +44,12 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Speeds',
     unit: 'm/s',
     digits: 3,
-    least: 0.1,
+    minSpan: 0.1,
     sample: (robot) => ({
       left: robot?.tick?.estimate?.wheels?.left,
       right: robot?.tick?.estimate?.wheels?.right,
-      forward: middle(robot?.tick?.estimate?.wheels),
-      granted: middle(robot?.tick?.granted),
+      forward: meanSpeed(robot?.tick?.estimate?.wheels),
+      granted: meanSpeed(robot?.tick?.granted),
     }),
   },
   {
@@ -57,15 +57,15 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Forces',
     unit: 'N',
     digits: 3,
-    least: 0.1,
-    sample: (robot) => forces(robot?.tick),
+    minSpan: 0.1,
+    sample: (robot) => forceSample(robot?.tick),
   },
   {
     id: 'crossTrack',
     title: 'Cross-track',
     unit: 'mm',
     digits: 1,
-    least: 10,
+    minSpan: 10,
     sample: (robot) => ({
       'off the path': robot?.crossTrack !== undefined ? robot.crossTrack * 1000 : undefined,
     }),
@@ -75,7 +75,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Duties',
     unit: '',
     digits: 3,
-    least: 0.2,
+    minSpan: 0.2,
     sample: (robot) => ({ left: robot?.tick?.duties?.left, right: robot?.tick?.duties?.right }),
   },
   {
@@ -84,7 +84,7 @@ export const CHARTS: readonly ChartSpec[] = [
     unit: 'ms',
     counts: ['lost periods'],
     digits: 2,
-    least: 5,
+    minSpan: 5,
     sample: (_, { pace }) => ({ lateness: pace && pace.lateness * 1000, 'lost periods': pace?.lostPeriods }),
   },
   {
@@ -92,7 +92,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Battery',
     unit: 'V',
     digits: 2,
-    least: 5,
+    minSpan: 5,
     sample: (_, { link }) => ({ battery: link?.volts }),
   },
 ];

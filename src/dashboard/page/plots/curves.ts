@@ -1,7 +1,7 @@
 /** How the curves of a chart look: the same on the chart and in its legend. */
 import { behaviorColors } from '../map/drawing/behaviorColors.js';
 import type { ChartSpec } from './charts.js';
-import { stripOf } from './history.js';
+import { seriesOfChart } from './history.js';
 import { curveColor, curveDash, mapColor, type Theme } from './palette.js';
 
 export interface Curve {
@@ -10,17 +10,17 @@ export interface Curve {
   readonly dash: readonly number[];
 }
 
-const SECOND = / \d+$/;
+const REPEAT_SUFFIX = / \d+$/;
 
 function forceColor(name: string): string | undefined {
-  const behavior = name.replace(SECOND, '');
+  const behavior = name.replace(REPEAT_SUFFIX, '');
   const slot = behaviorColors.has(behavior) ? behaviorColors.slot(behavior) : undefined;
   return mapColor(name, slot, getComputedStyle(document.documentElement));
 }
 
 /** In the order of their legend. */
 export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
-  stripOf(id).names.map((name, i) => ({
+  seriesOfChart(id).names.map((name, i) => ({
     name,
     color: (id === 'forces' ? forceColor(name) : undefined) ?? curveColor(theme, i),
     dash: curveDash(i),

@@ -3,14 +3,14 @@ import uPlot from 'uplot';
 import { frame } from '../store.js';
 import type { ChartSpec } from './charts.js';
 import { curvesOf } from './curves.js';
-import { stripOf, windowOf } from './history.js';
+import { plotWindow, seriesOfChart } from './history.js';
 import { axisColor, gridColor, type Theme } from './palette.js';
 import { timeRange, valueRange } from './ranges.js';
-import type { Strip } from './strip.js';
+import type { TimeSeries } from './strip.js';
 
-const EVERY_MS = 70;
-const HEIGHT = 150;
-const FONT = '11px system-ui, sans-serif';
+const REDRAW_PERIOD_MS = 70;
+const CHART_HEIGHT = 150;
+const AXIS_FONT = '11px system-ui, sans-serif';
 
 function seriesOf(spec: ChartSpec, theme: Theme): uPlot.Series[] {
   return curvesOf(spec, theme).map(({ name, color, dash }) => ({
@@ -25,7 +25,7 @@ function seriesOf(spec: ChartSpec, theme: Theme): uPlot.Series[] {
 
 function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
   const grid = { stroke: gridColor(theme), width: 1 };
-  const look = { stroke: axisColor(theme), font: FONT, grid, ticks: { show: false } };
+  const look = { stroke: axisColor(theme), font: AXIS_FONT, grid, ticks: { show: false } };
   const count: uPlot.Axis = { ...look, scale: 'count', side: 1, size: 36, grid: { show: false } };
   return [
     { ...look, size: 24, values: (_, at) => at.map((value) => `${value} s`), space: 70 },
@@ -34,30 +34,30 @@ function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
       scale: 'y',
       size: 52,
       space: 28,
-      ...(unit && { label: unit, labelSize: 16, labelFont: FONT }),
+      ...(unit && { label: unit, labelSize: 16, labelFont: AXIS_FONT }),
     },
     ...(counts.length > 0 ? [count] : []),
   ];
 }
 
 /** Counts go by ones. */
-const FEWEST = 5;
+const MIN_COUNT_SPAN = 5;
 
 const rangeOf = (least: number) => (_: uPlot, low: number | null, high: number | null) =>
   valueRange(low, high, least);
 
-function build(holder: HTMLElement, spec: ChartSpec, strip: Strip, theme: Theme): uPlot {
-  const latest = () => timeRange(strip.times, windowOf(frame.peek()));
+function buildPlot(holder: HTMLElement, spec: ChartSpec, strip: TimeSeries, theme: Theme): uPlot {
+  const latest = () => timeRange(strip.times, plotWindow(frame.peek()));
   const options: uPlot.Options = {
     width: Math.max(120, holder.clientWidth),
-    height: HEIGHT,
+    height: CHART_HEIGHT,
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 8, 0, 0],
     scales: {
       x: { time: false, range: latest },
-      y: { range: rangeOf(spec.least) },
-      count: { range: rangeOf(FEWEST) },
+      y: { range: rangeOf(spec.minSpan) },
+      count: { range: rangeOf(MIN_COUNT_SPAN) },
     },
     series: [{}, ...seriesOf(spec, theme)],
     axes: axesOf(spec, theme),
@@ -65,12 +65,12 @@ function build(holder: HTMLElement, spec: ChartSpec, strip: Strip, theme: Theme)
   return new uPlot(options, dataOf(strip), holder);
 }
 
-const dataOf = (strip: Strip): uPlot.AlignedData =>
+const dataOf = (strip: TimeSeries): uPlot.AlignedData =>
   [strip.times, ...strip.names.map((name) => strip.column(name))] as uPlot.AlignedData;
 
 /** @returns what ends it */
 export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
-  const strip = stripOf(spec.id);
+  const strip = seriesOfChart(spec.id);
   let plot: uPlot | undefined;
   let names = '';
   let drawn: number | undefined;
@@ -84,7 +84,7 @@ export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): (
     else {
       plot?.destroy();
       // No axes of what nobody measures.
-      plot = now === '' ? undefined : build(holder, spec, strip, theme);
+      plot = now === '' ? undefined : buildPlot(holder, spec, strip, theme);
     }
     names = now;
   };
@@ -92,11 +92,11 @@ export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): (
     inSight = entry?.isIntersecting ?? true;
   });
   const size = new ResizeObserver(() => {
-    plot?.setSize({ width: Math.max(120, holder.clientWidth), height: HEIGHT });
+    plot?.setSize({ width: Math.max(120, holder.clientWidth), height: CHART_HEIGHT });
   });
   sight.observe(holder);
   size.observe(holder);
-  const timer = setInterval(draw, EVERY_MS);
+  const timer = setInterval(draw, REDRAW_PERIOD_MS);
   draw();
   return () => {
     clearInterval(timer);

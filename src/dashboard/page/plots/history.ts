@@ -1,38 +1,38 @@
 /** What was plotted so far, of the robot in focus. */
 import { effect } from '@preact/signals';
 import type { FrameView } from '../../../signals/view.js';
-import { focus, onView, scene } from '../store.js';
+import { focusedRobot, onView, scene } from '../store.js';
 import { CHARTS } from './charts.js';
-import { Strip } from './strip.js';
+import { TimeSeries } from './strip.js';
 
 /** Simulated seconds that are shown; in fast motion as many more. */
-const WINDOW = 30;
+const PLOT_WINDOW = 30;
 
-const strips = new Map(CHARTS.map(({ id }) => [id, new Strip()]));
+const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
 
-export const stripOf = (chart: string): Strip => strips.get(chart) ?? new Strip();
+export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
 
-export const windowOf = (frame: FrameView | null): number =>
-  WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
+export const plotWindow = (frame: FrameView | null): number =>
+  PLOT_WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
 
-function record(frame: FrameView): void {
-  const id = focus.peek()?.id;
+function addFrame(frame: FrameView): void {
+  const id = focusedRobot.peek()?.id;
   const robot = frame.robots?.find((one) => one.id === id);
   for (const { id: chart, sample } of CHARTS)
-    strips.get(chart)?.add(frame.at, sample(robot, frame), windowOf(frame));
+    seriesByChart.get(chart)?.add(frame.at, sample(robot, frame), plotWindow(frame));
 }
 
 /** @returns what ends it */
-export function keepHistory(): () => void {
+export function recordPlots(): () => void {
   const forget = onView((view) => {
-    if (view.kind === 'frame') record(view);
+    if (view.kind === 'frame') addFrame(view);
   });
   let shown = '';
   const end = effect(() => {
-    const now = `${scene.value?.name} ${focus.value?.id}`;
+    const now = `${scene.value?.name} ${focusedRobot.value?.id}`;
     if (now === shown) return;
     shown = now;
-    for (const strip of strips.values()) strip.clear();
+    for (const strip of seriesByChart.values()) strip.clear();
   });
   return () => {
     forget();

@@ -3,16 +3,16 @@ import { BEHAVIOR_COLORS } from '../map/drawing/behaviorColors.js';
 
 export type Theme = 'light' | 'dark';
 
-const CURVES: Readonly<Record<Theme, readonly string[]>> = {
+const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#0072b2', '#d55e00', '#007a5a', '#a0478a', '#8a6100', '#4b4ba8', '#7a2b3a', '#333333'],
   dark: ['#6cb8f0', '#f08c4a', '#3fc99a', '#e39ac8', '#e0b040', '#a5a5f5', '#f0909f', '#d5d5d5'],
 };
 
-const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
 /** Of the curve with this place in its chart. */
 export const curveColor = (theme: Theme, i: number): string =>
-  CURVES[theme][i % CURVES[theme].length] ?? '#888';
+  CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
 
 /** Forces have the map's colours; undefined for what the map does not draw. @param slot of a behavior */
 export function mapColor(
@@ -25,7 +25,7 @@ export function mapColor(
   return key && (style.getPropertyValue(`--map-${key}`).trim() || undefined);
 }
 
-export const curveDash = (i: number): readonly number[] => DASHES[i % DASHES.length] ?? [];
+export const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
 
 export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
 

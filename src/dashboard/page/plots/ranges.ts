@@ -4,12 +4,12 @@ import type { Seconds } from '../../../math/units.js';
 type Range = [from: number, to: number];
 
 /** A run that has just begun shows at least so much. */
-const SHORTEST: Seconds = 0.5;
+const MIN_TIME_SPAN: Seconds = 0.5;
 /** The newest part of time, as long as the window or as long as there is any. */
 export function timeRange(times: readonly Seconds[], window: Seconds): Range {
   const end = times.at(-1) ?? 0;
   const from = Math.max(times[0] ?? 0, end - window);
-  return [from, Math.max(end, from + SHORTEST)];
+  return [from, Math.max(end, from + MIN_TIME_SPAN)];
 }
 
 /** All values, and zero; null where there is none. @param least so much is shown, or noise would look like news */

@@ -4,9 +4,9 @@ import type { Seconds } from '../../../math/units.js';
 export type Sample = Readonly<Record<string, number | undefined>>;
 export type Column = readonly (number | null)[];
 
-const MOST = 4000;
+const MAX_SAMPLES = 4000;
 
-export class Strip {
+export class TimeSeries {
   #times: number[] = [];
   #columns = new Map<string, (number | null)[]>();
 
@@ -32,9 +32,9 @@ export class Strip {
   add(at: Seconds, sample: Sample, window: Seconds): void {
     if (at < (this.#times.at(-1) ?? at)) this.clear();
     if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
-    for (const [name, value] of Object.entries(sample)) this.#learn(name, value);
+    for (const [name, value] of Object.entries(sample)) this.#addColumn(name, value);
     this.#times.push(at);
-    for (const [name, column] of this.#columns) column.push(known(sample[name]));
+    for (const [name, column] of this.#columns) column.push(finiteOrNull(sample[name]));
     this.#trim(at - window);
   }
 
@@ -43,8 +43,8 @@ export class Strip {
     this.#columns = new Map();
   }
 
-  #learn(name: string, value: number | undefined): void {
-    if (known(value) === null || this.#columns.has(name)) return;
+  #addColumn(name: string, value: number | undefined): void {
+    if (finiteOrNull(value) === null || this.#columns.has(name)) return;
     this.#columns.set(
       name,
       this.#times.map(() => null),
@@ -53,9 +53,9 @@ export class Strip {
 
   /** In bulk, so that not every sample moves them all; a column without any number goes. */
   #trim(oldest: Seconds): void {
-    const spare = this.#times.length > MOST ? 0 : MOST / 20;
+    const spare = this.#times.length > MAX_SAMPLES ? 0 : MAX_SAMPLES / 20;
     const first = this.#times.findIndex((time) => time >= oldest);
-    const cut = Math.max(first, this.#times.length - MOST);
+    const cut = Math.max(first, this.#times.length - MAX_SAMPLES);
     if (cut <= spare) return;
     this.#times = this.#times.slice(cut);
     for (const [name, column] of this.#columns) {
@@ -66,5 +66,5 @@ export class Strip {
   }
 }
 
-const known = (value: number | undefined): number | null =>
+const finiteOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;

@@ -5,7 +5,7 @@ import { Drawer } from '../layout/Drawer.js';
 import { closeDrawer } from '../layout/dialogs.js';
 import { can, operate, scene } from '../store.js';
 
-function open(name: string): void {
+function openScene(name: string): void {
   operate({ kind: 'open', scene: name });
   closeDrawer();
 }
@@ -34,7 +34,7 @@ export function Gallery() {
               type="button"
               aria-current={name === scene.value?.name ? 'true' : undefined}
               disabled={!can('open') || !mayOperate.value}
-              onClick={() => open(name)}
+              onClick={() => openScene(name)}
             >
               <strong>{name}</strong> <span>{about}</span>
             </button>

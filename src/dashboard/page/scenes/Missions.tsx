@@ -1,7 +1,7 @@
 /** The scene's missions; keys 1 to 9 choose them too. */
 import { mayDrive } from '../drive/may.js';
 import { scene } from '../store.js';
-import { choose, chosenMission } from './choice.js';
+import { chooseMission, chosenMission } from './choice.js';
 
 export function Missions() {
   return (
@@ -13,7 +13,7 @@ export function Missions() {
           aria-pressed={chosenMission.value === i}
           aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
           disabled={!mayDrive.value}
-          onClick={() => choose(i)}
+          onClick={() => chooseMission(i)}
         >
           {i < 9 && (
             <span class="key" aria-hidden="true">

@@ -1,10 +1,10 @@
 /** What comes of the run: crossings while it goes on, criteria once it is judged. */
 import { computed } from '@preact/signals';
 import { frame } from '../store.js';
-import { fixed } from '../words.js';
+import { formatFixed } from '../words.js';
 
 const crossings = computed(() => frame.value?.flow?.crossings);
-const perSecond = computed(() => fixed(frame.value?.flow?.perSecond, 2));
+const perSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
 const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
 
 export const hasResults = computed(() => crossings.value !== undefined || verdict.value !== '[]');

@@ -2,18 +2,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { describe } from '../map/Map.js';
-import { chosen, frame, scene } from '../store.js';
+import { frame, scene, selectedRobot } from '../store.js';
 
-const EVERY_MS = 1000;
+const DESCRIPTION_PERIOD_MS = 1000;
 
-export function InWords() {
+export function MapDescription() {
   const words = useSignal('');
   useEffect(() => {
     const tell = (): void => {
-      words.value = describe(scene.peek(), frame.peek(), chosen.peek() ?? undefined);
+      words.value = describe(scene.peek(), frame.peek(), selectedRobot.peek() ?? undefined);
     };
     tell();
-    const timer = setInterval(tell, EVERY_MS);
+    const timer = setInterval(tell, DESCRIPTION_PERIOD_MS);
     return () => clearInterval(timer);
   }, [words]);
   return (

@@ -11,7 +11,7 @@ function toggleClip(): void {
   else if (canvas) beginClip(canvas, scene.peek()?.name ?? 'steerbot');
 }
 
-export function Keep() {
+export function SaveButtons() {
   if (!scene.value) return null;
   return (
     <div class="keep">

@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals';
 import { Icon, type IconName } from '../layout/Icon.js';
 import { fitView, zoomBy } from '../map/Map.js';
-import { can, following, scene, showForces, showMarks, tool } from '../store.js';
+import { cameraFollows, can, scene, showForces, showMarks, tool } from '../store.js';
 
 const TOOLS = [
   { id: 'target', name: 'Target', icon: 'target', title: 'Press on the map: the target goes there' },
@@ -10,7 +10,7 @@ const TOOLS = [
   { id: 'move', name: 'Move', icon: 'move', title: 'Drag robots and things on the map' },
 ] as const;
 
-const means = (id: (typeof TOOLS)[number]['id']): boolean =>
+const isToolUsable = (id: (typeof TOOLS)[number]['id']): boolean =>
   id === 'target' ? can('goTo') || can('pointer') : can(id === 'path' ? 'follow' : 'move');
 
 interface SwitchProps {
@@ -33,7 +33,7 @@ function Switch({ on, name, icon, keys }: SwitchProps) {
 }
 
 function Tools() {
-  const tools = TOOLS.filter(({ id }) => means(id));
+  const tools = TOOLS.filter(({ id }) => isToolUsable(id));
   if (tools.length === 0) return null;
   return (
     <fieldset class="group">
@@ -83,7 +83,7 @@ export function Toolbar() {
         <legend class="unseen">Shown</legend>
         <Switch on={showForces} name="Forces" icon="force" keys="F" />
         <Switch on={showMarks} name="Marks" icon="marks" keys="G" />
-        <Switch on={following} name="Follow" icon="follow" />
+        <Switch on={cameraFollows} name="Follow" icon="follow" />
       </fieldset>
       <Zoom />
     </div>

@@ -1,22 +1,22 @@
 /** A clip of the map: what is drawn from one press to the next, as a WebM file. */
 import { signal } from '@preact/signals';
-import { note } from '../news/pageLog.js';
+import { log } from '../news/pageLog.js';
 
-const FRAMES_A_SECOND = 30;
+const CLIP_FRAMES_PER_SECOND = 30;
 /** Longer clips end by themselves. */
-const LONGEST_MS = 120_000;
+const MAX_CLIP_MS = 120_000;
 
 export const clipRunning = signal(false);
 
 let recorder: MediaRecorder | undefined;
 
-const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
+const WEBM_TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
 /** undefined where this browser writes no WebM. */
 const clipType = (): string | undefined =>
   typeof MediaRecorder === 'undefined'
     ? undefined
-    : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+    : WEBM_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
 function download(parts: readonly Blob[], name: string): void {
   const link = document.createElement('a');
@@ -24,20 +24,20 @@ function download(parts: readonly Blob[], name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  note('info', `Clip saved: ${name}`);
+  log('info', `Clip saved: ${name}`);
 }
 
 export function beginClip(canvas: HTMLCanvasElement, scene: string): void {
   const mimeType = clipType();
   if (mimeType) record(canvas, scene, mimeType);
-  else note('warning', 'This browser writes no WebM: no clip');
+  else log('warning', 'This browser writes no WebM: no clip');
 }
 
 function record(canvas: HTMLCanvasElement, scene: string, mimeType: string): void {
   const parts: Blob[] = [];
-  const now = new MediaRecorder(canvas.captureStream(FRAMES_A_SECOND), { mimeType });
+  const now = new MediaRecorder(canvas.captureStream(CLIP_FRAMES_PER_SECOND), { mimeType });
   now.ondataavailable = ({ data }) => parts.push(data);
-  const timer = setTimeout(endClip, LONGEST_MS);
+  const timer = setTimeout(endClip, MAX_CLIP_MS);
   now.onstop = () => {
     clearTimeout(timer);
     for (const track of now.stream.getTracks()) track.stop();

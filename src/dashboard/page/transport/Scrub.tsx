@@ -5,17 +5,20 @@ import type { Seconds } from '../../../math/units.js';
 import { mayOperate } from '../drive/may.js';
 import { Throttle } from '../map/pointing/throttle.js';
 import { frame, operate, scene } from '../store.js';
-import { fixed } from '../words.js';
+import { formatFixed } from '../words.js';
 
-const EVERY_MS = 60;
+const SCRUB_PERIOD_MS = 60;
 
-const at = computed(() => frame.value?.at ?? 0);
+const shownTime = computed(() => frame.value?.at ?? 0);
 
 export function Scrub() {
   const held = useSignal<Seconds | null>(null);
-  const say = useMemo(() => new Throttle<Seconds>(EVERY_MS, (to) => operate({ kind: 'scrub', at: to })), []);
-  const end = scene.value?.duration ?? at.value;
-  const now = held.value ?? at.value;
+  const throttle = useMemo(
+    () => new Throttle<Seconds>(SCRUB_PERIOD_MS, (to) => operate({ kind: 'scrub', at: to })),
+    [],
+  );
+  const end = scene.value?.duration ?? shownTime.value;
+  const now = held.value ?? shownTime.value;
   return (
     <label class="scrub">
       <input
@@ -26,17 +29,17 @@ export function Scrub() {
         max={end}
         step={0.02}
         value={now}
-        aria-valuetext={`${fixed(now, 1)} of ${fixed(end, 1)} s`}
+        aria-valuetext={`${formatFixed(now, 1)} of ${formatFixed(end, 1)} s`}
         onInput={(event) => {
           held.value = event.currentTarget.valueAsNumber;
-          say.offer(held.value);
+          throttle.offer(held.value);
         }}
         onChange={() => {
-          say.flush();
+          throttle.flush();
           held.value = null;
         }}
       />
-      <span class="number">{`${fixed(now, 1)} / ${fixed(end, 1)} s`}</span>
+      <span class="number">{`${formatFixed(now, 1)} / ${formatFixed(end, 1)} s`}</span>
     </label>
   );
 }

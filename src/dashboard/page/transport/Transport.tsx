@@ -3,11 +3,11 @@ import { computed } from '@preact/signals';
 import { mayOperate } from '../drive/may.js';
 import { Icon } from '../layout/Icon.js';
 import { can, frame, operate, scene } from '../store.js';
-import { shortfallWords, timesWords } from '../words.js';
+import { formatFactor, formatShortfall } from '../words.js';
 import { paused, togglePause } from './pause.js';
 import { Scrub } from './Scrub.js';
 
-const SPEEDS: readonly (readonly [times: number, words: string])[] = [
+const SPEED_CHOICES: readonly (readonly [times: number, words: string])[] = [
   [0.1, '0.1 ×'],
   [0.5, '0.5 ×'],
   [1, '1 ×'],
@@ -18,10 +18,10 @@ const SPEEDS: readonly (readonly [times: number, words: string])[] = [
 ];
 
 const speed = computed(() => frame.value?.pace?.speed ?? 1);
-const reached = computed(() => shortfallWords(frame.value?.pace));
+const reached = computed(() => formatShortfall(frame.value?.pace));
 
 function Speed() {
-  const known = SPEEDS.some(([times]) => times === speed.value);
+  const known = SPEED_CHOICES.some(([times]) => times === speed.value);
   return (
     <label class="speed">
       <span>Speed</span>
@@ -30,8 +30,8 @@ function Speed() {
         value={String(speed.value)}
         onChange={(event) => operate({ kind: 'speed', times: Number(event.currentTarget.value) })}
       >
-        {!known && <option value={String(speed.value)}>{timesWords(speed.value)}</option>}
-        {SPEEDS.map(([times, words]) => (
+        {!known && <option value={String(speed.value)}>{formatFactor(speed.value)}</option>}
+        {SPEED_CHOICES.map(([times, words]) => (
           <option key={times} value={String(times)}>
             {words}
           </option>

@@ -5,11 +5,11 @@ import { clamp } from '../../../math/geometry.js';
 import type { Tunable } from '../../../signals/view.js';
 import { Throttle } from '../map/pointing/throttle.js';
 import { operate } from '../store.js';
-import { labelWords, placeAmong, stopsOf, typed } from './sliderScale.js';
+import { formatInput, formatLabel, nearestStop, sliderStops } from './sliderScale.js';
 
-const EVERY_MS = 50;
+const TUNE_PERIOD_MS = 50;
 /** So long what was set here stands against what the scene says. */
-const ANSWER_MS = 1000;
+const ANSWER_TIMEOUT_MS = 1000;
 
 interface SliderProps {
   readonly tunable: Tunable;
@@ -19,8 +19,8 @@ interface SliderProps {
 /** What is being set, until the run has answered. */
 function useDraft({ id, value, min, max }: Tunable) {
   const draft = useSignal<number | null>(null);
-  const say = useMemo(
-    () => new Throttle<number>(EVERY_MS, (to) => operate({ kind: 'tune', id, value: to })),
+  const throttle = useMemo(
+    () => new Throttle<number>(TUNE_PERIOD_MS, (to) => operate({ kind: 'tune', id, value: to })),
     [id],
   );
   const answered = draft.value === null || draft.value === value;
@@ -28,13 +28,13 @@ function useDraft({ id, value, min, max }: Tunable) {
     if (answered) return;
     const timer = setTimeout(() => {
       draft.value = null;
-    }, ANSWER_MS);
+    }, ANSWER_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [answered, draft.value]);
   const set = (to: number): void => {
     if (!Number.isFinite(to)) return;
     draft.value = clamp(to, min, max);
-    say.offer(draft.value);
+    throttle.offer(draft.value);
   };
   return { now: draft.value ?? value, set };
 }
@@ -42,20 +42,20 @@ function useDraft({ id, value, min, max }: Tunable) {
 /** Stops stay where they are while the slider is turned; a number that is none of them, typed, becomes one. */
 function useStops({ min, max, value }: Tunable, now: number): readonly number[] {
   const meant = useRef<readonly number[]>([value]);
-  const stops = stopsOf(min, max, meant.current);
+  const stops = sliderStops(min, max, meant.current);
   const isStop = stops.some((stop) => Math.abs(stop - now) <= 1e-6 * (max - min));
   if (isStop) return stops;
   meant.current = [...meant.current.slice(0, 1), now];
-  return stopsOf(min, max, meant.current);
+  return sliderStops(min, max, meant.current);
 }
 
 export function Slider({ tunable, disabled }: SliderProps) {
   const { group, unit, min, max } = tunable;
   const { now, set } = useDraft(tunable);
   const stops = useStops(tunable, now);
-  const label = labelWords(tunable.label);
+  const label = formatLabel(tunable.label);
   const name = `${group}: ${label}`;
-  const text = typed(now);
+  const text = formatInput(now);
   return (
     <div class="slider">
       <span class="slider-label" aria-hidden="true">
@@ -66,13 +66,13 @@ export function Slider({ tunable, disabled }: SliderProps) {
         aria-label={name}
         aria-valuetext={`${text} ${unit}`}
         {...{ min: 0, max: stops.length - 1, step: 1, disabled }}
-        value={placeAmong(stops, now)}
+        value={nearestStop(stops, now)}
         onInput={(event) => set(stops[event.currentTarget.valueAsNumber] ?? now)}
       />
       <input
         type="number"
         aria-label={`${name}, number${unit && ` in ${unit}`}`}
-        title={`${typed(min)} … ${typed(max)} ${unit}`}
+        title={`${formatInput(min)} … ${formatInput(max)} ${unit}`}
         {...{ min, max, disabled }}
         step="any"
         value={text}

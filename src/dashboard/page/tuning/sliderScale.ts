@@ -1,21 +1,21 @@
 /** Where a slider may stand: round numbers, about two hundred from end to end, and those that are not round but meant. */
-const STEPS = 200;
+const SLIDER_STEPS = 200;
 /** A lower end next to zero makes no other step. */
-const ABOUT = 1.01;
+const STEP_TOLERANCE = 1.01;
 
 /** 1, 2 or 5 times a power of ten, the nearest below a two-hundredth of the span. */
-export function stepOf(min: number, max: number): number {
+export function sliderStep(min: number, max: number): number {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return 0.01;
-  const rough = (span / STEPS) * ABOUT;
+  const rough = (span / SLIDER_STEPS) * STEP_TOLERANCE;
   const power = 10 ** Math.floor(Math.log10(rough));
   const digit = [5, 2, 1].find((d) => d * power <= rough) ?? 1;
   return Number((digit * power).toPrecision(1));
 }
 
 /** Ascending: both ends, the multiples of a round step between them, and what is meant: a file's value, a typed one. */
-export function stopsOf(min: number, max: number, meant: readonly number[]): readonly number[] {
-  const step = stepOf(min, max);
+export function sliderStops(min: number, max: number, meant: readonly number[]): readonly number[] {
+  const step = sliderStep(min, max);
   const exact = [min, max, ...meant.filter((value) => value > min && value < max)];
   const isNear = (value: number) => exact.some((other) => Math.abs(other - value) < step * 1e-6);
   const round: number[] = [];
@@ -27,7 +27,7 @@ export function stopsOf(min: number, max: number, meant: readonly number[]): rea
 }
 
 /** The place of the stop that is nearest. */
-export function placeAmong(stops: readonly number[], value: number): number {
+export function nearestStop(stops: readonly number[], value: number): number {
   let best = 0;
   for (const [i, stop] of stops.entries())
     if (Math.abs(stop - value) < Math.abs((stops[best] ?? stop) - value)) best = i;
@@ -35,11 +35,11 @@ export function placeAmong(stops: readonly number[], value: number): number {
 }
 
 /** As it is typed: as many digits as anybody means, no noise. */
-export const typed = (value: number): string =>
+export const formatInput = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(6))) : '';
 
 /** `responseTime` in words: `response time`. */
-export const labelWords = (label: string): string =>
+export const formatLabel = (label: string): string =>
   label.replaceAll(/([a-z\d])([A-Z])(?![A-Z])/g, (_, before: string, after: string) => {
     return `${before} ${after.toLowerCase()}`;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sightWords } from '../../../../src/dashboard/page/header/sight.js';
+import { formatBlindSides } from '../../../../src/dashboard/page/header/sight.js';
 import type { SensorDefinition } from '../../../../src/robot/robot.js';
 import { viewOfRobot } from '../../../../src/session/robotView.js';
 import { benchmarkBody, missionOf } from '../../../support/runs.js';
@@ -32,11 +32,11 @@ describe('what a robot does not see', () => {
     [[{ type: 'lidar', fieldOfView: deg(90) }], 'sees nothing: left, right, behind'],
     [[{ type: 'lidar', fieldOfView: deg(360) }], ''],
   ])('of sensors %o is: %s', (sensors, words) => {
-    expect(sightWords(withSensors(...sensors))).toBe(words);
+    expect(formatBlindSides(withSensors(...sensors))).toBe(words);
   });
 
   it('is not said before a robot is known', () => {
-    expect(sightWords(undefined)).toBe('');
+    expect(formatBlindSides(undefined)).toBe('');
   });
 });
 

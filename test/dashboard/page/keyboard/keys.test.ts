@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isStop, keyAction, type Place } from '../../../../src/dashboard/page/keyboard/keys.js';
+import { type FocusKind, isStop, keyAction } from '../../../../src/dashboard/page/keyboard/keys.js';
 
-const PLACES: Place[] = ['page', 'text', 'range', 'dialog'];
+const PLACES: FocusKind[] = ['page', 'text', 'range', 'dialog'];
 
-const action = (code: string, key: string, place: Place = 'page', byHand = false, modified = false) =>
-  keyAction({ code, key, place, modified }, byHand);
+const action = (code: string, key: string, place: FocusKind = 'page', byHand = false, modified = false) =>
+  keyAction({ code, key, focus: place, modified }, byHand);
 
 describe('Space', () => {
   it.each(PLACES)('stops from %s, whatever else is held', (place) => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { complete } from '../../../../src/dashboard/page/link/complete.js';
+import { completeView } from '../../../../src/dashboard/page/link/complete.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
 
 describe('a view', () => {
   it('that is whole stays as it is', () => {
     const frame = frameOf({ a: tickOf({}) }, { news: [{ at: 1, level: 'fault', words: 'lost' }] });
-    expect(complete(frame)).toEqual(frame);
-    expect(complete(sceneOf('a', 'b'))).toEqual(sceneOf('a', 'b'));
+    expect(completeView(frame)).toEqual(frame);
+    expect(completeView(sceneOf('a', 'b'))).toEqual(sceneOf('a', 'b'));
   });
 
   it('of a scene without anything is an empty scene', () => {
-    expect(complete({ kind: 'scene' })).toMatchObject({ robots: [], things: [], missions: [], can: [] });
+    expect(completeView({ kind: 'scene' })).toMatchObject({ robots: [], things: [], missions: [], can: [] });
   });
 
   it('of a frame without anything shows nobody, and time that flows', () => {
-    const frame = complete({ kind: 'frame' });
+    const frame = completeView({ kind: 'frame' });
     expect(frame).toMatchObject({ robots: [], moved: [], news: [], pace: { paused: false, speed: 1 } });
   });
 
@@ -25,7 +25,7 @@ describe('a view', () => {
       news: [{ words: 'x' }],
       pace: { speed: 3 },
     };
-    expect(complete(frame)).toMatchObject({
+    expect(completeView(frame)).toMatchObject({
       robots: [{ id: 'a', ranges: {} }],
       news: [{ at: 0, level: 'info', words: 'x' }],
       pace: { paused: false, speed: 3 },
@@ -33,7 +33,7 @@ describe('a view', () => {
   });
 
   it('keeps what nobody knows yet', () => {
-    expect(complete({ kind: 'scene', weather: 'fair' } as { kind: 'scene' })).toMatchObject({
+    expect(completeView({ kind: 'scene', weather: 'fair' } as { kind: 'scene' })).toMatchObject({
       weather: 'fair',
     });
   });

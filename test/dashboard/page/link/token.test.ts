@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Memory, takeToken } from '../../../../src/dashboard/page/link/token.js';
+import { type TokenStorage, takeToken } from '../../../../src/dashboard/page/link/token.js';
 
-function memory(): Memory & { readonly kept: Map<string, string> } {
+function memory(): TokenStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return { kept, get: (key) => kept.get(key) ?? null, set: (key, value) => kept.set(key, value) };
 }

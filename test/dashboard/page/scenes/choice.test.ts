@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { choose, chosenMission, resumeNeeded } from '../../../../src/dashboard/page/scenes/choice.js';
+import { chooseMission, chosenMission, resumeNeeded } from '../../../../src/dashboard/page/scenes/choice.js';
 import { attach, receive } from '../../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../../src/signals/view.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';
@@ -17,25 +17,25 @@ const drivenIn = (mode: 'auto' | 'manual') => receive(frameOf({ a: tickOf({ mode
 
 describe('a mission that is chosen', () => {
   it('is asked for, and is on until the scene says another', () => {
-    choose(1);
+    chooseMission(1);
     expect(said).toEqual([{ kind: 'choose', mission: 1 }]);
     expect(chosenMission.value).toBe(1);
   });
 
   it('is none beyond the list', () => {
-    choose(2);
+    chooseMission(2);
     expect(said).toEqual([]);
   });
 
   it('drives by itself while the mission has the wheels', () => {
-    choose(1);
+    chooseMission(1);
     expect(resumeNeeded.value).toBe(false);
   });
 
   it('needs to be resumed after a hand, until it is', () => {
     drivenIn('manual');
     expect(resumeNeeded.value).toBe(false);
-    choose(1);
+    chooseMission(1);
     expect(resumeNeeded.value).toBe(true);
     drivenIn('auto');
     expect(resumeNeeded.value).toBe(false);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  labelWords,
-  placeAmong,
-  stepOf,
-  stopsOf,
-  typed,
+  formatInput,
+  formatLabel,
+  nearestStop,
+  sliderStep,
+  sliderStops,
 } from '../../../../src/dashboard/page/tuning/sliderScale.js';
 
 describe('a slider', () => {
@@ -17,13 +17,13 @@ describe('a slider', () => {
     [5, 250, 1],
     [0, 1000, 5],
   ])('from %d to %d goes by %d', (min, max, step) => {
-    expect(stepOf(min, max)).toBe(step);
+    expect(sliderStep(min, max)).toBe(step);
   });
 
   it('takes between two hundred and five hundred steps', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-4, max: 1e5, noNaN: true }), (span) => {
-        const steps = span / stepOf(0, span);
+        const steps = span / sliderStep(0, span);
         expect(steps).toBeGreaterThan(197);
         expect(steps).toBeLessThan(501);
       }),
@@ -31,17 +31,17 @@ describe('a slider', () => {
   });
 
   it('without a span still has a step', () => {
-    expect(stepOf(1, 1)).toBe(0.01);
-    expect(stepOf(0, Number.POSITIVE_INFINITY)).toBe(0.01);
+    expect(sliderStep(1, 1)).toBe(0.01);
+    expect(sliderStep(0, Number.POSITIVE_INFINITY)).toBe(0.01);
   });
 });
 
 describe('the stops of a slider', () => {
   it('are round, whatever its lower end is', () => {
-    const stops = stopsOf(0.05, 0.6, [0.2]);
+    const stops = sliderStops(0.05, 0.6, [0.2]);
     expect(stops.slice(0, 4)).toEqual([0.05, 0.052, 0.054, 0.056]);
-    expect(stopsOf(0.001, 1, []).slice(0, 4)).toEqual([0.001, 0.005, 0.01, 0.015]);
-    expect(stopsOf(0.0005, 1, []).slice(0, 3)).toEqual([0.0005, 0.005, 0.01]);
+    expect(sliderStops(0.001, 1, []).slice(0, 4)).toEqual([0.001, 0.005, 0.01, 0.015]);
+    expect(sliderStops(0.0005, 1, []).slice(0, 3)).toEqual([0.0005, 0.005, 0.01]);
   });
 
   it('hold both ends and the value of the file, each once and in order', () => {
@@ -49,7 +49,7 @@ describe('the stops of a slider', () => {
     fc.assert(
       fc.property(value, fc.double({ min: 1e-3, max: 1e3, noNaN: true }), value, (low, span, meant) => {
         const min = low + 0;
-        const stops = stopsOf(min, min + span, [meant]);
+        const stops = sliderStops(min, min + span, [meant]);
         expect([stops[0], stops.at(-1)]).toEqual([min, min + span]);
         if (meant > min && meant < min + span) expect(stops).toContain(meant);
         expect(stops.every((stop, i) => i === 0 || stop > (stops[i - 1] ?? stop))).toBe(true);
@@ -58,40 +58,40 @@ describe('the stops of a slider', () => {
   });
 
   it('are no two where the value of the file is round, but for noise', () => {
-    expect(stopsOf(0, 1, [0.1 + 0.2]).filter((stop) => Math.abs(stop - 0.3) < 0.004)).toHaveLength(1);
+    expect(sliderStops(0, 1, [0.1 + 0.2]).filter((stop) => Math.abs(stop - 0.3) < 0.004)).toHaveLength(1);
   });
 
   it('are one where there is no span', () => {
-    expect(stopsOf(1, 1, [1])).toEqual([1]);
+    expect(sliderStops(1, 1, [1])).toEqual([1]);
   });
 
   it('the nearest is found', () => {
-    const stops = stopsOf(0, 1, [0.0123]);
-    expect(stops[placeAmong(stops, 0.0123)]).toBe(0.0123);
-    expect(stops[placeAmong(stops, 0.501)]).toBe(0.5);
-    expect(placeAmong(stops, 7)).toBe(stops.length - 1);
+    const stops = sliderStops(0, 1, [0.0123]);
+    expect(stops[nearestStop(stops, 0.0123)]).toBe(0.0123);
+    expect(stops[nearestStop(stops, 0.501)]).toBe(0.5);
+    expect(nearestStop(stops, 7)).toBe(stops.length - 1);
   });
 });
 
 describe('a number', () => {
   it('is written without noise, and as exactly as it was meant', () => {
-    expect(typed(0.1 + 0.2)).toBe('0.3');
-    expect(typed(0.0157)).toBe('0.0157');
-    expect(typed(250)).toBe('250');
-    expect(typed(-0.05)).toBe('-0.05');
+    expect(formatInput(0.1 + 0.2)).toBe('0.3');
+    expect(formatInput(0.0157)).toBe('0.0157');
+    expect(formatInput(250)).toBe('250');
+    expect(formatInput(-0.05)).toBe('-0.05');
   });
 
   it('that is none is written as nothing', () => {
-    expect(typed(Number.NaN)).toBe('');
+    expect(formatInput(Number.NaN)).toBe('');
   });
 });
 
 describe('a label', () => {
   it('is written in words', () => {
-    expect(labelWords('responseTime')).toBe('response time');
-    expect(labelWords('avoidObstacles 2 · minTimeToCollision')).toBe(
+    expect(formatLabel('responseTime')).toBe('response time');
+    expect(formatLabel('avoidObstacles 2 · minTimeToCollision')).toBe(
       'avoid obstacles 2 · min time to collision',
     );
-    expect(labelWords('speed')).toBe('speed');
+    expect(formatLabel('speed')).toBe('speed');
   });
 });

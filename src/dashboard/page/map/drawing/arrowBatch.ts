@@ -11,11 +11,11 @@ export interface ArrowStyle {
 }
 
 /** Numbers an arrow takes: where from, along what, and whether it is cut. */
-const NUMBERS = 5;
+const NUMBERS_PER_ARROW = 5;
 /** A head is as wide as this share of its length, to either side. */
-const SLENDER = 0.42;
+const HEAD_WIDTH_SHARE = 0.42;
 /** Shorter ones are not seen [pixels]. */
-const SHORTEST = 2;
+const MIN_ARROW_LENGTH = 2;
 
 export class ArrowBatch {
   readonly #numbers: number[] = [];
@@ -27,7 +27,7 @@ export class ArrowBatch {
 
   /** From a point along a vector, in metres on the map. @param cut a second head says that it is longer */
   add(x: number, y: number, dx: number, dy: number, cut = false): void {
-    const i = this.#count * NUMBERS;
+    const i = this.#count * NUMBERS_PER_ARROW;
     this.#numbers[i] = x;
     this.#numbers[i + 1] = y;
     this.#numbers[i + 2] = dx;
@@ -66,11 +66,11 @@ export class ArrowBatch {
     visit: (x: number, y: number, ux: number, uy: number, long: number, tip: number, cut: boolean) => void,
   ): void {
     const n = this.#numbers;
-    for (let i = 0; i < this.#count * NUMBERS; i += NUMBERS) {
+    for (let i = 0; i < this.#count * NUMBERS_PER_ARROW; i += NUMBERS_PER_ARROW) {
       const dx = n[i + 2] ?? 0;
       const dy = n[i + 3] ?? 0;
       const long = Math.sqrt(dx * dx + dy * dy);
-      if (!(long >= SHORTEST * px)) continue;
+      if (!(long >= MIN_ARROW_LENGTH * px)) continue;
       const tip = Math.min(head * px, 0.6 * long);
       visit(n[i] ?? 0, n[i + 1] ?? 0, dx / long, dy / long, long, tip, n[i + 4] === 1);
     }
@@ -79,7 +79,7 @@ export class ArrowBatch {
 
 function traceHead(context: CanvasRenderingContext2D, x: number, y: number, dx: number, dy: number): void {
   context.moveTo(x, y);
-  context.lineTo(x - dx - dy * SLENDER, y - dy + dx * SLENDER);
-  context.lineTo(x - dx + dy * SLENDER, y - dy - dx * SLENDER);
+  context.lineTo(x - dx - dy * HEAD_WIDTH_SHARE, y - dy + dx * HEAD_WIDTH_SHARE);
+  context.lineTo(x - dx + dy * HEAD_WIDTH_SHARE, y - dy - dx * HEAD_WIDTH_SHARE);
   context.closePath();
 }

@@ -14,9 +14,9 @@ export interface ArrowScales {
 }
 
 /** Longest arrow drawn, in lengths of its limit's: a behavior may ask for more force than there is. */
-export const LONGEST = 2;
+export const MAX_RELATIVE_LENGTH = 2;
 /** A velocity's arrow reaches where it leads in so many seconds, while that is neither too short nor too long. */
-const AHEAD = 0.5;
+const VELOCITY_LOOKAHEAD = 0.5;
 
 /** @param scale pixels a metre */
 export function arrowScales({ robots }: SceneView, scale: number): ArrowScales {
@@ -27,14 +27,14 @@ export function arrowScales({ robots }: SceneView, scale: number): ArrowScales {
   const force = largest(shown.map(({ limits }) => limits.force));
   return {
     force: { value: force, pixels: clamp(2.4 * radius, 24, 88) },
-    velocity: { value: speed, pixels: clamp(AHEAD * speed * scale, 24, 104) },
+    velocity: { value: speed, pixels: clamp(VELOCITY_LOOKAHEAD * speed * scale, 24, 104) },
   };
 }
 
 /** Pixels for a value, and whether it is cut. */
 export function drawnLength(value: number, { value: limit, pixels }: ArrowScale): number {
-  return Math.min((value / limit) * pixels, LONGEST * pixels);
+  return Math.min((value / limit) * pixels, MAX_RELATIVE_LENGTH * pixels);
 }
 
 export const isCut = (value: number, { value: limit }: ArrowScale): boolean =>
-  value > limit * LONGEST * (1 + 1e-9);
+  value > limit * MAX_RELATIVE_LENGTH * (1 + 1e-9);

@@ -6,13 +6,15 @@ import { distinct, leavesOf } from '../goals.js';
 export const BEHAVIOR_COLORS = 8;
 
 /** A behavior that is made of others leaves the word to them. */
-const PARTS: Readonly<Record<string, readonly string[]>> = { flock: ['separate', 'align', 'cohere'] };
+const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
+  flock: ['separate', 'align', 'cohere'],
+};
 
 /** Whoever may speak in the scene's missions as they are now, in their order; ghosts' are nobody's business. */
 export function behaviorsOf({ robots }: SceneView): readonly string[] {
   const solid = robots.filter(({ ghost }) => !ghost);
   const leaves = solid.flatMap(({ mission }) => leavesOf(mission));
-  return distinct(leaves.flatMap(({ behavior }) => PARTS[behavior] ?? [behavior]));
+  return distinct(leaves.flatMap(({ behavior }) => BEHAVIOR_PARTS[behavior] ?? [behavior]));
 }
 
 export class BehaviorColors {
@@ -33,7 +35,7 @@ export class BehaviorColors {
   }
 
   /** The behaviors of a scene's missions get their colours; those of another scene begin anew. */
-  see(scene: SceneView): void {
+  update(scene: SceneView): void {
     if (scene === this.#scene) return;
     if (scene.name !== this.#scene?.name) this.#slots.clear();
     this.#scene = scene;

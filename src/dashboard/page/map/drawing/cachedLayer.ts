@@ -3,7 +3,7 @@ import type { Camera } from '../view/camera.js';
 import { type Pen, penFor } from './pen.js';
 
 /** CSS pixels on every side. */
-const MARGIN = 96;
+const LAYER_MARGIN = 96;
 
 export class CachedLayer {
   readonly #canvas = document.createElement('canvas');
@@ -19,19 +19,19 @@ export class CachedLayer {
       kept.camera.scale === pen.camera.scale &&
       kept.ratio === pen.ratio &&
       kept.palette === pen.palette &&
-      kept.camera.width === pen.camera.width + 2 * MARGIN &&
-      kept.camera.height === pen.camera.height + 2 * MARGIN &&
+      kept.camera.width === pen.camera.width + 2 * LAYER_MARGIN &&
+      kept.camera.height === pen.camera.height + 2 * LAYER_MARGIN &&
       key.every((part, i) => part === this.#key[i]);
     if (!isSame) return undefined;
-    const { dx, dy } = offset(kept.camera, pen.camera);
-    return Math.abs(dx) <= MARGIN && Math.abs(dy) <= MARGIN ? kept : undefined;
+    const { dx, dy } = cameraOffset(kept.camera, pen.camera);
+    return Math.abs(dx) <= LAYER_MARGIN && Math.abs(dy) <= LAYER_MARGIN ? kept : undefined;
   }
 
   /** An empty layer, and the pen to draw it with. */
   renew(pen: Pen, key: readonly unknown[]): Pen | undefined {
     if (!this.#context) return undefined;
-    const width = pen.camera.width + 2 * MARGIN;
-    const height = pen.camera.height + 2 * MARGIN;
+    const width = pen.camera.width + 2 * LAYER_MARGIN;
+    const height = pen.camera.height + 2 * LAYER_MARGIN;
     const [wide, high] = [Math.ceil(width * pen.ratio), Math.ceil(height * pen.ratio)];
     if (this.#canvas.width !== wide) this.#canvas.width = wide;
     if (this.#canvas.height !== high) this.#canvas.height = high;
@@ -45,16 +45,20 @@ export class CachedLayer {
   /** Puts it under the pen, on whole pixels of the device. */
   show({ context, camera, ratio }: Pen, alpha = 1): void {
     if (!this.#pen) return;
-    const { dx, dy } = offset(this.#pen.camera, camera);
+    const { dx, dy } = cameraOffset(this.#pen.camera, camera);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = alpha;
-    context.drawImage(this.#canvas, Math.round((dx - MARGIN) * ratio), Math.round((dy - MARGIN) * ratio));
+    context.drawImage(
+      this.#canvas,
+      Math.round((dx - LAYER_MARGIN) * ratio),
+      Math.round((dy - LAYER_MARGIN) * ratio),
+    );
     context.globalAlpha = 1;
   }
 }
 
 /** How far a picture made with one camera lies off under another [CSS pixels]. */
-const offset = (made: Camera, now: Camera): { readonly dx: number; readonly dy: number } => ({
+const cameraOffset = (made: Camera, now: Camera): { readonly dx: number; readonly dy: number } => ({
   dx: (made.x - now.x) * now.scale,
   dy: (now.y - made.y) * now.scale,
 });

@@ -11,19 +11,19 @@ export interface Ellipse {
   readonly angle: Radians;
 }
 
-const DEVIATIONS = 2;
+const ELLIPSE_SIGMAS = 2;
 
 /** Eigenvalues λ = (xx + yy)/2 ± √(((xx − yy)/2)² + xy²); the longer axis lies at ½ atan2(2 xy, xx − yy). */
 export function ellipseOf({ xx, xy, yy }: Pick<Covariance, 'xx' | 'xy' | 'yy'>): Ellipse {
   const mean = (xx + yy) / 2;
   const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2);
   return {
-    long: DEVIATIONS * Math.sqrt(Math.max(0, mean + spread)),
-    short: DEVIATIONS * Math.sqrt(Math.max(0, mean - spread)),
+    long: ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, mean + spread)),
+    short: ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, mean - spread)),
     angle: Math.atan2(2 * xy, xx - yy) / 2,
   };
 }
 
 /** Likewise of the heading. */
 export const headingSpread = ({ hh }: Pick<Covariance, 'hh'>): Radians =>
-  Math.min(Math.PI, DEVIATIONS * Math.sqrt(Math.max(0, hh)));
+  Math.min(Math.PI, ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, hh)));

@@ -1,5 +1,5 @@
 /** Draws the newest frame when something has changed, at most once a frame of the screen. */
-import { focus, scene, showForces, showMarks } from '../../store.js';
+import { focusedRobot, scene, showForces, showMarks } from '../../store.js';
 import { drawArrowBars } from '../layers/arrowBars.js';
 import { drawEditing } from '../layers/editing.js';
 import { drawEstimates } from '../layers/estimates.js';
@@ -12,10 +12,10 @@ import { drawRays } from '../layers/rays.js';
 import { drawRobots } from '../layers/robots.js';
 import { TargetLayer } from '../layers/targets.js';
 import { TrailLayer } from '../layers/trails.js';
-import { bodiesNow } from '../view/bodies.js';
+import { locateRobots } from '../view/bodies.js';
 import { camera, shownFrame } from '../view/mapState.js';
 import type { Trails } from '../view/trails.js';
-import { ViewKeeper } from '../view/viewKeeper.js';
+import { AutoCamera } from '../view/viewKeeper.js';
 import { arrowScales } from './arrowScale.js';
 import { behaviorColors } from './behaviorColors.js';
 import { type Palette, readPalette } from './palette.js';
@@ -23,7 +23,7 @@ import { type Pen, penFor } from './pen.js';
 import type { Picture } from './picture.js';
 
 /** Finer than this nobody sees, and it costs. */
-const FINEST = 2;
+const MAX_PIXEL_RATIO = 2;
 
 export class Painter {
   readonly #canvas: HTMLCanvasElement;
@@ -34,9 +34,9 @@ export class Painter {
   readonly #targets = new TargetLayer();
   readonly #forces = new ForceLayer();
   readonly #labels = new LabelBoard();
-  readonly #views = new ViewKeeper();
+  readonly #views = new AutoCamera();
   #palette: Palette;
-  #asked = 0;
+  #animationFrame = 0;
   #drawing = false;
 
   constructor(canvas: HTMLCanvasElement, trails: Trails) {
@@ -47,10 +47,10 @@ export class Painter {
   }
 
   /** Something changed. */
-  readonly ask = (): void => {
-    if (this.#drawing || this.#asked !== 0) return;
-    this.#asked = requestAnimationFrame(() => {
-      this.#asked = 0;
+  readonly requestPaint = (): void => {
+    if (this.#drawing || this.#animationFrame !== 0) return;
+    this.#animationFrame = requestAnimationFrame(() => {
+      this.#animationFrame = 0;
       this.#drawing = true;
       try {
         this.#draw();
@@ -62,19 +62,19 @@ export class Painter {
 
   readonly themeChanged = (): void => {
     this.#palette = readPalette(this.#canvas);
-    this.ask();
+    this.requestPaint();
   };
 
   stop(): void {
-    cancelAnimationFrame(this.#asked);
-    this.#asked = 0;
+    cancelAnimationFrame(this.#animationFrame);
+    this.#animationFrame = 0;
   }
 
   #draw(): void {
     const picture = this.#picture();
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (!picture || !this.#context || width === 0 || height === 0) return;
-    const ratio = Math.min(devicePixelRatio || 1, FINEST);
+    const ratio = Math.min(devicePixelRatio || 1, MAX_PIXEL_RATIO);
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (this.#canvas.width !== wide) this.#canvas.width = wide;
     if (this.#canvas.height !== high) this.#canvas.height = high;
@@ -87,13 +87,13 @@ export class Painter {
   #picture(): Omit<Picture, 'scales'> | undefined {
     if (!scene.value) return undefined;
     const frame = shownFrame.value;
-    const bodies = frame ? bodiesNow(scene.value, frame) : [];
-    behaviorColors.see(scene.value);
+    const bodies = frame ? locateRobots(scene.value, frame) : [];
+    behaviorColors.update(scene.value);
     return {
       scene: scene.value,
       frame,
       bodies,
-      focus: focus.value?.id,
+      focus: focusedRobot.value?.id,
       forces: showForces.value,
       marks: showMarks.value,
       colors: behaviorColors,

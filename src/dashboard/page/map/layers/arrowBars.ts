@@ -6,9 +6,9 @@ import type { Picture } from '../drawing/picture.js';
 import { outcomeStyle } from './forces.js';
 import { scaleBarBox } from './grid.js';
 
-const GAP = 16;
+const BAR_GAP = 16;
 
-const inWords = (value: number): string => String(Number(value.toPrecision(2)));
+const formatValue = (value: number): string => String(Number(value.toPrecision(2)));
 
 /** @returns where they are: no label goes there */
 export function drawArrowBars(pen: Pen, { scales: { force, velocity } }: Picture): Box[] {
@@ -17,23 +17,23 @@ export function drawArrowBars(pen: Pen, { scales: { force, velocity } }: Picture
   const { left, top, height } = scaleBarBox(pen);
   context.font = `12px ${palette.font}`;
   const bars = [
-    { words: `${inWords(velocity.value)} m/s`, pixels: velocity.pixels, which: 'velocity' },
-    { words: `${inWords(force.value)} N`, pixels: force.pixels, which: 'clamped' },
+    { words: `${formatValue(velocity.value)} m/s`, pixels: velocity.pixels, which: 'velocity' },
+    { words: `${formatValue(force.value)} N`, pixels: force.pixels, which: 'clamped' },
   ] as const;
   let right = left;
   return bars.map(({ words, pixels, which }) => {
     const width = Math.max(pixels, context.measureText(words).width);
     const box = { left: right - width, top, width, height };
-    right = box.left - GAP;
+    right = box.left - BAR_GAP;
     const arrow = new ArrowBatch();
     arrow.add(box.left + (width - pixels) / 2, top + height - 14, pixels, 0);
     arrow.draw({ ...pen, px: 1 }, outcomeStyle(palette, which));
-    write(pen, words, box.left + width / 2, top + height - 22);
+    writeBarText(pen, words, box.left + width / 2, top + height - 22);
     return box;
   });
 }
 
-function write({ context, palette }: Pen, words: string, x: number, y: number): void {
+function writeBarText({ context, palette }: Pen, words: string, x: number, y: number): void {
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
   context.lineWidth = 3;

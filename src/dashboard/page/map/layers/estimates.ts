@@ -4,12 +4,12 @@ import type { Estimate } from '../../../../signals/signals.js';
 import { ellipseOf, headingSpread } from '../drawing/ellipse.js';
 import { inPlane, type Pen } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import type { BodyNow } from '../view/bodies.js';
+import type { LocatedRobot } from '../view/bodies.js';
 
 /** Less is not seen: pixels apart, pixels of uncertainty, radians of heading. */
-const APART = 2;
-const UNSURE = 3;
-const TURNED = 0.05;
+const MIN_SHOWN_OFFSET = 2;
+const MIN_SHOWN_ELLIPSE = 3;
+const MIN_SHOWN_TURN = 0.05;
 
 export function drawEstimates(pen: Pen, { bodies }: Picture): void {
   const { context, px, palette } = pen;
@@ -21,18 +21,19 @@ export function drawEstimates(pen: Pen, { bodies }: Picture): void {
     if (!estimate) continue;
     const differs = body.frame.truth !== undefined && isApart(body.frame.truth, estimate.pose, px);
     drawUncertainty(pen, estimate, body.view.radius);
-    if (differs) drawOutline(pen, body, estimate.pose);
+    if (differs) drawEstimateOutline(pen, body, estimate.pose);
   }
 }
 
 const isApart = (truth: Pose, believed: Pose, px: number): boolean =>
-  distance(truth, believed) > APART * px || Math.abs(wrapAngle(truth.heading - believed.heading)) > TURNED;
+  distance(truth, believed) > MIN_SHOWN_OFFSET * px ||
+  Math.abs(wrapAngle(truth.heading - believed.heading)) > MIN_SHOWN_TURN;
 
 /** Two standard deviations: of the place an ellipse, of the heading a wedge. */
 function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, radius: number): void {
   const { long, short, angle } = ellipseOf(covariance);
   context.lineWidth = 1.25 * px;
-  if (long > UNSURE * px) {
+  if (long > MIN_SHOWN_ELLIPSE * px) {
     context.beginPath();
     context.ellipse(pose.x, pose.y, long, Math.max(short, px / 2), angle, 0, 2 * Math.PI);
     context.globalAlpha = 0.14;
@@ -41,7 +42,7 @@ function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, r
     context.stroke();
   }
   const spread = headingSpread(covariance);
-  if (spread < TURNED) return;
+  if (spread < MIN_SHOWN_TURN) return;
   context.beginPath();
   context.moveTo(pose.x, pose.y);
   context.arc(pose.x, pose.y, 1.7 * radius, pose.heading - spread, pose.heading + spread);
@@ -51,7 +52,7 @@ function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, r
   context.globalAlpha = 1;
 }
 
-function drawOutline({ context, px }: Pen, { view }: BodyNow, { x, y, heading }: Pose): void {
+function drawEstimateOutline({ context, px }: Pen, { view }: LocatedRobot, { x, y, heading }: Pose): void {
   const r = view.radius;
   context.lineWidth = 1.75 * px;
   context.setLineDash([5 * px, 3 * px]);

@@ -8,7 +8,7 @@ import type { Palette } from '../drawing/palette.js';
 import { inPlane, type Pen } from '../drawing/pen.js';
 import { isCrowd, type Picture } from '../drawing/picture.js';
 import { type Outcome, repeatedOutcomes, sumOf } from '../outcomes.js';
-import { type BodyNow, velocityOf } from '../view/bodies.js';
+import { type LocatedRobot, velocityOf } from '../view/bodies.js';
 import type { LabelBoard } from './labelBoard.js';
 
 export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
@@ -26,9 +26,9 @@ export const contributionStyle = ({ behaviors }: Palette, slot: number): ArrowSt
 });
 
 /** Shorter ones need no label [pixels]. */
-const LABELLED = 10;
+const MIN_LABELLED_LENGTH = 10;
 /** A label stands off the body, but not farther from its arrow than this [pixels]. */
-const FAR = 48;
+const MAX_LABEL_GAP = 48;
 
 export class ForceLayer {
   readonly #contributions = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
@@ -61,7 +61,7 @@ export class ForceLayer {
   #gather(
     pen: Pen,
     { scales, colors }: Picture,
-    body: BodyNow,
+    body: LocatedRobot,
     tick: Tick,
     labels: LabelBoard | undefined,
   ): void {
@@ -76,7 +76,7 @@ export class ForceLayer {
     ) => {
       const tip = batch && addArrow(batch, body, along, scale, pen.px);
       if (tip && !repeated.has(name))
-        labels?.ask(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
+        labels?.add(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
     };
     const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
@@ -94,7 +94,7 @@ export class ForceLayer {
 /** Where the tip is, and which way from it is free: on the screen; undefined where it needs no label. */
 function addArrow(
   batch: ArrowBatch,
-  { pose, view }: BodyNow,
+  { pose, view }: LocatedRobot,
   along: Vec2,
   scale: ArrowScale,
   px: number,
@@ -104,8 +104,8 @@ function addArrow(
   const pixels = drawnLength(value, scale);
   const k = (pixels * px) / value;
   batch.add(pose.x, pose.y, along.x * k, along.y * k, isCut(value, scale));
-  if (pixels < LABELLED) return undefined;
+  if (pixels < MIN_LABELLED_LENGTH) return undefined;
   const at = { x: pose.x + along.x * k, y: pose.y + along.y * k };
-  const gap = Math.max(3, Math.min(FAR, view.radius / px - pixels + 4));
+  const gap = Math.max(3, Math.min(MAX_LABEL_GAP, view.radius / px - pixels + 4));
   return { at, towards: Math.atan2(-along.y, along.x), gap };
 }

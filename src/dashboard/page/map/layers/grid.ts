@@ -6,15 +6,15 @@ import { gridStep, scaleBar } from '../drawing/roundSteps.js';
 import { toPlane } from '../view/camera.js';
 
 /** Coarse lines stand at least so far apart [pixels]. */
-const APART = 80;
-const INSET = 12;
+const GRID_SPACING = 80;
+const SCALE_BAR_INSET = 12;
 
 export function drawGrid(pen: Pen): void {
   const { context, camera, palette } = pen;
   onScreen(pen);
   context.fillStyle = palette.color.background;
   context.fillRect(0, 0, camera.width, camera.height);
-  const coarse = gridStep(camera.scale, APART);
+  const coarse = gridStep(camera.scale, GRID_SPACING);
   // A fifth, or a quarter of 2, 20, 0.2 …: fine lines are round as well.
   const parts = /^[0.]*2/.test(String(coarse)) ? 4 : 5;
   drawLines(pen, coarse / parts, palette.color.grid);
@@ -44,15 +44,15 @@ function drawLines({ context, camera, ratio }: Pen, step: number, color: string)
 /** Where the scale bar is: no label goes there. */
 export function scaleBarBox({ camera }: Pen): Box {
   const { pixels } = scaleBar(camera.scale);
-  const width = pixels + 2 * INSET;
+  const width = pixels + 2 * SCALE_BAR_INSET;
   return { left: camera.width - width, top: camera.height - 40, width, height: 40 };
 }
 
 export function drawScaleBar(pen: Pen): void {
   const { context, camera, palette } = pen;
   const { pixels, words } = scaleBar(camera.scale);
-  const right = camera.width - INSET;
-  const bottom = camera.height - INSET;
+  const right = camera.width - SCALE_BAR_INSET;
+  const bottom = camera.height - SCALE_BAR_INSET;
   onScreen(pen);
   context.strokeStyle = palette.color.ink;
   context.lineWidth = 1.5;

@@ -5,20 +5,20 @@ import { inPlane, type Pen, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
 import { distinct, pathsOf } from '../goals.js';
 import { drawGrid } from './grid.js';
-import { drawThings, moving, standing } from './things.js';
+import { drawThings, movingThings, staticThings } from './things.js';
 
 export class Ground {
   readonly #layer = new CachedLayer();
 
   draw(pen: Pen, { scene, frame }: Picture): void {
-    const moved = moving(scene, frame);
+    const moved = movingThings(scene, frame);
     const key = [scene, namesOf(moved)];
     if (!this.#layer.current(pen, key)) {
       const fresh = this.#layer.renew(pen, key);
       if (fresh) {
         drawGrid(fresh);
         drawPaths(fresh, scene);
-        drawThings(fresh, standing(scene, frame), frame);
+        drawThings(fresh, staticThings(scene, frame), frame);
       }
     }
     this.#layer.show(pen);

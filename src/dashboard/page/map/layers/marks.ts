@@ -6,11 +6,11 @@ import { isCrowd, isSwarm, type Picture } from '../drawing/picture.js';
 import { shows } from '../view/camera.js';
 import type { LabelBoard } from './labelBoard.js';
 
-const POINT = 3;
+const POINT_RADIUS = 3;
 /** A label stands off the cross of a target [pixels]. */
-const CLEAR = 14;
+const LABEL_CLEARANCE = 14;
 /** Of a crowd's others. */
-const FAINT = 0.25;
+const OTHERS_ALPHA = 0.25;
 
 export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { context, px } = pen;
@@ -22,13 +22,13 @@ export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void 
     context.strokeStyle = color;
     context.fillStyle = color;
     if (crowd && !isSwarm(picture)) {
-      context.globalAlpha = FAINT;
+      context.globalAlpha = OTHERS_ALPHA;
       drawSlot(pen, picture, slot, false);
     }
     context.globalAlpha = 1;
     drawSlot(pen, picture, slot, true);
   }
-  askLabels(pen, picture, labels, crowd);
+  addLabels(pen, picture, labels, crowd);
 }
 
 /** Every mark of one colour: of those whom it is about, or of the others. */
@@ -37,15 +37,15 @@ function drawSlot({ context, px }: Pen, picture: Picture, slot: number, told: bo
   context.beginPath();
   eachMark(picture, (mark, behavior, id) => {
     if (picture.colors.slot(behavior) % BEHAVIOR_COLORS !== slot) return;
-    if (told === (!crowd || id === picture.focus)) trace(context, mark, px);
+    if (told === (!crowd || id === picture.focus)) traceMark(context, mark, px);
   });
   context.stroke();
 }
 
-function trace(context: CanvasRenderingContext2D, mark: Mark, px: number): void {
+function traceMark(context: CanvasRenderingContext2D, mark: Mark, px: number): void {
   if (mark.kind === 'circle') traceCircle(context, mark.at.x, mark.at.y, mark.radius);
   else if (mark.kind === 'point') {
-    traceCircle(context, mark.at.x, mark.at.y, POINT * px);
+    traceCircle(context, mark.at.x, mark.at.y, POINT_RADIUS * px);
     traceCircle(context, mark.at.x, mark.at.y, px / 2);
   } else {
     context.moveTo(mark.from.x, mark.from.y);
@@ -63,21 +63,21 @@ function eachMark({ bodies }: Picture, visit: (mark: Mark, behavior: string, id:
 }
 
 /** Of marks that say the same only the first that is in sight is labelled. */
-function askLabels({ camera, palette, px }: Pen, picture: Picture, labels: LabelBoard, crowd: boolean): void {
+function addLabels({ camera, palette, px }: Pen, picture: Picture, labels: LabelBoard, crowd: boolean): void {
   const said = new Set<string>();
   eachMark(picture, (mark, behavior, id) => {
     if (crowd && id !== picture.focus) return;
     const key = `${id} ${behavior} ${mark.label}`;
-    const at = mark.kind === 'segment' ? middle(mark) : mark.at;
+    const at = mark.kind === 'segment' ? midpoint(mark) : mark.at;
     if (said.has(key) || !shows(camera, at)) return;
     said.add(key);
     const color = palette.behaviors[picture.colors.slot(behavior) % BEHAVIOR_COLORS] ?? '#888';
-    const gap = mark.kind === 'circle' ? Math.max(CLEAR, mark.radius / px + 3) : 6;
-    labels.ask(key, mark.label, color, at, Math.PI / 4, gap, true);
+    const gap = mark.kind === 'circle' ? Math.max(LABEL_CLEARANCE, mark.radius / px + 3) : 6;
+    labels.add(key, mark.label, color, at, Math.PI / 4, gap, true);
   });
 }
 
-const middle = ({ from, to }: Extract<Mark, { kind: 'segment' }>) => ({
+const midpoint = ({ from, to }: Extract<Mark, { kind: 'segment' }>) => ({
   x: (from.x + to.x) / 2,
   y: (from.y + to.y) / 2,
 });

@@ -3,10 +3,10 @@ import { toWorld } from '../../../../math/geometry.js';
 import type { SensorView } from '../../../../signals/view.js';
 import { inPlane, type Pen } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import type { BodyNow } from '../view/bodies.js';
+import type { LocatedRobot } from '../view/bodies.js';
 
 /** Of many rays each one is fainter. */
-const alphaOf = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
+const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
 
 export function drawRays(pen: Pen, { bodies }: Picture): void {
   inPlane(pen);
@@ -17,12 +17,12 @@ export function drawRays(pen: Pen, { bodies }: Picture): void {
   pen.context.globalAlpha = 1;
 }
 
-function drawSensor({ context, px, palette }: Pen, body: BodyNow, sensor: SensorView): void {
+function drawSensor({ context, px, palette }: Pen, body: LocatedRobot, sensor: SensorView): void {
   const distances = body.frame.ranges[sensor.id]?.distances;
   if (!distances || distances.length === 0) return;
   context.lineWidth = px;
   context.strokeStyle = palette.color.ray;
-  context.globalAlpha = alphaOf(distances.length, 0.35);
+  context.globalAlpha = rayAlpha(distances.length, 0.35);
   context.beginPath();
   eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
     if (seen !== null) return;
@@ -30,7 +30,7 @@ function drawSensor({ context, px, palette }: Pen, body: BodyNow, sensor: Sensor
     context.lineTo(x + ux * sensor.range, y + uy * sensor.range);
   });
   context.stroke();
-  context.globalAlpha = alphaOf(distances.length, 1);
+  context.globalAlpha = rayAlpha(distances.length, 1);
   context.beginPath();
   eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
     if (seen === null) return;
@@ -47,7 +47,7 @@ function drawSensor({ context, px, palette }: Pen, body: BodyNow, sensor: Sensor
 }
 
 function eachRay(
-  { pose }: BodyNow,
+  { pose }: LocatedRobot,
   { at, facing, fieldOfView }: SensorView,
   distances: readonly (number | null)[],
   visit: (x: number, y: number, ux: number, uy: number, seen: number | null) => void,

@@ -1,15 +1,15 @@
 /** Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
 import type { SafetyState } from '../../../../signals/signals.js';
 import type { Box } from '../drawing/labels.js';
-import { bowOf, outlineOf, radiusOf } from '../drawing/outline.js';
+import { drawnRadius, frontOf, outlineOf } from '../drawing/outline.js';
 import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
-import { isCrowd, type Picture, solidOf } from '../drawing/picture.js';
-import type { BodyNow } from '../view/bodies.js';
+import { countRealRobots, isCrowd, type Picture } from '../drawing/picture.js';
+import type { LocatedRobot } from '../view/bodies.js';
 import { toScreen } from '../view/camera.js';
 import type { LabelBoard } from './labelBoard.js';
 
 /** Half the side of a square in a circle of radius 1. */
-const INSIDE = Math.SQRT1_2;
+const INSCRIBED_SHARE = Math.SQRT1_2;
 
 /** @returns where bodies are, on the screen: no label goes there, but in a crowd it must */
 export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
@@ -28,18 +28,18 @@ export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[
   crossOut(pen, inState('faulted'), palette.color.fault);
   const told = bodies.length > 1 ? bodies.filter(({ view }) => view.id === focus) : [];
   ring(pen, told, palette.color.ink, 1.5, 4);
-  nameThem(pen, picture, labels);
+  addNameLabels(pen, picture, labels);
   return isCrowd(picture) ? [] : solid.map((body) => boxOf(pen, body));
 }
 
 /** Inside its circle. */
-function boxOf({ camera, px }: Pen, body: BodyNow): Box {
+function boxOf({ camera, px }: Pen, body: LocatedRobot): Box {
   const { x, y } = toScreen(camera, body.pose);
-  const half = (INSIDE * radiusOf(body, px)) / px;
+  const half = (INSCRIBED_SHARE * drawnRadius(body, px)) / px;
   return { left: x - half, top: y - half, width: 2 * half, height: 2 * half };
 }
 
-function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: string, edge: string): void {
+function drawBodies({ context, px }: Pen, bodies: readonly LocatedRobot[], fill: string, edge: string): void {
   context.fillStyle = fill;
   context.beginPath();
   for (const body of bodies) traceBody(context, body, px);
@@ -54,18 +54,18 @@ function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: stri
 }
 
 /** Its outline, else its circle. */
-function traceBody(context: CanvasRenderingContext2D, body: BodyNow, px: number): void {
+function traceBody(context: CanvasRenderingContext2D, body: LocatedRobot, px: number): void {
   const outline = outlineOf(body, px);
   if (outline) {
     traceLine(context, outline);
     context.closePath();
-  } else traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px));
+  } else traceCircle(context, body.pose.x, body.pose.y, drawnRadius(body, px));
 }
 
 /** Two wheels and a wedge. */
-function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: number): void {
+function traceInside(context: CanvasRenderingContext2D, body: LocatedRobot, px: number): void {
   const { pose, view } = body;
-  const r = radiusOf(body, px);
+  const r = drawnRadius(body, px);
   const c = Math.cos(pose.heading);
   const s = Math.sin(pose.heading);
   const move = (x: number, y: number) => context.moveTo(pose.x + c * x - s * y, pose.y + s * x + c * y);
@@ -78,7 +78,7 @@ function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: numbe
     line(-0.36 * r, side + 0.09 * r);
     context.closePath();
   }
-  const bow = bowOf(body, px) - 0.1 * r;
+  const bow = frontOf(body, px) - 0.1 * r;
   move(bow, 0);
   line(bow - 0.48 * r, 0.36 * r);
   line(bow - 0.36 * r, 0);
@@ -88,7 +88,7 @@ function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: numbe
 
 function ring(
   { context, px }: Pen,
-  bodies: readonly BodyNow[],
+  bodies: readonly LocatedRobot[],
   color: string,
   width: number,
   outside = 0,
@@ -96,7 +96,7 @@ function ring(
   if (bodies.length === 0) return;
   context.beginPath();
   for (const body of bodies) {
-    traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px) + outside * px);
+    traceCircle(context, body.pose.x, body.pose.y, drawnRadius(body, px) + outside * px);
   }
   context.strokeStyle = color;
   context.lineWidth = width * px;
@@ -104,11 +104,11 @@ function ring(
 }
 
 /** Not by a colour alone. */
-function crossOut({ context, px }: Pen, bodies: readonly BodyNow[], color: string): void {
+function crossOut({ context, px }: Pen, bodies: readonly LocatedRobot[], color: string): void {
   context.beginPath();
   for (const body of bodies) {
     const { x, y } = body.pose;
-    const arm = 0.7 * radiusOf(body, px);
+    const arm = 0.7 * drawnRadius(body, px);
     context.moveTo(x - arm, y - arm);
     context.lineTo(x + arm, y + arm);
     context.moveTo(x - arm, y + arm);
@@ -120,15 +120,15 @@ function crossOut({ context, px }: Pen, bodies: readonly BodyNow[], color: strin
 }
 
 /** Of a crowd only the one that the page is about; who has but a ghost beside it needs no name. */
-function nameThem(pen: Pen, picture: Picture, labels: LabelBoard): void {
+function addNameLabels(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { palette, px } = pen;
-  if (solidOf(picture) < 2) return;
+  if (countRealRobots(picture) < 2) return;
   const crowd = isCrowd(picture);
   for (const body of picture.bodies) {
     const { view, pose } = body;
     if (crowd && view.id !== picture.focus) continue;
-    const gap = radiusOf(body, px) / px + 6;
+    const gap = drawnRadius(body, px) / px + 6;
     const color = view.ghost ? palette.color.muted : palette.color.ink;
-    labels.ask(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
+    labels.add(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
   }
 }

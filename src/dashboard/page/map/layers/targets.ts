@@ -5,15 +5,15 @@ import type { Box } from '../drawing/labels.js';
 import { inPlane, type Pen, traceCircle } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
 import { distinct, type Goal, goalsOf } from '../goals.js';
-import { placeOfGoal } from '../view/bodies.js';
+import { positionOfGoal } from '../view/bodies.js';
 import { toScreen } from '../view/camera.js';
 
 /** The cross, from its middle [pixels]. */
-const ARM = 9;
-const OPEN = 3;
+const CROSS_ARM = 9;
+const CROSS_GAP = 3;
 
-/** What is shunned has a mark of its own, but one wants to see where one's pointer is. */
-const isShown = ({ kind, shunned }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !shunned);
+/** What is avoided has a mark of its own, but one wants to see where one's pointer is. */
+const isShown = ({ kind, avoided }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !avoided);
 
 export class TargetLayer {
   #scene: SceneView | undefined;
@@ -31,7 +31,7 @@ export class TargetLayer {
     inPlane(pen);
     context.beginPath();
     const crosses = this.#goals.flatMap((goal) => {
-      const at = placeOfGoal(goal, scene, frame);
+      const at = positionOfGoal(goal, scene, frame);
       if (at) traceTarget(context, at.x, at.y, goal, px);
       return at ? [crossBox(toScreen(pen.camera, at))] : [];
     });
@@ -45,7 +45,7 @@ export class TargetLayer {
 }
 
 const crossBox = ({ x, y }: Vec2): Box => {
-  return { left: x - ARM, top: y - ARM, width: 2 * ARM, height: 2 * ARM };
+  return { left: x - CROSS_ARM, top: y - CROSS_ARM, width: 2 * CROSS_ARM, height: 2 * CROSS_ARM };
 };
 
 /** A cross in a ring as wide as `within`, where that is wide enough to see; of the pointer, a second ring. */
@@ -56,8 +56,8 @@ function traceTarget(context: CanvasRenderingContext2D, x: number, y: number, go
     [0, 1],
     [0, -1],
   ] as const) {
-    context.moveTo(x + ux * OPEN * px, y + uy * OPEN * px);
-    context.lineTo(x + ux * ARM * px, y + uy * ARM * px);
+    context.moveTo(x + ux * CROSS_GAP * px, y + uy * CROSS_GAP * px);
+    context.lineTo(x + ux * CROSS_ARM * px, y + uy * CROSS_ARM * px);
   }
   traceCircle(context, x, y, Math.max(goal.within, 6 * px));
   if (goal.kind === 'pointer') traceCircle(context, x, y, 12 * px);

@@ -2,10 +2,10 @@
 import type { Pose } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
-import { placeOf } from '../view/bodies.js';
+import { poseOfThing } from '../view/bodies.js';
 
 /** Which things have to be drawn in every frame. */
-export const movesNow = (thing: ThingView, frame: FrameView | null): boolean =>
+export const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
   thing.kind === 'mover' || (frame?.moved.some(({ id }) => id === thing.id) ?? false);
 
 export function drawThings(pen: Pen, things: readonly ThingView[], frame: FrameView | null): void {
@@ -14,7 +14,7 @@ export function drawThings(pen: Pen, things: readonly ThingView[], frame: FrameV
   context.beginPath();
   for (const thing of things) {
     if (thing.kind !== 'wall' && !(thing.kind === 'mover' && !thing.solid)) {
-      traceBlock(context, thing, placeOf(thing, frame));
+      traceBlock(context, thing, poseOfThing(thing, frame));
     }
   }
   context.fillStyle = palette.color.obstacle;
@@ -23,7 +23,7 @@ export function drawThings(pen: Pen, things: readonly ThingView[], frame: FrameV
   context.lineWidth = 1.25 * px;
   context.stroke();
   drawWalls(pen, things);
-  drawSoft(pen, things, frame);
+  drawPermeable(pen, things, frame);
 }
 
 function traceBlock(
@@ -59,14 +59,14 @@ function drawWalls({ context, px, palette }: Pen, things: readonly ThingView[]):
 }
 
 /** One drives through them: a ring. */
-function drawSoft(
+function drawPermeable(
   { context, px, palette }: Pen,
   things: readonly ThingView[],
   frame: FrameView | null,
 ): void {
   context.beginPath();
   for (const thing of things) {
-    if (thing.kind === 'mover' && !thing.solid) traceBlock(context, thing, placeOf(thing, frame));
+    if (thing.kind === 'mover' && !thing.solid) traceBlock(context, thing, poseOfThing(thing, frame));
   }
   context.strokeStyle = palette.color.mover;
   context.lineWidth = 2 * px;
@@ -76,8 +76,8 @@ function drawSoft(
 }
 
 /** What of a scene stands still in this frame. */
-export const standing = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
-  things.filter((thing) => !movesNow(thing, frame));
+export const staticThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
+  things.filter((thing) => !isMoving(thing, frame));
 
-export const moving = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
-  things.filter((thing) => movesNow(thing, frame));
+export const movingThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
+  things.filter((thing) => isMoving(thing, frame));

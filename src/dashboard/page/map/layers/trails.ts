@@ -7,12 +7,12 @@ import type { Trail } from '../view/trail.js';
 import type { Trails } from '../view/trails.js';
 
 /** Points that may be gone from a trail and still be seen. */
-const STALE = 60;
+const MAX_STALE_POINTS = 60;
 /** Points that may have come since: a change to the picture costs as much as they do. */
-const PENDING = 600;
+const MAX_PENDING_POINTS = 600;
 /** Of a whole trail, points nearer than this are not told apart [pixels]. */
-const FINE = 1.5;
-const FAINT = 0.55;
+const FINE_SPACING = 1.5;
+const TRAIL_ALPHA = 0.55;
 
 export class TrailLayer {
   readonly #layer = new CachedLayer();
@@ -25,18 +25,19 @@ export class TrailLayer {
     const isNew = kept === undefined;
     if (isNew) this.#drawn.clear();
     kept ??= this.#layer.renew(pen, key);
-    if (kept && (isNew || this.#pending(trails) > PENDING)) {
-      this.#each(kept, scene.robots, trails, focus, isNew ? FINE : 0);
+    if (kept && (isNew || this.#pending(trails) > MAX_PENDING_POINTS)) {
+      this.#each(kept, scene.robots, trails, focus, isNew ? FINE_SPACING : 0);
       for (const { id } of scene.robots) this.#note(id, trails.of(id));
     }
-    this.#layer.show(pen, FAINT);
-    pen.context.globalAlpha = FAINT;
+    this.#layer.show(pen, TRAIL_ALPHA);
+    pen.context.globalAlpha = TRAIL_ALPHA;
     this.#each(pen, scene.robots, trails, focus, 0);
     pen.context.globalAlpha = 1;
   }
 
   #isStale(trails: Trails): boolean {
-    for (const [id, { start }] of this.#drawn) if ((trails.of(id)?.start ?? 0) - start > STALE) return true;
+    for (const [id, { start }] of this.#drawn)
+      if ((trails.of(id)?.start ?? 0) - start > MAX_STALE_POINTS) return true;
     return false;
   }
 

@@ -1,21 +1,21 @@
 /** From the page's events to pointers and keys. */
-import { onKey } from './keyboard.js';
+import { onMapKey } from './keyboard.js';
 import { type Contact, Pointers } from './pointers.js';
 
 /** Pixels of a wheel's notch, and lines of one. */
-const NOTCH = 100;
-const LINES = 3;
+const PIXELS_PER_NOTCH = 100;
+const LINES_PER_NOTCH = 3;
 
-const KINDS = { mouse: 'mouse', pen: 'pen', touch: 'touch' } as const;
+const POINTER_KINDS = { mouse: 'mouse', pen: 'pen', touch: 'touch' } as const;
 
 function contactOf(event: PointerEvent): Contact {
-  const kind = KINDS[event.pointerType as keyof typeof KINDS] ?? 'mouse';
+  const kind = POINTER_KINDS[event.pointerType as keyof typeof POINTER_KINDS] ?? 'mouse';
   const { pointerId: id, offsetX, offsetY, button, shiftKey: shift, timeStamp: time } = event;
   return { id, kind, at: { x: offsetX, y: offsetY }, button, shift, time };
 }
 
 /** Listens until it is called off. */
-export function listen(plane: HTMLElement): () => void {
+export function listenToMap(plane: HTMLElement): () => void {
   const pointers = new Pointers();
   const off = new AbortController();
   const on = <Name extends keyof HTMLElementEventMap>(
@@ -36,12 +36,14 @@ export function listen(plane: HTMLElement): () => void {
   on('wheel', (event) => {
     event.preventDefault();
     const lines =
-      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / NOTCH : event.deltaY / LINES;
+      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL
+        ? event.deltaY / PIXELS_PER_NOTCH
+        : event.deltaY / LINES_PER_NOTCH;
     pointers.wheel({ x: event.offsetX, y: event.offsetY }, -lines);
   });
   on('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!onKey({ key: event.key, shift: event.shiftKey })) return;
+    if (!onMapKey({ key: event.key, shift: event.shiftKey })) return;
     event.preventDefault();
     event.stopPropagation();
   });

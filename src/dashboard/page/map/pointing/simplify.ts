@@ -2,7 +2,7 @@
 import { distance, nearestOnSegment, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 
-const offSegment = (p: Vec2, a: Vec2, b: Vec2): Meters => {
+const distanceToSegment = (p: Vec2, a: Vec2, b: Vec2): Meters => {
   const share = nearestOnSegment(p, a, b);
   return distance(p, { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
 };
@@ -13,7 +13,7 @@ function farthest(points: readonly Vec2[], first: number, last: number): { index
   const found = { index: -1, off: -1 };
   for (let i = first + 1; a && b && i < last; i++) {
     const p = points[i];
-    const off = p ? offSegment(p, a, b) : 0;
+    const off = p ? distanceToSegment(p, a, b) : 0;
     if (off > found.off) Object.assign(found, { index: i, off });
   }
   return found;

@@ -5,7 +5,8 @@ import { PathTool } from './path.js';
 import { TargetTool } from './target.js';
 import type { Tool } from './tool.js';
 
-const TOOLS = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
+const TOOL_BY_NAME = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
 
 /** Where nothing can be moved, the target's tool instead. */
-export const inHand = (): Tool => TOOLS[tool.value === 'move' && !can('move') ? 'target' : tool.value];
+export const activeTool = (): Tool =>
+  TOOL_BY_NAME[tool.value === 'move' && !can('move') ? 'target' : tool.value];

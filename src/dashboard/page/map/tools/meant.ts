@@ -1,5 +1,5 @@
 /** Whom an operation is for: a robot that somebody chose, else every one that is no ghost. */
-import { chosen } from '../../store.js';
+import { selectedRobot } from '../../store.js';
 
-export const meant = (): { readonly robot?: string } =>
-  chosen.value === null ? {} : { robot: chosen.value };
+export const addressee = (): { readonly robot?: string } =>
+  selectedRobot.value === null ? {} : { robot: selectedRobot.value };

@@ -3,7 +3,7 @@ import type { Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { goalsOf, pathsOf } from '../goals.js';
-import { bodiesNow, placeOf, placeOfGoal } from './bodies.js';
+import { locateRobots, poseOfThing, positionOfGoal } from './bodies.js';
 
 export interface Extent {
   readonly low: Vec2;
@@ -11,7 +11,7 @@ export interface Extent {
 }
 
 /** No smaller part is shown [m]. */
-const SMALLEST: Meters = 1.2;
+const MIN_EXTENT: Meters = 1.2;
 
 /** Grows round discs. */
 class Bounds {
@@ -28,8 +28,8 @@ class Bounds {
     const empty = this.#low.x > this.#high.x;
     const low = empty ? { x: 0, y: 0 } : this.#low;
     const high = empty ? { x: 0, y: 0 } : this.#high;
-    const x = Math.max(0, SMALLEST - (high.x - low.x)) / 2;
-    const y = Math.max(0, SMALLEST - (high.y - low.y)) / 2;
+    const x = Math.max(0, MIN_EXTENT - (high.x - low.x)) / 2;
+    const y = Math.max(0, MIN_EXTENT - (high.y - low.y)) / 2;
     return { low: { x: low.x - x, y: low.y - y }, high: { x: high.x + x, y: high.y + y } };
   }
 }
@@ -38,7 +38,7 @@ function addThing(bounds: Bounds, thing: ThingView, frame: FrameView | null): vo
   if (thing.kind === 'wall') for (const point of thing.points) bounds.add(point);
   else {
     const radius = thing.kind === 'box' ? Math.hypot(...thing.size) / 2 : thing.radius;
-    bounds.add(placeOf(thing, frame), radius);
+    bounds.add(poseOfThing(thing, frame), radius);
   }
 }
 
@@ -50,10 +50,10 @@ export function extentOf(scene: SceneView, frame: FrameView | null): Extent {
     for (const { points, radius } of pathsOf(mission)) for (const at of points) bounds.add(at, radius);
     for (const goal of frame ? goalsOf(mission) : []) {
       if (goal.kind === 'point') bounds.add(goal.at, 0.1);
-      else if (frame) bounds.add(placeOfGoal(goal, scene, frame) ?? { x: Number.NaN, y: Number.NaN }, 0.1);
+      else if (frame) bounds.add(positionOfGoal(goal, scene, frame) ?? { x: Number.NaN, y: Number.NaN }, 0.1);
     }
   }
-  for (const { pose, view } of frame ? bodiesNow(scene, frame) : []) bounds.add(pose, 2 * view.radius);
+  for (const { pose, view } of frame ? locateRobots(scene, frame) : []) bounds.add(pose, 2 * view.radius);
   return bounds.extent();
 }
 

@@ -14,37 +14,37 @@ export const fitting = signal(true);
 /** Waypoints of the path that is being edited. */
 export const draft = signal<Path>([]);
 /** The line that a hand is drawing. */
-export const stroke = signal<Path>([]);
+export const freehandLine = signal<Path>([]);
 /** Of the draft, by its place. */
-export const selected = signal<number | null>(null);
+export const selectedWaypoint = signal<number | null>(null);
 /** The keyboard's cross-hair; null where none is shown. */
-export const cursor = signal<Vec2 | null>(null);
+export const crosshair = signal<Vec2 | null>(null);
 /** What is being dragged, and where to. */
-export const carried = signal<{ readonly id: string; readonly at: Vec2 } | null>(null);
+export const dragged = signal<{ readonly id: string; readonly at: Vec2 } | null>(null);
 
 /** How often somebody asked to see all there is. */
-export const fits = signal(0);
+export const fitRequests = signal(0);
 /** The newest frame of this scene: none between a scene that opens and its first. */
 export const shownFrame = signal<FrameView | null>(null);
 
 /** Shows all there is. */
 export function fitView(): void {
   fitting.value = true;
-  fits.value += 1;
+  fitRequests.value += 1;
 }
 
 /** Every view, in the order in which they come. */
-export function show(view: View, before: SceneView | null): void {
+export function onSceneOrFrame(view: View, before: SceneView | null): void {
   if (view.kind === 'frame') shownFrame.value = view;
   else if (view.name !== before?.name) {
     shownFrame.value = null;
-    cursor.value = null;
+    crosshair.value = null;
     discardDraft();
   }
 }
 
 /** The view as somebody wants it from now on. */
-export function look(changed: Camera): void {
+export function setCamera(changed: Camera): void {
   fitting.value = false;
   camera.value = changed;
 }
@@ -52,11 +52,11 @@ export function look(changed: Camera): void {
 /** Zooms about the middle. */
 export function zoomBy(factor: number): void {
   const now = camera.value;
-  if (now) look(zoomAbout(now, { x: now.width / 2, y: now.height / 2 }, factor));
+  if (now) setCamera(zoomAbout(now, { x: now.width / 2, y: now.height / 2 }, factor));
 }
 
 export function discardDraft(): void {
   draft.value = [];
-  stroke.value = [];
-  selected.value = null;
+  freehandLine.value = [];
+  selectedWaypoint.value = null;
 }

@@ -1,14 +1,14 @@
 /** The trails of all robots of a scene; they end where another run begins. */
 import type { Seconds } from '../../../../math/units.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
-import { bodiesNow } from './bodies.js';
+import { locateRobots } from './bodies.js';
 import { Trail } from './trail.js';
 
 /** Of all robots together, as many as are drawn in no time. */
-const POINTS = 9000;
-const MOST = 3000;
-const FEWEST = 200;
-const STEP = 0.01;
+const TOTAL_POINTS = 9000;
+const MAX_POINTS = 3000;
+const MIN_POINTS = 200;
+const MIN_STEP = 0.01;
 
 /** Another run: another scene, or other robots. */
 const runOf = ({ name, robots }: SceneView): string => [name, ...robots.map(({ id }) => id)].join('\n');
@@ -25,7 +25,7 @@ export class Trails {
     return this.#byId.get(id);
   }
 
-  see(view: View): void {
+  update(view: View): void {
     if (view.kind === 'frame') this.#see(view);
     else {
       this.#scene = view;
@@ -37,8 +37,11 @@ export class Trails {
     this.#run = runOf(scene);
     this.#at = Number.NEGATIVE_INFINITY;
     this.generation += 1;
-    const capacity = Math.max(FEWEST, Math.min(MOST, Math.floor(POINTS / Math.max(1, scene.robots.length))));
-    this.#byId = new Map(scene.robots.map(({ id }) => [id, new Trail(capacity, STEP)]));
+    const capacity = Math.max(
+      MIN_POINTS,
+      Math.min(MAX_POINTS, Math.floor(TOTAL_POINTS / Math.max(1, scene.robots.length))),
+    );
+    this.#byId = new Map(scene.robots.map(({ id }) => [id, new Trail(capacity, MIN_STEP)]));
   }
 
   #see(frame: FrameView): void {
@@ -47,7 +50,7 @@ export class Trails {
     if (frame.at < this.#at) this.#drop(scene);
     const passed = Number.isFinite(this.#at) ? frame.at - this.#at : 0;
     this.#at = frame.at;
-    for (const { view, pose } of bodiesNow(scene, frame)) {
+    for (const { view, pose } of locateRobots(scene, frame)) {
       this.#byId.get(view.id)?.add(pose, view.radius + 2 * view.limits.speed * passed);
     }
   }
