@@ -1,21 +1,20 @@
 /** The page, fed by the store alone: whoever runs attaches a link, here or in a server. */
+
 import { render } from 'preact';
-import { watchTeleop } from './drive/watchHand.js';
 import { Header } from './header/Header.js';
-import { Notices } from './header/Notices.js';
-import { listenToKeys } from './keyboard/keyboard.js';
-import { ErrorBoundary } from './layout/Guard.js';
-import { Help } from './layout/Help.js';
+import { Notices } from './header/Status.js';
+import { listenToKeys, watchTeleop } from './input/devices.js';
+import { Help } from './layout/Drawer.js';
+import { ErrorBoundary } from './layout/ErrorBoundary.js';
 import { Panels } from './layout/Panels.js';
-import { watchFrameAge } from './link/silence.js';
-import { Legend, Map as MapView } from './map/Map.js';
-import { LatestEntry } from './news/Announcer.js';
-import { watchEventLog } from './news/pageLog.js';
+import { watchFrameAge } from './link/staleness.js';
+import { watchEventLog } from './log/eventLog.js';
+import { LatestEntry } from './log/LogPanel.js';
+import { MapView } from './map/Map.js';
+import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
+import { SaveButtons } from './map/SaveButtons.js';
 import { recordPlots } from './plots/history.js';
-import { Gallery } from './scenes/Gallery.js';
-import { MapDescription } from './tools/InWords.js';
-import { SaveButtons } from './tools/Keep.js';
-import { Toolbar } from './tools/Toolbar.js';
+import { Gallery } from './scenes/Scenes.js';
 import { Transport } from './transport/Transport.js';
 import 'uplot/dist/uPlot.min.css';
 import './styles/base.css';

@@ -1,4 +1,5 @@
-/** What the page knows: the newest of each view, and what its user has switched on. */
+/** What the page knows: the newest of each view, what its user has switched on, and what may be done here. */
+
 import { computed, signal } from '@preact/signals';
 import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
@@ -8,6 +9,7 @@ export interface Link {
   send(operation: Operation): void;
 }
 
+/** What the page knows: the newest of each view, and what its user has switched on. */
 export const scene = signal<SceneView | null>(null);
 export const frame = signal<FrameView | null>(null);
 export const connection = signal<'connecting' | 'open' | 'closed' | 'refused'>('connecting');
@@ -53,4 +55,39 @@ export function receive(view: View): void {
   if (view.kind === 'scene') scene.value = view;
   else frame.value = view;
   for (const listener of listeners) listener(view);
+}
+
+/** What whoever looks may do here: all but STOP needs the role and a way to be heard. */
+export const mayOperate = computed(() => role.value === 'drive' && connection.value === 'open');
+
+/** A recording has nobody to drive. */
+export const mayDrive = computed(() => mayOperate.value && scene.value?.source !== 'recording');
+
+/** Whether a hand has had some robot's wheels since the mission had them last. */
+export const manualMode = computed(
+  () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
+);
+
+/** Pause and play, of a simulation or a recording. */
+export const paused = computed(() => frame.value?.pace?.paused ?? false);
+
+export function togglePause(): void {
+  if (can('pause')) operate({ kind: 'pause', paused: !paused.peek() });
+}
+
+/** Whom an operation is for: a robot that somebody chose, else every one that is no ghost. */
+export const addressee = (): { readonly robot?: string } =>
+  selectedRobot.value === null ? {} : { robot: selectedRobot.value };
+
+export type DrawerName = 'gallery' | 'help';
+
+/** Which drawer lies over the page: one at a time. */
+export const drawer = signal<DrawerName | null>(null);
+
+export function toggleDrawer(name: DrawerName): void {
+  drawer.value = drawer.peek() === name ? null : name;
+}
+
+export function closeDrawer(): void {
+  drawer.value = null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draggableAt, robotAt } from '../../../src/dashboard/page/map/pointing/hitTest.js';
-import { locateRobots } from '../../../src/dashboard/page/map/view/bodies.js';
+import { locateRobots } from '../../../src/dashboard/page/map/view/locations.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 const there = scene({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onMapKey } from '../../../src/dashboard/page/map/pointing/keyboard.js';
+import { MAP_KEYS, onMapKey } from '../../../src/dashboard/page/map/pointing/keyboard.js';
 import {
   camera,
   crosshair,
@@ -77,5 +77,50 @@ describe('keys on the map', () => {
   it('do nothing before the map has a size', () => {
     camera.value = null;
     expect(press('ArrowLeft', 'Enter')).toEqual([false, false]);
+  });
+});
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  '↑ ↓ ← →': 'ArrowUp',
+  '−': '-',
+};
+
+describe('the help of the map', () => {
+  beforeEach(() => {
+    camera.value = { x: 0, y: 0, scale: 100, width: 800, height: 600 };
+    tool.value = 'path';
+    draft.value = [{ x: 1, y: 1 }];
+  });
+
+  const keys = MAP_KEYS.flatMap(([names]) => names.map((name) => ({ names, name })));
+  it.each(keys.filter(({ name }) => name !== 'Shift'))(
+    '$name is a key that the map knows',
+    ({ names, name }) => {
+      expect(onMapKey({ key: KEY_NAMES[name] ?? name, shift: names.includes('Shift') })).toBe(true);
+    },
+  );
+
+  it('has every key that the map knows', () => {
+    const text = JSON.stringify(MAP_KEYS);
+    for (const key of [
+      '↑',
+      '↓',
+      '←',
+      '→',
+      '+',
+      '−',
+      '0',
+      'Shift',
+      'Enter',
+      'Insert',
+      'Delete',
+      'Backspace',
+      'Escape',
+    ])
+      expect(text).toContain(key);
   });
 });

@@ -1,5 +1,4 @@
 /** A map to work on: what it says is collected. 100 pixels a metre, the origin in the middle of 800 × 600. */
-
 import type { Touch } from '../../../src/dashboard/page/map/tools/tool.js';
 import { camera, crosshair, discardDraft, dragged } from '../../../src/dashboard/page/map/view/mapState.js';
 import { attach, cameraFollows, receive, selectedRobot, tool } from '../../../src/dashboard/page/store.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Trail } from '../../../src/dashboard/page/map/view/trail.js';
-import { Trails } from '../../../src/dashboard/page/map/view/trails.js';
+import { Trail, Trails } from '../../../src/dashboard/page/map/view/trails.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 const xsOf = (trail: Trail | undefined): number[] =>

@@ -1,7 +1,8 @@
 /** STOP and arm, and whether the robots have heard. */
+
 import { computed, effect, signal } from '@preact/signals';
 import { frame, operate, scene } from '../store.js';
-import { releaseTeleop } from './hand.js';
+import { releaseTeleop } from './teleop.js';
 
 /** STOP was said, and some robot has not confirmed it yet. */
 export const stopRequested = signal(false);

@@ -1,14 +1,26 @@
 /** The live map: everything that moves, and what moves it. It fills its parent. */
+
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
-import { canvasElement } from './drawing/canvasElement.js';
-import { listenToMap } from './pointing/listen.js';
-import './map.css';
-import { Painter } from './drawing/painter.js';
-import { watchTheme } from './drawing/palette.js';
-import { PathButtons } from './PathButtons.js';
+import { arrowScales } from './drawing/arrowScale.js';
+import { behaviorColors } from './drawing/behaviorColors.js';
+import { type Palette, readPalette, watchTheme } from './drawing/palette.js';
+import { type Pen, penFor } from './drawing/pen.js';
+import type { Picture } from './drawing/picture.js';
+import { drawArrowBars, drawMarks, ForceLayer } from './layers/contributions.js';
+import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
+import { LabelBoard } from './layers/labelBoard.js';
+import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
+import { drawEditing, TargetLayer } from './layers/targets.js';
+import { TrailLayer } from './layers/trails.js';
+import { PathButtons } from './MapControls.js';
+import { onMapKey } from './pointing/keyboard.js';
+import { type Contact, Pointers } from './pointing/pointers.js';
+import { canvasElement } from './SaveButtons.js';
+import { locateRobots } from './view/locations.js';
 import {
+  AutoCamera,
   camera,
   crosshair,
   draft,
@@ -20,11 +32,154 @@ import {
   shownFrame,
 } from './view/mapState.js';
 import { Trails } from './view/trails.js';
+import './map.css';
 
-export { describeMap as describe } from './describe.js';
-export { canvasElement } from './drawing/canvasElement.js';
-export { Legend } from './Legend.js';
-export { fitView, zoomBy } from './view/mapState.js';
+/** Finer than this nobody sees, and it costs. */
+const MAX_PIXEL_RATIO = 2;
+
+/** Draws the newest frame when something has changed, at most once a frame of the screen. */
+export class Painter {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #trails: Trails;
+  readonly #ground = new Ground();
+  readonly #trailLayer = new TrailLayer();
+  readonly #targets = new TargetLayer();
+  readonly #forces = new ForceLayer();
+  readonly #labels = new LabelBoard();
+  readonly #views = new AutoCamera();
+  #palette: Palette;
+  #animationFrame = 0;
+  #drawing = false;
+
+  constructor(canvas: HTMLCanvasElement, trails: Trails) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext('2d', { alpha: false });
+    this.#trails = trails;
+    this.#palette = readPalette(canvas);
+  }
+
+  /** Something changed. */
+  readonly requestPaint = (): void => {
+    if (this.#drawing || this.#animationFrame !== 0) return;
+    this.#animationFrame = requestAnimationFrame(() => {
+      this.#animationFrame = 0;
+      this.#drawing = true;
+      try {
+        this.#draw();
+      } finally {
+        this.#drawing = false;
+      }
+    });
+  };
+
+  readonly themeChanged = (): void => {
+    this.#palette = readPalette(this.#canvas);
+    this.requestPaint();
+  };
+
+  stop(): void {
+    cancelAnimationFrame(this.#animationFrame);
+    this.#animationFrame = 0;
+  }
+
+  #draw(): void {
+    const picture = this.#picture();
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (!picture || !this.#context || width === 0 || height === 0) return;
+    const ratio = Math.min(devicePixelRatio || 1, MAX_PIXEL_RATIO);
+    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== wide) this.#canvas.width = wide;
+    if (this.#canvas.height !== high) this.#canvas.height = high;
+    const view = this.#views.next(picture, width, height);
+    camera.value = view;
+    const pen = penFor(this.#context, view, ratio, this.#palette);
+    this.#paint(pen, { ...picture, scales: arrowScales(picture.scene, view.scale) });
+  }
+
+  #picture(): Omit<Picture, 'scales'> | undefined {
+    if (!scene.value) return undefined;
+    const frame = shownFrame.value;
+    const bodies = frame ? locateRobots(scene.value, frame) : [];
+    behaviorColors.update(scene.value);
+    return {
+      scene: scene.value,
+      frame,
+      bodies,
+      focus: focusedRobot.value?.id,
+      forces: showForces.value,
+      marks: showMarks.value,
+      colors: behaviorColors,
+    };
+  }
+
+  #paint(pen: Pen, picture: Picture): void {
+    const labels = this.#labels;
+    labels.begin(pen);
+    this.#ground.draw(pen, picture);
+    this.#trailLayer.draw(pen, picture, this.#trails);
+    drawRays(pen, picture);
+    const crosses = this.#targets.draw(pen, picture);
+    const robots = drawRobots(pen, picture, labels);
+    drawEstimates(pen, picture);
+    if (picture.forces) this.#forces.draw(pen, picture, labels);
+    if (picture.marks) drawMarks(pen, picture, labels);
+    drawEditing(pen);
+    const bars = picture.forces ? drawArrowBars(pen, picture) : [];
+    labels.draw([scaleBarBox(pen), ...bars, ...crosses, ...robots]);
+    drawScaleBar(pen);
+  }
+}
+
+// From the page's events to pointers and keys.
+
+/** Pixels of a wheel's notch, and lines of one. */
+const PIXELS_PER_NOTCH = 100;
+const LINES_PER_NOTCH = 3;
+
+const POINTER_KINDS = { mouse: 'mouse', pen: 'pen', touch: 'touch' } as const;
+
+function contactOf(event: PointerEvent): Contact {
+  const kind = POINTER_KINDS[event.pointerType as keyof typeof POINTER_KINDS] ?? 'mouse';
+  const { pointerId: id, offsetX, offsetY, button, shiftKey: shift, timeStamp: time } = event;
+  return { id, kind, at: { x: offsetX, y: offsetY }, button, shift, time };
+}
+
+/** Listens until it is called off. */
+export function listenToMap(plane: HTMLElement): () => void {
+  const pointers = new Pointers();
+  const off = new AbortController();
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    act: (event: HTMLElementEventMap[Name]) => void,
+  ): void => plane.addEventListener(name, act, { signal: off.signal, passive: false });
+  on('pointerdown', (event) => {
+    if (event.button > 1) return;
+    event.preventDefault();
+    plane.focus({ preventScroll: true });
+    plane.setPointerCapture(event.pointerId);
+    pointers.press(contactOf(event));
+  });
+  on('pointermove', (event) => pointers.move(contactOf(event)));
+  on('pointerup', (event) => pointers.release(contactOf(event)));
+  on('pointercancel', ({ pointerId }) => pointers.cancel(pointerId));
+  on('lostpointercapture', ({ pointerId }) => pointers.cancel(pointerId));
+  on('wheel', (event) => {
+    event.preventDefault();
+    const lines =
+      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL
+        ? event.deltaY / PIXELS_PER_NOTCH
+        : event.deltaY / LINES_PER_NOTCH;
+    pointers.wheel({ x: event.offsetX, y: event.offsetY }, -lines);
+  });
+  on('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!onMapKey({ key: event.key, shift: event.shiftKey })) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return () => off.abort();
+}
 
 const TOOL_HINTS = {
   target: 'Enter moves the target to the cross-hair',
@@ -70,7 +225,8 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   };
 }
 
-function MapView() {
+/** The live map: everything that moves, and what moves it. It fills its parent. */
+export function MapView() {
   const plane = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(
@@ -93,5 +249,3 @@ function MapView() {
     </div>
   );
 }
-
-export { MapView as Map };

@@ -1,15 +1,85 @@
-/** What was plotted so far, of the robot in focus. */
+/** What was plotted so far of the robot in focus: a time series a chart. */
+
 import { effect } from '@preact/signals';
+import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
 import { focusedRobot, onView, scene } from '../store.js';
-import { CHARTS } from './charts.js';
-import { TimeSeries } from './strip.js';
+import { CHARTS, type Sample } from './charts.js';
+
+type Column = readonly (number | null)[];
+
+const MAX_SAMPLES = 4000;
+
+/** The last seconds of some quantities over time, as a chart wants them: one time axis, one column a name. */
+export class TimeSeries {
+  #times: number[] = [];
+  #columns = new Map<string, (number | null)[]>();
+
+  get times(): readonly number[] {
+    return this.#times;
+  }
+
+  /** In the order they were first seen. */
+  get names(): readonly string[] {
+    return [...this.#columns.keys()];
+  }
+
+  column(name: string): Column {
+    return this.#columns.get(name) ?? [];
+  }
+
+  /** The newest of each; what is not known now is missing. */
+  newest(name: string): number | undefined {
+    return this.#columns.get(name)?.at(-1) ?? undefined;
+  }
+
+  /** @param window how much stays; time that goes back begins anew */
+  add(at: Seconds, sample: Sample, window: Seconds): void {
+    if (at < (this.#times.at(-1) ?? at)) this.clear();
+    if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
+    for (const [name, value] of Object.entries(sample)) this.#addColumn(name, value);
+    this.#times.push(at);
+    for (const [name, column] of this.#columns) column.push(finiteOrNull(sample[name]));
+    this.#trim(at - window);
+  }
+
+  clear(): void {
+    this.#times = [];
+    this.#columns = new Map();
+  }
+
+  #addColumn(name: string, value: number | undefined): void {
+    if (finiteOrNull(value) === null || this.#columns.has(name)) return;
+    this.#columns.set(
+      name,
+      this.#times.map(() => null),
+    );
+  }
+
+  /** In bulk, so that not every sample moves them all; a column without any number goes. */
+  #trim(oldest: Seconds): void {
+    const spare = this.#times.length > MAX_SAMPLES ? 0 : MAX_SAMPLES / 20;
+    const first = this.#times.findIndex((time) => time >= oldest);
+    const cut = Math.max(first, this.#times.length - MAX_SAMPLES);
+    if (cut <= spare) return;
+    this.#times = this.#times.slice(cut);
+    for (const [name, column] of this.#columns) {
+      const rest = column.slice(cut);
+      if (rest.every((value) => value === null)) this.#columns.delete(name);
+      else this.#columns.set(name, rest);
+    }
+  }
+}
+
+const finiteOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;
 
 /** Simulated seconds that are shown; in fast motion as many more. */
 const PLOT_WINDOW = 30;
 
 const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
 
+/** What was plotted so far, of the robot in focus. */
 export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
 
 export const plotWindow = (frame: FrameView | null): number =>

@@ -1,11 +1,50 @@
 /** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
-import { computed } from '@preact/signals';
-import { mayOperate } from '../drive/may.js';
+
+import { computed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Seconds } from '../../../math/units.js';
+import { formatFactor, formatFixed, formatShortfall } from '../format.js';
 import { Icon } from '../layout/Icon.js';
-import { can, frame, operate, scene } from '../store.js';
-import { formatFactor, formatShortfall } from '../words.js';
-import { paused, togglePause } from './pause.js';
-import { Scrub } from './Scrub.js';
+import { Throttle } from '../map/pointing/throttle.js';
+import { can, frame, mayOperate, operate, paused, scene, togglePause } from '../store.js';
+
+const SCRUB_PERIOD_MS = 60;
+
+const shownTime = computed(() => frame.value?.at ?? 0);
+
+/** A recording's whole length, and where in it one is. */
+export function Scrub() {
+  const held = useSignal<Seconds | null>(null);
+  const throttle = useMemo(
+    () => new Throttle<Seconds>(SCRUB_PERIOD_MS, (to) => operate({ kind: 'scrub', at: to })),
+    [],
+  );
+  const end = scene.value?.duration ?? shownTime.value;
+  const now = held.value ?? shownTime.value;
+  return (
+    <label class="scrub">
+      <input
+        type="range"
+        aria-label="Instant"
+        disabled={!mayOperate.value}
+        min={0}
+        max={end}
+        step={0.02}
+        value={now}
+        aria-valuetext={`${formatFixed(now, 1)} of ${formatFixed(end, 1)} s`}
+        onInput={(event) => {
+          held.value = event.currentTarget.valueAsNumber;
+          throttle.offer(held.value);
+        }}
+        onChange={() => {
+          throttle.flush();
+          held.value = null;
+        }}
+      />
+      <span class="number">{`${formatFixed(now, 1)} / ${formatFixed(end, 1)} s`}</span>
+    </label>
+  );
+}
 
 const SPEED_CHOICES: readonly (readonly [times: number, words: string])[] = [
   [0.1, '0.1 ×'],
@@ -47,6 +86,7 @@ function Speed() {
   );
 }
 
+/** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
 export function Transport() {
   if (!scene.value) return null;
   const off = !mayOperate.value;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { activeTool } from '../../../../src/dashboard/page/map/tools/inHand.js';
+import { activeTool } from '../../../../src/dashboard/page/map/pointing/pointers.js';
 import { MoveTool } from '../../../../src/dashboard/page/map/tools/move.js';
 import { TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
 import { dragged } from '../../../../src/dashboard/page/map/view/mapState.js';

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dispatchTeleop } from '../../../../src/dashboard/page/drive/hand.js';
 import {
   anyDriving,
   anyStopped,
@@ -8,6 +7,7 @@ import {
   stop,
   stopRequested,
 } from '../../../../src/dashboard/page/drive/stop.js';
+import { dispatchTeleop } from '../../../../src/dashboard/page/drive/teleop.js';
 import { attach, frame, scene } from '../../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../../src/signals/view.js';
 import { frameOf, sceneOf, tickOf } from '../views.js';

@@ -1,6 +1,6 @@
 /** What is drawn in one frame, looked up once. */
 import type { FrameView, SceneView } from '../../../../signals/view.js';
-import type { LocatedRobot } from '../view/bodies.js';
+import type { LocatedRobot } from '../view/locations.js';
 import type { ArrowScales } from './arrowScale.js';
 import type { BehaviorColors } from './behaviorColors.js';
 

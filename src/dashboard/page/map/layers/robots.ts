@@ -1,12 +1,22 @@
-/** Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
-import type { SafetyState } from '../../../../signals/signals.js';
+/** Robots on the map: their bodies, their pose estimates, and the rays of their range sensors. */
+import { distance, type Pose, toWorld, wrapAngle } from '../../../../math/geometry.js';
+import type { Estimate, SafetyState } from '../../../../signals/signals.js';
+import type { SensorView } from '../../../../signals/view.js';
 import type { Box } from '../drawing/labels.js';
-import { drawnRadius, frontOf, outlineOf } from '../drawing/outline.js';
 import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import { countRealRobots, isCrowd, type Picture } from '../drawing/picture.js';
-import type { LocatedRobot } from '../view/bodies.js';
 import { toScreen } from '../view/camera.js';
+import {
+  drawnRadius,
+  ellipseOf,
+  frontOf,
+  headingSpread,
+  type LocatedRobot,
+  outlineOf,
+} from '../view/locations.js';
 import type { LabelBoard } from './labelBoard.js';
+
+// Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed.
 
 /** Half the side of a square in a circle of radius 1. */
 const INSCRIBED_SHARE = Math.SQRT1_2;
@@ -131,4 +141,122 @@ function addNameLabels(pen: Pen, picture: Picture, labels: LabelBoard): void {
     const color = view.ghost ? palette.color.muted : palette.color.ink;
     labels.add(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
   }
+}
+
+/** Less is not seen: pixels apart, pixels of uncertainty, radians of heading. */
+const MIN_SHOWN_OFFSET = 2;
+const MIN_SHOWN_ELLIPSE = 3;
+const MIN_SHOWN_TURN = 0.05;
+
+/** Where robots believe they are, beside where they are: an outline, and how uncertain they are of it. */
+export function drawEstimates(pen: Pen, { bodies }: Picture): void {
+  const { context, px, palette } = pen;
+  inPlane(pen);
+  context.strokeStyle = palette.color.estimate;
+  context.fillStyle = palette.color.estimate;
+  for (const body of bodies) {
+    const estimate = body.view.ghost ? undefined : body.tick?.estimate;
+    if (!estimate) continue;
+    const differs = body.frame.truth !== undefined && isApart(body.frame.truth, estimate.pose, px);
+    drawUncertainty(pen, estimate, body.view.radius);
+    if (differs) drawEstimateOutline(pen, body, estimate.pose);
+  }
+}
+
+const isApart = (truth: Pose, believed: Pose, px: number): boolean =>
+  distance(truth, believed) > MIN_SHOWN_OFFSET * px ||
+  Math.abs(wrapAngle(truth.heading - believed.heading)) > MIN_SHOWN_TURN;
+
+/** Two standard deviations: of the place an ellipse, of the heading a wedge. */
+function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, radius: number): void {
+  const { long, short, angle } = ellipseOf(covariance);
+  context.lineWidth = 1.25 * px;
+  if (long > MIN_SHOWN_ELLIPSE * px) {
+    context.beginPath();
+    context.ellipse(pose.x, pose.y, long, Math.max(short, px / 2), angle, 0, 2 * Math.PI);
+    context.globalAlpha = 0.14;
+    context.fill();
+    context.globalAlpha = 1;
+    context.stroke();
+  }
+  const spread = headingSpread(covariance);
+  if (spread < MIN_SHOWN_TURN) return;
+  context.beginPath();
+  context.moveTo(pose.x, pose.y);
+  context.arc(pose.x, pose.y, 1.7 * radius, pose.heading - spread, pose.heading + spread);
+  context.closePath();
+  context.globalAlpha = 0.2;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+function drawEstimateOutline({ context, px }: Pen, { view }: LocatedRobot, { x, y, heading }: Pose): void {
+  const r = view.radius;
+  context.lineWidth = 1.75 * px;
+  context.setLineDash([5 * px, 3 * px]);
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + 1.25 * r * Math.cos(heading), y + 1.25 * r * Math.sin(heading));
+  context.stroke();
+}
+
+/** Of many rays each one is fainter. */
+const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
+
+/** What range sensors see: each ray to where its echo came from, or faint to its end where none came. */
+export function drawRays(pen: Pen, { bodies }: Picture): void {
+  inPlane(pen);
+  for (const body of bodies) {
+    if (body.view.ghost) continue;
+    for (const sensor of body.view.sensors) drawSensor(pen, body, sensor);
+  }
+  pen.context.globalAlpha = 1;
+}
+
+function drawSensor({ context, px, palette }: Pen, body: LocatedRobot, sensor: SensorView): void {
+  const distances = body.frame.ranges[sensor.id]?.distances;
+  if (!distances || distances.length === 0) return;
+  context.lineWidth = px;
+  context.strokeStyle = palette.color.ray;
+  context.globalAlpha = rayAlpha(distances.length, 0.35);
+  context.beginPath();
+  eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
+    if (seen !== null) return;
+    context.moveTo(x, y);
+    context.lineTo(x + ux * sensor.range, y + uy * sensor.range);
+  });
+  context.stroke();
+  context.globalAlpha = rayAlpha(distances.length, 1);
+  context.beginPath();
+  eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
+    if (seen === null) return;
+    context.moveTo(x, y);
+    context.lineTo(x + ux * seen, y + uy * seen);
+  });
+  context.stroke();
+  const dot = (distances.length > 16 ? 1.4 : 2.4) * px;
+  context.globalAlpha = 1;
+  context.fillStyle = palette.color.hit;
+  eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
+    if (seen !== null) context.fillRect(x + ux * seen - dot, y + uy * seen - dot, 2 * dot, 2 * dot);
+  });
+}
+
+function eachRay(
+  { pose }: LocatedRobot,
+  { at, facing, fieldOfView }: SensorView,
+  distances: readonly (number | null)[],
+  visit: (x: number, y: number, ux: number, uy: number, seen: number | null) => void,
+): void {
+  const { x, y } = toWorld(pose, at);
+  const last = distances.length - 1;
+  distances.forEach((seen, i) => {
+    const aside = last > 0 ? (i / last - 0.5) * fieldOfView : 0;
+    const angle = pose.heading + facing + aside;
+    visit(x, y, Math.cos(angle), Math.sin(angle), seen);
+  });
 }

@@ -1,12 +1,13 @@
-/** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
+/** Where robots are sent: targets and paths of missions, and what an operator draws or drags on the map. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { SceneView } from '../../../../signals/view.js';
 import type { Box } from '../drawing/labels.js';
-import { inPlane, type Pen, traceCircle } from '../drawing/pen.js';
+import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import { distinct, type Goal, goalsOf } from '../goals.js';
-import { positionOfGoal } from '../view/bodies.js';
+import { distinct, type Goal, goalsOf, pathsOf } from '../goals.js';
 import { toScreen } from '../view/camera.js';
+import { positionOfGoal } from '../view/locations.js';
+import { crosshair, draft, dragged, freehandLine, selectedWaypoint } from '../view/mapState.js';
 
 /** The cross, from its middle [pixels]. */
 const CROSS_ARM = 9;
@@ -15,6 +16,7 @@ const CROSS_GAP = 3;
 /** What is avoided has a mark of its own, but one wants to see where one's pointer is. */
 const isShown = ({ kind, avoided }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !avoided);
 
+/** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
 export class TargetLayer {
   #scene: SceneView | undefined;
   #goals: readonly Goal[] = [];
@@ -61,4 +63,81 @@ function traceTarget(context: CanvasRenderingContext2D, x: number, y: number, go
   }
   traceCircle(context, x, y, Math.max(goal.within, 6 * px));
   if (goal.kind === 'pointer') traceCircle(context, x, y, 12 * px);
+}
+
+/** Planned paths with their bands: part of the ground. */
+export function drawPaths(pen: Pen, { robots }: SceneView): void {
+  const { context, px, palette } = pen;
+  inPlane(pen);
+  context.lineJoin = 'round';
+  for (const { points, radius } of distinct(robots.flatMap(({ mission }) => pathsOf(mission)))) {
+    context.beginPath();
+    traceLine(context, points);
+    if (radius > px) {
+      context.lineCap = 'round';
+      context.strokeStyle = palette.color.band;
+      context.lineWidth = 2 * radius;
+      context.stroke();
+      context.lineCap = 'butt';
+    }
+    context.strokeStyle = palette.color.path;
+    context.lineWidth = 1.5 * px;
+    context.setLineDash([7 * px, 5 * px]);
+    context.stroke();
+    context.setLineDash([]);
+  }
+}
+
+const HANDLE_RADIUS = 5;
+const CROSSHAIR_ARM = 14;
+
+/** What a hand is doing on the map: the path it draws, the thing it drags, the keyboard's cross-hair. */
+export function drawEditing(pen: Pen): void {
+  inPlane(pen);
+  drawDraft(pen);
+  const { context, px, palette } = pen;
+  context.lineWidth = 1.5 * px;
+  if (dragged.value) {
+    context.strokeStyle = palette.color.draft;
+    context.setLineDash([4 * px, 3 * px]);
+    context.beginPath();
+    traceCircle(context, dragged.value.at.x, dragged.value.at.y, 14 * px);
+    context.stroke();
+    context.setLineDash([]);
+  }
+  if (crosshair.value) drawCrosshair(pen, crosshair.value);
+}
+
+function drawDraft({ context, px, palette }: Pen): void {
+  const path = draft.value;
+  context.strokeStyle = palette.color.draft;
+  context.lineWidth = 2.5 * px;
+  context.lineJoin = 'round';
+  context.beginPath();
+  traceLine(context, path);
+  const last = path.at(-1);
+  traceLine(
+    context,
+    last && freehandLine.value.length > 0 ? [last, ...freehandLine.value] : freehandLine.value,
+  );
+  context.stroke();
+  path.forEach(({ x, y }, i) => {
+    context.beginPath();
+    traceCircle(context, x, y, (i === selectedWaypoint.value ? HANDLE_RADIUS + 1.5 : HANDLE_RADIUS) * px);
+    context.fillStyle = i === selectedWaypoint.value ? palette.color.draft : palette.color.background;
+    context.fill();
+    context.lineWidth = 2 * px;
+    context.stroke();
+  });
+}
+
+function drawCrosshair({ context, px, palette }: Pen, { x, y }: Vec2): void {
+  context.strokeStyle = palette.color.ink;
+  context.beginPath();
+  context.moveTo(x - CROSSHAIR_ARM * px, y);
+  context.lineTo(x + CROSSHAIR_ARM * px, y);
+  context.moveTo(x, y - CROSSHAIR_ARM * px);
+  context.lineTo(x, y + CROSSHAIR_ARM * px);
+  traceCircle(context, x, y, 6 * px);
+  context.stroke();
 }

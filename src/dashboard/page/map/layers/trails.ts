@@ -3,8 +3,7 @@ import type { RobotView } from '../../../../signals/view.js';
 import { CachedLayer } from '../drawing/cachedLayer.js';
 import { inPlane, type Pen } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import type { Trail } from '../view/trail.js';
-import type { Trails } from '../view/trails.js';
+import type { Trail, Trails } from '../view/trails.js';
 
 /** Points that may be gone from a trail and still be seen. */
 const MAX_STALE_POINTS = 60;

@@ -2,7 +2,7 @@
 import { distance, rotate, sub, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
-import { type LocatedRobot, locateRobots, poseOfThing } from '../view/bodies.js';
+import { type LocatedRobot, locateRobots, poseOfThing } from '../view/locations.js';
 
 /** The robot there; one that is no ghost goes first, then the nearer one. @param slack for a finger's width */
 export function robotAt(bodies: readonly LocatedRobot[], at: Vec2, slack: Meters): LocatedRobot | undefined {

@@ -1,10 +1,20 @@
-/** Mouse, pen and fingers on the map: one works with the tool in the hand, two fingers zoom and pan. */
+/** Mouse, pen and fingers on the map: one works with the tool that is chosen, two fingers zoom and pan. */
 import { distance, type Vec2 } from '../../../../math/geometry.js';
-import { cameraFollows } from '../../store.js';
-import { activeTool } from '../tools/inHand.js';
+import { cameraFollows, can, tool } from '../../store.js';
+import { MoveTool } from '../tools/move.js';
+import { PathTool } from '../tools/path.js';
+import { TargetTool } from '../tools/target.js';
 import type { Tool, Touch } from '../tools/tool.js';
 import { panBy, pinched, toPlane, zoomAbout } from '../view/camera.js';
 import { camera, crosshair, setCamera } from '../view/mapState.js';
+
+// The tool in the hand.
+
+const TOOL_BY_NAME = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
+
+/** Where nothing can be moved, the target's tool instead. */
+export const activeTool = (): Tool =>
+  TOOL_BY_NAME[tool.value === 'move' && !can('move') ? 'target' : tool.value];
 
 /** What a pointer event says, without the page around it; `at` in pixels of the map. */
 export interface Contact {
@@ -27,6 +37,7 @@ const DOUBLE_PRESS_MS = 350;
 
 type Gesture = 'nothing' | 'waiting' | 'tool' | 'pan' | 'pinch';
 
+/** Mouse, pen and fingers on the map: one works with the tool in the hand, two fingers zoom and pan. */
 export class Pointers {
   readonly #down = new Map<number, Contact>();
   #gesture: Gesture = 'nothing';

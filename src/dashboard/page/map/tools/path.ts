@@ -1,9 +1,9 @@
 /** The tool that draws a path: freehand or waypoint by waypoint; drag one, press a line for one more, twice for none. */
 import type { Vec2 } from '../../../../math/geometry.js';
-import { can, operate } from '../../store.js';
-import { simplify } from '../pointing/simplify.js';
+import { addressee, can, operate } from '../../store.js';
 import {
   segmentAt,
+  simplify,
   waypointAt,
   withAppended,
   withInserted,
@@ -11,7 +11,6 @@ import {
   without,
 } from '../pointing/waypoints.js';
 import { draft, freehandLine, selectedWaypoint } from '../view/mapState.js';
-import { addressee } from './meant.js';
 import type { Tool, Touch } from './tool.js';
 
 /** How far a freehand line may be simplified: shares of the reach. */

@@ -1,11 +1,10 @@
 /** The tool that says where to go: a press chooses the robot there, or moves the target as long as it is held. */
 import type { Vec2 } from '../../../../math/geometry.js';
-import { can, frame, operate, scene, selectedRobot } from '../../store.js';
+import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { goalsOf } from '../goals.js';
 import { robotAt } from '../pointing/hitTest.js';
 import { Throttle } from '../pointing/throttle.js';
-import { locateRobots } from '../view/bodies.js';
-import { addressee } from './meant.js';
+import { locateRobots } from '../view/locations.js';
 import type { Tool, Touch } from './tool.js';
 
 /** Milliseconds between two of them. */

@@ -1,7 +1,7 @@
 /** What part of the plane the map shows: metres to pixels and back, zoom, pan, fit. Pixels are CSS pixels, y down. */
-import { clamp, distance, type Vec2 } from '../../../../math/geometry.js';
+import { clamp, distance, type Pose, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
-import type { Extent } from './extent.js';
+import type { Extent } from './locations.js';
 
 export interface Camera {
   /** The point of the plane in the middle. */
@@ -20,6 +20,7 @@ const FIT_MARGIN = 0.06;
 /** At the bottom there is also the bar that says how long a metre is [pixels]. */
 const FOOTER_HEIGHT = 44;
 
+/** What part of the plane the map shows: metres to pixels and back, zoom, pan, fit. Pixels are CSS pixels, y down. */
 export const toScreen = (camera: Camera, { x, y }: Vec2): Vec2 => ({
   x: camera.width / 2 + (x - camera.x) * camera.scale,
   y: camera.height / 2 - (y - camera.y) * camera.scale,
@@ -77,4 +78,36 @@ export function shows(camera: Camera, { x, y }: Vec2, inset = 0): boolean {
     Math.abs(x - camera.x) * camera.scale <= camera.width / 2 - inset &&
     Math.abs(y - camera.y) * camera.scale <= camera.height / 2 - inset
   );
+}
+
+// The view from frame to frame: fitted until somebody zooms or pans, or with the chosen robot in its middle.
+
+export interface ViewNeeds {
+  readonly width: number;
+  readonly height: number;
+  readonly fitting: boolean;
+  /** The robot to keep in the middle. */
+  readonly followed: Pose | undefined;
+  /** Who must not leave a view that is fitted. */
+  readonly bodies: readonly Pose[];
+}
+
+/** Nearer to the edge than this a robot is about to leave [pixels]. */
+const EDGE_MARGIN = 8;
+
+/** @param extentOf asked only where the view must be fitted anew; `wide` with room for what still goes on */
+export function nextCamera(
+  before: Camera | null,
+  now: ViewNeeds,
+  extentOf: (wide: boolean) => Extent,
+): Camera {
+  const { width, height, followed } = now;
+  const sized = before && { ...before, width, height };
+  const resized = before?.width !== width || before.height !== height;
+  if (followed && sized) return centerOn(sized, followed);
+  if (!sized) return fitted(extentOf(false), width, height);
+  if (!now.fitting) return resized ? sized : before;
+  const lost = now.bodies.some((body) => !shows(sized, body, EDGE_MARGIN));
+  if (!lost && !resized) return before;
+  return fitted(extentOf(lost), width, height);
 }

@@ -1,10 +1,15 @@
-/** What the map alone knows: which part of the plane it shows, and the path that is being drawn on it. */
+/** What the map alone knows: which part of the plane it shows next, and the path that is being drawn on it. */
+
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
+import { cameraFollows } from '../../store.js';
+import type { Picture } from '../drawing/picture.js';
 import type { Path } from '../pointing/waypoints.js';
-import type { Camera } from './camera.js';
-import { zoomAbout } from './camera.js';
+import { type Camera, nextCamera, zoomAbout } from './camera.js';
+import { extentOf, widened } from './locations.js';
+
+// What the map alone knows: which part of the plane it shows, and the path that is being drawn on it.
 
 /** Null before it has a size. */
 export const camera = signal<Camera | null>(null);
@@ -59,4 +64,33 @@ export function discardDraft(): void {
   draft.value = [];
   freehandLine.value = [];
   selectedWaypoint.value = null;
+}
+
+/** Room left on every side for those who drive out of the view. */
+const LEAVING_MARGIN = 0.15;
+
+/** Which view comes next: what the scene, somebody who asked to see it all, and the robot that is followed want. */
+export class AutoCamera {
+  #named: string | undefined;
+  #fits = 0;
+
+  next(picture: Omit<Picture, 'scales'>, width: number, height: number): Camera {
+    const { scene, frame, bodies, focus } = picture;
+    const isOther = scene.name !== this.#named;
+    if (isOther) fitting.value = true;
+    const anew = isOther || this.#fits !== fitRequests.value;
+    this.#fits = fitRequests.value;
+    // Where its robots are nobody knows before the first frame.
+    this.#named = frame ? scene.name : undefined;
+    const now = {
+      width,
+      height,
+      fitting: fitting.value,
+      followed: cameraFollows.value ? bodies.find(({ view }) => view.id === focus)?.pose : undefined,
+      bodies: bodies.filter(({ view }) => !view.ghost).map(({ pose }) => pose),
+    };
+    return nextCamera(anew ? null : camera.value, now, (wide) =>
+      wide ? widened(extentOf(scene, frame), LEAVING_MARGIN) : extentOf(scene, frame),
+    );
+  }
 }
