@@ -1,4 +1,4 @@
-/** The page, fed by the store alone: whoever runs attaches a link, here or in a server. */
+/** The page, fed by the store alone: the host attaches a link, to a session in this page or to a server. */
 
 import { render } from 'preact';
 import { Header } from './header/Header.js';

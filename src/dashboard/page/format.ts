@@ -4,8 +4,6 @@ import type { Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
 import type { FrameView, LinkView, Pace, RobotView, SceneView, SensorView } from '../../signals/view.js';
 import { distanceToGoal, type LocatedRobot, locateRobots, speedOf } from './map/view/locations.js';
 
-// Numbers and states in words, for eyes and screen readers.
-
 const UNKNOWN_TEXT = '–';
 
 /** A number with so many digits behind the point; a true minus, and none before a zero. */
@@ -24,7 +22,7 @@ export function formatQuantity(value: number | null | undefined, digits: number,
 export const formatFactor = (times: number): string =>
   `${times < 1 ? times.toFixed(2) : times < 10 ? times.toFixed(1) : times.toFixed(0)} ×`;
 
-/** Less of the speed that was asked for than this is worth a word. */
+/** Less of the speed that was asked for than this is shown. */
 const MIN_REACHED_SHARE = 0.97;
 
 /** What is reached of the speed that was asked for; nothing where it is reached, but for a hair. */
@@ -41,7 +39,7 @@ const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
 
 /**
  * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, … Why a robot is
- * `faulted` is said at length beside it, by the notice of the fault.
+ * `faulted` is told beside it, by the notice of the fault.
  *
  * @param idle its mission asks for nothing
  */
@@ -67,7 +65,7 @@ export interface RobotFault extends Fault {
   readonly holds: boolean;
 }
 
-/** Every fault of every robot, with whose it is. */
+/** Every fault of every robot, with the robot's name. */
 export const faultsOf = (frame: FrameView | null): readonly RobotFault[] =>
   (frame?.robots ?? []).flatMap(({ id, tick }) =>
     (tick?.faults ?? []).map((fault) => ({ robot: id, holds: tick?.cause === fault.what, ...fault })),
@@ -103,7 +101,7 @@ export function formatClock(frame: FrameView | null): string {
 export const formatInput = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(6))) : '';
 
-/** `responseTime` in words: `response time`. */
+/** `responseTime` as text: `response time`. */
 export const formatLabel = (label: string): string =>
   label.replaceAll(/([a-z\d])([A-Z])(?![A-Z])/g, (_, before: string, after: string) => {
     return `${before} ${after.toLowerCase()}`;
@@ -138,7 +136,7 @@ export function formatBlindSides(robot: Pick<RobotView, 'sensors'> | undefined):
   return `sees nothing: ${blind.map(([name]) => name).join(', ')}`;
 }
 
-// The map in words, for who does not see it.
+// The map as text, for a reader who does not see it.
 
 const formatMeters = (value: number): string =>
   `${formatFixed(value, value !== 0 && Math.abs(value) < 0.1 ? 2 : 1)} m`;
@@ -152,10 +150,10 @@ function describeState({ tick }: LocatedRobot): string[] {
   return [...(tick.mode === 'manual' ? ['driven by hand'] : []), ...(tick.arrived ? ['arrived'] : [])];
 }
 
-/** Less of its limit is no push. */
+/** Less of the robot's limit is not told. */
 const MIN_FORCE_SHARE = 0.01;
 
-/** Who pushes most, while the mission has the wheels and something comes of it. */
+/** The behavior that pushes most, while the mission drives and something comes of it. */
 function describeForce({ tick, view }: LocatedRobot): string[] {
   if (tick?.safety !== 'driving' || tick.mode !== 'auto') return [];
   const loudest = tick.contributions.toSorted((a, b) => length(b.force) - length(a.force))[0];

@@ -11,8 +11,6 @@ import {
 } from './link/link.js';
 import { attach } from './store.js';
 
-// The page beside a server: the app, and the way to the server.
-
 const link = new LiveLink(browserServices());
 attach(link);
 const root = document.getElementById('app');
@@ -69,7 +67,7 @@ function connect(token: string, listener: SocketListener): Socket {
   };
 }
 
-/** What a browser does for the link: sockets, timers, pictures. */
+/** What a browser does for the link: sockets, timers, animation frames. */
 export function browserServices(): BrowserServices {
   const token = tokenOfAddress();
   return {

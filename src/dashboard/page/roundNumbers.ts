@@ -1,8 +1,6 @@
 /** Round numbers, 1, 2 or 5 times a power of ten: steps of the grid and of a slider, and the length of the scale bar. */
 import type { Meters } from '../../math/units.js';
 
-// Round numbers: steps of the grid, and a scale bar that says how long it is.
-
 /** The smallest of 1, 2, 5 times a power of ten that is at least `value`. */
 export function roundStep(value: number): number {
   if (!(value > 0 && Number.isFinite(value))) return 1;
@@ -33,7 +31,7 @@ export function scaleBar(scale: number, shortest = 60): ScaleBar {
   return { length, pixels: length * scale, words: lengthInWords(length) };
 }
 
-// Where a slider may stand: round numbers, about two hundred from end to end, and those that are not round but meant.
+// The stops of a slider: round numbers, about two hundred from end to end, and given values that are not round.
 
 const SLIDER_STEPS = 200;
 /** A lower end next to zero makes no other step. */
@@ -49,7 +47,7 @@ export function sliderStep(min: number, max: number): number {
   return Number((digit * power).toPrecision(1));
 }
 
-/** Ascending: both ends, the multiples of a round step between them, and what is meant: a file's value, a typed one. */
+/** Ascending: both ends, the multiples of a round step between them, and given values: that of a file, a typed one. */
 export function sliderStops(min: number, max: number, meant: readonly number[]): readonly number[] {
   const step = sliderStep(min, max);
   const exact = [min, max, ...meant.filter((value) => value > min && value < max)];

@@ -4,12 +4,11 @@ import { computed, signal } from '@preact/signals';
 import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 
-/** Whoever runs: a server at the other end of a WebSocket, or a simulator in this very page. */
+/** The way to the run: a server at the other end of a WebSocket, or a simulator in this very page. */
 export interface Link {
   send(operation: Operation): void;
 }
 
-/** What the page knows: the newest of each view, and what its user has switched on. */
 export const scene = signal<SceneView | null>(null);
 export const frame = signal<FrameView | null>(null);
 export const connection = signal<'connecting' | 'open' | 'closed' | 'refused'>('connecting');
@@ -23,9 +22,9 @@ export const showForces = signal(true);
 export const showMarks = signal(true);
 /** What a press on the map does: move the target, draw a path, drag robots and things. */
 export const tool = signal<'target' | 'path' | 'move'>('target');
-/** The robot that plots and teleop are about; null for the first that is no ghost. */
+/** The robot that plots and teleop are about; null for the first that is no ghost. Its id. */
 export const selectedRobot = signal<string | null>(null);
-/** Whether the map keeps the chosen robot in its middle. */
+/** Whether the map keeps the robot in focus in its middle. */
 export const cameraFollows = signal(false);
 
 export const focusedRobot = computed(() => {
@@ -43,7 +42,7 @@ export const attach = (to: Link): void => {
 };
 export const operate = (operation: Operation): void => link?.send(operation);
 
-/** Whoever needs every frame, not only the newest: plots and trails. */
+/** Listeners that need every frame, not only the newest: plots and trails. */
 type Listener = (view: View) => void;
 const listeners = new Set<Listener>();
 export function onView(listener: Listener): () => void {
@@ -57,13 +56,13 @@ export function receive(view: View): void {
   for (const listener of listeners) listener(view);
 }
 
-/** What whoever looks may do here: all but STOP needs the role and a way to be heard. */
+/** All operations but STOP need the role and an open connection. */
 export const mayOperate = computed(() => role.value === 'drive' && connection.value === 'open');
 
 /** A recording has nobody to drive. */
 export const mayDrive = computed(() => mayOperate.value && scene.value?.source !== 'recording');
 
-/** Whether a hand has had some robot's wheels since the mission had them last. */
+/** Whether teleop has driven some robot since the mission drove it last. */
 export const manualMode = computed(
   () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
 );
@@ -75,7 +74,7 @@ export function togglePause(): void {
   if (can('pause')) operate({ kind: 'pause', paused: !paused.peek() });
 }
 
-/** Whom an operation is for: a robot that somebody chose, else every one that is no ghost. */
+/** The robot that an operation is for: the selected one, else every one that is no ghost. */
 export const addressee = (): { readonly robot?: string } =>
   selectedRobot.value === null ? {} : { robot: selectedRobot.value };
 

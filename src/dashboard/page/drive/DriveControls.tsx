@@ -36,7 +36,7 @@ function Release({ name, onClick }: { readonly name: string; readonly onClick: (
   );
 }
 
-/** STOP, and the ways back: arm, and the mission again after a hand. */
+/** STOP, and the ways back: clear a fault, arm, and resume the mission after teleop. */
 export function StopArea() {
   const button = useRef<HTMLButtonElement>(null);
   if (scene.value?.source === 'recording') return null;
@@ -119,7 +119,7 @@ const LEASE_TEXTS = {
   nobody: 'Nobody is driving by hand.',
 } as const;
 
-/** Driving by hand: the switch, the stick, and who holds the wheel. */
+/** The teleop panel: its switch, the stick, and who has the lease. */
 export function DrivePanel() {
   const on = teleopOn.value;
   return (

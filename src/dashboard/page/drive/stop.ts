@@ -1,10 +1,10 @@
-/** STOP and arm, and whether the robots have heard. */
+/** STOP and arm, and whether the robots have confirmed. */
 
 import { computed, effect, signal } from '@preact/signals';
 import { frame, operate, scene } from '../store.js';
 import { releaseTeleop } from './teleop.js';
 
-/** STOP was said, and some robot has not confirmed it yet. */
+/** STOP was sent, and some robot has not confirmed it yet. */
 export const stopRequested = signal(false);
 
 /** Robots with a body; a ghost is nothing to stop. */
@@ -20,7 +20,7 @@ export const anyDriving = computed(() =>
 );
 export const anyFaulted = computed(() => realRobots.value.some(({ tick }) => tick?.safety === 'faulted'));
 
-/** They have heard: none drives any more. */
+/** STOP is confirmed: no robot drives any more. */
 export const stopConfirmed = computed(() => !anyDriving.value && (anyStopped.value || anyFaulted.value));
 
 export function stop(): void {

@@ -1,4 +1,4 @@
-/** The operator's hand on the robot in focus: feeds the teleop machine and says what it says. */
+/** Teleop of the robot in focus: events go to the state machine, its commands to the link. */
 
 import { computed, signal } from '@preact/signals';
 import { focusedRobot, operate } from '../store.js';
@@ -17,10 +17,10 @@ const state = signal<TeleopState>(RELEASED_STATE);
 export const teleopOn = computed(() => state.value.on);
 export const teleopDemand = computed(() => demandOf(state.value));
 
-/** Who is driven from the moment something is held until it is let go. */
+/** The robot that is driven, from the moment something is held until it is released. */
 let drivenRobot: string | undefined;
 
-/** @param repeat whether what is held must be said again */
+/** @param repeat whether what is held must be sent again */
 export function dispatchTeleop(event: TeleopEvent, repeat = false): void {
   const before = teleopDemand.peek();
   state.value = nextTeleopState(state.peek(), event);

@@ -1,5 +1,5 @@
 /**
- * Hold to run, as a pure machine: keys, a stick and a pad come in, what to say goes out.
+ * Hold to run, as a pure state machine: keys, a stick and a gamepad come in, the teleop command goes out.
  *
  * Shares of what teleop allows, −1 … 1; linear forward, angular left positive.
  */
@@ -41,7 +41,7 @@ export const RELEASED_STATE: TeleopState = {
 
 const isZero = ({ linear, angular }: TeleopDemand): boolean => linear === 0 && angular === 0;
 
-/** What goes on, after an event. */
+/** The state after an event. */
 export function nextTeleopState(state: TeleopState, event: TeleopEvent): TeleopState {
   switch (event.kind) {
     case 'switch':
@@ -69,7 +69,7 @@ function withPad(state: TeleopState, pad: TeleopDemand): TeleopState {
   return same && padLocked === state.padLocked ? state : { ...state, pad, padLocked };
 }
 
-/** What the hand asks for: the stick before the keys before the pad; nothing while it is switched off. */
+/** What the operator asks for: the stick before the keys before the pad; nothing while teleop is off. */
 export function demandOf({ on, keys, stick, pad, padLocked }: TeleopState): TeleopDemand {
   if (!on) return ZERO_DEMAND;
   if (stick) return clampDemand(stick);
@@ -83,19 +83,19 @@ function demandOfKeys(keys: readonly Direction[]): TeleopDemand {
   return { linear: pull('forward', 'back'), angular: pull('left', 'right') };
 }
 
-/** Guards people: what is no number asks for nothing. */
+/** Guards people: a non-finite demand asks for nothing. */
 function clampDemand({ linear, angular }: TeleopDemand): TeleopDemand {
   if (!Number.isFinite(linear) || !Number.isFinite(angular)) return ZERO_DEMAND;
   return { linear: clamp(linear, -1, 1), angular: clamp(angular, -1, 1) };
 }
 
-/** When something must be said: at each beat while it is held, and at once when it begins or ends. */
+/** When a command must be sent: at each repeat while something is held, and at once when it begins or ends. */
 export function mustSend(before: TeleopDemand, after: TeleopDemand, beat: boolean): boolean {
   if (isZero(after)) return !isZero(before);
   return beat || isZero(before);
 }
 
-// What a stick's or a pad's deflection asks for. Screens and pads count right and down positive.
+// What the deflection of a stick or a gamepad asks for. Screens and pads count right and down positive.
 
 /** Pads hardly ever rest at zero. */
 const PAD_DEAD_ZONE = 0.15;
@@ -105,7 +105,7 @@ export function demandOfAxes(right: number, down: number, deadZone = PAD_DEAD_ZO
   const long = Math.hypot(right, down);
   if (!(long > deadZone)) return ZERO_DEMAND;
   const share = Math.min(1, (long - deadZone) / (1 - deadZone)) / long;
-  // No minus zero: what is still is exactly 0.
+  // No minus zero: a demand of nothing is exactly 0.
   return { linear: 0 - down * share, angular: 0 - right * share };
 }
 

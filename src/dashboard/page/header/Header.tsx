@@ -11,7 +11,7 @@ import { connection, drawer, focusedRobot, frame, scene, selectedRobot, toggleDr
 import { Facts } from './Status.js';
 
 const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focusedRobot.value?.id)?.tick);
-/** What is old says so, and does not shine. */
+/** An old state says that it is old, and its lamp is off. */
 const isOld = computed(() => tick.value !== undefined && (connection.value !== 'open' || framesStale.value));
 const idle = computed(
   () => focusedRobot.value !== undefined && leavesOf(focusedRobot.value.mission).length === 0,
@@ -19,7 +19,7 @@ const idle = computed(
 const stateText = computed(() => (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value));
 const safety = computed(() => (isOld.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
 
-/** How the robot in focus stands, and which one that is. */
+/** The state of the robot in focus. */
 export function StateChip() {
   return (
     <p class="state" data-testid="state" data-state={safety.value} role="status" title={stateText.value}>
@@ -81,7 +81,6 @@ function Buttons() {
   );
 }
 
-/** The top of the page: which scene, how it stands, and STOP. */
 export function Header() {
   const now = scene.value;
   return (

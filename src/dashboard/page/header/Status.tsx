@@ -14,8 +14,6 @@ import { narrow } from '../layout/display.js';
 import { framesLate, framesStale } from '../link/staleness.js';
 import { connection, focusedRobot, frame, role, scene } from '../store.js';
 
-// What must always be in sight: time, clock, link, battery, recording, and whether this page itself is live.
-
 const CONNECTION_TEXTS = {
   connecting: 'connecting',
   open: 'live',
@@ -155,14 +153,14 @@ function robotNotices(): Notice[] {
   }));
 }
 
-/** By their words, so that nothing is drawn again where nothing changed. */
+/** As text, so that nothing is drawn again where nothing changed. */
 const notices = computed(() => {
   const viewOnly: Notice[] =
     role.value === 'view' ? [{ level: 'info', words: 'View only: you may look, and STOP.' }] : [];
   return JSON.stringify([...pageNotices(), ...robotNotices(), ...linkNotices(), ...viewOnly]);
 });
 
-/** What is wrong, in words and at the top: faults with their causes, and ways that broke. */
+/** What is wrong, as text at the top: faults with their causes, and connections that broke. */
 export function Notices() {
   const list = JSON.parse(notices.value) as Notice[];
   return (

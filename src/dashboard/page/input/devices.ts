@@ -19,7 +19,7 @@ import {
 } from '../store.js';
 import { directionOf, type FocusKind, isStop, type KeyAction, keyAction } from './keys.js';
 
-// Keys from anywhere on the page, before whatever has the focus sees them.
+// Keys from anywhere on the page, before the element that has the focus gets them.
 
 function focusOf(target: EventTarget | null): FocusKind {
   if (!(target instanceof Element)) return 'page';
@@ -82,10 +82,8 @@ export function listenToKeys(): () => void {
   };
 }
 
-// Guards people: whatever takes the operator's eyes or hands off the page lets go. Pads are asked, they do not tell.
-
 const PAD_PERIOD_MS = 20;
-/** The hand is said again every fourth time: 80 ms. */
+/** The teleop command is sent again every fourth time: 80 ms. */
 const POLLS_PER_REPEAT = 4;
 
 const RELEASING_WINDOW_EVENTS = ['blur', 'pagehide', 'gamepaddisconnected', 'contextmenu'];
@@ -99,22 +97,28 @@ function pollPads(count: number): void {
   dispatchTeleop({ kind: 'pad', to: demandOfPads(pads) }, count % POLLS_PER_REPEAT === 0);
 }
 
-/** @returns what ends it */
+/**
+ * Polls gamepads, which send no events.
+ *
+ * Guards people: whatever takes the operator's eyes or hands off the page releases teleop.
+ *
+ * @returns what ends it
+ */
 export function watchTeleop(): () => void {
   let count = 0;
   const timer = setInterval(() => pollPads(count++), PAD_PERIOD_MS);
   for (const name of RELEASING_WINDOW_EVENTS) window.addEventListener(name, releaseTeleop);
   for (const name of RELEASING_DOCUMENT_EVENTS) document.addEventListener(name, releaseTeleop);
-  const leave = effect(() => {
+  const endSwitchOff = effect(() => {
     if (!mayDrive.value) untracked(() => dispatchTeleop({ kind: 'switch', on: false }));
   });
-  const turn = focusId.subscribe(() => untracked(releaseTeleop));
+  const endFocusWatch = focusId.subscribe(() => untracked(releaseTeleop));
   return () => {
     releaseTeleop();
     clearInterval(timer);
     for (const name of RELEASING_WINDOW_EVENTS) window.removeEventListener(name, releaseTeleop);
     for (const name of RELEASING_DOCUMENT_EVENTS) document.removeEventListener(name, releaseTeleop);
-    leave();
-    turn();
+    endSwitchOff();
+    endFocusWatch();
   };
 }

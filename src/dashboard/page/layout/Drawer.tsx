@@ -4,7 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { releaseTeleop } from '../drive/teleop.js';
 import { PAGE_KEYS } from '../input/keys.js';
-import { MAP_GESTURES, MAP_KEYS } from '../map/pointing/keyboard.js';
+import { MAP_KEYS } from '../map/pointing/keyboard.js';
+import { MAP_GESTURES } from '../map/pointing/pointers.js';
 import { closeDrawer, type DrawerName, drawer } from '../store.js';
 import { Icon } from './Icon.js';
 

@@ -51,7 +51,6 @@ function panelsNow(): Tab[] {
     }));
 }
 
-/** The panels beside the map; on a phone, tabs below it. */
 export function Panels() {
   const panels = panelsNow();
   return (

@@ -5,7 +5,7 @@ import type { FromPage, FromServer } from '../../wire.js';
 import { stopConfirmed } from '../drive/stop.js';
 import { connection, frame, type Link, lease, receive, refusal, role } from '../store.js';
 
-// The key to the server: it comes in the address behind `#token=`, which no server ever sees, and stays with the tab.
+// The token of the server: it comes in the address behind `#token=`, which no server ever sees, and stays with the tab.
 
 /** Remembers a text as long as the tab lives; a browser may refuse. */
 export interface TokenStorage {
@@ -50,7 +50,7 @@ const EMPTY_FRAME: FrameView = {
 
 const EMPTY_NEWS = { at: 0, level: 'info', words: '' } as const;
 
-/** Who has no name is nobody. */
+/** A robot without a name is left out. */
 const completeRobots = (robots: readonly Partial<RobotFrame>[]): RobotFrame[] =>
   robots.flatMap(({ id, ...robot }) => (id === undefined ? [] : [{ ranges: {}, ...robot, id }]));
 
@@ -67,9 +67,9 @@ export function completeView(view: { readonly kind: View['kind'] }): View {
   };
 }
 
-// What the server says, told to the page's store. What nobody knows is passed over: a server may be newer.
+// Messages of the server, put into the page's store. Unknown ones are passed over: a server may be newer.
 
-/** @returns the kind of what was said; undefined for what is no message at all */
+/** @returns the kind of the message; undefined where the text is no message at all */
 export function receiveMessage(text: unknown): string | undefined {
   const message = parse(text);
   switch (message?.kind) {
@@ -89,7 +89,7 @@ export function receiveMessage(text: unknown): string | undefined {
   return message?.kind;
 }
 
-/** What cannot be shown is told to whoever debugs; the link goes on. */
+/** A view that cannot be shown is reported on the console; the link goes on. */
 function receiveView(view: View): void {
   try {
     receive(completeView(view));
@@ -114,7 +114,7 @@ export interface Socket {
   send(text: string): void;
 }
 
-/** Who is told what becomes of a socket. */
+/** Listens to the events of a socket. */
 export interface SocketListener {
   opened(): void;
   received(text: unknown): void;
@@ -137,12 +137,11 @@ const MAX_RECONNECT_DELAY: Seconds = 4;
 /** Guards people: a teleop command that would come late is not sent. */
 const MAX_BUFFERED_BYTES = 4096;
 
-/** The way to the server: dials, hears, speaks, and dials again when it breaks. */
 export class LiveLink implements Link {
   readonly #browser: BrowserServices;
   #socket: Socket | undefined;
   #reconnectDelay = MIN_RECONNECT_DELAY;
-  /** Guards people: a STOP is said on each new socket, until a frame that came after it shows that it was heard. */
+  /** Guards people: a STOP is sent on each new socket, until a frame that came after it confirms it. */
   #stopPending = false;
 
   constructor(browser: BrowserServices) {
@@ -164,7 +163,7 @@ export class LiveLink implements Link {
   send(operation: Operation): void {
     if (operation.kind === 'stop') this.#stopPending = true;
     if (!this.#socket || this.#isTooLate(operation, this.#socket)) return;
-    // Said behind STOP on the same socket, it takes it back.
+    // Sent behind STOP on the same socket, it takes it back.
     if (operation.kind === 'arm') this.#stopPending = false;
     this.#send(
       this.#socket,

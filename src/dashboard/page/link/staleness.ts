@@ -5,7 +5,7 @@ import { connection, frame, onView } from '../store.js';
 
 const LATE_AFTER_MS = 1500;
 
-/** Whether news of the run fail to come although they should: a way that broke without a word. */
+/** Whether frames fail to come although they should: the connection broke silently. */
 export const framesLate = signal(false);
 
 /** @returns what ends the watch */
@@ -28,7 +28,7 @@ export function watchFrameAge(now: () => number = () => performance.now()): () =
 /** So much longer than until it is late. */
 const STALE_DELAY_MS = 500;
 
-/** News that fail to come: at first they are only late, after two seconds nobody knows how the robot stands. */
+/** Frames are missing for so long that the state of the robot is unknown. */
 export const framesStale = signal(false);
 
 effect(() => {

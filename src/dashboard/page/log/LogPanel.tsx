@@ -7,7 +7,7 @@ import { eventLog, faultAnnouncement } from './eventLog.js';
 
 const latest = computed(() => eventLog.value.at(-1));
 
-/** The newest of the news, in sight and for a screen reader, wherever the log is; faults are said at once. */
+/** The newest entry, in sight and for a screen reader, wherever the log is; faults are announced at once. */
 export function LatestEntry() {
   const { level, words } = latest.value ?? { level: 'info', words: '' };
   const isFault = level === 'fault';
@@ -35,7 +35,7 @@ export function LatestEntry() {
 
 const SHORT_LOG_LENGTH = 4;
 
-/** What happened, newest first. */
+/** All entries, newest first. */
 export function LogPanel() {
   const all = useSignal(false);
   const entries = eventLog.value.toReversed();

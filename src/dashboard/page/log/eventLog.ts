@@ -5,11 +5,9 @@ import type { Seconds } from '../../../math/units.js';
 import type { FrameView, News } from '../../../signals/view.js';
 import { connection, frame, onView, refusal, scene } from '../store.js';
 
-// What happened, newest last; so many lines are kept.
-
 export interface LogEntry extends News {
   readonly id: number;
-  /** How often it was said in a row. */
+  /** How often it came in a row. */
   readonly times: number;
 }
 
@@ -19,11 +17,11 @@ const MAX_ENTRIES = 200;
 export const entriesUpTo = (eventLog: readonly LogEntry[], at: Seconds): readonly LogEntry[] =>
   eventLog.some((entry) => entry.at > at) ? eventLog.filter((entry) => entry.at <= at) : eventLog;
 
-/** What is not noted yet: who plays a recording again hears the same again. */
+/** News that are not in the log yet: a recording that is played again, or a server after a reconnect, repeats them. */
 export const notYetLogged = (eventLog: readonly LogEntry[], news: readonly News[]): readonly News[] =>
   news.filter(({ at, words }) => !eventLog.some((entry) => entry.at === at && entry.words === words));
 
-/** The same words again are counted, not repeated. */
+/** The same text again is counted, not repeated. */
 export function withNews(eventLog: readonly LogEntry[], news: readonly News[]): readonly LogEntry[] {
   let entries = eventLog;
   for (const { at, level, words } of news) {
@@ -41,7 +39,6 @@ export function withNews(eventLog: readonly LogEntry[], news: readonly News[]): 
   return entries;
 }
 
-/** The page's eventLog: the news of each frame, and what was refused. */
 export const eventLog = signal<readonly LogEntry[]>([]);
 /** For a screen reader, at once. */
 export const faultAnnouncement = signal('');
@@ -57,7 +54,7 @@ function append(news: readonly News[]): void {
   if (fault) faultAnnouncement.value = fault.words;
 }
 
-/** Nothing was heard yet since the page was connected: what it hears then may have been told before. */
+/** No frame has come since the page was connected: the news of the first one may be in the log already. */
 let reconnected = true;
 
 function logFrame({ at, news = [] }: FrameView): void {
@@ -81,7 +78,7 @@ export function watchEventLog(): () => void {
   const end = effect(() => {
     const why = refusal.value;
     if (why === null) return;
-    // Taken, so that the same refusal said again counts again.
+    // Taken, so that the same refusal is logged again.
     refusal.value = null;
     untracked(() => log('warning', `Refused: ${why}`));
   });

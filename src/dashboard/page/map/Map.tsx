@@ -8,12 +8,12 @@ import { behaviorColors } from './drawing/behaviorColors.js';
 import { type Palette, readPalette, watchTheme } from './drawing/palette.js';
 import { type Pen, penFor } from './drawing/pen.js';
 import type { Picture } from './drawing/picture.js';
+import { TrailLayer } from './layers/cachedLayers.js';
 import { drawArrowBars, drawMarks, ForceLayer } from './layers/contributions.js';
 import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
 import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
-import { TrailLayer } from './layers/trails.js';
 import { PathButtons } from './MapControls.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
@@ -131,7 +131,7 @@ export class Painter {
   }
 }
 
-// From the page's events to pointers and keys.
+// Events of the page become pointers and keys of the map.
 
 /** Pixels of a wheel's notch, and lines of one. */
 const PIXELS_PER_NOTCH = 100;
@@ -225,7 +225,6 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   };
 }
 
-/** The live map: everything that moves, and what moves it. It fills its parent. */
 export function MapView() {
   const plane = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -81,7 +81,7 @@ function Zoom() {
   );
 }
 
-/** What a press on the map does, what it shows, and how near one is. */
+/** The toolbar: what a press on the map does, what the map shows, and its zoom. */
 export function Toolbar() {
   if (!scene.value) return null;
   return (
@@ -184,7 +184,7 @@ export function Legend() {
 
 const DESCRIPTION_PERIOD_MS = 1000;
 
-/** The map in words, for whoever does not see it; told anew every second, and never by itself. */
+/** The map as text, for a reader who does not see it; renewed every second, and never announced by itself. */
 export function MapDescription() {
   const words = useSignal('');
   useEffect(() => {

@@ -5,16 +5,14 @@ import { Icon } from '../layout/Icon.js';
 import { log } from '../log/eventLog.js';
 import { can, mayOperate, operate, scene } from '../store.js';
 
-// The canvas that the map is drawn on, for a clip of it: `captureStream`.
-
-/** Null while there is no map. */
+/** The canvas that the map is drawn on; null while there is no map. */
 export const canvasElement = signal<HTMLCanvasElement | null>(null);
 
 const CLIP_FRAMES_PER_SECOND = 30;
 /** Longer clips end by themselves. */
 const MAX_CLIP_MS = 120_000;
 
-/** A clip of the map: what is drawn from one press to the next, as a WebM file. */
+/** A clip is what the map draws from one press to the next, as a WebM file. */
 export const clipRunning = signal(false);
 
 let recorder: MediaRecorder | undefined;
@@ -69,7 +67,6 @@ function toggleClip(): void {
   else if (canvas) beginClip(canvas, scene.peek()?.name ?? 'steerbot');
 }
 
-/** What can be taken home: a clip of the map, and the recording of the last minutes. */
 export function SaveButtons() {
   if (!scene.value) return null;
   return (

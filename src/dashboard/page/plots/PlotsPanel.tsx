@@ -11,8 +11,6 @@ import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
 import { axisColor, type Curve, curvesOf, gridColor, type Theme } from './curves.js';
 import { plotWindow, seriesOfChart, type TimeSeries } from './history.js';
 
-// Draws one chart with uPlot, at most 15 times a second and only while it is in sight.
-
 const REDRAW_PERIOD_MS = 70;
 const CHART_HEIGHT = 150;
 const AXIS_FONT = '11px system-ui, sans-serif';
@@ -73,7 +71,7 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, strip: TimeSeries, them
 const dataOf = (strip: TimeSeries): uPlot.AlignedData =>
   [strip.times, ...strip.names.map((name) => strip.column(name))] as uPlot.AlignedData;
 
-/** @returns what ends it */
+/** Draws one chart, at most 15 times a second and only while it is in sight. @returns what ends it */
 export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
   const strip = seriesOfChart(spec.id);
   let plot: uPlot | undefined;
@@ -157,7 +155,7 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
   );
 }
 
-/** A chart, and beneath it its values now: legend, and the same thing in words. */
+/** A chart, and beneath it its values now: legend, and the same as text. */
 export function Chart({ spec }: { readonly spec: ChartSpec }) {
   const holder = useRef<HTMLDivElement>(null);
   const look = theme.value;
@@ -178,7 +176,6 @@ const CHART_TABS: readonly Tab[] = CHARTS.map((spec) => ({
 
 const hasBattery = computed(() => frame.value?.link?.volts !== undefined);
 
-/** The charts of the robot in focus, one at a time. */
 export function PlotsPanel() {
   return <Tabs label="Plots" tabs={CHART_TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
 }

@@ -23,7 +23,7 @@ export interface ChartSpec {
 const meanSpeed = (wheels: WheelSpeeds | undefined): number | undefined =>
   wheels && (wheels.left + wheels.right) / 2;
 
-/** A behavior that speaks twice is told apart by its place. */
+/** A behavior that contributes twice is told apart by its place. */
 function forceSample(tick: Tick | undefined): Sample {
   if (!tick) return {};
   const contributions = tick.contributions ?? [];
@@ -100,7 +100,7 @@ export const CHARTS: readonly ChartSpec[] = [
   },
 ];
 
-// What part of its axes a chart shows: never an empty stretch, which no axis can be drawn of.
+// The range of its axes that a chart shows: never an empty stretch, which no axis can be drawn of.
 
 type Range = [from: number, to: number];
 

@@ -3,8 +3,6 @@ import { BEHAVIOR_COLORS, behaviorColors } from '../map/drawing/behaviorColors.j
 import type { ChartSpec } from './charts.js';
 import { seriesOfChart } from './history.js';
 
-// Colours of curves that a colour-blind reader tells apart, on light and on dark; dashes tell them apart too.
-
 export type Theme = 'light' | 'dark';
 
 const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
@@ -34,8 +32,6 @@ export const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURV
 export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
 
 export const axisColor = (theme: Theme): string => (theme === 'dark' ? '#a3b0bd' : '#55606b');
-
-// How the curves of a chart look: the same on the chart and in its legend.
 
 export interface Curve {
   readonly name: string;

@@ -33,7 +33,7 @@ export class TimeSeries {
     return this.#columns.get(name)?.at(-1) ?? undefined;
   }
 
-  /** @param window how much stays; time that goes back begins anew */
+  /** @param window how much stays; where time goes back, the series begins again */
   add(at: Seconds, sample: Sample, window: Seconds): void {
     if (at < (this.#times.at(-1) ?? at)) this.clear();
     if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
@@ -79,7 +79,6 @@ const PLOT_WINDOW = 30;
 
 const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
 
-/** What was plotted so far, of the robot in focus. */
 export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
 
 export const plotWindow = (frame: FrameView | null): number =>

@@ -14,14 +14,14 @@ export const chosenMission = computed(() => {
     : undefined;
 });
 
-/** A mission was chosen since a hand has had the wheels: it does not drive yet. */
+/** A mission was chosen while teleop drove: it does not drive yet. */
 const chosenInManualMode = signal(false);
 effect(() => {
   if (!manualMode.value) chosenInManualMode.value = false;
 });
 export const resumeNeeded = computed(() => chosenInManualMode.value && manualMode.value);
 
-/** A number beyond the list says nothing. */
+/** A number beyond the list does nothing. */
 export function chooseMission(mission: number): void {
   const now = scene.peek();
   if (!now || mission >= (now.missions?.length ?? 0)) return;

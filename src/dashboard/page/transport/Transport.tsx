@@ -86,7 +86,6 @@ function Speed() {
   );
 }
 
-/** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
 export function Transport() {
   if (!scene.value) return null;
   const off = !mayOperate.value;

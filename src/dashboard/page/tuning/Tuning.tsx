@@ -11,7 +11,7 @@ import { nearestStop, sliderStops } from '../roundNumbers.js';
 import { can, mayDrive, operate, scene } from '../store.js';
 
 const TUNE_PERIOD_MS = 50;
-/** So long what was set here stands against what the scene says. */
+/** So long a value set here is shown although the scene has another. */
 const ANSWER_TIMEOUT_MS = 1000;
 
 interface SliderProps {
@@ -95,7 +95,6 @@ const grouped = (tunables: readonly Tunable[]): (readonly [string, readonly Tuna
     tunables.filter((tunable) => tunable.group === group),
   ]);
 
-/** Every tunable number, in its groups. */
 export function Tuning() {
   const disabled = !mayDrive.value || !can('tune');
   return (

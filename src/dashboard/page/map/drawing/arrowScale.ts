@@ -3,8 +3,6 @@ import { add, clamp, distance, length, scale, type Vec2, ZERO } from '../../../.
 import type { Tick } from '../../../../signals/signals.js';
 import type { SceneView } from '../../../../signals/view.js';
 
-// How long arrows are drawn, the same for all robots: what a limit allows has a fixed length.
-
 /** An arrow of `pixels` stands for `value` in its unit. */
 export interface ArrowScale {
   readonly value: number;
@@ -48,7 +46,6 @@ export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
 /** Tips nearer than this are one [pixels]. */
 const SAME_TIP_DISTANCE = 8;
 
-/** What comes of the contributions, and which of it needs no label: what an arrow beside it says already. */
 export const sumOf = ({ contributions }: Tick): Vec2 =>
   contributions.reduce<Vec2>((sum, { force }) => add(sum, force), ZERO);
 
@@ -58,7 +55,7 @@ function tipOf(value: Vec2, by: ArrowScale): Vec2 {
   return size > 0 ? scale(value, drawnLength(size, by) / size) : ZERO;
 }
 
-/** Of one contribution alone the sum says nothing, nor does the clamp that leaves it as it is. */
+/** Outcomes that need no label: of one contribution alone the sum tells nothing, nor does a clamp that changes nothing. */
 export function repeatedOutcomes(tick: Tick, velocity: Vec2, scales: ArrowScales): ReadonlySet<Outcome> {
   const meet = (a: Vec2, b: Vec2, by: ArrowScale) => distance(tipOf(a, by), tipOf(b, by)) < SAME_TIP_DISTANCE;
   const repeated = new Set<Outcome>();

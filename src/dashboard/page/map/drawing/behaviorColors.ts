@@ -2,17 +2,17 @@
 import type { SceneView } from '../../../../signals/view.js';
 import { distinct, leavesOf } from '../goals.js';
 
-// Which behavior has which colour: the same as long as a scene is open, whoever speaks.
+// A behavior keeps its color as long as the scene is open, whichever behaviors contribute.
 
 /** More than these are not told apart: they begin again. */
 export const BEHAVIOR_COLORS = 8;
 
-/** A behavior that is made of others leaves the word to them. */
+/** A behavior that is made of others: these contribute. */
 const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
   flock: ['separate', 'align', 'cohere'],
 };
 
-/** Whoever may speak in the scene's missions as they are now, in their order; ghosts' are nobody's business. */
+/** The behaviors that may contribute in the scene's missions as they are now, in their order, without those of ghosts. */
 export function behaviorsOf({ robots }: SceneView): readonly string[] {
   const solid = robots.filter(({ ghost }) => !ghost);
   const leaves = solid.flatMap(({ mission }) => leavesOf(mission));

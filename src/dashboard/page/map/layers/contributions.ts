@@ -1,7 +1,6 @@
 /** What behaviors contribute: forces and what comes of them as arrows, and the marks of their construction. */
 import { length, type Vec2 } from '../../../../math/geometry.js';
 import type { Mark, Tick } from '../../../../signals/signals.js';
-import { ArrowBatch, type ArrowStyle } from '../drawing/arrowBatch.js';
 import {
   type ArrowScale,
   drawnLength,
@@ -13,14 +12,13 @@ import {
 import { BEHAVIOR_COLORS } from '../drawing/behaviorColors.js';
 import type { Box } from '../drawing/labels.js';
 import type { Palette } from '../drawing/palette.js';
-import { inPlane, onScreen, type Pen, traceCircle } from '../drawing/pen.js';
+import { ArrowBatch, type ArrowStyle, inPlane, onScreen, type Pen, traceCircle } from '../drawing/pen.js';
 import { isCrowd, isSwarm, type Picture } from '../drawing/picture.js';
 import { shows } from '../view/camera.js';
 import { type LocatedRobot, velocityOf } from '../view/locations.js';
 import { scaleBarBox } from './ground.js';
 import type { LabelBoard } from './labelBoard.js';
 
-/** What moves a robot: each behavior's force, their sum, what the clamp left of it; the velocity wanted and had. */
 export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
   ({
     sum: { color: color.sum, width: 6, head: 15, alpha: 0.5 },
@@ -40,6 +38,7 @@ const MIN_LABELLED_LENGTH = 10;
 /** A label stands off the body, but not farther from its arrow than this [pixels]. */
 const MAX_LABEL_GAP = 48;
 
+/** Arrows of what moves a robot: each behavior's force, their sum, what the clamp left of it; the velocity wanted and had. */
 export class ForceLayer {
   readonly #contributions = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
   readonly #outcomes = {
@@ -120,7 +119,7 @@ function addArrow(
   return { at, towards: Math.atan2(-along.y, along.x), gap };
 }
 
-// How long arrows are: that of the largest force and that of the fastest velocity, beside the bar of the scale.
+// Arrow scale bars: the arrows of the largest force and of the highest speed, beside the scale bar.
 
 const BAR_GAP = 16;
 
@@ -216,7 +215,7 @@ function eachMark({ bodies }: Picture, visit: (mark: Mark, behavior: string, id:
   }
 }
 
-/** Of marks that say the same only the first that is in sight is labelled. */
+/** Of marks with the same label only the first that is in sight is labelled. */
 function addLabels({ camera, palette, px }: Pen, picture: Picture, labels: LabelBoard, crowd: boolean): void {
   const said = new Set<string>();
   eachMark(picture, (mark, behavior, id) => {

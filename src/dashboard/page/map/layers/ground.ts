@@ -2,19 +2,19 @@
 import type { Pose } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { gridStep, scaleBar } from '../../roundNumbers.js';
-import { CachedLayer } from '../drawing/cachedLayer.js';
 import type { Box } from '../drawing/labels.js';
 import { inPlane, onScreen, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
 import { toPlane } from '../view/camera.js';
 import { poseOfThing } from '../view/locations.js';
+import { CachedLayer } from './cachedLayers.js';
 import { drawPaths } from './targets.js';
 
 /** Coarse lines stand at least so far apart [pixels]. */
 const GRID_SPACING = 80;
 const SCALE_BAR_INSET = 12;
 
-/** The background: lines at round steps, and a bar that says how long it is. */
+/** The background and its grid: lines at round steps. */
 export function drawGrid(pen: Pen): void {
   const { context, camera, palette } = pen;
   onScreen(pen);
@@ -78,7 +78,7 @@ export function drawScaleBar(pen: Pen): void {
   context.fillText(words, right - pixels / 2, bottom - 7);
 }
 
-// Walls, circles, boxes and movers: those that stand still apart from those that move.
+// Walls, circles, boxes and movers: static things are kept as a picture, moving things are drawn in each frame.
 
 /** Which things have to be drawn in every frame. */
 export const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
@@ -158,7 +158,6 @@ export const staticThings = ({ things }: SceneView, frame: FrameView | null): re
 export const movingThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
   things.filter((thing) => isMoving(thing, frame));
 
-/** All that stands still: grid, paths with their bands, and what is solid; drawn anew when the view changes. */
 export class Ground {
   readonly #layer = new CachedLayer();
 

@@ -16,7 +16,7 @@ import {
 } from '../view/locations.js';
 import type { LabelBoard } from './labelBoard.js';
 
-// Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed.
+// Bodies: outline, wheels and a wedge that shows the heading; ghosts faded, the robot in focus ringed.
 
 /** Half the side of a square in a circle of radius 1. */
 const INSCRIBED_SHARE = Math.SQRT1_2;

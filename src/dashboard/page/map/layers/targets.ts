@@ -91,7 +91,7 @@ export function drawPaths(pen: Pen, { robots }: SceneView): void {
 const HANDLE_RADIUS = 5;
 const CROSSHAIR_ARM = 14;
 
-/** What a hand is doing on the map: the path it draws, the thing it drags, the keyboard's cross-hair. */
+/** What an operator is doing on the map: the path that is drawn, the thing that is dragged, the keyboard's cross-hair. */
 export function drawEditing(pen: Pen): void {
   inPlane(pen);
   drawDraft(pen);

@@ -16,8 +16,6 @@ import {
   zoomBy,
 } from '../view/mapState.js';
 
-// The map by keyboard: arrow keys pan, with Shift they move a cross-hair, and Enter does there what a press would.
-
 export interface MapKey {
   readonly key: string;
   readonly shift: boolean;
@@ -97,10 +95,8 @@ function onEscape(): boolean {
   return isUsed;
 }
 
-type Help = readonly (readonly [press: readonly string[], does: string])[];
-
-/** What the map does by keyboard, mouse and finger, for the help. */
-export const MAP_KEYS: Help = [
+/** For the help: what to press, and what it does. */
+export const MAP_KEYS: readonly (readonly [press: readonly string[], does: string])[] = [
   [['↑', '↓', '←', '→'], 'move the map'],
   [['+', '−'], 'zoom in, zoom out'],
   [['0'], 'show the whole scene'],
@@ -109,12 +105,4 @@ export const MAP_KEYS: Help = [
   [['Shift', 'Enter'], 'Path: a waypoint at the cross-hair; Insert does the same'],
   [['Delete'], 'Path: remove the waypoint; Backspace does the same'],
   [['Escape'], 'put down, discard the path, hide the cross-hair'],
-];
-
-export const MAP_GESTURES: Help = [
-  [['press', 'drag'], 'Target: it goes there; on a robot, that robot is in focus'],
-  [['drag'], 'Path: draw; press adds a waypoint, or one within a line; twice on one removes it'],
-  [['drag'], 'Move: robots and things; with Shift it turns what it has hold of'],
-  [['wheel', 'pinch'], 'zoom'],
-  [['middle button', 'two fingers'], 'move the map'],
 ];

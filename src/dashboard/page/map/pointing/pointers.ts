@@ -8,11 +8,9 @@ import type { Tool, Touch } from '../tools/tool.js';
 import { panBy, pinched, toPlane, zoomAbout } from '../view/camera.js';
 import { camera, crosshair, setCamera } from '../view/mapState.js';
 
-// The tool in the hand.
-
 const TOOL_BY_NAME = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
 
-/** Where nothing can be moved, the target's tool instead. */
+/** The tool that is chosen; where nothing can be moved, the target's tool instead. */
 export const activeTool = (): Tool =>
   TOOL_BY_NAME[tool.value === 'move' && !can('move') ? 'target' : tool.value];
 
@@ -37,7 +35,6 @@ const DOUBLE_PRESS_MS = 350;
 
 type Gesture = 'nothing' | 'waiting' | 'tool' | 'pan' | 'pinch';
 
-/** Mouse, pen and fingers on the map: one works with the tool in the hand, two fingers zoom and pan. */
 export class Pointers {
   readonly #down = new Map<number, Contact>();
   #gesture: Gesture = 'nothing';
@@ -154,3 +151,12 @@ export class Pointers {
       act({ at: toPlane(now, at), reach: PRESS_RADIUS[kind] / now.scale, shift, twice: this.#isDouble });
   }
 }
+
+/** For the help: what a mouse or fingers do, and what comes of it. */
+export const MAP_GESTURES: readonly (readonly [press: readonly string[], does: string])[] = [
+  [['press', 'drag'], 'Target: it goes there; on a robot, that robot is in focus'],
+  [['drag'], 'Path: draw; press adds a waypoint, or one within a line; twice on one removes it'],
+  [['drag'], 'Move: robots and things; with Shift it turns what it has hold of'],
+  [['wheel', 'pinch'], 'zoom'],
+  [['middle button', 'two fingers'], 'move the map'],
+];

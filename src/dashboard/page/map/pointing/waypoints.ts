@@ -2,8 +2,6 @@
 import { distance, nearestOnSegment, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 
-// Editing a path: which waypoint or piece of it is meant, and the path that comes of it.
-
 export type Path = readonly Vec2[];
 
 /** The waypoint nearest to a point, within reach. */
@@ -57,7 +55,7 @@ const inMillimeters = (value: Meters): string => String(Number(value.toFixed(3))
 export const asCsv = (path: Path): string =>
   `x_m,y_m\n${path.map(({ x, y }) => `${inMillimeters(x)},${inMillimeters(y)}\n`).join('')}`;
 
-// A drawn line with as few points as keep its form.
+// A drawn line, simplified to as few points as keep its form.
 
 const distanceToSegment = (p: Vec2, a: Vec2, b: Vec2): Meters => {
   const share = nearestOnSegment(p, a, b);

@@ -6,7 +6,6 @@ import { Throttle } from '../pointing/throttle.js';
 import { dragged } from '../view/mapState.js';
 import type { Tool, Touch } from './tool.js';
 
-/** Milliseconds between two of them. */
 const MOVE_PERIOD_MS = 50;
 
 interface Move {
@@ -32,7 +31,7 @@ export function dragTo(to: Vec2): void {
   moveThrottle.offer({ id: dragged.value.id, to });
 }
 
-/** It stays where it is: the last place is said for certain. */
+/** It stays where it is: the last place is always sent. */
 export function endDrag(): void {
   moveThrottle.flush();
   dragged.value = null;

@@ -21,7 +21,7 @@ const MIN_POINT_SPACING = 0.2;
 /** Two points are a path. */
 export const isPath = (): boolean => draft.value.length > 1;
 
-/** The path goes to whoever is meant; it stays, to be changed and followed again. */
+/** The path goes to the addressee; it stays, to be changed and followed again. */
 export function followDraft(): void {
   if (isPath() && can('follow')) operate({ kind: 'follow', ...addressee(), path: draft.value });
 }

@@ -7,7 +7,6 @@ import { Throttle } from '../pointing/throttle.js';
 import { locateRobots } from '../view/locations.js';
 import type { Tool, Touch } from './tool.js';
 
-/** Milliseconds between two of them. */
 const POINTER_PERIOD_MS = 33;
 const GO_TO_PERIOD_MS = 100;
 

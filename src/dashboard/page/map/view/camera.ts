@@ -20,7 +20,6 @@ const FIT_MARGIN = 0.06;
 /** At the bottom there is also the bar that says how long a metre is [pixels]. */
 const FOOTER_HEIGHT = 44;
 
-/** What part of the plane the map shows: metres to pixels and back, zoom, pan, fit. Pixels are CSS pixels, y down. */
 export const toScreen = (camera: Camera, { x, y }: Vec2): Vec2 => ({
   x: camera.width / 2 + (x - camera.x) * camera.scale,
   y: camera.height / 2 - (y - camera.y) * camera.scale,
@@ -80,7 +79,7 @@ export function shows(camera: Camera, { x, y }: Vec2, inset = 0): boolean {
   );
 }
 
-// The view from frame to frame: fitted until somebody zooms or pans, or with the chosen robot in its middle.
+// The camera from frame to frame: fitted until somebody zooms or pans, or with the selected robot in its middle.
 
 export interface ViewNeeds {
   readonly width: number;

@@ -5,8 +5,6 @@ import type { Covariance, Tick } from '../../../../signals/signals.js';
 import type { FrameView, RobotFrame, RobotView, SceneView, ThingView } from '../../../../signals/view.js';
 import { type Goal, goalsOf, pathsOf } from '../goals.js';
 
-// Where everybody and everything is in one frame.
-
 /** A robot whose place is known. */
 export interface LocatedRobot {
   readonly view: RobotView;
@@ -58,7 +56,7 @@ export function distanceToGoal(body: LocatedRobot, scene: SceneView, frame: Fram
   return away.length > 0 ? Math.min(...away) : undefined;
 }
 
-// The outline of a body where it stands, for whoever draws it.
+// The outline of a robot where it stands.
 
 /** However far away, one is drawn at least so large [pixels]. */
 const MIN_DRAWN_RADIUS = 4;
@@ -83,7 +81,7 @@ export function frontOf({ view, pose }: Pick<LocatedRobot, 'view' | 'pose'>, px:
   return ahead ? Math.max(...ahead) : drawnRadius({ view }, px);
 }
 
-// How uncertain a place is, as an ellipse: two standard deviations along each axis.
+// How uncertain a pose is: an ellipse of two standard deviations along each axis.
 
 export interface Ellipse {
   /** Half axes, the longer one first. */
@@ -110,7 +108,7 @@ export function ellipseOf({ xx, xy, yy }: Pick<Covariance, 'xx' | 'xy' | 'yy'>):
 export const headingSpread = ({ hh }: Pick<Covariance, 'hh'>): Radians =>
   Math.min(Math.PI, ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, hh)));
 
-// The part of the plane that a scene takes up.
+// The extent: the part of the plane that a scene takes up.
 
 export interface Extent {
   readonly low: Vec2;

@@ -9,8 +9,6 @@ import type { Path } from '../pointing/waypoints.js';
 import { type Camera, nextCamera, zoomAbout } from './camera.js';
 import { extentOf, widened } from './locations.js';
 
-// What the map alone knows: which part of the plane it shows, and the path that is being drawn on it.
-
 /** Null before it has a size. */
 export const camera = signal<Camera | null>(null);
 /** Whether the view is fitted to what there is; ends when somebody zooms or pans. */
@@ -18,7 +16,7 @@ export const fitting = signal(true);
 
 /** Waypoints of the path that is being edited. */
 export const draft = signal<Path>([]);
-/** The line that a hand is drawing. */
+/** The line that is being drawn freehand. */
 export const freehandLine = signal<Path>([]);
 /** Of the draft, by its place. */
 export const selectedWaypoint = signal<number | null>(null);
