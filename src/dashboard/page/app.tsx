@@ -1,5 +1,4 @@
 /** The page, fed by the store alone: the host attaches a link, to a session in this page or to a server. */
-
 import { render } from 'preact';
 import { Header } from './header/Header.js';
 import { Notices } from './header/Status.js';

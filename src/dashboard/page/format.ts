@@ -32,7 +32,7 @@ export const formatShortfall = (pace: Pace | undefined): string =>
     : '';
 
 /** Slower than this nobody sees it move [m/s]. */
-export const STANDSTILL_SPEED = 0.005;
+const STANDSTILL_SPEED = 0.005;
 
 const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
   Math.abs(left) < STANDSTILL_SPEED && Math.abs(right) < STANDSTILL_SPEED;
@@ -60,7 +60,7 @@ function formatDriving(tick: Tick, idle: boolean): string {
 }
 
 /** What a robot noticed, and whether it is why it does not drive now. */
-export interface RobotFault extends Fault {
+interface RobotFault extends Fault {
   readonly robot: string;
   readonly holds: boolean;
 }
@@ -162,10 +162,10 @@ function describeForce({ tick, view }: LocatedRobot): string[] {
   return [`${loudest.behavior} pushes it to ${formatDegrees(angleOf(loudest.force))}`];
 }
 
-function describeRobot(body: LocatedRobot, scene: SceneView, frame: FrameView): string {
-  const { view, pose, tick } = body;
-  const away = distanceToGoal(body, scene, frame);
-  const off = body.frame.crossTrack;
+function describeRobot(robot: LocatedRobot, scene: SceneView, frame: FrameView): string {
+  const { view, pose, tick } = robot;
+  const away = distanceToGoal(robot, scene, frame);
+  const off = robot.frame.crossTrack;
   const words = [
     `${view.id} at ${formatMeters(pose.x)}, ${formatMeters(pose.y)}`,
     `heading ${formatDegrees(pose.heading)}`,
@@ -174,27 +174,29 @@ function describeRobot(body: LocatedRobot, scene: SceneView, frame: FrameView): 
     ...(off === undefined
       ? []
       : [`${formatMeters(Math.abs(off))} ${off < 0 ? 'right' : 'left'} of its path`]),
-    ...describeState(body),
-    ...describeForce(body),
+    ...describeState(robot),
+    ...describeForce(robot),
   ];
   return `${words.join(', ')}.`;
 }
 
-function describeOthers(bodies: readonly LocatedRobot[]): string[] {
-  if (bodies.length === 0) return [];
-  const moving = bodies.filter(({ tick }) => tick && Math.abs(speedOf(tick)) > STANDSTILL_SPEED).length;
-  const stopped = bodies.filter(({ tick }) => tick && tick.safety !== 'driving').length;
-  const who = bodies.length === 1 ? '1 other robot' : `${bodies.length} other robots`;
+function describeOthers(robots: readonly LocatedRobot[]): string[] {
+  if (robots.length === 0) return [];
+  const moving = robots.filter(({ tick }) => tick && Math.abs(speedOf(tick)) > STANDSTILL_SPEED).length;
+  const stopped = robots.filter(({ tick }) => tick && tick.safety !== 'driving').length;
+  const who = robots.length === 1 ? '1 other robot' : `${robots.length} other robots`;
   return [`${who}, ${moving} moving${stopped > 0 ? `, ${stopped} stopped` : ''}.`];
 }
 
 /** One or two sentences: the robot meant, and how many others there are. @param id missing: the first */
 export function describeMap(scene: SceneView | null, frame: FrameView | null, id?: string): string {
-  const bodies = scene && frame ? locateRobots(scene, frame) : [];
-  const solid = bodies.filter(({ view }) => !view.ghost);
-  const told = bodies.find(({ view }) => view.id === id) ?? solid[0] ?? bodies[0];
-  if (!scene || !frame || !told) return scene ? `${scene.name}: no robot is known yet.` : 'Nothing runs yet.';
-  return [describeRobot(told, scene, frame), ...describeOthers(solid.filter((body) => body !== told))].join(
-    ' ',
-  );
+  const robots = scene && frame ? locateRobots(scene, frame) : [];
+  const real = robots.filter(({ view }) => !view.ghost);
+  const described = robots.find(({ view }) => view.id === id) ?? real[0] ?? robots[0];
+  if (!scene || !frame || !described)
+    return scene ? `${scene.name}: no robot is known yet.` : 'Nothing runs yet.';
+  return [
+    describeRobot(described, scene, frame),
+    ...describeOthers(real.filter((robot) => robot !== described)),
+  ].join(' ');
 }

@@ -68,7 +68,7 @@ function connect(token: string, listener: SocketListener): Socket {
 }
 
 /** What a browser does for the link: sockets, timers, animation frames. */
-export function browserServices(): BrowserServices {
+function browserServices(): BrowserServices {
   const token = tokenOfAddress();
   return {
     connect: (listener) => connect(token, listener),

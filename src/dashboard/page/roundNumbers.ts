@@ -19,7 +19,7 @@ export function lengthInWords(length: Meters): string {
   return `${Number((length * 1000).toPrecision(6))} mm`;
 }
 
-export interface ScaleBar {
+interface ScaleBar {
   readonly length: Meters;
   readonly pixels: number;
   readonly words: string;

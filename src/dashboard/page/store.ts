@@ -1,5 +1,4 @@
 /** What the page knows: the newest of each view, what its user has switched on, and what may be done here. */
-
 import { computed, signal } from '@preact/signals';
 import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';

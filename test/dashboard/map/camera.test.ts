@@ -99,7 +99,7 @@ const looking: ViewNeeds = {
   height: 600,
   fitting: false,
   followed: undefined,
-  bodies: [],
+  robots: [],
 };
 const extent = { low: { x: -10, y: -10 }, high: { x: 10, y: 10 } };
 const none = () => {
@@ -118,7 +118,7 @@ describe('the view', () => {
 
   it('stays the very same where nothing asks for another', () => {
     expect(nextCamera(before, looking, none)).toBe(before);
-    expect(nextCamera(before, { ...looking, fitting: true, bodies: [at(1, 1)] }, none)).toBe(before);
+    expect(nextCamera(before, { ...looking, fitting: true, robots: [at(1, 1)] }, none)).toBe(before);
   });
 
   it('keeps its middle and scale on a map of another size', () => {
@@ -130,15 +130,15 @@ describe('the view', () => {
   });
 
   it('that is fitted is widened for who leaves it; one that somebody chose is not', () => {
-    const bodies = [at(5, 0)];
+    const robots = [at(5, 0)];
     const wide: boolean[] = [];
-    const after = nextCamera(before, { ...looking, fitting: true, bodies }, (room) => {
+    const after = nextCamera(before, { ...looking, fitting: true, robots }, (room) => {
       wide.push(room);
       return extent;
     });
     expect(wide).toEqual([true]);
     expect(shows(after, at(5, 0))).toBe(true);
-    expect(nextCamera(before, { ...looking, bodies }, none)).toBe(before);
+    expect(nextCamera(before, { ...looking, robots }, none)).toBe(before);
   });
 
   it('that is fitted is fitted anew to another size', () => {

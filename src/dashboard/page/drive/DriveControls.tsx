@@ -1,5 +1,4 @@
 /** What an operator drives with: STOP, arm and resume, the switch of teleop and its stick. */
-
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../layout/Icon.js';
@@ -72,7 +71,7 @@ const KNOB_TRAVEL = 0.6;
 const STICK_DEAD_ZONE = 0.08;
 
 /** A stick on the screen, for a thumb or a mouse: drives as far as it is pulled, as long as it is held. */
-export function Stick() {
+function Stick() {
   const base = useRef<HTMLDivElement>(null);
   const pulled = ({ clientX, clientY }: PointerEvent) => {
     const box = base.current?.getBoundingClientRect();

@@ -1,5 +1,4 @@
 /** STOP and arm, and whether the robots have confirmed. */
-
 import { computed, effect, signal } from '@preact/signals';
 import { frame, operate, scene } from '../store.js';
 import { releaseTeleop } from './teleop.js';

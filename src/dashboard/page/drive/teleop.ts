@@ -1,5 +1,4 @@
 /** Teleop of the robot in focus: events go to the state machine, its commands to the link. */
-
 import { computed, signal } from '@preact/signals';
 import { focusedRobot, operate } from '../store.js';
 import {

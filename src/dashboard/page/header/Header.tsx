@@ -1,5 +1,4 @@
 /** The top of the page: which scene, how the robot in focus stands, and STOP. */
-
 import { computed } from '@preact/signals';
 import { StopArea } from '../drive/DriveControls.js';
 import { formatState } from '../format.js';
@@ -20,7 +19,7 @@ const stateText = computed(() => (isOld.value ? 'last heard: ' : '') + formatSta
 const safety = computed(() => (isOld.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
 
 /** The state of the robot in focus. */
-export function StateChip() {
+function StateChip() {
   return (
     <p class="state" data-testid="state" data-state={safety.value} role="status" title={stateText.value}>
       <span class="lamp" aria-hidden="true" />
@@ -29,7 +28,7 @@ export function StateChip() {
   );
 }
 
-export function RobotPicker() {
+function RobotPicker() {
   const robots = scene.value?.robots ?? [];
   if (robots.length < 2) return null;
   return (

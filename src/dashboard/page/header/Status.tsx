@@ -1,5 +1,4 @@
 /** The status of run, link and page: facts that are always in sight, and notices of what is wrong. */
-
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import {

@@ -1,5 +1,4 @@
 /** Keyboard and gamepads of the page; whatever takes the operator away from it releases teleop. */
-
 import { computed, effect, type Signal, untracked } from '@preact/signals';
 import { stop } from '../drive/stop.js';
 import { dispatchTeleop, releaseTeleop, teleopOn } from '../drive/teleop.js';

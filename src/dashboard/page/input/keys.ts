@@ -4,7 +4,7 @@ import type { Direction } from '../drive/teleopState.js';
 /** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` all that is not STOP. */
 export type FocusKind = 'page' | 'text' | 'range' | 'dialog';
 
-export interface KeyPress {
+interface KeyPress {
   /** The key's place on the board, and what it writes. */
   readonly code: string;
   readonly key: string;

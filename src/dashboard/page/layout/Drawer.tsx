@@ -1,5 +1,4 @@
 /** Dialogs beside the page: the drawer itself, and the help in one. */
-
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { releaseTeleop } from '../drive/teleop.js';

@@ -1,5 +1,4 @@
 /** The panels beside the map, each with a heading that folds it; on a phone, tabs below it. */
-
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { DrivePanel } from '../drive/DriveControls.js';
@@ -18,7 +17,7 @@ interface PanelProps {
 }
 
 /** A part of the side column with a heading that folds it. */
-export function Panel({ title, children }: PanelProps) {
+function Panel({ title, children }: PanelProps) {
   const [open, setOpen] = useState(true);
   const id = useId();
   return (

@@ -1,5 +1,4 @@
 /** How the page is shown: narrow as a phone or wide, light or dark. */
-
 import { effect, signal } from '@preact/signals';
 import type { Theme } from '../plots/curves.js';
 

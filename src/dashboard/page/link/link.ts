@@ -70,7 +70,7 @@ export function completeView(view: { readonly kind: View['kind'] }): View {
 // Messages of the server, put into the page's store. Unknown ones are passed over: a server may be newer.
 
 /** @returns the kind of the message; undefined where the text is no message at all */
-export function receiveMessage(text: unknown): string | undefined {
+function receiveMessage(text: unknown): string | undefined {
   const message = parse(text);
   switch (message?.kind) {
     case 'hello':

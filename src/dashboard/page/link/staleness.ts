@@ -1,5 +1,4 @@
 /** Whether frames fail to come although they should: at first they are late, after two seconds what is shown is stale. */
-
 import { effect, signal } from '@preact/signals';
 import { connection, frame, onView } from '../store.js';
 
@@ -10,14 +9,14 @@ export const framesLate = signal(false);
 
 /** @returns what ends the watch */
 export function watchFrameAge(now: () => number = () => performance.now()): () => void {
-  let heard = now();
+  let lastFrame = now();
   const forget = onView(() => {
-    heard = now();
+    lastFrame = now();
     framesLate.value = false;
   });
   const timer = setInterval(() => {
     const expected = connection.value === 'open' && frame.value?.pace?.paused === false;
-    framesLate.value = expected && now() - heard > LATE_AFTER_MS;
+    framesLate.value = expected && now() - lastFrame > LATE_AFTER_MS;
   }, 500);
   return () => {
     forget();

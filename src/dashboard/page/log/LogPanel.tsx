@@ -1,5 +1,4 @@
 /** The event log: its newest entry below the map, all of them in a panel. */
-
 import { computed, useSignal } from '@preact/signals';
 import { formatFixed } from '../format.js';
 import { resumeNeeded } from '../scenes/missionChoice.js';

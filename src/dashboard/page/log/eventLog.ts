@@ -1,5 +1,4 @@
 /** The page's event log: the news of each frame, and what was refused; newest last, so many entries are kept. */
-
 import { effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView, News } from '../../../signals/view.js';

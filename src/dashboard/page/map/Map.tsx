@@ -1,5 +1,4 @@
 /** The live map: everything that moves, and what moves it. It fills its parent. */
-
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
@@ -38,7 +37,7 @@ import './map.css';
 const MAX_PIXEL_RATIO = 2;
 
 /** Draws the newest frame when something has changed, at most once a frame of the screen. */
-export class Painter {
+class Painter {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D | null;
   readonly #trails: Trails;
@@ -100,12 +99,12 @@ export class Painter {
   #picture(): Omit<Picture, 'scales'> | undefined {
     if (!scene.value) return undefined;
     const frame = shownFrame.value;
-    const bodies = frame ? locateRobots(scene.value, frame) : [];
+    const robots = frame ? locateRobots(scene.value, frame) : [];
     behaviorColors.update(scene.value);
     return {
       scene: scene.value,
       frame,
-      bodies,
+      robots,
       focus: focusedRobot.value?.id,
       forces: showForces.value,
       marks: showMarks.value,
@@ -146,7 +145,7 @@ function contactOf(event: PointerEvent): Contact {
 }
 
 /** Listens until it is called off. */
-export function listenToMap(plane: HTMLElement): () => void {
+function listenToMap(plane: HTMLElement): () => void {
   const pointers = new Pointers();
   const off = new AbortController();
   const on = <Name extends keyof HTMLElementEventMap>(

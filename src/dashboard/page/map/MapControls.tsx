@@ -1,5 +1,4 @@
 /** What stands beside the map: its toolbar, the buttons of a drawn path, the legend, and the map as text. */
-
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { describeMap } from '../format.js';

@@ -1,5 +1,4 @@
 /** What can be saved: a clip of the map, and the recording of the last minutes. */
-
 import { signal } from '@preact/signals';
 import { Icon } from '../layout/Icon.js';
 import { log } from '../log/eventLog.js';
@@ -13,7 +12,7 @@ const CLIP_FRAMES_PER_SECOND = 30;
 const MAX_CLIP_MS = 120_000;
 
 /** A clip is what the map draws from one press to the next, as a WebM file. */
-export const clipRunning = signal(false);
+const clipRunning = signal(false);
 
 let recorder: MediaRecorder | undefined;
 
@@ -34,7 +33,7 @@ function download(parts: readonly Blob[], name: string): void {
   log('info', `Clip saved: ${name}`);
 }
 
-export function beginClip(canvas: HTMLCanvasElement, scene: string): void {
+function beginClip(canvas: HTMLCanvasElement, scene: string): void {
   const mimeType = clipType();
   if (mimeType) record(canvas, scene, mimeType);
   else log('warning', 'This browser writes no WebM: no clip');
@@ -56,7 +55,7 @@ function record(canvas: HTMLCanvasElement, scene: string, mimeType: string): voi
   now.start(1000);
 }
 
-export function endClip(): void {
+function endClip(): void {
   if (recorder?.state === 'recording') recorder.stop();
   recorder = undefined;
 }

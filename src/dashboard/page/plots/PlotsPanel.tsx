@@ -1,5 +1,4 @@
 /** The charts of the robot in focus, one at a time: drawn with uPlot, and beneath each its values now. */
-
 import { computed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -49,8 +48,8 @@ const MIN_COUNT_SPAN = 5;
 const rangeOf = (least: number) => (_: uPlot, low: number | null, high: number | null) =>
   valueRange(low, high, least);
 
-function buildPlot(holder: HTMLElement, spec: ChartSpec, strip: TimeSeries, theme: Theme): uPlot {
-  const latest = () => timeRange(strip.times, plotWindow(frame.peek()));
+function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, theme: Theme): uPlot {
+  const latest = () => timeRange(series.times, plotWindow(frame.peek()));
   const options: uPlot.Options = {
     width: Math.max(120, holder.clientWidth),
     height: CHART_HEIGHT,
@@ -65,29 +64,29 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, strip: TimeSeries, them
     series: [{}, ...seriesOf(spec, theme)],
     axes: axesOf(spec, theme),
   };
-  return new uPlot(options, dataOf(strip), holder);
+  return new uPlot(options, dataOf(series), holder);
 }
 
-const dataOf = (strip: TimeSeries): uPlot.AlignedData =>
-  [strip.times, ...strip.names.map((name) => strip.column(name))] as uPlot.AlignedData;
+const dataOf = (series: TimeSeries): uPlot.AlignedData =>
+  [series.times, ...series.names.map((name) => series.column(name))] as uPlot.AlignedData;
 
 /** Draws one chart, at most 15 times a second and only while it is in sight. @returns what ends it */
-export function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
-  const strip = seriesOfChart(spec.id);
+function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
+  const series = seriesOfChart(spec.id);
   let plot: uPlot | undefined;
   let names = '';
   let drawn: number | undefined;
   let inSight = true;
   const draw = (): void => {
-    const last = strip.times.at(-1);
+    const last = series.times.at(-1);
     if (!inSight || document.hidden || last === drawn) return;
     drawn = last;
-    const now = strip.names.join();
-    if (plot && names === now) plot.setData(dataOf(strip));
+    const now = series.names.join();
+    if (plot && names === now) plot.setData(dataOf(series));
     else {
       plot?.destroy();
       // No axes of what nobody measures.
-      plot = now === '' ? undefined : buildPlot(holder, spec, strip, theme);
+      plot = now === '' ? undefined : buildPlot(holder, spec, series, theme);
     }
     names = now;
   };
@@ -128,12 +127,12 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
     }, VALUES_PERIOD_MS);
     return () => clearInterval(timer);
   }, [beat]);
-  const strip = seriesOfChart(spec.id);
-  if (beat.value >= 0 && strip.names.length === 0) return <p class="note">Nobody measures this here.</p>;
+  const series = seriesOfChart(spec.id);
+  if (beat.value >= 0 && series.names.length === 0) return <p class="note">Nobody measures this here.</p>;
   const newest = (name: string): string =>
     spec.counts?.includes(name)
-      ? formatFixed(strip.newest(name), 0)
-      : formatFixed(strip.newest(name), spec.digits);
+      ? formatFixed(series.newest(name), 0)
+      : formatFixed(series.newest(name), spec.digits);
   return (
     <table class="values">
       <caption class="unseen">{spec.title} now</caption>
@@ -156,7 +155,7 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
 }
 
 /** A chart, and beneath it its values now: legend, and the same as text. */
-export function Chart({ spec }: { readonly spec: ChartSpec }) {
+function Chart({ spec }: { readonly spec: ChartSpec }) {
   const holder = useRef<HTMLDivElement>(null);
   const look = theme.value;
   useEffect(() => (holder.current ? drawChart(holder.current, spec, look) : undefined), [spec, look]);

@@ -13,21 +13,17 @@ const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
 const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
 /** Of the curve with this place in its chart. */
-export const curveColor = (theme: Theme, i: number): string =>
+const curveColor = (theme: Theme, i: number): string =>
   CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
 
 /** Forces have the map's colours; undefined for what the map does not draw. @param slot of a behavior */
-export function mapColor(
-  name: string,
-  slot: number | undefined,
-  style: CSSStyleDeclaration,
-): string | undefined {
+function mapColor(name: string, slot: number | undefined, style: CSSStyleDeclaration): string | undefined {
   const own = name === 'sum' || name === 'clamped' ? name : undefined;
   const key = slot === undefined ? own : `behavior-${(slot % BEHAVIOR_COLORS) + 1}`;
   return key && (style.getPropertyValue(`--map-${key}`).trim() || undefined);
 }
 
-export const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
+const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
 
 export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
 

@@ -1,5 +1,4 @@
 /** What was plotted so far of the robot in focus: a time series a chart. */
-
 import { effect } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
@@ -101,7 +100,7 @@ export function recordPlots(): () => void {
     const now = `${scene.value?.name} ${focusedRobot.value?.id}`;
     if (now === shown) return;
     shown = now;
-    for (const strip of seriesByChart.values()) strip.clear();
+    for (const series of seriesByChart.values()) series.clear();
   });
   return () => {
     forget();

@@ -1,5 +1,4 @@
 /** The scenes that can be opened, the missions of the one that is open, and its results. */
-
 import { computed, useSignal } from '@preact/signals';
 import { formatFixed } from '../format.js';
 import { Drawer } from '../layout/Drawer.js';

@@ -1,5 +1,4 @@
 /** Which of the scene's missions is on. */
-
 import { computed, effect, signal } from '@preact/signals';
 import { manualMode, operate, scene } from '../store.js';
 

@@ -1,5 +1,4 @@
 /** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
-
 import { computed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Seconds } from '../../../math/units.js';
@@ -13,7 +12,7 @@ const SCRUB_PERIOD_MS = 60;
 const shownTime = computed(() => frame.value?.at ?? 0);
 
 /** A recording's whole length, and where in it one is. */
-export function Scrub() {
+function Scrub() {
   const held = useSignal<Seconds | null>(null);
   const throttle = useMemo(
     () => new Throttle<Seconds>(SCRUB_PERIOD_MS, (to) => operate({ kind: 'scrub', at: to })),

@@ -1,5 +1,4 @@
 /** Every tunable number in its groups, each with a slider and the number itself. */
-
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { clamp } from '../../../math/geometry.js';
@@ -53,7 +52,7 @@ function useStops({ min, max, value }: Tunable, now: number): readonly number[] 
 }
 
 /** One number that may be changed while the robot drives: a slider, and the number itself. */
-export function Slider({ tunable, disabled }: SliderProps) {
+function Slider({ tunable, disabled }: SliderProps) {
   const { group, unit, min, max } = tunable;
   const { now, set } = useDraft(tunable);
   const stops = useStops(tunable, now);

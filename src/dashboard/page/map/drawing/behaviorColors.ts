@@ -14,8 +14,8 @@ const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
 
 /** The behaviors that may contribute in the scene's missions as they are now, in their order, without those of ghosts. */
 export function behaviorsOf({ robots }: SceneView): readonly string[] {
-  const solid = robots.filter(({ ghost }) => !ghost);
-  const leaves = solid.flatMap(({ mission }) => leavesOf(mission));
+  const real = robots.filter(({ ghost }) => !ghost);
+  const leaves = real.flatMap(({ mission }) => leavesOf(mission));
   return distinct(leaves.flatMap(({ behavior }) => BEHAVIOR_PARTS[behavior] ?? [behavior]));
 }
 

@@ -22,7 +22,7 @@ export interface LabelRequest {
   readonly width: number;
 }
 
-export interface PlacedLabel extends Box {
+interface PlacedLabel extends Box {
   readonly request: LabelRequest;
 }
 

@@ -31,7 +31,7 @@ const COLOR_NAMES = [
   'panel',
 ] as const;
 
-export type ColorName = (typeof COLOR_NAMES)[number];
+type ColorName = (typeof COLOR_NAMES)[number];
 
 export interface Palette {
   readonly color: Readonly<Record<ColorName, string>>;

@@ -7,7 +7,7 @@ import type { BehaviorColors } from './behaviorColors.js';
 export interface Picture {
   readonly scene: SceneView;
   readonly frame: FrameView | null;
-  readonly bodies: readonly LocatedRobot[];
+  readonly robots: readonly LocatedRobot[];
   /** The robot that the page is about. */
   readonly focus: string | undefined;
   readonly forces: boolean;
@@ -22,12 +22,12 @@ const MAX_LABELLED_ROBOTS = 4;
 /** Marks of more robots than this hide everything else. */
 const MAX_MARKED_ROBOTS = 10;
 
-type Bodies = Pick<Picture, 'bodies'>;
+type RobotsOf = Pick<Picture, 'robots'>;
 
 /** Ghosts do not count. */
-export const countRealRobots = ({ bodies }: Bodies): number =>
-  bodies.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0);
+export const countRealRobots = ({ robots }: RobotsOf): number =>
+  robots.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0);
 
-export const isCrowd = (picture: Bodies): boolean => countRealRobots(picture) > MAX_LABELLED_ROBOTS;
+export const isCrowd = (picture: RobotsOf): boolean => countRealRobots(picture) > MAX_LABELLED_ROBOTS;
 
-export const isSwarm = (picture: Bodies): boolean => countRealRobots(picture) > MAX_MARKED_ROBOTS;
+export const isSwarm = (picture: RobotsOf): boolean => countRealRobots(picture) > MAX_MARKED_ROBOTS;

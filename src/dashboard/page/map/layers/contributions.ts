@@ -19,7 +19,7 @@ import { type LocatedRobot, velocityOf } from '../view/locations.js';
 import { scaleBarBox } from './ground.js';
 import type { LabelBoard } from './labelBoard.js';
 
-export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
+const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
   ({
     sum: { color: color.sum, width: 6, head: 15, alpha: 0.5 },
     desired: { color: color.desired, width: 2, head: 9, dashes: [5, 3] },
@@ -27,7 +27,7 @@ export const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
     velocity: { color: color.velocity, width: 3.5, head: 11 },
   })[which];
 
-export const contributionStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => ({
+const contributionStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => ({
   color: behaviors[slot % BEHAVIOR_COLORS] ?? '#888',
   width: 2,
   head: 9,
@@ -51,10 +51,10 @@ export class ForceLayer {
   draw(pen: Pen, picture: Picture, labels: LabelBoard): void {
     for (const batch of [...this.#contributions, ...Object.values(this.#outcomes)]) batch.clear();
     const crowd = isCrowd(picture);
-    for (const body of picture.bodies) {
-      if (body.view.ghost || !body.tick) continue;
-      const isTold = !crowd || body.view.id === picture.focus;
-      this.#gather(pen, picture, body, body.tick, isTold ? labels : undefined);
+    for (const robot of picture.robots) {
+      if (robot.view.ghost || !robot.tick) continue;
+      const isLabelled = !crowd || robot.view.id === picture.focus;
+      this.#gather(pen, picture, robot, robot.tick, isLabelled ? labels : undefined);
     }
     inPlane(pen);
     const { palette } = pen;
@@ -70,12 +70,12 @@ export class ForceLayer {
   #gather(
     pen: Pen,
     { scales, colors }: Picture,
-    body: LocatedRobot,
+    robot: LocatedRobot,
     tick: Tick,
     labels: LabelBoard | undefined,
   ): void {
     const { palette } = pen;
-    const repeated: ReadonlySet<string> = repeatedOutcomes(tick, velocityOf(body.pose, tick), scales);
+    const repeated: ReadonlySet<string> = repeatedOutcomes(tick, velocityOf(robot.pose, tick), scales);
     const add = (
       batch: ArrowBatch | undefined,
       along: Vec2,
@@ -83,13 +83,13 @@ export class ForceLayer {
       name: string,
       color: string,
     ) => {
-      const tip = batch && addArrow(batch, body, along, scale, pen.px);
+      const tip = batch && addArrow(batch, robot, along, scale, pen.px);
       if (tip && !repeated.has(name))
-        labels?.add(`${body.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
+        labels?.add(`${robot.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
     };
     const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
-    outcome('velocity', velocityOf(body.pose, tick), scales.velocity);
+    outcome('velocity', velocityOf(robot.pose, tick), scales.velocity);
     for (const { behavior, force } of tick.contributions) {
       const slot = colors.slot(behavior) % BEHAVIOR_COLORS;
       add(this.#contributions[slot], force, scales.force, behavior, contributionStyle(palette, slot).color);
@@ -185,12 +185,12 @@ export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void 
 }
 
 /** Every mark of one colour: of those whom it is about, or of the others. */
-function drawSlot({ context, px }: Pen, picture: Picture, slot: number, told: boolean): void {
+function drawSlot({ context, px }: Pen, picture: Picture, slot: number, labelled: boolean): void {
   const crowd = isCrowd(picture);
   context.beginPath();
   eachMark(picture, (mark, behavior, id) => {
     if (picture.colors.slot(behavior) % BEHAVIOR_COLORS !== slot) return;
-    if (told === (!crowd || id === picture.focus)) traceMark(context, mark, px);
+    if (labelled === (!crowd || id === picture.focus)) traceMark(context, mark, px);
   });
   context.stroke();
 }
@@ -206,8 +206,8 @@ function traceMark(context: CanvasRenderingContext2D, mark: Mark, px: number): v
   }
 }
 
-function eachMark({ bodies }: Picture, visit: (mark: Mark, behavior: string, id: string) => void): void {
-  for (const { tick, view } of bodies) {
+function eachMark({ robots }: Picture, visit: (mark: Mark, behavior: string, id: string) => void): void {
+  for (const { tick, view } of robots) {
     if (view.ghost) continue;
     for (const { marks, behavior } of tick?.contributions ?? []) {
       for (const mark of marks) visit(mark, behavior, view.id);
@@ -217,13 +217,13 @@ function eachMark({ bodies }: Picture, visit: (mark: Mark, behavior: string, id:
 
 /** Of marks with the same label only the first that is in sight is labelled. */
 function addLabels({ camera, palette, px }: Pen, picture: Picture, labels: LabelBoard, crowd: boolean): void {
-  const said = new Set<string>();
+  const labelled = new Set<string>();
   eachMark(picture, (mark, behavior, id) => {
     if (crowd && id !== picture.focus) return;
     const key = `${id} ${behavior} ${mark.label}`;
     const at = mark.kind === 'segment' ? midpoint(mark) : mark.at;
-    if (said.has(key) || !shows(camera, at)) return;
-    said.add(key);
+    if (labelled.has(key) || !shows(camera, at)) return;
+    labelled.add(key);
     const color = palette.behaviors[picture.colors.slot(behavior) % BEHAVIOR_COLORS] ?? '#888';
     const gap = mark.kind === 'circle' ? Math.max(LABEL_CLEARANCE, mark.radius / px + 3) : 6;
     labels.add(key, mark.label, color, at, Math.PI / 4, gap, true);

@@ -15,7 +15,7 @@ const GRID_SPACING = 80;
 const SCALE_BAR_INSET = 12;
 
 /** The background and its grid: lines at round steps. */
-export function drawGrid(pen: Pen): void {
+function drawGrid(pen: Pen): void {
   const { context, camera, palette } = pen;
   onScreen(pen);
   context.fillStyle = palette.color.background;
@@ -81,10 +81,10 @@ export function drawScaleBar(pen: Pen): void {
 // Walls, circles, boxes and movers: static things are kept as a picture, moving things are drawn in each frame.
 
 /** Which things have to be drawn in every frame. */
-export const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
+const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
   thing.kind === 'mover' || (frame?.moved.some(({ id }) => id === thing.id) ?? false);
 
-export function drawThings(pen: Pen, things: readonly ThingView[], frame: FrameView | null): void {
+function drawThings(pen: Pen, things: readonly ThingView[], frame: FrameView | null): void {
   const { context, px, palette } = pen;
   inPlane(pen);
   context.beginPath();
@@ -152,10 +152,10 @@ function drawPermeable(
 }
 
 /** What of a scene stands still in this frame. */
-export const staticThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
+const staticThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
   things.filter((thing) => !isMoving(thing, frame));
 
-export const movingThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
+const movingThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
   things.filter((thing) => isMoving(thing, frame));
 
 export class Ground {

@@ -24,58 +24,58 @@ const INSCRIBED_SHARE = Math.SQRT1_2;
 /** @returns where bodies are, on the screen: no label goes there, but in a crowd it must */
 export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
   const { context, palette } = pen;
-  const { bodies, focus } = picture;
+  const { robots, focus } = picture;
   inPlane(pen);
-  const ghosts = bodies.filter(({ view }) => view.ghost);
-  const solid = bodies.filter(({ view }) => !view.ghost);
+  const ghosts = robots.filter(({ view }) => view.ghost);
+  const real = robots.filter(({ view }) => !view.ghost);
   context.globalAlpha = 0.45;
   drawBodies(pen, ghosts, palette.color.ghost, palette.color.ghost);
   context.globalAlpha = 1;
-  drawBodies(pen, solid, palette.color.robot, palette.color['robot-edge']);
-  const inState = (state: SafetyState) => solid.filter(({ tick }) => tick?.safety === state);
+  drawBodies(pen, real, palette.color.robot, palette.color['robot-edge']);
+  const inState = (state: SafetyState) => real.filter(({ tick }) => tick?.safety === state);
   ring(pen, inState('stopped'), palette.color.warning, 3);
   ring(pen, inState('faulted'), palette.color.fault, 4);
   crossOut(pen, inState('faulted'), palette.color.fault);
-  const told = bodies.length > 1 ? bodies.filter(({ view }) => view.id === focus) : [];
-  ring(pen, told, palette.color.ink, 1.5, 4);
+  const highlighted = robots.length > 1 ? robots.filter(({ view }) => view.id === focus) : [];
+  ring(pen, highlighted, palette.color.ink, 1.5, 4);
   addNameLabels(pen, picture, labels);
-  return isCrowd(picture) ? [] : solid.map((body) => boxOf(pen, body));
+  return isCrowd(picture) ? [] : real.map((robot) => boxOf(pen, robot));
 }
 
 /** Inside its circle. */
-function boxOf({ camera, px }: Pen, body: LocatedRobot): Box {
-  const { x, y } = toScreen(camera, body.pose);
-  const half = (INSCRIBED_SHARE * drawnRadius(body, px)) / px;
+function boxOf({ camera, px }: Pen, robot: LocatedRobot): Box {
+  const { x, y } = toScreen(camera, robot.pose);
+  const half = (INSCRIBED_SHARE * drawnRadius(robot, px)) / px;
   return { left: x - half, top: y - half, width: 2 * half, height: 2 * half };
 }
 
-function drawBodies({ context, px }: Pen, bodies: readonly LocatedRobot[], fill: string, edge: string): void {
+function drawBodies({ context, px }: Pen, robots: readonly LocatedRobot[], fill: string, edge: string): void {
   context.fillStyle = fill;
   context.beginPath();
-  for (const body of bodies) traceBody(context, body, px);
+  for (const robot of robots) traceBody(context, robot, px);
   context.fill();
   context.strokeStyle = edge;
   context.lineWidth = 1.5 * px;
   context.stroke();
   context.fillStyle = edge;
   context.beginPath();
-  for (const body of bodies) traceInside(context, body, px);
+  for (const robot of robots) traceInside(context, robot, px);
   context.fill();
 }
 
 /** Its outline, else its circle. */
-function traceBody(context: CanvasRenderingContext2D, body: LocatedRobot, px: number): void {
-  const outline = outlineOf(body, px);
+function traceBody(context: CanvasRenderingContext2D, robot: LocatedRobot, px: number): void {
+  const outline = outlineOf(robot, px);
   if (outline) {
     traceLine(context, outline);
     context.closePath();
-  } else traceCircle(context, body.pose.x, body.pose.y, drawnRadius(body, px));
+  } else traceCircle(context, robot.pose.x, robot.pose.y, drawnRadius(robot, px));
 }
 
 /** Two wheels and a wedge. */
-function traceInside(context: CanvasRenderingContext2D, body: LocatedRobot, px: number): void {
-  const { pose, view } = body;
-  const r = drawnRadius(body, px);
+function traceInside(context: CanvasRenderingContext2D, robot: LocatedRobot, px: number): void {
+  const { pose, view } = robot;
+  const r = drawnRadius(robot, px);
   const c = Math.cos(pose.heading);
   const s = Math.sin(pose.heading);
   const move = (x: number, y: number) => context.moveTo(pose.x + c * x - s * y, pose.y + s * x + c * y);
@@ -88,7 +88,7 @@ function traceInside(context: CanvasRenderingContext2D, body: LocatedRobot, px: 
     line(-0.36 * r, side + 0.09 * r);
     context.closePath();
   }
-  const bow = frontOf(body, px) - 0.1 * r;
+  const bow = frontOf(robot, px) - 0.1 * r;
   move(bow, 0);
   line(bow - 0.48 * r, 0.36 * r);
   line(bow - 0.36 * r, 0);
@@ -98,15 +98,15 @@ function traceInside(context: CanvasRenderingContext2D, body: LocatedRobot, px: 
 
 function ring(
   { context, px }: Pen,
-  bodies: readonly LocatedRobot[],
+  robots: readonly LocatedRobot[],
   color: string,
   width: number,
   outside = 0,
 ): void {
-  if (bodies.length === 0) return;
+  if (robots.length === 0) return;
   context.beginPath();
-  for (const body of bodies) {
-    traceCircle(context, body.pose.x, body.pose.y, drawnRadius(body, px) + outside * px);
+  for (const robot of robots) {
+    traceCircle(context, robot.pose.x, robot.pose.y, drawnRadius(robot, px) + outside * px);
   }
   context.strokeStyle = color;
   context.lineWidth = width * px;
@@ -114,11 +114,11 @@ function ring(
 }
 
 /** Not by a colour alone. */
-function crossOut({ context, px }: Pen, bodies: readonly LocatedRobot[], color: string): void {
+function crossOut({ context, px }: Pen, robots: readonly LocatedRobot[], color: string): void {
   context.beginPath();
-  for (const body of bodies) {
-    const { x, y } = body.pose;
-    const arm = 0.7 * drawnRadius(body, px);
+  for (const robot of robots) {
+    const { x, y } = robot.pose;
+    const arm = 0.7 * drawnRadius(robot, px);
     context.moveTo(x - arm, y - arm);
     context.lineTo(x + arm, y + arm);
     context.moveTo(x - arm, y + arm);
@@ -134,10 +134,10 @@ function addNameLabels(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { palette, px } = pen;
   if (countRealRobots(picture) < 2) return;
   const crowd = isCrowd(picture);
-  for (const body of picture.bodies) {
-    const { view, pose } = body;
+  for (const robot of picture.robots) {
+    const { view, pose } = robot;
     if (crowd && view.id !== picture.focus) continue;
-    const gap = drawnRadius(body, px) / px + 6;
+    const gap = drawnRadius(robot, px) / px + 6;
     const color = view.ghost ? palette.color.muted : palette.color.ink;
     labels.add(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
   }
@@ -149,17 +149,17 @@ const MIN_SHOWN_ELLIPSE = 3;
 const MIN_SHOWN_TURN = 0.05;
 
 /** Where robots believe they are, beside where they are: an outline, and how uncertain they are of it. */
-export function drawEstimates(pen: Pen, { bodies }: Picture): void {
+export function drawEstimates(pen: Pen, { robots }: Picture): void {
   const { context, px, palette } = pen;
   inPlane(pen);
   context.strokeStyle = palette.color.estimate;
   context.fillStyle = palette.color.estimate;
-  for (const body of bodies) {
-    const estimate = body.view.ghost ? undefined : body.tick?.estimate;
+  for (const robot of robots) {
+    const estimate = robot.view.ghost ? undefined : robot.tick?.estimate;
     if (!estimate) continue;
-    const differs = body.frame.truth !== undefined && isApart(body.frame.truth, estimate.pose, px);
-    drawUncertainty(pen, estimate, body.view.radius);
-    if (differs) drawEstimateOutline(pen, body, estimate.pose);
+    const differs = robot.frame.truth !== undefined && isApart(robot.frame.truth, estimate.pose, px);
+    drawUncertainty(pen, estimate, robot.view.radius);
+    if (differs) drawEstimateOutline(pen, robot, estimate.pose);
   }
 }
 
@@ -208,23 +208,23 @@ function drawEstimateOutline({ context, px }: Pen, { view }: LocatedRobot, { x, 
 const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
 
 /** What range sensors see: each ray to where its echo came from, or faint to its end where none came. */
-export function drawRays(pen: Pen, { bodies }: Picture): void {
+export function drawRays(pen: Pen, { robots }: Picture): void {
   inPlane(pen);
-  for (const body of bodies) {
-    if (body.view.ghost) continue;
-    for (const sensor of body.view.sensors) drawSensor(pen, body, sensor);
+  for (const robot of robots) {
+    if (robot.view.ghost) continue;
+    for (const sensor of robot.view.sensors) drawSensor(pen, robot, sensor);
   }
   pen.context.globalAlpha = 1;
 }
 
-function drawSensor({ context, px, palette }: Pen, body: LocatedRobot, sensor: SensorView): void {
-  const distances = body.frame.ranges[sensor.id]?.distances;
+function drawSensor({ context, px, palette }: Pen, robot: LocatedRobot, sensor: SensorView): void {
+  const distances = robot.frame.ranges[sensor.id]?.distances;
   if (!distances || distances.length === 0) return;
   context.lineWidth = px;
   context.strokeStyle = palette.color.ray;
   context.globalAlpha = rayAlpha(distances.length, 0.35);
   context.beginPath();
-  eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
     if (seen !== null) return;
     context.moveTo(x, y);
     context.lineTo(x + ux * sensor.range, y + uy * sensor.range);
@@ -232,7 +232,7 @@ function drawSensor({ context, px, palette }: Pen, body: LocatedRobot, sensor: S
   context.stroke();
   context.globalAlpha = rayAlpha(distances.length, 1);
   context.beginPath();
-  eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
     if (seen === null) return;
     context.moveTo(x, y);
     context.lineTo(x + ux * seen, y + uy * seen);
@@ -241,7 +241,7 @@ function drawSensor({ context, px, palette }: Pen, body: LocatedRobot, sensor: S
   const dot = (distances.length > 16 ? 1.4 : 2.4) * px;
   context.globalAlpha = 1;
   context.fillStyle = palette.color.hit;
-  eachRay(body, sensor, distances, (x, y, ux, uy, seen) => {
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
     if (seen !== null) context.fillRect(x + ux * seen - dot, y + uy * seen - dot, 2 * dot, 2 * dot);
   });
 }

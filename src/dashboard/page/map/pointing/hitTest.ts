@@ -5,8 +5,8 @@ import type { FrameView, SceneView, ThingView } from '../../../../signals/view.j
 import { type LocatedRobot, locateRobots, poseOfThing } from '../view/locations.js';
 
 /** The robot there; one that is no ghost goes first, then the nearer one. @param slack for a finger's width */
-export function robotAt(bodies: readonly LocatedRobot[], at: Vec2, slack: Meters): LocatedRobot | undefined {
-  const under = bodies.filter(({ pose, view }) => distance(pose, at) <= Math.max(view.radius, slack));
+export function robotAt(robots: readonly LocatedRobot[], at: Vec2, slack: Meters): LocatedRobot | undefined {
+  const under = robots.filter(({ pose, view }) => distance(pose, at) <= Math.max(view.radius, slack));
   return under.sort(
     (a, b) => Number(a.view.ghost) - Number(b.view.ghost) || distance(a.pose, at) - distance(b.pose, at),
   )[0];

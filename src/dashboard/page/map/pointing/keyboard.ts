@@ -16,7 +16,7 @@ import {
   zoomBy,
 } from '../view/mapState.js';
 
-export interface MapKey {
+interface MapKey {
   readonly key: string;
   readonly shift: boolean;
 }

@@ -19,7 +19,7 @@ const SIMPLIFY_TOLERANCE = 0.25;
 const MIN_POINT_SPACING = 0.2;
 
 /** Two points are a path. */
-export const isPath = (): boolean => draft.value.length > 1;
+const isPath = (): boolean => draft.value.length > 1;
 
 /** The path goes to the addressee; it stays, to be changed and followed again. */
 export function followDraft(): void {

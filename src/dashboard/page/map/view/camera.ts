@@ -49,7 +49,7 @@ export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y + dy / camera.scale,
 });
 
-export const centerOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y });
+const centerOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y });
 
 const midpoint = (a: Vec2, b: Vec2): Vec2 => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
@@ -88,7 +88,7 @@ export interface ViewNeeds {
   /** The robot to keep in the middle. */
   readonly followed: Pose | undefined;
   /** Who must not leave a view that is fitted. */
-  readonly bodies: readonly Pose[];
+  readonly robots: readonly Pose[];
 }
 
 /** Nearer to the edge than this a robot is about to leave [pixels]. */
@@ -106,7 +106,7 @@ export function nextCamera(
   if (followed && sized) return centerOn(sized, followed);
   if (!sized) return fitted(extentOf(false), width, height);
   if (!now.fitting) return resized ? sized : before;
-  const lost = now.bodies.some((body) => !shows(sized, body, EDGE_MARGIN));
+  const lost = now.robots.some((robot) => !shows(sized, robot, EDGE_MARGIN));
   if (!lost && !resized) return before;
   return fitted(extentOf(lost), width, height);
 }

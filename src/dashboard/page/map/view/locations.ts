@@ -48,10 +48,10 @@ export function positionOfGoal(goal: Goal, scene: SceneView, frame: FrameView): 
 }
 
 /** How far a robot's middle is from the nearest of what it is to reach. */
-export function distanceToGoal(body: LocatedRobot, scene: SceneView, frame: FrameView): number | undefined {
-  const away = goalsOf(body.view.mission).flatMap((goal) => {
+export function distanceToGoal(robot: LocatedRobot, scene: SceneView, frame: FrameView): number | undefined {
+  const away = goalsOf(robot.view.mission).flatMap((goal) => {
     const at = goal.avoided ? undefined : positionOfGoal(goal, scene, frame);
-    return at ? [distance(at, body.pose)] : [];
+    return at ? [distance(at, robot.pose)] : [];
   });
   return away.length > 0 ? Math.min(...away) : undefined;
 }
@@ -83,7 +83,7 @@ export function frontOf({ view, pose }: Pick<LocatedRobot, 'view' | 'pose'>, px:
 
 // How uncertain a pose is: an ellipse of two standard deviations along each axis.
 
-export interface Ellipse {
+interface Ellipse {
   /** Half axes, the longer one first. */
   readonly long: Meters;
   readonly short: Meters;

@@ -1,5 +1,4 @@
 /** What the map alone knows: which part of the plane it shows next, and the path that is being drawn on it. */
-
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
@@ -69,25 +68,25 @@ const LEAVING_MARGIN = 0.15;
 
 /** Which view comes next: what the scene, somebody who asked to see it all, and the robot that is followed want. */
 export class AutoCamera {
-  #named: string | undefined;
-  #fits = 0;
+  #sceneName: string | undefined;
+  #fitRequests = 0;
 
   next(picture: Omit<Picture, 'scales'>, width: number, height: number): Camera {
-    const { scene, frame, bodies, focus } = picture;
-    const isOther = scene.name !== this.#named;
-    if (isOther) fitting.value = true;
-    const anew = isOther || this.#fits !== fitRequests.value;
-    this.#fits = fitRequests.value;
+    const { scene, frame, robots, focus } = picture;
+    const isOtherScene = scene.name !== this.#sceneName;
+    if (isOtherScene) fitting.value = true;
+    const mustFit = isOtherScene || this.#fitRequests !== fitRequests.value;
+    this.#fitRequests = fitRequests.value;
     // Where its robots are nobody knows before the first frame.
-    this.#named = frame ? scene.name : undefined;
+    this.#sceneName = frame ? scene.name : undefined;
     const now = {
       width,
       height,
       fitting: fitting.value,
-      followed: cameraFollows.value ? bodies.find(({ view }) => view.id === focus)?.pose : undefined,
-      bodies: bodies.filter(({ view }) => !view.ghost).map(({ pose }) => pose),
+      followed: cameraFollows.value ? robots.find(({ view }) => view.id === focus)?.pose : undefined,
+      robots: robots.filter(({ view }) => !view.ghost).map(({ pose }) => pose),
     };
-    return nextCamera(anew ? null : camera.value, now, (wide) =>
+    return nextCamera(mustFit ? null : camera.value, now, (wide) =>
       wide ? widened(extentOf(scene, frame), LEAVING_MARGIN) : extentOf(scene, frame),
     );
   }
