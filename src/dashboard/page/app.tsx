@@ -1,21 +1,19 @@
-/** The page, fed by the store alone: whoever runs attaches a link, here or in a server. */
+/** The page, fed by the store alone: the host attaches a link, to a session in this page or to a server. */
 import { render } from 'preact';
-import { watchHand } from './drive/watchHand.js';
 import { Header } from './header/Header.js';
-import { Notices } from './header/Notices.js';
-import { listenToKeys } from './keyboard/keyboard.js';
-import { Guard } from './layout/Guard.js';
-import { Help } from './layout/Help.js';
+import { Notices } from './header/Status.js';
+import { listenToKeys, watchTeleop } from './input/devices.js';
+import { Help } from './layout/Drawer.js';
+import { ErrorBoundary } from './layout/ErrorBoundary.js';
 import { Panels } from './layout/Panels.js';
-import { watchSilence } from './link/silence.js';
-import { Legend, Map as MapView } from './map/Map.js';
-import { Announcer } from './news/Announcer.js';
-import { keepEventLog } from './news/pageLog.js';
-import { keepHistory } from './plots/history.js';
-import { Gallery } from './scenes/Gallery.js';
-import { InWords } from './tools/InWords.js';
-import { Keep } from './tools/Keep.js';
-import { Toolbar } from './tools/Toolbar.js';
+import { watchFrameAge } from './link/staleness.js';
+import { watchEventLog } from './log/eventLog.js';
+import { LatestEntry } from './log/LogPanel.js';
+import { MapView } from './map/Map.js';
+import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
+import { SaveButtons } from './map/SaveButtons.js';
+import { recordPlots } from './plots/history.js';
+import { Gallery } from './scenes/Scenes.js';
 import { Transport } from './transport/Transport.js';
 import 'uplot/dist/uPlot.min.css';
 import './styles/base.css';
@@ -29,16 +27,16 @@ function Stage() {
     <main class="stage">
       <Toolbar />
       <div class="map-holder">
-        <Guard what="The map">
+        <ErrorBoundary what="The map">
           <MapView />
           <Legend />
-          <InWords />
-        </Guard>
+          <MapDescription />
+        </ErrorBoundary>
       </div>
       <div class="under-map">
         <Transport />
-        <Announcer />
-        <Keep />
+        <LatestEntry />
+        <SaveButtons />
       </div>
     </main>
   );
@@ -47,27 +45,27 @@ function Stage() {
 function Page() {
   return (
     <div class="page">
-      <Guard what="The header">
+      <ErrorBoundary what="The header">
         <Header />
-      </Guard>
-      <Guard what="Notices">
+      </ErrorBoundary>
+      <ErrorBoundary what="Notices">
         <Notices />
-      </Guard>
+      </ErrorBoundary>
       <div class="work">
         <Stage />
         <Panels />
       </div>
-      <Guard what="Dialogs">
+      <ErrorBoundary what="Dialogs">
         <Gallery />
         <Help />
-      </Guard>
+      </ErrorBoundary>
     </div>
   );
 }
 
 /** Shows the page in an element, without opening any link. @returns what takes it away again */
 export function mount(element: HTMLElement): () => void {
-  const ends = [listenToKeys(), watchHand(), watchSilence(), keepEventLog(), keepHistory()];
+  const ends = [listenToKeys(), watchTeleop(), watchFrameAge(), watchEventLog(), recordPlots()];
   render(<Page />, element);
   return () => {
     for (const end of ends) end();

@@ -1,9 +1,9 @@
-/** What the page knows: the newest of each view, and what its user has switched on. */
+/** What the page knows: the newest of each view, what its user has switched on, and what may be done here. */
 import { computed, signal } from '@preact/signals';
 import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 
-/** Whoever runs: a server at the other end of a WebSocket, or a simulator in this very page. */
+/** The way to the run: a server at the other end of a WebSocket, or a simulator in this very page. */
 export interface Link {
   send(operation: Operation): void;
 }
@@ -21,14 +21,16 @@ export const showForces = signal(true);
 export const showMarks = signal(true);
 /** What a press on the map does: move the target, draw a path, drag robots and things. */
 export const tool = signal<'target' | 'path' | 'move'>('target');
-/** The robot that plots and teleop are about; null for the first that is no ghost. */
-export const chosen = signal<string | null>(null);
-/** Whether the map keeps the chosen robot in its middle. */
-export const following = signal(false);
+/** The robot that plots and teleop are about; null for the first that is no ghost. Its id. */
+export const selectedRobot = signal<string | null>(null);
+/** Whether the map keeps the robot in focus in its middle. */
+export const cameraFollows = signal(false);
 
-export const focus = computed(() => {
+export const focusedRobot = computed(() => {
   const robots = scene.value?.robots ?? [];
-  return robots.find(({ id }) => id === chosen.value) ?? robots.find(({ ghost }) => !ghost) ?? robots[0];
+  return (
+    robots.find(({ id }) => id === selectedRobot.value) ?? robots.find(({ ghost }) => !ghost) ?? robots[0]
+  );
 });
 
 export const can = (kind: Operation['kind']): boolean => scene.value?.can?.includes(kind) ?? false;
@@ -39,7 +41,7 @@ export const attach = (to: Link): void => {
 };
 export const operate = (operation: Operation): void => link?.send(operation);
 
-/** Whoever needs every frame, not only the newest: plots and trails. */
+/** Listeners that need every frame, not only the newest: plots and trails. */
 type Listener = (view: View) => void;
 const listeners = new Set<Listener>();
 export function onView(listener: Listener): () => void {
@@ -51,4 +53,39 @@ export function receive(view: View): void {
   if (view.kind === 'scene') scene.value = view;
   else frame.value = view;
   for (const listener of listeners) listener(view);
+}
+
+/** All operations but STOP need the role and an open connection. */
+export const mayOperate = computed(() => role.value === 'drive' && connection.value === 'open');
+
+/** A recording has nobody to drive. */
+export const mayDrive = computed(() => mayOperate.value && scene.value?.source !== 'recording');
+
+/** Whether teleop has driven some robot since the mission drove it last. */
+export const manualMode = computed(
+  () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
+);
+
+/** Pause and play, of a simulation or a recording. */
+export const paused = computed(() => frame.value?.pace?.paused ?? false);
+
+export function togglePause(): void {
+  if (can('pause')) operate({ kind: 'pause', paused: !paused.peek() });
+}
+
+/** The robot that an operation is for: the selected one, else every one that is no ghost. */
+export const addressee = (): { readonly robot?: string } =>
+  selectedRobot.value === null ? {} : { robot: selectedRobot.value };
+
+export type DrawerName = 'gallery' | 'help';
+
+/** Which drawer lies over the page: one at a time. */
+export const drawer = signal<DrawerName | null>(null);
+
+export function toggleDrawer(name: DrawerName): void {
+  drawer.value = drawer.peek() === name ? null : name;
+}
+
+export function closeDrawer(): void {
+  drawer.value = null;
 }

@@ -22,10 +22,10 @@ describe('the targets of a mission', () => {
       leaf('followLeader', { leader: { robot: 'b' } }),
     );
     expect(goalsOf(mission)).toEqual([
-      { kind: 'point', at: { x: 1, y: 2 }, within: 0.3, shunned: false },
-      { kind: 'mover', id: 'ball', within: 0, shunned: false },
-      { kind: 'pointer', at: { x: 3, y: 4 }, within: 0.1, shunned: false },
-      { kind: 'robot', id: 'b', within: 0, shunned: false },
+      { kind: 'point', at: { x: 1, y: 2 }, within: 0.3, avoided: false },
+      { kind: 'mover', id: 'ball', within: 0, avoided: false },
+      { kind: 'pointer', at: { x: 3, y: 4 }, within: 0.1, avoided: false },
+      { kind: 'robot', id: 'b', within: 0, avoided: false },
     ]);
     expect(leavesOf(mission)).toHaveLength(4);
   });
@@ -36,10 +36,10 @@ describe('the targets of a mission', () => {
   });
 
   it('are told apart from what one flees and hides from', () => {
-    const shunned = (mission: MissionSpec) => goalsOf(mission).map((goal) => goal.shunned);
-    expect(shunned(leaf('flee', { target: [0, 0] }))).toEqual([true]);
-    expect(shunned(leaf('hide', { from: { mover: 'seeker' } }))).toEqual([true]);
-    expect(shunned(leaf('arrive', { target: [0, 0] }))).toEqual([false]);
+    const avoided = (mission: MissionSpec) => goalsOf(mission).map((goal) => goal.avoided);
+    expect(avoided(leaf('flee', { target: [0, 0] }))).toEqual([true]);
+    expect(avoided(leaf('hide', { from: { mover: 'seeker' } }))).toEqual([true]);
+    expect(avoided(leaf('arrive', { target: [0, 0] }))).toEqual([false]);
   });
 
   it('are none where a parameter is something else', () => {

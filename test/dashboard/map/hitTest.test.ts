@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { looseAt, robotAt } from '../../../src/dashboard/page/map/pointing/hitTest.js';
-import { bodiesNow } from '../../../src/dashboard/page/map/view/bodies.js';
+import { draggableAt, robotAt } from '../../../src/dashboard/page/map/pointing/hitTest.js';
+import { locateRobots } from '../../../src/dashboard/page/map/view/locations.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 const there = scene({
@@ -20,8 +20,9 @@ const there = scene({
   ],
 });
 const now = frame([placed('shade', at(0, 0)), placed('a', at(0, 0)), placed('b', at(0.15, 0))]);
-const under = (x: number, y: number, slack = 0) => robotAt(bodiesNow(there, now), { x, y }, slack)?.view.id;
-const loose = (x: number, y: number, slack = 0) => looseAt(there, now, { x, y }, slack)?.id;
+const under = (x: number, y: number, slack = 0) =>
+  robotAt(locateRobots(there, now), { x, y }, slack)?.view.id;
+const loose = (x: number, y: number, slack = 0) => draggableAt(there, now, { x, y }, slack)?.id;
 
 describe('the robot at a place', () => {
   it('is the nearest whose body is there, and no ghost where another is', () => {
@@ -46,8 +47,8 @@ describe('what may be dragged from a place', () => {
     const turned = scene({
       things: [{ kind: 'box', id: 'box', at: { x: 0, y: 0 }, heading: Math.PI / 6, size: [2, 0.2] }],
     });
-    expect(looseAt(turned, null, { x: 0.8, y: 0.46 }, 0)?.id).toBe('box');
-    expect(looseAt(turned, null, { x: 0.8, y: -0.46 }, 0)).toBeUndefined();
+    expect(draggableAt(turned, null, { x: 0.8, y: 0.46 }, 0)?.id).toBe('box');
+    expect(draggableAt(turned, null, { x: 0.8, y: -0.46 }, 0)).toBeUndefined();
   });
 
   it('is no wall and no mover', () => {
@@ -57,6 +58,6 @@ describe('what may be dragged from a place', () => {
 
   it('is where it has been moved to', () => {
     const moved = frame([], { moved: [{ id: 'disc', at: { x: -5, y: 0 }, heading: 0 }] });
-    expect(looseAt(there, moved, { x: -5, y: 0.1 }, 0)).toEqual({ id: 'disc', at: at(-5, 0) });
+    expect(draggableAt(there, moved, { x: -5, y: 0.1 }, 0)).toEqual({ id: 'disc', at: at(-5, 0) });
   });
 });

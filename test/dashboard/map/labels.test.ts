@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabelPlacer, type LabelWish, overlap } from '../../../src/dashboard/page/map/drawing/labels.js';
+import { LabelPlacer, type LabelRequest, overlap } from '../../../src/dashboard/page/map/drawing/labels.js';
 
-const wish = (key: string, x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
+const wish = (key: string, x: number, y: number, more: Partial<LabelRequest> = {}): LabelRequest => ({
   key,
   text: key,
   color: 'black',
@@ -41,7 +41,7 @@ describe('labels', () => {
 
   it('of two at one place both find room, the first one where it wishes', () => {
     const placed = new LabelPlacer().place([wish('a', 100, 100), wish('b', 100, 100)], [], 400, 300);
-    expect(placed.map((label) => label.wish.key)).toEqual(['a', 'b']);
+    expect(placed.map((label) => label.request.key)).toEqual(['a', 'b']);
     expect(placed[0]?.left).toBe(104);
   });
 

@@ -1,8 +1,7 @@
 /** A map to work on: what it says is collected. 100 pixels a metre, the origin in the middle of 800 × 600. */
-
 import type { Touch } from '../../../src/dashboard/page/map/tools/tool.js';
-import { camera, carried, cursor, discardDraft } from '../../../src/dashboard/page/map/view/mapState.js';
-import { attach, chosen, following, receive, tool } from '../../../src/dashboard/page/store.js';
+import { camera, crosshair, discardDraft, dragged } from '../../../src/dashboard/page/map/view/mapState.js';
+import { attach, cameraFollows, receive, selectedRobot, tool } from '../../../src/dashboard/page/store.js';
 import type { FrameView, Operation, SceneView } from '../../../src/signals/view.js';
 
 export const VIEW = { x: 0, y: 0, scale: 100, width: 800, height: 600 };
@@ -13,11 +12,11 @@ export function workOn(scene: SceneView, frame: FrameView): Operation[] {
   receive(scene);
   receive(frame);
   camera.value = VIEW;
-  chosen.value = null;
-  following.value = false;
+  selectedRobot.value = null;
+  cameraFollows.value = false;
   tool.value = 'target';
-  carried.value = null;
-  cursor.value = null;
+  dragged.value = null;
+  crosshair.value = null;
   discardDraft();
   return said;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Contact, Pointers } from '../../../src/dashboard/page/map/pointing/pointers.js';
 import { toScreen } from '../../../src/dashboard/page/map/view/camera.js';
 import { camera, draft, fitting } from '../../../src/dashboard/page/map/view/mapState.js';
-import { following, tool } from '../../../src/dashboard/page/store.js';
+import { cameraFollows, tool } from '../../../src/dashboard/page/store.js';
 import type { Operation } from '../../../src/signals/view.js';
 import { VIEW, workOn } from './operations.js';
 import { at, frame, placed, scene } from './scenes.js';
@@ -38,13 +38,13 @@ describe('pointers', () => {
   });
 
   it('pan with the middle button, and end the following', () => {
-    following.value = true;
+    cameraFollows.value = true;
     pointers.press(contact(400, 300, { button: 1 }));
     pointers.move(contact(450, 320, { button: -1 }));
     pointers.release(contact(450, 320));
     expect(toScreen(camera.value ?? VIEW, { x: 0, y: 0 })).toEqual({ x: 450, y: 320 });
     expect(said).toEqual([]);
-    expect(following.value).toBe(false);
+    expect(cameraFollows.value).toBe(false);
     expect(fitting.value).toBe(false);
   });
 
@@ -86,10 +86,10 @@ describe('pointers', () => {
     expect(camera.value?.scale).toBeCloseTo(120);
     expect(toScreen(camera.value ?? VIEW, { x: 2, y: 2 }).x).toBeCloseTo(600);
     camera.value = VIEW;
-    following.value = true;
+    cameraFollows.value = true;
     pointers.wheel({ x: 600, y: 100 }, 1);
     expect(camera.value).toMatchObject({ x: 0, y: 0 });
-    expect(following.value).toBe(true);
+    expect(cameraFollows.value).toBe(true);
   });
 
   it('stop when the page takes the press away', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Trail } from '../../../src/dashboard/page/map/view/trail.js';
-import { Trails } from '../../../src/dashboard/page/map/view/trails.js';
+import { Trail, Trails } from '../../../src/dashboard/page/map/view/trails.js';
 import { at, frame, placed, robot, scene } from './scenes.js';
 
 const xsOf = (trail: Trail | undefined): number[] =>
@@ -29,22 +28,22 @@ describe('a trail', () => {
 
 describe('trails', () => {
   const step = (trails: Trails, x: number, time: number) =>
-    trails.see(frame([placed('a', at(x, 0))], { at: time }));
+    trails.update(frame([placed('a', at(x, 0))], { at: time }));
 
   it('go on while numbers and missions of a scene change', () => {
     const trails = new Trails();
-    trails.see(scene());
+    trails.update(scene());
     step(trails, 0, 0);
-    trails.see(scene({ robots: [robot('a', { mission: { behavior: 'wander', parameters: {} } })] }));
+    trails.update(scene({ robots: [robot('a', { mission: { behavior: 'wander', parameters: {} } })] }));
     step(trails, 0.05, 0.1);
     expect(xsOf(trails.of('a'))).toEqual([0, 0.05]);
   });
 
   it('begin anew with another scene, and where time begins anew', () => {
     const trails = new Trails();
-    trails.see(scene());
+    trails.update(scene());
     step(trails, 0, 5);
-    trails.see(scene({ name: 'other' }));
+    trails.update(scene({ name: 'other' }));
     step(trails, 1, 5.1);
     expect(xsOf(trails.of('a'))).toEqual([1]);
     const before = trails.generation;
@@ -55,7 +54,7 @@ describe('trails', () => {
 
   it('break where a robot is put, and not where frames were missed', () => {
     const trails = new Trails();
-    trails.see(scene());
+    trails.update(scene());
     step(trails, 0, 0);
     step(trails, 0.5, 1);
     step(trails, 3, 1.02);

@@ -1,11 +1,53 @@
-/** The top of the page: which scene, how it stands, and STOP. */
-import { drawer, toggleDrawer } from '../layout/dialogs.js';
+/** The top of the page: which scene, how the robot in focus stands, and STOP. */
+import { computed } from '@preact/signals';
+import { StopArea } from '../drive/DriveControls.js';
+import { formatState } from '../format.js';
+import { theme, toggleTheme } from '../layout/display.js';
 import { Icon } from '../layout/Icon.js';
-import { theme, toggleTheme } from '../layout/theme.js';
-import { scene } from '../store.js';
-import { Facts } from './Facts.js';
-import { RobotPicker, StateChip } from './StateChip.js';
-import { StopArea } from './StopArea.js';
+import { framesStale } from '../link/staleness.js';
+import { leavesOf } from '../map/goals.js';
+import { connection, drawer, focusedRobot, frame, scene, selectedRobot, toggleDrawer } from '../store.js';
+import { Facts } from './Status.js';
+
+const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focusedRobot.value?.id)?.tick);
+/** An old state says that it is old, and its lamp is off. */
+const isOld = computed(() => tick.value !== undefined && (connection.value !== 'open' || framesStale.value));
+const idle = computed(
+  () => focusedRobot.value !== undefined && leavesOf(focusedRobot.value.mission).length === 0,
+);
+const stateText = computed(() => (isOld.value ? 'last heard: ' : '') + formatState(tick.value, idle.value));
+const safety = computed(() => (isOld.value ? 'unknown' : (tick.value?.safety ?? 'unknown')));
+
+/** The state of the robot in focus. */
+function StateChip() {
+  return (
+    <p class="state" data-testid="state" data-state={safety.value} role="status" title={stateText.value}>
+      <span class="lamp" aria-hidden="true" />
+      <span class="state-words">{stateText.value}</span>
+    </p>
+  );
+}
+
+function RobotPicker() {
+  const robots = scene.value?.robots ?? [];
+  if (robots.length < 2) return null;
+  return (
+    <select
+      class="robot-picker"
+      aria-label="Robot in focus"
+      value={focusedRobot.value?.id}
+      onChange={(event) => {
+        selectedRobot.value = event.currentTarget.value;
+      }}
+    >
+      {robots.map(({ id, ghost }) => (
+        <option key={id} value={id}>
+          {ghost ? `${id} (ghost)` : id}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 function Buttons() {
   const dark = theme.value === 'dark';

@@ -1,8 +1,11 @@
-/** A dialog beside the page. Not modal: STOP stays within reach of a mouse and a thumb. */
+/** Dialogs beside the page: the drawer itself, and the help in one. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { letGo } from '../drive/hand.js';
-import { closeDrawer, type DrawerName, drawer } from './dialogs.js';
+import { releaseTeleop } from '../drive/teleop.js';
+import { PAGE_KEYS } from '../input/keys.js';
+import { MAP_KEYS } from '../map/pointing/keyboard.js';
+import { MAP_GESTURES } from '../map/pointing/pointers.js';
+import { closeDrawer, type DrawerName, drawer } from '../store.js';
 import { Icon } from './Icon.js';
 
 interface DrawerProps {
@@ -11,6 +14,7 @@ interface DrawerProps {
   readonly children: ComponentChildren;
 }
 
+/** A dialog beside the page. Not modal: STOP stays within reach of a mouse and a thumb. */
 export function Drawer({ name, title, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -18,7 +22,7 @@ export function Drawer({ name, title, children }: DrawerProps) {
   useEffect(() => {
     if (!shown) return;
     const opener = document.activeElement;
-    letGo();
+    releaseTeleop();
     dialog.current?.show();
     // What there is to type in comes before the button that closes.
     dialog.current?.querySelector('input')?.focus();
@@ -37,5 +41,40 @@ export function Drawer({ name, title, children }: DrawerProps) {
       </div>
       <div class="drawer-body">{children}</div>
     </dialog>
+  );
+}
+
+const HELP_TABLES = [
+  ['Anywhere', PAGE_KEYS],
+  ['On the map, while it has the focus', MAP_KEYS],
+  ['On the map, with a mouse or fingers', MAP_GESTURES],
+] as const;
+
+/** All keys, and what a mouse or fingers do on the map. */
+export function Help() {
+  return (
+    <Drawer name="help" title="Keys and gestures">
+      {HELP_TABLES.map(([title, rows]) => (
+        <table key={title} class="keys">
+          <caption>{title}</caption>
+          <tbody>
+            {rows.map(([keys, does]) => (
+              <tr key={does}>
+                <th scope="row">
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </th>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      <p class="note">
+        A gamepad’s left stick drives while “Drive by hand” is on. Whatever you hold counts only while you
+        hold it and look at this page.
+      </p>
+    </Drawer>
   );
 }

@@ -1,5 +1,5 @@
 /** Small line drawings on buttons; beside words, never instead of a name. */
-const PATHS = {
+const ICON_PATHS = {
   play: 'M7 4.5v15l12-7.5z',
   pause: 'M7 5v14M17 5v14',
   step: 'M5 5v14l9-7zM18.5 5v14',
@@ -24,12 +24,12 @@ const PATHS = {
   hand: 'M12 12m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 4v16M4 12h16',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ICON_PATHS;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={PATHS[name]} />
+      <path d={ICON_PATHS[name]} />
     </svg>
   );
 }

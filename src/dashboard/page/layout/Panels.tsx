@@ -1,15 +1,36 @@
-/** The panels beside the map; on a phone, tabs below it. */
-import { DrivePanel } from '../drive/DrivePanel.js';
-import { LogPanel } from '../news/LogPanel.js';
+/** The panels beside the map, each with a heading that folds it; on a phone, tabs below it. */
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { DrivePanel } from '../drive/DriveControls.js';
+import { LogPanel } from '../log/LogPanel.js';
 import { PlotsPanel } from '../plots/PlotsPanel.js';
-import { Missions } from '../scenes/Missions.js';
-import { hasResults, Results } from '../scenes/Results.js';
+import { hasResults, Missions, Results } from '../scenes/Scenes.js';
 import { scene } from '../store.js';
 import { Tuning } from '../tuning/Tuning.js';
-import { Guard } from './Guard.js';
-import { narrow } from './narrow.js';
-import { Panel } from './Panel.js';
+import { narrow } from './display.js';
+import { ErrorBoundary } from './ErrorBoundary.js';
 import { type Tab, Tabs } from './Tabs.js';
+
+interface PanelProps {
+  readonly title: string;
+  readonly children: () => ComponentChildren;
+}
+
+/** A part of the side column with a heading that folds it. */
+function Panel({ title, children }: PanelProps) {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>
+        <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {title}
+        </button>
+      </h2>
+      {open && <div class="panel-body">{children()}</div>}
+    </section>
+  );
+}
 
 function panelsNow(): Tab[] {
   const now = scene.value;
@@ -23,7 +44,10 @@ function panelsNow(): Tab[] {
   ];
   return all
     .filter(({ shown }) => shown)
-    .map(({ content, ...tab }) => ({ ...tab, content: () => <Guard what={tab.title}>{content()}</Guard> }));
+    .map(({ content, ...tab }) => ({
+      ...tab,
+      content: () => <ErrorBoundary what={tab.title}>{content()}</ErrorBoundary>,
+    }));
 }
 
 export function Panels() {

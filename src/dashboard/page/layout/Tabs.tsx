@@ -13,7 +13,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
 }
 
-const STEPS: Readonly<Record<string, (i: number, n: number) => number>> = {
+const KEY_MOVES: Readonly<Record<string, (i: number, n: number) => number>> = {
   ArrowRight: (i, n) => (i + 1) % n,
   ArrowLeft: (i, n) => (i + n - 1) % n,
   Home: () => 0,
@@ -29,7 +29,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     tabs.findIndex(({ id }) => id === chosen),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = STEPS[event.key]?.(at, tabs.length);
+    const next = KEY_MOVES[event.key]?.(at, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     choose(tabs[next]?.id);

@@ -1,52 +1,218 @@
 /** The live map: everything that moves, and what moves it. It fills its parent. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { focus, following, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
-import { canvasElement } from './drawing/canvasElement.js';
-import { listen } from './pointing/listen.js';
-import './map.css';
-import { Painter } from './drawing/painter.js';
-import { watchTheme } from './drawing/palette.js';
-import { PathButtons } from './PathButtons.js';
-import { camera, carried, cursor, draft, fits, selected, show, shownFrame, stroke } from './view/mapState.js';
+import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
+import { arrowScales } from './drawing/arrowScale.js';
+import { behaviorColors } from './drawing/behaviorColors.js';
+import { type Palette, readPalette, watchTheme } from './drawing/palette.js';
+import { type Pen, penFor } from './drawing/pen.js';
+import type { Picture } from './drawing/picture.js';
+import { TrailLayer } from './layers/cachedLayers.js';
+import { drawArrowBars, drawMarks, ForceLayer } from './layers/contributions.js';
+import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
+import { LabelBoard } from './layers/labelBoard.js';
+import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
+import { drawEditing, TargetLayer } from './layers/targets.js';
+import { PathButtons } from './MapControls.js';
+import { onMapKey } from './pointing/keyboard.js';
+import { type Contact, Pointers } from './pointing/pointers.js';
+import { canvasElement } from './SaveButtons.js';
+import { locateRobots } from './view/locations.js';
+import {
+  AutoCamera,
+  camera,
+  crosshair,
+  draft,
+  dragged,
+  fitRequests,
+  freehandLine,
+  onSceneOrFrame,
+  selectedWaypoint,
+  shownFrame,
+} from './view/mapState.js';
 import { Trails } from './view/trails.js';
+import './map.css';
 
-export { describe } from './describe.js';
-export { canvasElement } from './drawing/canvasElement.js';
-export { Legend } from './Legend.js';
-export { fitView, zoomBy } from './view/mapState.js';
+/** Finer than this nobody sees, and it costs. */
+const MAX_PIXEL_RATIO = 2;
 
-const HINTS = {
+/** Draws the newest frame when something has changed, at most once a frame of the screen. */
+class Painter {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #trails: Trails;
+  readonly #ground = new Ground();
+  readonly #trailLayer = new TrailLayer();
+  readonly #targets = new TargetLayer();
+  readonly #forces = new ForceLayer();
+  readonly #labels = new LabelBoard();
+  readonly #views = new AutoCamera();
+  #palette: Palette;
+  #animationFrame = 0;
+  #drawing = false;
+
+  constructor(canvas: HTMLCanvasElement, trails: Trails) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext('2d', { alpha: false });
+    this.#trails = trails;
+    this.#palette = readPalette(canvas);
+  }
+
+  /** Something changed. */
+  readonly requestPaint = (): void => {
+    if (this.#drawing || this.#animationFrame !== 0) return;
+    this.#animationFrame = requestAnimationFrame(() => {
+      this.#animationFrame = 0;
+      this.#drawing = true;
+      try {
+        this.#draw();
+      } finally {
+        this.#drawing = false;
+      }
+    });
+  };
+
+  readonly themeChanged = (): void => {
+    this.#palette = readPalette(this.#canvas);
+    this.requestPaint();
+  };
+
+  stop(): void {
+    cancelAnimationFrame(this.#animationFrame);
+    this.#animationFrame = 0;
+  }
+
+  #draw(): void {
+    const picture = this.#picture();
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (!picture || !this.#context || width === 0 || height === 0) return;
+    const ratio = Math.min(devicePixelRatio || 1, MAX_PIXEL_RATIO);
+    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== wide) this.#canvas.width = wide;
+    if (this.#canvas.height !== high) this.#canvas.height = high;
+    const view = this.#views.next(picture, width, height);
+    camera.value = view;
+    const pen = penFor(this.#context, view, ratio, this.#palette);
+    this.#paint(pen, { ...picture, scales: arrowScales(picture.scene, view.scale) });
+  }
+
+  #picture(): Omit<Picture, 'scales'> | undefined {
+    if (!scene.value) return undefined;
+    const frame = shownFrame.value;
+    const robots = frame ? locateRobots(scene.value, frame) : [];
+    behaviorColors.update(scene.value);
+    return {
+      scene: scene.value,
+      frame,
+      robots,
+      focus: focusedRobot.value?.id,
+      forces: showForces.value,
+      marks: showMarks.value,
+      colors: behaviorColors,
+    };
+  }
+
+  #paint(pen: Pen, picture: Picture): void {
+    const labels = this.#labels;
+    labels.begin(pen);
+    this.#ground.draw(pen, picture);
+    this.#trailLayer.draw(pen, picture, this.#trails);
+    drawRays(pen, picture);
+    const crosses = this.#targets.draw(pen, picture);
+    const robots = drawRobots(pen, picture, labels);
+    drawEstimates(pen, picture);
+    if (picture.forces) this.#forces.draw(pen, picture, labels);
+    if (picture.marks) drawMarks(pen, picture, labels);
+    drawEditing(pen);
+    const bars = picture.forces ? drawArrowBars(pen, picture) : [];
+    labels.draw([scaleBarBox(pen), ...bars, ...crosses, ...robots]);
+    drawScaleBar(pen);
+  }
+}
+
+// Events of the page become pointers and keys of the map.
+
+/** Pixels of a wheel's notch, and lines of one. */
+const PIXELS_PER_NOTCH = 100;
+const LINES_PER_NOTCH = 3;
+
+const POINTER_KINDS = { mouse: 'mouse', pen: 'pen', touch: 'touch' } as const;
+
+function contactOf(event: PointerEvent): Contact {
+  const kind = POINTER_KINDS[event.pointerType as keyof typeof POINTER_KINDS] ?? 'mouse';
+  const { pointerId: id, offsetX, offsetY, button, shiftKey: shift, timeStamp: time } = event;
+  return { id, kind, at: { x: offsetX, y: offsetY }, button, shift, time };
+}
+
+/** Listens until it is called off. */
+function listenToMap(plane: HTMLElement): () => void {
+  const pointers = new Pointers();
+  const off = new AbortController();
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    act: (event: HTMLElementEventMap[Name]) => void,
+  ): void => plane.addEventListener(name, act, { signal: off.signal, passive: false });
+  on('pointerdown', (event) => {
+    if (event.button > 1) return;
+    event.preventDefault();
+    plane.focus({ preventScroll: true });
+    plane.setPointerCapture(event.pointerId);
+    pointers.press(contactOf(event));
+  });
+  on('pointermove', (event) => pointers.move(contactOf(event)));
+  on('pointerup', (event) => pointers.release(contactOf(event)));
+  on('pointercancel', ({ pointerId }) => pointers.cancel(pointerId));
+  on('lostpointercapture', ({ pointerId }) => pointers.cancel(pointerId));
+  on('wheel', (event) => {
+    event.preventDefault();
+    const lines =
+      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL
+        ? event.deltaY / PIXELS_PER_NOTCH
+        : event.deltaY / LINES_PER_NOTCH;
+    pointers.wheel({ x: event.offsetX, y: event.offsetY }, -lines);
+  });
+  on('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!onMapKey({ key: event.key, shift: event.shiftKey })) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return () => off.abort();
+}
+
+const TOOL_HINTS = {
   target: 'Enter moves the target to the cross-hair',
   path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter follows the path',
   move: 'Enter picks up what is under the cross-hair and puts it down',
 };
 
-const wording = (): string =>
+const mapLabel = (): string =>
   `Map of ${scene.value?.name ?? 'the run'}. Arrow keys pan, plus and minus zoom, 0 shows all. ` +
-  `Shift with arrow keys moves a cross-hair. ${HINTS[tool.value]}.`;
+  `Shift with arrow keys moves a cross-hair. ${TOOL_HINTS[tool.value]}.`;
 
 /** Begins to draw, and to listen; until it is called off. */
-function run(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
+function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   const trails = new Trails();
   let before = scene.value;
-  if (before) trails.see(before);
+  if (before) trails.update(before);
   shownFrame.value = frame.value;
   const painter = new Painter(canvas, trails);
-  const sized = new ResizeObserver(painter.ask);
+  const sized = new ResizeObserver(painter.requestPaint);
   sized.observe(canvas);
   const ends = [
     onView((view) => {
-      trails.see(view);
-      show(view, before);
+      trails.update(view);
+      onSceneOrFrame(view, before);
       before = scene.value;
     }),
     watchTheme(painter.themeChanged),
-    listen(plane),
+    listenToMap(plane),
     effect(() => {
-      for (const shown of [scene, shownFrame, showForces, showMarks, focus, following]) shown.value;
-      for (const own of [camera, fits, draft, stroke, selected, cursor, carried]) own.value;
-      painter.ask();
+      for (const shown of [scene, shownFrame, showForces, showMarks, focusedRobot, cameraFollows])
+        shown.value;
+      for (const own of [camera, fitRequests, draft, freehandLine, selectedWaypoint, crosshair, dragged])
+        own.value;
+      painter.requestPaint();
     }),
     () => sized.disconnect(),
     () => painter.stop(),
@@ -58,10 +224,13 @@ function run(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   };
 }
 
-function MapView() {
+export function MapView() {
   const plane = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => (plane.current && canvas.current ? run(plane.current, canvas.current) : undefined), []);
+  useEffect(
+    () => (plane.current && canvas.current ? startMap(plane.current, canvas.current) : undefined),
+    [],
+  );
   return (
     <div class="map">
       <div
@@ -70,7 +239,7 @@ function MapView() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself.
         tabIndex={0}
         role="application"
-        aria-label={wording()}
+        aria-label={mapLabel()}
       >
         <canvas ref={canvas} data-testid="map" data-camera={JSON.stringify(camera.value)} />
       </div>
@@ -78,5 +247,3 @@ function MapView() {
     </div>
   );
 }
-
-export { MapView as Map };

@@ -3,8 +3,8 @@ import type { Vec2 } from '../../../math/geometry.js';
 import type { Meters } from '../../../math/units.js';
 import type { LeafSpec, MissionSpec } from '../../../signals/missionTree.js';
 
-/** Something that a behavior steers by; `shunned`: away from it. */
-export type Goal = { readonly within: Meters; readonly shunned: boolean } & (
+/** Something that a behavior steers by; `avoided`: away from it. */
+export type Goal = { readonly within: Meters; readonly avoided: boolean } & (
   | { readonly kind: 'point' | 'pointer'; readonly at: Vec2 }
   | { readonly kind: 'mover' | 'robot'; readonly id: string }
 );
@@ -16,39 +16,42 @@ export interface PlannedPath {
 }
 
 /** The parameters that name a target; a `between` has two. */
-const NAMED = ['target', 'leader', 'from'];
-const SHUNNING = ['flee', 'evade', 'hide'];
+const TARGET_PARAMETERS = ['target', 'leader', 'from'];
+const AVOIDING_BEHAVIORS = ['flee', 'evade', 'hide'];
 
 export const leavesOf = (mission: MissionSpec): readonly LeafSpec[] =>
   'children' in mission ? mission.children.flatMap((child) => leavesOf(child.mission)) : [mission];
 
-const positive = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
+const positiveOrZero = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
-function asPoint(value: unknown): Vec2 | undefined {
+function parsePoint(value: unknown): Vec2 | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [x, y] = value;
   return Number.isFinite(x) && Number.isFinite(y) ? { x, y } : undefined;
 }
 
-type Place = { kind: 'point' | 'pointer'; at: Vec2 } | { kind: 'mover' | 'robot'; id: string };
+type GoalPlace = { kind: 'point' | 'pointer'; at: Vec2 } | { kind: 'mover' | 'robot'; id: string };
 
-function asPlace(value: unknown): Place | undefined {
-  const point = asPoint(value);
+function parseGoalPlace(value: unknown): GoalPlace | undefined {
+  const point = parsePoint(value);
   if (point) return { kind: 'point', at: point };
   if (typeof value !== 'object' || value === null) return undefined;
   if ('mover' in value && typeof value.mover === 'string') return { kind: 'mover', id: value.mover };
   if ('robot' in value && typeof value.robot === 'string') return { kind: 'robot', id: value.robot };
-  const at = 'pointer' in value ? asPoint(value.pointer) : undefined;
+  const at = 'pointer' in value ? parsePoint(value.pointer) : undefined;
   return at && { kind: 'pointer', at };
 }
 
 function goalsOfLeaf({ behavior, parameters }: LeafSpec): Goal[] {
   const { between, within } = parameters;
-  const values = [...NAMED.map((name) => parameters[name]), ...(Array.isArray(between) ? between : [])];
-  const shunned = SHUNNING.includes(behavior);
+  const values = [
+    ...TARGET_PARAMETERS.map((name) => parameters[name]),
+    ...(Array.isArray(between) ? between : []),
+  ];
+  const avoided = AVOIDING_BEHAVIORS.includes(behavior);
   return values.flatMap((value) => {
-    const place = asPlace(value);
-    return place ? [{ ...place, within: positive(within), shunned }] : [];
+    const place = parseGoalPlace(value);
+    return place ? [{ ...place, within: positiveOrZero(within), avoided }] : [];
   });
 }
 
@@ -58,8 +61,8 @@ export const goalsOf = (mission: MissionSpec): readonly Goal[] => leavesOf(missi
 export const pathsOf = (mission: MissionSpec): readonly PlannedPath[] =>
   leavesOf(mission).flatMap(({ behavior, parameters: { path, radius } }) => {
     if (behavior !== 'followPath' || !Array.isArray(path)) return [];
-    const points = path.flatMap((point) => asPoint(point) ?? []);
-    return points.length > 1 ? [{ points, radius: positive(radius) }] : [];
+    const points = path.flatMap((point) => parsePoint(point) ?? []);
+    return points.length > 1 ? [{ points, radius: positiveOrZero(radius) }] : [];
   });
 
 /** The same without repeats: a crowd's robots share theirs. */

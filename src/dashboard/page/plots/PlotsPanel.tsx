@@ -1,11 +1,173 @@
-/** The charts of the robot in focus, one at a time. */
-import { computed } from '@preact/signals';
+/** The charts of the robot in focus, one at a time: drawn with uPlot, and beneath each its values now. */
+import { computed, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { formatFixed } from '../format.js';
+import { theme } from '../layout/display.js';
 import { type Tab, Tabs } from '../layout/Tabs.js';
 import { frame } from '../store.js';
-import { Chart } from './Chart.js';
-import { CHARTS } from './charts.js';
+import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
+import { axisColor, type Curve, curvesOf, gridColor, type Theme } from './curves.js';
+import { plotWindow, seriesOfChart, type TimeSeries } from './history.js';
 
-const TABS: readonly Tab[] = CHARTS.map((spec) => ({
+const REDRAW_PERIOD_MS = 70;
+const CHART_HEIGHT = 150;
+const AXIS_FONT = '11px system-ui, sans-serif';
+
+function seriesOf(spec: ChartSpec, theme: Theme): uPlot.Series[] {
+  return curvesOf(spec, theme).map(({ name, color, dash }) => ({
+    label: name,
+    scale: spec.counts?.includes(name) ? 'count' : 'y',
+    stroke: color,
+    dash: [...dash],
+    width: 1.5,
+    points: { show: false },
+  }));
+}
+
+function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
+  const grid = { stroke: gridColor(theme), width: 1 };
+  const look = { stroke: axisColor(theme), font: AXIS_FONT, grid, ticks: { show: false } };
+  const count: uPlot.Axis = { ...look, scale: 'count', side: 1, size: 36, grid: { show: false } };
+  return [
+    { ...look, size: 24, values: (_, at) => at.map((value) => `${value} s`), space: 70 },
+    {
+      ...look,
+      scale: 'y',
+      size: 52,
+      space: 28,
+      ...(unit && { label: unit, labelSize: 16, labelFont: AXIS_FONT }),
+    },
+    ...(counts.length > 0 ? [count] : []),
+  ];
+}
+
+/** Counts go by ones. */
+const MIN_COUNT_SPAN = 5;
+
+const rangeOf = (least: number) => (_: uPlot, low: number | null, high: number | null) =>
+  valueRange(low, high, least);
+
+function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, theme: Theme): uPlot {
+  const latest = () => timeRange(series.times, plotWindow(frame.peek()));
+  const options: uPlot.Options = {
+    width: Math.max(120, holder.clientWidth),
+    height: CHART_HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [8, 8, 0, 0],
+    scales: {
+      x: { time: false, range: latest },
+      y: { range: rangeOf(spec.minSpan) },
+      count: { range: rangeOf(MIN_COUNT_SPAN) },
+    },
+    series: [{}, ...seriesOf(spec, theme)],
+    axes: axesOf(spec, theme),
+  };
+  return new uPlot(options, dataOf(series), holder);
+}
+
+const dataOf = (series: TimeSeries): uPlot.AlignedData =>
+  [series.times, ...series.names.map((name) => series.column(name))] as uPlot.AlignedData;
+
+/** Draws one chart, at most 15 times a second and only while it is in sight. @returns what ends it */
+function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
+  const series = seriesOfChart(spec.id);
+  let plot: uPlot | undefined;
+  let names = '';
+  let drawn: number | undefined;
+  let inSight = true;
+  const draw = (): void => {
+    const last = series.times.at(-1);
+    if (!inSight || document.hidden || last === drawn) return;
+    drawn = last;
+    const now = series.names.join();
+    if (plot && names === now) plot.setData(dataOf(series));
+    else {
+      plot?.destroy();
+      // No axes of what nobody measures.
+      plot = now === '' ? undefined : buildPlot(holder, spec, series, theme);
+    }
+    names = now;
+  };
+  const sight = new IntersectionObserver(([entry]) => {
+    inSight = entry?.isIntersecting ?? true;
+  });
+  const size = new ResizeObserver(() => {
+    plot?.setSize({ width: Math.max(120, holder.clientWidth), height: CHART_HEIGHT });
+  });
+  sight.observe(holder);
+  size.observe(holder);
+  const timer = setInterval(draw, REDRAW_PERIOD_MS);
+  draw();
+  return () => {
+    clearInterval(timer);
+    sight.disconnect();
+    size.disconnect();
+    plot?.destroy();
+  };
+}
+
+/** Faster nobody reads numbers. */
+const VALUES_PERIOD_MS = 250;
+
+function Swatch({ color, dash }: Curve) {
+  return (
+    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+      <line x1="0" y1="4" x2="24" y2="4" stroke={color} stroke-dasharray={dash.join(' ')} />
+    </svg>
+  );
+}
+
+function Values({ spec }: { readonly spec: ChartSpec }) {
+  const beat = useSignal(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      beat.value += 1;
+    }, VALUES_PERIOD_MS);
+    return () => clearInterval(timer);
+  }, [beat]);
+  const series = seriesOfChart(spec.id);
+  if (beat.value >= 0 && series.names.length === 0) return <p class="note">Nobody measures this here.</p>;
+  const newest = (name: string): string =>
+    spec.counts?.includes(name)
+      ? formatFixed(series.newest(name), 0)
+      : formatFixed(series.newest(name), spec.digits);
+  return (
+    <table class="values">
+      <caption class="unseen">{spec.title} now</caption>
+      <tbody>
+        {curvesOf(spec, theme.value).map((curve) => (
+          <tr key={curve.name}>
+            <th scope="row">
+              <Swatch {...curve} />
+              {curve.name}
+            </th>
+            <td>
+              <span class="number">{newest(curve.name)}</span>{' '}
+              {spec.counts?.includes(curve.name) ? '' : spec.unit}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A chart, and beneath it its values now: legend, and the same as text. */
+function Chart({ spec }: { readonly spec: ChartSpec }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const look = theme.value;
+  useEffect(() => (holder.current ? drawChart(holder.current, spec, look) : undefined), [spec, look]);
+  return (
+    <figure class="chart">
+      <div ref={holder} class="chart-plot" role="img" aria-label={`${spec.title} over the last 30 s`} />
+      <Values spec={spec} />
+    </figure>
+  );
+}
+
+const CHART_TABS: readonly Tab[] = CHARTS.map((spec) => ({
   id: spec.id,
   title: spec.title,
   content: () => <Chart key={spec.id} spec={spec} />,
@@ -14,5 +176,5 @@ const TABS: readonly Tab[] = CHARTS.map((spec) => ({
 const hasBattery = computed(() => frame.value?.link?.volts !== undefined);
 
 export function PlotsPanel() {
-  return <Tabs label="Plots" tabs={TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
+  return <Tabs label="Plots" tabs={CHART_TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
 }

@@ -1,8 +1,11 @@
 /** What is plotted of the robot in focus, chart by chart. */
 import { add, length, type Vec2, ZERO } from '../../../math/geometry.js';
+import type { Seconds } from '../../../math/units.js';
 import type { Tick, WheelSpeeds } from '../../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../../signals/view.js';
-import type { Sample } from './strip.js';
+
+/** What is plotted at an instant, by name; undefined where it is not known. */
+export type Sample = Readonly<Record<string, number | undefined>>;
 
 export interface ChartSpec {
   readonly id: string;
@@ -13,15 +16,15 @@ export interface ChartSpec {
   /** Behind the point, in the table of current values. */
   readonly digits: number;
   /** So much of its axis is shown at least. */
-  readonly least: number;
+  readonly minSpan: number;
   sample(robot: RobotFrame | undefined, frame: FrameView): Sample;
 }
 
-const middle = (wheels: WheelSpeeds | undefined): number | undefined =>
+const meanSpeed = (wheels: WheelSpeeds | undefined): number | undefined =>
   wheels && (wheels.left + wheels.right) / 2;
 
-/** A behavior that speaks twice is told apart by its place. */
-function forces(tick: Tick | undefined): Sample {
+/** A behavior that contributes twice is told apart by its place. */
+function forceSample(tick: Tick | undefined): Sample {
   if (!tick) return {};
   const contributions = tick.contributions ?? [];
   const seen = new Map<string, number>();
@@ -44,12 +47,12 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Speeds',
     unit: 'm/s',
     digits: 3,
-    least: 0.1,
+    minSpan: 0.1,
     sample: (robot) => ({
       left: robot?.tick?.estimate?.wheels?.left,
       right: robot?.tick?.estimate?.wheels?.right,
-      forward: middle(robot?.tick?.estimate?.wheels),
-      granted: middle(robot?.tick?.granted),
+      forward: meanSpeed(robot?.tick?.estimate?.wheels),
+      granted: meanSpeed(robot?.tick?.granted),
     }),
   },
   {
@@ -57,15 +60,15 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Forces',
     unit: 'N',
     digits: 3,
-    least: 0.1,
-    sample: (robot) => forces(robot?.tick),
+    minSpan: 0.1,
+    sample: (robot) => forceSample(robot?.tick),
   },
   {
     id: 'crossTrack',
     title: 'Cross-track',
     unit: 'mm',
     digits: 1,
-    least: 10,
+    minSpan: 10,
     sample: (robot) => ({
       'off the path': robot?.crossTrack !== undefined ? robot.crossTrack * 1000 : undefined,
     }),
@@ -75,7 +78,7 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Duties',
     unit: '',
     digits: 3,
-    least: 0.2,
+    minSpan: 0.2,
     sample: (robot) => ({ left: robot?.tick?.duties?.left, right: robot?.tick?.duties?.right }),
   },
   {
@@ -84,7 +87,7 @@ export const CHARTS: readonly ChartSpec[] = [
     unit: 'ms',
     counts: ['lost periods'],
     digits: 2,
-    least: 5,
+    minSpan: 5,
     sample: (_, { pace }) => ({ lateness: pace && pace.lateness * 1000, 'lost periods': pace?.lostPeriods }),
   },
   {
@@ -92,7 +95,30 @@ export const CHARTS: readonly ChartSpec[] = [
     title: 'Battery',
     unit: 'V',
     digits: 2,
-    least: 5,
+    minSpan: 5,
     sample: (_, { link }) => ({ battery: link?.volts }),
   },
 ];
+
+// The range of its axes that a chart shows: never an empty stretch, which no axis can be drawn of.
+
+type Range = [from: number, to: number];
+
+/** A run that has just begun shows at least so much. */
+const MIN_TIME_SPAN: Seconds = 0.5;
+/** The newest part of time, as long as the window or as long as there is any. */
+export function timeRange(times: readonly Seconds[], window: Seconds): Range {
+  const end = times.at(-1) ?? 0;
+  const from = Math.max(times[0] ?? 0, end - window);
+  return [from, Math.max(end, from + MIN_TIME_SPAN)];
+}
+
+/** All values, and zero; null where there is none. @param least so much is shown, or noise would look like news */
+export function valueRange(low: number | null, high: number | null, least: number): Range {
+  const from = Math.min(0, low ?? 0);
+  const to = Math.max(0, high ?? 0);
+  const room = (to - from) * 0.08;
+  const [bottom, top]: Range = [from < 0 ? from - room : 0, to + room];
+  const missing = Math.max(0, least - (top - bottom));
+  return to >= -from ? [bottom, top + missing] : [bottom - missing, top];
+}

@@ -1,8 +1,33 @@
-/** How the curves of a chart look: the same on the chart and in its legend. */
-import { behaviorColors } from '../map/drawing/behaviorColors.js';
+/** How the curves of a chart look, on the chart and in its legend: a color-blind reader tells them apart, on light and on dark. */
+import { BEHAVIOR_COLORS, behaviorColors } from '../map/drawing/behaviorColors.js';
 import type { ChartSpec } from './charts.js';
-import { stripOf } from './history.js';
-import { curveColor, curveDash, mapColor, type Theme } from './palette.js';
+import { seriesOfChart } from './history.js';
+
+export type Theme = 'light' | 'dark';
+
+const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
+  light: ['#0072b2', '#d55e00', '#007a5a', '#a0478a', '#8a6100', '#4b4ba8', '#7a2b3a', '#333333'],
+  dark: ['#6cb8f0', '#f08c4a', '#3fc99a', '#e39ac8', '#e0b040', '#a5a5f5', '#f0909f', '#d5d5d5'],
+};
+
+const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+
+/** Of the curve with this place in its chart. */
+const curveColor = (theme: Theme, i: number): string =>
+  CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
+
+/** Forces have the map's colours; undefined for what the map does not draw. @param slot of a behavior */
+function mapColor(name: string, slot: number | undefined, style: CSSStyleDeclaration): string | undefined {
+  const own = name === 'sum' || name === 'clamped' ? name : undefined;
+  const key = slot === undefined ? own : `behavior-${(slot % BEHAVIOR_COLORS) + 1}`;
+  return key && (style.getPropertyValue(`--map-${key}`).trim() || undefined);
+}
+
+const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
+
+export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
+
+export const axisColor = (theme: Theme): string => (theme === 'dark' ? '#a3b0bd' : '#55606b');
 
 export interface Curve {
   readonly name: string;
@@ -10,17 +35,17 @@ export interface Curve {
   readonly dash: readonly number[];
 }
 
-const SECOND = / \d+$/;
+const REPEAT_SUFFIX = / \d+$/;
 
 function forceColor(name: string): string | undefined {
-  const behavior = name.replace(SECOND, '');
+  const behavior = name.replace(REPEAT_SUFFIX, '');
   const slot = behaviorColors.has(behavior) ? behaviorColors.slot(behavior) : undefined;
   return mapColor(name, slot, getComputedStyle(document.documentElement));
 }
 
 /** In the order of their legend. */
 export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
-  stripOf(id).names.map((name, i) => ({
+  seriesOfChart(id).names.map((name, i) => ({
     name,
     color: (id === 'forces' ? forceColor(name) : undefined) ?? curveColor(theme, i),
     dash: curveDash(i),

@@ -1,38 +1,106 @@
-/** What was plotted so far, of the robot in focus. */
+/** What was plotted so far of the robot in focus: a time series a chart. */
 import { effect } from '@preact/signals';
+import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
-import { focus, onView, scene } from '../store.js';
-import { CHARTS } from './charts.js';
-import { Strip } from './strip.js';
+import { focusedRobot, onView, scene } from '../store.js';
+import { CHARTS, type Sample } from './charts.js';
+
+type Column = readonly (number | null)[];
+
+const MAX_SAMPLES = 4000;
+
+/** The last seconds of some quantities over time, as a chart wants them: one time axis, one column a name. */
+export class TimeSeries {
+  #times: number[] = [];
+  #columns = new Map<string, (number | null)[]>();
+
+  get times(): readonly number[] {
+    return this.#times;
+  }
+
+  /** In the order they were first seen. */
+  get names(): readonly string[] {
+    return [...this.#columns.keys()];
+  }
+
+  column(name: string): Column {
+    return this.#columns.get(name) ?? [];
+  }
+
+  /** The newest of each; what is not known now is missing. */
+  newest(name: string): number | undefined {
+    return this.#columns.get(name)?.at(-1) ?? undefined;
+  }
+
+  /** @param window how much stays; where time goes back, the series begins again */
+  add(at: Seconds, sample: Sample, window: Seconds): void {
+    if (at < (this.#times.at(-1) ?? at)) this.clear();
+    if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
+    for (const [name, value] of Object.entries(sample)) this.#addColumn(name, value);
+    this.#times.push(at);
+    for (const [name, column] of this.#columns) column.push(finiteOrNull(sample[name]));
+    this.#trim(at - window);
+  }
+
+  clear(): void {
+    this.#times = [];
+    this.#columns = new Map();
+  }
+
+  #addColumn(name: string, value: number | undefined): void {
+    if (finiteOrNull(value) === null || this.#columns.has(name)) return;
+    this.#columns.set(
+      name,
+      this.#times.map(() => null),
+    );
+  }
+
+  /** In bulk, so that not every sample moves them all; a column without any number goes. */
+  #trim(oldest: Seconds): void {
+    const spare = this.#times.length > MAX_SAMPLES ? 0 : MAX_SAMPLES / 20;
+    const first = this.#times.findIndex((time) => time >= oldest);
+    const cut = Math.max(first, this.#times.length - MAX_SAMPLES);
+    if (cut <= spare) return;
+    this.#times = this.#times.slice(cut);
+    for (const [name, column] of this.#columns) {
+      const rest = column.slice(cut);
+      if (rest.every((value) => value === null)) this.#columns.delete(name);
+      else this.#columns.set(name, rest);
+    }
+  }
+}
+
+const finiteOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;
 
 /** Simulated seconds that are shown; in fast motion as many more. */
-const WINDOW = 30;
+const PLOT_WINDOW = 30;
 
-const strips = new Map(CHARTS.map(({ id }) => [id, new Strip()]));
+const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
 
-export const stripOf = (chart: string): Strip => strips.get(chart) ?? new Strip();
+export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
 
-export const windowOf = (frame: FrameView | null): number =>
-  WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
+export const plotWindow = (frame: FrameView | null): number =>
+  PLOT_WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
 
-function record(frame: FrameView): void {
-  const id = focus.peek()?.id;
+function addFrame(frame: FrameView): void {
+  const id = focusedRobot.peek()?.id;
   const robot = frame.robots?.find((one) => one.id === id);
   for (const { id: chart, sample } of CHARTS)
-    strips.get(chart)?.add(frame.at, sample(robot, frame), windowOf(frame));
+    seriesByChart.get(chart)?.add(frame.at, sample(robot, frame), plotWindow(frame));
 }
 
 /** @returns what ends it */
-export function keepHistory(): () => void {
+export function recordPlots(): () => void {
   const forget = onView((view) => {
-    if (view.kind === 'frame') record(view);
+    if (view.kind === 'frame') addFrame(view);
   });
   let shown = '';
   const end = effect(() => {
-    const now = `${scene.value?.name} ${focus.value?.id}`;
+    const now = `${scene.value?.name} ${focusedRobot.value?.id}`;
     if (now === shown) return;
     shown = now;
-    for (const strip of strips.values()) strip.clear();
+    for (const series of seriesByChart.values()) series.clear();
   });
   return () => {
     forget();

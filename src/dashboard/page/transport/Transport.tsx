@@ -1,13 +1,51 @@
 /** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
-import { computed } from '@preact/signals';
-import { mayOperate } from '../drive/may.js';
+import { computed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Seconds } from '../../../math/units.js';
+import { formatFactor, formatFixed, formatShortfall } from '../format.js';
 import { Icon } from '../layout/Icon.js';
-import { can, frame, operate, scene } from '../store.js';
-import { shortfallWords, timesWords } from '../words.js';
-import { paused, togglePause } from './pause.js';
-import { Scrub } from './Scrub.js';
+import { Throttle } from '../map/pointing/throttle.js';
+import { can, frame, mayOperate, operate, paused, scene, togglePause } from '../store.js';
 
-const SPEEDS: readonly (readonly [times: number, words: string])[] = [
+const SCRUB_PERIOD_MS = 60;
+
+const shownTime = computed(() => frame.value?.at ?? 0);
+
+/** A recording's whole length, and where in it one is. */
+function Scrub() {
+  const held = useSignal<Seconds | null>(null);
+  const throttle = useMemo(
+    () => new Throttle<Seconds>(SCRUB_PERIOD_MS, (to) => operate({ kind: 'scrub', at: to })),
+    [],
+  );
+  const end = scene.value?.duration ?? shownTime.value;
+  const now = held.value ?? shownTime.value;
+  return (
+    <label class="scrub">
+      <input
+        type="range"
+        aria-label="Instant"
+        disabled={!mayOperate.value}
+        min={0}
+        max={end}
+        step={0.02}
+        value={now}
+        aria-valuetext={`${formatFixed(now, 1)} of ${formatFixed(end, 1)} s`}
+        onInput={(event) => {
+          held.value = event.currentTarget.valueAsNumber;
+          throttle.offer(held.value);
+        }}
+        onChange={() => {
+          throttle.flush();
+          held.value = null;
+        }}
+      />
+      <span class="number">{`${formatFixed(now, 1)} / ${formatFixed(end, 1)} s`}</span>
+    </label>
+  );
+}
+
+const SPEED_CHOICES: readonly (readonly [times: number, words: string])[] = [
   [0.1, '0.1 ×'],
   [0.5, '0.5 ×'],
   [1, '1 ×'],
@@ -18,10 +56,10 @@ const SPEEDS: readonly (readonly [times: number, words: string])[] = [
 ];
 
 const speed = computed(() => frame.value?.pace?.speed ?? 1);
-const reached = computed(() => shortfallWords(frame.value?.pace));
+const reached = computed(() => formatShortfall(frame.value?.pace));
 
 function Speed() {
-  const known = SPEEDS.some(([times]) => times === speed.value);
+  const known = SPEED_CHOICES.some(([times]) => times === speed.value);
   return (
     <label class="speed">
       <span>Speed</span>
@@ -30,8 +68,8 @@ function Speed() {
         value={String(speed.value)}
         onChange={(event) => operate({ kind: 'speed', times: Number(event.currentTarget.value) })}
       >
-        {!known && <option value={String(speed.value)}>{timesWords(speed.value)}</option>}
-        {SPEEDS.map(([times, words]) => (
+        {!known && <option value={String(speed.value)}>{formatFactor(speed.value)}</option>}
+        {SPEED_CHOICES.map(([times, words]) => (
           <option key={times} value={String(times)}>
             {words}
           </option>

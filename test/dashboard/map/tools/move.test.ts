@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inHand } from '../../../../src/dashboard/page/map/tools/inHand.js';
+import { activeTool } from '../../../../src/dashboard/page/map/pointing/pointers.js';
 import { MoveTool } from '../../../../src/dashboard/page/map/tools/move.js';
 import { TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
-import { carried } from '../../../../src/dashboard/page/map/view/mapState.js';
-import { chosen, tool as tools } from '../../../../src/dashboard/page/store.js';
+import { dragged } from '../../../../src/dashboard/page/map/view/mapState.js';
+import { selectedRobot, tool as tools } from '../../../../src/dashboard/page/store.js';
 import type { SceneView } from '../../../../src/signals/view.js';
 import { touch, workOn } from '../operations.js';
 import { at, frame, placed, scene } from '../scenes.js';
@@ -31,7 +31,7 @@ describe('the move tool', () => {
     const last = said[1] as { to: { x: number; y: number } };
     expect(last.to.x).toBeCloseTo(3);
     expect(last.to.y).toBeCloseTo(1);
-    expect(carried.value).toBeNull();
+    expect(dragged.value).toBeNull();
   });
 
   it('chooses the robot that it drags, twenty times a second', () => {
@@ -41,7 +41,7 @@ describe('the move tool', () => {
       tool.drag(touch(i / 100, 0));
       vi.advanceTimersByTime(10);
     }
-    expect(chosen.value).toBe('a');
+    expect(selectedRobot.value).toBe('a');
     expect(said.length).toBeGreaterThan(15);
     expect(said.length).toBeLessThanOrEqual(21);
   });
@@ -62,7 +62,7 @@ describe('the move tool', () => {
     tool.drag(touch(3, 0));
     vi.advanceTimersByTime(1000);
     expect(said).toHaveLength(1);
-    expect(carried.value).toBeNull();
+    expect(dragged.value).toBeNull();
   });
 
   it('has no use for bare ground, nor for anything where nothing can be moved', () => {
@@ -71,6 +71,6 @@ describe('the move tool', () => {
     workOn(there([]), now);
     expect(tool.press(touch(0, 0))).toBe(false);
     tools.value = 'move';
-    expect(inHand()).toBeInstanceOf(TargetTool);
+    expect(activeTool()).toBeInstanceOf(TargetTool);
   });
 });

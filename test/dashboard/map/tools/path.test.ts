@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteWaypoint, followDraft, PathTool } from '../../../../src/dashboard/page/map/tools/path.js';
-import { draft, selected, stroke } from '../../../../src/dashboard/page/map/view/mapState.js';
-import { chosen } from '../../../../src/dashboard/page/store.js';
+import { draft, freehandLine, selectedWaypoint } from '../../../../src/dashboard/page/map/view/mapState.js';
+import { selectedRobot } from '../../../../src/dashboard/page/store.js';
 import { touch, workOn } from '../operations.js';
 import { at, frame, placed, points, scene } from '../scenes.js';
 
@@ -24,7 +24,7 @@ describe('the path tool', () => {
     click(tool, 1, 1);
     followDraft();
     expect(said).toEqual([{ kind: 'follow', path: points([0, 0], [1, 0], [1, 1]) }]);
-    chosen.value = 'a';
+    selectedRobot.value = 'a';
     followDraft();
     expect(said.at(-1)).toMatchObject({ robot: 'a' });
   });
@@ -33,10 +33,10 @@ describe('the path tool', () => {
     const { tool } = begin();
     tool.press(touch(0, 0));
     for (let i = 1; i <= 100; i++) tool.drag(touch(i / 50, 0.001 * (i % 2)));
-    expect(stroke.value.length).toBeGreaterThan(50);
+    expect(freehandLine.value.length).toBeGreaterThan(50);
     tool.release(touch(2, 0));
     expect(draft.value).toEqual(points([0, 0], [2, 0]));
-    expect(stroke.value).toEqual([]);
+    expect(freehandLine.value).toEqual([]);
   });
 
   it('drags a waypoint', () => {
@@ -47,7 +47,7 @@ describe('the path tool', () => {
     tool.drag(touch(1.5, 0.5));
     tool.release(touch(1.5, 0.5));
     expect(draft.value).toEqual(points([0, 0], [1.5, 0.5]));
-    expect(selected.value).toBe(1);
+    expect(selectedWaypoint.value).toBe(1);
   });
 
   it('inserts one where the line is pressed', () => {
@@ -77,7 +77,7 @@ describe('the path tool', () => {
     tool.press(touch(0, 0));
     tool.drag(touch(1, 0));
     tool.cancel();
-    expect(stroke.value).toEqual([]);
+    expect(freehandLine.value).toEqual([]);
     expect(draft.value).toEqual([]);
   });
 

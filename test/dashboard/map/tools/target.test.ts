@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasPointer, TargetTool } from '../../../../src/dashboard/page/map/tools/target.js';
-import { chosen } from '../../../../src/dashboard/page/store.js';
+import { selectedRobot } from '../../../../src/dashboard/page/store.js';
 import { touch, workOn } from '../operations.js';
 import { at, frame, placed, robot, scene } from '../scenes.js';
 
@@ -33,7 +33,7 @@ describe('the target tool', () => {
 
   it('sends the one that somebody chose', () => {
     const said = workOn(scene({ can: ['goTo'] }), now);
-    chosen.value = 'a';
+    selectedRobot.value = 'a';
     tool.press(touch(1, 1));
     expect(said).toEqual([{ kind: 'goTo', robot: 'a', at: { x: 1, y: 1 } }]);
   });
@@ -43,7 +43,7 @@ describe('the target tool', () => {
     tool.press(touch(0.05, 0));
     tool.drag(touch(1, 0));
     tool.release();
-    expect(chosen.value).toBe('a');
+    expect(selectedRobot.value).toBe('a');
     expect(said).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** How long arrows are drawn, the same for all robots: what a limit allows has a fixed length. */
-import { clamp } from '../../../../math/geometry.js';
+import { add, clamp, distance, length, scale, type Vec2, ZERO } from '../../../../math/geometry.js';
+import type { Tick } from '../../../../signals/signals.js';
 import type { SceneView } from '../../../../signals/view.js';
 
 /** An arrow of `pixels` stands for `value` in its unit. */
@@ -14,9 +15,9 @@ export interface ArrowScales {
 }
 
 /** Longest arrow drawn, in lengths of its limit's: a behavior may ask for more force than there is. */
-export const LONGEST = 2;
+export const MAX_RELATIVE_LENGTH = 2;
 /** A velocity's arrow reaches where it leads in so many seconds, while that is neither too short nor too long. */
-const AHEAD = 0.5;
+const VELOCITY_LOOKAHEAD = 0.5;
 
 /** @param scale pixels a metre */
 export function arrowScales({ robots }: SceneView, scale: number): ArrowScales {
@@ -27,14 +28,41 @@ export function arrowScales({ robots }: SceneView, scale: number): ArrowScales {
   const force = largest(shown.map(({ limits }) => limits.force));
   return {
     force: { value: force, pixels: clamp(2.4 * radius, 24, 88) },
-    velocity: { value: speed, pixels: clamp(AHEAD * speed * scale, 24, 104) },
+    velocity: { value: speed, pixels: clamp(VELOCITY_LOOKAHEAD * speed * scale, 24, 104) },
   };
 }
 
 /** Pixels for a value, and whether it is cut. */
 export function drawnLength(value: number, { value: limit, pixels }: ArrowScale): number {
-  return Math.min((value / limit) * pixels, LONGEST * pixels);
+  return Math.min((value / limit) * pixels, MAX_RELATIVE_LENGTH * pixels);
 }
 
 export const isCut = (value: number, { value: limit }: ArrowScale): boolean =>
-  value > limit * LONGEST * (1 + 1e-9);
+  value > limit * MAX_RELATIVE_LENGTH * (1 + 1e-9);
+
+/** An arrow each, besides the contributions'. */
+export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
+
+/** Tips nearer than this are one [pixels]. */
+const SAME_TIP_DISTANCE = 8;
+
+export const sumOf = ({ contributions }: Tick): Vec2 =>
+  contributions.reduce<Vec2>((sum, { force }) => add(sum, force), ZERO);
+
+/** The tip of its arrow, from where it begins [pixels]. */
+function tipOf(value: Vec2, by: ArrowScale): Vec2 {
+  const size = length(value);
+  return size > 0 ? scale(value, drawnLength(size, by) / size) : ZERO;
+}
+
+/** Outcomes that need no label: of one contribution alone the sum tells nothing, nor does a clamp that changes nothing. */
+export function repeatedOutcomes(tick: Tick, velocity: Vec2, scales: ArrowScales): ReadonlySet<Outcome> {
+  const meet = (a: Vec2, b: Vec2, by: ArrowScale) => distance(tipOf(a, by), tipOf(b, by)) < SAME_TIP_DISTANCE;
+  const repeated = new Set<Outcome>();
+  const [only, ...others] = tick.contributions.filter(({ force }) => length(force) > 0);
+  if (others.length === 0) repeated.add('sum');
+  if (only && others.length === 0 && meet(only.force, tick.steered.force, scales.force))
+    repeated.add('clamped');
+  if (meet(tick.steered.desiredVelocity, velocity, scales.velocity)) repeated.add('desired');
+  return repeated;
+}

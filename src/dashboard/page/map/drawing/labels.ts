@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-export interface LabelWish {
+export interface LabelRequest {
   /** The same from frame to frame. */
   readonly key: string;
   readonly text: string;
@@ -22,18 +22,18 @@ export interface LabelWish {
   readonly width: number;
 }
 
-export interface PlacedLabel extends Box {
-  readonly wish: LabelWish;
+interface PlacedLabel extends Box {
+  readonly request: LabelRequest;
 }
 
 export const LABEL_HEIGHT = 14;
 
 /** Turns from the wished direction and further gaps, best first. */
-const CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((turn) => [
+const LABEL_CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((turn) => [
   { turn, further: 0 },
   { turn, further: 12 },
 ]);
-CANDIDATES.sort((a, b) => a.further - b.further || Math.abs(a.turn) - Math.abs(b.turn));
+LABEL_CANDIDATES.sort((a, b) => a.further - b.further || Math.abs(a.turn) - Math.abs(b.turn));
 
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width &&
@@ -41,8 +41,8 @@ export const overlap = (a: Box, b: Box): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-function boxFor({ anchor, towards, gap, width }: LabelWish, place: number): Box {
-  const { turn, further } = CANDIDATES[place] ?? { turn: 0, further: 0 };
+function boxFor({ anchor, towards, gap, width }: LabelRequest, place: number): Box {
+  const { turn, further } = LABEL_CANDIDATES[place] ?? { turn: 0, further: 0 };
   const x = Math.cos(towards + turn);
   const y = Math.sin(towards + turn);
   const away = gap + further;
@@ -58,8 +58,13 @@ export class LabelPlacer {
   /** Which candidate a label took last. */
   readonly #before = new Map<string, number>();
 
-  /** As many as find a place, in the order of the wishes. @param taken where no label may be */
-  place(wishes: readonly LabelWish[], taken: readonly Box[], width: number, height: number): PlacedLabel[] {
+  /** As many as find a place, in the order of the requests. @param taken where no label may be */
+  place(
+    requests: readonly LabelRequest[],
+    taken: readonly Box[],
+    width: number,
+    height: number,
+  ): PlacedLabel[] {
     const boxes = [...taken];
     const isFree = (box: Box): boolean =>
       box.left >= 0 &&
@@ -67,21 +72,21 @@ export class LabelPlacer {
       box.left + box.width <= width &&
       box.top + box.height <= height &&
       !boxes.some((other) => overlap(box, other));
-    return wishes.flatMap((wish) => {
-      const box = this.#find(wish, isFree);
+    return requests.flatMap((request) => {
+      const box = this.#find(request, isFree);
       if (!box) return [];
       boxes.push(box);
-      return [{ ...box, wish }];
+      return [{ ...box, request }];
     });
   }
 
-  #find(wish: LabelWish, isFree: (box: Box) => boolean): Box | undefined {
-    const before = this.#before.get(wish.key) ?? 0;
-    for (let i = -1; i < CANDIDATES.length; i++) {
+  #find(request: LabelRequest, isFree: (box: Box) => boolean): Box | undefined {
+    const before = this.#before.get(request.key) ?? 0;
+    for (let i = -1; i < LABEL_CANDIDATES.length; i++) {
       const place = i < 0 ? before : i;
-      const box = boxFor(wish, place);
+      const box = boxFor(request, place);
       if (!isFree(box)) continue;
-      this.#before.set(wish.key, place);
+      this.#before.set(request.key, place);
       return box;
     }
     return undefined;

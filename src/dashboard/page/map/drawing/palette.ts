@@ -1,7 +1,7 @@
 /** The map's colours, out of the page's style; read anew when the theme changes. */
 import { BEHAVIOR_COLORS } from './behaviorColors.js';
 
-const NAMES = [
+const COLOR_NAMES = [
   'background',
   'grid',
   'grid-coarse',
@@ -31,7 +31,7 @@ const NAMES = [
   'panel',
 ] as const;
 
-export type ColorName = (typeof NAMES)[number];
+type ColorName = (typeof COLOR_NAMES)[number];
 
 export interface Palette {
   readonly color: Readonly<Record<ColorName, string>>;
@@ -43,7 +43,7 @@ export interface Palette {
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(`--map-${name}`).trim() || '#888';
-  const entries = NAMES.map((name) => [name, read(name)] as const);
+  const entries = COLOR_NAMES.map((name) => [name, read(name)] as const);
   return {
     color: Object.fromEntries(entries) as Record<ColorName, string>,
     behaviors: Array.from({ length: BEHAVIOR_COLORS }, (_, i) => read(`behavior-${i + 1}`)),

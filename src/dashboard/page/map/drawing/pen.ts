@@ -1,4 +1,4 @@
-/** What every layer draws with: in metres, y up, or in pixels of the screen. */
+/** What every layer draws with: the pen, in metres, y up, or in pixels of the screen; and batches of arrows. */
 import type { Camera } from '../view/camera.js';
 import type { Palette } from './palette.js';
 
@@ -46,4 +46,88 @@ export function traceLine(
     else context.moveTo(x, y);
     begun = true;
   }
+}
+
+export interface ArrowStyle {
+  readonly color: string;
+  /** Of the shaft; all lengths in pixels. */
+  readonly width: number;
+  readonly head: number;
+  readonly dashes?: readonly number[];
+  readonly alpha?: number;
+}
+
+/** Numbers an arrow takes: where from, along what, and whether it is cut. */
+const NUMBERS_PER_ARROW = 5;
+/** A head is as wide as this share of its length, to either side. */
+const HEAD_WIDTH_SHARE = 0.42;
+/** Shorter ones are not seen [pixels]. */
+const MIN_ARROW_LENGTH = 2;
+
+/** Many arrows of one colour, drawn at once; it is filled anew every frame and keeps its memory. */
+export class ArrowBatch {
+  readonly #numbers: number[] = [];
+  #count = 0;
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  /** From a point along a vector, in metres on the map. @param cut a second head says that it is longer */
+  add(x: number, y: number, dx: number, dy: number, cut = false): void {
+    const i = this.#count * NUMBERS_PER_ARROW;
+    this.#numbers[i] = x;
+    this.#numbers[i + 1] = y;
+    this.#numbers[i + 2] = dx;
+    this.#numbers[i + 3] = dy;
+    this.#numbers[i + 4] = cut ? 1 : 0;
+    this.#count += 1;
+  }
+
+  draw({ context, px }: Pen, { color, width, head, dashes = [], alpha = 1 }: ArrowStyle): void {
+    if (this.#count === 0) return;
+    context.globalAlpha = alpha;
+    context.strokeStyle = color;
+    context.fillStyle = color;
+    context.lineWidth = width * px;
+    context.setLineDash(dashes.map((dash) => dash * px));
+    context.beginPath();
+    this.#each(px, head, (x, y, ux, uy, long, tip) => {
+      context.moveTo(x, y);
+      context.lineTo(x + ux * (long - 0.95 * tip), y + uy * (long - 0.95 * tip));
+    });
+    context.stroke();
+    context.setLineDash([]);
+    context.beginPath();
+    this.#each(px, head, (x, y, ux, uy, long, tip, cut) => {
+      traceHead(context, x + ux * long, y + uy * long, ux * tip, uy * tip);
+      const back = long - 1.1 * tip;
+      if (cut) traceHead(context, x + ux * back, y + uy * back, ux * tip, uy * tip);
+    });
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  #each(
+    px: number,
+    head: number,
+    visit: (x: number, y: number, ux: number, uy: number, long: number, tip: number, cut: boolean) => void,
+  ): void {
+    const n = this.#numbers;
+    for (let i = 0; i < this.#count * NUMBERS_PER_ARROW; i += NUMBERS_PER_ARROW) {
+      const dx = n[i + 2] ?? 0;
+      const dy = n[i + 3] ?? 0;
+      const long = Math.sqrt(dx * dx + dy * dy);
+      if (!(long >= MIN_ARROW_LENGTH * px)) continue;
+      const tip = Math.min(head * px, 0.6 * long);
+      visit(n[i] ?? 0, n[i + 1] ?? 0, dx / long, dy / long, long, tip, n[i + 4] === 1);
+    }
+  }
+}
+
+function traceHead(context: CanvasRenderingContext2D, x: number, y: number, dx: number, dy: number): void {
+  context.moveTo(x, y);
+  context.lineTo(x - dx - dy * HEAD_WIDTH_SHARE, y - dy + dx * HEAD_WIDTH_SHARE);
+  context.lineTo(x - dx + dy * HEAD_WIDTH_SHARE, y - dy - dx * HEAD_WIDTH_SHARE);
+  context.closePath();
 }

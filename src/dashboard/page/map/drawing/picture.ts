@@ -1,13 +1,13 @@
 /** What is drawn in one frame, looked up once. */
 import type { FrameView, SceneView } from '../../../../signals/view.js';
-import type { BodyNow } from '../view/bodies.js';
+import type { LocatedRobot } from '../view/locations.js';
 import type { ArrowScales } from './arrowScale.js';
 import type { BehaviorColors } from './behaviorColors.js';
 
 export interface Picture {
   readonly scene: SceneView;
   readonly frame: FrameView | null;
-  readonly bodies: readonly BodyNow[];
+  readonly robots: readonly LocatedRobot[];
   /** The robot that the page is about. */
   readonly focus: string | undefined;
   readonly forces: boolean;
@@ -17,17 +17,17 @@ export interface Picture {
 }
 
 /** More robots than this cannot all be labelled. */
-const FEW = 4;
+const MAX_LABELLED_ROBOTS = 4;
 
 /** Marks of more robots than this hide everything else. */
-const MANY = 10;
+const MAX_MARKED_ROBOTS = 10;
 
-type Bodies = Pick<Picture, 'bodies'>;
+type RobotsOf = Pick<Picture, 'robots'>;
 
 /** Ghosts do not count. */
-export const solidOf = ({ bodies }: Bodies): number =>
-  bodies.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0);
+export const countRealRobots = ({ robots }: RobotsOf): number =>
+  robots.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0);
 
-export const isCrowd = (picture: Bodies): boolean => solidOf(picture) > FEW;
+export const isCrowd = (picture: RobotsOf): boolean => countRealRobots(picture) > MAX_LABELLED_ROBOTS;
 
-export const isSwarm = (picture: Bodies): boolean => solidOf(picture) > MANY;
+export const isSwarm = (picture: RobotsOf): boolean => countRealRobots(picture) > MAX_MARKED_ROBOTS;

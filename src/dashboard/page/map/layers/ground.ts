@@ -1,24 +1,175 @@
-/** All that stands still: grid, paths with their bands, and what is solid; drawn anew when the view changes. */
-import type { SceneView, ThingView } from '../../../../signals/view.js';
-import { CachedLayer } from '../drawing/cachedLayer.js';
-import { inPlane, type Pen, traceLine } from '../drawing/pen.js';
+/** All that stands still: grid, scale bar, planned paths, walls and obstacles; drawn again when the view changes. */
+import type { Pose } from '../../../../math/geometry.js';
+import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
+import { gridStep, scaleBar } from '../../roundNumbers.js';
+import type { Box } from '../drawing/labels.js';
+import { inPlane, onScreen, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import { distinct, pathsOf } from '../goals.js';
-import { drawGrid } from './grid.js';
-import { drawThings, moving, standing } from './things.js';
+import { toPlane } from '../view/camera.js';
+import { poseOfThing } from '../view/locations.js';
+import { CachedLayer } from './cachedLayers.js';
+import { drawPaths } from './targets.js';
+
+/** Coarse lines stand at least so far apart [pixels]. */
+const GRID_SPACING = 80;
+const SCALE_BAR_INSET = 12;
+
+/** The background and its grid: lines at round steps. */
+function drawGrid(pen: Pen): void {
+  const { context, camera, palette } = pen;
+  onScreen(pen);
+  context.fillStyle = palette.color.background;
+  context.fillRect(0, 0, camera.width, camera.height);
+  const coarse = gridStep(camera.scale, GRID_SPACING);
+  // A fifth, or a quarter of 2, 20, 0.2 …: fine lines are round as well.
+  const parts = /^[0.]*2/.test(String(coarse)) ? 4 : 5;
+  drawLines(pen, coarse / parts, palette.color.grid);
+  drawLines(pen, coarse, palette.color['grid-coarse']);
+}
+
+function drawLines({ context, camera, ratio }: Pen, step: number, color: string): void {
+  const low = toPlane(camera, { x: 0, y: camera.height });
+  const high = toPlane(camera, { x: camera.width, y: 0 });
+  const crisp = (v: number): number => (Math.round(v * ratio) + 0.5) / ratio;
+  context.strokeStyle = color;
+  context.lineWidth = 1 / ratio;
+  context.beginPath();
+  for (let i = Math.ceil(low.x / step); i * step <= high.x; i++) {
+    const x = crisp(camera.width / 2 + (i * step - camera.x) * camera.scale);
+    context.moveTo(x, 0);
+    context.lineTo(x, camera.height);
+  }
+  for (let i = Math.ceil(low.y / step); i * step <= high.y; i++) {
+    const y = crisp(camera.height / 2 - (i * step - camera.y) * camera.scale);
+    context.moveTo(0, y);
+    context.lineTo(camera.width, y);
+  }
+  context.stroke();
+}
+
+/** Where the scale bar is: no label goes there. */
+export function scaleBarBox({ camera }: Pen): Box {
+  const { pixels } = scaleBar(camera.scale);
+  const width = pixels + 2 * SCALE_BAR_INSET;
+  return { left: camera.width - width, top: camera.height - 40, width, height: 40 };
+}
+
+export function drawScaleBar(pen: Pen): void {
+  const { context, camera, palette } = pen;
+  const { pixels, words } = scaleBar(camera.scale);
+  const right = camera.width - SCALE_BAR_INSET;
+  const bottom = camera.height - SCALE_BAR_INSET;
+  onScreen(pen);
+  context.strokeStyle = palette.color.ink;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(right - pixels, bottom - 5);
+  context.lineTo(right - pixels, bottom);
+  context.lineTo(right, bottom);
+  context.lineTo(right, bottom - 5);
+  context.stroke();
+  context.font = `12px ${palette.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  context.strokeStyle = palette.color.background;
+  context.lineWidth = 3;
+  context.strokeText(words, right - pixels / 2, bottom - 7);
+  context.fillStyle = palette.color.ink;
+  context.fillText(words, right - pixels / 2, bottom - 7);
+}
+
+// Walls, circles, boxes and movers: static things are kept as a picture, moving things are drawn in each frame.
+
+/** Which things have to be drawn in every frame. */
+const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
+  thing.kind === 'mover' || (frame?.moved.some(({ id }) => id === thing.id) ?? false);
+
+function drawThings(pen: Pen, things: readonly ThingView[], frame: FrameView | null): void {
+  const { context, px, palette } = pen;
+  inPlane(pen);
+  context.beginPath();
+  for (const thing of things) {
+    if (thing.kind !== 'wall' && !(thing.kind === 'mover' && !thing.solid)) {
+      traceBlock(context, thing, poseOfThing(thing, frame));
+    }
+  }
+  context.fillStyle = palette.color.obstacle;
+  context.fill();
+  context.strokeStyle = palette.color['obstacle-edge'];
+  context.lineWidth = 1.25 * px;
+  context.stroke();
+  drawWalls(pen, things);
+  drawPermeable(pen, things, frame);
+}
+
+function traceBlock(
+  context: CanvasRenderingContext2D,
+  thing: Exclude<ThingView, { kind: 'wall' }>,
+  place: Pose,
+): void {
+  if (thing.kind !== 'box') {
+    traceCircle(context, place.x, place.y, thing.radius);
+    return;
+  }
+  const [long, wide] = thing.size;
+  const ax = (Math.cos(place.heading) * long) / 2;
+  const ay = (Math.sin(place.heading) * long) / 2;
+  const bx = (-Math.sin(place.heading) * wide) / 2;
+  const by = (Math.cos(place.heading) * wide) / 2;
+  context.moveTo(place.x + ax + bx, place.y + ay + by);
+  context.lineTo(place.x - ax + bx, place.y - ay + by);
+  context.lineTo(place.x - ax - bx, place.y - ay - by);
+  context.lineTo(place.x + ax - bx, place.y + ay - by);
+  context.closePath();
+}
+
+function drawWalls({ context, px, palette }: Pen, things: readonly ThingView[]): void {
+  context.beginPath();
+  for (const thing of things) if (thing.kind === 'wall') traceLine(context, thing.points);
+  context.strokeStyle = palette.color.wall;
+  context.lineWidth = 3 * px;
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  context.stroke();
+  context.lineCap = 'butt';
+}
+
+/** One drives through them: a ring. */
+function drawPermeable(
+  { context, px, palette }: Pen,
+  things: readonly ThingView[],
+  frame: FrameView | null,
+): void {
+  context.beginPath();
+  for (const thing of things) {
+    if (thing.kind === 'mover' && !thing.solid) traceBlock(context, thing, poseOfThing(thing, frame));
+  }
+  context.strokeStyle = palette.color.mover;
+  context.lineWidth = 2 * px;
+  context.setLineDash([4 * px, 3 * px]);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** What of a scene stands still in this frame. */
+const staticThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
+  things.filter((thing) => !isMoving(thing, frame));
+
+const movingThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
+  things.filter((thing) => isMoving(thing, frame));
 
 export class Ground {
   readonly #layer = new CachedLayer();
 
   draw(pen: Pen, { scene, frame }: Picture): void {
-    const moved = moving(scene, frame);
+    const moved = movingThings(scene, frame);
     const key = [scene, namesOf(moved)];
     if (!this.#layer.current(pen, key)) {
       const fresh = this.#layer.renew(pen, key);
       if (fresh) {
         drawGrid(fresh);
         drawPaths(fresh, scene);
-        drawThings(fresh, standing(scene, frame), frame);
+        drawThings(fresh, staticThings(scene, frame), frame);
       }
     }
     this.#layer.show(pen);
@@ -27,25 +178,3 @@ export class Ground {
 }
 
 const namesOf = (things: readonly ThingView[]): string => things.map(({ id }) => id).join('\n');
-
-function drawPaths(pen: Pen, { robots }: SceneView): void {
-  const { context, px, palette } = pen;
-  inPlane(pen);
-  context.lineJoin = 'round';
-  for (const { points, radius } of distinct(robots.flatMap(({ mission }) => pathsOf(mission)))) {
-    context.beginPath();
-    traceLine(context, points);
-    if (radius > px) {
-      context.lineCap = 'round';
-      context.strokeStyle = palette.color.band;
-      context.lineWidth = 2 * radius;
-      context.stroke();
-      context.lineCap = 'butt';
-    }
-    context.strokeStyle = palette.color.path;
-    context.lineWidth = 1.5 * px;
-    context.setLineDash([7 * px, 5 * px]);
-    context.stroke();
-    context.setLineDash([]);
-  }
-}

@@ -1,20 +1,20 @@
 /** Collects a frame's labels, finds them places, and writes them over everything else. */
 import type { Vec2 } from '../../../../math/geometry.js';
-import { type Box, LABEL_HEIGHT, LabelPlacer, type LabelWish } from '../drawing/labels.js';
+import { type Box, LABEL_HEIGHT, LabelPlacer, type LabelRequest } from '../drawing/labels.js';
 import { onScreen, type Pen } from '../drawing/pen.js';
 import { type Camera, toScreen } from '../view/camera.js';
 
-const LARGE = 12;
-const SMALL = 11;
+const LABEL_FONT_SIZE = 12;
+const SMALL_FONT_SIZE = 11;
 
-interface Wish extends LabelWish {
+interface BoardRequest extends LabelRequest {
   readonly small: boolean;
 }
 
 export class LabelBoard {
   readonly #placer = new LabelPlacer();
   readonly #widths = new Map<string, number>();
-  #wishes: Wish[] = [];
+  #requests: BoardRequest[] = [];
   #pen: Pen | undefined;
   #camera: Camera | undefined;
 
@@ -22,7 +22,7 @@ export class LabelBoard {
     if (pen.palette !== this.#pen?.palette) this.#widths.clear();
     this.#pen = pen;
     this.#camera = pen.camera;
-    this.#wishes = [];
+    this.#requests = [];
   }
 
   /**
@@ -30,10 +30,10 @@ export class LabelBoard {
    * @param at what it names, in metres
    * @param towards where it had best be: radians on the screen, y down
    */
-  ask(key: string, text: string, color: string, at: Vec2, towards: number, gap: number, small = false): void {
+  add(key: string, text: string, color: string, at: Vec2, towards: number, gap: number, small = false): void {
     if (!this.#camera) return;
     const anchor = toScreen(this.#camera, at);
-    this.#wishes.push({ key, text, color, anchor, towards, gap, small, width: this.#width(text, small) });
+    this.#requests.push({ key, text, color, anchor, towards, gap, small, width: this.#width(text, small) });
   }
 
   /** Those asked for first have the choice. @param taken where none may be */
@@ -47,16 +47,21 @@ export class LabelBoard {
     context.lineJoin = 'round';
     context.lineWidth = 3;
     context.strokeStyle = palette.color.background;
-    for (const { left, top, wish } of this.#placer.place(this.#wishes, taken, camera.width, camera.height)) {
-      context.font = this.#font((wish as Wish).small);
-      context.fillStyle = wish.color;
-      context.strokeText(wish.text, left + 1, top + LABEL_HEIGHT / 2);
-      context.fillText(wish.text, left + 1, top + LABEL_HEIGHT / 2);
+    for (const { left, top, request } of this.#placer.place(
+      this.#requests,
+      taken,
+      camera.width,
+      camera.height,
+    )) {
+      context.font = this.#font((request as BoardRequest).small);
+      context.fillStyle = request.color;
+      context.strokeText(request.text, left + 1, top + LABEL_HEIGHT / 2);
+      context.fillText(request.text, left + 1, top + LABEL_HEIGHT / 2);
     }
   }
 
   #font(small: boolean): string {
-    return `${small ? SMALL : LARGE}px ${this.#pen?.palette.font ?? 'sans-serif'}`;
+    return `${small ? SMALL_FONT_SIZE : LABEL_FONT_SIZE}px ${this.#pen?.palette.font ?? 'sans-serif'}`;
   }
 
   #width(text: string, small: boolean): number {

@@ -1,71 +1,81 @@
-/** Bodies: outline, wheels and a mark that says where they face; ghosts faded, the chosen one ringed. */
-import type { SafetyState } from '../../../../signals/signals.js';
+/** Robots on the map: their bodies, their pose estimates, and the rays of their range sensors. */
+import { distance, type Pose, toWorld, wrapAngle } from '../../../../math/geometry.js';
+import type { Estimate, SafetyState } from '../../../../signals/signals.js';
+import type { SensorView } from '../../../../signals/view.js';
 import type { Box } from '../drawing/labels.js';
-import { bowOf, outlineOf, radiusOf } from '../drawing/outline.js';
 import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
-import { isCrowd, type Picture, solidOf } from '../drawing/picture.js';
-import type { BodyNow } from '../view/bodies.js';
+import { countRealRobots, isCrowd, type Picture } from '../drawing/picture.js';
 import { toScreen } from '../view/camera.js';
+import {
+  drawnRadius,
+  ellipseOf,
+  frontOf,
+  headingSpread,
+  type LocatedRobot,
+  outlineOf,
+} from '../view/locations.js';
 import type { LabelBoard } from './labelBoard.js';
 
+// Bodies: outline, wheels and a wedge that shows the heading; ghosts faded, the robot in focus ringed.
+
 /** Half the side of a square in a circle of radius 1. */
-const INSIDE = Math.SQRT1_2;
+const INSCRIBED_SHARE = Math.SQRT1_2;
 
 /** @returns where bodies are, on the screen: no label goes there, but in a crowd it must */
 export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
   const { context, palette } = pen;
-  const { bodies, focus } = picture;
+  const { robots, focus } = picture;
   inPlane(pen);
-  const ghosts = bodies.filter(({ view }) => view.ghost);
-  const solid = bodies.filter(({ view }) => !view.ghost);
+  const ghosts = robots.filter(({ view }) => view.ghost);
+  const real = robots.filter(({ view }) => !view.ghost);
   context.globalAlpha = 0.45;
   drawBodies(pen, ghosts, palette.color.ghost, palette.color.ghost);
   context.globalAlpha = 1;
-  drawBodies(pen, solid, palette.color.robot, palette.color['robot-edge']);
-  const inState = (state: SafetyState) => solid.filter(({ tick }) => tick?.safety === state);
+  drawBodies(pen, real, palette.color.robot, palette.color['robot-edge']);
+  const inState = (state: SafetyState) => real.filter(({ tick }) => tick?.safety === state);
   ring(pen, inState('stopped'), palette.color.warning, 3);
   ring(pen, inState('faulted'), palette.color.fault, 4);
   crossOut(pen, inState('faulted'), palette.color.fault);
-  const told = bodies.length > 1 ? bodies.filter(({ view }) => view.id === focus) : [];
-  ring(pen, told, palette.color.ink, 1.5, 4);
-  nameThem(pen, picture, labels);
-  return isCrowd(picture) ? [] : solid.map((body) => boxOf(pen, body));
+  const highlighted = robots.length > 1 ? robots.filter(({ view }) => view.id === focus) : [];
+  ring(pen, highlighted, palette.color.ink, 1.5, 4);
+  addNameLabels(pen, picture, labels);
+  return isCrowd(picture) ? [] : real.map((robot) => boxOf(pen, robot));
 }
 
 /** Inside its circle. */
-function boxOf({ camera, px }: Pen, body: BodyNow): Box {
-  const { x, y } = toScreen(camera, body.pose);
-  const half = (INSIDE * radiusOf(body, px)) / px;
+function boxOf({ camera, px }: Pen, robot: LocatedRobot): Box {
+  const { x, y } = toScreen(camera, robot.pose);
+  const half = (INSCRIBED_SHARE * drawnRadius(robot, px)) / px;
   return { left: x - half, top: y - half, width: 2 * half, height: 2 * half };
 }
 
-function drawBodies({ context, px }: Pen, bodies: readonly BodyNow[], fill: string, edge: string): void {
+function drawBodies({ context, px }: Pen, robots: readonly LocatedRobot[], fill: string, edge: string): void {
   context.fillStyle = fill;
   context.beginPath();
-  for (const body of bodies) traceBody(context, body, px);
+  for (const robot of robots) traceBody(context, robot, px);
   context.fill();
   context.strokeStyle = edge;
   context.lineWidth = 1.5 * px;
   context.stroke();
   context.fillStyle = edge;
   context.beginPath();
-  for (const body of bodies) traceInside(context, body, px);
+  for (const robot of robots) traceInside(context, robot, px);
   context.fill();
 }
 
 /** Its outline, else its circle. */
-function traceBody(context: CanvasRenderingContext2D, body: BodyNow, px: number): void {
-  const outline = outlineOf(body, px);
+function traceBody(context: CanvasRenderingContext2D, robot: LocatedRobot, px: number): void {
+  const outline = outlineOf(robot, px);
   if (outline) {
     traceLine(context, outline);
     context.closePath();
-  } else traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px));
+  } else traceCircle(context, robot.pose.x, robot.pose.y, drawnRadius(robot, px));
 }
 
 /** Two wheels and a wedge. */
-function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: number): void {
-  const { pose, view } = body;
-  const r = radiusOf(body, px);
+function traceInside(context: CanvasRenderingContext2D, robot: LocatedRobot, px: number): void {
+  const { pose, view } = robot;
+  const r = drawnRadius(robot, px);
   const c = Math.cos(pose.heading);
   const s = Math.sin(pose.heading);
   const move = (x: number, y: number) => context.moveTo(pose.x + c * x - s * y, pose.y + s * x + c * y);
@@ -78,7 +88,7 @@ function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: numbe
     line(-0.36 * r, side + 0.09 * r);
     context.closePath();
   }
-  const bow = bowOf(body, px) - 0.1 * r;
+  const bow = frontOf(robot, px) - 0.1 * r;
   move(bow, 0);
   line(bow - 0.48 * r, 0.36 * r);
   line(bow - 0.36 * r, 0);
@@ -88,15 +98,15 @@ function traceInside(context: CanvasRenderingContext2D, body: BodyNow, px: numbe
 
 function ring(
   { context, px }: Pen,
-  bodies: readonly BodyNow[],
+  robots: readonly LocatedRobot[],
   color: string,
   width: number,
   outside = 0,
 ): void {
-  if (bodies.length === 0) return;
+  if (robots.length === 0) return;
   context.beginPath();
-  for (const body of bodies) {
-    traceCircle(context, body.pose.x, body.pose.y, radiusOf(body, px) + outside * px);
+  for (const robot of robots) {
+    traceCircle(context, robot.pose.x, robot.pose.y, drawnRadius(robot, px) + outside * px);
   }
   context.strokeStyle = color;
   context.lineWidth = width * px;
@@ -104,11 +114,11 @@ function ring(
 }
 
 /** Not by a colour alone. */
-function crossOut({ context, px }: Pen, bodies: readonly BodyNow[], color: string): void {
+function crossOut({ context, px }: Pen, robots: readonly LocatedRobot[], color: string): void {
   context.beginPath();
-  for (const body of bodies) {
-    const { x, y } = body.pose;
-    const arm = 0.7 * radiusOf(body, px);
+  for (const robot of robots) {
+    const { x, y } = robot.pose;
+    const arm = 0.7 * drawnRadius(robot, px);
     context.moveTo(x - arm, y - arm);
     context.lineTo(x + arm, y + arm);
     context.moveTo(x - arm, y + arm);
@@ -120,15 +130,133 @@ function crossOut({ context, px }: Pen, bodies: readonly BodyNow[], color: strin
 }
 
 /** Of a crowd only the one that the page is about; who has but a ghost beside it needs no name. */
-function nameThem(pen: Pen, picture: Picture, labels: LabelBoard): void {
+function addNameLabels(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { palette, px } = pen;
-  if (solidOf(picture) < 2) return;
+  if (countRealRobots(picture) < 2) return;
   const crowd = isCrowd(picture);
-  for (const body of picture.bodies) {
-    const { view, pose } = body;
+  for (const robot of picture.robots) {
+    const { view, pose } = robot;
     if (crowd && view.id !== picture.focus) continue;
-    const gap = radiusOf(body, px) / px + 6;
+    const gap = drawnRadius(robot, px) / px + 6;
     const color = view.ghost ? palette.color.muted : palette.color.ink;
-    labels.ask(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
+    labels.add(`robot ${view.id}`, view.id, color, pose, Math.PI / 2, gap);
   }
+}
+
+/** Less is not seen: pixels apart, pixels of uncertainty, radians of heading. */
+const MIN_SHOWN_OFFSET = 2;
+const MIN_SHOWN_ELLIPSE = 3;
+const MIN_SHOWN_TURN = 0.05;
+
+/** Where robots believe they are, beside where they are: an outline, and how uncertain they are of it. */
+export function drawEstimates(pen: Pen, { robots }: Picture): void {
+  const { context, px, palette } = pen;
+  inPlane(pen);
+  context.strokeStyle = palette.color.estimate;
+  context.fillStyle = palette.color.estimate;
+  for (const robot of robots) {
+    const estimate = robot.view.ghost ? undefined : robot.tick?.estimate;
+    if (!estimate) continue;
+    const differs = robot.frame.truth !== undefined && isApart(robot.frame.truth, estimate.pose, px);
+    drawUncertainty(pen, estimate, robot.view.radius);
+    if (differs) drawEstimateOutline(pen, robot, estimate.pose);
+  }
+}
+
+const isApart = (truth: Pose, believed: Pose, px: number): boolean =>
+  distance(truth, believed) > MIN_SHOWN_OFFSET * px ||
+  Math.abs(wrapAngle(truth.heading - believed.heading)) > MIN_SHOWN_TURN;
+
+/** Two standard deviations: of the place an ellipse, of the heading a wedge. */
+function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, radius: number): void {
+  const { long, short, angle } = ellipseOf(covariance);
+  context.lineWidth = 1.25 * px;
+  if (long > MIN_SHOWN_ELLIPSE * px) {
+    context.beginPath();
+    context.ellipse(pose.x, pose.y, long, Math.max(short, px / 2), angle, 0, 2 * Math.PI);
+    context.globalAlpha = 0.14;
+    context.fill();
+    context.globalAlpha = 1;
+    context.stroke();
+  }
+  const spread = headingSpread(covariance);
+  if (spread < MIN_SHOWN_TURN) return;
+  context.beginPath();
+  context.moveTo(pose.x, pose.y);
+  context.arc(pose.x, pose.y, 1.7 * radius, pose.heading - spread, pose.heading + spread);
+  context.closePath();
+  context.globalAlpha = 0.2;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+function drawEstimateOutline({ context, px }: Pen, { view }: LocatedRobot, { x, y, heading }: Pose): void {
+  const r = view.radius;
+  context.lineWidth = 1.75 * px;
+  context.setLineDash([5 * px, 3 * px]);
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + 1.25 * r * Math.cos(heading), y + 1.25 * r * Math.sin(heading));
+  context.stroke();
+}
+
+/** Of many rays each one is fainter. */
+const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
+
+/** What range sensors see: each ray to where its echo came from, or faint to its end where none came. */
+export function drawRays(pen: Pen, { robots }: Picture): void {
+  inPlane(pen);
+  for (const robot of robots) {
+    if (robot.view.ghost) continue;
+    for (const sensor of robot.view.sensors) drawSensor(pen, robot, sensor);
+  }
+  pen.context.globalAlpha = 1;
+}
+
+function drawSensor({ context, px, palette }: Pen, robot: LocatedRobot, sensor: SensorView): void {
+  const distances = robot.frame.ranges[sensor.id]?.distances;
+  if (!distances || distances.length === 0) return;
+  context.lineWidth = px;
+  context.strokeStyle = palette.color.ray;
+  context.globalAlpha = rayAlpha(distances.length, 0.35);
+  context.beginPath();
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
+    if (seen !== null) return;
+    context.moveTo(x, y);
+    context.lineTo(x + ux * sensor.range, y + uy * sensor.range);
+  });
+  context.stroke();
+  context.globalAlpha = rayAlpha(distances.length, 1);
+  context.beginPath();
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
+    if (seen === null) return;
+    context.moveTo(x, y);
+    context.lineTo(x + ux * seen, y + uy * seen);
+  });
+  context.stroke();
+  const dot = (distances.length > 16 ? 1.4 : 2.4) * px;
+  context.globalAlpha = 1;
+  context.fillStyle = palette.color.hit;
+  eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
+    if (seen !== null) context.fillRect(x + ux * seen - dot, y + uy * seen - dot, 2 * dot, 2 * dot);
+  });
+}
+
+function eachRay(
+  { pose }: LocatedRobot,
+  { at, facing, fieldOfView }: SensorView,
+  distances: readonly (number | null)[],
+  visit: (x: number, y: number, ux: number, uy: number, seen: number | null) => void,
+): void {
+  const { x, y } = toWorld(pose, at);
+  const last = distances.length - 1;
+  distances.forEach((seen, i) => {
+    const aside = last > 0 ? (i / last - 0.5) * fieldOfView : 0;
+    const angle = pose.heading + facing + aside;
+    visit(x, y, Math.cos(angle), Math.sin(angle), seen);
+  });
 }

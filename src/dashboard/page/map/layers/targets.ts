@@ -1,20 +1,22 @@
-/** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
+/** Where robots are sent: targets and paths of missions, and what an operator draws or drags on the map. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { SceneView } from '../../../../signals/view.js';
 import type { Box } from '../drawing/labels.js';
-import { inPlane, type Pen, traceCircle } from '../drawing/pen.js';
+import { inPlane, type Pen, traceCircle, traceLine } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
-import { distinct, type Goal, goalsOf } from '../goals.js';
-import { placeOfGoal } from '../view/bodies.js';
+import { distinct, type Goal, goalsOf, pathsOf } from '../goals.js';
 import { toScreen } from '../view/camera.js';
+import { positionOfGoal } from '../view/locations.js';
+import { crosshair, draft, dragged, freehandLine, selectedWaypoint } from '../view/mapState.js';
 
 /** The cross, from its middle [pixels]. */
-const ARM = 9;
-const OPEN = 3;
+const CROSS_ARM = 9;
+const CROSS_GAP = 3;
 
-/** What is shunned has a mark of its own, but one wants to see where one's pointer is. */
-const isShown = ({ kind, shunned }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !shunned);
+/** What is avoided has a mark of its own, but one wants to see where one's pointer is. */
+const isShown = ({ kind, avoided }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !avoided);
 
+/** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
 export class TargetLayer {
   #scene: SceneView | undefined;
   #goals: readonly Goal[] = [];
@@ -31,7 +33,7 @@ export class TargetLayer {
     inPlane(pen);
     context.beginPath();
     const crosses = this.#goals.flatMap((goal) => {
-      const at = placeOfGoal(goal, scene, frame);
+      const at = positionOfGoal(goal, scene, frame);
       if (at) traceTarget(context, at.x, at.y, goal, px);
       return at ? [crossBox(toScreen(pen.camera, at))] : [];
     });
@@ -45,7 +47,7 @@ export class TargetLayer {
 }
 
 const crossBox = ({ x, y }: Vec2): Box => {
-  return { left: x - ARM, top: y - ARM, width: 2 * ARM, height: 2 * ARM };
+  return { left: x - CROSS_ARM, top: y - CROSS_ARM, width: 2 * CROSS_ARM, height: 2 * CROSS_ARM };
 };
 
 /** A cross in a ring as wide as `within`, where that is wide enough to see; of the pointer, a second ring. */
@@ -56,9 +58,86 @@ function traceTarget(context: CanvasRenderingContext2D, x: number, y: number, go
     [0, 1],
     [0, -1],
   ] as const) {
-    context.moveTo(x + ux * OPEN * px, y + uy * OPEN * px);
-    context.lineTo(x + ux * ARM * px, y + uy * ARM * px);
+    context.moveTo(x + ux * CROSS_GAP * px, y + uy * CROSS_GAP * px);
+    context.lineTo(x + ux * CROSS_ARM * px, y + uy * CROSS_ARM * px);
   }
   traceCircle(context, x, y, Math.max(goal.within, 6 * px));
   if (goal.kind === 'pointer') traceCircle(context, x, y, 12 * px);
+}
+
+/** Planned paths with their bands: part of the ground. */
+export function drawPaths(pen: Pen, { robots }: SceneView): void {
+  const { context, px, palette } = pen;
+  inPlane(pen);
+  context.lineJoin = 'round';
+  for (const { points, radius } of distinct(robots.flatMap(({ mission }) => pathsOf(mission)))) {
+    context.beginPath();
+    traceLine(context, points);
+    if (radius > px) {
+      context.lineCap = 'round';
+      context.strokeStyle = palette.color.band;
+      context.lineWidth = 2 * radius;
+      context.stroke();
+      context.lineCap = 'butt';
+    }
+    context.strokeStyle = palette.color.path;
+    context.lineWidth = 1.5 * px;
+    context.setLineDash([7 * px, 5 * px]);
+    context.stroke();
+    context.setLineDash([]);
+  }
+}
+
+const HANDLE_RADIUS = 5;
+const CROSSHAIR_ARM = 14;
+
+/** What an operator is doing on the map: the path that is drawn, the thing that is dragged, the keyboard's cross-hair. */
+export function drawEditing(pen: Pen): void {
+  inPlane(pen);
+  drawDraft(pen);
+  const { context, px, palette } = pen;
+  context.lineWidth = 1.5 * px;
+  if (dragged.value) {
+    context.strokeStyle = palette.color.draft;
+    context.setLineDash([4 * px, 3 * px]);
+    context.beginPath();
+    traceCircle(context, dragged.value.at.x, dragged.value.at.y, 14 * px);
+    context.stroke();
+    context.setLineDash([]);
+  }
+  if (crosshair.value) drawCrosshair(pen, crosshair.value);
+}
+
+function drawDraft({ context, px, palette }: Pen): void {
+  const path = draft.value;
+  context.strokeStyle = palette.color.draft;
+  context.lineWidth = 2.5 * px;
+  context.lineJoin = 'round';
+  context.beginPath();
+  traceLine(context, path);
+  const last = path.at(-1);
+  traceLine(
+    context,
+    last && freehandLine.value.length > 0 ? [last, ...freehandLine.value] : freehandLine.value,
+  );
+  context.stroke();
+  path.forEach(({ x, y }, i) => {
+    context.beginPath();
+    traceCircle(context, x, y, (i === selectedWaypoint.value ? HANDLE_RADIUS + 1.5 : HANDLE_RADIUS) * px);
+    context.fillStyle = i === selectedWaypoint.value ? palette.color.draft : palette.color.background;
+    context.fill();
+    context.lineWidth = 2 * px;
+    context.stroke();
+  });
+}
+
+function drawCrosshair({ context, px, palette }: Pen, { x, y }: Vec2): void {
+  context.strokeStyle = palette.color.ink;
+  context.beginPath();
+  context.moveTo(x - CROSSHAIR_ARM * px, y);
+  context.lineTo(x + CROSSHAIR_ARM * px, y);
+  context.moveTo(x, y - CROSSHAIR_ARM * px);
+  context.lineTo(x, y + CROSSHAIR_ARM * px);
+  traceCircle(context, x, y, 6 * px);
+  context.stroke();
 }

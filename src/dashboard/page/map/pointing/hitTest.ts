@@ -2,21 +2,21 @@
 import { distance, rotate, sub, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
-import { type BodyNow, bodiesNow, placeOf } from '../view/bodies.js';
+import { type LocatedRobot, locateRobots, poseOfThing } from '../view/locations.js';
 
 /** The robot there; one that is no ghost goes first, then the nearer one. @param slack for a finger's width */
-export function robotAt(bodies: readonly BodyNow[], at: Vec2, slack: Meters): BodyNow | undefined {
-  const under = bodies.filter(({ pose, view }) => distance(pose, at) <= Math.max(view.radius, slack));
+export function robotAt(robots: readonly LocatedRobot[], at: Vec2, slack: Meters): LocatedRobot | undefined {
+  const under = robots.filter(({ pose, view }) => distance(pose, at) <= Math.max(view.radius, slack));
   return under.sort(
     (a, b) => Number(a.view.ghost) - Number(b.view.ghost) || distance(a.pose, at) - distance(b.pose, at),
   )[0];
 }
 
 /** Whether it may be dragged: walls belong to the ground, and a mover has its own way. */
-const isLoose = ({ kind }: ThingView): boolean => kind === 'circle' || kind === 'box';
+const isDraggable = ({ kind }: ThingView): boolean => kind === 'circle' || kind === 'box';
 
-function covers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Meters): boolean {
-  const place = placeOf(thing, frame);
+function thingCovers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Meters): boolean {
+  const place = poseOfThing(thing, frame);
   if (thing.kind === 'wall') return false;
   if (thing.kind !== 'box') return distance(place, at) <= Math.max(thing.radius, slack);
   const inBox = rotate(sub(at, place), -place.heading);
@@ -25,16 +25,16 @@ function covers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Mete
 }
 
 /** What may be dragged from there: a robot, or the thing that is drawn last. */
-export function looseAt(
+export function draggableAt(
   scene: SceneView,
   frame: FrameView | null,
   at: Vec2,
   slack: Meters,
 ): { readonly id: string; readonly at: Vec2 } | undefined {
-  const robot = frame && robotAt(bodiesNow(scene, frame), at, slack);
+  const robot = frame && robotAt(locateRobots(scene, frame), at, slack);
   if (robot) return { id: robot.view.id, at: robot.pose };
   const thing = scene.things.findLast(
-    (candidate) => isLoose(candidate) && covers(candidate, frame, at, slack),
+    (candidate) => isDraggable(candidate) && thingCovers(candidate, frame, at, slack),
   );
-  return thing && { id: thing.id, at: placeOf(thing, frame) };
+  return thing && { id: thing.id, at: poseOfThing(thing, frame) };
 }

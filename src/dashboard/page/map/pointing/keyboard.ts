@@ -1,87 +1,108 @@
 /** The map by keyboard: arrow keys pan, with Shift they move a cross-hair, and Enter does there what a press would. */
 import { clamp } from '../../../../math/geometry.js';
-import { following, tool } from '../../store.js';
-import { carryTo, pickUp, putDown } from '../tools/move.js';
+import { cameraFollows, tool } from '../../store.js';
+import { dragTo, endDrag, startDrag } from '../tools/move.js';
 import { addWaypoint, deleteWaypoint, followDraft } from '../tools/path.js';
 import { placeTarget } from '../tools/target.js';
 import { type Camera, panBy, toPlane, toScreen } from '../view/camera.js';
-import { camera, carried, cursor, discardDraft, draft, fitView, look, zoomBy } from '../view/mapState.js';
+import {
+  camera,
+  crosshair,
+  discardDraft,
+  draft,
+  dragged,
+  fitView,
+  setCamera,
+  zoomBy,
+} from '../view/mapState.js';
 
-export interface KeyPress {
+interface MapKey {
   readonly key: string;
   readonly shift: boolean;
 }
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+const ARROW_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const PAN = 48;
-const STEP = 12;
-const ZOOM = 1.25;
+const PAN_PIXELS = 48;
+const CROSSHAIR_STEP = 12;
+const KEY_ZOOM_FACTOR = 1.25;
 /** How near the cross-hair must be to what it picks up [pixels]. */
-const REACH = 12;
+const PICK_RADIUS = 12;
 
 /** Whether the map has a use for the key. The space bar is never its: it stops the robots. */
-export function onKey({ key, shift }: KeyPress): boolean {
+export function onMapKey({ key, shift }: MapKey): boolean {
   const now = camera.value;
-  const arrow = ARROWS[key];
+  const arrow = ARROW_DIRECTIONS[key];
   if (!now) return false;
   if (arrow) {
-    if (shift) moveCursor(now, ...arrow);
+    if (shift) moveCrosshair(now, ...arrow);
     else pan(now, ...arrow);
     return true;
   }
-  return onView(key) || onTool(key, shift, now);
+  return onViewKey(key) || onToolKey(key, shift, now);
 }
 
 function pan(now: Camera, dx: number, dy: number): void {
-  following.value = false;
-  look(panBy(now, -dx * PAN, -dy * PAN));
+  cameraFollows.value = false;
+  setCamera(panBy(now, -dx * PAN_PIXELS, -dy * PAN_PIXELS));
 }
 
-function onView(key: string): boolean {
-  if (key === '+' || key === '=') zoomBy(ZOOM);
-  else if (key === '-' || key === '_') zoomBy(1 / ZOOM);
+function onViewKey(key: string): boolean {
+  if (key === '+' || key === '=') zoomBy(KEY_ZOOM_FACTOR);
+  else if (key === '-' || key === '_') zoomBy(1 / KEY_ZOOM_FACTOR);
   else if (key === '0') fitView();
   else return false;
   return true;
 }
 
 /** It begins in the middle and stays on the map. */
-function moveCursor(now: Camera, dx: number, dy: number): void {
+function moveCrosshair(now: Camera, dx: number, dy: number): void {
   const middle = { x: now.width / 2, y: now.height / 2 };
-  const from = cursor.value ? toScreen(now, cursor.value) : middle;
-  const x = clamp(from.x + dx * STEP, 0, now.width);
-  const y = clamp(from.y + dy * STEP, 0, now.height);
-  cursor.value = toPlane(now, { x, y });
-  if (carried.value) carryTo(cursor.value);
+  const from = crosshair.value ? toScreen(now, crosshair.value) : middle;
+  const x = clamp(from.x + dx * CROSSHAIR_STEP, 0, now.width);
+  const y = clamp(from.y + dy * CROSSHAIR_STEP, 0, now.height);
+  crosshair.value = toPlane(now, { x, y });
+  if (dragged.value) dragTo(crosshair.value);
 }
 
-function onTool(key: string, shift: boolean, now: Camera): boolean {
-  if (key === 'Enter') enter(shift, now);
-  else if (key === 'Escape') return letGo();
-  else if (key === 'Insert' && tool.value === 'path') addWaypoint(cursor.value ?? now);
+function onToolKey(key: string, shift: boolean, now: Camera): boolean {
+  if (key === 'Enter') onEnter(shift, now);
+  else if (key === 'Escape') return onEscape();
+  else if (key === 'Insert' && tool.value === 'path') addWaypoint(crosshair.value ?? now);
   else if ((key === 'Delete' || key === 'Backspace') && tool.value === 'path') deleteWaypoint();
   else return false;
   return true;
 }
 
-function enter(shift: boolean, now: Camera): void {
-  const at = cursor.value ?? { x: now.x, y: now.y };
+function onEnter(shift: boolean, now: Camera): void {
+  const at = crosshair.value ?? { x: now.x, y: now.y };
   if (tool.value === 'target') placeTarget(at);
   else if (tool.value === 'path' && shift) addWaypoint(at);
   else if (tool.value === 'path') followDraft();
-  else if (carried.value) putDown();
-  else cursor.value = pickUp(at, REACH / now.scale) ?? at;
+  else if (dragged.value) endDrag();
+  else crosshair.value = startDrag(at, PICK_RADIUS / now.scale) ?? at;
 }
 
-function letGo(): boolean {
-  const isUsed = draft.value.length > 0 || carried.value !== null || cursor.value !== null;
-  if (carried.value) putDown();
+function onEscape(): boolean {
+  const isUsed = draft.value.length > 0 || dragged.value !== null || crosshair.value !== null;
+  if (dragged.value) endDrag();
   discardDraft();
-  cursor.value = null;
+  crosshair.value = null;
   return isUsed;
 }
+
+/** For the help: what to press, and what it does. */
+export const MAP_KEYS: readonly (readonly [press: readonly string[], does: string])[] = [
+  [['↑', '↓', '←', '→'], 'move the map'],
+  [['+', '−'], 'zoom in, zoom out'],
+  [['0'], 'show the whole scene'],
+  [['Shift', '↑ ↓ ← →'], 'move a cross-hair'],
+  [['Enter'], 'Target: it goes to the cross-hair. Path: follow it. Move: pick up, put down'],
+  [['Shift', 'Enter'], 'Path: a waypoint at the cross-hair; Insert does the same'],
+  [['Delete'], 'Path: remove the waypoint; Backspace does the same'],
+  [['Escape'], 'put down, discard the path, hide the cross-hair'],
+];

@@ -1,10 +1,18 @@
-/** Mouse, pen and fingers on the map: one works with the tool in the hand, two fingers zoom and pan. */
+/** Mouse, pen and fingers on the map: one works with the tool that is chosen, two fingers zoom and pan. */
 import { distance, type Vec2 } from '../../../../math/geometry.js';
-import { following } from '../../store.js';
-import { inHand } from '../tools/inHand.js';
+import { cameraFollows, can, tool } from '../../store.js';
+import { MoveTool } from '../tools/move.js';
+import { PathTool } from '../tools/path.js';
+import { TargetTool } from '../tools/target.js';
 import type { Tool, Touch } from '../tools/tool.js';
 import { panBy, pinched, toPlane, zoomAbout } from '../view/camera.js';
-import { camera, cursor, look } from '../view/mapState.js';
+import { camera, crosshair, setCamera } from '../view/mapState.js';
+
+const TOOL_BY_NAME = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
+
+/** The tool that is chosen; where nothing can be moved, the target's tool instead. */
+export const activeTool = (): Tool =>
+  TOOL_BY_NAME[tool.value === 'move' && !can('move') ? 'target' : tool.value];
 
 /** What a pointer event says, without the page around it; `at` in pixels of the map. */
 export interface Contact {
@@ -19,126 +27,136 @@ export interface Contact {
 }
 
 /** How far off one may press and still mean it [pixels]. */
-const REACH = { mouse: 10, pen: 12, touch: 22 };
+const PRESS_RADIUS = { mouse: 10, pen: 12, touch: 22 };
 /** A finger that rests so long means it; before that another may come, to zoom [ms]. */
-const REST = 120;
-const STILL = 8;
-const TWICE_WITHIN = 350;
+const TOUCH_DELAY_MS = 120;
+const TOUCH_SLOP = 8;
+const DOUBLE_PRESS_MS = 350;
 
-type Doing = 'nothing' | 'waits' | 'tool' | 'pan' | 'pinch';
+type Gesture = 'nothing' | 'waiting' | 'tool' | 'pan' | 'pinch';
 
 export class Pointers {
   readonly #down = new Map<number, Contact>();
-  #doing: Doing = 'nothing';
+  #gesture: Gesture = 'nothing';
   #tool: Tool | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #last: Contact | undefined;
-  #twice = false;
+  #isDouble = false;
 
   press(contact: Contact): void {
     this.#down.set(contact.id, contact);
-    cursor.value = null;
+    crosshair.value = null;
     if (this.#down.size > 1) this.#begin('pinch');
     else if (contact.button !== 0) this.#begin('pan');
     else {
-      this.#twice = this.#isAgain(contact);
+      this.#isDouble = this.#isSecondPress(contact);
       this.#last = contact;
-      if (contact.kind !== 'touch') this.#work(contact);
-      else this.#wait(contact);
+      if (contact.kind !== 'touch') this.#startTool(contact);
+      else this.#waitForMore(contact);
     }
   }
 
   move(contact: Contact): void {
     const before = this.#down.get(contact.id);
     if (!before) {
-      if (this.#doing === 'nothing') this.#hover(contact);
+      if (this.#gesture === 'nothing') this.#hover(contact);
       return;
     }
-    if (this.#doing === 'waits' && distance(before.at, contact.at) > STILL) this.#work(before);
-    if (this.#doing === 'waits') return;
-    if (this.#doing === 'pinch') this.#pinch(contact);
+    if (this.#gesture === 'waiting' && distance(before.at, contact.at) > TOUCH_SLOP) this.#startTool(before);
+    if (this.#gesture === 'waiting') return;
+    if (this.#gesture === 'pinch') this.#pinch(contact);
     this.#down.set(contact.id, contact);
-    if (this.#doing === 'pan') this.#pan(contact.at.x - before.at.x, contact.at.y - before.at.y);
-    if (this.#doing === 'tool') this.#with(contact, (touch) => this.#tool?.drag(touch));
+    if (this.#gesture === 'pan') this.#pan(contact.at.x - before.at.x, contact.at.y - before.at.y);
+    if (this.#gesture === 'tool') this.#callTool(contact, (touch) => this.#tool?.drag(touch));
   }
 
   release(contact: Contact): void {
     const before = this.#down.get(contact.id);
     if (!before) return;
-    if (this.#doing === 'waits') this.#work(before);
-    if (this.#doing === 'tool') this.#with(contact, (touch) => this.#tool?.release(touch));
-    this.#lift(contact.id);
+    if (this.#gesture === 'waiting') this.#startTool(before);
+    if (this.#gesture === 'tool') this.#callTool(contact, (touch) => this.#tool?.release(touch));
+    this.#end(contact.id);
   }
 
   /** The page took it away. */
   cancel(id: number): void {
     if (!this.#down.has(id)) return;
-    if (this.#doing === 'tool') this.#tool?.cancel();
-    this.#lift(id);
+    if (this.#gesture === 'tool') this.#tool?.cancel();
+    this.#end(id);
   }
 
   /** @param notches of the wheel, away from the hand positive */
   wheel(at: Vec2, notches: number): void {
     const now = camera.value;
     // What is followed stays in the middle.
-    const about = now && following.value ? { x: now.width / 2, y: now.height / 2 } : at;
-    if (now) look(zoomAbout(now, about, 1.2 ** notches));
+    const about = now && cameraFollows.value ? { x: now.width / 2, y: now.height / 2 } : at;
+    if (now) setCamera(zoomAbout(now, about, 1.2 ** notches));
   }
 
-  #lift(id: number): void {
+  #end(id: number): void {
     this.#down.delete(id);
     clearTimeout(this.#timer);
     // The finger that is left of two does nothing more.
-    this.#doing = 'nothing';
+    this.#gesture = 'nothing';
     this.#tool = undefined;
   }
 
-  #begin(doing: Doing): void {
+  #begin(gesture: Gesture): void {
     clearTimeout(this.#timer);
-    if (this.#doing === 'tool') this.#tool?.cancel();
+    if (this.#gesture === 'tool') this.#tool?.cancel();
     this.#tool = undefined;
-    this.#doing = doing;
+    this.#gesture = gesture;
   }
 
-  #wait(contact: Contact): void {
-    this.#begin('waits');
-    this.#timer = setTimeout(() => this.#work(contact), REST);
+  #waitForMore(contact: Contact): void {
+    this.#begin('waiting');
+    this.#timer = setTimeout(() => this.#startTool(contact), TOUCH_DELAY_MS);
   }
 
-  #work(contact: Contact): void {
+  #startTool(contact: Contact): void {
     this.#begin('tool');
-    this.#tool = inHand();
+    this.#tool = activeTool();
     let taken = false;
-    this.#with(contact, (touch) => {
+    this.#callTool(contact, (touch) => {
       taken = this.#tool?.press(touch) ?? false;
     });
     if (!taken) this.#begin('pan');
   }
 
   #hover({ at }: Contact): void {
-    if (camera.value) inHand().hover?.(toPlane(camera.value, at));
+    if (camera.value) activeTool().hover?.(toPlane(camera.value, at));
   }
 
   #pan(dx: number, dy: number): void {
-    following.value = false;
-    if (camera.value) look(panBy(camera.value, dx, dy));
+    cameraFollows.value = false;
+    if (camera.value) setCamera(panBy(camera.value, dx, dy));
   }
 
   #pinch(contact: Contact): void {
     const other = [...this.#down.values()].find(({ id }) => id !== contact.id);
     const before = this.#down.get(contact.id);
     if (!camera.value || !other || !before) return;
-    look(pinched(camera.value, [before.at, other.at], [contact.at, other.at]));
+    setCamera(pinched(camera.value, [before.at, other.at], [contact.at, other.at]));
   }
 
-  #isAgain({ at, time, kind }: Contact): boolean {
+  #isSecondPress({ at, time, kind }: Contact): boolean {
     const last = this.#last;
-    const isSoon = last !== undefined && time - last.time < TWICE_WITHIN && !this.#twice;
-    return isSoon && distance(last.at, at) < REACH[kind];
+    const isSoon = last !== undefined && time - last.time < DOUBLE_PRESS_MS && !this.#isDouble;
+    return isSoon && distance(last.at, at) < PRESS_RADIUS[kind];
   }
 
-  #with({ at, shift, kind }: Contact, act: (touch: Touch) => void): void {
+  #callTool({ at, shift, kind }: Contact, act: (touch: Touch) => void): void {
     const now = camera.value;
-    if (now) act({ at: toPlane(now, at), reach: REACH[kind] / now.scale, shift, twice: this.#twice });
+    if (now)
+      act({ at: toPlane(now, at), reach: PRESS_RADIUS[kind] / now.scale, shift, twice: this.#isDouble });
   }
 }
+
+/** For the help: what a mouse or fingers do, and what comes of it. */
+export const MAP_GESTURES: readonly (readonly [press: readonly string[], does: string])[] = [
+  [['press', 'drag'], 'Target: it goes there; on a robot, that robot is in focus'],
+  [['drag'], 'Path: draw; press adds a waypoint, or one within a line; twice on one removes it'],
+  [['drag'], 'Move: robots and things; with Shift it turns what it has hold of'],
+  [['wheel', 'pinch'], 'zoom'],
+  [['middle button', 'two fingers'], 'move the map'],
+];

@@ -1,42 +1,42 @@
-/** Says the newest value at most so often, and the last one always. */
+/** Passes on the newest value at most once a period, and the last one always. */
 export class Throttle<T> {
-  readonly #every: number;
-  readonly #say: (value: T) => void;
+  readonly #periodMs: number;
+  readonly #emit: (value: T) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waiting: { readonly value: T } | undefined;
 
-  /** @param every milliseconds between two values */
-  constructor(every: number, say: (value: T) => void) {
-    this.#every = every;
-    this.#say = say;
+  /** @param periodMs between two values */
+  constructor(periodMs: number, emit: (value: T) => void) {
+    this.#periodMs = periodMs;
+    this.#emit = emit;
   }
 
   /** At once if the last one is long past, else when it is. */
   offer(value: T): void {
     if (this.#timer !== undefined) this.#waiting = { value };
-    else this.#tell(value);
+    else this.#emitNow(value);
   }
 
-  /** What waits is said now. */
+  /** What waits is passed on now. */
   flush(): void {
     const waiting = this.#waiting;
     this.cancel();
-    if (waiting) this.#say(waiting.value);
+    if (waiting) this.#emit(waiting.value);
   }
 
-  /** What waits is never said. */
+  /** What waits is never passed on. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#waiting = undefined;
   }
 
-  #tell(value: T): void {
+  #emitNow(value: T): void {
     this.#waiting = undefined;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#waiting) this.#tell(this.#waiting.value);
-    }, this.#every);
-    this.#say(value);
+      if (this.#waiting) this.#emitNow(this.#waiting.value);
+    }, this.#periodMs);
+    this.#emit(value);
   }
 }

@@ -1,44 +1,43 @@
 /** The tool that draws a path: freehand or waypoint by waypoint; drag one, press a line for one more, twice for none. */
 import type { Vec2 } from '../../../../math/geometry.js';
-import { can, operate } from '../../store.js';
-import { simplify } from '../pointing/simplify.js';
+import { addressee, can, operate } from '../../store.js';
 import {
   segmentAt,
+  simplify,
   waypointAt,
   withAppended,
   withInserted,
   withMoved,
   without,
 } from '../pointing/waypoints.js';
-import { draft, selected, stroke } from '../view/mapState.js';
-import { meant } from './meant.js';
+import { draft, freehandLine, selectedWaypoint } from '../view/mapState.js';
 import type { Tool, Touch } from './tool.js';
 
 /** How far a freehand line may be simplified: shares of the reach. */
-const TOLERANCE = 0.25;
+const SIMPLIFY_TOLERANCE = 0.25;
 /** Points of it nearer than this are one. */
-const APART = 0.2;
+const MIN_POINT_SPACING = 0.2;
 
 /** Two points are a path. */
-export const isPath = (): boolean => draft.value.length > 1;
+const isPath = (): boolean => draft.value.length > 1;
 
-/** The path goes to whoever is meant; it stays, to be changed and followed again. */
+/** The path goes to the addressee; it stays, to be changed and followed again. */
 export function followDraft(): void {
-  if (isPath() && can('follow')) operate({ kind: 'follow', ...meant(), path: draft.value });
+  if (isPath() && can('follow')) operate({ kind: 'follow', ...addressee(), path: draft.value });
 }
 
 /** One more waypoint at the end. */
 export function addWaypoint(at: Vec2): void {
   draft.value = withAppended(draft.value, [at]);
-  selected.value = draft.value.length - 1;
+  selectedWaypoint.value = draft.value.length - 1;
 }
 
 /** The selected waypoint, or the last one. */
 export function deleteWaypoint(): void {
-  const place = selected.value ?? draft.value.length - 1;
+  const place = selectedWaypoint.value ?? draft.value.length - 1;
   if (place < 0) return;
   draft.value = without(draft.value, place);
-  selected.value = null;
+  selectedWaypoint.value = null;
 }
 
 export class PathTool implements Tool {
@@ -55,7 +54,7 @@ export class PathTool implements Tool {
       return true;
     }
     const segment = segmentAt(draft.value, at, reach * 0.75);
-    if (segment === undefined) stroke.value = [at];
+    if (segment === undefined) freehandLine.value = [at];
     else {
       draft.value = withInserted(draft.value, segment + 1, at);
       this.#select(segment + 1);
@@ -65,28 +64,33 @@ export class PathTool implements Tool {
 
   drag({ at, reach }: Touch): void {
     if (this.#dragged !== undefined) draft.value = withMoved(draft.value, this.#dragged, at);
-    const last = stroke.value.at(-1);
-    if (last && Math.hypot(at.x - last.x, at.y - last.y) > APART * reach)
-      stroke.value = [...stroke.value, at];
+    const last = freehandLine.value.at(-1);
+    if (last && Math.hypot(at.x - last.x, at.y - last.y) > MIN_POINT_SPACING * reach)
+      freehandLine.value = [...freehandLine.value, at];
   }
 
   release({ at, reach }: Touch): void {
-    const first = stroke.value[0];
-    const isDrawn = stroke.value.some(({ x, y }) => first && Math.hypot(x - first.x, y - first.y) > reach);
+    const first = freehandLine.value[0];
+    const isDrawn = freehandLine.value.some(
+      ({ x, y }) => first && Math.hypot(x - first.x, y - first.y) > reach,
+    );
     if (isDrawn) {
-      draft.value = withAppended(draft.value, simplify([...stroke.value, at], TOLERANCE * reach));
-      selected.value = null;
+      draft.value = withAppended(
+        draft.value,
+        simplify([...freehandLine.value, at], SIMPLIFY_TOLERANCE * reach),
+      );
+      selectedWaypoint.value = null;
     } else if (first) addWaypoint(first);
     this.cancel();
   }
 
   cancel(): void {
-    stroke.value = [];
+    freehandLine.value = [];
     this.#dragged = undefined;
   }
 
   #select(place: number): void {
-    selected.value = place;
+    selectedWaypoint.value = place;
     this.#dragged = place;
   }
 }

@@ -1,44 +1,44 @@
 /** The tool that says where to go: a press chooses the robot there, or moves the target as long as it is held. */
 import type { Vec2 } from '../../../../math/geometry.js';
-import { can, chosen, frame, operate, scene } from '../../store.js';
+import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { goalsOf } from '../goals.js';
 import { robotAt } from '../pointing/hitTest.js';
 import { Throttle } from '../pointing/throttle.js';
-import { bodiesNow } from '../view/bodies.js';
-import { meant } from './meant.js';
+import { locateRobots } from '../view/locations.js';
 import type { Tool, Touch } from './tool.js';
 
-/** Milliseconds between two of them. */
-const POINTER_EVERY = 33;
-const GO_EVERY = 100;
+const POINTER_PERIOD_MS = 33;
+const GO_TO_PERIOD_MS = 100;
 
 /** Whether somebody here goes after the pointer. */
 export const hasPointer = (): boolean =>
   can('pointer') &&
   (scene.value?.robots ?? []).some(({ mission }) => goalsOf(mission).some(({ kind }) => kind === 'pointer'));
 
-const pointer = new Throttle<Vec2>(POINTER_EVERY, (at) => operate({ kind: 'pointer', at }));
-const going = new Throttle<Vec2>(GO_EVERY, (at) => operate({ kind: 'goTo', ...meant(), at }));
+const pointerThrottle = new Throttle<Vec2>(POINTER_PERIOD_MS, (at) => operate({ kind: 'pointer', at }));
+const goToThrottle = new Throttle<Vec2>(GO_TO_PERIOD_MS, (at) =>
+  operate({ kind: 'goTo', ...addressee(), at }),
+);
 
 /** The target goes there. */
 export function placeTarget(at: Vec2): void {
-  if (hasPointer()) pointer.offer(at);
-  else if (can('goTo')) going.offer(at);
+  if (hasPointer()) pointerThrottle.offer(at);
+  else if (can('goTo')) goToThrottle.offer(at);
 }
 
-function settle(): void {
-  pointer.flush();
-  going.flush();
+function flushTarget(): void {
+  pointerThrottle.flush();
+  goToThrottle.flush();
 }
 
 export class TargetTool implements Tool {
   #held = false;
 
   press({ at, reach }: Touch): boolean {
-    const now = scene.value && frame.value ? bodiesNow(scene.value, frame.value) : [];
+    const now = scene.value && frame.value ? locateRobots(scene.value, frame.value) : [];
     const robot = robotAt(now, at, reach / 2);
     this.#held = robot === undefined;
-    if (robot) chosen.value = robot.view.id;
+    if (robot) selectedRobot.value = robot.view.id;
     else placeTarget(at);
     return true;
   }
@@ -48,18 +48,18 @@ export class TargetTool implements Tool {
   }
 
   release(): void {
-    if (this.#held) settle();
+    if (this.#held) flushTarget();
     this.#held = false;
   }
 
   cancel(): void {
-    pointer.cancel();
-    going.cancel();
+    pointerThrottle.cancel();
+    goToThrottle.cancel();
     this.#held = false;
   }
 
   /** Guards people: a real robot comes only where one presses; a hand that passes over the map means nothing. */
   hover(at: Vec2): void {
-    if (scene.value?.source !== 'robot' && hasPointer()) pointer.offer(at);
+    if (scene.value?.source !== 'robot' && hasPointer()) pointerThrottle.offer(at);
   }
 }

@@ -1,4 +1,4 @@
-/** What a press on the map does; one tool is in the hand at a time. */
+/** What a press on the map does; one tool is active at a time. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 

@@ -1,7 +1,7 @@
 /** What part of the plane the map shows: metres to pixels and back, zoom, pan, fit. Pixels are CSS pixels, y down. */
-import { clamp, distance, type Vec2 } from '../../../../math/geometry.js';
+import { clamp, distance, type Pose, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
-import type { Extent } from './extent.js';
+import type { Extent } from './locations.js';
 
 export interface Camera {
   /** The point of the plane in the middle. */
@@ -13,12 +13,12 @@ export interface Camera {
   readonly height: number;
 }
 
-const SMALLEST = 2;
-const LARGEST = 4000;
+const MIN_SCALE = 2;
+const MAX_SCALE = 4000;
 /** Kept free around what is fitted, a share of the smaller side. */
-const MARGIN = 0.06;
+const FIT_MARGIN = 0.06;
 /** At the bottom there is also the bar that says how long a metre is [pixels]. */
-const FOOT = 44;
+const FOOTER_HEIGHT = 44;
 
 export const toScreen = (camera: Camera, { x, y }: Vec2): Vec2 => ({
   x: camera.width / 2 + (x - camera.x) * camera.scale,
@@ -31,8 +31,8 @@ export const toPlane = (camera: Camera, { x, y }: Vec2): Vec2 => ({
 });
 
 /** Puts a point of the plane under a point of the screen. */
-function held(camera: Camera, scale: number, point: Vec2, at: Vec2): Camera {
-  const bounded = clamp(scale, SMALLEST, LARGEST);
+function withPointAt(camera: Camera, scale: number, point: Vec2, at: Vec2): Camera {
+  const bounded = clamp(scale, MIN_SCALE, MAX_SCALE);
   const x = point.x - (at.x - camera.width / 2) / bounded;
   const y = point.y + (at.y - camera.height / 2) / bounded;
   return { ...camera, x, y, scale: bounded };
@@ -40,7 +40,7 @@ function held(camera: Camera, scale: number, point: Vec2, at: Vec2): Camera {
 
 /** Zooms; what is under a point of the screen stays there. */
 export const zoomAbout = (camera: Camera, at: Vec2, factor: number): Camera =>
-  held(camera, camera.scale * factor, toPlane(camera, at), at);
+  withPointAt(camera, camera.scale * factor, toPlane(camera, at), at);
 
 /** Moves the picture by pixels. */
 export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
@@ -49,25 +49,25 @@ export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y + dy / camera.scale,
 });
 
-export const centreOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y });
+const centerOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y });
 
-const middleOf = (a: Vec2, b: Vec2): Vec2 => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const midpoint = (a: Vec2, b: Vec2): Vec2 => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /** Two fingers went from one pair of points to another: what was between them still is. */
 export function pinched(camera: Camera, from: readonly [Vec2, Vec2], to: readonly [Vec2, Vec2]): Camera {
   const apart = distance(...from);
   const factor = apart > 1 ? distance(...to) / apart : 1;
-  return held(camera, camera.scale * factor, toPlane(camera, middleOf(...from)), middleOf(...to));
+  return withPointAt(camera, camera.scale * factor, toPlane(camera, midpoint(...from)), midpoint(...to));
 }
 
 /** A view that shows all of an extent, as large as it goes, clear of the bar at the bottom. */
 export function fitted({ low, high }: Extent, width: number, height: number): Camera {
-  const margin = MARGIN * Math.min(width, height);
+  const margin = FIT_MARGIN * Math.min(width, height);
   const [across, up] = [Math.max(high.x - low.x, 1e-3), Math.max(high.y - low.y, 1e-3)];
-  const foot = Math.max(margin, FOOT);
+  const foot = Math.max(margin, FOOTER_HEIGHT);
   const largest = Math.min((width - 2 * margin) / across, (height - margin - foot) / up);
-  const scale = clamp(largest, SMALLEST, LARGEST);
-  const { x, y } = middleOf(low, high);
+  const scale = clamp(largest, MIN_SCALE, MAX_SCALE);
+  const { x, y } = midpoint(low, high);
   return { x, y: y - (foot - margin) / 2 / scale, scale, width, height };
 }
 
@@ -77,4 +77,36 @@ export function shows(camera: Camera, { x, y }: Vec2, inset = 0): boolean {
     Math.abs(x - camera.x) * camera.scale <= camera.width / 2 - inset &&
     Math.abs(y - camera.y) * camera.scale <= camera.height / 2 - inset
   );
+}
+
+// The camera from frame to frame: fitted until somebody zooms or pans, or with the selected robot in its middle.
+
+export interface ViewNeeds {
+  readonly width: number;
+  readonly height: number;
+  readonly fitting: boolean;
+  /** The robot to keep in the middle. */
+  readonly followed: Pose | undefined;
+  /** Who must not leave a view that is fitted. */
+  readonly robots: readonly Pose[];
+}
+
+/** Nearer to the edge than this a robot is about to leave [pixels]. */
+const EDGE_MARGIN = 8;
+
+/** @param extentOf asked only where the view must be fitted anew; `wide` with room for what still goes on */
+export function nextCamera(
+  before: Camera | null,
+  now: ViewNeeds,
+  extentOf: (wide: boolean) => Extent,
+): Camera {
+  const { width, height, followed } = now;
+  const sized = before && { ...before, width, height };
+  const resized = before?.width !== width || before.height !== height;
+  if (followed && sized) return centerOn(sized, followed);
+  if (!sized) return fitted(extentOf(false), width, height);
+  if (!now.fitting) return resized ? sized : before;
+  const lost = now.robots.some((robot) => !shows(sized, robot, EDGE_MARGIN));
+  if (!lost && !resized) return before;
+  return fitted(extentOf(lost), width, height);
 }

@@ -1,18 +1,67 @@
-/** The trails of all robots of a scene; they end where another run begins. */
-import type { Seconds } from '../../../../math/units.js';
+/** Where robots have been: the trails of all robots of a scene; they end where another run begins. */
+import type { Vec2 } from '../../../../math/geometry.js';
+import type { Meters, Seconds } from '../../../../math/units.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
-import { bodiesNow } from './bodies.js';
-import { Trail } from './trail.js';
+import { locateRobots } from './locations.js';
+
+/** Where a robot has been: the last few thousand points, none nearer than a step to the one before. */
+export class Trail {
+  readonly #xs: Float64Array;
+  readonly #ys: Float64Array;
+  readonly #step: Meters;
+  #end = 0;
+
+  constructor(capacity: number, step: Meters) {
+    this.#xs = new Float64Array(capacity);
+    this.#ys = new Float64Array(capacity);
+    this.#step = step;
+  }
+
+  /** Points are numbered from the first on, for ever; these are still here: start ≤ i < end. */
+  get start(): number {
+    return Math.max(0, this.#end - this.#xs.length);
+  }
+
+  get end(): number {
+    return this.#end;
+  }
+
+  /** NaN where the line breaks. */
+  x(i: number): Meters {
+    return this.#xs[i % this.#xs.length] ?? Number.NaN;
+  }
+
+  y(i: number): Meters {
+    return this.#ys[i % this.#ys.length] ?? Number.NaN;
+  }
+
+  /** @param reach farther than this it cannot have driven since: it was put there, and the line breaks */
+  add({ x, y }: Vec2, reach: Meters): void {
+    const last = this.#end - 1;
+    const gone = last < 0 ? Number.POSITIVE_INFINITY : Math.hypot(x - this.x(last), y - this.y(last));
+    if (gone < this.#step) return;
+    if (last >= 0 && gone > Math.max(reach, 2 * this.#step)) this.#push(Number.NaN, Number.NaN);
+    this.#push(x, y);
+  }
+
+  #push(x: Meters, y: Meters): void {
+    const i = this.#end % this.#xs.length;
+    this.#xs[i] = x;
+    this.#ys[i] = y;
+    this.#end += 1;
+  }
+}
 
 /** Of all robots together, as many as are drawn in no time. */
-const POINTS = 9000;
-const MOST = 3000;
-const FEWEST = 200;
-const STEP = 0.01;
+const TOTAL_POINTS = 9000;
+const MAX_POINTS = 3000;
+const MIN_POINTS = 200;
+const MIN_STEP = 0.01;
 
 /** Another run: another scene, or other robots. */
 const runOf = ({ name, robots }: SceneView): string => [name, ...robots.map(({ id }) => id)].join('\n');
 
+/** The trails of all robots of a scene; they end where another run begins. */
 export class Trails {
   #scene: SceneView | undefined;
   #run = '';
@@ -25,7 +74,7 @@ export class Trails {
     return this.#byId.get(id);
   }
 
-  see(view: View): void {
+  update(view: View): void {
     if (view.kind === 'frame') this.#see(view);
     else {
       this.#scene = view;
@@ -37,8 +86,11 @@ export class Trails {
     this.#run = runOf(scene);
     this.#at = Number.NEGATIVE_INFINITY;
     this.generation += 1;
-    const capacity = Math.max(FEWEST, Math.min(MOST, Math.floor(POINTS / Math.max(1, scene.robots.length))));
-    this.#byId = new Map(scene.robots.map(({ id }) => [id, new Trail(capacity, STEP)]));
+    const capacity = Math.max(
+      MIN_POINTS,
+      Math.min(MAX_POINTS, Math.floor(TOTAL_POINTS / Math.max(1, scene.robots.length))),
+    );
+    this.#byId = new Map(scene.robots.map(({ id }) => [id, new Trail(capacity, MIN_STEP)]));
   }
 
   #see(frame: FrameView): void {
@@ -47,7 +99,7 @@ export class Trails {
     if (frame.at < this.#at) this.#drop(scene);
     const passed = Number.isFinite(this.#at) ? frame.at - this.#at : 0;
     this.#at = frame.at;
-    for (const { view, pose } of bodiesNow(scene, frame)) {
+    for (const { view, pose } of locateRobots(scene, frame)) {
       this.#byId.get(view.id)?.add(pose, view.radius + 2 * view.limits.speed * passed);
     }
   }

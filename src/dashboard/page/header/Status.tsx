@@ -1,0 +1,174 @@
+/** The status of run, link and page: facts that are always in sight, and notices of what is wrong. */
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import {
+  faultsOf,
+  formatBlindSides,
+  formatClock,
+  formatFixed,
+  formatLink,
+  formatQuantity,
+} from '../format.js';
+import { narrow } from '../layout/display.js';
+import { framesLate, framesStale } from '../link/staleness.js';
+import { connection, focusedRobot, frame, role, scene } from '../store.js';
+
+const CONNECTION_TEXTS = {
+  connecting: 'connecting',
+  open: 'live',
+  closed: 'connection lost',
+  refused: 'not let in',
+} as const;
+
+const time = computed(() => formatQuantity(frame.value?.at, 2, 's'));
+const clock = computed(() => formatClock(frame.value));
+const link = computed(() => formatLink(frame.value?.link));
+const linkState = computed(() => frame.value?.link?.state ?? 'connecting');
+const volts = computed(() =>
+  frame.value?.link?.volts === undefined ? '' : formatQuantity(frame.value.link.volts, 2, 'V'),
+);
+const recording = computed(() => {
+  const to = frame.value?.link?.recording;
+  return to ? (to.trouble ? `trouble: ${to.trouble}` : to.file) : '';
+});
+const blindSides = computed(() => formatBlindSides(focusedRobot.value));
+const monitor = computed(() =>
+  focusedRobot.value?.collisionMonitor === 'off' ? 'collision monitor off' : '',
+);
+const page = computed(() => {
+  if (framesStale.value) return 'no news';
+  if (framesLate.value) return 'slow';
+  return CONNECTION_TEXTS[connection.value] + (role.value === 'view' ? ', view only' : '');
+});
+const pageMood = computed(() => (connection.value === 'open' && !framesStale.value ? 'good' : 'bad'));
+
+interface FactProps {
+  readonly name: string;
+  readonly value: ReadonlySignal<string>;
+  readonly mood?: string | undefined;
+  readonly test?: string;
+  /** Long words: cut where there is no room. */
+  readonly wide?: boolean;
+}
+
+function Fact({ name, value, mood, test, wide }: FactProps) {
+  return (
+    <div class="fact" data-mood={mood} data-wide={wide}>
+      <dt>{name}</dt>
+      <dd title={value} data-testid={test}>
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+function Details() {
+  const trouble = recording.value.startsWith('trouble') ? 'bad' : undefined;
+  return (
+    <>
+      <Fact name="Page" value={page} mood={pageMood.value} />
+      <Fact name="Body" value={link} mood={linkState.value === 'lost' ? 'bad' : undefined} wide />
+      <Fact name="Clock" value={clock} />
+      {monitor.value && <Fact name="Guard" value={monitor} mood="bad" test="guard" />}
+      {blindSides.value && <Fact name="Sight" value={blindSides} test="sight" wide />}
+      {volts.value && <Fact name="Battery" value={volts} />}
+      {recording.value && <Fact name="Recording" value={recording} mood={trouble} wide />}
+    </>
+  );
+}
+
+/** On a phone all but the time is asked for; what is wrong is told above the map anyway. */
+export function Facts() {
+  const [asked, ask] = useState(false);
+  return (
+    <>
+      <dl class="facts" data-open={asked}>
+        <Fact name="Time" value={time} test="time" />
+        {(asked || !narrow.value) && <Details />}
+      </dl>
+      {narrow.value && (
+        <button
+          type="button"
+          class="bare details"
+          aria-label="Details"
+          aria-expanded={asked}
+          onClick={() => ask(!asked)}
+        >
+          ⋯
+        </button>
+      )}
+    </>
+  );
+}
+
+interface Notice {
+  readonly level: 'fault' | 'warning' | 'info';
+  readonly words: string;
+}
+
+/** A simulation that is slow endangers nobody. */
+const staleLevel = () => (scene.value?.source === 'robot' ? 'fault' : 'warning');
+
+function pageNotices(): Notice[] {
+  if (connection.value === 'refused')
+    return [
+      {
+        level: 'fault',
+        words: 'The server did not let this page in: open the address that steerbot printed.',
+      },
+    ];
+  if (connection.value === 'closed')
+    return [
+      { level: 'fault', words: 'This page lost its server and STOP does not reach it. Trying again …' },
+    ];
+  if (framesStale.value)
+    return [{ level: staleLevel(), words: 'No news for a while: what is shown is old.' }];
+  return framesLate.value ? [{ level: 'info', words: 'Slow: the next news are late.' }] : [];
+}
+
+function linkNotices(): Notice[] {
+  const link = frame.value?.link;
+  return [
+    ...(link?.state === 'lost' ? [{ level: 'fault' as const, words: `Robot lost: ${link.words}` }] : []),
+    ...(link?.unguarded
+      ? [
+          {
+            level: 'warning' as const,
+            words:
+              'Unguarded: no dead-man on the board, it drives on if this computer dies. Keep the switch in reach.',
+          },
+        ]
+      : []),
+    ...(link?.recording?.trouble
+      ? [{ level: 'warning' as const, words: `Recording trouble: ${link.recording.trouble}` }]
+      : []),
+  ];
+}
+
+function robotNotices(): Notice[] {
+  return faultsOf(frame.value).map(({ robot, at, what, holds }) => ({
+    level: holds ? 'fault' : 'warning',
+    words: `${robot}: ${what}, at ${formatFixed(at, 2)} s`,
+  }));
+}
+
+/** As text, so that nothing is drawn again where nothing changed. */
+const notices = computed(() => {
+  const viewOnly: Notice[] =
+    role.value === 'view' ? [{ level: 'info', words: 'View only: you may look, and STOP.' }] : [];
+  return JSON.stringify([...pageNotices(), ...robotNotices(), ...linkNotices(), ...viewOnly]);
+});
+
+/** What is wrong, as text at the top: faults with their causes, and connections that broke. */
+export function Notices() {
+  const list = JSON.parse(notices.value) as Notice[];
+  return (
+    <section class="notices" aria-label="Notices" aria-live="assertive" hidden={list.length === 0}>
+      {list.map(({ level, words }) => (
+        <p key={words} class="notice" data-level={level}>
+          <strong>{level === 'fault' ? 'Fault' : level === 'warning' ? 'Warning' : 'Note'}</strong> {words}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,7 +1,0 @@
-/** Whether a hand has had some robot's wheels since the mission had them last. */
-import { computed } from '@preact/signals';
-import { frame } from '../store.js';
-
-export const byHand = computed(
-  () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
-);

@@ -1,0 +1,74 @@
+/** What a key asks for. One table for the keyboard and for its help. */
+import type { Direction } from '../drive/teleopState.js';
+
+/** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` all that is not STOP. */
+export type FocusKind = 'page' | 'text' | 'range' | 'dialog';
+
+interface KeyPress {
+  /** The key's place on the board, and what it writes. */
+  readonly code: string;
+  readonly key: string;
+  /** With Ctrl, Alt or Meta. */
+  readonly modified: boolean;
+  readonly focus: FocusKind;
+}
+
+export type KeyAction =
+  | { readonly kind: 'stop' | 'forces' | 'marks' | 'pause' | 'step' | 'restart' | 'help' }
+  | { readonly kind: 'choose'; readonly mission: number }
+  | { readonly kind: 'drive'; readonly direction: Direction };
+
+const DRIVE_KEYS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'forward',
+  ArrowDown: 'back',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  KeyW: 'forward',
+  KeyS: 'back',
+  KeyA: 'left',
+  KeyD: 'right',
+};
+
+const LETTER_ACTIONS: Readonly<Record<string, KeyAction>> = {
+  f: { kind: 'forces' },
+  g: { kind: 'marks' },
+  p: { kind: 'pause' },
+  '.': { kind: 'step' },
+  r: { kind: 'restart' },
+  '?': { kind: 'help' },
+};
+
+/** @param teleopOn while teleop is on, arrows and letters drive */
+export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undefined {
+  const { code, key, modified, focus } = press;
+  if (isStop(press)) return { kind: 'stop' };
+  if (modified || focus === 'text' || focus === 'dialog') return undefined;
+  const direction = DRIVE_KEYS[code];
+  if (direction && teleopOn && !(focus === 'range' && code.startsWith('Arrow')))
+    return { kind: 'drive', direction };
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
+  return (
+    LETTER_ACTIONS[key.toLowerCase()] ?? (digit ? { kind: 'choose', mission: Number(digit) - 1 } : undefined)
+  );
+}
+
+/** Guards people: Space stops whatever has the focus and whatever else is held. */
+export const isStop = ({ code, key }: { readonly code: string; readonly key: string }): boolean =>
+  code === 'Space' || key === ' ';
+
+/** A held key that comes up lets go of its direction, wherever the focus is by then. */
+export const directionOf = (code: string): Direction | undefined => DRIVE_KEYS[code];
+
+/** For the help: what to press, and what it does. */
+export const PAGE_KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['Space'], 'STOP every robot; only Arm lets them drive again'],
+  [['1', '…', '9'], 'give a mission of the scene'],
+  [['F'], 'show or hide forces'],
+  [['G'], 'show or hide the marks of the behaviors'],
+  [['P'], 'pause or play'],
+  [['.'], 'one step, while paused'],
+  [['R'], 'restart the scene'],
+  [['↑', '↓', '←', '→'], 'drive while held, with “Drive by hand” on'],
+  [['W', 'A', 'S', 'D'], 'drive while held, with “Drive by hand” on'],
+  [['?'], 'this help'],
+];

@@ -1,0 +1,46 @@
+/** How the page is shown: narrow as a phone or wide, light or dark. */
+import { effect, signal } from '@preact/signals';
+import type { Theme } from '../plots/curves.js';
+
+const narrowQuery = matchMedia('(max-width: 760px)');
+
+/** Whether the page is as narrow as a phone: then panels come as tabs. */
+export const narrow = signal(narrowQuery.matches);
+
+narrowQuery.addEventListener('change', () => {
+  narrow.value = narrowQuery.matches;
+});
+
+const THEME_KEY = 'steerbot.theme';
+
+function storedTheme(): Theme | undefined {
+  try {
+    const theme = localStorage.getItem(THEME_KEY);
+    return theme === 'light' || theme === 'dark' ? theme : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const darkQuery = matchMedia('(prefers-color-scheme: dark)');
+const systemTheme = (): Theme => (darkQuery.matches ? 'dark' : 'light');
+
+/** Light or dark: as the system says until somebody chooses; the choice stays. */
+export const theme = signal<Theme>(storedTheme() ?? systemTheme());
+
+darkQuery.addEventListener('change', () => {
+  theme.value = storedTheme() ?? systemTheme();
+});
+
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+});
+
+export function toggleTheme(): void {
+  theme.value = theme.value === 'dark' ? 'light' : 'dark';
+  try {
+    localStorage.setItem(THEME_KEY, theme.value);
+  } catch {
+    // A browser that keeps nothing still changes now.
+  }
+}

@@ -1,0 +1,69 @@
+/** The event log: its newest entry below the map, all of them in a panel. */
+import { computed, useSignal } from '@preact/signals';
+import { formatFixed } from '../format.js';
+import { resumeNeeded } from '../scenes/missionChoice.js';
+import { eventLog, faultAnnouncement } from './eventLog.js';
+
+const latest = computed(() => eventLog.value.at(-1));
+
+/** The newest entry, in sight and for a screen reader, wherever the log is; faults are announced at once. */
+export function LatestEntry() {
+  const { level, words } = latest.value ?? { level: 'info', words: '' };
+  const isFault = level === 'fault';
+  return (
+    <div class="latest">
+      <p data-level={level} title={words} aria-live="polite" data-testid="news">
+        {isFault ? '' : words}
+      </p>
+      {isFault && (
+        <p data-level="fault" title={words} aria-hidden="true">
+          {words}
+        </p>
+      )}
+      <p aria-live="polite">
+        {resumeNeeded.value
+          ? 'A hand has had the wheels: “Resume mission” is needed for the mission to drive.'
+          : ''}
+      </p>
+      <p class="unseen" aria-live="assertive">
+        {faultAnnouncement.value}
+      </p>
+    </div>
+  );
+}
+
+const SHORT_LOG_LENGTH = 4;
+
+/** All entries, newest first. */
+export function LogPanel() {
+  const all = useSignal(false);
+  const entries = eventLog.value.toReversed();
+  if (entries.length === 0) return <p class="note">Nothing happened yet.</p>;
+  return (
+    <>
+      <ol class="log" aria-label="What happened, newest first">
+        {entries.slice(0, all.value ? undefined : SHORT_LOG_LENGTH).map(({ id, at, level, words, times }) => (
+          <li key={id} data-level={level}>
+            <time>{formatFixed(at, 1)} s</time>
+            <span class="unseen">: </span>
+            {level !== 'info' && <strong>{level}: </strong>}
+            {words}
+            {times > 1 && <span class="times"> × {times}</span>}
+          </li>
+        ))}
+      </ol>
+      {entries.length > SHORT_LOG_LENGTH && (
+        <button
+          type="button"
+          class="more"
+          aria-expanded={all.value}
+          onClick={() => {
+            all.value = !all.value;
+          }}
+        >
+          {all.value ? 'Show the newest alone' : `Show all ${entries.length}`}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** The page's event log: the news of each frame, and what was refused; newest last, so many entries are kept. */
+import { effect, signal, untracked } from '@preact/signals';
+import type { Seconds } from '../../../math/units.js';
+import type { FrameView, News } from '../../../signals/view.js';
+import { connection, frame, onView, refusal, scene } from '../store.js';
+
+export interface LogEntry extends News {
+  readonly id: number;
+  /** How often it came in a row. */
+  readonly times: number;
+}
+
+const MAX_ENTRIES = 200;
+
+/** As it was at an instant: nothing of what came later. */
+export const entriesUpTo = (eventLog: readonly LogEntry[], at: Seconds): readonly LogEntry[] =>
+  eventLog.some((entry) => entry.at > at) ? eventLog.filter((entry) => entry.at <= at) : eventLog;
+
+/** News that are not in the log yet: a recording that is played again, or a server after a reconnect, repeats them. */
+export const notYetLogged = (eventLog: readonly LogEntry[], news: readonly News[]): readonly News[] =>
+  news.filter(({ at, words }) => !eventLog.some((entry) => entry.at === at && entry.words === words));
+
+/** The same text again is counted, not repeated. */
+export function withNews(eventLog: readonly LogEntry[], news: readonly News[]): readonly LogEntry[] {
+  let entries = eventLog;
+  for (const { at, level, words } of news) {
+    const last = entries.at(-1);
+    const again = last?.words === words && last.level === level;
+    const entry = {
+      at,
+      level,
+      words,
+      id: (last?.id ?? 0) + Number(!again),
+      times: again ? last.times + 1 : 1,
+    };
+    entries = [...entries.slice(again ? 0 : 1 - MAX_ENTRIES, again ? -1 : undefined), entry];
+  }
+  return entries;
+}
+
+export const eventLog = signal<readonly LogEntry[]>([]);
+/** For a screen reader, at once. */
+export const faultAnnouncement = signal('');
+
+export function log(level: News['level'], words: string): void {
+  append([{ at: frame.peek()?.at ?? 0, level, words }]);
+}
+
+function append(news: readonly News[]): void {
+  if (news.length === 0) return;
+  eventLog.value = withNews(eventLog.peek(), news);
+  const fault = news.findLast(({ level }) => level === 'fault');
+  if (fault) faultAnnouncement.value = fault.words;
+}
+
+/** No frame has come since the page was connected: the news of the first one may be in the log already. */
+let reconnected = true;
+
+function logFrame({ at, news = [] }: FrameView): void {
+  if (scene.peek()?.source !== 'recording') {
+    append(reconnected ? notYetLogged(eventLog.peek(), news) : news);
+    reconnected = false;
+    return;
+  }
+  // Of a recording one may go back: what came later has not happened yet.
+  const before = entriesUpTo(eventLog.peek(), at);
+  if (before !== eventLog.peek()) faultAnnouncement.value = '';
+  eventLog.value = before;
+  append(notYetLogged(before, news));
+}
+
+/** @returns what ends it */
+export function watchEventLog(): () => void {
+  const forget = onView((view) => {
+    if (view.kind === 'frame') untracked(() => logFrame(view));
+  });
+  const end = effect(() => {
+    const why = refusal.value;
+    if (why === null) return;
+    // Taken, so that the same refusal is logged again.
+    refusal.value = null;
+    untracked(() => log('warning', `Refused: ${why}`));
+  });
+  const endWatch = effect(() => {
+    if (connection.value !== 'open') reconnected = true;
+  });
+  return () => {
+    forget();
+    end();
+    endWatch();
+  };
+}

@@ -1,0 +1,202 @@
+/** What stands beside the map: its toolbar, the buttons of a drawn path, the legend, and the map as text. */
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { describeMap } from '../format.js';
+import { narrow } from '../layout/display.js';
+import { Icon, type IconName } from '../layout/Icon.js';
+import { cameraFollows, can, frame, scene, selectedRobot, showForces, showMarks, tool } from '../store.js';
+import { behaviorColors, type LegendRow, legendRows } from './drawing/behaviorColors.js';
+import { asCsv } from './pointing/waypoints.js';
+import { followDraft } from './tools/path.js';
+import { discardDraft, draft, fitView, zoomBy } from './view/mapState.js';
+
+const TOOLS = [
+  { id: 'target', name: 'Target', icon: 'target', title: 'Press on the map: the target goes there' },
+  { id: 'path', name: 'Path', icon: 'path', title: 'Draw a path on the map' },
+  { id: 'move', name: 'Move', icon: 'move', title: 'Drag robots and things on the map' },
+] as const;
+
+const isToolUsable = (id: (typeof TOOLS)[number]['id']): boolean =>
+  id === 'target' ? can('goTo') || can('pointer') : can(id === 'path' ? 'follow' : 'move');
+
+interface SwitchProps {
+  readonly on: Signal<boolean>;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly keys?: string;
+}
+
+function Switch({ on, name, icon, keys }: SwitchProps) {
+  const toggle = (): void => {
+    on.value = !on.value;
+  };
+  return (
+    <button type="button" aria-pressed={on.value} aria-keyshortcuts={keys} onClick={toggle}>
+      <Icon name={icon} />
+      <span>{name}</span>
+    </button>
+  );
+}
+
+function Tools() {
+  const tools = TOOLS.filter(({ id }) => isToolUsable(id));
+  if (tools.length === 0) return null;
+  return (
+    <fieldset class="group">
+      <legend class="unseen">Tool</legend>
+      {tools.map(({ id, name, icon, title }) => (
+        <button
+          key={id}
+          type="button"
+          title={title}
+          aria-pressed={tool.value === id}
+          onClick={() => {
+            tool.value = id;
+          }}
+        >
+          <Icon name={icon} />
+          <span>{name}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Zoom() {
+  const ZOOM = 1.3;
+  return (
+    <fieldset class="group">
+      <legend class="unseen">Zoom</legend>
+      <button type="button" aria-label="Zoom in" onClick={() => zoomBy(ZOOM)}>
+        <Icon name="plus" />
+      </button>
+      <button type="button" aria-label="Zoom out" onClick={() => zoomBy(1 / ZOOM)}>
+        <Icon name="minus" />
+      </button>
+      <button type="button" aria-label="Fit the whole scene" onClick={() => fitView()}>
+        <Icon name="fit" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** The toolbar: what a press on the map does, what the map shows, and its zoom. */
+export function Toolbar() {
+  if (!scene.value) return null;
+  return (
+    <div class="toolbar">
+      <Tools />
+      <fieldset class="group">
+        <legend class="unseen">Shown</legend>
+        <Switch on={showForces} name="Forces" icon="force" keys="F" />
+        <Switch on={showMarks} name="Marks" icon="marks" keys="G" />
+        <Switch on={cameraFollows} name="Follow" icon="follow" />
+      </fieldset>
+      <Zoom />
+    </div>
+  );
+}
+
+/** Hands the path over as a file. */
+function saveCsv(): void {
+  const url = URL.createObjectURL(new Blob([asCsv(draft.value)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'path.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** What can be done with a path that was drawn. */
+export function PathButtons() {
+  const { length } = draft.value;
+  if (length === 0) return null;
+  return (
+    <fieldset class="map-path" aria-label="Path drawn on the map">
+      <span>{length === 1 ? '1 waypoint' : `${length} waypoints`}</span>
+      <button type="button" class="primary" disabled={length < 2 || !can('follow')} onClick={followDraft}>
+        Follow
+      </button>
+      <button type="button" disabled={length < 2} onClick={saveCsv}>
+        Save CSV
+      </button>
+      <button type="button" onClick={discardDraft}>
+        Discard
+      </button>
+    </fieldset>
+  );
+}
+
+const SIGN_CIRCLE = { cx: 14, cy: 6, r: 4.5 };
+
+function Sign({ color, sign, width, dashed }: LegendRow) {
+  const ink = `var(--map-${color})`;
+  const line = {
+    stroke: ink,
+    'stroke-width': width,
+    'stroke-dasharray': dashed ? '4 2.5' : undefined,
+    fill: 'none',
+  };
+  return (
+    <svg class="legend-sign" viewBox="0 0 28 12" aria-hidden="true">
+      {sign === 'arrow' && (
+        <>
+          <path d="M0 6H20" {...line} />
+          <path d="M28 6L18 10.5V1.5z" fill={ink} />
+        </>
+      )}
+      {sign === 'ring' && <circle {...SIGN_CIRCLE} {...line} />}
+      {sign === 'disc' && <circle {...SIGN_CIRCLE} fill={ink} opacity="0.5" />}
+    </svg>
+  );
+}
+
+/** What the arrows mean, beside the map and never over it; where there is little room, behind a button. */
+export function Legend() {
+  const [open, setOpen] = useState(!narrow.peek());
+  const list = useId();
+  const now = scene.value;
+  if (!now || !showForces.value) return null;
+  behaviorColors.update(now);
+  return (
+    <div class="legend">
+      <button
+        type="button"
+        class="fold"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        Legend
+      </button>
+      <ul id={list} hidden={!open}>
+        {legendRows(now, behaviorColors).map((row) => (
+          <li key={row.words}>
+            <Sign {...row} />
+            {row.words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const DESCRIPTION_PERIOD_MS = 1000;
+
+/** The map as text, for a reader who does not see it; renewed every second, and never announced by itself. */
+export function MapDescription() {
+  const words = useSignal('');
+  useEffect(() => {
+    const tell = (): void => {
+      words.value = describeMap(scene.peek(), frame.peek(), selectedRobot.peek() ?? undefined);
+    };
+    tell();
+    const timer = setInterval(tell, DESCRIPTION_PERIOD_MS);
+    return () => clearInterval(timer);
+  }, [words]);
+  return (
+    <section class="unseen" aria-label="The map in words">
+      <p>{words}</p>
+    </section>
+  );
+}

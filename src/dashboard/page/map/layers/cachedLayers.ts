@@ -1,0 +1,157 @@
+/** Layers that are kept as a picture from frame to frame: how a picture is kept, and the trails of robots. */
+import type { RobotView } from '../../../../signals/view.js';
+import { inPlane, type Pen, penFor } from '../drawing/pen.js';
+import type { Picture } from '../drawing/picture.js';
+import type { Camera } from '../view/camera.js';
+import type { Trail, Trails } from '../view/trails.js';
+
+/** CSS pixels on every side. */
+const LAYER_MARGIN = 96;
+
+/** A layer that is kept from frame to frame, wider than the map all round: it serves until one pans past that. */
+export class CachedLayer {
+  readonly #canvas = document.createElement('canvas');
+  readonly #context = this.#canvas.getContext('2d');
+  #pen: Pen | undefined;
+  #key: unknown[] = [];
+
+  /** The pen to go on with; undefined where nothing of it is left to go on with, or it would not show all. */
+  current(pen: Pen, key: readonly unknown[]): Pen | undefined {
+    const kept = this.#pen;
+    const isSame =
+      kept &&
+      kept.camera.scale === pen.camera.scale &&
+      kept.ratio === pen.ratio &&
+      kept.palette === pen.palette &&
+      kept.camera.width === pen.camera.width + 2 * LAYER_MARGIN &&
+      kept.camera.height === pen.camera.height + 2 * LAYER_MARGIN &&
+      key.every((part, i) => part === this.#key[i]);
+    if (!isSame) return undefined;
+    const { dx, dy } = cameraOffset(kept.camera, pen.camera);
+    return Math.abs(dx) <= LAYER_MARGIN && Math.abs(dy) <= LAYER_MARGIN ? kept : undefined;
+  }
+
+  /** An empty layer, and the pen to draw it with. */
+  renew(pen: Pen, key: readonly unknown[]): Pen | undefined {
+    if (!this.#context) return undefined;
+    const width = pen.camera.width + 2 * LAYER_MARGIN;
+    const height = pen.camera.height + 2 * LAYER_MARGIN;
+    const [wide, high] = [Math.ceil(width * pen.ratio), Math.ceil(height * pen.ratio)];
+    if (this.#canvas.width !== wide) this.#canvas.width = wide;
+    if (this.#canvas.height !== high) this.#canvas.height = high;
+    this.#context.setTransform(1, 0, 0, 1, 0, 0);
+    this.#context.clearRect(0, 0, wide, high);
+    this.#key = [...key];
+    this.#pen = penFor(this.#context, { ...pen.camera, width, height }, pen.ratio, pen.palette);
+    return this.#pen;
+  }
+
+  /** Puts it under the pen, on whole pixels of the device. */
+  show({ context, camera, ratio }: Pen, alpha = 1): void {
+    if (!this.#pen) return;
+    const { dx, dy } = cameraOffset(this.#pen.camera, camera);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = alpha;
+    context.drawImage(
+      this.#canvas,
+      Math.round((dx - LAYER_MARGIN) * ratio),
+      Math.round((dy - LAYER_MARGIN) * ratio),
+    );
+    context.globalAlpha = 1;
+  }
+}
+
+/** How far a picture made with one camera lies off under another [CSS pixels]. */
+const cameraOffset = (made: Camera, now: Camera): { readonly dx: number; readonly dy: number } => ({
+  dx: (made.x - now.x) * now.scale,
+  dy: (now.y - made.y) * now.scale,
+});
+
+/** Points that may be gone from a trail and still be seen. */
+const MAX_STALE_POINTS = 60;
+/** Points that may have come since: a change to the picture costs as much as they do. */
+const MAX_PENDING_POINTS = 600;
+/** Of a whole trail, points nearer than this are not told apart [pixels]. */
+const FINE_SPACING = 1.5;
+const TRAIL_ALPHA = 0.55;
+
+/** Where everybody has been: kept as a picture, with what came since drawn over it. */
+export class TrailLayer {
+  readonly #layer = new CachedLayer();
+  /** Up to where the picture has each trail, and where it began then. */
+  readonly #drawn = new Map<string, { end: number; start: number }>();
+
+  draw(pen: Pen, { scene, focus }: Picture, trails: Trails): void {
+    const key = [trails.generation, focus];
+    let kept = this.#isStale(trails) ? undefined : this.#layer.current(pen, key);
+    const isNew = kept === undefined;
+    if (isNew) this.#drawn.clear();
+    kept ??= this.#layer.renew(pen, key);
+    if (kept && (isNew || this.#pending(trails) > MAX_PENDING_POINTS)) {
+      this.#each(kept, scene.robots, trails, focus, isNew ? FINE_SPACING : 0);
+      for (const { id } of scene.robots) this.#note(id, trails.of(id));
+    }
+    this.#layer.show(pen, TRAIL_ALPHA);
+    pen.context.globalAlpha = TRAIL_ALPHA;
+    this.#each(pen, scene.robots, trails, focus, 0);
+    pen.context.globalAlpha = 1;
+  }
+
+  #isStale(trails: Trails): boolean {
+    for (const [id, { start }] of this.#drawn)
+      if ((trails.of(id)?.start ?? 0) - start > MAX_STALE_POINTS) return true;
+    return false;
+  }
+
+  #pending(trails: Trails): number {
+    let points = 0;
+    for (const [id, { end }] of this.#drawn) points += (trails.of(id)?.end ?? end) - end;
+    return points;
+  }
+
+  #note(id: string, trail: Trail | undefined): void {
+    if (trail) this.#drawn.set(id, { end: trail.end, start: this.#drawn.get(id)?.start ?? trail.start });
+  }
+
+  /** What the picture does not have yet. @param apart points nearer than this are one [pixels] */
+  #each(
+    pen: Pen,
+    robots: readonly RobotView[],
+    trails: Trails,
+    focus: string | undefined,
+    apart: number,
+  ): void {
+    const { context, px, palette } = pen;
+    inPlane(pen);
+    context.lineJoin = 'round';
+    context.lineCap = 'round';
+    for (const { id, ghost } of robots) {
+      const trail = trails.of(id);
+      const from = Math.max(trail?.start ?? 0, (this.#drawn.get(id)?.end ?? 1) - 1);
+      if (!trail || trail.end - from < 2) continue;
+      context.beginPath();
+      tracePoints(context, trail, from, apart * px);
+      context.strokeStyle = ghost ? palette.color.ghost : palette.color.trail;
+      context.lineWidth = (id === focus ? 2 : 1.5) * px;
+      context.stroke();
+    }
+    context.lineCap = 'butt';
+  }
+}
+
+function tracePoints(context: CanvasRenderingContext2D, trail: Trail, from: number, apart: number): void {
+  let pen: { x: number; y: number } | undefined;
+  for (let i = from; i < trail.end; i++) {
+    const x = trail.x(i);
+    const y = trail.y(i);
+    if (Number.isNaN(x)) pen = undefined;
+    else if (!pen) {
+      context.moveTo(x, y);
+      pen = { x, y };
+    } else if (Math.abs(x - pen.x) + Math.abs(y - pen.y) >= apart || i === trail.end - 1) {
+      context.lineTo(x, y);
+      pen.x = x;
+      pen.y = y;
+    }
+  }
+}

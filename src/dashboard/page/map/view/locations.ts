@@ -1,0 +1,170 @@
+/** Where everything of a scene is in one frame, how large it is drawn, how uncertain it is, and how much room all takes. */
+import { distance, fromPolar, type Pose, type Vec2 } from '../../../../math/geometry.js';
+import type { Meters, MetersPerSecond, Radians } from '../../../../math/units.js';
+import type { Covariance, Tick } from '../../../../signals/signals.js';
+import type { FrameView, RobotFrame, RobotView, SceneView, ThingView } from '../../../../signals/view.js';
+import { type Goal, goalsOf, pathsOf } from '../goals.js';
+
+/** A robot whose place is known. */
+export interface LocatedRobot {
+  readonly view: RobotView;
+  readonly frame: RobotFrame;
+  /** True where a simulation tells, else as it believes. */
+  readonly pose: Pose;
+  readonly tick: Tick | undefined;
+}
+
+/** In the scene's order; who has neither a true place nor a tick yet is left out. */
+export function locateRobots(scene: SceneView, frame: FrameView): LocatedRobot[] {
+  return scene.robots.flatMap((view, i) => {
+    const same = frame.robots[i];
+    const now = same?.id === view.id ? same : frame.robots.find(({ id }) => id === view.id);
+    const pose = now?.truth ?? now?.tick?.estimate.pose;
+    return now && pose ? [{ view, frame: now, pose, tick: now.tick }] : [];
+  });
+}
+
+/** Forward, backwards negative. */
+export const speedOf = ({ estimate: { wheels } }: Tick): MetersPerSecond => (wheels.left + wheels.right) / 2;
+
+/** Along the heading: a wheeled body has no other velocity. */
+export const velocityOf = (pose: Pose, tick: Tick): Vec2 => fromPolar(speedOf(tick), pose.heading);
+
+/** Where a thing stands; of a wall, its first point. */
+export const poseOfThing = (thing: ThingView, frame: FrameView | null): Pose => {
+  const moved = frame?.moved.find(({ id }) => id === thing.id);
+  if (moved) return { ...moved.at, heading: moved.heading };
+  if (thing.kind === 'wall') return { ...(thing.points[0] ?? { x: 0, y: 0 }), heading: 0 };
+  return { ...thing.at, heading: thing.kind === 'box' ? thing.heading : 0 };
+};
+
+/** Where a target is now; undefined while nobody knows. */
+export function positionOfGoal(goal: Goal, scene: SceneView, frame: FrameView): Vec2 | undefined {
+  if ('at' in goal) return (goal.kind === 'pointer' ? frame.pointer : undefined) ?? goal.at;
+  const { id: wanted } = goal;
+  if (goal.kind === 'robot') return locateRobots(scene, frame).find(({ view }) => view.id === wanted)?.pose;
+  const thing = scene.things.find(({ id }) => id === wanted);
+  return thing && poseOfThing(thing, frame);
+}
+
+/** How far a robot's middle is from the nearest of what it is to reach. */
+export function distanceToGoal(robot: LocatedRobot, scene: SceneView, frame: FrameView): number | undefined {
+  const away = goalsOf(robot.view.mission).flatMap((goal) => {
+    const at = goal.avoided ? undefined : positionOfGoal(goal, scene, frame);
+    return at ? [distance(at, robot.pose)] : [];
+  });
+  return away.length > 0 ? Math.min(...away) : undefined;
+}
+
+// The outline of a robot where it stands.
+
+/** However far away, one is drawn at least so large [pixels]. */
+const MIN_DRAWN_RADIUS = 4;
+
+/** @param px metres a pixel */
+export const drawnRadius = ({ view }: Pick<LocatedRobot, 'view'>, px: Meters): Meters =>
+  Math.max(view.radius, MIN_DRAWN_RADIUS * px);
+
+/** Its corners in the world; nothing where it has none that are known, or that could be seen: then it is a circle. */
+export function outlineOf(
+  { view, pose }: Pick<LocatedRobot, 'view' | 'pose'>,
+  px: Meters,
+): Vec2[] | undefined {
+  if (drawnRadius({ view }, px) > view.radius) return undefined;
+  const [c, s] = [Math.cos(pose.heading), Math.sin(pose.heading)];
+  return view.footprint?.map(([x, y]) => ({ x: pose.x + c * x - s * y, y: pose.y + s * x + c * y }));
+}
+
+/** How far ahead of its middle it reaches. */
+export function frontOf({ view, pose }: Pick<LocatedRobot, 'view' | 'pose'>, px: Meters): Meters {
+  const ahead = outlineOf({ view, pose }, px) && view.footprint?.map(([x]) => x);
+  return ahead ? Math.max(...ahead) : drawnRadius({ view }, px);
+}
+
+// How uncertain a pose is: an ellipse of two standard deviations along each axis.
+
+interface Ellipse {
+  /** Half axes, the longer one first. */
+  readonly long: Meters;
+  readonly short: Meters;
+  /** Of the longer axis, from +x. */
+  readonly angle: Radians;
+}
+
+const ELLIPSE_SIGMAS = 2;
+
+/** Eigenvalues λ = (xx + yy)/2 ± √(((xx − yy)/2)² + xy²); the longer axis lies at ½ atan2(2 xy, xx − yy). */
+export function ellipseOf({ xx, xy, yy }: Pick<Covariance, 'xx' | 'xy' | 'yy'>): Ellipse {
+  const mean = (xx + yy) / 2;
+  const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2);
+  return {
+    long: ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, mean + spread)),
+    short: ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, mean - spread)),
+    angle: Math.atan2(2 * xy, xx - yy) / 2,
+  };
+}
+
+/** Likewise of the heading. */
+export const headingSpread = ({ hh }: Pick<Covariance, 'hh'>): Radians =>
+  Math.min(Math.PI, ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, hh)));
+
+// The extent: the part of the plane that a scene takes up.
+
+export interface Extent {
+  readonly low: Vec2;
+  readonly high: Vec2;
+}
+
+/** No smaller part is shown [m]. */
+const MIN_EXTENT: Meters = 1.2;
+
+/** Grows round discs. */
+class Bounds {
+  #low = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
+  #high = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY };
+
+  add({ x, y }: Vec2, radius: Meters = 0): void {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+    this.#low = { x: Math.min(this.#low.x, x - radius), y: Math.min(this.#low.y, y - radius) };
+    this.#high = { x: Math.max(this.#high.x, x + radius), y: Math.max(this.#high.y, y + radius) };
+  }
+
+  extent(): Extent {
+    const empty = this.#low.x > this.#high.x;
+    const low = empty ? { x: 0, y: 0 } : this.#low;
+    const high = empty ? { x: 0, y: 0 } : this.#high;
+    const x = Math.max(0, MIN_EXTENT - (high.x - low.x)) / 2;
+    const y = Math.max(0, MIN_EXTENT - (high.y - low.y)) / 2;
+    return { low: { x: low.x - x, y: low.y - y }, high: { x: high.x + x, y: high.y + y } };
+  }
+}
+
+function addThing(bounds: Bounds, thing: ThingView, frame: FrameView | null): void {
+  if (thing.kind === 'wall') for (const point of thing.points) bounds.add(point);
+  else {
+    const radius = thing.kind === 'box' ? Math.hypot(...thing.size) / 2 : thing.radius;
+    bounds.add(poseOfThing(thing, frame), radius);
+  }
+}
+
+/** All that is solid, driven at, followed, or drives. */
+export function extentOf(scene: SceneView, frame: FrameView | null): Extent {
+  const bounds = new Bounds();
+  for (const thing of scene.things) addThing(bounds, thing, frame);
+  for (const { mission } of scene.robots) {
+    for (const { points, radius } of pathsOf(mission)) for (const at of points) bounds.add(at, radius);
+    for (const goal of frame ? goalsOf(mission) : []) {
+      if (goal.kind === 'point') bounds.add(goal.at, 0.1);
+      else if (frame) bounds.add(positionOfGoal(goal, scene, frame) ?? { x: Number.NaN, y: Number.NaN }, 0.1);
+    }
+  }
+  for (const { pose, view } of frame ? locateRobots(scene, frame) : []) bounds.add(pose, 2 * view.radius);
+  return bounds.extent();
+}
+
+/** Wider by a share of itself on every side. */
+export function widened({ low, high }: Extent, share: number): Extent {
+  const x = (high.x - low.x) * share;
+  const y = (high.y - low.y) * share;
+  return { low: { x: low.x - x, y: low.y - y }, high: { x: high.x + x, y: high.y + y } };
+}

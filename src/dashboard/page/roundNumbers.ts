@@ -1,0 +1,69 @@
+/** Round numbers, 1, 2 or 5 times a power of ten: steps of the grid and of a slider, and the length of the scale bar. */
+import type { Meters } from '../../math/units.js';
+
+/** The smallest of 1, 2, 5 times a power of ten that is at least `value`. */
+export function roundStep(value: number): number {
+  if (!(value > 0 && Number.isFinite(value))) return 1;
+  const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  const digit = [1, 2, 5, 10].find((candidate) => candidate * power >= value * (1 - 1e-9)) ?? 10;
+  return Number((digit * power).toPrecision(1));
+}
+
+/** Metres between grid lines that stand at least so many pixels apart. */
+export const gridStep = (scale: number, pixels: number): Meters => roundStep(pixels / scale);
+
+/** `2 m`, `20 cm`, `5 mm`. */
+export function lengthInWords(length: Meters): string {
+  if (length >= 1) return `${Number(length.toPrecision(6))} m`;
+  if (length >= 0.01) return `${Number((length * 100).toPrecision(6))} cm`;
+  return `${Number((length * 1000).toPrecision(6))} mm`;
+}
+
+interface ScaleBar {
+  readonly length: Meters;
+  readonly pixels: number;
+  readonly words: string;
+}
+
+/** A bar of a round length, at least `shortest` pixels. */
+export function scaleBar(scale: number, shortest = 60): ScaleBar {
+  const length = roundStep(shortest / scale);
+  return { length, pixels: length * scale, words: lengthInWords(length) };
+}
+
+// The stops of a slider: round numbers, about two hundred from end to end, and given values that are not round.
+
+const SLIDER_STEPS = 200;
+/** A lower end next to zero makes no other step. */
+const STEP_TOLERANCE = 1.01;
+
+/** 1, 2 or 5 times a power of ten, the nearest below a two-hundredth of the span. */
+export function sliderStep(min: number, max: number): number {
+  const span = max - min;
+  if (!(span > 0) || !Number.isFinite(span)) return 0.01;
+  const rough = (span / SLIDER_STEPS) * STEP_TOLERANCE;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const digit = [5, 2, 1].find((d) => d * power <= rough) ?? 1;
+  return Number((digit * power).toPrecision(1));
+}
+
+/** Ascending: both ends, the multiples of a round step between them, and given values: that of a file, a typed one. */
+export function sliderStops(min: number, max: number, meant: readonly number[]): readonly number[] {
+  const step = sliderStep(min, max);
+  const exact = [min, max, ...meant.filter((value) => value > min && value < max)];
+  const isNear = (value: number) => exact.some((other) => Math.abs(other - value) < step * 1e-6);
+  const round: number[] = [];
+  for (let i = Math.ceil(min / step); i * step <= max; i++) {
+    const value = Number((i * step).toPrecision(12));
+    if (!isNear(value)) round.push(value);
+  }
+  return [...new Set([...exact, ...round])].sort((a, b) => a - b);
+}
+
+/** The place of the stop that is nearest. */
+export function nearestStop(stops: readonly number[], value: number): number {
+  let best = 0;
+  for (const [i, stop] of stops.entries())
+    if (Math.abs(stop - value) < Math.abs((stops[best] ?? stop) - value)) best = i;
+  return best;
+}

@@ -1,0 +1,107 @@
+/** The scenes that can be opened, the missions of the one that is open, and its results. */
+import { computed, useSignal } from '@preact/signals';
+import { formatFixed } from '../format.js';
+import { Drawer } from '../layout/Drawer.js';
+import { can, closeDrawer, frame, mayDrive, mayOperate, operate, scene } from '../store.js';
+import { chooseMission, chosenMission } from './missionChoice.js';
+
+function openScene(name: string): void {
+  operate({ kind: 'open', scene: name });
+  closeDrawer();
+}
+
+/** Every scene that can be opened from here. */
+export function Gallery() {
+  const wanted = useSignal('');
+  const words = wanted.value.trim().toLowerCase();
+  const scenes = (scene.value?.gallery ?? []).filter(({ name, about }) =>
+    `${name} ${about}`.toLowerCase().includes(words),
+  );
+  return (
+    <Drawer name="gallery" title="Scenes">
+      <input
+        type="search"
+        class="filter"
+        aria-label="Find a scene"
+        placeholder="Find a scene"
+        onInput={(event) => {
+          wanted.value = event.currentTarget.value;
+        }}
+      />
+      <ul class="gallery">
+        {scenes.map(({ name, about }) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-current={name === scene.value?.name ? 'true' : undefined}
+              disabled={!can('open') || !mayOperate.value}
+              onClick={() => openScene(name)}
+            >
+              <strong>{name}</strong> <span>{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {scenes.length === 0 && <p class="note">No scene has these words.</p>}
+    </Drawer>
+  );
+}
+
+/** The scene's missions; keys 1 to 9 choose them too. */
+export function Missions() {
+  return (
+    <div class="missions">
+      {(scene.value?.missions ?? []).map((mission, i) => (
+        <button
+          key={mission}
+          type="button"
+          aria-pressed={chosenMission.value === i}
+          aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
+          disabled={!mayDrive.value}
+          onClick={() => chooseMission(i)}
+        >
+          {i < 9 && (
+            <span class="key" aria-hidden="true">
+              {i + 1}
+            </span>
+          )}
+          <span>{mission}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const crossings = computed(() => frame.value?.flow?.crossings);
+const perSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
+const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
+
+/** What comes of the run: crossings while it goes on, criteria once it is judged. */
+export const hasResults = computed(() => crossings.value !== undefined || verdict.value !== '[]');
+
+export function Results() {
+  const criteria = JSON.parse(verdict.value) as { words: string; passed: boolean }[];
+  return (
+    <div class="results">
+      {crossings.value !== undefined && (
+        <dl class="flow">
+          <div>
+            <dt>Crossings</dt>
+            <dd>{crossings}</dd>
+          </div>
+          <div>
+            <dt>a second, last 10 s</dt>
+            <dd>{perSecond}</dd>
+          </div>
+        </dl>
+      )}
+      <ul class="verdict">
+        {criteria.map(({ words, passed }) => (
+          <li key={words} data-passed={passed}>
+            <strong>{passed ? '✓ passed' : '✗ failed'}</strong> {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
