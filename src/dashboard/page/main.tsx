@@ -11,12 +11,6 @@ import {
 } from './link/link.js';
 import { attach } from './store.js';
 
-const link = new LiveLink(browserServices());
-attach(link);
-const root = document.getElementById('app');
-if (root) mount(root);
-link.open();
-
 /** A hidden page draws nothing; it says `seen` after this time. */
 const HIDDEN_PAGE_DELAY_MS = 250;
 
@@ -83,3 +77,9 @@ function browserServices(): BrowserServices {
       ),
   };
 }
+
+const link = new LiveLink(browserServices());
+attach(link);
+const root = document.getElementById('app');
+if (root) mount(root);
+link.open();

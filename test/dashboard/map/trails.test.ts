@@ -60,4 +60,19 @@ describe('trails', () => {
     step(trails, 3, 1.02);
     expect(xsOf(trails.of('a'))).toEqual([0, 0.5, Number.NaN, 3]);
   });
+
+  it('of a recording are those that it holds, wherever it is scrubbed to, and connect no jump', () => {
+    const trails = new Trails();
+    const line = (...xs: number[]) => xs.map((x) => ({ x, y: 0 }));
+    const history = { trails: { a: [line(0, 0.1, 0.2), line(4, 4.1)] }, samples: [] };
+    trails.update(scene({ source: 'recording', history }));
+    const whole = [0, 0.1, 0.2, Number.NaN, 4, 4.1];
+    expect(xsOf(trails.of('a'))).toEqual(whole);
+    const before = trails.generation;
+    step(trails, 4, 3);
+    step(trails, 0, 0);
+    step(trails, 0.2, 1);
+    expect(xsOf(trails.of('a'))).toEqual(whole);
+    expect(trails.generation).toBe(before);
+  });
 });

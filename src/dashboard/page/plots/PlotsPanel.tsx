@@ -8,7 +8,7 @@ import { type Tab, Tabs } from '../layout/Tabs.js';
 import { frame } from '../store.js';
 import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
 import { axisColor, type Curve, curvesOf, gridColor, type Theme } from './curves.js';
-import { plotWindow, seriesOfChart, type TimeSeries } from './history.js';
+import { plotWindow, recordedSamples, seriesOfChart, type TimeSeries } from './history.js';
 
 const REDRAW_PERIOD_MS = 70;
 const CHART_HEIGHT = 150;
@@ -56,6 +56,7 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, the
     legend: { show: false },
     cursor: { show: false },
     padding: [8, 8, 0, 0],
+    hooks: { draw: [drawInstant] },
     scales: {
       x: { time: false, range: latest },
       y: { range: rangeOf(spec.minSpan) },
@@ -65,6 +66,22 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, the
     axes: axesOf(spec, theme),
   };
   return new uPlot(options, dataOf(series), holder);
+}
+
+/** Where in a recording the page is: a line across the plot. */
+function drawInstant({ ctx, bbox, valToPos }: uPlot): void {
+  const at = frame.peek()?.at;
+  if (!recordedSamples.peek() || at === undefined) return;
+  const x = Math.round(valToPos(at, 'x', true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = axisColor(theme.peek());
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 const dataOf = (series: TimeSeries): uPlot.AlignedData =>
@@ -78,7 +95,7 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
   let drawn: number | undefined;
   let inSight = true;
   const draw = (): void => {
-    const last = series.times.at(-1);
+    const last = recordedSamples.peek() ? frame.peek()?.at : series.times.at(-1);
     if (!inSight || document.hidden || last === drawn) return;
     drawn = last;
     const now = series.names.join();
@@ -129,10 +146,11 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
   }, [beat]);
   const series = seriesOfChart(spec.id);
   if (beat.value >= 0 && series.names.length === 0) return <p class="note">Nobody measures this here.</p>;
-  const newest = (name: string): string =>
+  const now = recordedSamples.peek() ? frame.peek()?.at : undefined;
+  const shown = (name: string): string =>
     spec.counts?.includes(name)
-      ? formatFixed(series.newest(name), 0)
-      : formatFixed(series.newest(name), spec.digits);
+      ? formatFixed(series.valueAt(name, now), 0)
+      : formatFixed(series.valueAt(name, now), spec.digits);
   return (
     <table class="values">
       <caption class="unseen">{spec.title} now</caption>
@@ -144,7 +162,7 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
               {curve.name}
             </th>
             <td>
-              <span class="number">{newest(curve.name)}</span>{' '}
+              <span class="number">{shown(curve.name)}</span>{' '}
               {spec.counts?.includes(curve.name) ? '' : spec.unit}
             </td>
           </tr>
@@ -161,7 +179,12 @@ function Chart({ spec }: { readonly spec: ChartSpec }) {
   useEffect(() => (holder.current ? drawChart(holder.current, spec, look) : undefined), [spec, look]);
   return (
     <figure class="chart">
-      <div ref={holder} class="chart-plot" role="img" aria-label={`${spec.title} over the last 30 s`} />
+      <div
+        ref={holder}
+        class="chart-plot"
+        role="img"
+        aria-label={`${spec.title} over ${recordedSamples.value ? 'the whole recording' : 'the last 30 s'}`}
+      />
       <Values spec={spec} />
     </figure>
   );

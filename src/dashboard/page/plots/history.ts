@@ -1,5 +1,5 @@
 /** What was plotted so far of the robot in focus: a time series a chart. */
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
 import { focusedRobot, onView, scene } from '../store.js';
@@ -27,9 +27,10 @@ export class TimeSeries {
     return this.#columns.get(name) ?? [];
   }
 
-  /** The newest of each; what is not known now is missing. */
-  newest(name: string): number | undefined {
-    return this.#columns.get(name)?.at(-1) ?? undefined;
+  /** The last at or before a time, the newest unless given; what is not known then is missing. */
+  valueAt(name: string, at: Seconds = Number.POSITIVE_INFINITY): number | undefined {
+    const next = this.#times.findIndex((time) => time > at);
+    return this.#columns.get(name)?.at(next < 0 ? -1 : Math.max(0, next - 1)) ?? undefined;
   }
 
   /** @param window how much stays; where time goes back, the series begins again */
@@ -80,8 +81,13 @@ const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
 
 export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
 
-export const plotWindow = (frame: FrameView | null): number =>
-  PLOT_WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
+/** The samples of a recording, all of which are shown; undefined where the run is not known as a whole. */
+export const recordedSamples = computed(() => scene.value?.history?.samples);
+
+export const plotWindow = (frame: FrameView | null): Seconds =>
+  recordedSamples.peek()
+    ? Number.POSITIVE_INFINITY
+    : PLOT_WINDOW * Math.max(1, frame?.pace?.reached ?? frame?.pace?.speed ?? 1);
 
 function addFrame(frame: FrameView): void {
   const id = focusedRobot.peek()?.id;
@@ -93,14 +99,16 @@ function addFrame(frame: FrameView): void {
 /** @returns what ends it */
 export function recordPlots(): () => void {
   const forget = onView((view) => {
-    if (view.kind === 'frame') addFrame(view);
+    if (view.kind === 'frame' && !recordedSamples.peek()) addFrame(view);
   });
   let shown = '';
   const end = effect(() => {
-    const now = `${scene.value?.name} ${focusedRobot.value?.id}`;
+    const samples = recordedSamples.value;
+    const now = `${scene.value?.name} ${samples?.length} ${focusedRobot.value?.id}`;
     if (now === shown) return;
     shown = now;
     for (const series of seriesByChart.values()) series.clear();
+    for (const sample of samples ?? []) addFrame(sample);
   });
   return () => {
     forget();

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TimeSeries } from '../../../../src/dashboard/page/plots/history.js';
+import { recordPlots, seriesOfChart, TimeSeries } from '../../../../src/dashboard/page/plots/history.js';
+import { receive } from '../../../../src/dashboard/page/store.js';
 import { drawn } from '../../../support/effort.js';
+import { frameOf, sceneOf, tickOf } from '../views.js';
 
 describe('a strip', () => {
   it('has one column a name, in the order they were first seen', () => {
@@ -14,7 +16,7 @@ describe('a strip', () => {
       [1, 3],
       [2, 4],
     ]);
-    expect(strip.newest('right')).toBe(4);
+    expect(strip.valueAt('right')).toBe(4);
   });
 
   it('fills what was not known with nothing', () => {
@@ -24,7 +26,7 @@ describe('a strip', () => {
     strip.add(2, { a: Number.NaN, b: 3 }, 30);
     expect(strip.column('a')).toEqual([1, null, null]);
     expect(strip.column('b')).toEqual([null, 2, 3]);
-    expect(strip.newest('a')).toBeUndefined();
+    expect(strip.valueAt('a')).toBeUndefined();
   });
 
   it('has no column for what nobody ever knew', () => {
@@ -74,5 +76,25 @@ describe('a strip', () => {
       }),
       { numRuns: drawn(25) },
     );
+  });
+
+  it('tells what was known at an instant', () => {
+    const strip = new TimeSeries();
+    for (let i = 0; i < 5; i++) strip.add(i, { a: 10 * i }, 100);
+    expect([-1, 0, 1.5, 2, 9].map((at) => strip.valueAt('a', at))).toEqual([0, 0, 10, 20, 40]);
+  });
+});
+
+describe('the plots of a recording', () => {
+  it('show the whole of it at once, of the robot in focus, and no frame adds to them', () => {
+    const samples = [0, 20, 40].map((time) => ({ ...frameOf({ a: tickOf({ at: time }) }), at: time }));
+    const end = recordPlots();
+    receive({ ...sceneOf('a'), source: 'recording', history: { trails: {}, samples } });
+    const { times } = seriesOfChart('duties');
+    expect(times).toEqual([0, 20, 40]);
+    receive({ ...frameOf({ a: tickOf({ at: 10 }) }), at: 10 });
+    receive({ ...frameOf({ a: tickOf({ at: 5 }) }), at: 5 });
+    expect(seriesOfChart('duties').times).toEqual([0, 20, 40]);
+    end();
   });
 });

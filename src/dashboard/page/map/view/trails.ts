@@ -1,7 +1,7 @@
 /** Where robots have been: the trails of all robots of a scene; they end where another run begins. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { Meters, Seconds } from '../../../../math/units.js';
-import type { FrameView, SceneView, View } from '../../../../signals/view.js';
+import type { FrameView, HistoryView, SceneView, View } from '../../../../signals/view.js';
 import { locateRobots } from './locations.js';
 
 /** Where a robot has been: the last few thousand points, none nearer than a step to the one before. */
@@ -44,6 +44,14 @@ export class Trail {
     this.#push(x, y);
   }
 
+  /** Lines that are known as a whole; between two of them it breaks. */
+  fill(lines: readonly (readonly Vec2[])[]): void {
+    for (const line of lines) {
+      if (this.#end > 0) this.#push(Number.NaN, Number.NaN);
+      for (const { x, y } of line) this.#push(x, y);
+    }
+  }
+
   #push(x: Meters, y: Meters): void {
     const i = this.#end % this.#xs.length;
     this.#xs[i] = x;
@@ -59,7 +67,8 @@ const MIN_POINTS = 200;
 const MIN_STEP = 0.01;
 
 /** Another run: another scene, or other robots. */
-const runOf = ({ name, robots }: SceneView): string => [name, ...robots.map(({ id }) => id)].join('\n');
+const runOf = ({ name, source, robots }: SceneView): string =>
+  [name, source, ...robots.map(({ id }) => id)].join('\n');
 
 /** The trails of all robots of a scene; they end where another run begins. */
 export class Trails {
@@ -78,8 +87,24 @@ export class Trails {
     if (view.kind === 'frame') this.#see(view);
     else {
       this.#scene = view;
-      if (runOf(view) !== this.#run) this.#drop(view);
+      if (runOf(view) === this.#run) return;
+      if (view.history) this.#fill(view, view.history);
+      else this.#drop(view);
     }
+  }
+
+  /** Of a recording all is known: what is shown of it draws no line that was not recorded. */
+  #fill(scene: SceneView, { trails }: HistoryView): void {
+    this.#run = runOf(scene);
+    this.generation += 1;
+    this.#byId = new Map(
+      Object.entries(trails).map(([id, lines]) => {
+        const points = lines.reduce((sum, line) => sum + line.length + 1, 1);
+        const trail = new Trail(points, MIN_STEP);
+        trail.fill(lines);
+        return [id, trail];
+      }),
+    );
   }
 
   #drop(scene: SceneView): void {
@@ -95,7 +120,7 @@ export class Trails {
 
   #see(frame: FrameView): void {
     const scene = this.#scene;
-    if (!scene) return;
+    if (!scene || scene.history) return;
     if (frame.at < this.#at) this.#drop(scene);
     const passed = Number.isFinite(this.#at) ? frame.at - this.#at : 0;
     this.#at = frame.at;
