@@ -7,7 +7,7 @@ export type { CriterionResult } from '../sim/referee/criterionResult.js';
 export type { CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
 export { loadScenario } from '../sim/scenario/loadScenario.js';
 export type { Scenario } from '../sim/scenario/scenario.js';
-export { loadRobot } from './config/robot/loadRobot.js';
+export { loadRobot } from './config/loadDefinition.js';
 export { type ConnectOptions, connect } from './connect.js';
 export { fromNow, wallClock, wallTime } from './control/clock.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';

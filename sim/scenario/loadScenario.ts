@@ -1,8 +1,7 @@
 /** A scenario out of a file, with the robots and paths it names. */
 import { dirname } from 'node:path';
+import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
 import { findFile, loadText } from '../../src/config/loadFile.js';
-import { loadPath } from '../../src/config/mission/loadPath.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import type { Scenario } from './scenario.js';
 import { parseScenario, type ScenarioOptions } from './scenarioFile.js';
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { type MissionOptions, withPaths } from '../../src/config/mission/missionFile.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
-import { robotSchema, safetySchema } from '../../src/config/robot/robotFile.js';
+import { robotSchema } from '../../src/config/robot/robotFile.js';
+import { safetySchema } from '../../src/config/robot/robotParts.js';
 import { SourceDocument } from '../../src/config/yaml/document.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { MissionLimits } from '../../src/safety/missionLimits.js';

@@ -1,58 +1,29 @@
 #!/usr/bin/env node
 /** The composition root: reads the command line, and turns what happened into an exit code. */
 import { Command, CommanderError } from 'commander';
+import { packageManifest } from '../config/loadFile.js';
 import { DriverError, FileError } from '../validation/errors.js';
-import { checkCommand } from './commands/checkCommand.js';
-import { addCompletion } from './commands/completionCommand.js';
-import { doctorCommand } from './commands/doctorCommand.js';
-import { driveCommand } from './commands/driveCommand.js';
-import { flashCommand } from './commands/flashCommand.js';
-import { initCommand } from './commands/initCommand.js';
-import { portsCommand } from './commands/portsCommand.js';
-import { presetsCommand } from './commands/presetsCommand.js';
-import { replayCommand } from './commands/replayCommand.js';
-import { schemaCommand } from './commands/schemaCommand.js';
-import { simCommand } from './commands/simCommand.js';
-import { wiringCommand } from './commands/wiringCommand.js';
-import { commandDone, refuseEarlyEnd } from './terminal/earlyEnd.js';
-import { EXIT, type ExitCode } from './terminal/exitCodes.js';
-import { outliveReaders } from './terminal/lostOutput.js';
-import { UsageError } from './terminal/usageError.js';
-import { version } from './terminal/version.js';
+import { commands } from './commands.js';
+import { addCompletion } from './completion.js';
+import { EXIT, type ExitCode, UsageError } from './terminal/exitCodes.js';
+import { finishCommand, handleClosedOutput, refuseEarlyExit } from './terminal/processExit.js';
 
 let exitCode: ExitCode = EXIT.done;
 
 const program = new Command('steerbot')
   .description("Reynolds' steering behaviors for small robots: simulate first, then drive.")
-  .version(version)
+  .version(packageManifest().version)
   .exitOverride()
   .showSuggestionAfterError();
 
-/** In the order in which a new robot needs them. */
-const COMMANDS = [
-  initCommand,
-  presetsCommand,
-  wiringCommand,
-  schemaCommand,
-  checkCommand,
-  simCommand,
-  portsCommand,
-  flashCommand,
-  doctorCommand,
-  driveCommand,
-  replayCommand,
-];
-for (const command of COMMANDS) {
-  program.addCommand(
-    command((code) => {
-      exitCode = code;
-    }).copyInheritedSettings(program),
-  );
-}
+const end = (code: ExitCode): void => {
+  exitCode = code;
+};
+for (const command of commands(end)) program.addCommand(command.copyInheritedSettings(program));
 addCompletion(program);
 
-outliveReaders();
-refuseEarlyEnd();
+handleClosedOutput();
+refuseEarlyExit();
 
 try {
   await program.parseAsync();
@@ -70,4 +41,4 @@ try {
     throw error;
   }
 }
-commandDone(exitCode);
+finishCommand(exitCode);

@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import type { Behavior } from '../steering/behavior.js';
 import { COMBINATORS, knownLeaves, type OwnBehaviors } from '../steering/mission.js';
 import { isRecord } from '../validation/values.js';
-import { codeMayRun } from './terminal/earlyEnd.js';
-import { UsageError } from './terminal/usageError.js';
+import { UsageError } from './terminal/exitCodes.js';
+import { markOwnCodeRunning } from './terminal/processExit.js';
 
 type Factory = OwnBehaviors[string];
 
@@ -75,7 +75,7 @@ const quiet = (): void => {
 export async function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
   if (!existsSync(file)) throw new UsageError(`--behaviors ${file}: no such file; name a JavaScript file`);
   quiet();
-  codeMayRun(file);
+  markOwnCodeRunning(file);
   let exported: Readonly<Record<string, unknown>>;
   try {
     exported = await import(pathToFileURL(resolve(file)).href);

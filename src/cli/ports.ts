@@ -1,9 +1,17 @@
-/** `steerbot ports`: the boards that are plugged in, as far as one can tell without opening them. */
+/** `steerbot ports`: the boards that are plugged in, as far as one can tell without opening them; may they be opened? */
+
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import pc from 'picocolors';
+import { forbidden } from '../drivers/serial/portErrors.js';
 import { holderOf } from '../drivers/serial/portHolder.js';
-import { listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
+import { isPath, listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
 import { oneOf } from '../validation/errors.js';
+import { CHECK, type CheckRow, ok, skipped, wrong } from './doctor/checkRow.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
+
+/** What `--port` is told for an emulated board. */
+export const EMULATED = 'emulated';
 
 export interface PortsOptions {
   readonly json?: boolean;
@@ -15,23 +23,23 @@ export interface PortSources {
   readonly holder: (path: string) => Promise<string | undefined>;
 }
 
-type SeenPort = PortInfo & { readonly holder: string | undefined };
+type HeldPort = PortInfo & { readonly holder: string | undefined };
 
 /** @throws DriverError where there is none, with what to check; as JSON an empty list comes before that */
 export async function ports(
   { json = false }: PortsOptions,
   { list, holder }: PortSources = { list: listPorts, holder: holderOf },
 ): Promise<ExitCode> {
-  const found: SeenPort[] = [];
+  const found: HeldPort[] = [];
   for (const port of await list()) found.push({ ...port, holder: await holder(port.path) });
-  if (json) process.stdout.write(`${JSON.stringify({ ports: found.map(document) })}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ ports: found.map(portDocument) })}\n`);
   if (found.length === 0) throw noBoard();
-  if (!json) for (const port of found) process.stdout.write(`${described(port)}\n`);
+  if (!json) for (const port of found) process.stdout.write(`${portLine(port)}\n`);
   return EXIT.done;
 }
 
 /** null where a value is not known. */
-const document = ({ path, device, maker, usbId, serialNumber, holder }: SeenPort) => ({
+const portDocument = ({ path, device, maker, usbId, serialNumber, holder }: HeldPort) => ({
   path,
   device: device?.name ?? null,
   boards: device?.boards ?? null,
@@ -41,10 +49,10 @@ const document = ({ path, device, maker, usbId, serialNumber, holder }: SeenPort
   holder: holder ?? null,
 });
 
-function described(port: SeenPort): string {
+function portLine(port: HeldPort): string {
   const { path, serialNumber, holder, usbId, maker } = port;
   const facts = [
-    likely(port) ?? maker ?? 'not known',
+    likelyBoard(port) ?? maker ?? 'not known',
     ...(usbId ? [usbId] : []),
     ...(serialNumber ? [`serial:${serialNumber}`] : []),
     ...(holder ? [pc.yellow(`held by ${holder}`)] : []),
@@ -53,8 +61,51 @@ function described(port: SeenPort): string {
 }
 
 /** A converter chip is on many boards. */
-function likely({ device }: PortInfo): string | undefined {
+function likelyBoard({ device }: PortInfo): string | undefined {
   if (!device) return undefined;
   if (device.boards.length === 0) return `${device.name}, on which the firmware does not run`;
   return device.boards.length === 1 ? device.name : `${device.name}: likely a ${oneOf(device.boards)}`;
+}
+
+/** What a port is asked for on this machine; a test has its own. */
+export interface PortAccess {
+  readonly platform: NodeJS.Platform;
+  readonly list: () => Promise<PortInfo[]>;
+  /** Undefined where nothing is there. */
+  readonly mayOpen: (path: string) => Promise<boolean | undefined>;
+}
+
+const THIS_MACHINE: PortAccess = {
+  platform: process.platform,
+  list: () => listPorts().catch(() => []),
+  mayOpen: (path) =>
+    access(path, constants.R_OK | constants.W_OK).then(
+      () => true,
+      ({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? undefined : false),
+    ),
+};
+
+/**
+ * Each port that may be a board, and the one that is wanted; nothing is opened. On Windows there is nothing to ask for.
+ *
+ * @param wanted as `--port` has it
+ */
+export async function checkPermissions(
+  wanted: string,
+  { platform, list, mayOpen } = THIS_MACHINE,
+): Promise<CheckRow[]> {
+  if (platform === 'win32') return [];
+  const paths = new Set([
+    ...(await list()).map(({ path }) => path),
+    ...(isPath(wanted) && wanted !== EMULATED ? [wanted] : []),
+  ]);
+  const rows = await Promise.all(
+    [...paths].map(async (path) => {
+      const may = await mayOpen(path);
+      if (may === undefined) return [];
+      if (may) return [ok(CHECK.permission, `${path} may be read and written`)];
+      return [wrong(CHECK.permission, `${path}: ${forbidden(platform)}`)];
+    }),
+  );
+  return rows.flat().length > 0 ? rows.flat() : [skipped(CHECK.permission, 'there is no port to open')];
 }

@@ -1,12 +1,15 @@
-/** `steerbot presets`: the robots that come with Steerbot, as a table, as one file's text, or as one JSON document. */
+/** The robots that come with Steerbot: `steerbot presets` lists and prints them, and `init` starts from one of them. */
 
-import { findFile, loadText, packagedNames, ROBOTS } from '../config/loadFile.js';
-import { loadRobot } from '../config/robot/loadRobot.js';
+import { join } from 'node:path';
+import { loadRobot } from '../config/loadDefinition.js';
+import { findFile, loadText, packagedNames, packageFolder, ROBOTS } from '../config/loadFile.js';
+import { parseRobot } from '../config/robot/robotFile.js';
 import { motorDriverOf } from '../config/robot/wiring/motorDrivers.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { SHIELDS } from '../robot/shields.js';
 import { didYouMean } from '../validation/errors.js';
-import { UsageError } from './terminal/usageError.js';
+import { UsageError } from './terminal/exitCodes.js';
+import { alignColumns } from './terminal/terminal.js';
 
 /** What a reader chooses by; empty where it does not apply. */
 export interface Preset {
@@ -32,26 +35,16 @@ function presetOf(name: string): Preset {
 /** Every robot of the package, by its name. */
 export const presetList = (): Preset[] => packagedNames(ROBOTS).sort().map(presetOf);
 
-/** Columns as wide as their widest cell. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
+const PRESET_COLUMNS = ['name', 'kit', 'board', 'drive', 'tested'] as const;
 
-const COLUMNS = ['name', 'kit', 'board', 'drive', 'tested'] as const;
-
-const listed = (presets: readonly Preset[]): string =>
-  table([COLUMNS, ...presets.map((preset) => COLUMNS.map((column) => preset[column] || '-'))]);
+const presetTable = (presets: readonly Preset[]): string =>
+  alignColumns([
+    PRESET_COLUMNS,
+    ...presets.map((preset) => PRESET_COLUMNS.map((column) => preset[column] || '-')),
+  ]).join('\n');
 
 /** @throws UsageError where no robot of ours has that name */
-function mustBeOurs(name: string): void {
+function requirePreset(name: string): void {
   const names = packagedNames(ROBOTS);
   if (names.includes(name)) return;
   const hint = didYouMean(name, names) || `there are ${names.sort().join(', ')}`;
@@ -64,7 +57,32 @@ export interface PresetsOptions {
 
 /** What is to be printed. @throws UsageError */
 export function presets(name: string | undefined, { json }: PresetsOptions): string {
-  if (name === undefined) return json ? JSON.stringify(presetList()) : listed(presetList());
-  mustBeOurs(name);
+  if (name === undefined) return json ? JSON.stringify(presetList()) : presetTable(presetList());
+  requirePreset(name);
   return json ? JSON.stringify(loadRobot(name)) : loadText(findFile(name, ROBOTS)).trimEnd();
+}
+
+export interface KitChoice {
+  /** The name of its file. */
+  readonly name: string;
+  /** What people call it. */
+  readonly title: string;
+}
+
+/** Most hobby robots are one. */
+export const DEFAULT_KIT = 'generic-l298n';
+/** None of the kits. */
+export const OTHER_KIT = 'another';
+
+/** The text of a kit's file, remarks and all. */
+export const kitText = (name: string): string =>
+  loadText(join(packageFolder(), ROBOTS.folder, `${name}.yaml`));
+
+/** The default first, the others by their names. */
+export function kitChoices(): KitChoice[] {
+  const names = packagedNames(ROBOTS).sort();
+  return [DEFAULT_KIT, ...names.filter((name) => name !== DEFAULT_KIT)].map((name) => ({
+    name,
+    title: parseRobot(kitText(name), name).kit ?? name,
+  }));
 }

@@ -12,7 +12,17 @@ export function packageFolder(): string {
   return folder;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+/** What our package.json says. */
+interface Manifest {
+  readonly version: string;
+  /** Which Node.js it asks for. */
+  readonly engines: { readonly node: string };
+}
+
+export const packageManifest = (): Manifest =>
+  JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as Manifest;
+
+const READ_FAILURES: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',
   EISDIR: 'this is a folder; a file is wanted',
@@ -23,7 +33,8 @@ const REASONS: Readonly<Record<string, string>> = {
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
-    REASONS[code] ?? `the file cannot be read (${error instanceof Error ? error.message : String(error)})`
+    READ_FAILURES[code] ??
+    `the file cannot be read (${error instanceof Error ? error.message : String(error)})`
   );
 }
 
@@ -53,7 +64,7 @@ export interface Folder {
 export const ROBOTS: Folder = { folder: 'robots', what: 'a robot' };
 export const SCENARIOS: Folder = { folder: 'sim/scenarios', what: 'a scenario' };
 
-const homes = ({ folder }: Folder): string[] => [join(packageFolder(), folder), resolve(folder)];
+const searchFolders = ({ folder }: Folder): string[] => [join(packageFolder(), folder), resolve(folder)];
 
 const yamlsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).flatMap((name) => /^(.+)\.ya?ml$/.exec(name)?.[1] ?? []) : [];
@@ -62,18 +73,18 @@ const yamlsIn = (folder: string): string[] =>
 export const packagedNames = ({ folder }: Folder): string[] => yamlsIn(join(packageFolder(), folder));
 
 /** What lies in these comes with us, and is made anew with every version. */
-const PACKAGED = [ROBOTS.folder, SCENARIOS.folder, 'docs'];
+const PACKAGED_FOLDERS = [ROBOTS.folder, SCENARIOS.folder, 'docs'];
 
 /** Whether that file comes with us, however its path is written, so that nobody's changes belong in it. */
 export function isPackaged(file: string): boolean {
   const path = realPath(file);
-  return PACKAGED.some((folder) => path.startsWith(join(realPath(packageFolder()), folder) + sep));
+  return PACKAGED_FOLDERS.some((folder) => path.startsWith(join(realPath(packageFolder()), folder) + sep));
 }
 
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
 
 /** The names of a folder's files, the package's first. */
-export const knownNames = (folder: Folder): string[] => [...new Set(homes(folder).flatMap(yamlsIn))];
+export const knownNames = (folder: Folder): string[] => [...new Set(searchFolders(folder).flatMap(yamlsIn))];
 
 const isName = (nameOrPath: string): boolean => /^[^/\\.]+$/.test(nameOrPath);
 
@@ -85,7 +96,7 @@ const isName = (nameOrPath: string): boolean => /^[^/\\.]+$/.test(nameOrPath);
  * @throws FileError with the known names
  */
 export function findFile(nameOrPath: string, folder: Folder, from = '.'): string {
-  const named = [...homes(folder), from].map((home) => relativeTo(home, `${nameOrPath}.yaml`));
+  const named = [...searchFolders(folder), from].map((home) => relativeTo(home, `${nameOrPath}.yaml`));
   const found = isName(nameOrPath) ? named.find(existsSync) : undefined;
   const path = found ?? relativeTo(from, nameOrPath);
   if (existsSync(path)) return path;

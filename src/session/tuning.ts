@@ -1,5 +1,5 @@
 /** Sliders: robots that are alike are tuned together. */
-import { type TunableOptions, tunablesOf, tuned } from '../config/tuning/tunables.js';
+import { type TunableOptions, tunablesOf, withTunable } from '../config/tuning/tunables.js';
 import type { Setup } from '../signals/signals.js';
 import type { Tunable } from '../signals/view.js';
 
@@ -67,7 +67,7 @@ export function tune(
   const [first] = group ?? [];
   if (!group || first === undefined) return `there is no '${id}'`;
   const ranged = { ...options, first: setups.loaded(first) };
-  const setup = tuned(setups.now(first), name, value, ranged);
+  const setup = withTunable(setups.now(first), name, value, ranged);
   if (typeof setup === 'string') return setup;
   const one = tunablesOf(setup, nameOf(group), ranged).find((tunable) => tunable.id === name);
   const said = one ? `${one.group}: ${one.label} is ${Number(value.toPrecision(4))} ${one.unit}` : id;

@@ -3,7 +3,7 @@
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { allowedOvershoot, COARSE, overshoots } from '../support/coarse.js';
 
 /** Ways [m], each from a speed [m/s]. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { emulatedBodies } from '../../src/cli/sim/emulated.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Seconds } from '../../src/math/units.js';
 import { EMPTY } from '../sim/bodies.js';
 import {

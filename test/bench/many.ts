@@ -4,7 +4,7 @@ import { runScenario, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Hertz } from '../../src/math/units.js';
 
 const WANDER_APART = '{ blend: [{ separate: {}, weight: 2 }, { wander: {} }] }';

@@ -3,8 +3,8 @@
 import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { CircleSpec, Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';

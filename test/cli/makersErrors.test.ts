@@ -5,8 +5,9 @@ import { BootableBoard } from '../../sim/avr/bootableBoard.js';
 import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
 import { untilSettled } from '../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../sim/avr/virtualTime.js';
-import { EMULATED, emulatedReach } from '../../src/cli/drive/reach.js';
-import { programmerFor } from '../../src/cli/flash/programmers.js';
+import { emulatedBoardAccess } from '../../src/cli/drive/boardAccess.js';
+import { programmerFor } from '../../src/cli/flash/flash.js';
+import { EMULATED } from '../../src/cli/ports.js';
 import { refuseWrongDevice } from '../../src/drivers/firmata/boardCheck.js';
 import { noPower } from '../../src/drivers/firmata/linkErrors.js';
 import { runAvrdude } from '../../src/drivers/flash/avrdude.js';
@@ -223,7 +224,7 @@ function sayNonsense({ transmitted$ }: BootableBoard): void {
 
 /** A board that has a program, and nothing else. */
 async function unanswered(board: 'uno' | 'nano'): Promise<void> {
-  const reach = emulatedReach(new AvrBoard(Uint16Array.of(0xcfff)));
+  const reach = emulatedBoardAccess(new AvrBoard(Uint16Array.of(0xcfff)));
   const programmer = await programmerFor(board, EMULATED);
   return reach.during(programmer.write(reach, () => {}));
 }

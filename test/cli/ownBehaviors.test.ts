@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { behaviorsOf } from '../../src/cli/ownBehaviors.js';
-import { UsageError } from '../../src/cli/terminal/usageError.js';
+import { UsageError } from '../../src/cli/terminal/exitCodes.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
 import { FileError } from '../../src/validation/errors.js';
 import { rootFile } from '../support/runs.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';

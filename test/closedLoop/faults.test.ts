@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../sim/engine/run.js';
 import type { FaultSpec } from '../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { FaultKind, Tick } from '../../src/signals/signals.js';
 import { EMPTY, wallAt } from '../sim/bodies.js';

@@ -1,6 +1,6 @@
 /** Behaviors of one's own that go by sensors of brightness: what `percept.levels` is for. */
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { distance, fromPolar } from '../../src/math/geometry.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
 import { type Behavior, defineBehavior } from '../../src/steering/behavior.js';

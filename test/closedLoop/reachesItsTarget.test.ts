@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { deg } from '../../src/math/units.js';
 import { drive, missionOf, sceneOf } from '../support/runs.js';
 

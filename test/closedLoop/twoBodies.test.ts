@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { CriterionSpec, RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { length } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFiles } from '../../src/cli/check.js';
+import { checkFiles } from '../../src/cli/fileSchemas.js';
 import { faultLine } from '../../src/validation/errors.js';
 import { BAD_INPUTS, type BadInput, GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from '../support/badInputs.js';
 

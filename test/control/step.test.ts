@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { receive } from '../../src/control/receive.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import { step } from '../../src/control/step.js';

@@ -6,7 +6,7 @@ import { untilSettled } from '../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../sim/avr/virtualTime.js';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { openDriver } from '../../src/drivers/openDriver.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';

@@ -3,7 +3,7 @@
  * file. So each row says, from the maker's own library, at which levels of the direction pins both wheels go forward.
  */
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { toldDuty } from '../../src/drivers/motors/duties.js';
 import { type WiredMotor, wireMotors } from '../../src/drivers/motors/motorWiring.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { presetList } from '../../src/cli/presets.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
 import { bno055, eulerFromHeading, headingFromEuler } from '../../src/sensors/bno055.js';

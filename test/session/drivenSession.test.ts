@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { wallTime } from '../../src/control/clock.js';
 import type { TickedState } from '../../src/control/loop.js';
 import { receive } from '../../src/control/receive.js';

@@ -11,7 +11,7 @@ import { AvrBoard } from '../../dist/sim/avr/board.js';
 import { EmulatedPort } from '../../dist/sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../dist/sim/avr/loadFirmware.js';
 import { onEmptyFloor } from '../../dist/src/cli/sim/emulated.js';
-import { loadRobot } from '../../dist/src/config/robot/loadRobot.js';
+import { loadRobot } from '../../dist/src/config/loadDefinition.js';
 
 const robot = loadRobot('scout');
 const pins = [robot.motors.left.pwm, robot.motors.right.pwm];

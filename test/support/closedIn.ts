@@ -1,6 +1,6 @@
 /** Scout wandering for a while where there is little room: whatever its rate and latency, it must touch nothing. */
 import type { WorldSpec } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { EMPTY, PLANT } from '../sim/bodies.js';
 import { drive, missionOf, sceneOf } from './runs.js';

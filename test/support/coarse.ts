@@ -1,5 +1,5 @@
 /** Scout with wheels whose encoders count as coarsely as wanted, sent a metre away by odometry from any heading. */
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { drive, missionOf, sceneOf } from './runs.js';
 

@@ -2,7 +2,7 @@
 import { Subject } from 'rxjs';
 import { runScenario } from '../../sim/engine/run.js';
 import type { MoverSpec, PlantSpec, Scenario, WorldSpec } from '../../sim/scenario/scenario.js';
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg, type Seconds } from '../../src/math/units.js';

@@ -48,7 +48,7 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ['src/config/pathFile.ts', "import { step } from '../control/step.js';", 'step.js', 'config imports only'],
   ['src/steering/mission.ts', "import { parse } from 'yaml';", 'yaml', 'steering imports only'],
   ['src/steering/mission.ts', "import { limit } from '../safety/limiter.js';", 'limiter.js', 'steering'],
-  ['src/config/loadRobot.ts', "import { step } from '../control/step.js';", 'step.js', 'config imports only'],
+  ['src/config/loadDefinition.ts', "import { step } from '../control/step.js';", 'step.js', 'config imports only'],
 
   // Stages do not know each other, the loop or the simulator.
   ['src/sensors/range.ts', "import { odometry } from '../estimation/odometry.js';", 'odometry', 'sensors'],
@@ -125,14 +125,14 @@ export const ALLOWED_IMPORTS: readonly Planted[] = [
   ],
   ['src/steering/mission.ts', "import { seek } from './behaviors/seek.js';\nimport { z } from 'zod';"],
   [
-    'src/config/loadRobot.ts',
+    'src/config/loadDefinition.ts',
     "import { readFileSync } from 'node:fs';\nimport { Pin } from '../robot/robot.js';",
   ],
   [
     'sim/loadScenario.ts',
     "import { join } from 'node:path';\nimport { path } from '../src/config/mission/pathFile.js';",
   ],
-  ['sim/loadScenario.ts', "import { loadRobot } from '../src/config/robot/loadRobot.js';"],
+  ['sim/loadScenario.ts', "import { loadRobot } from '../src/config/loadDefinition.js';"],
   [
     'src/recording/loadRecording.ts',
     "import { Pin } from '../robot/robot.js';\nimport '../config/mission/pathFile.js';",

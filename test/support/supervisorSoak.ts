@@ -1,6 +1,6 @@
 /** Whatever happens, in whatever order: motors turn only while the robot may drive, and only `arm` lets it drive again. */
 
-import { loadRobot } from '../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
 import { receive } from '../../src/control/receive.js';
 import { prepareModel, type RobotModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';

@@ -1,21 +1,36 @@
-/** `steerbot doctor`: everything that may keep a robot from driving, each with what to do about it. */
+/** `steerbot doctor`: everything that may keep a robot from driving, each with what to do about it. Nothing is armed. */
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
-import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
+import { loadRobot } from '../../config/loadDefinition.js';
+import { packageManifest } from '../../config/loadFile.js';
+import { BOARDS, type BoardName, boardWith } from '../../drivers/boards.js';
+import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
+import { watchSensors } from '../../drivers/firmata/boardSensors.js';
+import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
+import { PATIENCE, PATIENCE_WHILE_BLINKING } from '../../drivers/firmata/handshake.js';
+import { betterFirmware, DEAD_BELOW, noPower } from '../../drivers/firmata/linkErrors.js';
+import { greetBoard, type Introduction, meetBoard } from '../../drivers/firmata/meetBoard.js';
+import type { Port } from '../../drivers/serial/port.js';
 import { NoBoard } from '../../drivers/serial/ports.js';
+import { serialBinding } from '../../drivers/serial/serialBinding.js';
+import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
+import type { TimeSource } from '../../math/time.js';
+import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { pinVolts } from '../../sensors/battery.js';
+import { batteryInput, pinVolts } from '../../sensors/battery.js';
+import { FileError, UnreadableFile } from '../../validation/errors.js';
+import {
+  type BoardAccess,
+  emulatedBoardAccess,
+  realBoardAccess,
+  refuseUnemulated,
+} from '../drive/boardAccess.js';
 import { findPort } from '../drive/findPort.js';
-import { EMULATED, emulatedReach, type Reach, realReach, refuseUnemulated } from '../drive/reach.js';
+import { checkPermissions, EMULATED } from '../ports.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
-import { checkBoard, unreached } from './boardChecks.js';
-import { checkMachine } from './machineChecks.js';
-import { checkPermissions } from './portChecks.js';
-import { report } from './report.js';
-import { checkRobot } from './robotChecks.js';
-import { CHECK, ok, type Row, wrongBy } from './row.js';
+import { CHECK, type CheckRow, ok, reportChecks, skipped, warning, wrong, wrongByError } from './checkRow.js';
 
 export interface DoctorOptions {
   readonly port: string;
@@ -28,51 +43,256 @@ export async function doctor(
   { port, json = false }: DoctorOptions,
 ): Promise<ExitCode> {
   const { rows: aboutRobot, robot } = checkRobot(name);
-  const rows = [...(await checkMachine()), ...aboutRobot, ...(await checkPermissions(port))];
-  const { rows: aboutBoard, missing } = port === EMULATED ? await emulated(robot) : await real(port, robot);
+  const rows = [checkNode(), await checkBinding(), ...aboutRobot, ...(await checkPermissions(port))];
+  const { rows: aboutBoard, missing } =
+    port === EMULATED ? await checkEmulatedBoard(robot) : await checkRealBoard(port, robot);
   rows.push(...aboutBoard);
-  process.stdout.write(`${json ? JSON.stringify({ checks: rows }) : report(rows)}\n`);
+  process.stdout.write(`${json ? JSON.stringify({ checks: rows }) : reportChecks(rows)}\n`);
   if (missing) return EXIT.noRobot;
   return rows.some(({ state }) => state === 'wrong') ? EXIT.criterionFailed : EXIT.done;
 }
 
-interface Checked {
-  readonly rows: readonly Row[];
+interface BoardReport {
+  readonly rows: readonly CheckRow[];
   readonly missing: boolean;
 }
 
-async function real(wanted: string, robot: RobotDefinition | undefined): Promise<Checked> {
+async function checkRealBoard(wanted: string, robot: RobotDefinition | undefined): Promise<BoardReport> {
   const attended = isAttended();
   try {
     const port = await findPort(wanted, attended);
     if (robot?.board) refuseWrongDevice(port, robot.board);
     const said = port.label === '' ? port.path : `${port.path}, ${port.label}`;
-    return await opened(realReach(port.path), robot, said);
+    return await checkThrough(realBoardAccess(port.path), robot, said);
   } catch (error) {
-    return { rows: unopened(error), missing: error instanceof NoBoard };
+    return { rows: portFault(error), missing: error instanceof NoBoard };
   }
 }
 
 /** Like a robot whose battery is well charged. */
-const CHARGED = 1.2;
+const CHARGED_RATIO = 1.2;
 
-async function emulated(robot: RobotDefinition | undefined): Promise<Checked> {
+async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<BoardReport> {
   if (robot?.board) refuseUnemulated(robot.board);
   const board = new AvrBoard(loadFirmware());
   if (robot?.battery) {
     const { pin, low } = robot.battery;
-    board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED * low));
+    board.setAnalog(pinNumber(pin) - FIRST_ANALOG, pinVolts(robot.battery, CHARGED_RATIO * low));
   }
-  return opened(emulatedReach(board), robot, 'an emulated board, within this process');
+  return checkThrough(emulatedBoardAccess(board), robot, 'an emulated board, within this process');
 }
 
-async function opened(reach: Reach, robot: RobotDefinition | undefined, said: string): Promise<Checked> {
-  const port = await reach.open();
-  const rows = await reach.during(checkBoard(port, reach.time, robot));
+async function checkThrough(
+  access: BoardAccess,
+  robot: RobotDefinition | undefined,
+  said: string,
+): Promise<BoardReport> {
+  const port = await access.open();
+  const rows = await access.during(checkBoard(port, access.time, robot));
   return { rows: [ok(CHECK.port, said), ...rows], missing: false };
 }
 
-const unopened = (error: unknown): Row[] => [
-  wrongBy(CHECK.port, error),
-  ...unreached('there is no line to a board'),
+const portFault = (error: unknown): CheckRow[] => [
+  wrongByError(CHECK.port, error),
+  ...boardSkipped('there is no line to a board'),
 ];
+
+/** @param running such as `20.19.0` @param wanted by the package */
+export function checkNode(
+  running = process.versions.node,
+  wanted = packageManifest().engines.node,
+): CheckRow {
+  const [least = [], found = []] = [wanted, running].map((text) =>
+    /\d+(\.\d+)*/.exec(text)?.[0].split('.').map(Number),
+  );
+  const [major = 0, minor = 0] = found;
+  const [leastMajor = 0, leastMinor = 0] = least;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return ok(CHECK.node, running);
+  return wrong(
+    CHECK.node,
+    `${running} is too old; install ${leastMajor}.${leastMinor} or later from https://nodejs.org`,
+  );
+}
+
+async function checkBinding(): Promise<CheckRow> {
+  try {
+    await serialBinding();
+    return ok(CHECK.serial, 'it loads');
+  } catch (error) {
+    return wrongByError(CHECK.serial, error);
+  }
+}
+
+export interface CheckedRobot {
+  readonly rows: readonly CheckRow[];
+  /** Of a file with nothing wrong. */
+  readonly robot?: RobotDefinition;
+}
+
+/** @throws FileError where there is no such file */
+export function checkRobot(name: string | undefined): CheckedRobot {
+  if (name === undefined) {
+    return {
+      rows: [skipped(CHECK.robot, 'none is named', 'look at a robot too with `steerbot doctor ROBOT`')],
+    };
+  }
+  try {
+    const robot = loadRobot(name);
+    const { board } = robot;
+    if (board) return { robot, rows: [ok(CHECK.robot, `${robot.name}: ${board}, wired without a fault`)] };
+    return {
+      robot,
+      rows: [wrong(CHECK.robot, 'it names no board; add `board: uno` to it, or nano, or mega')],
+    };
+  } catch (error) {
+    if (!(error instanceof FileError) || error instanceof UnreadableFile) throw error;
+    const rows = error.faults.map(({ line, found, allowed, cure }) =>
+      wrong(CHECK.robot, [`line ${line}: ${found}`, allowed, cure].filter((part) => part !== '').join('; ')),
+    );
+    return { rows };
+  }
+}
+
+/** What is not looked at where nobody answers. */
+export const boardSkipped = (why: string): CheckRow[] => [
+  skipped(CHECK.firmware, why),
+  ...laterChecksSkipped(why),
+];
+
+const laterChecksSkipped = (why: string): CheckRow[] =>
+  [CHECK.board, CHECK.delay, CHECK.battery].map((check) => skipped(check, why));
+
+/** @param robot undefined where its file is not known, or wrong */
+export async function checkBoard(
+  port: Port,
+  time: TimeSource,
+  robot: RobotDefinition | undefined,
+): Promise<CheckRow[]> {
+  const patience = isStandard(robot) ? PATIENCE_WHILE_BLINKING : PATIENCE;
+  const link = await greetBoard(port, time, robot ?? {}, patience).catch((error: Error) => error);
+  if (link instanceof Error) {
+    return [wrongByError(CHECK.firmware, link, port.name), ...laterChecksSkipped('nobody answers')];
+  }
+  return checkLink(link, time, robot).finally(() => link.close());
+}
+
+const isStandard = (robot: RobotDefinition | undefined): boolean => robot?.firmware === 'standard-firmata';
+const boardOf = (robot: RobotDefinition | undefined): BoardName => robot?.board ?? 'uno';
+
+async function checkLink(
+  link: FirmataLink,
+  time: TimeSource,
+  robot: RobotDefinition | undefined,
+): Promise<CheckRow[]> {
+  const board = boardOf(robot);
+  const met = isStandard(robot)
+    ? unguardedFirmware(link, board)
+    : await meetBoard(link, time, board).catch((error: Error) =>
+        wrongByError(CHECK.firmware, error, link.name),
+      );
+  return [
+    'line' in met ? guardedFirmware(met) : met,
+    boardRow(link, robot),
+    'line' in met
+      ? await checkDelay(met.line, time)
+      : skipped(CHECK.delay, 'only the Steerbot firmware is asked for that'),
+    await checkBattery(link, time, robot),
+  ];
+}
+
+const guardedFirmware = ({ status: { protocol, minor } }: Introduction): CheckRow =>
+  ok(CHECK.firmware, `Steerbot ${protocol}.${minor}`);
+
+/** Guards people: a board with another firmware drives, but nothing on it stops it. */
+function unguardedFirmware({ firmware, name }: FirmataLink, board: BoardName): CheckRow {
+  if (/steerbot/i.test(firmware)) return wrongByError(CHECK.firmware, betterFirmware(name, firmware), name);
+  return warning(
+    CHECK.firmware,
+    `${firmware}, on which nothing stops the motors if this computer fails`,
+    `put Steerbot's on it with \`steerbot flash ${board} --port ${name}\`, and \`firmware: steerbot\` into the file`,
+  );
+}
+
+function boardRow(link: FirmataLink, robot: RobotDefinition | undefined): CheckRow {
+  const pins = link.io.pins.length;
+  const found = boardWith(pins);
+  const like = found ? `: an ${BOARDS[found].title} or its like` : '';
+  const said = `${pins} pins, ${link.io.analogPins.length} of them analog${like}`;
+  if (!robot) return skipped(CHECK.board, `${said}; no robot file to compare it with`);
+  try {
+    refuseWrongBoard(link, robot);
+    return ok(CHECK.board, said);
+  } catch (error) {
+    return wrongByError(CHECK.board, error, link.name);
+  }
+}
+
+const QUESTIONS = 20;
+/** The question and its answer take 5 ms on the line; a converter that collects bytes for 16 ms makes it 20. */
+const MAX_MEDIAN_DELAY: Seconds = ms(12);
+
+export async function checkDelay(line: FrameLine, time: TimeSource): Promise<CheckRow> {
+  const delays: Seconds[] = [];
+  for (let i = 0; i < QUESTIONS; i++) {
+    const asked = time.now();
+    let answered = asked;
+    await line.ask({ type: 'ask' }, () => {
+      answered = time.now();
+    });
+    delays.push(answered - asked);
+  }
+  return delayRow(delays);
+}
+
+export function delayRow(delays: readonly Seconds[]): CheckRow {
+  const sorted = delays.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const shown = (delay: Seconds) => `${(delay * 1000).toFixed(1)} ms`;
+  const found = `median ${shown(median)}, longest ${shown(sorted.at(-1) ?? 0)}, of ${delays.length} questions`;
+  if (median <= MAX_MEDIAN_DELAY) return ok(CHECK.delay, found);
+  return warning(
+    CHECK.delay,
+    found,
+    "lower its converter's latency timer to 1 ms, or plug it in without a hub between",
+  );
+}
+
+const SAMPLE_PERIOD: Seconds = ms(20);
+const LISTENING_TIME: Seconds = 0.5;
+
+const BATTERY_CURE =
+  'give the file `battery: { pin: A3, divider: 2, low: 6.4 V }`, with a divider from the battery to that pin';
+
+export async function checkBattery(
+  link: FirmataLink,
+  time: TimeSource,
+  robot: RobotDefinition | undefined,
+): Promise<CheckRow> {
+  if (!robot?.battery) return skipped(CHECK.battery, 'nothing measures it', robot ? BATTERY_CURE : null);
+  const seen: Volts[] = [];
+  watchSensors(link, [batteryInput(robot.battery)], {
+    time,
+    interval: SAMPLE_PERIOD,
+    otherTraffic: 0,
+    each: (measured) => {
+      if (measured.kind === 'battery') seen.push(measured.volts);
+    },
+  });
+  await new Promise<void>((done) => time.after(LISTENING_TIME, done));
+  return batteryRow(link.name, seen, robot.battery.low);
+}
+
+export function batteryRow(port: string, seen: readonly Volts[], low: Volts): CheckRow {
+  const volts = seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)];
+  if (volts === undefined) {
+    return wrong(
+      CHECK.battery,
+      'its pin measures nothing; correct `battery.pin`, which must be an analog one',
+    );
+  }
+  if (volts < DEAD_BELOW) return wrongByError(CHECK.battery, noPower(port, volts), port);
+  const found = `${volts.toFixed(1)} V`;
+  return volts < low
+    ? warning(CHECK.battery, `${found}, below ${low} V`, 'charge it, or change it')
+    : ok(CHECK.battery, found);
+}

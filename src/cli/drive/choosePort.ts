@@ -1,6 +1,6 @@
 /** Several boards are plugged in: the user says which is the robot. */
 import { isCancel, select } from '@clack/prompts';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 export interface PortChoice {
   readonly path: string;

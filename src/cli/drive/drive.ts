@@ -1,6 +1,6 @@
 /** `steerbot drive`: a mission on a real robot, or on an emulated one. */
 import { ReplaySubject } from 'rxjs';
-import { loadRobot } from '../../config/robot/loadRobot.js';
+import { loadRobot } from '../../config/loadDefinition.js';
 import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -15,12 +15,10 @@ import {
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
-import type { ExitCode } from '../terminal/exitCodes.js';
-import { isInForeground } from '../terminal/foreground.js';
+import { type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
-import { isAttended } from '../terminal/terminal.js';
-import { UsageError } from '../terminal/usageError.js';
+import { isAttended, isInForeground } from '../terminal/terminal.js';
 import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
 import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';

@@ -1,9 +1,8 @@
 /** What `steerbot drive` is told to do: one of its options, as the mission that a file would hold. */
-import { loadMission } from '../../config/mission/loadMission.js';
-import { loadPath } from '../../config/mission/loadPath.js';
+import { loadMission, loadPath } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 export interface MissionOptions {
   readonly seek?: string;

@@ -1,6 +1,6 @@
 /** The port that `--port` means, and what is known of it; where several may be meant, somebody who is there is asked. */
 import { choosePort, listPorts, type PortInfo, SeveralBoards } from '../../drivers/serial/ports.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 import { choosePort as askForPort } from './choosePort.js';
 
 /** @throws DriverError where there is no board, or several and nobody to ask; UsageError */

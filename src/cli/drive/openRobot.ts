@@ -5,9 +5,9 @@ import { fromNow } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { SeveralBoards } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
+import { EMULATED } from '../ports.js';
 import { openEmulated, refuseForeign } from '../sim/emulated.js';
 import { choosePort } from './choosePort.js';
-import { EMULATED } from './reach.js';
 
 /** May be called again when the robot was lost. @throws DriverError, UsageError */
 export type OpenRobot = () => Promise<ConnectedRobot>;

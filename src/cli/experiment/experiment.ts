@@ -4,19 +4,17 @@ import { wallTime } from '../../control/clock.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import { refuseLinkFaults } from '../sim/linkFaults.js';
 import { type LimitOptions, missionLimits } from '../sim/missionLimits.js';
-import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeWritable } from '../terminal/outputFile.js';
-import { UsageError } from '../terminal/usageError.js';
-import type { ExperimentOptions } from './options.js';
+import { showExperimentProgress } from '../terminal/statusLine.js';
+import type { ExperimentOptions, Seeds } from './options.js';
 import { runSeeds } from './pool.js';
-import { showRuns } from './progress.js';
 import { reportExperiment } from './report.js';
 import { compare, type ExperimentResult, summaryOf } from './result.js';
-import { RunTable } from './runTable.js';
+import { RunTable } from './runFigures.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
-import type { Seeds } from './seeds.js';
 import { Tally } from './tally.js';
-import type { SeedRuns, Work } from './worker.js';
+import type { ExperimentWork, SeedRuns } from './worker.js';
 
 /** Runs every scenario with every seed. @throws FileError, UsageError; all that can be known before a run has begun */
 export async function experiment(
@@ -25,13 +23,13 @@ export async function experiment(
   options: ExperimentOptions,
 ): Promise<ExitCode> {
   const { csv, json, behaviors, robot, jobs = availableParallelism() } = options;
-  const work: Work = { scenarios: names, behaviors, robot, limits: writtenLimits(options) };
-  await tryFirst(work, seeds);
+  const work: ExperimentWork = { scenarios: names, behaviors, robot, limits: writtenLimits(options) };
+  await loadOnce(work, seeds);
   if (csv !== undefined) mustBeWritable('--csv', csv, 'runs.csv');
   const table = csv === undefined ? undefined : new RunTable(csv, names);
   const tallies = names.map(() => new Tally(seeds.list.length));
   const started = wallTime.now();
-  const finished = await gather(work, seeds, jobs, tallies, table).finally(() => table?.close());
+  const finished = await runAll(work, seeds, jobs, tallies, table).finally(() => table?.close());
   if (tallies.some(({ runs }) => runs === 0)) return interruptedBefore(seeds);
   const result = resultOf(work, seeds, tallies, wallTime.now() - started);
   if (!finished) {
@@ -41,12 +39,15 @@ export async function experiment(
     return EXIT.interrupted;
   }
   process.stdout.write(`${json ? JSON.stringify(result) : reportExperiment(result)}\n`);
-  hint(result);
+  hintIfAlike(result);
   return exitCodeOf(result);
 }
 
 /** Loads everything once, so that a mistake in a file is found before anything has run. */
-async function tryFirst({ scenarios, behaviors, robot, limits = {} }: Work, { list }: Seeds): Promise<void> {
+async function loadOnce(
+  { scenarios, behaviors, robot, limits = {} }: ExperimentWork,
+  { list }: Seeds,
+): Promise<void> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
   for (const name of scenarios) {
     const bySeed = scenarioBySeed(name, own, { robot, limits: missionLimits(limits) });
@@ -55,8 +56,8 @@ async function tryFirst({ scenarios, behaviors, robot, limits = {} }: Work, { li
 }
 
 /** Adds up what comes of the runs. @returns whether all of them have run */
-async function gather(
-  work: Work,
+async function runAll(
+  work: ExperimentWork,
   { list }: Seeds,
   jobs: number,
   tallies: readonly Tally[],
@@ -65,7 +66,7 @@ async function gather(
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const progress = showRuns(list.length * tallies.length, process.stderr);
+  const progress = showExperimentProgress(list.length * tallies.length, process.stderr);
   const started = wallTime.now();
   let done = 0;
   try {
@@ -97,21 +98,21 @@ function interruptedBefore({ list }: Seeds): ExitCode {
 }
 
 function resultOf(
-  { scenarios, behaviors, robot, limits = {} }: Work,
+  { scenarios, behaviors, robot, limits = {} }: ExperimentWork,
   seeds: Seeds,
   tallies: readonly Tally[],
   wallSeconds: number,
 ): ExperimentResult {
-  const own = behaviors === undefined ? '' : ` --behaviors ${quoted(behaviors)}`;
-  const other = robot === undefined ? '' : ` --robot ${quoted(robot)}`;
-  const limited = limitWords(limits);
+  const own = behaviors === undefined ? '' : ` --behaviors ${shellQuoted(behaviors)}`;
+  const other = robot === undefined ? '' : ` --robot ${shellQuoted(robot)}`;
+  const limited = limitArguments(limits);
   const summaries = tallies.map((tally, i) => {
     const name = scenarios[i] ?? '';
     return summaryOf(
       tally,
       name,
       (seed) =>
-        `npx steerbot sim ${quoted(name)} --seed ${seed}${other}${limited}${own} --plot seed-${seed}.svg`,
+        `npx steerbot sim ${shellQuoted(name)} --seed ${seed}${other}${limited}${own} --plot seed-${seed}.svg`,
     );
   });
   const [first, second] = tallies;
@@ -125,24 +126,28 @@ function resultOf(
   };
 }
 
-const LIMITS = { timeLimit: '--time-limit', distanceLimit: '--distance-limit', fence: '--fence' } as const;
-const LIMIT_KEYS = Object.keys(LIMITS) as (keyof LimitOptions)[];
+const LIMIT_OPTIONS = {
+  timeLimit: '--time-limit',
+  distanceLimit: '--distance-limit',
+  fence: '--fence',
+} as const;
+const LIMIT_KEYS = Object.keys(LIMIT_OPTIONS) as (keyof LimitOptions)[];
 
 const writtenLimits = (options: LimitOptions): LimitOptions =>
   Object.fromEntries(LIMIT_KEYS.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
 
-const limitWords = (limits: LimitOptions): string =>
+const limitArguments = (limits: LimitOptions): string =>
   LIMIT_KEYS.flatMap((key) =>
-    limits[key] === undefined ? [] : ` ${LIMITS[key]} ${quoted(limits[key])}`,
+    limits[key] === undefined ? [] : ` ${LIMIT_OPTIONS[key]} ${shellQuoted(limits[key])}`,
   ).join('');
 
 /** As a shell takes it in one piece. */
-function quoted(word: string): string {
+function shellQuoted(word: string): string {
   if (/^[\w./\\:@%+=-]+$/.test(word)) return word;
   return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function hint({ scenarios }: ExperimentResult): void {
+function hintIfAlike({ scenarios }: ExperimentResult): void {
   for (const { scenario, runs, alike, faults } of scenarios) {
     if (!alike || runs < 2 || faults.length > 0) continue;
     process.stderr.write(

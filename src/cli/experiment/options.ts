@@ -1,8 +1,8 @@
-/** What `steerbot sim` is told on the command line, and what of it goes together. */
+/** What `steerbot sim` is told on the command line: seeds, jobs, and what of it goes together. */
 
+import { InvalidArgumentError } from 'commander';
 import type { SimOptions } from '../sim/sim.js';
-import { UsageError } from '../terminal/usageError.js';
-import type { Seeds } from './seeds.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 export interface ExperimentOptions extends SimOptions {
   /** Makes an experiment of it. */
@@ -37,4 +37,73 @@ function refuseForMany({ seed, plot, firmware, speed }: ExperimentOptions): void
   if (given !== '') {
     throw new UsageError(`${given}: for one run, and --seeds is for many; leave ${given} out, or --seeds`);
   }
+}
+
+export interface Seeds {
+  /** As it was written. */
+  readonly text: string;
+  /** In the order they were written; none is there twice. */
+  readonly list: readonly number[];
+}
+
+export const MAX_SEEDS = 1_000_000;
+const MAX_SEED = 0xffffffff;
+
+const SEEDS_WANTED = 'Seeds are 5, 1..1000, or several of them with commas between: 1..10,20.';
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** @throws InvalidArgumentError for what is no list of seeds, and for more of them than anybody waits for */
+export function parseSeeds(text: string): Seeds {
+  const ranges = text.split(',').map((part) => rangeOf(part.trim()));
+  const count = ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0);
+  if (count > MAX_SEEDS) throw new InvalidArgumentError(`That is ${count} seeds; at most ${MAX_SEEDS} run.`);
+  refuseRepeated(ranges);
+  const list = ranges.flatMap(({ low, high }) => Array.from({ length: high - low + 1 }, (_, i) => low + i));
+  return { text: text.replaceAll(' ', ''), list };
+}
+
+function rangeOf(part: string): Range {
+  const found = /^(\d+)(?:\.\.(\d+))?$/.exec(part);
+  if (!found) throw new InvalidArgumentError(`'${part}' is no seed and no range of seeds. ${SEEDS_WANTED}`);
+  const low = Number(found[1]);
+  const high = Number(found[2] ?? found[1]);
+  if (low > high) throw new InvalidArgumentError(`${part} runs backwards; write ${high}..${low}.`);
+  if (high > MAX_SEED) {
+    throw new InvalidArgumentError(`${part}: a seed is a whole number from 0 to ${MAX_SEED}.`);
+  }
+  return { low, high };
+}
+
+/** A seed that counted twice would make figures look surer than they are. */
+function refuseRepeated(ranges: readonly Range[]): void {
+  const sorted = ranges.toSorted((a, b) => a.low - b.low);
+  for (const [i, { low }] of sorted.entries()) {
+    if (low > (sorted[i - 1]?.high ?? -1)) continue;
+    throw new InvalidArgumentError(`Seed ${low} is given twice; each seed counts once.`);
+  }
+}
+
+/** More than any machine has cores for. */
+const MAX_JOBS = 256;
+
+/** `--seed 7` */
+export function parseSeed(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > MAX_SEED) {
+    throw new InvalidArgumentError('A seed is a whole number from 0 to 4294967295.');
+  }
+  return value;
+}
+
+/** `--jobs 4` */
+export function parseJobs(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > MAX_JOBS) {
+    throw new InvalidArgumentError(`Jobs are a whole number from 1 to ${MAX_JOBS}.`);
+  }
+  return value;
 }

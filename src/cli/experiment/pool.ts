@@ -1,15 +1,15 @@
 /** Spreads the seeds of an experiment over threads, and gives what came of them in the order of the seeds. */
 import { Piscina } from 'piscina';
-import { UsageError } from '../terminal/usageError.js';
-import type { SeedRuns, Task, Work } from './worker.js';
+import { UsageError } from '../terminal/exitCodes.js';
+import type { ExperimentWork, SeedRuns, SeedTask } from './worker.js';
 
-const WORKER = new URL('./worker.js', import.meta.url).href;
+const WORKER_URL = new URL('./worker.js', import.meta.url).href;
 
 /** A thread takes so many seeds at once, fewer where there are few for each: handing them over takes 0.1 ms. */
-const MOST_AT_ONCE = 4;
+const MAX_SEEDS_PER_TASK = 4;
 
 /** Tasks handed out for each thread, so that one slow run in front lets the others go on. */
-const AHEAD = 8;
+const TASKS_PER_THREAD = 8;
 
 export interface PoolOptions {
   readonly seeds: readonly number[];
@@ -19,13 +19,16 @@ export interface PoolOptions {
 
 /** Ends early, without a word, when it is interrupted. @throws UsageError where a thread died */
 export async function* runSeeds(
-  work: Work,
+  work: ExperimentWork,
   { seeds, jobs, interruption }: PoolOptions,
 ): AsyncGenerator<SeedRuns> {
-  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(seeds.length / (jobs * AHEAD))));
+  const atOnce = Math.max(
+    1,
+    Math.min(MAX_SEEDS_PER_TASK, Math.floor(seeds.length / (jobs * TASKS_PER_THREAD))),
+  );
   const threads = Math.min(jobs, Math.ceil(seeds.length / atOnce));
   const pool = new Piscina({
-    filename: WORKER,
+    filename: WORKER_URL,
     name: 'runTask',
     recordTiming: false,
     minThreads: threads,
@@ -39,8 +42,12 @@ export async function* runSeeds(
   let next = 0;
   try {
     while (next < seeds.length || outstanding.length > 0) {
-      while (next < seeds.length && outstanding.length < threads * AHEAD && !interruption.aborted) {
-        outstanding.push(handedOut(pool, { ...work, seeds: seeds.slice(next, next + atOnce) }));
+      while (
+        next < seeds.length &&
+        outstanding.length < threads * TASKS_PER_THREAD &&
+        !interruption.aborted
+      ) {
+        outstanding.push(startTask(pool, { ...work, seeds: seeds.slice(next, next + atOnce) }));
         next += atOnce;
       }
       const head = outstanding.shift();
@@ -55,7 +62,7 @@ export async function* runSeeds(
   }
 }
 
-async function run(pool: Piscina, task: Task): Promise<SeedRuns[]> {
+async function runTaskIn(pool: Piscina, task: SeedTask): Promise<SeedRuns[]> {
   try {
     return await pool.run(task);
   } catch (error) {
@@ -69,8 +76,8 @@ async function run(pool: Piscina, task: Task): Promise<SeedRuns[]> {
 }
 
 /** Its failure waits until its turn comes. */
-function handedOut(pool: Piscina, task: Task): Promise<SeedRuns[]> {
-  const runs = run(pool, task);
+function startTask(pool: Piscina, task: SeedTask): Promise<SeedRuns[]> {
+  const runs = runTaskIn(pool, task);
   runs.catch(() => {});
   return runs;
 }

@@ -1,5 +1,6 @@
 /** An experiment in words, for people; `--json` is for programs. */
 import pc from 'picocolors';
+import { alignColumns } from '../terminal/terminal.js';
 import type {
   Comparison,
   CriterionSummary,
@@ -10,7 +11,7 @@ import type {
   WorstRun,
 } from './result.js';
 import { formatOf } from './runFigures.js';
-import type { Estimated } from './statistics.js';
+import type { Estimate } from './statistics.js';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const points = (share: number): string => `${(100 * share).toFixed(1)} points`;
@@ -111,7 +112,7 @@ function differenceCells(name: string, difference: FigureDifference): string[] {
   return [name, estimate(median, format), estimate(mean, format), `${counted}${beside}`];
 }
 
-function estimate(estimated: Estimated | null, format: (value: number) => string): string {
+function estimate(estimated: Estimate | null, format: (value: number) => string): string {
   if (!estimated) return 'no pairs';
   const signed = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
   const { value, interval } = estimated;
@@ -120,10 +121,6 @@ function estimate(estimated: Estimated | null, format: (value: number) => string
     : `${signed(value)} [too few pairs]`;
 }
 
-/** Columns under each other, indented; the last one is left ragged. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const width = (column: number) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0));
-  return rows.map((cells) =>
-    `  ${cells.map((cell, column) => cell.padEnd(width(column))).join('  ')}`.trimEnd(),
-  );
-}
+/** Indented. */
+const aligned = (rows: readonly (readonly string[])[]): string[] =>
+  alignColumns(rows).map((line) => `  ${line}`.trimEnd());

@@ -1,7 +1,7 @@
 /** What an experiment comes to, as the document that `--json` prints. */
 import type { Outcome } from '../../../sim/referee/result.js';
 import type { Seconds } from '../../math/units.js';
-import { bootstrap, CONFIDENCE, type Estimated, type Spread, spreadOf } from './statistics.js';
+import { bootstrap, CONFIDENCE, type Estimate, type Spread, spreadOf } from './statistics.js';
 import type { CriterionTally, Tally } from './tally.js';
 
 /** Over the runs that have the figure: `count` of them; `missing` have not, such as a time to a goal never reached. */
@@ -55,8 +55,8 @@ export interface FigureDifference {
   readonly less: number;
   readonly equal: number;
   readonly more: number;
-  readonly mean: Estimated | null;
-  readonly median: Estimated | null;
+  readonly mean: Estimate | null;
+  readonly median: Estimate | null;
   readonly resamples: number;
 }
 
@@ -66,7 +66,7 @@ export interface Comparison {
     readonly pairs: number;
     readonly onlyFirst: number;
     readonly onlySecond: number;
-    readonly difference: Estimated | null;
+    readonly difference: Estimate | null;
   };
   readonly figures: Readonly<Record<string, FigureDifference>>;
 }
@@ -82,7 +82,7 @@ export interface ExperimentResult {
   readonly comparison: Comparison | null;
 }
 
-const NOTHING = {
+const EMPTY_SPREAD = {
   mean: null,
   least: null,
   lowerQuartile: null,
@@ -91,14 +91,14 @@ const NOTHING = {
   most: null,
 } as const;
 
-const known = (column: Float64Array): Float64Array => column.filter((value) => !Number.isNaN(value));
+const withoutNaN = (column: Float64Array): Float64Array => column.filter((value) => !Number.isNaN(value));
 
 function figureSpread(tally: Tally, figure: string): FigureSpread | null {
-  const values = known(tally.column(figure));
+  const values = withoutNaN(tally.column(figure));
   const missing = tally.runs - values.length;
   const spread = spreadOf(values);
   if (spread) return { count: values.length, missing, ...spread };
-  return figure === 'timeToGoal' && tally.hasGoal ? { count: 0, missing, ...NOTHING } : null;
+  return figure === 'timeToGoal' && tally.hasGoal ? { count: 0, missing, ...EMPTY_SPREAD } : null;
 }
 
 export function summaryOf(
@@ -152,12 +152,13 @@ export function compare(first: Tally, second: Tally): Comparison {
 }
 
 /** A nanometre, and its like, is how sums of floating-point numbers come out, and no difference. */
-const ROUNDING = 1e-9;
-const withoutRounding = (difference: number): number => (Math.abs(difference) < ROUNDING ? 0 : difference);
+const FIGURE_EPSILON = 1e-9;
+const withoutRounding = (difference: number): number =>
+  Math.abs(difference) < FIGURE_EPSILON ? 0 : difference;
 
 function differenceOf(first: Float64Array, second: Float64Array): FigureDifference {
   const differences = second.map((value, i) => withoutRounding(value - (first[i] ?? Number.NaN)));
-  const pairs = known(differences);
+  const pairs = withoutNaN(differences);
   const count = (holds: (a: boolean, b: boolean) => boolean) =>
     first.reduce((sum, a, i) => sum + Number(holds(!Number.isNaN(a), !Number.isNaN(second[i]))), 0);
   const estimated = bootstrap(pairs);

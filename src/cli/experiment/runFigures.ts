@@ -1,11 +1,13 @@
-/** What one run of an experiment is reduced to: each figure is that of the robot that did worst. */
+/** One run of an experiment as a row: each figure is that of the robot that did worst; and the CSV table of all rows. */
 
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../sim/engine/run.js';
 import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
 import { figureOf } from '../../../sim/referee/formatMetric.js';
 import type { Outcome, RobotResult } from '../../../sim/referee/result.js';
 import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
 import type { Seconds } from '../../math/units.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 /** SI; null where it does not apply, and for the time to a goal that was never reached. */
 export type Figures = Readonly<Record<string, number | null>>;
@@ -17,7 +19,7 @@ export interface CriterionRow extends Pick<CriterionResult, 'criterion' | 'limit
   readonly figure: string;
 }
 
-export interface Row {
+export interface RunRow {
   readonly seed: number;
   /** Every criterion is met, and nobody was stopped for safety. */
   readonly passed: boolean;
@@ -52,7 +54,7 @@ const newtons = (value: number): string => `${value.toFixed(3)} N`;
 const counted = (value: number): string => String(Number(value.toFixed(2)));
 
 /** Every figure of a robot, by its name in the result. */
-const RULES: Readonly<Record<string, FigureRule>> = {
+const FIGURE_RULES: Readonly<Record<string, FigureRule>> = {
   timeToGoal: { of: (r) => r.timeToGoal, reduce: largest, criterion: 'arrived', format: figureOf('arrived') },
   distanceToGoal: { of: (r) => r.distanceToGoal, reduce: largest },
   overshoot: { of: (r) => r.overshoot, reduce: largest, criterion: 'overshoot' },
@@ -72,28 +74,29 @@ const RULES: Readonly<Record<string, FigureRule>> = {
   maxForce: { of: (r) => r.maxForce, reduce: largest, format: newtons },
 };
 
-export const ROBOT_FIGURES: readonly string[] = Object.keys(RULES);
+export const ROBOT_FIGURES: readonly string[] = Object.keys(FIGURE_RULES);
 
 const FIGURE_OF_CRITERION = new Map(
-  Object.entries(RULES).flatMap(([figure, { criterion }]) =>
+  Object.entries(FIGURE_RULES).flatMap(([figure, { criterion }]) =>
     criterion ? [[criterion, figure] as const] : [],
   ),
 );
 
 /** A figure in words; one that only a criterion measures goes by the criterion's first word. */
 export const formatOf = (figure: string): ((value: number) => string) =>
-  RULES[figure]?.format ?? figureOf(/^[\w.]+/.exec(figure)?.[0] ?? '');
+  FIGURE_RULES[figure]?.format ?? figureOf(/^[\w.]+/.exec(figure)?.[0] ?? '');
 
 /** From the best outcome to the worst. */
-const OUTCOMES: readonly Outcome[] = ['arrived', 'running', 'stopped', 'faulted'];
+const OUTCOMES_FROM_BEST: readonly Outcome[] = ['arrived', 'running', 'stopped', 'faulted'];
 
-export function rowOf(result: Result): Row {
+export function rowOf(result: Result): RunRow {
   const { seed, passed, simulatedSeconds, criteria, robots } = result;
   const rows = criterionRows(criteria);
   const measured = rows.flatMap(({ figure }, i): [string, number | null][] =>
-    figure in RULES ? [] : [[figure, criteria[i]?.measured ?? null]],
+    figure in FIGURE_RULES ? [] : [[figure, criteria[i]?.measured ?? null]],
   );
-  const outcome = OUTCOMES.findLast((bad) => robots.some((robot) => robot.outcome === bad)) ?? 'running';
+  const outcome =
+    OUTCOMES_FROM_BEST.findLast((bad) => robots.some((robot) => robot.outcome === bad)) ?? 'running';
   const stopped = stoppedForSafety(result).length > 0;
   return {
     seed,
@@ -109,7 +112,7 @@ export function rowOf(result: Result): Row {
 }
 
 function robotFigures(robots: readonly RobotResult[]): Figures {
-  const figures = Object.entries(RULES).map(([name, { of, reduce }]) => {
+  const figures = Object.entries(FIGURE_RULES).map(([name, { of, reduce }]) => {
     const known = robots.map(of).filter((value) => value !== null);
     return [name, known.length === 0 ? null : reduce(known)] as const;
   });
@@ -134,4 +137,84 @@ function firstFault(robots: readonly RobotResult[]): string | null {
   const faults = robots.flatMap(({ id, faults }) => faults.map((fault) => ({ id, ...fault })));
   const [first] = faults.toSorted((a, b) => a.at - b.at);
   return first ? `${first.id}: at ${first.at.toFixed(2)} s: ${first.what}` : null;
+}
+
+const FIRST_COLUMNS = ['scenario', 'seed', 'passed', 'outcome', 'simulatedSeconds'];
+const LAST_COLUMNS = ['failedCriteria', 'fault'];
+
+export class RunTable {
+  readonly #file: CsvFile;
+  readonly #scenarios: readonly string[];
+  /** Figures that only a criterion measures; the scenarios say which in their first runs. */
+  #measured: readonly string[] | undefined;
+
+  constructor(file: string, scenarios: readonly string[]) {
+    this.#file = new CsvFile(file);
+    this.#scenarios = scenarios;
+  }
+
+  /** The runs of one seed: a row for each scenario. */
+  add(rows: readonly RunRow[]): void {
+    const measured = this.#measured ?? measuredIn(rows);
+    const header = [...FIRST_COLUMNS, ...ROBOT_FIGURES, ...measured, ...LAST_COLUMNS];
+    const lines = rows.map((row, i) => cellsOf(this.#scenarios[i] ?? '', row, measured));
+    this.#file.add(this.#measured ? lines : [header, ...lines]);
+    this.#measured = measured;
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
+
+const measuredIn = (rows: readonly RunRow[]): string[] => {
+  const names = rows.flatMap(({ figures }) => Object.keys(figures));
+  return [...new Set(names)].filter((name) => !ROBOT_FIGURES.includes(name));
+};
+
+function cellsOf(scenario: string, row: RunRow, measured: readonly string[]): Cell[] {
+  const failed = row.criteria.filter(({ passed }) => !passed).map(({ name }) => name);
+  const figures = [...ROBOT_FIGURES, ...measured].map((name) => row.figures[name] ?? null);
+  const { seed, passed, outcome, simulatedSeconds, fault } = row;
+  return [scenario, seed, passed, outcome, simulatedSeconds, ...figures, failed.join('; '), fault];
+}
+
+export type Cell = string | number | boolean | null;
+
+/** A cell that holds a comma, a quote or a line's end is quoted. */
+function cellText(cell: Cell): string {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
+
+/** A table that grows by whole rows: whatever ends the program, no row is written in part. */
+export class CsvFile {
+  readonly #file: string;
+  readonly #descriptor: number;
+
+  /** Empties the file. @throws UsageError */
+  constructor(file: string) {
+    this.#file = file;
+    this.#descriptor = this.#do(() => openSync(file, 'w'));
+  }
+
+  /** @throws UsageError where the disk is full, and the like */
+  add(rows: readonly (readonly Cell[])[]): void {
+    this.#do(() => writeFileSync(this.#descriptor, rows.map(csvLine).join('')));
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #do<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : error;
+      throw new UsageError(`--csv '${this.#file}' cannot be written (${why}); name a file such as runs.csv`);
+    }
+  }
 }

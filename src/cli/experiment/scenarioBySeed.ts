@@ -2,9 +2,8 @@
 import { dirname } from 'node:path';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
+import { loadPath, loadRobot } from '../../config/loadDefinition.js';
 import { findFile, loadText } from '../../config/loadFile.js';
-import { loadPath } from '../../config/mission/loadPath.js';
-import { loadRobot } from '../../config/robot/loadRobot.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 
@@ -24,14 +23,14 @@ export function scenarioBySeed(
   const file = findFile(nameOrPath, { folder: 'sim/scenarios', what: 'a scenario' });
   const from = dirname(file);
   const text = loadText(file);
-  const readPath = once((name) => loadPath(name, from));
-  const readRobot = once((name) => loadRobot(name, { from }));
+  const readPath = memoized((name) => loadPath(name, from));
+  const readRobot = memoized((name) => loadRobot(name, { from }));
   const robot = robotName === undefined ? undefined : loadRobot(robotName);
   return (seed) => parseScenario(text, file, { seed, behaviors, robot, limits, readPath, readRobot });
 }
 
 /** Remembers what it gave for a name. */
-function once<T>(read: (name: string) => T): (name: string) => T {
+function memoized<T>(read: (name: string) => T): (name: string) => T {
   const kept = new Map<string, T>();
   return (name) => {
     const found = kept.get(name) ?? read(name);

@@ -36,15 +36,15 @@ export function spreadOf(values: ArrayLike<number>): Spread | null {
   };
 }
 
-export interface Estimated {
+export interface Estimate {
   readonly value: number;
   /** null of fewer than `FEWEST_PAIRS` values. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
-export interface Bootstrapped {
-  readonly mean: Estimated;
-  readonly median: Estimated;
+export interface BootstrapResult {
+  readonly mean: Estimate;
+  readonly median: Estimate;
   /** The probability that an interval holds the true value. */
   readonly confidence: number;
   readonly resamples: number;
@@ -53,44 +53,44 @@ export interface Bootstrapped {
 export const CONFIDENCE = 0.95;
 
 /** Of n values, least and most have the median between them with a chance of 1 − 2^(1 − n): five have not got 95 %. */
-export const FEWEST_PAIRS = 6;
+export const MIN_PAIRS = 6;
 
-const MOST_RESAMPLES = 2000;
-const FEWEST_RESAMPLES = 200;
-const MOST_DRAWS = 4e7;
-const SEED = 1;
+const MAX_RESAMPLES = 2000;
+const MIN_RESAMPLES = 200;
+const MAX_DRAWS = 4e7;
+const BOOTSTRAP_SEED = 1;
 
 /** Fewer for very many values, whose interval hardly depends on it, so that nobody waits for minutes. */
 const resamplesFor = (count: number): number =>
-  Math.max(FEWEST_RESAMPLES, Math.min(MOST_RESAMPLES, Math.floor(MOST_DRAWS / count)));
+  Math.max(MIN_RESAMPLES, Math.min(MAX_RESAMPLES, Math.floor(MAX_DRAWS / count)));
 
 /**
  * Mean and median of values, with percentile-bootstrap intervals: the values are drawn anew with replacement,
  * `resamples` times, and the interval holds the middle 95 % of what comes of that. The generator is seeded with a
  * constant: the same values give the same bytes. Source: Efron & Tibshirani 1993. null of no values.
  */
-export function bootstrap(values: ArrayLike<number>): Bootstrapped | null {
+export function bootstrap(values: ArrayLike<number>): BootstrapResult | null {
   const spread = spreadOf(values);
   if (!spread) return null;
   const sorted = Float64Array.from(values).sort();
   const resamples = resamplesFor(sorted.length);
-  const drawn = sorted.length < FEWEST_PAIRS ? null : resampled(sorted, resamples);
+  const drawn = sorted.length < MIN_PAIRS ? null : resampled(sorted, resamples);
   return {
-    mean: { value: spread.mean, interval: drawn && middleOf(drawn.means) },
-    median: { value: spread.median, interval: drawn && middleOf(drawn.medians) },
+    mean: { value: spread.mean, interval: drawn && confidenceInterval(drawn.means) },
+    median: { value: spread.median, interval: drawn && confidenceInterval(drawn.medians) },
     confidence: CONFIDENCE,
     resamples: drawn ? resamples : 0,
   };
 }
 
-function middleOf(estimates: Float64Array): readonly [number, number] {
+function confidenceInterval(estimates: Float64Array): readonly [number, number] {
   const sorted = estimates.toSorted();
   const tail = (1 - CONFIDENCE) / 2;
   return [quantile(sorted, tail), quantile(sorted, 1 - tail)];
 }
 
 function resampled(sorted: Float64Array, resamples: number) {
-  const random = resumeRandom(seedRandom(SEED));
+  const random = resumeRandom(seedRandom(BOOTSTRAP_SEED));
   const times = new Uint32Array(sorted.length);
   const means = new Float64Array(resamples);
   const medians = new Float64Array(resamples);

@@ -1,13 +1,13 @@
 /** Adds up the runs of one scenario: a number a run and figure is kept, the runs themselves are not. */
 import type { Outcome } from '../../../sim/referee/result.js';
 import type { Seconds } from '../../math/units.js';
-import type { CriterionRow, Row } from './runFigures.js';
+import type { CriterionRow, RunRow } from './runFigures.js';
 
 /** So many failed seeds and faults are named. */
-const NAMED = 20;
+const MAX_NAMED = 20;
 
 /** A column of its own, beside the figures. */
-const PASSED = ' passed';
+const PASSED_COLUMN = ' passed';
 
 export interface CriterionTally extends Omit<CriterionRow, 'passed' | 'limit'> {
   /** null where it only has to happen, or where the seed draws it. */
@@ -29,19 +29,19 @@ export class Tally {
   criteria: readonly CriterionTally[] = [];
   readonly #most: number;
   readonly #columns = new Map<string, Float64Array>();
-  #first: Row | undefined;
+  #first: RunRow | undefined;
   #firstText = '';
-  #worst: Row | undefined;
+  #worst: RunRow | undefined;
 
   /** @param most runs there will be */
   constructor(most: number) {
     this.#most = most;
   }
 
-  add(row: Row): void {
+  add(row: RunRow): void {
     this.#first ??= row;
     this.#compare(row);
-    for (const [figure, value] of Object.entries({ ...row.figures, [PASSED]: Number(row.passed) })) {
+    for (const [figure, value] of Object.entries({ ...row.figures, [PASSED_COLUMN]: Number(row.passed) })) {
       this.#columnOf(figure)[this.runs] = value ?? Number.NaN;
     }
     this.runs += 1;
@@ -49,14 +49,14 @@ export class Tally {
     this.stoppedForSafety += Number(row.stoppedForSafety);
     this.simulatedSeconds += row.simulatedSeconds;
     this.outcomes[row.outcome] += 1;
-    this.criteria = row.criteria.map((criterion, i) => added(this.criteria[i], criterion));
-    if (!row.passed && this.failedSeeds.length < NAMED) this.failedSeeds.push(row.seed);
-    if (row.fault !== null && this.faults.length < NAMED)
+    this.criteria = row.criteria.map((criterion, i) => addCriterion(this.criteria[i], criterion));
+    if (!row.passed && this.failedSeeds.length < MAX_NAMED) this.failedSeeds.push(row.seed);
+    if (row.fault !== null && this.faults.length < MAX_NAMED)
       this.faults.push({ seed: row.seed, fault: row.fault });
     if (!this.#worst || this.#isWorse(row, this.#worst)) this.#worst = row;
   }
 
-  get worst(): Row | undefined {
+  get worst(): RunRow | undefined {
     return this.#worst;
   }
 
@@ -65,7 +65,7 @@ export class Tally {
   }
 
   get figures(): readonly string[] {
-    return [...this.#columns.keys()].filter((figure) => figure !== PASSED);
+    return [...this.#columns.keys()].filter((figure) => figure !== PASSED_COLUMN);
   }
 
   /** Of each run so far; NaN where a run has none. */
@@ -75,7 +75,7 @@ export class Tally {
 
   /** 1 of each run that passed, 0 of each that failed. */
   passes(): Float64Array {
-    return this.column(PASSED);
+    return this.column(PASSED_COLUMN);
   }
 
   /** What runs are compared by: the time to the goal, or else what the first criterion measures. */
@@ -89,7 +89,7 @@ export class Tally {
     return found;
   }
 
-  #compare(row: Row): void {
+  #compare(row: RunRow): void {
     if (!this.alike) return;
     const text = JSON.stringify({ ...row, seed: null });
     if (this.runs === 0) this.#firstText = text;
@@ -97,11 +97,11 @@ export class Tally {
   }
 
   /** What stopped goes before what failed, and that before the rest; then the primary figure, then the gap to things. */
-  #isWorse(row: Row, than: Row): boolean {
+  #isWorse(row: RunRow, than: RunRow): boolean {
     const { primary } = this;
     const more = this.#first?.criteria.find(({ figure }) => figure === primary)?.bound === 'atLeast' ? -1 : 1;
     const sign = primary === 'minClearance' ? -1 : more;
-    const badness = (of: Row) => [
+    const badness = (of: RunRow) => [
       rankOf(of),
       sign * (of.figures[primary] ?? sign * Number.POSITIVE_INFINITY),
       -(of.figures.minClearance ?? Number.POSITIVE_INFINITY),
@@ -115,11 +115,14 @@ export class Tally {
   }
 }
 
-export const isStopped = (row: Row): boolean => row.stoppedForSafety;
+export const isStopped = (row: RunRow): boolean => row.stoppedForSafety;
 
-const rankOf = (row: Row): number => (isStopped(row) ? 2 : Number(!row.passed));
+const rankOf = (row: RunRow): number => (isStopped(row) ? 2 : Number(!row.passed));
 
-function added(so: CriterionTally | undefined, { passed, ...criterion }: CriterionRow): CriterionTally {
+function addCriterion(
+  so: CriterionTally | undefined,
+  { passed, ...criterion }: CriterionRow,
+): CriterionTally {
   if (!so) return { ...criterion, passed: Number(passed) };
   const limit = so.limit === criterion.limit ? so.limit : null;
   return { ...so, limit, passed: so.passed + Number(passed) };

@@ -4,10 +4,10 @@ import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { FileError } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import { type LimitOptions, missionLimits } from '../sim/missionLimits.js';
-import { type Row, rowOf } from './runFigures.js';
+import { type RunRow, rowOf } from './runFigures.js';
 import { scenarioBySeed } from './scenarioBySeed.js';
 
-export interface Work {
+export interface ExperimentWork {
   /** Names or files. */
   readonly scenarios: readonly string[];
   /** The file of one's own behaviors. */
@@ -18,12 +18,12 @@ export interface Work {
   readonly limits?: LimitOptions;
 }
 
-export interface Task extends Work {
+export interface SeedTask extends ExperimentWork {
   readonly seeds: readonly number[];
 }
 
 /** One seed, a row for each scenario; or why there is none, since an error loses its class between threads. */
-export type SeedRuns = { readonly seed: number } & ({ readonly rows: readonly Row[] } | Refusal);
+export type SeedRuns = { readonly seed: number } & ({ readonly rows: readonly RunRow[] } | Refusal);
 
 interface Refusal {
   readonly refused: string;
@@ -34,12 +34,17 @@ type BySeed = (seed: number) => Scenario;
 /** Every task of an experiment is about the same files. */
 let prepared: Promise<readonly BySeed[]> | undefined;
 
-async function prepare({ scenarios, behaviors, robot, limits = {} }: Work): Promise<readonly BySeed[]> {
+async function prepare({
+  scenarios,
+  behaviors,
+  robot,
+  limits = {},
+}: ExperimentWork): Promise<readonly BySeed[]> {
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
   return scenarios.map((name) => scenarioBySeed(name, own, { robot, limits: missionLimits(limits) }));
 }
 
-export async function runTask({ seeds, ...work }: Task): Promise<SeedRuns[]> {
+export async function runTask({ seeds, ...work }: SeedTask): Promise<SeedRuns[]> {
   prepared ??= prepare(work);
   const scenarios = await prepared;
   const runs: SeedRuns[] = [];
@@ -47,9 +52,9 @@ export async function runTask({ seeds, ...work }: Task): Promise<SeedRuns[]> {
   return runs;
 }
 
-async function runSeed(scenarios: readonly BySeed[], seed: number): Promise<{ rows: Row[] } | Refusal> {
+async function runSeed(scenarios: readonly BySeed[], seed: number): Promise<{ rows: RunRow[] } | Refusal> {
   try {
-    const rows: Row[] = [];
+    const rows: RunRow[] = [];
     for (const bySeed of scenarios) rows.push(rowOf(await simulate(bySeed(seed))));
     return { rows };
   } catch (error) {

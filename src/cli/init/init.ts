@@ -3,31 +3,29 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { knownNames, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
-import { withValueWritten } from '../../config/yaml/writtenValue.js';
+import { writeValue } from '../../config/yaml/yamlEdit.js';
 import { didYouMean, oneOf } from '../../validation/errors.js';
 import { editorLine } from '../fileKinds.js';
-import { jsonSchemaText } from '../jsonSchemas.js';
-import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { jsonSchemaText } from '../fileSchemas.js';
+import { kitChoices, kitText, OTHER_KIT } from '../presets.js';
+import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
 import { isAttended } from '../terminal/terminal.js';
-import { UsageError } from '../terminal/usageError.js';
-import { firstDriveText } from './firstDrive.js';
-import { ANOTHER, kits, kitText } from './kits.js';
-import { lengthFault, ownRobotText } from './ownRobot.js';
-import { asker, Declined, type InitOptions, whichKit, whichRobot } from './questions.js';
+import { answerSource, askKit, askRobot, Declined, type InitOptions } from './questions.js';
+import { firstDriveTemplate, lengthFault, robotTemplate } from './templates.js';
 
 /** @param given the new robot's name; default after its kit @throws UsageError before anything is written */
 export async function init(given: string | undefined, options: InitOptions): Promise<ExitCode> {
-  if (given !== undefined) refuseName(given);
+  if (given !== undefined) requireNewName(given);
   refuseOptions(options);
   const attended = isAttended();
   try {
-    const ask = asker(options, attended);
-    const kit = options.kit ?? (await whichKit(ask, kits()));
-    const name = given ?? (kit === ANOTHER ? 'my-robot' : `my-${kit}`);
-    refuseName(name);
+    const ask = answerSource(options, attended);
+    const kit = options.kit ?? (await askKit(ask, kitChoices()));
+    const name = given ?? (kit === OTHER_KIT ? 'my-robot' : `my-${kit}`);
+    requireNewName(name);
     const robot =
-      kit === ANOTHER ? ownRobotText(name, await whichRobot(ask, options)) : renamed(kitText(kit), name);
+      kit === OTHER_KIT ? robotTemplate(name, await askRobot(ask, options)) : renamed(kitText(kit), name);
     const { board } = parseRobot(robot, name);
     write(name, robot);
     process.stdout.write(nextSteps(name, board !== undefined));
@@ -40,7 +38,7 @@ export async function init(given: string | undefined, options: InitOptions): Pro
 }
 
 /** Plain enough for a file in any folder, and nobody else's: a robot that comes with Steerbot is found before it. */
-function refuseName(name: string): void {
+function requireNewName(name: string): void {
   const plain = name
     .replace(/\.ya?ml$/, '')
     .replace(/[^\w-]+/g, '-')
@@ -57,10 +55,10 @@ function refuseName(name: string): void {
 /** @throws UsageError for what no option may say */
 function refuseOptions({ kit, board, wiring, diameter, track }: InitOptions): void {
   const told = Object.entries({ board, wiring, diameter, track }).find(([, value]) => value !== undefined);
-  if (told && kit !== ANOTHER) {
-    throw new UsageError(`--${told[0]} is for a robot that you wired yourself; say --kit ${ANOTHER} too`);
+  if (told && kit !== OTHER_KIT) {
+    throw new UsageError(`--${told[0]} is for a robot that you wired yourself; say --kit ${OTHER_KIT} too`);
   }
-  const names = [...kits().map(({ name }) => name), ANOTHER];
+  const names = [...kitChoices().map(({ name }) => name), OTHER_KIT];
   if (kit !== undefined && !names.includes(kit)) {
     throw new UsageError(`--kit '${kit}' is not known; it is ${oneOf(names)}; ${didYouMean(kit, names)}`);
   }
@@ -71,20 +69,20 @@ function refuseOptions({ kit, board, wiring, diameter, track }: InitOptions): vo
 }
 
 const renamed = (text: string, name: string): string =>
-  withValueWritten(text, name, { path: ['name'], write: () => name });
+  writeValue(text, name, { path: ['name'], write: () => name });
 
-const SCHEMAS = '.steerbot';
+const SCHEMA_FOLDER = '.steerbot';
 
 /** Guards what was written before: both files are new, or neither is written. */
 function write(name: string, robot: string): void {
   const [robotFile, driveFile] = [`${name}.yaml`, `${name}-first-drive.yaml`];
   for (const file of [robotFile, driveFile]) mustBeNew('init:', file, 'my-robot.yaml');
-  const drive = firstDriveText(`${name}-first-drive`, `./${robotFile}`);
+  const drive = firstDriveTemplate(`${name}-first-drive`, `./${robotFile}`);
   // Ours, and made anew each time: what editors know goes with what Steerbot knows.
-  mkdirSync(SCHEMAS, { recursive: true });
+  mkdirSync(SCHEMA_FOLDER, { recursive: true });
   for (const kind of ['robot', 'scenario'] as const) {
-    const schema = `${SCHEMAS}/${kind}.schema.json`;
-    writeFileSync(join(SCHEMAS, `${kind}.schema.json`), jsonSchemaText(kind));
+    const schema = `${SCHEMA_FOLDER}/${kind}.schema.json`;
+    writeFileSync(join(SCHEMA_FOLDER, `${kind}.schema.json`), jsonSchemaText(kind));
     const [file, text] = kind === 'robot' ? [robotFile, robot] : [driveFile, drive];
     writeFileSync(file, `${editorLine(schema)}\n${text}`, { flag: 'wx' });
   }

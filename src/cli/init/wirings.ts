@@ -1,5 +1,5 @@
 /** How the two motors of somebody's own robot may be wired, by the words of its file; the pins are a beginning. */
-export const WIRINGS = {
+export const MOTOR_WIRINGS = {
   'pwm,dir': {
     title: 'speed and direction (PWM, DIR): Motor Shield R3, DRV8835, MD10C …',
     left: '{ pwm: 9,  dir: 7 }',
@@ -22,6 +22,6 @@ export const WIRINGS = {
   },
 } as const;
 
-export type Wiring = keyof typeof WIRINGS;
-export const WIRING_NAMES = Object.keys(WIRINGS) as readonly Wiring[];
-export const wiringTitle = (wiring: Wiring): string => WIRINGS[wiring].title;
+export type MotorWiring = keyof typeof MOTOR_WIRINGS;
+export const MOTOR_WIRING_NAMES = Object.keys(MOTOR_WIRINGS) as readonly MotorWiring[];
+export const motorWiringTitle = (wiring: MotorWiring): string => MOTOR_WIRINGS[wiring].title;

@@ -1,7 +1,7 @@
 /** Where the page lies, where it is served, and what is told of that. */
 import { fileURLToPath } from 'node:url';
 import { warningFor } from '../../dashboard/server/addresses.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 import type { Listen } from './messages.js';
 import type { PageHost } from './pageHost.js';
 

@@ -8,7 +8,7 @@ import type { Inputs } from '../../recording/inputs.js';
 import type { Kept } from '../../recording/recorder.js';
 import type { FrameView, LinkView, Operation, SceneView, View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 import type { Addresses, FromWorker, Listen, ToWorker, WorkerSettings } from './messages.js';
 
 /** The newest frame waits until one of so many is taken: nobody on the page is behind, and STOP waits for few. */

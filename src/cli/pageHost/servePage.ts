@@ -1,8 +1,8 @@
 /** A session with a page before it: what it shows goes out, what people ask for comes in, until it is over. */
 import { firstValueFrom } from 'rxjs';
+import { packageManifest } from '../../config/loadFile.js';
 import type { Session } from '../../signals/session.js';
 import { interruptions$ } from '../terminal/shutdown.js';
-import { version } from '../terminal/version.js';
 import type { Listen } from './messages.js';
 import { pageFolder, sayWhere } from './pageAddress.js';
 import { PageHost, type Trouble } from './pageHost.js';
@@ -31,7 +31,7 @@ export async function serveSession<S extends Session>(
   make: (host: PageHost) => S,
 ): Promise<Served<S>> {
   const host = await PageHost.start({
-    version,
+    version: packageManifest().version,
     ...(!headless && { serve: { page: pageFolder, ...(listen && { listen }) } }),
     ...(record !== undefined && { record }),
   });

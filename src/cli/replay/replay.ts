@@ -3,8 +3,7 @@ import pc from 'picocolors';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
-import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
-import { UsageError } from '../terminal/usageError.js';
+import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import type { Departure } from './rerun.js';
 import { type Resimulation, resimulate } from './resimulate.js';
 

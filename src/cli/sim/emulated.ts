@@ -20,7 +20,7 @@ import { ms, type Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { isBehindBus } from '../../robot/shields.js';
 import { boardInputs } from '../../sensors/boardInputs.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 const STEP: Seconds = ms(1);
 const ORIGIN = { x: 0, y: 0, heading: 0 };

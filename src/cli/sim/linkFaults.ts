@@ -2,7 +2,7 @@
 
 import { linkFaultIn } from '../../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 /** @throws UsageError where a scenario disturbs a line that there is not */
 export function refuseLinkFaults({ name, faults }: Scenario, remedy: string): void {

@@ -1,9 +1,9 @@
 /** Limits of a mission as options of a command: how long, how far and where a robot may drive. */
 import type { z } from 'zod';
-import { missionLimitSchemas } from '../../config/robot/robotFile.js';
+import { missionLimitSchemas } from '../../config/robot/robotParts.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 export interface LimitOptions {
   readonly timeLimit?: string;

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isPackaged } from '../../config/loadFile.js';
-import { replaceFile, writtenNew } from '../terminal/outputFile.js';
+import { createFile, replaceFile } from '../terminal/outputFile.js';
 
 /** A file to be written. */
 export interface Write {
@@ -43,7 +43,7 @@ export class OwnCopies {
   write(writes: readonly Write[]): void {
     for (const { file, text, copyOf } of writes.toReversed()) {
       if (copyOf === undefined) replaceFile(file, text);
-      else if (writtenNew(file, text)) this.#made.set(copyOf, file);
+      else if (createFile(file, text)) this.#made.set(copyOf, file);
       else throw new Error(`${file} was made meanwhile by somebody else; save again`);
     }
   }

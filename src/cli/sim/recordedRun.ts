@@ -3,12 +3,12 @@
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { SimSession } from '../../../sim/session/simSession.js';
+import { packageManifest } from '../../config/loadFile.js';
 import { wallTime } from '../../control/clock.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { Recorder } from '../../recording/recorder.js';
-import { UsageError } from '../terminal/usageError.js';
-import { version } from '../terminal/version.js';
+import { UsageError } from '../terminal/exitCodes.js';
 
 /** @throws UsageError where the file cannot be written to its end */
 export async function recordRun(
@@ -20,7 +20,7 @@ export async function recordRun(
   let trouble: string | undefined;
   const recorder = new Recorder({
     time: wallTime,
-    version,
+    version: packageManifest().version,
     recordedAt: Date.now(),
     file,
     memory: { seconds: 0, bytes: 0 },

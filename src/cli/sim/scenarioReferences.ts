@@ -5,8 +5,8 @@ import { findFile, ROBOTS, relativeTo } from '../../config/loadFile.js';
 import { mapsIn } from '../../config/mission/missionFile.js';
 import type { SavedFile } from '../../config/tuning/tunedFiles.js';
 import { SourceDocument } from '../../config/yaml/document.js';
-import type { Path } from '../../config/yaml/writtenPlace.js';
-import { editText, withValueWritten } from '../../config/yaml/writtenValue.js';
+import { editText, writeValue } from '../../config/yaml/yamlEdit.js';
+import type { Path } from '../../config/yaml/yamlLocate.js';
 import { fieldOf, listOf, valueAt } from '../../validation/values.js';
 
 /** A place in a scenario, and the file that it names there. */
@@ -58,7 +58,7 @@ export function withReferences(
   return editText(text, (plain) =>
     named.reduce(
       (before, { path, file: to }) =>
-        withValueWritten(before, file, { path, write: () => written(nameFrom(folder, to)) }),
+        writeValue(before, file, { path, write: () => written(nameFrom(folder, to)) }),
       plain,
     ),
   );

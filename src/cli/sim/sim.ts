@@ -13,10 +13,9 @@ import type { Tick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
-import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew, mustBeWritable } from '../terminal/outputFile.js';
-import { showProgress } from '../terminal/progress.js';
-import { UsageError } from '../terminal/usageError.js';
+import { showRunProgress } from '../terminal/statusLine.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { refuseLinkFaults } from './linkFaults.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
@@ -131,7 +130,7 @@ async function runPaced(
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const progress = showProgress(scenario.duration, process.stderr);
+  const progress = showRunProgress(scenario.duration, process.stderr);
   const run = runScenario(scenario, {
     ...bodies,
     onTick: (id, pose, tick) => picture.record(id, pose, tick),

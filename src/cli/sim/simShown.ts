@@ -12,7 +12,7 @@ import type { OwnBehaviors } from '../../steering/mission.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
-import { UsageError } from '../terminal/usageError.js';
+import { UsageError } from '../terminal/exitCodes.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { refuseLinkFaults } from './linkFaults.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';

@@ -1,5 +1,4 @@
-/** How a command ends: what shell scripts and graders go by. */
-
+/** How a command ends: the exit codes that shell scripts and graders go by. */
 import type { Result } from '../../../sim/referee/result.js';
 import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
 
@@ -18,4 +17,9 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export function exitCodeOf(result: Result): ExitCode {
   if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
   return result.passed ? EXIT.done : EXIT.criterionFailed;
+}
+
+/** What the user typed cannot be done; nothing has run. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { UsageError } from './usageError.js';
+import { UsageError } from './exitCodes.js';
 
 /**
  * @param example a file's name that would do
@@ -39,12 +39,12 @@ export function mustBeWritable(option: string, file: string, example: string): v
     throw new UsageError(`${option} '${file}' is a folder; name a file such as ${example}`);
   }
   // Guards files: what is there may only be an older one of its kind, and no robot.
-  if (there?.isFile() && endingOf(file) !== endingOf(example)) {
+  if (there?.isFile() && extensionOf(file) !== extensionOf(example)) {
     throw new UsageError(`${option} ${file} is there and would be lost; name a file such as ${example}`);
   }
 }
 
-const endingOf = (file: string): string => extname(file).toLowerCase();
+const extensionOf = (file: string): string => extname(file).toLowerCase();
 
 /** A recording cannot be made again: none is written over. @throws UsageError */
 export function mustBeNew(option: string, file: string, example: string): void {
@@ -63,11 +63,11 @@ export function mustBeNew(option: string, file: string, example: string): void {
  * @throws Error as the file system does; then the file is as it was, and nothing is left beside it
  */
 export function replaceFile(file: string, text: string): void {
-  const target = ledTo(file);
+  const target = linkTarget(file);
   const there = statSync(target, { throwIfNoEntry: false });
   const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.new`);
   try {
-    writeWhole(beside, text, there && there.mode & 0o777);
+    writeExclusive(beside, text, there && there.mode & 0o777);
     renameSync(beside, target);
   } catch (error) {
     rmSync(beside, { force: true });
@@ -76,9 +76,9 @@ export function replaceFile(file: string, text: string): void {
 }
 
 /** Whether it was written; not where something of that name is there already. */
-export function writtenNew(file: string, text: string): boolean {
+export function createFile(file: string, text: string): boolean {
   try {
-    writeWhole(file, text, undefined);
+    writeExclusive(file, text, undefined);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -87,7 +87,7 @@ export function writtenNew(file: string, text: string): boolean {
 }
 
 /** Exclusive: what is there already is refused, links too. Returns once the text is on the disk, or leaves no file. */
-function writeWhole(file: string, text: string, mode: number | undefined): void {
+function writeExclusive(file: string, text: string, mode: number | undefined): void {
   // A file that others may not read is never open to them, not even while it is written.
   const descriptor = openSync(file, 'wx', mode === undefined ? 0o666 : 0o600);
   try {
@@ -103,12 +103,12 @@ function writeWhole(file: string, text: string, mode: number | undefined): void 
 }
 
 /** Where a file's text is: behind all links, also behind one whose file is not there yet. */
-function ledTo(file: string): string {
+function linkTarget(file: string): string {
   try {
     return realpathSync(file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-    return isLink ? ledTo(resolve(dirname(file), readlinkSync(file))) : resolve(file);
+    return isLink ? linkTarget(resolve(dirname(file), readlinkSync(file))) : resolve(file);
   }
 }

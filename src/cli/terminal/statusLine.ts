@@ -1,11 +1,12 @@
-/** One line that is kept up to date at the bottom of a terminal; a pipe or a file gets none of it. */
+/** One line that is kept up to date at the bottom of a terminal: what a robot does, or how far long work has got. */
 
 import type { Seconds } from '../../math/units.js';
 import type { Tick } from '../../signals/signals.js';
 import { CLEAR_LINE } from './terminal.js';
 
-const EVERY: Seconds = 0.1;
+const STATUS_PERIOD: Seconds = 0.1;
 
+/** What a robot that drives does; a pipe or a file gets none of it but what stays. */
 export interface StatusLine {
   show(tick: Tick): void;
   /** Says something that stays, above the line. */
@@ -21,8 +22,8 @@ export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): S
   return {
     show(tick) {
       if (tick.at < next) return;
-      next = tick.at + EVERY;
-      const line = mark === null ? stateOf(tick) : `${mark} | ${stateOf(tick)}`;
+      next = tick.at + STATUS_PERIOD;
+      const line = mark === null ? tickText(tick) : `${mark} | ${tickText(tick)}`;
       write(`${CLEAR_LINE}${line.slice(0, width())}`);
     },
     say(text) {
@@ -33,7 +34,7 @@ export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): S
   };
 }
 
-function stateOf({ at, estimate: { pose, source }, granted, safety, cause, hold }: Tick): string {
+function tickText({ at, estimate: { pose, source }, granted, safety, cause, hold }: Tick): string {
   const speed = (granted.left + granted.right) / 2;
   // Rounded, −0.4° is 0, not −0.
   const degrees = Math.round((pose.heading * 180) / Math.PI) || 0;
@@ -42,4 +43,78 @@ function stateOf({ at, estimate: { pose, source }, granted, safety, cause, hold 
   const why = cause ?? hold;
   const state = why === null ? safety : `${safety} (${why})`;
   return `${state} ${at.toFixed(1)} s: ${where} by ${source}, ${speed.toFixed(2)} m/s`;
+}
+
+/** Work that is done sooner shows no progress. */
+const PROGRESS_DELAY: Seconds = 1;
+const PROGRESS_PERIOD: Seconds = 0.25;
+
+/** How far long work has got; a pipe or a file is not written to. */
+export interface Progress {
+  /** @param done of the work: seconds simulated, or runs @param wall since it began */
+  at(done: number, wall: Seconds): void;
+  done(): void;
+}
+
+function showProgress(
+  terminal: NodeJS.WriteStream,
+  textOf: (done: number, wall: Seconds) => string,
+): Progress {
+  let next = PROGRESS_DELAY;
+  let shown = false;
+  return {
+    at(done, wall) {
+      if (!terminal.isTTY || wall < next) return;
+      next = wall + PROGRESS_PERIOD;
+      shown = true;
+      terminal.write(`${CLEAR_LINE}${textOf(done, wall)}`);
+    },
+    done() {
+      if (shown) terminal.write(CLEAR_LINE);
+    },
+  };
+}
+
+/** Of one run. @param duration simulated at most */
+export const showRunProgress = (duration: Seconds, terminal: NodeJS.WriteStream): Progress =>
+  showProgress(terminal, (simulated) => {
+    const share = Math.floor((100 * simulated) / duration);
+    return `${simulated.toFixed(0)} of at most ${duration} s simulated (${share} %)`;
+  });
+
+/** Of an experiment of so many runs, with how long it will still take. */
+export function showExperimentProgress(total: number, terminal: NodeJS.WriteStream): Progress {
+  /** Where the guess begins: threads take their time to start. */
+  let first: { readonly done: number; readonly wall: Seconds } | undefined;
+  const progress = showProgress(terminal, (done, wall) => {
+    const { done: firstDone, wall: firstWall } = first ?? { done, wall };
+    const each = (wall - firstWall) / (done - firstDone);
+    const left =
+      wall - firstWall < PROGRESS_DELAY ? '' : `, about ${approximateDuration(each * (total - done))} left`;
+    return `${done} of ${total} runs (${Math.floor((100 * done) / total)} %)${left}`;
+  });
+  return {
+    at(done, wall) {
+      first ??= { done, wall };
+      progress.at(done, wall);
+    },
+    done: progress.done,
+  };
+}
+
+/** `12 s`, `3 min`, `1 h 20 min`: no more digits than a guess has. */
+export function approximateDuration(seconds: Seconds): string {
+  if (seconds < 100) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Of a firmware that is written into a board: shown at once, and from 0 to 1. */
+export function showFlashProgress(terminal: NodeJS.WriteStream) {
+  const write = (text: string) => void (terminal.isTTY && terminal.write(`${CLEAR_LINE}${text}`));
+  write('writing and verifying …');
+  return {
+    at: (done: number) => write(`writing and verifying: ${Math.floor(100 * done)} %`),
+    done: () => write(''),
+  };
 }

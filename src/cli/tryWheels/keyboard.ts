@@ -1,7 +1,7 @@
 /** Single keys of a terminal, for questions that a yes or a no answers. */
 import { filter, firstValueFrom, map, merge, Observable, share, tap } from 'rxjs';
 import type { Interruption } from '../terminal/shutdown.js';
-import type { Answer } from './dialogue.js';
+import type { Answer } from './diagnosis.js';
 
 /** Somebody, or something, has ended it all. */
 export class Interrupted extends Error {
@@ -15,18 +15,18 @@ export class Interrupted extends Error {
 }
 
 /** Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-\: a terminal that gives keys one by one makes no signals of them. */
-const ENDS = '\u0003\u0004\u001a\u001c';
+const END_KEYS = '\u0003\u0004\u001a\u001c';
 
 /**
  * The keys that are pressed, none of which is shown; while nobody subscribes the terminal is as it was.
  *
  * Guards people: it errors with Interrupted when somebody wants to end it, or can press no key any more.
  */
-export const keysOf = (input: NodeJS.ReadStream): Observable<string> =>
+export const keyPresses = (input: NodeJS.ReadStream): Observable<string> =>
   new Observable<string>((subscriber) => {
     const end = () => subscriber.error(new Interrupted({ signal: 'SIGINT' }));
     const hear = (text: string) => {
-      for (const key of text) ENDS.includes(key) ? end() : subscriber.next(key);
+      for (const key of text) END_KEYS.includes(key) ? end() : subscriber.next(key);
     };
     input.setRawMode(true).setEncoding('utf8').on('data', hear).on('end', end).resume();
     return () => {
@@ -39,8 +39,8 @@ export const keysOf = (input: NodeJS.ReadStream): Observable<string> =>
     };
   }).pipe(share());
 
-const WANTED = 'y, n or r? ';
-const ANSWERS: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
+const KEYS_WANTED = 'y, n or r? ';
+const ANSWER_OF_KEY: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
 
 /** What is pressed before the question stands there is no answer to it. @throws what `keys$` or `ended$` errors with */
 export async function ask(
@@ -52,10 +52,10 @@ export async function ask(
   output.write(`${question} (y / n, r: once more) `);
   let repeated = false;
   const answers$ = keys$.pipe(
-    map((key) => ANSWERS[key.toLowerCase()]),
+    map((key) => ANSWER_OF_KEY[key.toLowerCase()]),
     tap((answer) => {
       // Once: one arrow is three keys.
-      if (answer === undefined && !repeated) output.write(WANTED);
+      if (answer === undefined && !repeated) output.write(KEYS_WANTED);
       repeated ||= answer === undefined;
     }),
     filter((answer) => answer !== undefined),

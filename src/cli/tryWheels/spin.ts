@@ -10,7 +10,7 @@ import { countsBetween } from '../../sensors/encoder.js';
 import type { EncoderReading } from '../../signals/readings.js';
 import type { WheelDuties, WheelSpeeds } from '../../signals/signals.js';
 
-export interface Bench {
+export interface SpinSetup {
   readonly body: ConnectedRobot;
   readonly robot: RobotDefinition;
   /** Errors when the body is lost, or when it is all to end. */
@@ -19,7 +19,7 @@ export interface Bench {
   readonly enough$: Observable<unknown>;
 }
 
-export interface Seen {
+export interface SpinResult {
   /** What each encoder counted meanwhile, by the sides of the file; undefined without encoders. */
   readonly counts: { readonly left: number; readonly right: number } | undefined;
   /** What the wheels did at the end of it, where that can be known: of an emulated body. */
@@ -29,16 +29,16 @@ export interface Seen {
 }
 
 /** Long enough to look from one wheel to the other. */
-const SPIN: Seconds = 1.2;
+const SPIN_TIME: Seconds = 1.2;
 /** Nothing jumps off the table. */
-const RAMP: Seconds = 0.3;
+const RAMP_TIME: Seconds = 0.3;
 /** Of the speed at full duty: slow, and well beyond the deadband. */
-const SHARE = 0.25;
+const SPEED_SHARE = 0.25;
 /** In break-away speeds, for motors that start late. */
-const STARTS = 1.5;
+const BREAKAWAY_FACTOR = 1.5;
 
 /** Guards people: however it ends, the motors are off when it has. @throws what `ended$` errors with, DriverError */
-export async function spin(side: Side, bench: Bench): Promise<Seen> {
+export async function spin(side: Side, bench: SpinSetup): Promise<SpinResult> {
   const { body, ended$, enough$ } = bench;
   const encoders: EncoderReading[] = [];
   const counting = body.readings$.subscribe({
@@ -52,7 +52,7 @@ export async function spin(side: Side, bench: Bench): Promise<Seen> {
     wheels = body.truth?.().wheelSpeeds;
   });
   // Guards people: whoever has seen enough is heard before the board is armed, and then it turns nothing.
-  const turned$ = defer(() => body.arm()).pipe(switchMap(() => turning(side, bench).pipe(looking, last())));
+  const turned$ = defer(() => body.arm()).pipe(switchMap(() => driveSpin(side, bench).pipe(looking, last())));
   try {
     const stopped$ = enough$.pipe(map(() => true));
     cutShort = await firstValueFrom(merge(ended$, stopped$, turned$.pipe(map(() => false))));
@@ -60,35 +60,38 @@ export async function spin(side: Side, bench: Bench): Promise<Seen> {
     body.stop();
     counting.unsubscribe();
   }
-  return { counts: countedIn(encoders), wheels, cutShort };
+  return { counts: encoderCounts(encoders), wheels, cutShort };
 }
 
 /** Feeds the dead-man at the control rate, for as long as a spin takes. */
-function turning(side: Side, { body, robot }: Bench): Observable<Seconds> {
-  const full = dutiesOf(side, robot);
+function driveSpin(side: Side, { body, robot }: SpinSetup): Observable<Seconds> {
+  const full = spinDuties(side, robot);
   const { time } = body;
   const start = time.now();
   return wallClock(1 / robot.control.rate, time).pipe(
     map(({ at }) => at - start),
-    takeWhile((since) => since < SPIN),
-    tap((since) => body.drive(ramped(full, Math.min(1, since / RAMP)))),
+    takeWhile((since) => since < SPIN_TIME),
+    tap((since) => body.drive(scaleDuties(full, Math.min(1, since / RAMP_TIME)))),
   );
 }
 
 /** From the first reading to the last. */
-function countedIn(encoders: readonly EncoderReading[]): Seen['counts'] {
+function encoderCounts(encoders: readonly EncoderReading[]): SpinResult['counts'] {
   const [first, last] = [encoders[0], encoders.at(-1)];
   if (!first || !last) return undefined;
   return { left: countsBetween(first.left, last.left), right: countsBetween(first.right, last.right) };
 }
 
-function dutiesOf(side: Side, { motors }: RobotDefinition): WheelDuties {
+function spinDuties(side: Side, { motors }: RobotDefinition): WheelDuties {
   const { noLoadSpeed, breakaway } = motors;
-  const speed: MetersPerSecond = Math.min(noLoadSpeed, Math.max(SHARE * noLoadSpeed, STARTS * breakaway));
+  const speed: MetersPerSecond = Math.min(
+    noLoadSpeed,
+    Math.max(SPEED_SHARE * noLoadSpeed, BREAKAWAY_FACTOR * breakaway),
+  );
   return toDuties({ left: 0, right: 0, [side]: speed }, motors);
 }
 
-const ramped = ({ left, right }: WheelDuties, share: number): WheelDuties => ({
+const scaleDuties = ({ left, right }: WheelDuties, share: number): WheelDuties => ({
   left: share * left,
   right: share * right,
 });

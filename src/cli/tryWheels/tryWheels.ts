@@ -1,21 +1,33 @@
-/** `steerbot drive --try-wheels`: turns one wheel at a time, asks what it did, and puts the robot's file right. */
-import { ReplaySubject } from 'rxjs';
+/**
+ * `steerbot drive --try-wheels`: the robot on the table, somebody before it. Wheels turn one at a time, and he says what they
+ * do; then the robot's file is put right.
+ */
+import { ignoreElements, map, merge, type Observable, ReplaySubject, Subject } from 'rxjs';
 import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveWiring } from '../../config/robot/saveWiring.js';
+import type { Side } from '../../config/robot/wiring/pinUses.js';
+import type { ConnectedRobot } from '../../drivers/driver.js';
+import { REST_SPEED } from '../../math/wheel.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import type { WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped } from '../../validation/errors.js';
 import type { DriveOptions } from '../drive/drive.js';
 import { unlessInterrupted } from '../drive/driveSession.js';
 import { robotOpener } from '../drive/openRobot.js';
-import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
+import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { replaceFile } from '../terminal/outputFile.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { isAttended } from '../terminal/terminal.js';
-import { UsageError } from '../terminal/usageError.js';
-import { NoPower } from './dialogue.js';
-import { examine } from './examine.js';
-import { type Finding, findings } from './findings.js';
-import { Interrupted } from './keyboard.js';
+import {
+  type Finding,
+  findings,
+  identifyWheels,
+  type ObservedMotions,
+  WheelsDoNotTurn,
+} from './diagnosis.js';
+import { ask, Interrupted, keyPresses } from './keyboard.js';
+import { type SpinResult, spin } from './spin.js';
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
 export async function tryWheels(name: string, options: DriveOptions): Promise<ExitCode> {
@@ -31,22 +43,22 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   try {
     const body = await unlessInterrupted(open(), { interrupted$ });
     if (!body) return EXIT.interrupted;
-    const table = { body, robot, interrupted$, input: process.stdin, output: process.stderr };
-    const motions = await examine(table).finally(() => body.close());
-    if (!motions) return ended('raise it, so that no wheel touches anything', EXIT.stoppedForSafety);
-    return putRight(file, text, findings(robot, motions));
+    const stand = { body, robot, interrupted$, input: process.stdin, output: process.stderr };
+    const motions = await testWheels(stand).finally(() => body.close());
+    if (!motions) return endWith('raise it, so that no wheel touches anything', EXIT.stoppedForSafety);
+    return correctFile(file, text, findings(robot, motions));
   } catch (error) {
-    return endedBy(error);
+    return exitCodeOfError(error);
   } finally {
     watch.unsubscribe();
   }
 }
 
-const ELSEWHERE = 'seek arrive path mission wait behaviors headless json record listen'.split(' ');
+const DRIVE_OPTIONS = 'seek arrive path mission wait behaviors headless json record listen'.split(' ');
 
 /** It asks, and goes nowhere. @throws UsageError */
 function refuseMisuse(options: DriveOptions): void {
-  const given = ELSEWHERE.filter((option) => options[option as keyof DriveOptions] !== undefined);
+  const given = DRIVE_OPTIONS.filter((option) => options[option as keyof DriveOptions] !== undefined);
   if (given.length > 0) {
     throw new UsageError(`--try-wheels drives nowhere; leave --${given.join(' and --')} out`);
   }
@@ -66,8 +78,8 @@ function ownFile(name: string): string {
 }
 
 /** @throws FileError, UsageError where the file cannot be changed so; then it is as it was */
-function putRight(file: string, text: string, found: readonly Finding[]): ExitCode {
-  for (const { says } of found) process.stdout.write(`${says}\n`);
+function correctFile(file: string, text: string, found: readonly Finding[]): ExitCode {
+  for (const { message } of found) process.stdout.write(`${message}\n`);
   const changes = found.flatMap(({ change }) => change ?? []);
   if (changes.length > 0) {
     const after = saveWiring(text, file, changes);
@@ -80,17 +92,77 @@ function putRight(file: string, text: string, found: readonly Finding[]): ExitCo
   return EXIT.done;
 }
 
-function ended(why: string, code: ExitCode): ExitCode {
+function endWith(why: string, code: ExitCode): ExitCode {
   process.stderr.write(`${why}\n`);
   return code;
 }
 
 /** The motors are off by now. @throws whatever ends no trial of wheels by itself */
-function endedBy(error: unknown): ExitCode {
-  if (error instanceof NoPower) return ended(error.message, EXIT.noRobot);
-  if (error instanceof DeadManTripped) return ended(error.message, EXIT.stoppedForSafety);
+function exitCodeOfError(error: unknown): ExitCode {
+  if (error instanceof WheelsDoNotTurn) return endWith(error.message, EXIT.noRobot);
+  if (error instanceof DeadManTripped) return endWith(error.message, EXIT.stoppedForSafety);
   if (!(error instanceof Interrupted)) throw error;
   const { signal, error: mistake } = error.interruption;
-  if (signal) return ended('\ninterrupted; the wheels are stopped, nothing is written', EXIT.interrupted);
-  return ended(`\n${mistake instanceof Error ? mistake.stack : mistake}`, EXIT.stoppedForSafety);
+  if (signal) return endWith('\ninterrupted; the wheels are stopped, nothing is written', EXIT.interrupted);
+  return endWith(`\n${mistake instanceof Error ? mistake.stack : mistake}`, EXIT.stoppedForSafety);
+}
+
+export interface TestStand {
+  readonly body: ConnectedRobot;
+  readonly robot: RobotDefinition;
+  readonly interrupted$: Observable<Interruption>;
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+/**
+ * What each motor does; undefined where the wheels are not off the ground, and nothing has moved.
+ *
+ * Guards people: between two spins the motors are off, and while one spins any key stops it.
+ *
+ * @throws WheelsDoNotTurn, Interrupted, DriverError
+ */
+export async function testWheels(stand: TestStand): Promise<ObservedMotions | undefined> {
+  const { body, robot, input, output } = stand;
+  const keys$ = keyPresses(input);
+  // Guards people: heard all the time, and for good: a Ctrl-C between two questions is no answer, and not forgotten.
+  const ended$ = new Subject<never>();
+  const listening = endOfTest(stand, keys$).subscribe(ended$);
+  const say = (text: string) => output.write(`${text}\n`);
+  const asked = (question: string) => ask(question, keys$, ended$, output);
+  const spun = async (side: Side): Promise<SpinResult> => {
+    say(`The motor that the file calls ${side} turns slowly for a second; any key stops it.`);
+    const seen = await spin(side, { body, robot, ended$, enough$: keys$ });
+    if (seen.wheels) say(wheelSpeedText(seen.wheels));
+    return seen;
+  };
+  try {
+    if (body.warning !== null) say(`warning: ${body.warning}`);
+    // What is emulated falls off no table.
+    if (!body.truth && (await asked('Are both wheels off the ground?')) !== 'yes') return undefined;
+    return await identifyWheels({ ask: asked, spin: spun });
+  } finally {
+    listening.unsubscribe();
+  }
+}
+
+/** Errors with what ends it all: the body is lost, somebody at the keyboard wants it, or somebody elsewhere. */
+const endOfTest = ({ body, interrupted$ }: TestStand, keys$: Observable<string>): Observable<never> =>
+  merge(
+    body.readings$.pipe(ignoreElements()),
+    keys$.pipe(ignoreElements()),
+    interrupted$.pipe(map(throwInterrupted)),
+  );
+
+function throwInterrupted(interruption: Interruption): never {
+  throw new Interrupted(interruption);
+}
+
+/** Of wheels that nobody can see. */
+function wheelSpeedText({ left, right }: WheelSpeeds): string {
+  const turning = Object.entries({ left, right }).filter(([, speed]) => Math.abs(speed) > REST_SPEED);
+  const words = turning.map(
+    ([side, speed]) => `the ${side} wheel turns ${speed > 0 ? 'forwards' : 'backwards'}`,
+  );
+  return `Emulated: ${words.join(', ') || 'no wheel turns'}.`;
 }

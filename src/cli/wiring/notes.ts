@@ -4,33 +4,32 @@ import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
 import { SIDES } from '../../config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
-import { drivesWheels, type Part } from './parts.js';
-import { PULL_DOWN, pullDowns } from './pullDowns.js';
+import { drivesWheels, type Part, PULL_DOWN_VALUE, pullDowns } from './parts.js';
 
-const SWITCH =
+const SWITCH_NOTE =
   "Put a switch into the wire from the motors' battery, within reach. STOP in software is no emergency stop.";
-const GROUND =
+const GROUND_NOTE =
   "The grounds of board, motor driver, battery and sensors belong together: else nothing's level is known.";
 /** Guards motors: a ground that they lift makes levels of a board's that are none. */
-const MOTOR_GROUND =
+const MOTOR_GROUND_NOTE =
   "They meet at the motor driver: by the board's GND the motors' current would lift the board's own ground.";
 
-function ofPullDowns(parts: readonly Part[]): string[] {
+function pullDownNotes(parts: readonly Part[]): string[] {
   const inputs = parts.flatMap(pullDowns).map(({ terminal }) => terminal);
   if (inputs.length === 0) return [];
   return [
-    `A resistor of ${PULL_DOWN} from each of ${inputs.join(', ')} to GND keeps the motors off while the board starts.`,
+    `A resistor of ${PULL_DOWN_VALUE} from each of ${inputs.join(', ')} to GND keeps the motors off while the board starts.`,
   ];
 }
 
 /** Guards motors: the board's dead-man cuts what is PWM, and a plain output stays as it is. */
-function ofStandby({ motors, board }: RobotDefinition): string[] {
+function standbyNotes({ motors, board }: RobotDefinition): string[] {
   const { standby } = motors;
   if (standby === undefined || !board || BOARDS[board].pwm.includes(Number(standby))) return [];
   return [`On a pin with PWM, which ${standby} is not, standby would go low with the dead-man, too.`];
 }
 
-function ofShields({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
+function shieldNotes({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
   if (!parts.some(({ kind }) => kind === 'shield')) return [];
   const shield = SHIELDS[motors.left?.shield ?? ''] ?? SHIELDS[motors.right?.shield ?? ''];
   const plugged = 'The shield plugs onto the board; the pins that it takes are free for nothing else.';
@@ -39,7 +38,7 @@ function ofShields({ motors }: RobotDefinition, parts: readonly Part[]): string[
   return shield?.bus ? [plugged, unguarded] : [plugged];
 }
 
-function ofMounting({ motors }: RobotDefinition): string[] {
+function mountingNotes({ motors }: RobotDefinition): string[] {
   const turned = SIDES.filter((side) => motors[side]?.invert);
   const seen =
     'See which way each wheel turns with its wheels off the ground: steerbot drive ROBOT --try-wheels.';
@@ -51,25 +50,25 @@ function ofMounting({ motors }: RobotDefinition): string[] {
       ];
 }
 
-function ofServos(parts: readonly Part[]): string[] {
+function servoNotes(parts: readonly Part[]): string[] {
   if (!parts.some(({ kind }) => kind === 'servo')) return [];
   return ["The servos get 5 to 6 V of a battery of their own: the board's 5 V is too weak for them."];
 }
 
-function ofEncoders({ encoders }: RobotDefinition): string[] {
+function encoderNotes({ encoders }: RobotDefinition): string[] {
   if (!encoders) return [];
   return ['Rolling forward, a leads b: where a count goes down, swap the two wires, or a and b in the file.'];
 }
 
 /** Two resistors whose share at the pin is 1/divider. */
-function ofBattery({ battery }: RobotDefinition): string[] {
+function batteryNotes({ battery }: RobotDefinition): string[] {
   if (!battery) return [];
   const upper = Number(((battery.divider - 1) * 10).toFixed(1));
   const divider = `The battery divider is ${upper} kOhm from battery + to pin ${battery.pin}, and 10 kOhm from there to GND.`;
   return [battery.divider > 1 ? `${divider} No pin may get more than 5 V.` : 'No pin may get more than 5 V.'];
 }
 
-function ofDriver({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
+function driverNotes({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
   const chip = motorDriverOf(motors.driver);
   const built = parts.some(({ kind }) => kind === 'built');
   const onePin = SIDES.some((side) => motors[side]?.dir !== undefined && motors[side]?.cdir === undefined);
@@ -87,15 +86,15 @@ function ofDriver({ motors }: RobotDefinition, parts: readonly Part[]): string[]
 
 /** In the order in which they are needed. */
 export const notesOf = (robot: RobotDefinition, parts: readonly Part[]): string[] => [
-  ...ofShields(robot, parts),
-  ...ofDriver(robot, parts),
-  ...(parts.some(drivesWheels) ? [SWITCH] : []),
-  GROUND,
-  ...(parts.some(({ kind }) => kind === 'driver' || kind === 'shield') ? [MOTOR_GROUND] : []),
-  ...ofPullDowns(parts),
-  ...ofStandby(robot),
-  ...ofServos(parts),
-  ...ofEncoders(robot),
-  ...ofBattery(robot),
-  ...ofMounting(robot),
+  ...shieldNotes(robot, parts),
+  ...driverNotes(robot, parts),
+  ...(parts.some(drivesWheels) ? [SWITCH_NOTE] : []),
+  GROUND_NOTE,
+  ...(parts.some(({ kind }) => kind === 'driver' || kind === 'shield') ? [MOTOR_GROUND_NOTE] : []),
+  ...pullDownNotes(parts),
+  ...standbyNotes(robot),
+  ...servoNotes(parts),
+  ...encoderNotes(robot),
+  ...batteryNotes(robot),
+  ...mountingNotes(robot),
 ];

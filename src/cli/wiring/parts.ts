@@ -1,9 +1,13 @@
 /** What hangs on a robot's board, part by part, wire by wire: the table lists it, the picture shows it. */
-import { motorDriverOf, type Tie, type VoltageRange } from '../../config/robot/wiring/motorDrivers.js';
+import {
+  type MotorDriver,
+  motorDriverOf,
+  type Tie,
+  type VoltageRange,
+} from '../../config/robot/wiring/motorDrivers.js';
 import { type PinUse, pinUses, SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
-import { driverTerminals, sideOf } from './driverTerminals.js';
 
 /** A wire from a pin of the board to a terminal of a part. */
 export interface Wire {
@@ -35,11 +39,11 @@ export interface Part {
 }
 
 /** What no motor hangs on, by wires at least. */
-const UNTIED = { ties: [], outputs: [] } as const;
+const NO_TIES = { ties: [], outputs: [] } as const;
 /** A hobby servo's. */
 const SERVO_VOLTS: VoltageRange = [5, 6];
 
-const WORDS: Readonly<Record<string, string>> = {
+const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   pwm: 'speed (PWM)',
   dir: 'direction',
   cdir: 'direction, the other way',
@@ -62,18 +66,18 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Of the bus; every device has them. */
-const TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' };
+const BUS_TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' };
 
-const words = (signal: string): string => WORDS[signal] ?? signal;
+const signalPurpose = (signal: string): string => SIGNAL_PURPOSES[signal] ?? signal;
 
 const wire = ({ pin, signal }: PinUse, terminal: string, whose = ''): Wire => ({
   pin,
   terminal,
-  purpose: whose === '' ? words(signal) : `${whose}: ${words(signal)}`,
+  purpose: whose === '' ? signalPurpose(signal) : `${whose}: ${signalPurpose(signal)}`,
   signal,
 });
 
-const under = (uses: readonly PinUse[], ...path: readonly PropertyKey[]): PinUse[] =>
+const usesUnder = (uses: readonly PinUse[], ...path: readonly PropertyKey[]): PinUse[] =>
   uses.filter((use) => path.every((key, i) => use.path[i] === key));
 
 function driverWire(use: PinUse, terminal: string): Wire {
@@ -83,7 +87,9 @@ function driverWire(use: PinUse, terminal: string): Wire {
 
 function driverPart({ motors }: RobotDefinition, uses: readonly PinUse[]): Part[] {
   const chip = motorDriverOf(motors.driver);
-  const own = under(uses, 'motors').filter(({ path, signal }) => path[2] !== 'shield' && signal !== 'servo');
+  const own = usesUnder(uses, 'motors').filter(
+    ({ path, signal }) => path[2] !== 'shield' && signal !== 'servo',
+  );
   if (own.length === 0) return [];
   const { inputOf, outputOf } = driverTerminals(chip, own);
   return [
@@ -113,9 +119,9 @@ function shieldParts({ motors }: RobotDefinition, uses: readonly PinUse[]): Part
       kind: 'shield',
       title: SHIELDS[name]?.title ?? name,
       wires: own.flatMap(({ side, motor }) =>
-        under(uses, 'motors', side, 'shield').map((use) => {
+        usesUnder(uses, 'motors', side, 'shield').map((use) => {
           const shared = ['register', 'data', 'clock'].includes(use.signal);
-          return wire(use, TERMINALS[use.signal] ?? use.pin, shared ? '' : `motor ${motor}, ${side}`);
+          return wire(use, BUS_TERMINALS[use.signal] ?? use.pin, shared ? '' : `motor ${motor}, ${side}`);
         }),
       ),
       ties: [],
@@ -128,19 +134,19 @@ function shieldParts({ motors }: RobotDefinition, uses: readonly PinUse[]): Part
 
 const servoParts = (uses: readonly PinUse[]): Part[] =>
   SIDES.flatMap((side) => {
-    const own = under(uses, 'motors', side).filter(({ signal }) => signal === 'servo');
+    const own = usesUnder(uses, 'motors', side).filter(({ signal }) => signal === 'servo');
     const wires = own.map((use) => wire(use, 'signal'));
     return own.length === 0
       ? []
-      : [{ kind: 'servo', title: `${side} servo`, wires, ...UNTIED, supply: '+', volts: SERVO_VOLTS }];
+      : [{ kind: 'servo', title: `${side} servo`, wires, ...NO_TIES, supply: '+', volts: SERVO_VOLTS }];
   });
 
 const encoderParts = (uses: readonly PinUse[]): Part[] =>
   SIDES.flatMap((side) => {
-    const wires = under(uses, 'encoders', side).map((use) => wire(use, use.signal.toUpperCase()));
+    const wires = usesUnder(uses, 'encoders', side).map((use) => wire(use, use.signal.toUpperCase()));
     return wires.length === 0
       ? []
-      : [{ kind: 'encoder', title: `${side} encoder`, wires, ...UNTIED, logic: 'VCC' }];
+      : [{ kind: 'encoder', title: `${side} encoder`, wires, ...NO_TIES, logic: 'VCC' }];
   });
 
 /** A bumper is a switch to ground, which needs no feeding. */
@@ -150,15 +156,15 @@ function sensorPart({ id, type, invert }: SensorDefinition, own: readonly PinUse
   const wires = own.map((use) =>
     wire(
       bumper ? { ...use, signal: invert ? 'opens' : 'closes' } : use,
-      TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
+      BUS_TERMINALS[use.signal] ?? (bumper ? 'switch' : 'OUT'),
     ),
   );
   const title = id === type ? id : `${id} (${type})`;
-  return [{ kind: 'sensor', title, wires, ...UNTIED, ...(!bumper && { logic: 'VCC' }) }];
+  return [{ kind: 'sensor', title, wires, ...NO_TIES, ...(!bumper && { logic: 'VCC' }) }];
 }
 
 function batteryPart(uses: readonly PinUse[]): Part[] {
-  const wires = under(uses, 'battery').map((use) => wire(use, 'middle'));
+  const wires = usesUnder(uses, 'battery').map((use) => wire(use, 'middle'));
   return wires.length === 0
     ? []
     : [
@@ -166,7 +172,7 @@ function batteryPart(uses: readonly PinUse[]): Part[] {
           kind: 'battery',
           title: 'divider (from battery + to GND)',
           wires,
-          ...UNTIED,
+          ...NO_TIES,
           supply: 'battery +',
         },
       ];
@@ -180,7 +186,7 @@ export function partsOf(robot: RobotDefinition): Part[] {
     ...shieldParts(robot, uses),
     ...servoParts(uses),
     ...encoderParts(uses),
-    ...robot.sensors.flatMap((sensor, i) => sensorPart(sensor, under(uses, 'sensors', i))),
+    ...robot.sensors.flatMap((sensor, i) => sensorPart(sensor, usesUnder(uses, 'sensors', i))),
     ...batteryPart(uses),
   ];
 }
@@ -191,3 +197,50 @@ export const drivesWheels = ({ kind }: Part): boolean =>
 
 /** `7 to 12 V` */
 export const voltsOf = ([least, most]: VoltageRange): string => `${least} to ${most} V`;
+
+/** The side whose motor's it is; undefined of what both share. */
+export const sideOf = ({ path }: PinUse): Side | undefined => SIDES.find((side) => side === path[1]);
+
+export interface DriverTerminals {
+  readonly inputOf: (use: PinUse) => string;
+  /** What a side's motor hangs on. */
+  readonly outputOf: (side: Side) => string;
+}
+
+/**
+ * By pins, and not by what the file calls the sides: swapped in the file, they have moved no wire. Of a driver that is
+ * built in the pins are its maker's; of a loose one the first half has the motor whose PWM is on the lower pin. Where it is
+ * not said which driver it is, or the maker has no such pin, terminals are called as in the file.
+ */
+export function driverTerminals(chip: MotorDriver | undefined, uses: readonly PinUse[]): DriverTerminals {
+  const lowest = ofLowestPin(uses);
+  const halfOf = (side: Side) => {
+    if (!chip?.built) return chip?.halves[side === lowest ? 0 : 1];
+    return chip.halves.find(({ inputs }) =>
+      uses.some((use) => sideOf(use) === side && Object.hasOwn(inputs, use.pin)),
+    );
+  };
+  return {
+    inputOf: (use) => {
+      const side = sideOf(use);
+      if (!side) return chip?.standby ?? use.signal;
+      return halfOf(side)?.inputs[chip?.built ? use.pin : use.signal] ?? `${side} ${use.signal}`;
+    },
+    outputOf: (side) => halfOf(side)?.motor ?? `${side} motor`,
+  };
+}
+
+/** The left one, where neither has a PWM. */
+function ofLowestPin(uses: readonly PinUse[]): Side {
+  const pwm = uses.filter(({ need }) => need === 'pwm').toSorted((a, b) => Number(a.pin) - Number(b.pin));
+  return (pwm[0] && sideOf(pwm[0])) ?? 'left';
+}
+
+const SIGNALS_HELD_LOW = new Set(['pwm', 'forward', 'reverse', 'standby']);
+
+/** The wires that a resistor to ground holds low until the board drives them; a kit's board and a shield are as they are. */
+export const pullDowns = ({ kind, wires }: Part): Wire[] =>
+  kind === 'driver' ? wires.filter(({ signal }) => SIGNALS_HELD_LOW.has(signal)) : [];
+
+/** What each of them is. */
+export const PULL_DOWN_VALUE = '10 kOhm';

@@ -11,7 +11,7 @@ import { missionSchema } from './missionSchema.js';
 export type ReadPath = (name: string) => readonly Vec2[];
 
 /** Stands in for a path that cannot be read, so that one fault gives one message. */
-const STAND_IN = [
+const PLACEHOLDER_PATH = [
   [0, 0],
   [1, 0],
 ];
@@ -63,7 +63,7 @@ export function withPaths(
     if (typeof name !== 'string') continue;
     const place = [...path, 'followPath', 'path'];
     const points = readNamed(readPath, name, (message) => document.fault(place, message), faults);
-    value = withValue(value, place, points?.map(({ x, y }) => [x, y]) ?? STAND_IN);
+    value = withValue(value, place, points?.map(({ x, y }) => [x, y]) ?? PLACEHOLDER_PATH);
   }
   return { value, faults };
 }

@@ -20,7 +20,7 @@ export const missionReaders = new WeakSet<z.core.$ZodType>();
 export function missionSchema(own: OwnBehaviors = {}): z.ZodType<MissionSpec> {
   const schema = z
     .unknown()
-    .transform((value, context) => new Reader(context, own).node(value, []) ?? z.NEVER);
+    .transform((value, context) => new MissionReader(context, own).node(value, []) ?? z.NEVER);
   missionReaders.add(schema);
   return schema;
 }
@@ -31,7 +31,7 @@ type Combinator = CombinatorSpec['behavior'];
 const isCombinator = (name: string): name is Combinator => COMBINATORS.some((known) => known === name);
 
 /** What an entry of a combinator may carry beside its behavior. */
-export const BESIDE = {
+export const ENTRY_KEYS = {
   blend: { key: 'weight', schema: z.number().min(0), error: 'a weight is a number of 0 or more' },
   dither: {
     key: 'chance',
@@ -40,12 +40,12 @@ export const BESIDE = {
   },
 } as const;
 
-const BELONGS: Readonly<Record<string, string>> = { weight: 'blend', chance: 'dither' };
+const COMBINATOR_OF_KEY: Readonly<Record<string, string>> = { weight: 'blend', chance: 'dither' };
 
 /** Adds up what its entries ask for, so that a queue among them has something to brake; a budget may be spent by then. */
-const ADDING: readonly string[] = ['blend'];
+const COMBINATORS_THAT_ADD: readonly string[] = ['blend'];
 
-class Reader {
+class MissionReader {
   readonly #context: z.core.$RefinementCtx;
   readonly #own: OwnBehaviors;
 
@@ -64,9 +64,9 @@ class Reader {
     }
     const keys = Object.keys(value);
     const [name] = keys;
-    const astray = keys.find((key) => Object.hasOwn(BELONGS, key));
+    const astray = keys.find((key) => Object.hasOwn(COMBINATOR_OF_KEY, key));
     if (astray)
-      return this.#fail(`'${astray}' belongs to an entry of a ${BELONGS[astray]}; remove it`, [
+      return this.#fail(`'${astray}' belongs to an entry of a ${COMBINATOR_OF_KEY[astray]}; remove it`, [
         ...place,
         astray,
       ]);
@@ -112,7 +112,11 @@ class Reader {
     const last = inside.findLastIndex((entry) => !isQueue(entry));
     const children = inside.map((entry: unknown, i): ChildSpec | undefined => {
       const { node, ...beside } = this.#beside(entry, behavior, [...place, i]);
-      const mission = this.node(node, [...place, i], ADDING.includes(behavior) && i > last && last >= 0);
+      const mission = this.node(
+        node,
+        [...place, i],
+        COMBINATORS_THAT_ADD.includes(behavior) && i > last && last >= 0,
+      );
       return mission && { mission, ...beside };
     });
     return children.every((child) => child !== undefined) ? { behavior, children } : undefined;
@@ -125,7 +129,7 @@ class Reader {
     place: Place,
   ): { node: unknown } & Omit<ChildSpec, 'mission'> {
     if (behavior !== 'blend' && behavior !== 'dither') return { node: entry };
-    const { key, schema, error } = BESIDE[behavior];
+    const { key, schema, error } = ENTRY_KEYS[behavior];
     if (typeof entry !== 'object' || entry === null || !(key in entry)) return { node: entry, [key]: 1 };
     const { [key]: value, ...node } = entry as Record<string, unknown>;
     const parsed = schema.safeParse(value);

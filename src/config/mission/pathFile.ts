@@ -4,10 +4,10 @@ import type { Vec2 } from '../../math/geometry.js';
 import { FileError, type FileFault, placedFault } from '../../validation/errors.js';
 import { plainText } from '../yaml/sourceText.js';
 
-const MOST_POINTS = 100_000;
-const MOST_FAULTS = 20;
+const MAX_POINTS = 100_000;
+const MAX_FAULTS = 20;
 /** As far as any quantity of a length may be. */
-const FARTHEST = 1e6;
+const MAX_COORDINATE = 1e6;
 const SEPARATOR = /\s*[,;]\s*|\s+/g;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -30,22 +30,22 @@ function fieldsOf(line: string): Field[] {
   return [...fields, { text: body.slice(from), col: from + 1 }];
 }
 
-type Fail = (col: number, message: string) => void;
+type ReportFault = (col: number, message: string) => void;
 
 /** One coordinate; NaN where it is none, and then it is said why. */
-function coordinate({ text, col }: Field, name: string, fail: Fail): number {
+function coordinate({ text, col }: Field, name: string, fail: ReportFault): number {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) {
     const found =
       text === '' ? `${name} is missing` : `${name} '${text.slice(0, 40)}' is not a finite number`;
     fail(col, `${found}; a number of metres is wanted`);
-  } else if (Math.abs(value) > FARTHEST) {
-    fail(col, `${name} ${text.slice(0, 40)} is out of range; at most ${FARTHEST} m is wanted`);
+  } else if (Math.abs(value) > MAX_COORDINATE) {
+    fail(col, `${name} ${text.slice(0, 40)} is out of range; at most ${MAX_COORDINATE} m is wanted`);
   }
   return value;
 }
 
-function pointOf(line: string, fail: Fail): Vec2 | undefined {
+function pointOf(line: string, fail: ReportFault): Vec2 | undefined {
   const fields = fieldsOf(line);
   const [x, y] = fields;
   if (!x || !y || fields.length !== 2) {
@@ -83,8 +83,8 @@ function readPoints(text: string, file: string): { points: Vec2[]; faults: FileF
     if (header) continue;
     const point = pointOf(line, (col, message) => faults.push(placedFault(file, i + 1, col, message)));
     if (point) points.push(point);
-    if (points.length <= MOST_POINTS) continue;
-    const message = `the path has more than ${MOST_POINTS} points; this is the first too many; simplify the path`;
+    if (points.length <= MAX_POINTS) continue;
+    const message = `the path has more than ${MAX_POINTS} points; this is the first too many; simplify the path`;
     faults.push(placedFault(file, i + 1, 1, message));
     break;
   }
@@ -97,7 +97,7 @@ export function parsePath(text: string, file: string): readonly Vec2[] {
   const whole = faults.length === 0 ? wholeFault(points) : '';
   if (whole !== '') faults.push(placedFault(file, 1, 1, whole));
   if (faults.length === 0) return points;
-  const shown = faults.slice(0, MOST_FAULTS);
+  const shown = faults.slice(0, MAX_FAULTS);
   const last = shown.at(-1);
   const more = faults.length - shown.length;
   if (more > 0 && last) shown.push(placedFault(file, last.line, last.col, `and ${more} more`));

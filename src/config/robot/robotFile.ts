@@ -1,70 +1,30 @@
 /** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
 import { z } from 'zod';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
-import { pointWithin, quantity, vector } from '../../validation/quantity.js';
+import { pointWithin, quantity } from '../../validation/quantity.js';
 import { fieldOf, listOf } from '../../validation/values.js';
 import { parseDocument } from '../yaml/document.js';
-import { footprintFaults } from './footprint.js';
-import { acceleration, delay, FARTHEST, mass, size, speed, startingSpeed } from './robotBounds.js';
-import { encoderSchema, motorSchema, pinSchema, sensorSchema } from './robotParts.js';
-import { type WiringFault, wiringFaults } from './wiring.js';
-
-/** `[[x, y], …]` or `{ at, radius }`. */
-const fenceSchema = z.union(
-  [
-    z
-      .array(vector)
-      .min(3)
-      .transform((corners) => ({ corners })),
-    z.strictObject({ at: vector.default({ x: 0, y: 0 }), radius: quantity('m', { above: 0 }) }),
-  ],
-  { error: 'a fence is a polygon [[x, y], …] of three corners or more, or { at: [x, y], radius }' },
-);
-
-/** Also options of a command. */
-export const missionLimitSchemas = {
-  time: quantity('s', { above: 0 }),
-  distance: quantity('m', { above: 0 }),
-  fence: fenceSchema,
-};
-
-const limitsSchema = z.strictObject({
+import {
+  batterySchema,
+  controlSchema,
+  delay,
+  encoderSchema,
+  limitsSchema,
+  MAX_LENGTH,
+  mass,
+  motorSchema,
+  pinSchema,
+  safetySchema,
+  sensorSchema,
+  size,
   speed,
-  acceleration,
-  turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
-  force: quantity('N', { above: 0 }).exactOptional(),
-  reverse: z.boolean().default(false),
-  time: missionLimitSchemas.time.exactOptional(),
-  distance: missionLimitSchemas.distance.exactOptional(),
-  fence: missionLimitSchemas.fence.exactOptional(),
-});
+  startingSpeed,
+  testedSchema,
+} from './robotParts.js';
+import type { WiringFault } from './wiring/pinFaults.js';
+import { wiringFaults } from './wiring/wiringFaults.js';
 
-const controlSchema = z.strictObject({
-  rate: quantity('Hz', { min: 5, max: 250 }).default(50),
-  responseTime: quantity('s', { min: 0 }).exactOptional(),
-  steeringGain: quantity('', { above: 0 }).exactOptional(),
-  latency: delay.default(0),
-  deadMan: quantity('s', { min: 0.05, max: 0.5 }).default(0.2),
-  steering: z.enum(['force', 'direct']).default('force'),
-});
-
-const testedSchema = z
-  .string()
-  .refine((tested) => /^(simulation|emulator|hardware \(\d{4}-\d{2}-\d{2}\))$/.test(tested), {
-    error: 'tested says otherwise; it is simulation, emulator, or hardware (YYYY-MM-DD); correct it',
-  });
-
-const batterySchema = z.strictObject({
-  pin: pinSchema,
-  divider: quantity('', { min: 1 }).default(1),
-  low: quantity('V', { above: 0 }),
-  dead: quantity('V', { above: 0 }).exactOptional(),
-});
-
-/** Also of a robot in a scenario. */
-export const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });
-
-const written = z.strictObject({
+const writtenRobotSchema = z.strictObject({
   name: z.string().min(1),
   kit: z.string().min(1).exactOptional(),
   tested: testedSchema.exactOptional(),
@@ -75,7 +35,7 @@ const written = z.strictObject({
     radius: size,
     track: size,
     footprint: z
-      .array(pointWithin({ most: FARTHEST }))
+      .array(pointWithin({ most: MAX_LENGTH }))
       .min(3)
       .exactOptional(),
   }),
@@ -99,11 +59,31 @@ const written = z.strictObject({
   control: controlSchema.prefault({}),
 });
 
-type Written = z.output<typeof written>;
+type WrittenRobot = z.output<typeof writtenRobotSchema>;
 /** A robot's file as it is read so far: a part that is wrong may be anything. */
-type Unsure = { readonly [K in keyof Written]?: unknown };
+type UncheckedRobot = { readonly [K in keyof WrittenRobot]?: unknown };
 
-function pairFaults(robot: Unsure, whole: 'motors' | 'encoders'): WiringFault[] {
+/** Of two figures that were read off a ruler. */
+const RULER_TOLERANCE = 0.0005;
+
+const inMillimeters = (meters: number): string => `${Math.round(meters * 1000)} mm`;
+
+/** Guards people: a corner that sticks out of the radius would touch what the robot believes it passes. */
+function footprintFaults(chassis: unknown): WiringFault[] {
+  const radius = fieldOf(chassis, 'radius');
+  if (typeof radius !== 'number') return [];
+  return listOf(fieldOf(chassis, 'footprint')).flatMap((corner, i) => {
+    const [x, y] = listOf(corner);
+    if (typeof x !== 'number' || typeof y !== 'number') return [];
+    const reach = Math.hypot(x, y);
+    if (reach <= radius + RULER_TOLERANCE) return [];
+    const found = `this corner lies ${inMillimeters(reach)} off the axle's middle, outside of the radius of ${inMillimeters(radius)}`;
+    const message = `${found}; all of the body lies within the radius; correct one of the two`;
+    return [{ path: ['chassis', 'footprint', i], message }];
+  });
+}
+
+function pairFaults(robot: UncheckedRobot, whole: 'motors' | 'encoders'): WiringFault[] {
   const [left, right] = ['left', 'right'].map((side) => fieldOf(robot[whole], side) !== undefined);
   if (left === right) return [];
   const missing = left ? 'right' : 'left';
@@ -113,7 +93,7 @@ function pairFaults(robot: Unsure, whole: 'motors' | 'encoders'): WiringFault[] 
   ];
 }
 
-function sensorFaults(robot: Unsure): WiringFault[] {
+function sensorFaults(robot: UncheckedRobot): WiringFault[] {
   const ids = new Set<unknown>();
   return listOf(robot.sensors).flatMap((sensor, i) => {
     const id = fieldOf(sensor, 'id');
@@ -124,7 +104,7 @@ function sensorFaults(robot: Unsure): WiringFault[] {
   });
 }
 
-function controlFaults(robot: Unsure): WiringFault[] {
+function controlFaults(robot: UncheckedRobot): WiringFault[] {
   const both = ['responseTime', 'steeringGain'].every((key) => fieldOf(robot.control, key) !== undefined);
   const message =
     'responseTime and steeringGain are both given; one follows from the other; remove one of the two';
@@ -132,7 +112,7 @@ function controlFaults(robot: Unsure): WiringFault[] {
 }
 
 /** On a board, a command must come at least twice in the dead-man time. */
-function rateFaults(robot: Unsure): WiringFault[] {
+function rateFaults(robot: UncheckedRobot): WiringFault[] {
   const rate = fieldOf(robot.control, 'rate');
   const deadMan = fieldOf(robot.control, 'deadMan');
   if (robot.board === undefined || typeof rate !== 'number' || typeof deadMan !== 'number') return [];
@@ -143,7 +123,7 @@ function rateFaults(robot: Unsure): WiringFault[] {
 }
 
 /** A wheel that cannot be asked for what starts it never starts. */
-function motorFaults(robot: Unsure): WiringFault[] {
+function breakawayFaults(robot: UncheckedRobot): WiringFault[] {
   const breakaway = fieldOf(robot.motors, 'breakaway');
   const noLoadSpeed = fieldOf(robot.motors, 'noLoadSpeed');
   if (typeof breakaway !== 'number' || typeof noLoadSpeed !== 'number') return [];
@@ -153,7 +133,7 @@ function motorFaults(robot: Unsure): WiringFault[] {
 }
 
 /** Sensors without an id are called by their type: `sonar`, then `sonar2`. */
-function named(sensors: Written['sensors']): SensorDefinition[] {
+function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
   const ids = new Set(sensors.map(({ id }) => id));
   return sensors.map((sensor) => {
     const { type } = sensor;
@@ -169,9 +149,9 @@ function named(sensors: Written['sensors']): SensorDefinition[] {
 
 const DEFAULT_RESPONSE_TIME = 0.1;
 /** A response time of 0 is Reynolds' per-frame rule; this short a time is the same at any rate, and k stays finite. */
-const SHORTEST_RESPONSE_TIME = 1e-6;
+const MIN_RESPONSE_TIME = 1e-6;
 
-function complete(robot: Written): RobotDefinition {
+function withDefaults(robot: WrittenRobot): RobotDefinition {
   const { chassis, limits, control, motors, board } = robot;
   const { turnRate, force, ...otherLimits } = limits;
   const speed = Math.min(limits.speed, motors.noLoadSpeed);
@@ -180,7 +160,7 @@ function complete(robot: Written): RobotDefinition {
   return {
     ...robot,
     ...(board && { firmware: robot.firmware ?? 'steerbot' }),
-    sensors: named(robot.sensors),
+    sensors: withSensorIds(robot.sensors),
     limits: {
       ...otherLimits,
       turnRate: turnRate ?? (2 * speed) / chassis.track,
@@ -189,20 +169,20 @@ function complete(robot: Written): RobotDefinition {
     control: {
       ...control,
       responseTime: time,
-      steeringGain: gain ?? chassis.mass / Math.max(time, SHORTEST_RESPONSE_TIME),
+      steeringGain: gain ?? chassis.mass / Math.max(time, MIN_RESPONSE_TIME),
     },
   };
 }
 
 /** A robot definition as written → as the program knows it: SI, every default filled in. */
-export const robotSchema = written
+export const robotSchema = writtenRobotSchema
   .superRefine(
     (robot, context) => {
       const faults = [
         ...wiringFaults(robot),
         ...footprintFaults(robot.chassis),
         ...controlFaults(robot),
-        ...motorFaults(robot),
+        ...breakawayFaults(robot),
         ...sensorFaults(robot),
       ];
       for (const { path, message } of [
@@ -216,7 +196,7 @@ export const robotSchema = written
     // Also where other parts are wrong: all faults at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
-  .transform(complete);
+  .transform(withDefaults);
 
 /** @throws FileError with every problem of the file */
 export const parseRobot = (text: string, file: string): RobotDefinition =>

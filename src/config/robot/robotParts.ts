@@ -1,19 +1,36 @@
-/** The parts of a robot definition, as schemas: motors, encoders, sensors. */
+/** The parts of a robot definition, as schemas: quantities, motors, encoders, sensors, limits. */
+
 import { z } from 'zod';
+import type { Meters } from '../../math/units.js';
 import { isFound } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
-import { pointWithin, quantity } from '../../validation/quantity.js';
-import { FARTHEST, sight } from './robotBounds.js';
-import { PIN } from './wiring.js';
+import { pointWithin, quantity, vector } from '../../validation/quantity.js';
+import { PIN_NAME } from './wiring/boards.js';
+
+// How large anything of a robot may be, generously: who writes more has forgotten a unit, as in `track: 130`.
+
+/** Nothing of a robot is longer, or mounted farther out. */
+export const MAX_LENGTH: Meters = 5;
+
+export const size = quantity('m', { above: 0, most: MAX_LENGTH });
+export const mass = quantity('kg', { above: 0, most: 500 });
+/** Of what acts late: a link, a motor. */
+export const delay = quantity('s', { min: 0, most: 2 });
+const MAX_SPEED = 10;
+export const speed = quantity('m/s', { above: 0, most: MAX_SPEED });
+export const startingSpeed = quantity('m/s', { min: 0, most: MAX_SPEED });
+export const acceleration = quantity('m/s²', { above: 0, most: 50 });
+/** How far a range sensor sees. */
+const sensorRange = quantity('m', { above: 0, most: 200 });
 
 const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;
 
 export const pinSchema = z
   .union([z.number(), z.string()], { error: ({ input }) => pinFound(input) })
-  .refine((pin) => PIN.test(String(pin)), { error: ({ input }) => pinFound(input) });
+  .refine((pin) => PIN_NAME.test(String(pin)), { error: ({ input }) => pinFound(input) });
 
-const FORMS = ['pwm dir', 'pwm dir cdir', 'forward reverse', 'servo', 'shield motor'];
-const FORMS_SHOWN = FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
+const MOTOR_FORMS = ['pwm dir', 'pwm dir cdir', 'forward reverse', 'servo', 'shield motor'];
+const MOTOR_FORMS_TEXT = MOTOR_FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
 
 /** How one motor is wired: the keys that are given must be one of the forms. */
 export const motorSchema = z
@@ -32,10 +49,10 @@ export const motorSchema = z
   })
   .superRefine((motor, context) => {
     const given = Object.keys(motor).filter((key) => !['invert', 'neutral', 'deadZone'].includes(key));
-    const form = FORMS.some((each) => each.split(' ').sort().join() === given.toSorted().join());
+    const form = MOTOR_FORMS.some((each) => each.split(' ').sort().join() === given.toSorted().join());
     if (form) return;
     const found = given.length > 0 ? `the keys ${given.join(', ')} are` : 'no pin is';
-    context.addIssue(`${found} found; a motor is one of ${FORMS_SHOWN}, each with invert`);
+    context.addIssue(`${found} found; a motor is one of ${MOTOR_FORMS_TEXT}, each with invert`);
   });
 
 export const encoderSchema = z.strictObject({
@@ -46,14 +63,15 @@ export const encoderSchema = z.strictObject({
 
 const mounted = {
   id: z.string().min(1).exactOptional(),
-  at: pointWithin({ most: FARTHEST }).default([0, 0]),
+  at: pointWithin({ most: MAX_LENGTH }).default([0, 0]),
   facing: quantity('rad').default(0),
 };
 
 const atPin = <T extends string>(type: T) =>
   z.strictObject({ type: z.literal(type), ...mounted, pin: pinSchema.exactOptional() });
 
-const NO_FACING = "'facing' is found; whichever way it faces on the robot, it tells the same turn; remove it";
+const FACING_REFUSED =
+  "'facing' is found; whichever way it faces on the robot, it tells the same turn; remove it";
 
 /** One on the I²C bus, which tells how the robot turns. Where it faces is refused, not quietly left out. */
 const onBus = <T extends string>(type: T) =>
@@ -63,7 +81,7 @@ const onBus = <T extends string>(type: T) =>
       error: (issue) => {
         if (issue.code !== 'unrecognized_keys') return undefined;
         const lines = sayIssue(issue).split('\n');
-        return issue.keys.map((key, i) => (key === 'facing' ? NO_FACING : lines[i])).join('\n');
+        return issue.keys.map((key, i) => (key === 'facing' ? FACING_REFUSED : lines[i])).join('\n');
       },
     },
   );
@@ -81,7 +99,7 @@ const models = [
 const sonar = z.strictObject({
   type: z.literal('sonar'),
   ...mounted,
-  range: sight,
+  range: sensorRange,
   /** The whole opening angle. */
   cone: quantity('rad', { above: 0, max: Math.PI }).default(Math.PI / 12),
   rate: quantity('Hz', { above: 0, max: 1000 }).default(20),
@@ -92,8 +110,63 @@ const lidar = z.strictObject({
   ...mounted,
   fieldOfView: quantity('rad', { above: 0, max: 2 * Math.PI }),
   rays: z.int().min(1).max(2000),
-  range: sight,
+  range: sensorRange,
   rate: quantity('Hz', { above: 0, max: 1000 }).default(10),
 });
 
 export const sensorSchema = z.discriminatedUnion('type', [sonar, lidar, ...models]);
+
+/** `[[x, y], …]` or `{ at, radius }`. */
+const fenceSchema = z.union(
+  [
+    z
+      .array(vector)
+      .min(3)
+      .transform((corners) => ({ corners })),
+    z.strictObject({ at: vector.default({ x: 0, y: 0 }), radius: quantity('m', { above: 0 }) }),
+  ],
+  { error: 'a fence is a polygon [[x, y], …] of three corners or more, or { at: [x, y], radius }' },
+);
+
+/** Also options of a command. */
+export const missionLimitSchemas = {
+  time: quantity('s', { above: 0 }),
+  distance: quantity('m', { above: 0 }),
+  fence: fenceSchema,
+};
+
+export const limitsSchema = z.strictObject({
+  speed,
+  acceleration,
+  turnRate: quantity('rad/s', { above: 0 }).exactOptional(),
+  force: quantity('N', { above: 0 }).exactOptional(),
+  reverse: z.boolean().default(false),
+  time: missionLimitSchemas.time.exactOptional(),
+  distance: missionLimitSchemas.distance.exactOptional(),
+  fence: missionLimitSchemas.fence.exactOptional(),
+});
+
+export const controlSchema = z.strictObject({
+  rate: quantity('Hz', { min: 5, max: 250 }).default(50),
+  responseTime: quantity('s', { min: 0 }).exactOptional(),
+  steeringGain: quantity('', { above: 0 }).exactOptional(),
+  latency: delay.default(0),
+  deadMan: quantity('s', { min: 0.05, max: 0.5 }).default(0.2),
+  steering: z.enum(['force', 'direct']).default('force'),
+});
+
+export const testedSchema = z
+  .string()
+  .refine((tested) => /^(simulation|emulator|hardware \(\d{4}-\d{2}-\d{2}\))$/.test(tested), {
+    error: 'tested says otherwise; it is simulation, emulator, or hardware (YYYY-MM-DD); correct it',
+  });
+
+export const batterySchema = z.strictObject({
+  pin: pinSchema,
+  divider: quantity('', { min: 1 }).default(1),
+  low: quantity('V', { above: 0 }),
+  dead: quantity('V', { above: 0 }).exactOptional(),
+});
+
+/** Also of a robot in a scenario. */
+export const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });

@@ -1,9 +1,8 @@
 /** A robot's file put right where its wheels are not wired as it says: sides, directions, an encoder's channels. */
-import { isMap, isNode, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, isNode, Lexer, parseDocument, type YAMLMap } from 'yaml';
 import { type KeyPath, valueAt, withValue } from '../../validation/values.js';
-import { withSidesRenamed } from '../yaml/sideRemarks.js';
-import { type Path, pairOf } from '../yaml/writtenPlace.js';
-import { editText, notSaved, withValueWritten } from '../yaml/writtenValue.js';
+import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
+import { lastEnd, type Path, pairOf } from '../yaml/yamlLocate.js';
 import { parseRobot } from './robotFile.js';
 import type { Side } from './wiring/pinUses.js';
 
@@ -17,19 +16,21 @@ export type WiringChange =
 
 /**
  * The text with those changes in it. What is swapped is the *names*: all that is written of a motor, and every remark,
- * stays with its pins; in the motors' own remarks, too, left is then right (sideRemarks.ts).
+ * stays with its pins; in the motors' own remarks, too, left is then right (renameSidesInComments).
  *
  * @throws FileError where the file is written in a way in which they cannot be made; then none of them is
  */
 export function saveWiring(text: string, file: string, changes: readonly WiringChange[]): string {
   const before = parseRobot(text, file);
   // Sides last: the others go by what they are called before.
-  const ordered = changes.toSorted((a, b) => rank(a) - rank(b));
-  const after = editText(text, (plain) => ordered.reduce((now, change) => changed(now, file, change), plain));
+  const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
+  const after = editText(text, (plain) =>
+    ordered.reduce((now, change) => applyToText(now, file, change), plain),
+  );
   // Guards people: what is written is what was meant, however the file is written.
-  const meant = ordered.reduce(rewired, before as unknown);
+  const meant = ordered.reduce(applyToValue, before as unknown);
   if (JSON.stringify(parseRobot(after, file)) === JSON.stringify(meant)) return after;
-  throw notSaved(
+  throw saveFault(
     text,
     file,
     ['motors'],
@@ -38,28 +39,28 @@ export function saveWiring(text: string, file: string, changes: readonly WiringC
   );
 }
 
-const rank = ({ kind }: WiringChange): number => (kind === 'swap sides' ? 1 : 0);
+const orderOf = ({ kind }: WiringChange): number => (kind === 'swap sides' ? 1 : 0);
 
-function changed(text: string, file: string, change: WiringChange): string {
+function applyToText(text: string, file: string, change: WiringChange): string {
   if (change.kind === 'invert') {
     const path = ['motors', change.side, 'invert'];
-    return withValueWritten(text, file, { path, write: () => String(change.invert) });
+    return writeValue(text, file, { path, write: () => String(change.invert) });
   }
   return change.kind === 'swap sides'
-    ? withKeysSwapped(withSidesRenamed(text, [change.of]), file, [change.of], ['left', 'right'])
-    : withKeysSwapped(text, file, ['encoders', change.side], ['a', 'b']);
+    ? swapKeysInText(renameSidesInComments(text, [change.of]), file, [change.of], ['left', 'right'])
+    : swapKeysInText(text, file, ['encoders', change.side], ['a', 'b']);
 }
 
 /** Two keys of a map change places. */
-function withKeysSwapped(text: string, file: string, path: Path, keys: readonly [string, string]): string {
+function swapKeysInText(text: string, file: string, path: Path, keys: readonly [string, string]): string {
   const map = parseDocument(text).getIn(path, true);
   const found = isMap(map) ? keys.flatMap((key) => keyRange(map, key) ?? []) : [];
   const [first, second] = found.toSorted((a, b) => a.from - b.from);
   if (!first || !second) {
-    throw notSaved(text, file, path, 0, `no plain map of ${keys.join(' and ')} is found; write one`);
+    throw saveFault(text, file, path, 0, `no plain map of ${keys.join(' and ')} is found; write one`);
   }
   // The blanks behind them go along where both have their value there, so that columns stay columns.
-  const blanks = [first, second].map(({ to }) => BLANKS.exec(text.slice(to))?.[0].length ?? 0);
+  const blanks = [first, second].map(({ to }) => COLON_AND_BLANKS.exec(text.slice(to))?.[0].length ?? 0);
   const [one = 0, other = 0] = blanks.includes(0) ? [] : blanks;
   const [end, nextEnd] = [first.to + one, second.to + other];
   return (
@@ -72,7 +73,7 @@ function withKeysSwapped(text: string, file: string, path: Path, keys: readonly 
 }
 
 /** A colon and the blanks round it, before a value on the same line. */
-const BLANKS = /^[ \t]*:[ \t]+(?=[^\s#])/;
+const COLON_AND_BLANKS = /^[ \t]*:[ \t]+(?=[^\s#])/;
 
 interface Range {
   readonly from: number;
@@ -85,14 +86,74 @@ function keyRange(map: YAMLMap, key: string): Range | undefined {
 }
 
 /** What the changed file must say: the same changes, made to what it said before. */
-function rewired(robot: unknown, change: WiringChange): unknown {
+function applyToValue(robot: unknown, change: WiringChange): unknown {
   if (change.kind === 'invert') return withValue(robot, ['motors', change.side, 'invert'], change.invert);
   return change.kind === 'swap sides'
-    ? swapped(robot, [change.of], 'left', 'right')
-    : swapped(robot, ['encoders', change.side], 'a', 'b');
+    ? swapKeys(robot, [change.of], 'left', 'right')
+    : swapKeys(robot, ['encoders', change.side], 'a', 'b');
 }
 
-function swapped(root: unknown, path: KeyPath, one: string, other: string): unknown {
+function swapKeys(root: unknown, path: KeyPath, one: string, other: string): unknown {
   const [first, second] = [one, other].map((key) => valueAt(root, [...path, key]));
   return withValue(withValue(root, [...path, one], second), [...path, other], first);
+}
+
+const OTHER_NAME: Readonly<Record<string, string>> = {
+  left: 'right',
+  right: 'left',
+  Left: 'Right',
+  Right: 'Left',
+  LEFT: 'RIGHT',
+  RIGHT: 'LEFT',
+};
+const SIDE_NAMES = new RegExp(`\\b(?:${Object.keys(OTHER_NAME).join('|')})\\b`, 'g');
+
+/**
+ * The text with the sides renamed in the remarks of the map at `path`, and in no others: in the remarks of a side, above
+ * it, beside it or within it, the words left and right are names as well, and change like these. Not a word else does, and
+ * no remark moves: what says `ENA, IN1` or `the red wires` is about pins, which stay where they are, and so stays true.
+ */
+function renameSidesInComments(text: string, path: Path): string {
+  const ranges = ['left', 'right'].flatMap((side) => sideRange(text, path, side) ?? []);
+  return rewriteComments(text, (remark, at) => {
+    const own = ranges.some(({ from, to }) => from <= at && at < to);
+    return own ? remark.replace(SIDE_NAMES, (name) => OTHER_NAME[name] ?? name) : remark;
+  });
+}
+
+/** Tokens of the lexer that stand for no characters: of a document's start, of a scalar, of an end that is missing. */
+const LEXER_MARKERS = new Set(['\u0002', '\u0018', '\u001f']);
+
+function rewriteComments(text: string, rewrite: (remark: string, at: number) => string): string {
+  let at = 0;
+  let after = '';
+  for (const token of new Lexer().lex(text)) {
+    if (LEXER_MARKERS.has(token)) continue;
+    after += token.startsWith('#') ? rewrite(token, at) : token;
+    at += token.length;
+  }
+  return after;
+}
+
+/** A side with its remarks: from the first of those above it to the last below that is farther in than its name. */
+function sideRange(text: string, path: Path, side: string): Range | undefined {
+  const map = parseDocument(text).getIn(path, true);
+  const pair = isMap(map) ? pairOf(map, side) : undefined;
+  if (!isNode(pair?.key) || !pair.key.range) return undefined;
+  const [start] = pair.key.range;
+  const line = text.lastIndexOf('\n', start - 1) + 1;
+  const isFirst = /^[ \t]*$/.test(text.slice(line, start));
+  const end = lastEnd(pair.value) || start;
+  const below = new RegExp(`^.*(?:\\r?\\n[ \\t]{${start - line + 1},}#.*)*`).exec(text.slice(end));
+  return { from: isFirst ? startOfComments(text, line) : line, to: end + (below?.[0].length ?? 0) };
+}
+
+/** Of those that end where that line starts. */
+function startOfComments(text: string, line: number): number {
+  let [start, above] = [line, line];
+  do {
+    start = above;
+    above = text.lastIndexOf('\n', start - 2) + 1;
+  } while (/^[ \t]*#/.test(text.slice(above, start)));
+  return start;
 }

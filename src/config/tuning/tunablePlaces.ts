@@ -3,9 +3,9 @@
 import type { Setup } from '../../signals/signals.js';
 import { leafNamed, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
 import { fieldOf, isRecord, valueAt } from '../../validation/values.js';
-import { BESIDE } from '../mission/missionSchema.js';
+import { ENTRY_KEYS } from '../mission/missionSchema.js';
 import { robotSchema } from '../robot/robotFile.js';
-import { fieldSchema, type NumberFacts, numberFacts } from '../schemaFacts.js';
+import { fieldSchema, type NumberFacts, numberFacts } from './schemaFacts.js';
 
 /** A number of a setup, where it stands in the files: `['mission', 'prioritize', 1, 'seek', 'within']`. */
 export interface Place {
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Of the robot's many numbers those that one turns while it drives. */
-const OF_THE_ROBOT = [
+const ROBOT_TUNABLES = [
   ['limits', 'speed'],
   ['limits', 'acceleration'],
   ['limits', 'turnRate'],
@@ -29,7 +29,7 @@ const OF_THE_ROBOT = [
 ] as const;
 
 /** Those that calibration finds. Duties and speeds of a real robot's wheels are reckoned by them. */
-const OF_THE_BODY = [
+const BODY_TUNABLES = [
   ['motors', 'deadband'],
   ['motors', 'breakaway'],
   ['motors', 'noLoadSpeed'],
@@ -39,7 +39,7 @@ const OF_THE_BODY = [
 
 function robotPlaces(
   { robot }: Setup,
-  parts: typeof OF_THE_ROBOT | typeof OF_THE_BODY,
+  parts: typeof ROBOT_TUNABLES | typeof BODY_TUNABLES,
   body: boolean,
 ): Place[] {
   return parts.flatMap(([part, key]) => {
@@ -68,7 +68,7 @@ function* numbersIn(value: unknown, schema: Schema, called: string, path: Place[
 }
 
 /** Gives each behavior of a mission a name of its own: `seek`, `seek 2`. */
-function naming(): (behavior: string) => string {
+function behaviorNames(): (behavior: string) => string {
   const counts = new Map<string, number>();
   return (behavior) => {
     const count = (counts.get(behavior) ?? 0) + 1;
@@ -80,7 +80,7 @@ function naming(): (behavior: string) => string {
 /** A mission's numbers, in the order of its file. */
 class MissionWalk {
   readonly #own: OwnBehaviors;
-  readonly #nameOf = naming();
+  readonly #nameOf = behaviorNames();
 
   constructor(own: OwnBehaviors) {
     this.#own = own;
@@ -102,7 +102,7 @@ class MissionWalk {
 
   /** A blend's weight, a dither's chance. */
   *#beside(entry: unknown, called: string, path: Place['path']): Generator<Place> {
-    for (const { key, schema } of Object.values(BESIDE)) {
+    for (const { key, schema } of Object.values(ENTRY_KEYS)) {
       const value = fieldOf(entry, key);
       const facts = numberFacts(schema);
       if (typeof value !== 'number' || !facts) continue;
@@ -114,8 +114,8 @@ class MissionWalk {
 
 /** All of them, in the order of the files. */
 export const placesOf = (setup: Setup, own: OwnBehaviors = {}): Place[] => [
-  ...robotPlaces(setup, OF_THE_ROBOT, false),
-  ...robotPlaces(setup, OF_THE_BODY, true),
+  ...robotPlaces(setup, ROBOT_TUNABLES, false),
+  ...robotPlaces(setup, BODY_TUNABLES, true),
   ...new MissionWalk(own).node(setup.mission, ['mission']),
 ];
 

@@ -1,4 +1,4 @@
-/** The numbers of a setup that a person may change while the robot drives: shown, and changed. */
+/** The numbers of a setup that a person may change while the robot drives: shown within bounds, and changed. */
 
 import type { Setup } from '../../signals/signals.js';
 import type { Tunable } from '../../signals/view.js';
@@ -6,30 +6,95 @@ import type { OwnBehaviors } from '../../steering/mission.js';
 import { didYouMean } from '../../validation/errors.js';
 import { quantity, type Unit } from '../../validation/quantity.js';
 import { fieldOf, withValue } from '../../validation/values.js';
+import type { NumberFacts } from './schemaFacts.js';
+import { parseTunedMission, parseTunedRobot, serializeSetup } from './serializeConfig.js';
 import { idOf, type Place, placesOf } from './tunablePlaces.js';
-import { tunableRange } from './tunableRange.js';
-import { readMission, readRobot, written } from './writtenSetup.js';
+
+const MANTISSAS = [1, 2, 5, 10];
+
+/** The next of …, 0.5, 1, 2, 5, 10, … that is not less; x > 0. Written out, so that 0.05 is 0.05. */
+function roundUp(x: number): number {
+  const exponent = Math.floor(Math.log10(x));
+  const mantissa = MANTISSAS.find((m) => Number(`${m}e${exponent}`) >= x * (1 - 1e-9)) ?? 10;
+  return Number(`${mantissa}e${exponent}`);
+}
+
+/** The next of …, 0.5, 1, 2, 5, 10, … that is not more; x > 0. */
+function roundDown(x: number): number {
+  const exponent = Math.floor(Math.log10(x));
+  const mantissa = MANTISSAS.findLast((m) => Number(`${m}e${exponent}`) <= x * (1 + 1e-9)) ?? 1;
+  return Number(`${mantissa}e${exponent}`);
+}
+
+/** How far a value may be turned up or down from where it starts, at most. */
+const MAX_FACTOR = 4;
+/** Of something that starts at 0. */
+const MAX_FROM_ZERO = 1;
+/** What was measured of a body is not farther off than this share. */
+const MEASURED_TOLERANCE = 0.25;
+
+interface TunableBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Short of four times, so that most values stand in the middle third. */
+function farEnd(start: number, { unit, range, default: usual = 0 }: NumberFacts): number {
+  const size = Math.max(Math.abs(start), Math.abs(usual));
+  if (unit === 'rad') return Math.max(2 * Math.PI, size);
+  const far = size > 0 ? roundDown(MAX_FACTOR * size * 0.999) : MAX_FROM_ZERO;
+  return Math.min(far, range.most ?? far);
+}
+
+/** What is next to a bound that is itself not allowed: one part in a thousand of the way. */
+const boundMargin = (way: number): number => roundUp(way / 1000);
+
+/** Where the schema leaves both sides open: to the side of zero where it stands, to both where it stands at none. */
+function openBounds(facts: NumberFacts, start: number): TunableBounds {
+  const { min, max, above, below } = facts.range;
+  const far = farEnd(start, facts);
+  const short = below === undefined ? far : Math.min(far, below - boundMargin(far));
+  const high = max ?? (start < 0 && below === undefined ? 0 : short);
+  const near = above === 0 && max === undefined && facts.unit !== 'rad' && start > 0;
+  const beyond = above === undefined ? undefined : above + boundMargin(high - above);
+  const low = min ?? (near ? roundDown(start / MAX_FACTOR) : (beyond ?? (start > 0 ? 0 : -far)));
+  return { min: low, max: high };
+}
+
+const twoDigits = (x: number): number => Number(x.toPrecision(2));
+
+/**
+ * @param start as it was first, so that the ends stay where they are while it is turned
+ * @param measured a length or a speed of the body itself: near to what it is
+ */
+function tunableRange(facts: NumberFacts, start: number, measured: boolean): TunableBounds {
+  const near = measured && facts.range.above === 0 && start > 0;
+  const { min, max } = near
+    ? { min: twoDigits(start * (1 - MEASURED_TOLERANCE)), max: twoDigits(start * (1 + MEASURED_TOLERANCE)) }
+    : openBounds(facts, start);
+  return { min: Math.min(min, start), max: Math.max(max, start) };
+}
 
 /** Behaviors of one's own, by the names that missions call them. */
-interface WithOwn {
+interface OwnBehaviorOption {
   readonly own?: OwnBehaviors;
 }
 
-export interface TunableOptions extends WithOwn {
+export interface TunableOptions extends OwnBehaviorOption {
   /** As it was when it was loaded: the ends stay where they are while values change. */
   readonly first?: Setup;
   /** Facts of the body as well; on a real robot they must not be: default true. */
   readonly body?: boolean;
 }
 
-interface Ranged extends Place {
+interface BoundedPlace extends Place {
   readonly id: string;
   readonly min: number;
   readonly max: number;
 }
 
 /** All places, with the ends of each. */
-function ranged(setup: Setup, { own, first = setup }: TunableOptions): Ranged[] {
+function boundedPlaces(setup: Setup, { own, first = setup }: TunableOptions): BoundedPlace[] {
   const starts = new Map(placesOf(first, own).map(({ path, value }) => [idOf(path), value]));
   return placesOf(setup, own).map((place) => {
     const id = idOf(place.path);
@@ -40,7 +105,7 @@ function ranged(setup: Setup, { own, first = setup }: TunableOptions): Ranged[] 
 /** Every number of a setup that may be tuned. @param group what they belong to: a robot's name, or a mission */
 export function tunablesOf(setup: Setup, group: string, options: TunableOptions = {}): Tunable[] {
   const { body: alsoBody = true } = options;
-  return ranged(setup, options)
+  return boundedPlaces(setup, options)
     .filter(({ body }) => alsoBody || !body)
     .map(({ id, label, value, facts, min, max }) => ({
       ...{ id, label, group, unit: facts.unit, value },
@@ -53,15 +118,15 @@ export function tunablesOf(setup: Setup, group: string, options: TunableOptions 
 export function tunableAt(
   setup: Setup,
   id: string,
-  { own }: WithOwn = {},
+  { own }: OwnBehaviorOption = {},
 ): { readonly path: Place['path']; readonly unit: Unit } | undefined {
   const place = placesOf(setup, own).find(({ path }) => idOf(path) === id);
   return place && { path: place.path, unit: place.facts.unit };
 }
 
 /** Why a place may not have that value; undefined where it may, as far as its ends go. */
-function refusal(
-  { id, facts, body, min, max }: Ranged,
+function refusalOf(
+  { id, facts, body, min, max }: BoundedPlace,
   value: number,
   alsoBody: boolean,
 ): string | undefined {
@@ -74,21 +139,26 @@ function refusal(
 }
 
 /** The setup with one number changed and all of it checked again; or why it may not be changed so. */
-export function tuned(setup: Setup, id: string, value: number, options: TunableOptions = {}): Setup | string {
+export function withTunable(
+  setup: Setup,
+  id: string,
+  value: number,
+  options: TunableOptions = {},
+): Setup | string {
   const { own = {}, body = true } = options;
-  const places = ranged(setup, options);
+  const places = boundedPlaces(setup, options);
   const place = places.find((each) => each.id === id);
   if (!place) {
     const known = places.filter((each) => body || !each.body).map((each) => each.id);
     return `'${id}' is no tunable of this robot and its mission; ${didYouMean(id, known)}`;
   }
-  const why = refusal(place, value, body);
+  const why = refusalOf(place, value, body);
   if (why !== undefined) return why;
-  const changed = withValue(written(setup), place.path, value);
+  const changed = withValue(serializeSetup(setup), place.path, value);
   if (place.path[0] === 'robot') {
-    const robot = readRobot(fieldOf(changed, 'robot'), setup.robot);
+    const robot = parseTunedRobot(fieldOf(changed, 'robot'), setup.robot);
     return typeof robot === 'string' ? `${id}: ${robot}` : { ...setup, robot };
   }
-  const mission = readMission(fieldOf(changed, 'mission'), own);
+  const mission = parseTunedMission(fieldOf(changed, 'mission'), own);
   return typeof mission === 'string' ? `${id}: ${mission}` : { ...setup, mission };
 }

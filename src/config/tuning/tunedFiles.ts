@@ -1,14 +1,14 @@
 /** Which file says what was tuned, and that file's text as it is to say it from now on. */
-
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
+import { inUnit, partsOf, type Unit } from '../../validation/quantity.js';
 import { valueAt } from '../../validation/values.js';
 import { SourceDocument } from '../yaml/document.js';
-import type { Path } from '../yaml/writtenPlace.js';
-import { type SavedNumber, saveTunables } from './saveTunables.js';
+import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
+import type { Path } from '../yaml/yamlLocate.js';
+import { derivedLimits } from './serializeConfig.js';
 import { idOf, placesOf } from './tunablePlaces.js';
-import { derived } from './writtenSetup.js';
 
 /** Whose setup it is in a scenario's file. */
 export interface Entry {
@@ -62,7 +62,7 @@ interface Change extends SavedNumber {
 function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[] {
   const before = new Map(placesOf(loaded, own).map(({ path, value }) => [idOf(path), value]));
   const changed = placesOf(tuned, own).filter(({ path, value }) => before.get(idOf(path)) !== value);
-  const followers: Readonly<Record<string, boolean>> = derived(tuned.robot);
+  const followers: Readonly<Record<string, boolean>> = derivedLimits(tuned.robot);
   return changed.map(({ path, value, facts }) => ({
     ...{ path, value, unit: facts.unit },
     follows: path[0] === 'robot' && followers[String(path.at(-1))] === true,
@@ -73,8 +73,8 @@ function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[
 export const changesRobot = ({ loaded, tuned }: TunedRobot, own: OwnBehaviors): boolean =>
   changesBetween(loaded, tuned, own).some(({ path }) => path[0] === 'robot');
 
-const RESPONSE = ['robot', 'control', 'responseTime'];
-const GAIN = ['robot', 'control', 'steeringGain'];
+const RESPONSE_TIME_PATH = ['robot', 'control', 'responseTime'];
+const STEERING_GAIN_PATH = ['robot', 'control', 'steeringGain'];
 
 /**
  * A change as its file writes it: one that gives the steering's gain keeps giving that, and not the time, since one
@@ -85,14 +85,14 @@ function asWritten(
   robot: RobotDefinition,
   says: (path: Path) => boolean,
 ): Change | undefined {
-  if (idOf(change.path) === idOf(RESPONSE) && says(GAIN)) {
-    return { ...change, path: GAIN, value: robot.control.steeringGain, unit: '' };
+  if (idOf(change.path) === idOf(RESPONSE_TIME_PATH) && says(STEERING_GAIN_PATH)) {
+    return { ...change, path: STEERING_GAIN_PATH, value: robot.control.steeringGain, unit: '' };
   }
   return change.follows && !says(change.path) ? undefined : change;
 }
 
 /** A file while its numbers are changed. */
-class Draft {
+class FileDraft {
   readonly file: string;
   text: string;
   #value: unknown;
@@ -131,12 +131,12 @@ export function tunedFiles(
   own: OwnBehaviors = {},
 ): SavedFile[] {
   const root = new SourceDocument(scenario.text, scenario.file).value;
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, FileDraft>();
   for (const { entry, loaded, tuned } of robots) {
     for (const change of changesBetween(loaded, tuned, own)) {
       const source = sourceIn(root, change.path, entry);
       const key = source.file === 'robot' ? `robot ${source.name}` : source.file;
-      const draft = drafts.get(key) ?? new Draft(source.file === 'robot' ? read(source.name) : scenario);
+      const draft = drafts.get(key) ?? new FileDraft(source.file === 'robot' ? read(source.name) : scenario);
       drafts.set(key, draft);
       const placed = (path: Path): Path => sourceIn(root, path, entry).path;
       const number = asWritten(change, tuned.robot, (path) => draft.says(placed(path)));
@@ -144,4 +144,39 @@ export function tunedFiles(
     }
   }
   return [...drafts.values()].map(({ file, text }) => ({ file, text }));
+}
+
+interface SavedNumber {
+  readonly path: Path;
+  /** In SI. */
+  readonly value: number;
+  readonly unit: Unit;
+}
+
+/**
+ * The text with those numbers in it. A number keeps the unit that it is written in; one that is not there yet is
+ * written with its SI unit. Four significant digits.
+ *
+ * @throws FileError where the text is no file of ours, or a number has no place in it
+ */
+export const saveTunables = (text: string, file: string, changes: readonly SavedNumber[]): string =>
+  editText(text, (plain) => changes.reduce((before, change) => saveNumber(before, file, change), plain));
+
+function saveNumber(text: string, file: string, change: SavedNumber): string {
+  const { path, value } = change;
+  if (!Number.isFinite(value)) throw saveFault(text, file, path, 0, `${value} is no finite number`);
+  return writeValue(text, file, { path, write: (before) => numberText(before, change) });
+}
+
+const digits = (value: number): string => String(Number(value.toPrecision(4)));
+
+/** As the number was written before: bare, or in its unit, and quoted if it was; a new one in SI. */
+function numberText(before: string | undefined, { value, unit }: SavedNumber): string {
+  const inSi = `${digits(value)} ${unit}`.trim();
+  if (before === undefined) return inSi;
+  const quote = /^['"]/.exec(before)?.[0] ?? '';
+  const parts = partsOf(before.slice(quote.length, before.length - quote.length).trim());
+  const number = parts?.word === '' ? value : inUnit(value, unit, parts?.word ?? '');
+  if (!parts || number === undefined) return quote + inSi + quote;
+  return quote + digits(number) + parts.gap + parts.word + quote;
 }

@@ -101,10 +101,10 @@ export class SourceDocument {
 }
 
 /** YAML is slow to parse, and ours are hand-written: long paths are files of their own. */
-const MOST_MEGABYTES = 0.25;
+const MAX_YAML_MEGABYTES = 0.25;
 
 function compose(source: string, file: string, lineCounter: LineCounter): Document<ParsedNode> {
-  checkSize(source.length, file, MOST_MEGABYTES);
+  checkSize(source.length, file, MAX_YAML_MEGABYTES);
   const text = plainText(source, file);
   const tooDeep = new FileError([placedFault(file, 1, 1, `the file is ${TOO_DEEP}`)]);
   // Before the parser sees it: a million brackets would exhaust the memory.

@@ -2,7 +2,7 @@
 import { FileError, placedFault } from '../../validation/errors.js';
 
 /** No file of ours is bigger; what is parsed as YAML is held to less. */
-const MOST_MEGABYTES = 10;
+const MAX_FILE_MEGABYTES = 10;
 
 /** Line and column of an offset, both from 1. */
 export function lineAndColumn(text: string, offset: number): { line: number; col: number } {
@@ -10,13 +10,13 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   return { line: before.split('\n').length, col: offset - before.lastIndexOf('\n') };
 }
 
-const refuse = (file: string, text: string, offset: number, message: string): FileError => {
+const textFault = (file: string, text: string, offset: number, message: string): FileError => {
   const { line, col } = lineAndColumn(text, offset);
   return new FileError([placedFault(file, line, col, message)]);
 };
 
 /** @throws FileError where the file is too big to be one of ours */
-export function checkSize(size: number, file: string, megabytes = MOST_MEGABYTES): void {
+export function checkSize(size: number, file: string, megabytes = MAX_FILE_MEGABYTES): void {
   const found = size / 1024 / 1024;
   if (found <= megabytes) return;
   const message = `the file is too big (${found.toFixed(2)} MB); at most ${megabytes} MB is read`;
@@ -36,19 +36,19 @@ export function decodeText(bytes: Uint8Array, file: string): string {
   } catch {
     const text = new TextDecoder(encoding).decode(bytes);
     const wanted = 'a text file in UTF-8 is wanted; save it as UTF-8';
-    throw refuse(file, text, Math.max(0, text.indexOf('\uFFFD')), `the file is not UTF-8; ${wanted}`);
+    throw textFault(file, text, Math.max(0, text.indexOf('\uFFFD')), `the file is not UTF-8; ${wanted}`);
   }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+const CONTROL_CHARACTER = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 /** The text without its byte order mark. @throws FileError where it is too big or binary. */
 export function plainText(text: string, file: string): string {
   checkSize(text.length, file);
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const at = plain.search(CONTROL);
+  const at = plain.search(CONTROL_CHARACTER);
   if (at < 0) return plain;
   const code = plain.charCodeAt(at).toString(16).padStart(2, '0');
-  throw refuse(file, plain, at, `a control character (0x${code}), as of a binary file; text is wanted`);
+  throw textFault(file, plain, at, `a control character (0x${code}), as of a binary file; text is wanted`);
 }

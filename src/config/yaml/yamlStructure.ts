@@ -13,8 +13,8 @@ import {
 } from 'yaml';
 import type { FileFault } from '../../validation/errors.js';
 
-const DEEPEST = 20;
-export const TOO_DEEP = `nested too deeply; ${DEEPEST} levels are allowed`;
+const MAX_DEPTH = 20;
+export const TOO_DEEP = `nested too deeply; ${MAX_DEPTH} levels are allowed`;
 /** Keys that would reach into JavaScript's objects. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -28,15 +28,15 @@ export function opensTooMany(text: string): boolean {
   return false;
 }
 
-type Place = (offset: number, message: string) => FileFault;
+type FaultAt = (offset: number, message: string) => FileFault;
 
-const WORDS: Readonly<Record<string, string>> = {
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: 'a second document begins; one document a file is allowed; remove the `---`',
   TAB_AS_INDENT: 'a tab indents; spaces are wanted',
 };
 
 /** Faults in the order of the file. */
-export function structureFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
+export function structureFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[] {
   const faults = syntaxFaults(document, place);
   if (faults.length > 0) return faults;
   const contents = document.contents;
@@ -47,17 +47,17 @@ export function structureFaults(document: Document<ParsedNode>, place: Place): F
 }
 
 /** One fault a place: what the parser says next of the same place follows from the first. */
-function syntaxFaults({ errors }: Document<ParsedNode>, place: Place): FileFault[] {
+function syntaxFaults({ errors }: Document<ParsedNode>, place: FaultAt): FileFault[] {
   if (errors.some(({ message }) => /call stack/.test(message))) return [place(0, `the file is ${TOO_DEEP}`)];
   const firsts = new Map(errors.toReversed().map((error) => [error.pos[0], error]));
   return [...firsts.values()]
     .toSorted((a, b) => a.pos[0] - b.pos[0])
     .map(({ code, message, pos }) =>
-      place(pos[0], WORDS[code] ?? `this is not YAML: ${message.split('\n')[0]}`),
+      place(pos[0], ERROR_MESSAGES[code] ?? `this is not YAML: ${message.split('\n')[0]}`),
     );
 }
 
-function rootFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
+function rootFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[] {
   if (isMap(document.contents)) return [];
   const found = isSeq(document.contents) ? 'a list' : 'a single value';
   return [
@@ -67,7 +67,7 @@ function rootFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
 
 type Refuse = (node: unknown, message: string) => void;
 
-function nodeFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
+function nodeFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[] {
   const faults: FileFault[] = [];
   const refuse: Refuse = (node, message) => {
     faults.push(place(isNode(node) ? (node.range?.[0] ?? 0) : 0, message));
@@ -78,7 +78,7 @@ function nodeFaults(document: Document<ParsedNode>, place: Place): FileFault[] {
       else if (node.tag) refuse(node, `the tag ${node.tag} is found; plain values are wanted`);
       if (isMap(node)) checkKeys(node, refuse);
       const depth = parents.filter((parent) => isMap(parent) || isSeq(parent)).length;
-      if (isScalar(node) || depth < DEEPEST) return undefined;
+      if (isScalar(node) || depth < MAX_DEPTH) return undefined;
       refuse(node, `this is ${TOO_DEEP}`);
       return visit.SKIP;
     },

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { batteryRow } from '../../../src/cli/doctor/batteryCheck.js';
-import { checkBoard } from '../../../src/cli/doctor/boardChecks.js';
-import { delayRow } from '../../../src/cli/doctor/delayCheck.js';
-import { checkNode } from '../../../src/cli/doctor/machineChecks.js';
-import { checkPermissions } from '../../../src/cli/doctor/portChecks.js';
-import { report } from '../../../src/cli/doctor/report.js';
-import { checkRobot } from '../../../src/cli/doctor/robotChecks.js';
-import { CHECK, ok, type Row, skipped, warning, wrong } from '../../../src/cli/doctor/row.js';
+import {
+  CHECK,
+  type CheckRow,
+  ok,
+  reportChecks,
+  skipped,
+  warning,
+  wrong,
+} from '../../../src/cli/doctor/checkRow.js';
+import { batteryRow, checkBoard, checkNode, checkRobot, delayRow } from '../../../src/cli/doctor/doctor.js';
+import { checkPermissions } from '../../../src/cli/ports.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { FileError } from '../../../src/validation/errors.js';
 import type { FakeBoardOptions } from '../../drivers/fakeBoard.js';
@@ -196,7 +199,7 @@ describe('a robot file', () => {
 });
 
 describe('what doctor prints', () => {
-  const rows: Row[] = [
+  const rows: CheckRow[] = [
     ok(CHECK.node, '20.19.0'),
     wrong(CHECK.port, `${'a word or two '.repeat(12).trim()}; ${'and what to do '.repeat(12).trim()}`),
     warning(CHECK.delay, 'long', 'shorten it'),
@@ -204,14 +207,14 @@ describe('what doctor prints', () => {
   ];
 
   it('fits into 80 columns, and loses no word', () => {
-    const lines = report(rows).split('\n');
+    const lines = reportChecks(rows).split('\n');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
     expect(lines.join(' ').match(/two/g)).toHaveLength(12);
     expect(lines.join(' ').match(/do/g)).toHaveLength(12);
   });
 
   it('has a cure below what it cures, and counts at the end', () => {
-    const lines = report(rows).split('\n');
+    const lines = reportChecks(rows).split('\n');
     expect(lines[0]).toBe('✓ Node.js        20.19.0');
     expect(lines.slice(-4)).toEqual([
       '! link delay     long',
@@ -220,7 +223,7 @@ describe('what doctor prints', () => {
       '1 wrong, 1 to look at',
     ]);
     expect(
-      report([ok(CHECK.node, '20')])
+      reportChecks([ok(CHECK.node, '20')])
         .split('\n')
         .at(-1),
     ).toBe('nothing wrong');

@@ -2,7 +2,7 @@ import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { asWaiting } from '../../../src/cli/drive/autoArm.js';
 import { type Ending, ride } from '../../../src/cli/drive/ride.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import type { Seconds } from '../../../src/math/units.js';

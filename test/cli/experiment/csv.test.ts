@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CsvFile, csvLine } from '../../../src/cli/experiment/csv.js';
-import { UsageError } from '../../../src/cli/terminal/usageError.js';
+import { CsvFile, csvLine } from '../../../src/cli/experiment/runFigures.js';
+import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { folderWith } from '../steerbot.js';
 
 describe('a line of a table', () => {

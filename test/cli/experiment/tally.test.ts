@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare, summaryOf } from '../../../src/cli/experiment/result.js';
-import type { CriterionRow, Row } from '../../../src/cli/experiment/runFigures.js';
+import type { CriterionRow, RunRow } from '../../../src/cli/experiment/runFigures.js';
 import { Tally } from '../../../src/cli/experiment/tally.js';
 
 const ARRIVED: CriterionRow = {
@@ -11,7 +11,7 @@ const ARRIVED: CriterionRow = {
   passed: true,
 };
 
-const run = (seed: number, timeToGoal: number | null, rest: Partial<Row> = {}): Row => ({
+const run = (seed: number, timeToGoal: number | null, rest: Partial<RunRow> = {}): RunRow => ({
   seed,
   passed: timeToGoal !== null,
   outcome: timeToGoal === null ? 'running' : 'arrived',
@@ -24,13 +24,13 @@ const run = (seed: number, timeToGoal: number | null, rest: Partial<Row> = {}): 
   figures: { timeToGoal, contacts: 0, minClearance: 1, ...rest.figures },
 });
 
-function tallyOf(...rows: Row[]): Tally {
+function tallyOf(...rows: RunRow[]): Tally {
   const tally = new Tally(rows.length);
   for (const row of rows) tally.add(row);
   return tally;
 }
 
-const summary = (...rows: Row[]) => summaryOf(tallyOf(...rows), 's', (seed) => `see ${seed}`);
+const summary = (...rows: RunRow[]) => summaryOf(tallyOf(...rows), 's', (seed) => `see ${seed}`);
 
 describe('the summary of runs', () => {
   it('counts who passed, and takes medians over those that have the figure', () => {
@@ -69,7 +69,7 @@ describe('the summary of runs', () => {
 });
 
 describe('the worst run', () => {
-  const worstOf = (...rows: Row[]) => summary(...rows).worst?.seed;
+  const worstOf = (...rows: RunRow[]) => summary(...rows).worst?.seed;
 
   it('is the slowest', () => {
     expect(worstOf(run(1, 2), run(2, 4), run(3, 3))).toBe(2);

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firmwareFile } from '../../../src/cli/flash/firmwareFile.js';
+import { firmwareFile } from '../../../src/cli/flash/flash.js';
 import { FileError } from '../../../src/validation/errors.js';
 import { rootFile } from '../../support/runs.js';
 import { folderWith } from '../steerbot.js';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
-import { checkFiles } from '../../../src/cli/check.js';
+import { checkFiles } from '../../../src/cli/fileSchemas.js';
 import { init } from '../../../src/cli/init/init.js';
-import { kits } from '../../../src/cli/init/kits.js';
 import type { InitOptions } from '../../../src/cli/init/questions.js';
-import { WIRING_NAMES } from '../../../src/cli/init/wirings.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { MOTOR_WIRING_NAMES } from '../../../src/cli/init/wirings.js';
+import { kitChoices } from '../../../src/cli/presets.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { BOARD_NAMES } from '../../../src/drivers/boards.js';
 import { rootFile } from '../../support/runs.js';
 
@@ -43,7 +43,7 @@ async function expectToRun(name: string): Promise<void> {
 }
 
 describe('steerbot init --kit', () => {
-  it.each(kits().map(({ name }) => name))(
+  it.each(kitChoices().map(({ name }) => name))(
     '%s writes its file under a new name, and a first drive; both run at once',
     async (kit) => {
       expect(await init(undefined, { kit })).toBe(0);
@@ -59,7 +59,9 @@ describe('steerbot init --kit', () => {
 });
 
 describe('steerbot init --kit another', () => {
-  const combinations = BOARD_NAMES.flatMap((board) => WIRING_NAMES.map((wiring) => [board, wiring] as const));
+  const combinations = BOARD_NAMES.flatMap((board) =>
+    MOTOR_WIRING_NAMES.map((wiring) => [board, wiring] as const),
+  );
 
   it.each(combinations)('on an %s by %s writes a robot that runs at once', async (board, wiring) => {
     const options: InitOptions = { kit: 'another', board, wiring, diameter: '70 mm', track: '0.141' };

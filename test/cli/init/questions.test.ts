@@ -1,8 +1,8 @@
 import { select } from '@clack/prompts';
 import { describe, expect, it, vi } from 'vitest';
-import { ANOTHER, DEFAULT_KIT } from '../../../src/cli/init/kits.js';
-import { TYPICAL } from '../../../src/cli/init/ownRobot.js';
-import { asker, type InitOptions, whichKit, whichRobot } from '../../../src/cli/init/questions.js';
+import { answerSource, askKit, askRobot, type InitOptions } from '../../../src/cli/init/questions.js';
+import { TYPICAL_ANSWERS } from '../../../src/cli/init/templates.js';
+import { DEFAULT_KIT, OTHER_KIT } from '../../../src/cli/presets.js';
 
 const KITS = [
   { name: DEFAULT_KIT, title: 'The usual chassis' },
@@ -14,7 +14,7 @@ vi.mock('@clack/prompts', async (original) => ({
   select: vi.fn(async ({ initialValue }: { initialValue: string }) => initialValue),
 }));
 
-type Ask = ReturnType<typeof asker>;
+type Ask = ReturnType<typeof answerSource>;
 
 /** Answers what is usual, and notes what it was asked. */
 function listener() {
@@ -29,18 +29,18 @@ function listener() {
 describe('init asks', () => {
   it('one question for a kit, whose choices begin with the usual one and end with another', async () => {
     let choices: readonly string[] = [];
-    const kit = await whichKit(async (question) => {
+    const kit = await askKit(async (question) => {
       choices = question.choices?.map(({ value }) => value) ?? [];
       return question.usual;
     }, KITS);
     expect(kit).toBe(DEFAULT_KIT);
-    expect(choices).toEqual([DEFAULT_KIT, 'scout', ANOTHER]);
+    expect(choices).toEqual([DEFAULT_KIT, 'scout', OTHER_KIT]);
   });
 
   it('five in all for a robot that somebody wired himself', async () => {
     const { asked, ask } = listener();
-    await whichKit(ask, KITS);
-    expect(await whichRobot(ask, {})).toEqual(TYPICAL);
+    await askKit(ask, KITS);
+    expect(await askRobot(ask, {})).toEqual(TYPICAL_ANSWERS);
     expect(asked).toHaveLength(5);
     expect(asked.slice(-2)).toEqual([
       'What is the diameter of its wheels?',
@@ -49,7 +49,7 @@ describe('init asks', () => {
   });
 
   it('with so few choices in view that they fit into 24 rows, two lines each', async () => {
-    expect(await whichKit(asker({}, true), KITS)).toBe(DEFAULT_KIT);
+    expect(await askKit(answerSource({}, true), KITS)).toBe(DEFAULT_KIT);
     const [shown] = vi.mocked(select).mock.lastCall ?? [];
     const around = 6;
     expect(2 * (shown?.maxItems ?? Number.POSITIVE_INFINITY) + around).toBeLessThanOrEqual(24);
@@ -58,17 +58,17 @@ describe('init asks', () => {
   it('nothing that an option has answered', async () => {
     const { asked, ask } = listener();
     const given: InitOptions = { board: 'mega', diameter: '8 cm', track: '20 cm' };
-    expect(await whichRobot(ask, given)).toMatchObject(given);
+    expect(await askRobot(ask, given)).toMatchObject(given);
     expect(asked).toEqual(['What does the board tell each motor?']);
   });
 
   it('nobody where nobody is there, and says which option answers', async () => {
-    await expect(whichKit(asker({}, false), KITS)).rejects.toThrow(
+    await expect(askKit(answerSource({}, false), KITS)).rejects.toThrow(
       `say --kit NAME, or --yes for what is usual; it is ${DEFAULT_KIT}, scout or another`,
     );
   });
 
   it('nobody where --yes says that what is usual will do', async () => {
-    expect(await whichKit(asker({ yes: true }, true), KITS)).toBe(DEFAULT_KIT);
+    expect(await askKit(answerSource({ yes: true }, true), KITS)).toBe(DEFAULT_KIT);
   });
 });

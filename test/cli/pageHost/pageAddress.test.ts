@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseListen, recordingName } from '../../../src/cli/pageHost/pageAddress.js';
-import { UsageError } from '../../../src/cli/terminal/usageError.js';
+import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 
 describe('--listen', () => {
   it.each([

@@ -7,8 +7,8 @@ import {
   openEmulated,
   warnUnguarded,
 } from '../../../src/cli/sim/emulated.js';
-import { UsageError } from '../../../src/cli/terminal/usageError.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { MotorPins, RobotDefinition } from '../../../src/robot/robot.js';
 import type { WheelDuties } from '../../../src/signals/signals.js';

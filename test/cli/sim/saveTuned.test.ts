@@ -15,8 +15,8 @@ import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { OwnCopies } from '../../../src/cli/sim/ownCopies.js';
 import { RobotFile, SceneFiles } from '../../../src/cli/sim/saveTuned.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
-import { tuned } from '../../../src/config/tuning/tunables.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { withTunable } from '../../../src/config/tuning/tunables.js';
 import type { TunedRobot } from '../../../src/config/tuning/tunedFiles.js';
 import type { Setup } from '../../../src/signals/signals.js';
 import { observe } from '../../support/observer.js';
@@ -51,7 +51,7 @@ const asDelivered = packaged();
 afterAll(() => expect(packaged() === asDelivered).toBe(true));
 
 function changed(setup: Setup, id: string, value: number): Setup {
-  const next = tuned(setup, id, value);
+  const next = withTunable(setup, id, value);
   if (typeof next === 'string') throw new Error(next);
   return next;
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { replaceFile, writtenNew } from '../../../src/cli/terminal/outputFile.js';
+import { createFile, replaceFile } from '../../../src/cli/terminal/outputFile.js';
 import { folderWith } from '../steerbot.js';
 
 const POSIX = process.platform !== 'win32';
@@ -82,12 +82,12 @@ describe('a file that is replaced', () => {
 describe('a new file', () => {
   it('is written only where none of its name is there, links included', () => {
     const folder = folderWith({ 'a.yaml': 'mine' });
-    expect(writtenNew(join(folder, 'a.yaml'), 'new')).toBe(false);
-    expect(writtenNew(join(folder, 'b.yaml'), 'new')).toBe(true);
+    expect(createFile(join(folder, 'a.yaml'), 'new')).toBe(false);
+    expect(createFile(join(folder, 'b.yaml'), 'new')).toBe(true);
     expect([textOf(folder, 'a.yaml'), textOf(folder, 'b.yaml')]).toEqual(['mine', 'new']);
     if (POSIX) {
       symlinkSync('nowhere', join(folder, 'c.yaml'));
-      expect(writtenNew(join(folder, 'c.yaml'), 'new')).toBe(false);
+      expect(createFile(join(folder, 'c.yaml'), 'new')).toBe(false);
       expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     }
   });

@@ -1,6 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { statusLine } from '../../../src/cli/terminal/statusLine.js';
+import {
+  approximateDuration,
+  showExperimentProgress,
+  statusLine,
+} from '../../../src/cli/terminal/statusLine.js';
 import { tickOf } from '../../dashboard/page/views.js';
 
 function shown(...told: Parameters<typeof tickOf>): string {
@@ -21,5 +25,50 @@ describe('the status line', () => {
     [{ safety: 'stopped', cause: 'an operator said STOP' }, 'stopped (an operator said STOP) 1.0 s'],
   ] as const)('of %o says %s', (told, words) => {
     expect(shown(told)).toContain(words);
+  });
+});
+
+const terminal = (isTTY: boolean) => {
+  const written: string[] = [];
+  const stream = { isTTY, write: (text: string) => written.push(text) };
+  return { written, stream: stream as unknown as NodeJS.WriteStream };
+};
+
+describe('how long it still takes', () => {
+  it.each([
+    [0.2, '1 s'],
+    [12, '12 s'],
+    [99.5, '100 s'],
+    [150, '3 min'],
+    [3600, '60 min'],
+    [7200, '2 h 0 min'],
+    [9000, '2 h 30 min'],
+  ])('%d s is about %s', (seconds, words) => {
+    expect(approximateDuration(seconds)).toBe(words);
+  });
+});
+
+describe('the progress of runs', () => {
+  it('is shown on a terminal after a second, four times a second, and wiped at the end', () => {
+    const { written, stream } = terminal(true);
+    const progress = showExperimentProgress(1000, stream);
+    progress.at(10, 0.9);
+    expect(written).toEqual([]);
+    progress.at(50, 1.5);
+    expect(written).toEqual(['\r\u001b[K50 of 1000 runs (5 %)']);
+    // Guessed from the first that was heard on: starting the threads says nothing about the runs.
+    progress.at(250, 4.9);
+    progress.at(260, 5);
+    expect(written.slice(1)).toEqual(['\r\u001b[K250 of 1000 runs (25 %), about 13 s left']);
+    progress.done();
+    expect(written.at(-1)).toBe('\r\u001b[K');
+  });
+
+  it('is not written to a pipe or a file', () => {
+    const { written, stream } = terminal(false);
+    const progress = showExperimentProgress(10, stream);
+    progress.at(5, 10);
+    progress.done();
+    expect(written).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@
 import { NEVER } from 'rxjs';
 import { vi } from 'vitest';
 import { openEmulated } from '../../../src/cli/sim/emulated.js';
-import { type Answer, type Motions, watchWheels } from '../../../src/cli/tryWheels/dialogue.js';
-import { type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
+import { type Answer, identifyWheels, type ObservedMotions } from '../../../src/cli/tryWheels/diagnosis.js';
+import { type SpinResult, spin } from '../../../src/cli/tryWheels/spin.js';
 import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../../src/signals/signals.js';
@@ -73,7 +73,7 @@ async function inNoTime<T>(promise: Promise<T>): Promise<T> {
 async function onTable<T>(
   robot: RobotDefinition,
   options: { readonly body: RobotDefinition; readonly unpowered?: boolean },
-  watch: (spinning: (side: Side) => Promise<Seen>) => Promise<T>,
+  watch: (spinning: (side: Side) => Promise<SpinResult>) => Promise<T>,
 ): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
@@ -86,7 +86,7 @@ async function onTable<T>(
 }
 
 export interface Trial {
-  readonly motions: Motions;
+  readonly motions: ObservedMotions;
   readonly questions: readonly string[];
 }
 
@@ -97,8 +97,8 @@ export function tried(
 ): Promise<Trial> {
   return onTable(robot, options, async (spinning) => {
     const questions: string[] = [];
-    let seen: Seen | undefined;
-    const motions = await watchWheels({
+    let seen: SpinResult | undefined;
+    const motions = await identifyWheels({
       spin: async (side) => {
         seen = await spinning(side);
         return seen;
@@ -113,7 +113,7 @@ export function tried(
 }
 
 /** What each motor of a file really does to a body. */
-export const spun = (robot: RobotDefinition, body: RobotDefinition): Promise<Record<Side, Seen>> =>
+export const spun = (robot: RobotDefinition, body: RobotDefinition): Promise<Record<Side, SpinResult>> =>
   onTable(robot, { body }, async (spinning) => ({
     left: await spinning('left'),
     right: await spinning('right'),

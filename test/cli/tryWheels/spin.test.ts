@@ -1,7 +1,7 @@
 import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { type Bench, type Seen, spin } from '../../../src/cli/tryWheels/spin.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { type SpinResult, type SpinSetup, spin } from '../../../src/cli/tryWheels/spin.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { Side } from '../../../src/config/robot/wiring/pinUses.js';
 import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
@@ -27,7 +27,7 @@ async function begun(side: Side = 'left', robot = scout): Promise<Spun> {
     new Subject<string>(),
   ];
   const body = connected(driver, time);
-  const bench: Bench = { body, robot, ended$: end$, enough$ };
+  const bench: SpinSetup = { body, robot, ended$: end$, enough$ };
   let outcome: unknown;
   spin(side, bench).then(
     (seen) => {
@@ -97,7 +97,11 @@ describe('a motor that turns is stopped at once', () => {
     await spun.time.run(0.5);
     spun.enough$.next('x');
     await expectStopped(spun);
-    expect(spun.outcome()).toEqual({ counts: undefined, wheels: undefined, cutShort: true } satisfies Seen);
+    expect(spun.outcome()).toEqual({
+      counts: undefined,
+      wheels: undefined,
+      cutShort: true,
+    } satisfies SpinResult);
   });
 
   it('where it is all to end, and that is handed on', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GROUND } from '../../../src/cli/wiring/picture/ink.js';
-import { wiringPicture } from '../../../src/cli/wiring/picture.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { GROUND_COLOR } from '../../../src/cli/wiring/pictureParts.js';
+import { wiringPicture } from '../../../src/cli/wiring/wiring.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
@@ -116,7 +116,7 @@ describe('the wiring picture of an L298N', () => {
 
   it("leads the battery's ground and the board's to the driver's terminal, each by a wire of its own", () => {
     const [board = [0, 0], driver = [0, 0]] = labelled(svg, 'GND').sort(([a], [b]) => a - b);
-    const wires = linesOf(svg).filter(({ color }) => color === GROUND);
+    const wires = linesOf(svg).filter(({ color }) => color === GROUND_COLOR);
     const near = ([x, y]: Point, to: Point) => Math.hypot(x - to[0], y - to[1]) < 15;
     const from = (to: Point) => wires.filter(({ points }) => points.some((point) => near(point, to)));
     expect(from(driver)).toHaveLength(2);

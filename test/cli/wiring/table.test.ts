@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wiringTable } from '../../../src/cli/wiring/table.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { wiringTable } from '../../../src/cli/wiring/wiring.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { pinUses } from '../../../src/config/robot/wiring/pinUses.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
 import { ENCODERS } from '../../support/badWirings.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { BOARDS, PIN } from '../../../src/config/robot/wiring/boards.js';
+import { BOARDS, PIN_NAME } from '../../../src/config/robot/wiring/boards.js';
 import { MOTOR_DRIVERS } from '../../../src/config/robot/wiring/motorDrivers.js';
-import { ON_BUS } from '../../../src/config/robot/wiring/pinUses.js';
-import { wiringFaults } from '../../../src/config/robot/wiring.js';
+import { I2C_SENSORS } from '../../../src/config/robot/wiring/pinUses.js';
+import { wiringFaults } from '../../../src/config/robot/wiring/wiringFaults.js';
 import { SHIELDS } from '../../../src/robot/shields.js';
 import { inputOf } from '../../../src/sensors/boardInputs.js';
 import { rootFile } from '../../support/runs.js';
@@ -69,7 +69,7 @@ describe('well wired are', () => {
   });
 
   it('one device of each type on the bus, each at an address of its own', () => {
-    const sensors = [...ON_BUS].map((type) => ({ id: type, type, at: [0, 0] as const, facing: 0 }));
+    const sensors = [...I2C_SENSORS].map((type) => ({ id: type, type, at: [0, 0] as const, facing: 0 }));
     expect(wired({ pwm: 5, dir: 7 }, { pwm: 6, dir: 8 }, { sensors })).toEqual([]);
     const addresses = sensors.map(inputOf).map((input) => input?.kind === 'bus' && input.address);
     expect(addresses).not.toContain(false);
@@ -112,7 +112,7 @@ describe('a motor driver', () => {
     const names = halves.flatMap(({ motor, inputs }) => [...new Set([motor, ...Object.values(inputs)])]);
     if (!built) expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => name !== '')).toBe(true);
-    const isPin = (key: string) => PIN.test(key);
+    const isPin = (key: string) => PIN_NAME.test(key);
     expect(halves.flatMap(({ inputs }) => Object.keys(inputs)).every(isPin)).toBe(built ?? false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { saveTunables } from '../../../src/config/tuning/saveTunables.js';
-import type { Path } from '../../../src/config/yaml/writtenPlace.js';
+import { saveTunables } from '../../../src/config/tuning/tunedFiles.js';
+import type { Path } from '../../../src/config/yaml/yamlLocate.js';
 import { FileError } from '../../../src/validation/errors.js';
 import type { Unit } from '../../../src/validation/quantity.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
-import { tuned } from '../../../src/config/tuning/tunables.js';
+import { withTunable } from '../../../src/config/tuning/tunables.js';
 import {
   type SavedFile,
   sourceOf,
@@ -38,7 +38,7 @@ const setupsOf = (scenario: string, scout = SCOUT): readonly Setup[] =>
 function changed(index: number, changes: Readonly<Record<string, number>>, scout = SCOUT): TunedRobot {
   const loaded = setupsOf(SCENARIO, scout)[index] as Setup;
   const last = Object.entries(changes).reduce((setup, [id, value]) => {
-    const next = tuned(setup, id, value);
+    const next = withTunable(setup, id, value);
     if (typeof next === 'string') throw new Error(next);
     return next;
   }, loaded);

@@ -1,12 +1,10 @@
 /** Every number of every file of the package: changed by itself, it is all that changes. */
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
-import { loadPath } from '../../../src/config/mission/loadPath.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadPath, loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
-import { saveTunables } from '../../../src/config/tuning/saveTunables.js';
 import { tunableAt, tunablesOf } from '../../../src/config/tuning/tunables.js';
-import { sourceOf } from '../../../src/config/tuning/tunedFiles.js';
+import { saveTunables, sourceOf } from '../../../src/config/tuning/tunedFiles.js';
 import type { Setup } from '../../../src/signals/signals.js';
 import { fieldOf } from '../../../src/validation/values.js';
 import { ROBOT_FILES, SCENARIOS, textOf } from './tunedScenarios.js';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
-import { tunablesOf, tuned } from '../../../src/config/tuning/tunables.js';
-import { readMission } from '../../../src/config/tuning/writtenSetup.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
+import { parseTunedMission } from '../../../src/config/tuning/serializeConfig.js';
+import { tunablesOf, withTunable } from '../../../src/config/tuning/tunables.js';
 import type { Setup } from '../../../src/signals/signals.js';
 import type { MissionSpec, OwnBehaviors } from '../../../src/steering/mission.js';
 import { SCENARIOS } from './tunedScenarios.js';
 
 const missionOf = (written: unknown, own: OwnBehaviors = {}): MissionSpec => {
-  const mission = readMission(written, own);
+  const mission = parseTunedMission(written, own);
   if (typeof mission === 'string') throw new Error(mission);
   return mission;
 };
@@ -19,7 +19,7 @@ const setupOf = (written: unknown, own: OwnBehaviors = {}): Setup => ({
 });
 
 const changed = (setup: Setup, id: string, value: number): Setup => {
-  const answer = tuned(setup, id, value);
+  const answer = withTunable(setup, id, value);
   if (typeof answer === 'string') throw new Error(answer);
   return answer;
 };
@@ -79,10 +79,10 @@ describe('the tunables of a robot', () => {
     );
     for (const id of facts) {
       const { value = 0 } = tunable(setup, id) ?? {};
-      expect(tuned(setup, id, value)).toBeTypeOf('object');
-      expect(tuned(setup, id, value, real)).toMatch(/^robot\..* is a fact of the robot's body; /);
+      expect(withTunable(setup, id, value)).toBeTypeOf('object');
+      expect(withTunable(setup, id, value, real)).toMatch(/^robot\..* is a fact of the robot's body; /);
     }
-    expect(tuned(setup, 'robot.limits.speed', 0.4, real)).toBeTypeOf('object');
+    expect(withTunable(setup, 'robot.limits.speed', 0.4, real)).toBeTypeOf('object');
   });
 
   it('keep the force in proportion to the acceleration, where it was', () => {
@@ -173,7 +173,7 @@ describe('the tunables of a mission', () => {
       min: 0,
       max: 1,
     });
-    expect(tuned(orbit, id, 1, { own })).toBe('mission.orbit.radius: an orbit is at most 0.8 m wide');
+    expect(withTunable(orbit, id, 1, { own })).toBe('mission.orbit.radius: an orbit is at most 0.8 m wide');
   });
 });
 
@@ -186,8 +186,8 @@ describe('the ends of a tunable', () => {
     const moved = changed(setup, SPEED, 0.9);
     expect(tunable(moved, SPEED, first)).toMatchObject({ value: 0.9, min: 0.1, max: 1 });
     const why = `${SPEED}: 3 is out of range; at least 0.1 and at most 1 m/s is wanted`;
-    expect(tuned(moved, SPEED, 3, { first })).toBe(why);
-    expect(tuned(moved, SPEED, 1, { first })).toBeTypeOf('object');
+    expect(withTunable(moved, SPEED, 3, { first })).toBe(why);
+    expect(withTunable(moved, SPEED, 1, { first })).toBeTypeOf('object');
   });
 
   it('reach as far as a value that came by another way', () => {
@@ -229,7 +229,7 @@ describe('a number that may not be', () => {
     ['robot.control.rate', 10, /is no tunable/],
     ['mission.seek.target.0', 10, /is no tunable/],
   ])('%s = %s is refused, and it is said why', (id, value, why) => {
-    expect(tuned(setup, id, value)).toMatch(why);
+    expect(withTunable(setup, id, value)).toMatch(why);
   });
 });
 
@@ -237,7 +237,7 @@ describe('a number that another forbids', () => {
   it('is refused, and it is said why', () => {
     const { robot, mission } = setupOf(SEEK);
     const stiff = { robot: { ...robot, motors: { ...robot.motors, breakaway: 0.3 } }, mission };
-    expect(tuned(stiff, 'robot.motors.breakaway', 0.6)).toMatch(
+    expect(withTunable(stiff, 'robot.motors.breakaway', 0.6)).toMatch(
       /is not well below noLoadSpeed, so no wheel starts/,
     );
   });
@@ -265,8 +265,8 @@ describe('every scenario', () => {
         expect(value).toBeLessThanOrEqual(max);
         // Two of the motors' numbers are tied to each other.
         if (/breakaway|noLoadSpeed/.test(id)) continue;
-        expect(tuned({ robot, mission }, id, min)).toBeTypeOf('object');
-        expect(tuned({ robot, mission }, id, max)).toBeTypeOf('object');
+        expect(withTunable({ robot, mission }, id, min)).toBeTypeOf('object');
+        expect(withTunable({ robot, mission }, id, max)).toBeTypeOf('object');
       }
     }
   });

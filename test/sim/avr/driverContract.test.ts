@@ -6,7 +6,7 @@ import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import { World } from '../../../sim/world/world.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
 import { driverContract } from '../../support/driverContract.js';
 import { EMPTY, ORIGIN, PLANT } from '../bodies.js';

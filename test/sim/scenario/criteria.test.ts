@@ -3,7 +3,7 @@ import { type Result, simulate } from '../../../sim/engine/run.js';
 import { judge } from '../../../sim/referee/result.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { report } from '../../../src/cli/sim/report.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { FileError, faultLine } from '../../../src/validation/errors.js';
 
 const HEAD = `duration: 10 s

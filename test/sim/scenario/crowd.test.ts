@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { World } from '../../../sim/world/world.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { distance } from '../../../src/math/geometry.js';
 import { FileError } from '../../../src/validation/errors.js';
 

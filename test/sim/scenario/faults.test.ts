@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { STRUCK_PART } from '../../../sim/scenario/faultSpec.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
-import { jsonSchemaText } from '../../../src/cli/jsonSchemas.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { jsonSchemaText } from '../../../src/cli/fileSchemas.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { FileError, faultLine } from '../../../src/validation/errors.js';
 
 const GIVEN = `robots:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseScenario, type ScenarioOptions } from '../../../sim/scenario/scenarioFile.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { GOOD_SCENARIO } from '../../support/badInputs.js';
 
 const read = (text: string, options: Partial<ScenarioOptions> = {}) =>

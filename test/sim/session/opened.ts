@@ -2,7 +2,7 @@
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import type { SessionHost } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
-import { loadRobot } from '../../../src/config/robot/loadRobot.js';
+import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { FrameView, Operation, RobotFrame, SceneView, View } from '../../../src/signals/view.js';
 import { UnreadableFile } from '../../../src/validation/errors.js';
 import { FakeTime } from '../../drivers/fakeTime.js';

@@ -18,7 +18,7 @@ export interface Board {
 }
 
 /** Timer 1 of an ATmega328P, whoever makes the pulses. */
-const SMALL = {
+const ATMEGA328P = {
   digital: 14,
   pwm: [3, 5, 6, 9, 10, 11],
   bus: ['A4', 'A5'],
@@ -26,8 +26,8 @@ const SMALL = {
 } as const;
 
 export const BOARDS: Readonly<Record<BoardName, Board>> = {
-  uno: { ...SMALL, analog: 6, voltageOnly: [] },
-  nano: { ...SMALL, analog: 8, voltageOnly: ['A6', 'A7'] },
+  uno: { ...ATMEGA328P, analog: 6, voltageOnly: [] },
+  nano: { ...ATMEGA328P, analog: 8, voltageOnly: ['A6', 'A7'] },
   mega: {
     digital: 54,
     analog: 16,
@@ -44,7 +44,7 @@ export const BOARDS: Readonly<Record<BoardName, Board>> = {
 };
 
 /** A pin as it is written: a number, or A and a number. One pin has one name: 7, and not 07. */
-export const PIN = /^A?(0|[1-9]\d*)$/;
+export const PIN_NAME = /^A?(0|[1-9]\d*)$/;
 
 const isBoardName = (name: unknown): name is BoardName =>
   typeof name === 'string' && Object.hasOwn(BOARDS, name);

@@ -11,7 +11,7 @@ export interface WiringFault {
 }
 
 /** Pins as a reader takes them in: `2, 3, 10 to 13 and A8 to A15`, with the last word that is wanted. */
-function ranges(pins: readonly string[]): string {
+function pinRanges(pins: readonly string[]): string {
   const runs: string[][] = [];
   for (const pin of pins) {
     const run = runs.at(-1);
@@ -23,7 +23,7 @@ function ranges(pins: readonly string[]): string {
 }
 
 /** What the board says against a pin, as `found; allowed; cure`; nothing where it suits. */
-function unfit({ pin, need }: PinUse, board: Board, name: BoardName): string {
+function unfitReason({ pin, need }: PinUse, board: Board, name: BoardName): string {
   if (need === 'bus') return '';
   const analog = /^A(\d+)$/.exec(pin);
   const digital = analog ? Number.NaN : Number(pin);
@@ -38,7 +38,7 @@ function unfit({ pin, need }: PinUse, board: Board, name: BoardName): string {
   const pwm = `${oneOf(board.pwm.map(String))} can on the ${name}`;
   if (need === 'pwm' && !board.pwm.includes(digital)) return `pin ${pin} has no PWM; ${pwm}`;
   if (need === 'interrupt' && board.interrupts && !board.interrupts.includes(pin)) {
-    return `pin ${pin} tells nobody of an encoder's edges; ${ranges(board.interrupts)} can on the ${name}; take one of these`;
+    return `pin ${pin} tells nobody of an encoder's edges; ${pinRanges(board.interrupts)} can on the ${name}; take one of these`;
   }
   return '';
 }
@@ -47,7 +47,7 @@ function unfitPins(uses: readonly PinUse[], robot: unknown): WiringFault[] {
   const known = boardOf(robot);
   if (!known) return [];
   return uses.flatMap((use) => {
-    const message = unfit(use, known.board, known.name);
+    const message = unfitReason(use, known.board, known.name);
     return message === '' ? [] : [{ path: use.path, message }];
   });
 }
@@ -70,7 +70,7 @@ function sharedPins(uses: readonly PinUse[]): WiringFault[] {
  * What a gate of the motors would need: with our firmware it is opened by PWM wherever its pin can do that (MotorGates).
  * StandardFirmata, asked for full PWM, sets the pin high, whatever its timer does.
  */
-const opensByPwm = ({ signal }: PinUse, robot: unknown): boolean =>
+const isGatedByPwm = ({ signal }: PinUse, robot: unknown): boolean =>
   (signal === 'standby' || signal === 'enable') && firmwareOf(robot) === 'steerbot';
 
 /** Guards motors: a PWM pin without its timer is on or off, and never in between; as a gate it never opens. */
@@ -81,7 +81,7 @@ function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {
   const taken = board.servoTimer[firmwareOf(robot)] ?? [];
   const free = board.pwm.filter((pin) => !taken.includes(pin));
   return uses
-    .filter((use) => (use.need === 'pwm' || opensByPwm(use, robot)) && taken.includes(Number(use.pin)))
+    .filter((use) => (use.need === 'pwm' || isGatedByPwm(use, robot)) && taken.includes(Number(use.pin)))
     .map(({ pin, path, who, need }) => {
       const found = `pin ${pin} of the ${name} has no PWM beside a servo, whose pulses take its timer`;
       const whose = need === 'pwm' ? found : `${found}, so that ${who} never opens`;

@@ -1,7 +1,7 @@
 /** Who uses which pin of the board, as a robot's file says it, shields' pins among them. */
 import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
-import { type Board, boardOf, PIN } from './boards.js';
+import { type Board, boardOf, PIN_NAME } from './boards.js';
 
 export type Need = 'pwm' | 'output' | 'input' | 'interrupt' | 'analog' | 'bus';
 
@@ -21,10 +21,10 @@ export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
 /** Devices of the I²C bus, each of which has one address that nothing changes. */
-export const ON_BUS: ReadonlySet<string> = new Set(['mpu6050', 'hmc5883l', 'bno055']);
-const RANGERS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
+export const I2C_SENSORS: ReadonlySet<string> = new Set(['mpu6050', 'hmc5883l', 'bno055']);
+const ANALOG_RANGE_SENSORS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
 /** By how much at an analog pin; by more or less than enough at any other. */
-const BRIGHTNESS = new Set(['reflectance', 'light']);
+const BRIGHTNESS_SENSORS = new Set(['reflectance', 'light']);
 
 /** What else a shield has, its brake and its enable, is high or low; `current` is a voltage that it gives. */
 const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
@@ -38,7 +38,7 @@ const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
 
 function use(robot: unknown, path: KeyPath, rest: Omit<PinUse, 'pin' | 'path'>): PinUse[] {
   const pin = String(valueAt(robot, path));
-  return PIN.test(pin) ? [{ pin, path, ...rest }] : [];
+  return PIN_NAME.test(pin) ? [{ pin, path, ...rest }] : [];
 }
 
 /** The shield that a side's motor names; nothing where it names none, or none of ours. */
@@ -61,7 +61,7 @@ export const sharesMotor = (robot: unknown): boolean =>
   shieldOf(robot, 'left')?.name === shieldOf(robot, 'right')?.name &&
   motorNumber(robot, 'left') === motorNumber(robot, 'right');
 
-const onBus = ({ bus }: Board, who: string, path: KeyPath): PinUse[] =>
+const busUses = ({ bus }: Board, who: string, path: KeyPath): PinUse[] =>
   bus.map((pin, i) => ({ pin, who, need: 'bus', signal: i === 0 ? 'data' : 'clock', path }));
 
 function shieldUses(robot: unknown, side: Side, board: Board | undefined): PinUse[] {
@@ -81,7 +81,7 @@ function shieldUses(robot: unknown, side: Side, board: Board | undefined): PinUs
 }
 
 function sharedUses(name: string, { bus }: Shield, path: KeyPath, board: Board | undefined): PinUse[] {
-  if (bus?.kind === 'i2c') return board ? onBus(board, name, path) : [];
+  if (bus?.kind === 'i2c') return board ? busUses(board, name, path) : [];
   const pins = bus?.pins ?? [];
   return pins.map((pin) => ({ pin: String(pin), who: name, need: 'output', signal: 'register', path }));
 }
@@ -104,10 +104,10 @@ function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
   return listOf(fieldOf(robot, 'sensors')).flatMap((sensor, i) => {
     const type = String(fieldOf(sensor, 'type'));
     const who = `the sensor '${String(fieldOf(sensor, 'id') ?? type)}'`;
-    const voltage = BRIGHTNESS.has(type) && /^A/.test(String(fieldOf(sensor, 'pin')));
-    const need = voltage || RANGERS.has(type) ? 'analog' : 'input';
+    const voltage = BRIGHTNESS_SENSORS.has(type) && /^A/.test(String(fieldOf(sensor, 'pin')));
+    const need = voltage || ANALOG_RANGE_SENSORS.has(type) ? 'analog' : 'input';
     const own = use(robot, ['sensors', i, 'pin'], { who, need, signal: 'out' });
-    return ON_BUS.has(type) && board ? [...own, ...onBus(board, who, ['sensors', i])] : own;
+    return I2C_SENSORS.has(type) && board ? [...own, ...busUses(board, who, ['sensors', i])] : own;
   });
 }
 

@@ -1,0 +1,274 @@
+/**
+ * Every command as the command line has it: what it is for, its arguments and its options.
+ *
+ * Only what the help needs is loaded at once: what a command does is imported when it runs.
+ */
+
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { BOARD_NAMES } from '../drivers/boards.js';
+import type { DoctorOptions } from './doctor/doctor.js';
+import type { DriveOptions } from './drive/drive.js';
+import {
+  type ExperimentOptions,
+  parseJobs,
+  parseSeed,
+  parseSeeds,
+  refuseMismatch,
+} from './experiment/options.js';
+import { FILE_KINDS, type FileKind } from './fileKinds.js';
+import type { CheckOptions, SchemaOptions } from './fileSchemas.js';
+import type { FlashOptions } from './flash/flash.js';
+import type { InitOptions } from './init/questions.js';
+import { MOTOR_WIRING_NAMES } from './init/wirings.js';
+import { parseListen } from './pageHost/pageAddress.js';
+import type { ServeOptions } from './pageHost/servePage.js';
+import type { PortsOptions } from './ports.js';
+import type { PresetsOptions } from './presets.js';
+import type { ReplayOptions } from './replay/replay.js';
+import { type ExitCode, UsageError } from './terminal/exitCodes.js';
+import type { WiringOptions } from './wiring/wiring.js';
+
+const listenOption = () =>
+  new Option(
+    '--listen <address>',
+    'serve the page there, such as 0.0.0.0:8080 for everybody in the network who has the link',
+  ).argParser(parseListen);
+
+/** How long, how far and where a robot may drive: it brakes and stops there. */
+const timeLimitOption = () =>
+  new Option('--time-limit <time>', 'stop after so long, such as 60s, whatever the robot file says');
+
+const distanceLimitOption = () =>
+  new Option('--distance-limit <length>', 'stop after so much way, such as 5m, whatever the robot file says');
+
+const fenceOption = () =>
+  new Option(
+    '--fence <area>',
+    "stop at its border, seen from the start: '0,0 2m' (center, radius) or corners '0,0 3,0 3,2'",
+  );
+
+const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');
+
+/** How a command tells its exit code; it is 0 unless told. */
+type End = (code: ExitCode) => void;
+
+const initCommand = (end: End): Command =>
+  new Command('init')
+    .description('write a robot file and a first drive for the robot that you have; at most five questions')
+    .argument('[name]', 'what it is to be called; default after its kit')
+    .option('--kit <kit>', 'which kit it is: one of `steerbot presets`, or another')
+    .addOption(new Option('--board <name>', 'with --kit another: its Arduino').choices(BOARD_NAMES))
+    .addOption(
+      new Option('--wiring <form>', 'with --kit another: how a motor is wired').choices(MOTOR_WIRING_NAMES),
+    )
+    .option('--diameter <length>', "with --kit another: its wheels', such as '65 mm'")
+    .option('--track <length>', 'with --kit another: between its wheels')
+    .option('--yes', 'ask nothing; what is not said is as usual')
+    .action(async (name: string | undefined, options: InitOptions) => {
+      const { init } = await import('./init/init.js');
+      end(await init(name, options));
+    });
+
+const presetsCommand = (): Command =>
+  new Command('presets')
+    .description('list the robots that come with Steerbot')
+    .argument('[name]', "one of them: print its file, to begin one's own with")
+    .option('--json', 'print one JSON document')
+    .action(async (name: string | undefined, options: PresetsOptions) => {
+      const { presets } = await import('./presets.js');
+      process.stdout.write(`${presets(name, options)}\n`);
+    });
+
+const wiringCommand = (): Command =>
+  new Command('wiring')
+    .description('show which pin goes where')
+    .argument('<robot>', 'its name, or the path of its file')
+    .option('--svg <file>', 'draw it, too')
+    .action(async (robot: string, options: WiringOptions) => {
+      const { wiring } = await import('./wiring/wiring.js');
+      wiring(robot, options);
+    });
+
+const schemaCommand = (): Command =>
+  new Command('schema')
+    .description('print the JSON Schema of a kind of file, so that an editor completes and checks it')
+    .addArgument(new Argument('[kind]', 'of which file').choices(FILE_KINDS).default('robot'))
+    .option('--write <file>', 'write it to a file')
+    .option('--behaviors <file>', 'behaviors of your own that missions may call')
+    .action(async (kind: FileKind, options: SchemaOptions) => {
+      const { schema } = await import('./fileSchemas.js');
+      await schema(kind, options);
+    });
+
+const checkCommand = (end: End): Command =>
+  new Command('check')
+    .description('validate robots, scenarios, missions and paths; every problem at once')
+    .argument('<files...>')
+    .option('--behaviors <file>', 'behaviors of your own that they call: a JavaScript file that exports them')
+    .action(async (files: string[], options: CheckOptions) => {
+      const { check } = await import('./fileSchemas.js');
+      end(await check(files, options));
+    });
+
+const DEFAULT_SCENARIO = 'slalom';
+
+type SimArguments = Omit<ExperimentOptions, 'speed'> & { readonly speed?: string };
+
+/** With seeds an experiment, else one run. @throws UsageError for options that do not go together */
+async function runSimulation(
+  scenario: string,
+  other: string | undefined,
+  { speed, ...given }: SimArguments,
+): Promise<ExitCode> {
+  const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
+  const options = { ...given, ...(speed !== undefined && { speed: times }) };
+  refuseMismatch(other, options);
+  const names = other === undefined ? [scenario] : [scenario, other];
+  if (options.seeds)
+    return (await import('./experiment/experiment.js')).experiment(names, options.seeds, options);
+  return (await import('./sim/sim.js')).sim(scenario, options);
+}
+
+const simCommand = (end: End): Command =>
+  new Command('sim')
+    .description('run a scenario in simulation: once, or with many seeds, alone or against another')
+    .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
+    .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
+    .option('--headless', 'as fast as it can, without a page to look at')
+    .option('--json', 'print the result as one JSON document')
+    .option('--seed <number>', "instead of the scenario's own", parseSeed)
+    .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
+    .option('--robot <robot>', 'every robot of it is this one: its name, or the path of its file')
+    .addOption(timeLimitOption())
+    .addOption(distanceLimitOption())
+    .addOption(fenceOption())
+    .option('--firmware', 'with the real firmware, on an emulated Arduino in every robot')
+    .option('--plot <file>', 'draw the run as an SVG picture')
+    .addOption(recordOption())
+    .addOption(listenOption())
+    .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
+    .option(
+      '--seeds <list>',
+      'a run for each seed, such as 1..1000 or 1..10,20, and what they say together',
+      parseSeeds,
+    )
+    .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', parseJobs)
+    .option('--csv <file>', 'with --seeds: write a table with a row for each run')
+    .action(async (scenario: string, other: string | undefined, given: SimArguments) => {
+      end(await runSimulation(scenario, other, given));
+    });
+
+const portsCommand = (end: End): Command =>
+  new Command('ports')
+    .description('list the boards that are plugged in')
+    .option('--json', 'print them as one JSON document')
+    .action(async (options: PortsOptions) => {
+      const { ports } = await import('./ports.js');
+      end(await ports(options));
+    });
+
+const flashCommand = (end: End): Command =>
+  new Command('flash')
+    .description('put the firmware on the board')
+    .argument('<robot>', 'its name or the path of its file, which names its board; or uno, nano, mega')
+    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .option('--yes', 'ask nothing')
+    .action(async (robot: string, options: FlashOptions) => {
+      const { flash } = await import('./flash/flash.js');
+      end(await flash(robot, options));
+    });
+
+const doctorCommand = (end: End): Command =>
+  new Command('doctor')
+    .description('say what keeps a robot from driving, and what to do about it')
+    .argument('[robot]', 'its name, or the path of its file')
+    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .option('--json', 'print it as one JSON document')
+    .action(async (robot: string | undefined, options: DoctorOptions) => {
+      const { doctor } = await import('./doctor/doctor.js');
+      end(await doctor(robot, options));
+    });
+
+type DriveArguments = DriveOptions & { readonly tryWheels?: boolean };
+
+const driveCommand = (end: End): Command =>
+  new Command('drive')
+    .description('drive a real robot, or an emulated one')
+    .argument('<robot>', 'its name, or the path of its file')
+    .option('--seek <x,y>', 'pass through a point')
+    .option('--arrive <x,y>', 'go to a point and stand still there')
+    .option('--path <file>', 'follow a path')
+    .option('--mission <file>', 'do what a mission file says')
+    .option('--wait', 'stand, until somebody at the page says where to go, or drives by hand')
+    .option(
+      '--behaviors <file>',
+      'behaviors of your own that the mission calls: a JavaScript file that exports them',
+    )
+    .option('--try-wheels', 'wheels raised: turn one at a time, ask what it did, and put the file right')
+    .addOption(timeLimitOption())
+    .addOption(distanceLimitOption())
+    .addOption(fenceOption())
+    .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
+    .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
+    .option('--headless', 'ask nothing, show no page, give up when the robot is lost')
+    .option('--json', 'print how it ended as one JSON document')
+    .addOption(recordOption())
+    .addOption(listenOption())
+    .action(async (robot: string, { tryWheels: trial, ...options }: DriveArguments) => {
+      if (trial) {
+        const { tryWheels } = await import('./tryWheels/tryWheels.js');
+        end(await tryWheels(robot, options));
+      } else {
+        const { drive } = await import('./drive/drive.js');
+        end(await drive(robot, options));
+      }
+    });
+
+function parseSeconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
+    throw new InvalidArgumentError('Seconds are a number, 0 or more.');
+  }
+  return value;
+}
+
+const replayCommand = (end: End): Command =>
+  new Command('replay')
+    .description('look at a recording, or make its run again with the code of today')
+    .argument('<file>', 'an MCAP file that --record or the page has written')
+    .option('--resimulate', 'feed what was recorded through the loop, and say what differs')
+    .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
+    .option('--json', 'with --resimulate: print what came of it as one JSON document')
+    .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
+    .addOption(listenOption())
+    .action(async (file: string, options: ReplayOptions & ServeOptions) => {
+      const { from, json, behaviors } = options;
+      if (!options.resimulate && (from !== undefined || json || behaviors !== undefined)) {
+        throw new UsageError(
+          '--from, --json and --behaviors belong to --resimulate; add it, or leave them out',
+        );
+      }
+      if (options.resimulate) {
+        const { replay } = await import('./replay/replay.js');
+        end(await replay(file, options));
+      } else {
+        const { showRecording } = await import('./replay/showRecording.js');
+        end(await showRecording(file, options));
+      }
+    });
+
+/** All of them, in the order in which a new robot needs them; `completion` completes these. */
+export const commands = (end: End): Command[] =>
+  [
+    initCommand,
+    presetsCommand,
+    wiringCommand,
+    schemaCommand,
+    checkCommand,
+    simCommand,
+    portsCommand,
+    flashCommand,
+    doctorCommand,
+    driveCommand,
+    replayCommand,
+  ].map((command) => command(end));

@@ -1,0 +1,56 @@
+/** A board that a command speaks to without driving it: a real one, or one emulated within this process. */
+import type { AvrBoard } from '../../../sim/avr/board.js';
+import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
+import { untilSettled } from '../../../sim/avr/untilSettled.js';
+import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { wallTime } from '../../control/clock.js';
+import type { BoardName } from '../../drivers/boards.js';
+import type { ResettingPort } from '../../drivers/serial/port.js';
+import { openSerialPort } from '../../drivers/serial/serialPort.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
+import { EMULATED } from '../ports.js';
+import { UsageError } from '../terminal/exitCodes.js';
+
+export interface BoardAccess {
+  readonly port: string;
+  readonly time: TimeSource;
+  /** Opening a port resets the board behind it. @param baudRate Firmata's unless given */
+  open(baudRate?: number): Promise<ResettingPort>;
+  /** Lets the board live until that has been done. */
+  during<T>(work: Promise<T>): Promise<T>;
+}
+
+export const realBoardAccess = (port: string): BoardAccess => ({
+  port,
+  time: wallTime,
+  open: (baudRate) => openSerialPort(port, baudRate === undefined ? {} : { baudRate }),
+  during: (work) => work,
+});
+
+/** Virtual time after which an emulated board's work is given up. */
+const VIRTUAL_TIMEOUT: Seconds = 120;
+
+/** It runs as fast as it can, and sets its own rate. */
+export const emulatedBoardAccess = (board: AvrBoard): BoardAccess => ({
+  port: EMULATED,
+  time: new VirtualTime(board),
+  async open() {
+    const port = new EmulatedPort(board);
+    await port.reset();
+    return port;
+  },
+  during: (work) =>
+    untilSettled(board, work, {
+      patience: VIRTUAL_TIMEOUT,
+      turn: () => new Promise((done) => setImmediate(done)),
+    }),
+});
+
+/** @throws UsageError where there is no emulation of the board */
+export function refuseUnemulated(board: BoardName): void {
+  if (board !== 'mega') return;
+  throw new UsageError(
+    'a mega is not emulated; an uno or a nano is; name the port of a real board with --port',
+  );
+}

@@ -1,0 +1,209 @@
+/**
+ * The files that users write, by their schemas: `steerbot check` says every problem of them at once, and `steerbot schema`
+ * gives the schemas as JSON Schema, of the draft 7 that editors read, so that an editor knows what may be written.
+ */
+
+import { writeFileSync } from 'node:fs';
+import { type ZodType, z } from 'zod';
+import { loadScenarioFile } from '../../sim/scenario/loadScenario.js';
+import { scenarioSchema } from '../../sim/scenario/scenarioFile.js';
+import { loadMission, loadPath } from '../config/loadDefinition.js';
+import { loadText } from '../config/loadFile.js';
+import { ENTRY_KEYS, missionReaders, missionSchema } from '../config/mission/missionSchema.js';
+import { parseRobot, robotSchema } from '../config/robot/robotFile.js';
+import { SourceDocument } from '../config/yaml/document.js';
+import { COMBINATORS, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
+import { FileError, type FileFault, faultLine } from '../validation/errors.js';
+import { dimensionOf, type QuantityFacts, quantities } from '../validation/quantity.js';
+import { isRecord } from '../validation/values.js';
+import { writtenForms } from '../validation/writtenForms.js';
+import { editorLine, type FileKind } from './fileKinds.js';
+import { loadOwnBehaviors } from './ownBehaviors.js';
+import { EXIT, type ExitCode } from './terminal/exitCodes.js';
+import { mustBeWritable } from './terminal/outputFile.js';
+
+const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board', 'firmware'];
+const SCENARIO_KEYS =
+  'robots world plant faults criteria sensing bodies communication duration respawn vary'.split(' ');
+
+/** Reads one file as what its name or its keys say it is. @throws FileError */
+function loadByKind(file: string, behaviors: OwnBehaviors): unknown {
+  if (/\.csv$/i.test(file)) return loadPath(file);
+  const text = loadText(file);
+  const document = new SourceDocument(text, file);
+  const keys = isRecord(document.value) ? Object.keys(document.value) : [];
+  if (keys.some((key) => SCENARIO_KEYS.includes(key))) return loadScenarioFile(file, { behaviors });
+  if (keys.some((key) => ROBOT_KEYS.includes(key))) return parseRobot(text, file);
+  if (keys.length === 1 && keys[0] !== 'name') return loadMission(file, { behaviors });
+  const kinds = 'a robot has a chassis, a scenario has robots, a mission is one behavior';
+  throw new FileError([document.fault([], `this is no robot, no scenario and no mission; ${kinds}`)]);
+}
+
+/** The problems of all files, in the order of the files; none where all are well. */
+export function checkFiles(files: readonly string[], behaviors: OwnBehaviors = {}): FileFault[] {
+  return files.flatMap((file) => {
+    try {
+      loadByKind(file, behaviors);
+      return [];
+    } catch (error) {
+      if (error instanceof FileError) return error.faults;
+      throw error;
+    }
+  });
+}
+
+export interface CheckOptions {
+  readonly behaviors?: string;
+}
+
+/** `steerbot check`. @throws UsageError */
+export async function check(files: readonly string[], { behaviors }: CheckOptions): Promise<ExitCode> {
+  const faults = checkFiles(files, await behaviorsIn(behaviors));
+  for (const fault of faults) process.stderr.write(`${faultLine(fault)}\n`);
+  if (faults.length > 0) return EXIT.usage;
+  process.stdout.write(`${files.length === 1 ? files[0] : `${files.length} files`}: nothing wrong\n`);
+  return EXIT.done;
+}
+
+const behaviorsIn = async (file: string | undefined): Promise<OwnBehaviors> =>
+  file === undefined ? {} : loadOwnBehaviors(file);
+
+export interface SchemaOptions {
+  readonly write?: string;
+  readonly behaviors?: string;
+}
+
+/** `steerbot schema`. @throws UsageError */
+export async function schema(kind: FileKind, { write, behaviors }: SchemaOptions): Promise<void> {
+  const text = jsonSchemaText(kind, await behaviorsIn(behaviors));
+  const usual = `${kind}.schema.json`;
+  if (write === undefined) process.stdout.write(text);
+  else {
+    mustBeWritable('--write', write, usual);
+    writeFileSync(write, text);
+  }
+  process.stderr.write(`an editor uses it where this is the first line of a ${kind}'s file:\n`);
+  process.stderr.write(`${editorLine(write ?? usual)}\n`);
+}
+
+const SCHEMAS: Readonly<Record<FileKind, (own: OwnBehaviors) => ZodType>> = {
+  robot: () => robotSchema,
+  scenario: (own: OwnBehaviors) => scenarioSchema('scenario.yaml', new Map(), own),
+  mission: (own: OwnBehaviors) => missionSchema(own),
+};
+
+/** @param own behaviors that its missions may call beside ours */
+export const jsonSchema = (kind: FileKind, own: OwnBehaviors = {}): JsonSchema => ({
+  title: `A Steerbot ${kind}`,
+  ...jsonSchemaOf(SCHEMAS[kind](own), own),
+});
+
+export const jsonSchemaText = (kind: FileKind, own?: OwnBehaviors): string =>
+  `${JSON.stringify(jsonSchema(kind, own), null, 2)}\n`;
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What may be written, before anything is read into it. Rules that tie several keys together are left to `check`. */
+export function jsonSchemaOf(schema: z.ZodType, own: OwnBehaviors = {}): JsonSchema {
+  const json = converted(schema);
+  const usesMissions = JSON.stringify(json).includes(MISSION.$ref);
+  return usesMissions ? { ...json, definitions: missionDefinitions(own) } : json;
+}
+
+const MISSION = { $ref: '#/definitions/mission' };
+
+const converted = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-7',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => sayWritten(zodSchema, jsonSchema),
+  });
+
+/** The same without the mark of a whole document. */
+function part(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = converted(schema);
+  return json;
+}
+
+/** Zod sees a transform, and not what it takes. */
+function sayWritten(schema: z.core.$ZodType, json: JsonSchema): void {
+  const facts = quantities.get(schema);
+  const form = writtenForms.get(schema);
+  if (facts) replace(json, quantityJson(facts));
+  else if (form) replace(json, part(form));
+  else if (missionReaders.has(schema)) replace(json, MISSION);
+  else if (schema instanceof z.ZodDefault && quantities.has(schema.def.innerType as z.ZodType)) {
+    json.default = schema.def.defaultValue;
+  }
+}
+
+function replace(json: JsonSchema, by: JsonSchema): void {
+  for (const key of Object.keys(json)) delete json[key];
+  Object.assign(json, by);
+}
+
+/** A number in SI within its range, or a text of a number and a unit. */
+function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
+  const { name, words } = dimensionOf(unit);
+  const units = words.map((word) => word.replace('^', '\\^')).join('|');
+  const { min, above, below, most, max = most } = range;
+  return {
+    type: ['number', 'string'],
+    description: unit === '' ? name : `${name}: ${words.join(', ')}; a bare number is ${unit}`,
+    pattern: `^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\s*(${units})?\\s*$`,
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(above !== undefined && { exclusiveMinimum: above }),
+    ...(below !== undefined && { exclusiveMaximum: below }),
+  };
+}
+
+/** A behavior with its parameters; in a blend or a dither, with what stands beside it. */
+const missionDefinitions = (own: OwnBehaviors): Record<string, JsonSchema> => ({
+  mission: oneBehavior(own),
+  inBlend: oneBehavior(own, ENTRY_KEYS.blend),
+  inDither: oneBehavior(own, ENTRY_KEYS.dither),
+});
+
+interface Beside {
+  readonly key: string;
+  readonly schema: z.ZodType;
+}
+
+/** One key is the behavior: a map of all of them lets an editor offer each by its name. */
+function oneBehavior(own: OwnBehaviors, beside?: Beside): JsonSchema {
+  const leaves = knownLeaves(own).map((name) => [name, leafJson(name, own)]);
+  const combinators = COMBINATORS.map((name) => [name, { type: 'array', minItems: 1, items: ENTRIES[name] }]);
+  const extra = beside ? [[beside.key, part(beside.schema)]] : [];
+  return {
+    type: 'object',
+    properties: Object.fromEntries([...combinators, ...leaves, ...extra]),
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: beside ? 2 : 1,
+  };
+}
+
+const ENTRIES: Readonly<Record<(typeof COMBINATORS)[number], JsonSchema>> = {
+  prioritize: MISSION,
+  budget: MISSION,
+  blend: { $ref: '#/definitions/inBlend' },
+  dither: { $ref: '#/definitions/inDither' },
+};
+
+/** A behavior without parameters may be left empty. A path may be the name of its file. */
+function leafJson(name: string, own: OwnBehaviors): JsonSchema {
+  const leaf = leafNamed(name, own);
+  const json = leaf ? part(leaf.parameters) : {};
+  const path = json.properties?.path;
+  if (name === 'followPath' && typeof path === 'object') {
+    return { ...json, properties: { ...json.properties, path: { anyOf: [FILE_NAME, path] } } };
+  }
+  return json.required ? json : { ...json, type: ['object', 'null'] as never };
+}
+
+const FILE_NAME = {
+  type: 'string',
+  description: 'the name of a CSV file with the columns x_m and y_m',
+} as const;

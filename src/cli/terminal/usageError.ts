@@ -1,4 +1,0 @@
-/** What the user typed cannot be done; nothing has run. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}

@@ -1,0 +1,36 @@
+/** A robot, a mission or a path out of the file that defines it. */
+
+import { dirname } from 'node:path';
+import type { Vec2 } from '../math/geometry.js';
+import type { RobotDefinition } from '../robot/robot.js';
+import type { MissionSpec } from '../steering/mission.js';
+import { findFile, loadText, ROBOTS, relativeTo } from './loadFile.js';
+import { type MissionOptions, parseMission } from './mission/missionFile.js';
+import { parsePath } from './mission/pathFile.js';
+import { parseRobot } from './robot/robotFile.js';
+
+/**
+ * A robot by name (`scout`) or by the path of its file.
+ *
+ * @param options.from the folder that a path is relative to; default the working directory
+ * @throws FileError with every problem of the file
+ */
+export function loadRobot(nameOrPath: string, options: { readonly from?: string } = {}): RobotDefinition {
+  const file = findFile(nameOrPath, ROBOTS, options.from);
+  return parseRobot(loadText(file), file);
+}
+
+/** @throws FileError with every problem of the file, and of the paths it names */
+export function loadMission(file: string, options: Pick<MissionOptions, 'behaviors'> = {}): MissionSpec {
+  const readPath = (name: string) => loadPath(name, dirname(file));
+  return parseMission(loadText(file), file, { ...options, readPath });
+}
+
+/**
+ * @param from the folder that the path is relative to
+ * @throws FileError with the problems of the file
+ */
+export function loadPath(name: string, from = '.'): readonly Vec2[] {
+  const file = relativeTo(from, name);
+  return parsePath(loadText(file), file);
+}

@@ -1,0 +1,66 @@
+/** What an operator may change, in the form in which files write it, and back through the files' own schemas. */
+import type { z } from 'zod';
+import type { RobotDefinition } from '../../robot/robot.js';
+import type { Setup } from '../../signals/signals.js';
+import type { ChildSpec, MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import { issueMessages, sayIssue } from '../../validation/issues.js';
+import { missionSchema } from '../mission/missionSchema.js';
+import { robotSchema } from '../robot/robotFile.js';
+
+type PlainMap = Readonly<Record<string, unknown>>;
+
+/** `{ seek: { target: [1, 0], within: 0.01 } }` */
+function serializeMission(spec: MissionSpec): PlainMap {
+  if (!('children' in spec)) return { [spec.behavior]: spec.parameters };
+  const entry = ({ mission, ...beside }: ChildSpec) => ({ ...serializeMission(mission), ...beside });
+  return { [spec.behavior]: spec.children.map(entry) };
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+
+/** Whether the robot's limits are what they would be if its file left them out. */
+export function derivedLimits({ limits, chassis, motors }: RobotDefinition) {
+  const speed = Math.min(limits.speed, motors.noLoadSpeed);
+  return {
+    force: near(limits.force, chassis.mass * limits.acceleration),
+    turnRate: near(limits.turnRate, (2 * speed) / chassis.track),
+  };
+}
+
+/** Without what follows from the rest, so that it follows; without sensors, which nobody tunes. */
+function serializeRobot(robot: RobotDefinition): PlainMap {
+  const { sensors: _, ...body } = robot;
+  const { steeringGain: __, ...control } = robot.control;
+  const { force, turnRate, ...limits } = robot.limits;
+  const follows = derivedLimits(robot);
+  return {
+    ...body,
+    control,
+    limits: { ...limits, ...(!follows.force && { force }), ...(!follows.turnRate && { turnRate }) },
+  };
+}
+
+/** What the schema makes of a value, or what it says against it. */
+function checkWith<T>(schema: z.ZodType<T>, value: unknown): T | string {
+  const { data, error } = schema.safeParse(value, { error: sayIssue });
+  const said = (error?.issues ?? []).flatMap((issue) => issueMessages(issue, value));
+  return error ? said.map(({ message }) => message).join('; ') : (data as T);
+}
+
+/** The robot that a changed writing of it describes, or why it may not be. @param before it was changed */
+export function parseTunedRobot(written: unknown, before: RobotDefinition): RobotDefinition | string {
+  const read = checkWith<RobotDefinition>(robotSchema, written);
+  if (typeof read === 'string') return read;
+  const sameTime = read.control.responseTime === before.control.responseTime;
+  const { steeringGain } = sameTime ? before.control : read.control;
+  return { ...read, sensors: before.sensors, control: { ...read.control, steeringGain } };
+}
+
+/** The mission that a changed writing of it describes, or why it may not be. */
+export const parseTunedMission = (written: unknown, own: OwnBehaviors): MissionSpec | string =>
+  checkWith(missionSchema(own), written);
+
+export const serializeSetup = ({ robot, mission }: Setup): PlainMap => ({
+  robot: serializeRobot(robot),
+  mission: serializeMission(mission),
+});
