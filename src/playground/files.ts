@@ -10,8 +10,8 @@ import { didYouMean, UnreadableFile } from '../validation/errors.js';
 /** Texts by their paths: `sim/scenarios/arrive.yaml`. */
 export type Texts = Readonly<Record<string, string>>;
 
-const SCENARIOS = 'sim/scenarios';
-const ROBOTS = 'robots';
+const SCENARIO_FOLDER = 'sim/scenarios';
+const ROBOT_FOLDER = 'robots';
 
 /** `a/./b/../c` → `a/c` */
 function plainPath(path: string): string {
@@ -39,13 +39,16 @@ export class PlaygroundFiles {
 
   /** @throws UnreadableFile where there is no scenario of that name */
   scenario(name: string): SavedFile {
-    return this.#file(`${SCENARIOS}/${name}.yaml`, name, this.scenes);
+    return this.#file(`${SCENARIO_FOLDER}/${name}.yaml`, name, this.scenes);
   }
 
   /** @throws UnreadableFile where there is no such robot */
   robotFile(nameOrPath: string): SavedFile {
     const named = /^[^/\\.]+$/.test(nameOrPath);
-    return this.#file(named ? `${ROBOTS}/${nameOrPath}.yaml` : `${SCENARIOS}/${nameOrPath}`, nameOrPath);
+    return this.#file(
+      named ? `${ROBOT_FOLDER}/${nameOrPath}.yaml` : `${SCENARIO_FOLDER}/${nameOrPath}`,
+      nameOrPath,
+    );
   }
 
   /** From now on it is read like this, as long as the page lives. */
@@ -59,7 +62,7 @@ export class PlaygroundFiles {
   };
 
   readonly readPath = (name: string): readonly Vec2[] => {
-    const { text, file } = this.#file(`${SCENARIOS}/${name}`, name);
+    const { text, file } = this.#file(`${SCENARIO_FOLDER}/${name}`, name);
     return parsePath(text, file);
   };
 

@@ -6,7 +6,7 @@ import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { DamagedRecording } from '../../src/recording/reading/damaged.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
-import { Opcode, wholeRecords } from '../../src/recording/reading/records.js';
+import { Opcode, wholeRecords } from '../../src/recording/reading/scan.js';
 import type { Place } from '../../src/recording/reading/track.js';
 import { ReplaySession } from '../../src/session/replaySession.js';
 import type { View } from '../../src/signals/view.js';

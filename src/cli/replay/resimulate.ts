@@ -1,9 +1,8 @@
 /** Makes a recorded run again with the code of today, and finds the first tick that is not what it was. */
 import { wallTime } from '../../control/clock.js';
 import type { Seconds } from '../../math/units.js';
-import { inFileOrder, type Source } from '../../recording/reading/fileOrder.js';
+import { inFileOrder, type Source, type Place } from '../../recording/reading/track.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import type { Place } from '../../recording/reading/track.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { FileError, placedFault } from '../../validation/errors.js';
 import { type Departure, OlderRecording, Rerun } from './rerun.js';

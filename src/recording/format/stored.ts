@@ -4,7 +4,7 @@ import type { Seconds } from '../../math/units.js';
 import type { Contribution, LoopEvent, Mark, Neighbor, Surroundings, Tick } from '../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../signals/view.js';
 import type { Inputs, Keyframe } from '../inputs.js';
-import { type List, type ListBook, restored, type Stored } from './listBook.js';
+import { type Dictionary, type EntryList, restored, type Stored } from './dictionary.js';
 
 /** Readings stand in /ranges/<robot>/<sensor>: their times tell which. */
 export type StoredFrame = Omit<FrameView, 'robots'> & { readonly robots: readonly StoredRobot[] };
@@ -46,8 +46,8 @@ function renamed(tick: StoredTick | EarlierTick): StoredTick {
   return { ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' };
 }
 
-export function storedTick(tick: Tick, book: ListBook<Mark>): StoredTick {
-  const groups = book.store(tick.contributions.map(({ marks }) => marks));
+export function storedTick(tick: Tick, dictionary: Dictionary<Mark>): StoredTick {
+  const groups = dictionary.store(tick.contributions.map(({ marks }) => marks));
   return {
     ...tick,
     contributions: tick.contributions.map((contribution, i) => ({ ...contribution, marks: groups[i] ?? [] })),
@@ -55,7 +55,7 @@ export function storedTick(tick: Tick, book: ListBook<Mark>): StoredTick {
 }
 
 /** Undefined where a list is missing. */
-export function restoredTick(stored: StoredTick, list: () => List<Mark> | undefined): Tick | undefined {
+export function restoredTick(stored: StoredTick, list: () => EntryList<Mark> | undefined): Tick | undefined {
   const tick = renamed(stored);
   const contributions: Contribution[] = [];
   for (const contribution of tick.contributions) {
@@ -75,8 +75,11 @@ export function withoutMarks(stored: StoredTick): Tick {
   };
 }
 
-export function storedInputs(inputs: Omit<Inputs, 'keyframe'>, book: ListBook<Neighbor>): StoredInputs {
-  const groups = book.store(inputs.events.map(neighborsOf));
+export function storedInputs(
+  inputs: Omit<Inputs, 'keyframe'>,
+  dictionary: Dictionary<Neighbor>,
+): StoredInputs {
+  const groups = dictionary.store(inputs.events.map(neighborsOf));
   const events = inputs.events.map((event, i): StoredEvent => {
     if (event.kind !== 'surroundings' || !event.surroundings.neighbors) return event;
     return { ...event, surroundings: { ...event.surroundings, neighbors: groups[i] ?? [] } };
@@ -90,7 +93,7 @@ const neighborsOf = (event: LoopEvent): readonly Neighbor[] =>
 /** Undefined where a list is missing. */
 export function restoredInputs(
   { events: stored, ...inputs }: StoredInputs,
-  list: () => List<Neighbor> | undefined,
+  list: () => EntryList<Neighbor> | undefined,
 ): Inputs | undefined {
   const events: LoopEvent[] = [];
   for (const event of stored) {
