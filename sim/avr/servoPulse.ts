@@ -1,6 +1,6 @@
 /** What a servo for continuous rotation makes of the pulses at a pin. */
 import { filter } from 'rxjs';
-import { dutyOf, type Servo } from '../../src/drivers/motors/servoPulse.js';
+import { dutyOf, type Servo } from '../../src/drivers/motors/duties.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles, toSeconds } from './cycles.js';

@@ -1,6 +1,6 @@
 /** `steerbot ports`: the boards that are plugged in, as far as one can tell without opening them. */
 import pc from 'picocolors';
-import { holderOf } from '../drivers/serial/portHolder.js';
+import { holderOf } from '../drivers/serial/portErrors.js';
 import { listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
 import { oneOf } from '../validation/errors.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';

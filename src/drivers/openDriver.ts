@@ -13,7 +13,7 @@ import { betterFirmware } from './firmata/linkErrors.js';
 import { wireMotors } from './motors/motorWiring.js';
 import type { Port } from './serial/port.js';
 import { openSteerbot } from './steerbot/openSteerbot.js';
-import { openUnguarded } from './unguarded/openUnguarded.js';
+import { openUnguarded } from './unguarded/unguardedDriver.js';
 
 export interface DriverOptions {
   readonly time: TimeSource;

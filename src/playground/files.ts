@@ -1,4 +1,4 @@
-/** The files that a playground has with it: scenarios, robots and paths by their places in the package. */
+/** The files that a playground has with it: scenarios, robots and paths by name, and the scene that its address names. */
 
 import { parsePath } from '../config/mission/pathFile.js';
 import { parseRobot } from '../config/robot/robotFile.js';
@@ -73,3 +73,9 @@ export class PlaygroundFiles {
     throw new UnreadableFile(called, `no such file; ${didYouMean(called, known)}`);
   }
 }
+
+/** The scene in the page's address: `#scene=doorway`; undefined where it names none. No server ever sees it. */
+export const sceneOf = (fragment: string): string | undefined =>
+  new URLSearchParams(fragment.replace(/^#/, '')).get('scene') || undefined;
+
+export const fragmentOf = (scene: string): string => `#${new URLSearchParams({ scene })}`;

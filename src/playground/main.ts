@@ -6,8 +6,7 @@ import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
 import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
-import { PlaygroundFiles, type Texts } from './files.js';
-import { fragmentOf, sceneOf } from './fragment.js';
+import { fragmentOf, PlaygroundFiles, sceneOf, type Texts } from './files.js';
 import { playgroundHost } from './host.js';
 
 const FIRST_SCENE = 'playground';

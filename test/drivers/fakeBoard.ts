@@ -1,8 +1,7 @@
 /** A board as PROTOCOL.md has it, at the other end of a port in memory, in whatever time a test has. */
 import { type Observable, Subject } from 'rxjs';
 import type { Port } from '../../src/drivers/serial/port.js';
-import { encodeFrame, type Frame } from '../../src/drivers/steerbot/frame.js';
-import { FrameDecoder } from '../../src/drivers/steerbot/frameDecoder.js';
+import { encodeFrame, type Frame, FrameDecoder } from '../../src/drivers/steerbot/frame.js';
 import { type Message, STATE } from '../../src/drivers/steerbot/messages.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { DriverError } from '../../src/validation/errors.js';

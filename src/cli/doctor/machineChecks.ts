@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../config/loadFile.js';
-import { serialBinding } from '../../drivers/serial/serialBinding.js';
+import { serialBinding } from '../../drivers/serial/ports.js';
 import { CHECK, ok, type Row, wrong, wrongBy } from './row.js';
 
 export const checkMachine = async (): Promise<Row[]> => [checkNode(), await checkBinding()];

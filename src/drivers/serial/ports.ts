@@ -1,8 +1,9 @@
 /** Which serial ports may have a robot at their other end, and which of them is meant. */
+
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
 import { type UsbDevice, usbDevice } from '../boards.js';
-import { serialBinding } from './serialBinding.js';
-import { type UsbPort, usbPorts } from './usbPorts.js';
 
 export interface PortInfo {
   readonly path: string;
@@ -98,3 +99,74 @@ export const noBoard = (): NoBoard =>
     'no board is connected; check that its cable carries data and not only power, that the board has a light on and ' +
       'a clone with a CH340 its driver, or name its port with --port',
   );
+
+/** What the kernel knows of the device behind a port; the same names as serialport has for them. */
+export interface UsbPort {
+  readonly path: string;
+  readonly vendorId?: string | undefined;
+  readonly productId?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  readonly manufacturer?: string | undefined;
+}
+
+/** Between a port's own folder in /sys and its USB device's lie its interface and, of a converter, one more. */
+const LEVELS = 3;
+
+/**
+ * The serial ports on USB as Linux' kernel lists them, for machines without udev, such as a container.
+ *
+ * @param dev where ports are, and `classes` where the kernel describes them
+ */
+export async function usbPorts(dev = '/dev', classes = '/sys/class/tty'): Promise<UsbPort[]> {
+  const names = await readdir(dev).catch(() => []);
+  const ports = names.filter((name) => /^tty(ACM|USB)\d+$/.test(name)).sort();
+  return Promise.all(
+    ports.map(async (name) => ({ path: join(dev, name), ...(await deviceOf(join(classes, name))) })),
+  );
+}
+
+async function deviceOf(port: string): Promise<Omit<UsbPort, 'path'>> {
+  let folder = await realpath(join(port, 'device')).catch(() => '');
+  for (let level = 0; folder !== '' && level < LEVELS; level++, folder = dirname(folder)) {
+    const vendorId = await textOf(join(folder, 'idVendor'));
+    if (vendorId === undefined) continue;
+    const facts = {
+      vendorId,
+      productId: await textOf(join(folder, 'idProduct')),
+      serialNumber: await textOf(join(folder, 'serial')),
+      manufacturer: await textOf(join(folder, 'manufacturer')),
+    };
+    return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
+  }
+  return {};
+}
+
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').then(
+    (text) => text.trim() || undefined,
+    () => undefined,
+  );
+
+type Serialport = typeof import('serialport');
+
+/**
+ * The serialport package, loaded when it is first needed: it brings a native module that may not fit the machine.
+ *
+ * @throws DriverError with the cure, where the native module does not load
+ */
+export async function serialBinding(
+  load: () => Promise<Serialport> = () => import('serialport'),
+): Promise<Serialport> {
+  try {
+    return await load();
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new DriverError(`the serial port's native module does not load (${why}); ${cure(why)}`);
+  }
+}
+
+/** As an optional dependency it is left out where npm could not install it, or was told to. */
+const cure = (why: string): string =>
+  /cannot find (package|module)/i.test(why)
+    ? 'install it with `npm install serialport`'
+    : 'build it for this machine with `npm rebuild @serialport/bindings-cpp`';

@@ -3,7 +3,7 @@ import { type Observable, Subject } from 'rxjs';
 import type { DriverError } from '../../validation/errors.js';
 import type { ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
-import { serialBinding } from './serialBinding.js';
+import { serialBinding } from './ports.js';
 
 /** Firmata's own. */
 const BAUD_RATE: number = 57_600;

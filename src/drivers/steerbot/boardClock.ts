@@ -1,4 +1,5 @@
-/** The board's time, told in the host's: a resonator that is half a per cent off, heard through a USB cable. */
+/** The board's counters, which wrap: its time, told in the host's, and its encoders' counts. */
+
 import type { Seconds } from '../../math/units.js';
 
 /** The board counts µs modulo this, 268 s. */
@@ -8,6 +9,8 @@ const WRAPS = 2 ** 28;
 const FASTEST_RISE = 0.01;
 
 /**
+ * The board's time, told in the host's: a resonator that is half a per cent off, heard through a USB cable.
+ *
  * With b the board's time and a that of the host when a message arrives, a − b is the wanted offset and the way: a
  * fixed transit, and a delay that is never negative. So the offset is the lower envelope of a − b,
  *
@@ -55,5 +58,18 @@ export class BoardClock {
   #inOrder(stamp: Seconds): Seconds {
     this.#latest = Math.max(this.#latest, stamp);
     return this.#latest;
+  }
+}
+
+/** A counter of the board, which wraps at 28 bits, carried on to the 32 bits of a reading. */
+export class EncoderCounts {
+  #total = 0;
+
+  /** @param counts signed, of 28 bits; from one call to the next it changes by less than half its range */
+  extend(counts: number): number {
+    // Shifting up and down again takes the difference modulo 2^28, with its sign.
+    const change = ((counts - this.#total) << 4) >> 4;
+    this.#total = (this.#total + change) | 0;
+    return this.#total;
   }
 }

@@ -1,5 +1,5 @@
-/** A message as bytes and back: start, who, kind, sequence, payload, checksum, end. */
-import { crc16 } from './crc16.js';
+/** A message as bytes and back: start, who, kind, sequence, payload, checksum, end; and frames out of a stream of bytes. */
+
 import { type Field, type Layout, MESSAGES, type Message } from './messages.js';
 
 export const START_SYSEX = 0xf0;
@@ -93,4 +93,83 @@ function numberAt(bytes: Uint8Array, at: number, length: number): number {
   let value = 0;
   for (let i = 0; i < length; i++) value |= (bytes[at + i] as number) << (7 * i);
   return value;
+}
+
+/** x¹⁶+x¹⁵+x¹²+x⁷+x⁶+x⁴+x³+1, most significant bit first, no reflection, no final xor. */
+const POLYNOMIAL = 0x90d9;
+const CRC_START = 0xffff;
+
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let bits = byte << 8;
+  for (let i = 0; i < 8; i++) bits = bits & 0x8000 ? (bits << 1) ^ POLYNOMIAL : bits << 1;
+  return bits;
+});
+
+/**
+ * The checksum of our frames: every pattern of up to five flipped bits in one is found. Of the bytes from `from` up to,
+ * not including, `to`.
+ */
+export function crc16(bytes: ArrayLike<number>, from = 0, to = bytes.length): number {
+  let crc = CRC_START;
+  for (let i = from; i < to; i++) {
+    const index = (crc >> 8) ^ (bytes[i] as number);
+    crc = ((crc << 8) ^ (CRC_TABLE[index] as number)) & 0xffff;
+  }
+  return crc;
+}
+
+/**
+ * Finds our frames in a stream of bytes that may hold anything else, or garbage.
+ *
+ * Keeps one frame's bytes at most. A start gives up whatever came before it: after garbage of any kind the next whole
+ * frame is found.
+ */
+export class FrameDecoder {
+  readonly #bytes = new Uint8Array(LONGEST_FRAME);
+  /** Bytes of the frame so far; 0 outside of one. */
+  #length = 0;
+  #badFrames = 0;
+
+  /** Frames begun as ours that were not valid, since the beginning. */
+  get badFrames(): number {
+    return this.#badFrames;
+  }
+
+  /** Calls back with each valid frame that these bytes complete. */
+  push(bytes: Iterable<number>, each: (frame: Frame) => void): void {
+    for (const byte of bytes) {
+      if (byte === START_SYSEX) this.#start();
+      else if (byte === END_SYSEX) this.#end(each);
+      else this.#keep(byte);
+    }
+  }
+
+  #start(): void {
+    this.#giveUp();
+    this.#bytes[0] = START_SYSEX;
+    this.#length = 1;
+  }
+
+  #keep(byte: number): void {
+    if (this.#length === 0) return;
+    const isOurs = this.#length > 1 || byte === STEERBOT;
+    // Room is left for the end.
+    const fits = this.#length < LONGEST_FRAME - 1;
+    if (isOurs && fits) this.#bytes[this.#length++] = byte;
+    else this.#giveUp();
+  }
+
+  #end(each: (frame: Frame) => void): void {
+    if (this.#length === 0) return;
+    this.#bytes[this.#length] = END_SYSEX;
+    const frame = decodeFrame(this.#bytes.subarray(0, this.#length + 1));
+    if (!frame) this.#giveUp();
+    this.#length = 0;
+    if (frame) each(frame);
+  }
+
+  #giveUp(): void {
+    if (this.#length > 1) this.#badFrames += 1;
+    this.#length = 0;
+  }
 }

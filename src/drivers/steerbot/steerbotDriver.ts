@@ -13,12 +13,10 @@ import { refused, resetBy } from '../firmata/linkErrors.js';
 import { NO_POWER, safeDuty, toldDuty } from '../motors/duties.js';
 import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
-import { BoardClock } from './boardClock.js';
-import { EncoderCounts } from './encoderCounts.js';
+import { BoardClock, EncoderCounts } from './boardClock.js';
 import { END_SYSEX } from './frame.js';
-import type { FrameLine, Status } from './frameLine.js';
+import { type FrameLine, LinkWatch, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
-import { LinkWatch } from './linkWatch.js';
 import { ABOUT, type Message, STATE } from './messages.js';
 
 export interface SteerbotSettings {

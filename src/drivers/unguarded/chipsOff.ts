@@ -4,7 +4,7 @@
  */
 import type { RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
-import { I2C_MODE, i2cRequest, OPEN_BUS } from '../firmata/i2cMessages.js';
+import { I2C_MODE, i2cRequest, OPEN_BUS } from '../firmata/i2cBus.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 
 /** Of a PCA9685: a bit in the upper byte of ALL_LED_OFF has each of its outputs low, whatever else is set. */

@@ -3,8 +3,8 @@
 import type { Duty, Seconds } from '../../math/units.js';
 import { type RegisterMotors, SHIELDS } from '../../robot/shields.js';
 import type { Firmata } from '../firmata/firmataIo.js';
+import { LONGEST, pulseOf, type Servo, SHORTEST } from '../motors/duties.js';
 import type { BusMotor, PinMotor, WiredMotor } from '../motors/motorWiring.js';
-import { LONGEST, pulseOf, type Servo, SHORTEST } from '../motors/servoPulse.js';
 import type { Five, MotorConfig } from './johnnyFive.js';
 
 export interface HostMotor {

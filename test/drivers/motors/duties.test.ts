@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldDuty } from '../../../src/drivers/motors/duties.js';
-import { dutyOf, pulseOf, type Servo } from '../../../src/drivers/motors/servoPulse.js';
+import { dutyOf, pulseOf, type Servo, toldDuty } from '../../../src/drivers/motors/duties.js';
 
 const TRIMMED: Servo = {};
 const OFF: Servo = { neutral: 1480e-6, deadZone: 20e-6 };

@@ -1,5 +1,5 @@
 /**
- * A sensor on the I²C bus: found out about, set up, and read again and again by the board itself.
+ * The board's I²C bus, and a sensor on it: found out about, set up, and read again and again by the board itself.
  *
  * It answers late, or never, or loses its power on the way: whenever it is silent it is sought and set up anew.
  */
@@ -8,7 +8,6 @@ import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { BusInput, Measured } from '../../signals/boardInput.js';
 import type { FirmataLink } from './firmataLink.js';
-import { I2C_MODE, i2cRequest, OPEN_BUS } from './i2cMessages.js';
 
 /** After so long without a reading it is set up anew. */
 const SILENCE: Seconds = 0.3;
@@ -111,3 +110,23 @@ class DeviceWatch {
     this.#link.io.sysexCommand(i2cRequest(this.#device.address, mode, bytes));
   }
 }
+
+// Firmata's messages about I²C: what the board is to do on the bus for its host. Source: Firmata's protocol, 2.5.
+
+const REQUEST = 0x76;
+const CONFIG = 0x78;
+
+export const I2C_MODE = { write: 0x00, readOnce: 0x08, readOn: 0x10, stopReading: 0x18 } as const;
+
+/** Has the board take its two pins for the bus; it does nothing on it before. Again is no harm. */
+export const OPEN_BUS: readonly number[] = [CONFIG, 0, 0];
+
+/** @param bytes for the device; a register's number first */
+export const i2cRequest = (
+  address: number,
+  mode: (typeof I2C_MODE)[keyof typeof I2C_MODE],
+  bytes: readonly number[],
+): number[] => [REQUEST, address, mode, ...inSevens(bytes)];
+
+/** Each byte as Firmata sends it, in two of seven bits. */
+const inSevens = (bytes: readonly number[]): number[] => bytes.flatMap((byte) => [byte & 0x7f, byte >> 7]);
