@@ -1,7 +1,7 @@
 /** What the motors' battery has left, measured on the pin that the robot's file names. */
 import { watchSensors } from '../../drivers/firmata/boardSensors.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
-import { DEAD_BELOW, noPower } from '../../drivers/firmata/linkErrors.js';
+import { DEAD_BATTERY_VOLTAGE, noPower } from '../../drivers/firmata/linkErrors.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -41,7 +41,7 @@ export function batteryRow(port: string, seen: readonly Volts[], low: Volts): Ro
       'its pin measures nothing; correct `battery.pin`, which must be an analog one',
     );
   }
-  if (volts < DEAD_BELOW) return wrongBy(CHECK.battery, noPower(port, volts), port);
+  if (volts < DEAD_BATTERY_VOLTAGE) return wrongBy(CHECK.battery, noPower(port, volts), port);
   const found = `${volts.toFixed(1)} V`;
   return volts < low
     ? warning(CHECK.battery, `${found}, below ${low} V`, 'charge it, or change it')

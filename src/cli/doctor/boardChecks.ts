@@ -3,9 +3,9 @@
 import { BOARDS, type BoardName, boardWith } from '../../drivers/boards.js';
 import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
-import { PATIENCE, PATIENCE_WHILE_BLINKING } from '../../drivers/firmata/handshake.js';
+import { HANDSHAKE_TIMEOUT, BLINKING_HANDSHAKE_TIMEOUT } from '../../drivers/firmata/handshake.js';
 import { betterFirmware } from '../../drivers/firmata/linkErrors.js';
-import { greetBoard, type Introduction, meetBoard } from '../../drivers/firmata/meetBoard.js';
+import { openFirmataLink, type IdentifiedBoard, identifyBoard } from '../../drivers/firmata/identifyBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -25,8 +25,8 @@ export async function checkBoard(
   time: TimeSource,
   robot: RobotDefinition | undefined,
 ): Promise<Row[]> {
-  const patience = isStandard(robot) ? PATIENCE_WHILE_BLINKING : PATIENCE;
-  const link = await greetBoard(port, time, robot ?? {}, patience).catch((error: Error) => error);
+  const patience = isStandard(robot) ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
+  const link = await openFirmataLink(port, time, robot ?? {}, patience).catch((error: Error) => error);
   if (link instanceof Error) {
     return [wrongBy(CHECK.firmware, link, port.name), ...unknown('nobody answers')];
   }
@@ -44,7 +44,7 @@ async function checkLink(
   const board = boardOf(robot);
   const met = isStandard(robot)
     ? unguarded(link, board)
-    : await meetBoard(link, time, board).catch((error: Error) => wrongBy(CHECK.firmware, error, link.name));
+    : await identifyBoard(link, time, board).catch((error: Error) => wrongBy(CHECK.firmware, error, link.name));
   return [
     'line' in met ? guarded(met) : met,
     boardRow(link, robot),
@@ -55,7 +55,7 @@ async function checkLink(
   ];
 }
 
-const guarded = ({ status: { protocol, minor } }: Introduction): Row =>
+const guarded = ({ status: { protocol, minor } }: IdentifiedBoard): Row =>
   ok(CHECK.firmware, `Steerbot ${protocol}.${minor}`);
 
 /** Guards people: a board with another firmware drives, but nothing on it stops it. */

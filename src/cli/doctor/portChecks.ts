@@ -1,7 +1,7 @@
 /** May this user open the ports that are there? */
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { forbidden } from '../../drivers/serial/portErrors.js';
+import { permissionDenied } from '../../drivers/serial/portErrors.js';
 import { isPath, listPorts, type PortInfo } from '../../drivers/serial/ports.js';
 import { EMULATED } from '../drive/reach.js';
 import { CHECK, ok, type Row, skipped, wrong } from './row.js';
@@ -43,7 +43,7 @@ export async function checkPermissions(
       const may = await mayOpen(path);
       if (may === undefined) return [];
       if (may) return [ok(CHECK.permission, `${path} may be read and written`)];
-      return [wrong(CHECK.permission, `${path}: ${forbidden(platform)}`)];
+      return [wrong(CHECK.permission, `${path}: ${permissionDenied(platform)}`)];
     }),
   );
   return rows.flat().length > 0 ? rows.flat() : [skipped(CHECK.permission, 'there is no port to open')];

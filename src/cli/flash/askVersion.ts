@@ -2,15 +2,15 @@
 
 import type { BoardName } from '../../drivers/boards.js';
 import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
-import type { Greeted } from '../../drivers/firmata/handshake.js';
-import { greetBoard, meetBoard } from '../../drivers/firmata/meetBoard.js';
+import type { ExpectedRobot } from '../../drivers/firmata/handshake.js';
+import { openFirmataLink, identifyBoard } from '../../drivers/firmata/identifyBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Reach } from '../drive/reach.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 
 /** A robot, as much as is known of it, and the board that it was flashed as. */
-export type Flashed = Greeted & { readonly board: BoardName };
+export type Flashed = ExpectedRobot & { readonly board: BoardName };
 
 /**
  * The protocol's version and the firmware's own; undefined where it was interrupted before.
@@ -38,10 +38,10 @@ export async function askVersion(robot: Flashed, reach: Reach): Promise<string |
 }
 
 async function answer(robot: Flashed, port: Port, time: TimeSource): Promise<string> {
-  const link = await greetBoard(port, time, robot);
+  const link = await openFirmataLink(port, time, robot);
   try {
     refuseWrongBoard(link, robot);
-    const { status } = await meetBoard(link, time, robot.board);
+    const { status } = await identifyBoard(link, time, robot.board);
     return `${status.protocol}.${status.minor}`;
   } finally {
     await link.close();

@@ -1,7 +1,7 @@
 /** The questions that tell how the wheels are wired: three where all is well, and none twice. */
 
 import type { Side } from '../../config/robot/wiring/pinUses.js';
-import { SWITCH_ON } from '../../drivers/firmata/linkErrors.js';
+import { SWITCH_ON_CURE } from '../../drivers/firmata/linkErrors.js';
 import type { Seen } from './spin.js';
 
 export type Answer = 'yes' | 'no' | 'again';
@@ -26,7 +26,7 @@ export class NoPower extends Error {
   override readonly name = 'NoPower';
 
   constructor(which: string) {
-    const cure = `${SWITCH_ON}, and check the wires between driver and motor`;
+    const cure = `${SWITCH_ON_CURE}, and check the wires between driver and motor`;
     super(`${which} turned; ${cure}; if a motor hums, raise motors.deadband; nothing is written`);
   }
 }

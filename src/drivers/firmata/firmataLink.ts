@@ -20,7 +20,7 @@ export class FirmataLink {
   readonly #time: TimeSource;
   readonly #subscription: Subscription;
   #silence: SilenceWatch | undefined;
-  #notTaken = 0;
+  #pendingWrites = 0;
   #whenTaken: (() => void)[] = [];
 
   /** Takes the port over: from now on nobody else reads it, and `close` closes it. */
@@ -55,11 +55,11 @@ export class FirmataLink {
   }
 
   write(bytes: Uint8Array, taken?: () => void): void {
-    this.#notTaken += 1;
+    this.#pendingWrites += 1;
     this.#port.write(bytes, () => {
-      this.#notTaken -= 1;
+      this.#pendingWrites -= 1;
       taken?.();
-      if (this.#notTaken > 0) return;
+      if (this.#pendingWrites > 0) return;
       const waiting = this.#whenTaken;
       this.#whenTaken = [];
       for (const callback of waiting) callback();
@@ -68,28 +68,28 @@ export class FirmataLink {
 
   /** Calls back as soon as everything that was written is taken, perhaps at once. */
   whenTaken(callback: () => void): void {
-    if (this.#notTaken === 0) callback();
+    if (this.#pendingWrites === 0) callback();
     else this.#whenTaken.push(callback);
   }
 
   /** From now on the board speaks all the time: silence means that it is lost. */
   expectBytes(): void {
-    this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, SILENCE)));
+    this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, SILENCE_TIMEOUT)));
   }
 
   /** Tells whoever listens, once. The port stays open until `close`: a board that is lost may still hear a stop. */
   lose(reason: DriverError): void {
-    this.#quiet();
+    this.#detach();
     this.#bytes.error(reason);
   }
 
   async close(): Promise<void> {
-    this.#quiet();
+    this.#detach();
     this.#bytes.complete();
     await this.#port.close();
   }
 
-  #quiet(): void {
+  #detach(): void {
     this.#silence?.end();
     this.#subscription?.unsubscribe();
     this.io?.removeAllListeners();
@@ -98,10 +98,10 @@ export class FirmataLink {
 
 /** A line that should speak all the time and does not: unplugging can go unseen by the operating system. */
 /** Received bytes may stay away for this long. */
-export const SILENCE: Seconds = 0.25;
+export const SILENCE_TIMEOUT: Seconds = 0.25;
 
 /** The last part of that: a host that stood still itself gets the time to read what came meanwhile. */
-const SECOND_LOOK: Seconds = 0.05;
+const RECHECK_DELAY: Seconds = 0.05;
 
 export class SilenceWatch {
   readonly #time: TimeSource;
@@ -125,9 +125,9 @@ export class SilenceWatch {
   }
 
   #look(): void {
-    const left = this.#heardAt + SILENCE - SECOND_LOOK - this.#time.now();
-    this.#cancel = this.#time.after(left > 0 ? left : SECOND_LOOK, () => {
-      if (left > 0 || this.#heardAt + SILENCE - SECOND_LOOK > this.#time.now()) this.#look();
+    const left = this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY - this.#time.now();
+    this.#cancel = this.#time.after(left > 0 ? left : RECHECK_DELAY, () => {
+      if (left > 0 || this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY > this.#time.now()) this.#look();
       else this.#silent();
     });
   }
@@ -164,16 +164,16 @@ export class FirmataTransport extends EventEmitter implements Transport {
 }
 
 /** A Mega tells what its 70 pins can do in some 900 bytes. */
-const LONGEST_MESSAGE = 2048;
-const REPORT_VERSION = 0xf9;
-const ANALOG = 0xe0;
-const DIGITAL = 0x90;
-const SHORT_MESSAGE = 3;
+const MAX_FIRMATA_MESSAGE_BYTES = 2048;
+const REPORT_VERSION_MESSAGE = 0xf9;
+const ANALOG_MESSAGE = 0xe0;
+const DIGITAL_MESSAGE = 0x90;
+const SHORT_MESSAGE_BYTES = 3;
 
 /** Whether a message of three bytes begins so. */
 function beginsShort(byte: number): boolean {
   const command = byte < START_SYSEX ? byte & 0xf0 : byte;
-  return command === ANALOG || command === DIGITAL || command === REPORT_VERSION;
+  return command === ANALOG_MESSAGE || command === DIGITAL_MESSAGE || command === REPORT_VERSION_MESSAGE;
 }
 
 /**
@@ -196,13 +196,13 @@ export class SysexGuard {
     const first = this.#message[0];
     if (first !== undefined && this.#isLast(byte, first)) this.#complete(byte);
     else if (byte > 0x7f) this.#message = byte === START_SYSEX || beginsShort(byte) ? [byte] : [];
-    else if (first === undefined || this.#message.length >= LONGEST_MESSAGE) this.#message = [];
+    else if (first === undefined || this.#message.length >= MAX_FIRMATA_MESSAGE_BYTES) this.#message = [];
     else this.#message.push(byte);
   }
 
   #isLast(byte: number, first: number): boolean {
     if (first === START_SYSEX) return byte === END_SYSEX;
-    return byte <= 0x7f && this.#message.length === SHORT_MESSAGE - 1;
+    return byte <= 0x7f && this.#message.length === SHORT_MESSAGE_BYTES - 1;
   }
 
   #complete(last: number): void {

@@ -6,7 +6,7 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 import { chipsOff, type WiredSides } from '../unguarded/chipsOff.js';
 import type { FirmataLink } from './firmataLink.js';
-import { halfHandshake, noFirmata, noFirmware, shieldGoesOn, wasReset } from './linkErrors.js';
+import { halfHandshake, noFirmata, noFirmware, shieldKeepsRunning, wasReset } from './linkErrors.js';
 
 export const SYSTEM_RESET = 0xff;
 const REPORT_VERSION = 0xf9;
@@ -19,19 +19,19 @@ const REPORT_FIRMWARE = 0x79;
 const HELLO = [END_SYSEX, SYSTEM_RESET, REPORT_VERSION, START_SYSEX, REPORT_FIRMWARE, END_SYSEX];
 
 /** A board with our firmware answers within 30 ms, or 1 s after its boot loader. */
-export const PATIENCE: Seconds = 3;
+export const HANDSHAKE_TIMEOUT: Seconds = 3;
 /** StandardFirmata blinks its version for 2.2 s after the boot loader before it says a word. */
-export const PATIENCE_WHILE_BLINKING: Seconds = 5;
+export const BLINKING_HANDSHAKE_TIMEOUT: Seconds = 5;
 
 /**
  * When to say it again, for what got lost. A board that was there answers at once. One that was reset by our opening
  * the port sits in its boot loader for up to 1 s and introduces itself afterwards; there it must not be spoken to, a
  * Mega's would wait for a program.
  */
-const HELLOS_AGAIN: readonly Seconds[] = [1.5, 2, 2.5, 3.5, 4.5];
+const HELLO_REPEAT_TIMES: readonly Seconds[] = [1.5, 2, 2.5, 3.5, 4.5];
 
 /** What is known of the robot whose board answers; it may be nothing. */
-export interface Greeted {
+export interface ExpectedRobot {
   readonly board?: NonNullable<RobotDefinition['board']>;
   readonly motors?: WiredSides;
 }
@@ -50,7 +50,7 @@ export function shakeHands(
   link: FirmataLink,
   time: TimeSource,
   patience: Seconds,
-  { board = 'uno', motors = {} }: Greeted,
+  { board = 'uno', motors = {} }: ExpectedRobot,
 ): Promise<void> {
   const off = chipsOff(motors);
   let heard = false;
@@ -73,7 +73,7 @@ export function shakeHands(
       endHellos();
       lost.unsubscribe();
       if (off.length > 0) link.write(Uint8Array.from(off));
-      const reset = off.length > 0 ? shieldGoesOn : wasReset;
+      const reset = off.length > 0 ? shieldKeepsRunning : wasReset;
       link.io.on('reportversion', () => link.lose(reset(link.name)));
       resolve();
     });
@@ -95,7 +95,7 @@ function sayHello(
     if (!introduced) link.write(Uint8Array.from(HELLO));
   };
   hello();
-  const cancels = HELLOS_AGAIN.filter((at) => at < patience).map((at) => time.after(at, hello));
+  const cancels = HELLO_REPEAT_TIMES.filter((at) => at < patience).map((at) => time.after(at, hello));
   cancels.push(time.after(patience, () => giveUp(introduced)));
   return () => {
     for (const cancel of cancels) cancel();

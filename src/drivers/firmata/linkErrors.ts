@@ -3,7 +3,7 @@
 import type { Seconds, Volts } from '../../math/units.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName, boardWith } from '../boards.js';
-import { CAUSE } from '../steerbot/messages.js';
+import { RESET_CAUSE } from '../steerbot/messages.js';
 
 /** Puts our firmware on the board. */
 const flash = (board: BoardName, port: string): string =>
@@ -74,7 +74,7 @@ export const wasReset = (
 ): DriverError => new DriverError(`${port}: the board was reset${why}, and its motors are off; ${cure}`);
 
 /** Guards people: whether the board has passed it on, nobody sees. */
-export const shieldGoesOn = (port: string): DriverError =>
+export const shieldKeepsRunning = (port: string): DriverError =>
   new DriverError(
     `${port}: the board was reset, but not the shield that its motors hang on, which was told to switch them off; ` +
       'if a wheel turns, switch its power off, and check its power supply and its cable',
@@ -82,12 +82,12 @@ export const shieldGoesOn = (port: string): DriverError =>
 
 /** @param cause as STATUS has it; 0 where nobody knows */
 export function resetBy(port: string, cause: number): DriverError {
-  if (cause & CAUSE.watchdog)
+  if (cause & RESET_CAUSE.watchdog)
     return wasReset(port, ' because its firmware hung', 'look at its sensors on I²C');
-  if (cause & CAUSE.brownOut) return wasReset(port, ' by a brown-out', 'charge or change its battery');
-  if (cause & CAUSE.powerOn)
+  if (cause & RESET_CAUSE.brownOut) return wasReset(port, ' by a brown-out', 'charge or change its battery');
+  if (cause & RESET_CAUSE.powerOn)
     return wasReset(port, ' because it lost its power', 'check its switch and its plug');
-  if (cause & CAUSE.resetPin) {
+  if (cause & RESET_CAUSE.resetPin) {
     return wasReset(port, ' by its button, or by a program that opened its port', 'end that program');
   }
   return wasReset(port);
@@ -101,7 +101,7 @@ export const wentSilent = (port: string, silence: Seconds): DriverError =>
 export const lineEnded = (port: string): DriverError => new DriverError(`${port}: the connection was closed`);
 
 /** Why a board refuses something, by STATUS' number of the error. */
-const ERRORS = [
+const STATUS_ERRORS = [
   '',
   'a pin does not exist, cannot do what it should, or is used twice',
   'it is not configured',
@@ -112,17 +112,17 @@ const ERRORS = [
 
 export const refused = (port: string, what: string, error: number): DriverError =>
   new DriverError(
-    `${port}: the board refuses ${what}: ${ERRORS[error] || `error ${error}`}; ` +
+    `${port}: the board refuses ${what}: ${STATUS_ERRORS[error] || `error ${error}`}; ` +
       "correct the robot's file, or press the board's reset button and try again",
   );
 
 /** No motor of a robot turns at less; a pin that nothing is connected to shows some tenths. */
-export const DEAD_BELOW: Volts = 2;
+export const DEAD_BATTERY_VOLTAGE: Volts = 2;
 
 /** The cure of motors that have no power, however that was found. */
-export const SWITCH_ON = "switch the motors' battery on";
+export const SWITCH_ON_CURE = "switch the motors' battery on";
 
 export const noPower = (port: string, volts: Volts): DriverError =>
   new DriverError(
-    `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON}, or charge it`,
+    `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON_CURE}, or charge it`,
   );

@@ -15,17 +15,17 @@ export const PAGE_BYTES = 128;
  * A boot loader answers within a few milliseconds, what writes a page within twenty; but a busy computer may hear it
  * late, and to give up on the way leaves a board without a program.
  */
-const PATIENCE: Seconds = 1.5;
+const COMMAND_TIMEOUT: Seconds = 1.5;
 
 /**
  * A boot loader listens until a second after the reset, or later. The Uno's first blinks for 0.44 s, in which it keeps
  * three bytes: of two questions the end of the second, which makes it give up. So none is asked before.
  */
-const BLINKING: Seconds = ms(500);
-const SYNC_PATIENCE: Seconds = ms(200);
-const SYNC_TIMES = 4;
+const BLINK_DURATION: Seconds = ms(500);
+const SYNC_TIMEOUT: Seconds = ms(200);
+const MAX_SYNC_ATTEMPTS = 4;
 /** By then late answers to the questions before have come: as late as the first one that counted. */
-const QUIET: Seconds = SYNC_PATIENCE;
+const LATE_ANSWER_DELAY: Seconds = SYNC_TIMEOUT;
 
 /** Nobody speaks STK500 at the other end, or at another rate. */
 export class NoBootLoader extends DriverError {}
@@ -47,16 +47,16 @@ export class BootLoader {
 
   /** Asks until it answers. @throws NoBootLoader after a second */
   async sync(): Promise<void> {
-    await this.#pass(BLINKING);
+    await this.#pass(BLINK_DURATION);
     for (let time = 1; ; time++) {
       try {
-        await this.#ask(sync, SYNC_PATIENCE);
+        await this.#ask(sync, SYNC_TIMEOUT);
         break;
       } catch {
-        if (time === SYNC_TIMES) throw new NoBootLoader(`${this.#port.name}: no boot loader answers`);
+        if (time === MAX_SYNC_ATTEMPTS) throw new NoBootLoader(`${this.#port.name}: no boot loader answers`);
       }
     }
-    await this.#pass(QUIET);
+    await this.#pass(LATE_ANSWER_DELAY);
     await this.#ask(sync);
   }
 
@@ -102,9 +102,9 @@ export class BootLoader {
   }
 
   /** @throws DriverError where the answer is another one, does not come in time, or the line is lost */
-  #ask(command: Command, patience = PATIENCE): Promise<Uint8Array> {
+  #ask(command: Command, patience = COMMAND_TIMEOUT): Promise<Uint8Array> {
     const garbled = () => unfinished(this.#port.name, 'answers something else than it was asked');
-    const stream = new Stream(this.#port);
+    const stream = new CommandStream(this.#port);
     let end = () => {};
     const failure = new Promise<never>((_, reject) => {
       const cancel = this.#time.after(patience, () => reject(unfinished(this.#port.name, 'does not answer')));
@@ -127,7 +127,7 @@ export class BootLoader {
 }
 
 /** The line for the time of one command. */
-class Stream extends EventEmitter implements Stk500Stream {
+class CommandStream extends EventEmitter implements Stk500Stream {
   readonly #port: Port;
 
   constructor(port: Port) {

@@ -12,7 +12,7 @@ import { AvrdudeFailed, notVerified, wrongChip } from './flashErrors.js';
 /** From 0 to 1. */
 export type OnProgress = (done: number) => void;
 
-export interface Programming {
+export interface ProgramJob {
   readonly board: BoardName;
   /** Program memory from its first byte on. */
   readonly program: Uint8Array;
@@ -26,10 +26,10 @@ interface Page {
 }
 
 /** Erased memory. */
-const ERASED = 0xff;
+const ERASED_BYTE = 0xff;
 
 /** `rjmp .-2`, little-endian: a program that does nothing, with every pin an input as after any reset. */
-const STAY = [0xff, 0xcf];
+const IDLE_PROGRAM = [0xff, 0xcf];
 
 /**
  * Guards motors: half a program may do anything. So the first page, where a program starts, first gets one that does
@@ -38,7 +38,7 @@ const STAY = [0xff, 0xcf];
  * @param port at the boot loader's rate
  * @throws DriverError when it does not answer, is of another chip, or reads back something else
  */
-export async function programBoard(port: ResettingPort, programming: Programming): Promise<void> {
+export async function programBoard(port: ResettingPort, programming: ProgramJob): Promise<void> {
   const { board, program, time, progress = () => {} } = programming;
   await port.reset();
   const loader = new BootLoader(port, time);
@@ -48,7 +48,7 @@ export async function programBoard(port: ResettingPort, programming: Programming
   await loader.begin();
   const [first, ...rest] = pagesOf(program);
   if (!first) throw new DriverError('the firmware is empty');
-  const steps = [{ address: 0, bytes: filled(STAY) }, ...rest, first];
+  const steps = [{ address: 0, bytes: filledPage(IDLE_PROGRAM) }, ...rest, first];
   for (const [i, page] of steps.entries()) {
     await writeAndCheck(port.name, loader, page);
     progress((i + 1) / steps.length);
@@ -66,14 +66,14 @@ async function writeAndCheck(port: string, loader: BootLoader, { address, bytes 
 function pagesOf(program: Uint8Array): Page[] {
   const pages: Page[] = [];
   for (let address = 0; address < program.length; address += PAGE_BYTES) {
-    const bytes = filled(program.subarray(address, address + PAGE_BYTES));
-    if (bytes.some((byte) => byte !== ERASED)) pages.push({ address, bytes });
+    const bytes = filledPage(program.subarray(address, address + PAGE_BYTES));
+    if (bytes.some((byte) => byte !== ERASED_BYTE)) pages.push({ address, bytes });
   }
   return pages;
 }
 
-function filled(bytes: ArrayLike<number>): Uint8Array {
-  const page = new Uint8Array(PAGE_BYTES).fill(ERASED);
+function filledPage(bytes: ArrayLike<number>): Uint8Array {
+  const page = new Uint8Array(PAGE_BYTES).fill(ERASED_BYTE);
   page.set(Array.from(bytes));
   return page;
 }
@@ -87,10 +87,10 @@ export interface AvrdudeJob {
 }
 
 /** A Mega's 256 KiB take half a minute. */
-const PATIENCE: Seconds = 120;
-const LINES_SHOWN = 6;
+const AVRDUDE_TIMEOUT: Seconds = 120;
+const MAX_LINES_SHOWN = 6;
 /** It looks the same in every version: `Device signature = 0x1e9801 (probably m2560)`, or `= 1E 98 01`. */
-const SIGNATURE = /device signature = ((?:0x)?[0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})/i;
+const SIGNATURE_PATTERN = /device signature = ((?:0x)?[0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})/i;
 
 /** `-D`: boot loaders erase each page as it is written. */
 function avrdudeArguments({ board, port, file, baudRate }: AvrdudeJob): string[] {
@@ -112,7 +112,7 @@ export function hasAvrdude(): Promise<boolean> {
  * @throws DriverError with what it said at last, unless it ends with 0
  */
 export async function runAvrdude(job: AvrdudeJob): Promise<void> {
-  const { how, said } = await ending(
+  const { how, said } = await outcomeOf(
     // Guards motors: in a group of its own Ctrl-C does not reach it, and it finishes what it writes.
     spawn('avrdude', avrdudeArguments(job), {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -121,23 +121,23 @@ export async function runAvrdude(job: AvrdudeJob): Promise<void> {
     }),
   );
   if (how === '') return;
-  const signature = SIGNATURE.exec(said)?.[1]?.replace(/^0x| /g, '').toLowerCase();
+  const signature = SIGNATURE_PATTERN.exec(said)?.[1]?.replace(/^0x| /g, '').toLowerCase();
   if (signature !== undefined && !BOARDS[job.board].signatures.includes(signature)) {
     throw wrongChip(job.port, job.board, signature);
   }
   const lines = said.split(/\r?\n/).filter((line) => line.trim() !== '');
-  throw new AvrdudeFailed(job.port, job.board, how, lines.slice(-LINES_SHOWN).join('\n'));
+  throw new AvrdudeFailed(job.port, job.board, how, lines.slice(-MAX_LINES_SHOWN).join('\n'));
 }
 
 /** How it went wrong, or nothing; and all that it said. */
-function ending(child: ChildProcess): Promise<{ how: string; said: string }> {
+function outcomeOf(child: ChildProcess): Promise<{ how: string; said: string }> {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
   }
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE * 1000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), AVRDUDE_TIMEOUT * 1000);
   return new Promise((resolve) => {
     const end = (how: string) => {
       clearTimeout(timer);

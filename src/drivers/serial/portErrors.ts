@@ -4,34 +4,36 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
 import { listPorts, NoBoard, type PortInfo } from './ports.js';
 
-export interface Machine {
+export interface PortMachine {
   readonly platform: NodeJS.Platform;
   readonly list: () => Promise<PortInfo[]>;
   /** The process that has the port open, where one can tell. */
   readonly holder: (path: string) => Promise<string | undefined>;
 }
 
-const thisMachine: Machine = { platform: process.platform, list: listPorts, holder: holderOf };
+const thisMachine: PortMachine = { platform: process.platform, list: listPorts, holder: holderOf };
 
 /** @param error as the system's binding tells it, which is in words */
 export async function openingFailed(
   path: string,
   error: Error,
-  machine: Machine = thisMachine,
+  machine: PortMachine = thisMachine,
 ): Promise<DriverError> {
   const { message } = error;
   // Windows says access denied where another program has the port open.
   const isDenied = /permission denied|EACCES|EPERM|access denied/i.test(message);
   if (isDenied && machine.platform !== 'win32')
-    return new DriverError(`${path}: ${forbidden(machine.platform)}`);
+    return new DriverError(`${path}: ${permissionDenied(machine.platform)}`);
   if (isDenied || /lock port|busy|EBUSY|temporarily unavailable/i.test(message)) {
-    return new DriverError(`${path}: ${taken(await machine.holder(path))}`);
+    return new DriverError(`${path}: ${portBusy(await machine.holder(path))}`);
   }
   if (/no such file|ENOENT|not found|no such device|cannot find/i.test(message)) {
-    return new NoBoard(`${path}: ${missing(path, await machine.list().catch(() => []))}`);
+    return new NoBoard(`${path}: ${noSuchPort(path, await machine.list().catch(() => []))}`);
   }
   if (/not a typewriter|inappropriate ioctl|ENOTTY/i.test(message)) {
-    return new NoBoard(`${path}: this is no serial port; ${instead(await machine.list().catch(() => []))}`);
+    return new NoBoard(
+      `${path}: this is no serial port; ${otherPorts(await machine.list().catch(() => []))}`,
+    );
   }
   return new DriverError(
     `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; plug the board out and in again`,
@@ -44,7 +46,7 @@ export const unplugged = (path: string, why?: string): DriverError =>
   );
 
 /** `found; cure`. */
-export function forbidden(platform: NodeJS.Platform): string {
+export function permissionDenied(platform: NodeJS.Platform): string {
   if (platform !== 'linux') return 'you may not open it; look at its permissions with `ls -l`';
   return (
     'you may not open it; join the group that may with `sudo usermod -a -G dialout $USER` ' +
@@ -53,18 +55,18 @@ export function forbidden(platform: NodeJS.Platform): string {
 }
 
 /** `found; cure`. */
-export function taken(holder: string | undefined): string {
+export function portBusy(holder: string | undefined): string {
   const who = holder === undefined ? 'another program' : `another program, ${holder},`;
   return `${who} has it open; close it there: the Arduino IDE's serial monitor, or another steerbot`;
 }
 
-function missing(path: string, ports: readonly PortInfo[]): string {
+function noSuchPort(path: string, ports: readonly PortInfo[]): string {
   const paths = ports.map((port) => port.path);
   if (paths.length === 0) return 'there is no such port, and no board is connected; check the cable';
-  return `there is no such port; ${didYouMean(path, paths) || instead(ports)}`;
+  return `there is no such port; ${didYouMean(path, paths) || otherPorts(ports)}`;
 }
 
-const instead = (ports: readonly PortInfo[]): string =>
+const otherPorts = (ports: readonly PortInfo[]): string =>
   ports.length > 0
     ? `there is ${oneOf(ports.map(({ path }) => path))}`
     : 'connect the board, and name its port; `steerbot ports` lists what there is';

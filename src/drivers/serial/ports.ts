@@ -23,7 +23,7 @@ export class SeveralBoards extends DriverError {
   readonly ports: readonly PortInfo[];
 
   constructor(ports: readonly PortInfo[]) {
-    super(`several boards are connected: ${ports.map(shownPort).join(', ')}; name one with --port`);
+    super(`several boards are connected: ${ports.map(portText).join(', ')}; name one with --port`);
     this.ports = ports;
   }
 }
@@ -31,7 +31,7 @@ export class SeveralBoards extends DriverError {
 /** There is nothing to speak to. */
 export class NoBoard extends DriverError {}
 
-const shownPort = ({ path, label }: PortInfo): string => (label === '' ? path : `${path} (${label})`);
+const portText = ({ path, label }: PortInfo): string => (label === '' ? path : `${path} (${label})`);
 
 export function portInfo({ path, serialNumber, manufacturer, vendorId, productId }: UsbPort): PortInfo {
   const known = vendorId !== undefined && productId !== undefined;
@@ -48,7 +48,7 @@ export function portInfo({ path, serialNumber, manufacturer, vendorId, productId
 }
 
 /** Boards on USB; a computer's own serial ports are left out. */
-const OF_A_BOARD = /usb|acm|^com\d/i;
+const BOARD_PATH_PATTERN = /usb|acm|^com\d/i;
 
 /** The ports that may be boards. Nothing is opened: that would reset whatever is there. */
 export async function listPorts(): Promise<PortInfo[]> {
@@ -56,7 +56,7 @@ export async function listPorts(): Promise<PortInfo[]> {
   try {
     const ports: UsbPort[] = await SerialPort.list();
     return ports
-      .filter(({ path, vendorId }) => vendorId !== undefined || OF_A_BOARD.test(path))
+      .filter(({ path, vendorId }) => vendorId !== undefined || BOARD_PATH_PATTERN.test(path))
       .map(portInfo);
   } catch {
     // On Linux it asks udevadm, which a container may not have.
@@ -110,7 +110,7 @@ export interface UsbPort {
 }
 
 /** Between a port's own folder in /sys and its USB device's lie its interface and, of a converter, one more. */
-const LEVELS = 3;
+const MAX_USB_LEVELS = 3;
 
 /**
  * The serial ports on USB as Linux' kernel lists them, for machines without udev, such as a container.
@@ -127,7 +127,7 @@ export async function usbPorts(dev = '/dev', classes = '/sys/class/tty'): Promis
 
 async function deviceOf(port: string): Promise<Omit<UsbPort, 'path'>> {
   let folder = await realpath(join(port, 'device')).catch(() => '');
-  for (let level = 0; folder !== '' && level < LEVELS; level++, folder = dirname(folder)) {
+  for (let level = 0; folder !== '' && level < MAX_USB_LEVELS; level++, folder = dirname(folder)) {
     const vendorId = await textOf(join(folder, 'idVendor'));
     if (vendorId === undefined) continue;
     const facts = {

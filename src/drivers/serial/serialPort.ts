@@ -9,24 +9,24 @@ import { serialBinding } from './ports.js';
 const BAUD_RATE: number = 57_600;
 
 /** How long closing may take before it is left to itself. */
-const DRAIN_MS = 100;
-const CLOSE_MS = 500;
+const DRAIN_TIMEOUT_MS = 100;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** The capacitor between a modem output and the reset pin needs so long to discharge, and to pull the pin down. */
-const RELEASED_MS = 250;
-const PULLED_MS = 50;
+const RESET_RELEASE_MS = 250;
+const RESET_PULL_MS = 50;
 
-type Told = (error?: Error | null) => void;
+type StreamCallback = (error?: Error | null) => void;
 
 /** What we use of serialport's stream; its mock for tests has the same. */
 export interface SerialStream {
-  open(told: Told): void;
-  write(bytes: Uint8Array, told: Told): unknown;
-  drain(told: Told): void;
-  set(outputs: { dtr: boolean; rts: boolean }, told: Told): void;
-  close(told: Told): void;
+  open(told: StreamCallback): void;
+  write(bytes: Uint8Array, told: StreamCallback): unknown;
+  drain(told: StreamCallback): void;
+  set(outputs: { dtr: boolean; rts: boolean }, told: StreamCallback): void;
+  close(told: StreamCallback): void;
   on(event: 'data', callback: (bytes: Uint8Array) => void): unknown;
-  on(event: 'close' | 'error', callback: Told): unknown;
+  on(event: 'close' | 'error', callback: StreamCallback): unknown;
 }
 
 export type MakeStream = (options: { path: string; baudRate: number; autoOpen: false }) => SerialStream;
@@ -78,16 +78,16 @@ class OpenSerialPort implements ResettingPort {
   }
 
   async reset(): Promise<void> {
-    await this.#setOutputs(false, RELEASED_MS);
-    await this.#setOutputs(true, PULLED_MS);
+    await this.#setOutputs(false, RESET_RELEASE_MS);
+    await this.#setOutputs(true, RESET_PULL_MS);
   }
 
   /** What was written leaves first, if it leaves at all: a port whose cable was pulled may never say so. */
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    await within(DRAIN_MS, (told) => this.#stream.drain(told));
-    await within(CLOSE_MS, (told) => this.#stream.close(told));
+    await settledWithin(DRAIN_TIMEOUT_MS, (told) => this.#stream.drain(told));
+    await settledWithin(CLOSE_TIMEOUT_MS, (told) => this.#stream.close(told));
     this.#bytes.complete();
   }
 
@@ -110,7 +110,7 @@ class OpenSerialPort implements ResettingPort {
 }
 
 /** Waits for an answer, whatever it is, but no longer than that. */
-function within(limitMs: number, begin: (told: Told) => void): Promise<void> {
+function settledWithin(limitMs: number, begin: (told: StreamCallback) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs);
     begin(() => {

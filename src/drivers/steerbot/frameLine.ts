@@ -11,13 +11,13 @@ import { MESSAGES, type Message } from './messages.js';
 export type Question = Message<'ask' | 'motors' | 'report' | 'arm'>;
 export type Status = Message<'status'>;
 
-const ASK_AGAIN: Seconds = 0.1;
-const TIMES = 10;
+const ASK_REPEAT_PERIOD: Seconds = 0.1;
+const MAX_ASKS = 10;
 
 /** The board is there, but does not know the question. */
 export class NoAnswer extends DriverError {}
 
-interface Pending {
+interface PendingQuestion {
   readonly question: Question;
   readonly heard: (status: Status) => void;
   readonly fail: (reason: DriverError) => void;
@@ -31,7 +31,7 @@ export class FrameLine {
   readonly #decoder = new FrameDecoder();
   readonly #time: TimeSource;
   #sequence = 0;
-  #pending: Pending | undefined;
+  #pending: PendingQuestion | undefined;
   #cancel = () => {};
   /** Questions by type that were sent and may still be answered. */
   readonly #unanswered = new Map<number, number>();
@@ -84,7 +84,7 @@ export class FrameLine {
         },
         fail: reject,
       };
-      this.#put(question, 1);
+      this.#sendQuestion(question, 1);
     });
   }
 
@@ -92,7 +92,7 @@ export class FrameLine {
    * Asks for a STATUS that nobody waits for; a question under way stays as it is. To be called at most every 100 ms: by
    * then the answer to the one before has come, or is lost.
    */
-  inquire(): void {
+  requestStatus(): void {
     const { ask } = MESSAGES;
     if (this.#pending?.question.type === 'ask') return;
     this.#unanswered.set(ask.code, 1);
@@ -104,12 +104,12 @@ export class FrameLine {
     this.#settle()?.fail(reason);
   }
 
-  #put(question: Question, time: number): void {
+  #sendQuestion(question: Question, time: number): void {
     const { code } = MESSAGES[question.type];
     // What was asked 100 ms ago is answered or lost by now; what was given up just before may still be answered.
     this.#unanswered.set(code, time > 1 ? 1 : (this.#unanswered.get(code) ?? 0) + 1);
-    this.#cancel = this.#time.after(ASK_AGAIN, () => {
-      if (time < TIMES) this.#put(question, time + 1);
+    this.#cancel = this.#time.after(ASK_REPEAT_PERIOD, () => {
+      if (time < MAX_ASKS) this.#sendQuestion(question, time + 1);
       else
         this.giveUp(
           new NoAnswer(`${this.#link.name}: the board does not answer ${question.type.toUpperCase()}`),
@@ -118,7 +118,7 @@ export class FrameLine {
     this.send([question]);
   }
 
-  #settle(): Pending | undefined {
+  #settle(): PendingQuestion | undefined {
     this.#cancel();
     const pending = this.#pending;
     this.#pending = undefined;
@@ -151,31 +151,31 @@ const COUNT_ANSWER_TIMEOUT: Seconds = 0.1;
 /** Asked twice a second, since a second is judged; where the answer is lost, again and again until the next time. */
 const ASKS_PER_COUNT = 5;
 
-export interface LinkEnds {
+export interface BadFrameSources {
   /** Damaged frames that the host has counted. */
-  readonly heardBad: () => number;
+  readonly ofHost: () => number;
   /** Asks the board for its count. */
-  readonly ask: () => void;
-  readonly tell: (badFrames: number) => void;
+  readonly askBoard: () => void;
+  readonly report: (badFrames: number) => void;
 }
 
 /** How many frames of either way were damaged: counted at both ends, and asked of the board while it drives. */
-export class LinkWatch {
+export class BadFrameCounter {
   readonly #time: TimeSource;
-  readonly #ends: LinkEnds;
-  #board = 0;
+  readonly #sources: BadFrameSources;
+  #ofBoard = 0;
   /** Told since it was time to ask. */
-  #told = true;
+  #reported = true;
   #cancel: (() => void) | undefined;
 
-  constructor(time: TimeSource, ends: LinkEnds) {
+  constructor(time: TimeSource, ends: BadFrameSources) {
     this.#time = time;
-    this.#ends = ends;
+    this.#sources = ends;
   }
 
   start(): void {
     if (this.#cancel) return;
-    this.#told = true;
+    this.#reported = true;
     this.#next(1);
   }
 
@@ -185,9 +185,9 @@ export class LinkWatch {
   }
 
   /** What the board has counted since its boot. */
-  hear(badFrames: number): void {
-    this.#board = badFrames;
-    this.#tell();
+  boardCounted(badFrames: number): void {
+    this.#ofBoard = badFrames;
+    this.#report();
   }
 
   #next(time: number): void {
@@ -195,15 +195,15 @@ export class LinkWatch {
       this.#next((time + 1) % ASKS_PER_COUNT);
       if (time === 0) {
         // Where no answer comes through, the host's count alone must tell.
-        if (!this.#told) this.#tell();
-        this.#told = false;
+        if (!this.#reported) this.#report();
+        this.#reported = false;
       }
-      if (!this.#told) this.#ends.ask();
+      if (!this.#reported) this.#sources.askBoard();
     });
   }
 
-  #tell(): void {
-    this.#told = true;
-    this.#ends.tell(this.#ends.heardBad() + this.#board);
+  #report(): void {
+    this.#reported = true;
+    this.#sources.report(this.#sources.ofHost() + this.#ofBoard);
   }
 }

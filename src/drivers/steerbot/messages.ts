@@ -17,7 +17,7 @@ const signed = (bytes: number, size: number): Field => ({
   signed: true,
   allowed: (value) => value >= -size && value <= size,
 });
-const oneOfThem = (...values: number[]): Field => ({
+const oneOfValues = (...values: number[]): Field => ({
   bytes: 1,
   signed: false,
   allowed: (value) => values.includes(value),
@@ -36,13 +36,13 @@ const interval: Field = { bytes: 2, signed: false, allowed: (ms) => ms === 0 || 
 /** No pin, where a frame has room for one. */
 export const NO_PIN = 127;
 
-export const STATE = { locked: 0, armed: 1, tripped: 2 } as const;
+export const BOARD_STATE = { locked: 0, armed: 1, tripped: 2 } as const;
 
 /** What a STATUS is about, where no frame of the host's is answered. */
-export const ABOUT = { tripped: 14, started: 15 } as const;
+export const STATUS_ABOUT = { tripped: 14, started: 15 } as const;
 
 /** A sum of these is the cause of the board's last reset. */
-export const CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
+export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
 
 /** Each message's type number, and its fields in the order they are sent. */
 export const MESSAGES = {
@@ -69,7 +69,7 @@ export const MESSAGES = {
   status: {
     code: 8,
     fields: {
-      about: oneOfThem(0, 1, 2, 3, 4, 5, ABOUT.tripped, ABOUT.started),
+      about: oneOfValues(0, 1, 2, 3, 4, 5, STATUS_ABOUT.tripped, STATUS_ABOUT.started),
       error: whole(1, 0, 5),
       state,
       nonce: any14,
