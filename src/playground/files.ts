@@ -8,7 +8,7 @@ import type { RobotDefinition } from '../robot/robot.js';
 import { didYouMean, UnreadableFile } from '../validation/errors.js';
 
 /** Texts by their paths: `sim/scenarios/arrive.yaml`. */
-export type Texts = Readonly<Record<string, string>>;
+export type FileTexts = Readonly<Record<string, string>>;
 
 const SCENARIO_FOLDER = 'sim/scenarios';
 const ROBOT_FOLDER = 'robots';
@@ -27,7 +27,7 @@ function plainPath(path: string): string {
 export class PlaygroundFiles {
   readonly #texts: Map<string, string>;
 
-  constructor(texts: Texts) {
+  constructor(texts: FileTexts) {
     this.#texts = new Map(Object.entries(texts).map(([path, text]) => [plainPath(path), text]));
   }
 

@@ -6,13 +6,13 @@ import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
 import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
-import { fragmentOf, PlaygroundFiles, sceneOf, type Texts } from './files.js';
+import { type FileTexts, fragmentOf, PlaygroundFiles, sceneOf } from './files.js';
 import { playgroundHost } from './host.js';
 
 const FIRST_SCENE = 'playground';
 
 /** Every file that a scene may name, built into the page. */
-const TEXTS: Texts = import.meta.glob<string>(
+const TEXTS: FileTexts = import.meta.glob<string>(
   ['../../sim/scenarios/**/*.yaml', '../../sim/scenarios/**/*.csv', '../../robots/*.yaml'],
   { query: '?raw', import: 'default', eager: true },
 );

@@ -2,7 +2,7 @@
 
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { Seconds } from '../math/units.js';
-import type { Message } from './format/channels.js';
+import type { RecordedMessage } from './format/channels.js';
 import { SCHEMAS } from './format/schemas.js';
 
 /** A ring buffer of segments: the oldest goes where the rest reaches back far enough, or takes too much room. */
@@ -10,7 +10,7 @@ export class BlackBox {
   readonly #seconds: Seconds;
   readonly #maxBytes: number;
   readonly #segments: Segment[] = [];
-  #scene: Message | undefined;
+  #scene: RecordedMessage | undefined;
 
   /** @param maxBytes may be exceeded: the newest segment stays whatever it takes */
   constructor(seconds: Seconds, maxBytes: number) {
@@ -22,14 +22,14 @@ export class BlackBox {
     return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  add(message: Message): void {
+  add(message: RecordedMessage): void {
     this.#segmentFor(message).add(message);
     if (message.channel.schema === SCHEMAS.scene) this.#scene = message;
     this.#dropOldest(message.time);
   }
 
   /** All that is remembered: a scene first, and of each robot a keyframe before any inputs. */
-  *messages(): Generator<Message> {
+  *messages(): Generator<RecordedMessage> {
     const [first] = this.#segments;
     if (first?.scene) yield { ...first.scene, time: first.from };
     const begun = new Set<string>();
@@ -43,7 +43,7 @@ export class BlackBox {
     }
   }
 
-  #segmentFor({ time, opensSegment }: Message): Segment {
+  #segmentFor({ time, opensSegment }: RecordedMessage): Segment {
     const last = this.#segments.at(-1);
     if (last && !opensSegment) return last;
     void last?.pack();
@@ -70,7 +70,7 @@ const PACKED_MESSAGE_OVERHEAD = 100;
 /** The quickest: what is to be packed is JSON, which shrinks to a tenth at any level. */
 const DEFLATE_OPTIONS = { level: 1 };
 
-type PackedMessage = Omit<Message, 'data'> & { readonly length: number };
+type PackedMessage = Omit<RecordedMessage, 'data'> & { readonly length: number };
 
 interface Packed {
   readonly heads: readonly PackedMessage[];
@@ -82,18 +82,18 @@ interface Packed {
 export class Segment {
   readonly from: Seconds;
   /** In force when it began; missing where nobody has said what the scene is. */
-  readonly scene: Message | undefined;
+  readonly scene: RecordedMessage | undefined;
   /** What it takes of memory. */
   bytes = 0;
-  #messages: Message[] = [];
+  #messages: RecordedMessage[] = [];
   #packed: Packed | undefined;
 
-  constructor(from: Seconds, scene: Message | undefined) {
+  constructor(from: Seconds, scene: RecordedMessage | undefined) {
     this.from = from;
     this.scene = scene;
   }
 
-  add(message: Message): void {
+  add(message: RecordedMessage): void {
     this.#messages.push(message);
     this.bytes += message.data.byteLength + MESSAGE_OVERHEAD;
   }
@@ -110,7 +110,7 @@ export class Segment {
     });
   }
 
-  messages(): readonly Message[] {
+  messages(): readonly RecordedMessage[] {
     if (!this.#packed) return this.#messages;
     const whole = inflateRawSync(this.#packed.data);
     let from = 0;
@@ -128,4 +128,7 @@ export class Segment {
   }
 }
 
-const packedMessage = ({ data, ...head }: Message): PackedMessage => ({ ...head, length: data.byteLength });
+const packedMessage = ({ data, ...head }: RecordedMessage): PackedMessage => ({
+  ...head,
+  length: data.byteLength,
+});

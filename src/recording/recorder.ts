@@ -4,7 +4,7 @@ import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import type { View } from '../signals/view.js';
 import { BlackBox } from './blackBox.js';
-import type { Message } from './format/channels.js';
+import type { RecordedMessage } from './format/channels.js';
 import { RunMessages } from './format/runMessages.js';
 import { SCHEMAS } from './format/schemas.js';
 import type { Inputs } from './inputs.js';
@@ -163,7 +163,7 @@ interface FileRecordingOptions {
 class FileRecording {
   readonly #options: FileRecordingOptions;
   #file: McapFile | undefined;
-  #scene: Message | undefined;
+  #scene: RecordedMessage | undefined;
   #trouble: string | undefined;
   #lost = 0;
   #retryAt: Seconds = Number.NEGATIVE_INFINITY;
@@ -183,7 +183,7 @@ class FileRecording {
     return this.#lost;
   }
 
-  add(message: Message): void {
+  add(message: RecordedMessage): void {
     if (message.channel.schema === SCHEMAS.scene) this.#scene = message;
     const file = this.#ready();
     if (!file) return;
@@ -247,7 +247,7 @@ class FileRecording {
   }
 
   /** The one in force may be among what was lost. */
-  #sceneAgain(file: McapFile, { time, channel }: Message): void {
+  #sceneAgain(file: McapFile, { time, channel }: RecordedMessage): void {
     if (this.#scene && channel.schema !== SCHEMAS.scene) file.add({ ...this.#scene, time });
   }
 }

@@ -9,7 +9,7 @@ import { EMULATED, emulatedReach } from '../../src/cli/drive/reach.js';
 import { programmerFor } from '../../src/cli/flash/programmers.js';
 import { refuseWrongDevice } from '../../src/drivers/firmata/boardCheck.js';
 import { noPower } from '../../src/drivers/firmata/linkErrors.js';
-import { runAvrdude, programBoard } from '../../src/drivers/flash/programBoard.js';
+import { programBoard, runAvrdude } from '../../src/drivers/flash/programBoard.js';
 import { openingFailed } from '../../src/drivers/serial/portErrors.js';
 import { choosePort, portInfo, serialBinding } from '../../src/drivers/serial/ports.js';
 import { openSerialPort, type SerialStream } from '../../src/drivers/serial/serialPort.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Dictionary, type EntryList, restored } from '../../src/recording/format/dictionary.js';
+import { Dictionary, type EntryList, restoreItems } from '../../src/recording/format/dictionary.js';
 import { RunMessages } from '../../src/recording/format/runMessages.js';
 import type { Mark, Tick } from '../../src/signals/signals.js';
 import type { FrameView } from '../../src/signals/view.js';
@@ -24,7 +24,7 @@ describe('things that come again', () => {
           const { dictionary, lists } = newDictionary();
           for (const groups of messages) {
             const stored = dictionary.store(groups);
-            expect(stored.map((group) => restored(group, () => lists.at(-1)))).toEqual(groups);
+            expect(stored.map((group) => restoreItems(group, () => lists.at(-1)))).toEqual(groups);
           }
         },
       ),
@@ -51,9 +51,9 @@ describe('things that come again', () => {
     const { dictionary, lists } = newDictionary();
     const [stored = []] = dictionary.store([many]);
     dictionary.store([many.map((_, i) => markAt(1000 + i))]);
-    expect(restored(stored, () => lists[0])).toEqual(many);
-    expect(restored(stored, () => lists[1])).toBeUndefined();
-    expect(restored(stored, () => undefined)).toBeUndefined();
+    expect(restoreItems(stored, () => lists[0])).toEqual(many);
+    expect(restoreItems(stored, () => lists[1])).toBeUndefined();
+    expect(restoreItems(stored, () => undefined)).toBeUndefined();
   });
 
   it('are listed again with each segment, which begins after ten seconds at most', () => {

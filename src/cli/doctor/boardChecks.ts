@@ -3,9 +3,9 @@
 import { BOARDS, type BoardName, boardWith } from '../../drivers/boards.js';
 import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
-import { HANDSHAKE_TIMEOUT, BLINKING_HANDSHAKE_TIMEOUT } from '../../drivers/firmata/handshake.js';
+import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT } from '../../drivers/firmata/handshake.js';
+import { type IdentifiedBoard, identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
 import { betterFirmware } from '../../drivers/firmata/linkErrors.js';
-import { openFirmataLink, type IdentifiedBoard, identifyBoard } from '../../drivers/firmata/identifyBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -44,7 +44,9 @@ async function checkLink(
   const board = boardOf(robot);
   const met = isStandard(robot)
     ? unguarded(link, board)
-    : await identifyBoard(link, time, board).catch((error: Error) => wrongBy(CHECK.firmware, error, link.name));
+    : await identifyBoard(link, time, board).catch((error: Error) =>
+        wrongBy(CHECK.firmware, error, link.name),
+      );
   return [
     'line' in met ? guarded(met) : met,
     boardRow(link, robot),

@@ -3,7 +3,7 @@
 import type { BoardName } from '../../drivers/boards.js';
 import { refuseWrongBoard } from '../../drivers/firmata/boardCheck.js';
 import type { ExpectedRobot } from '../../drivers/firmata/handshake.js';
-import { openFirmataLink, identifyBoard } from '../../drivers/firmata/identifyBoard.js';
+import { identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Reach } from '../drive/reach.js';

@@ -1,8 +1,8 @@
 /** What writes the firmware: avrdude where it is installed, else our own conversation with the boot loader. */
 import { BOARDS, type BoardName } from '../../drivers/boards.js';
-import { hasAvrdude, runAvrdude, type OnProgress, programBoard } from '../../drivers/flash/programBoard.js';
 import { NoBootLoader } from '../../drivers/flash/bootLoader.js';
 import { AvrdudeFailed, noBootLoader, noProgrammer } from '../../drivers/flash/flashErrors.js';
+import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../drivers/flash/programBoard.js';
 import { EMULATED, type Reach } from '../drive/reach.js';
 import { firmwareBytes, firmwareFile } from './firmwareFile.js';
 

@@ -66,7 +66,7 @@ export class ClientList {
     this.refuse(`something cannot be shown, since JSON cannot write it: ${what}`);
   };
 
-  join(client: Client, holder: Client | undefined): void {
+  add(client: Client, holder: Client | undefined): void {
     this.#clients.add(client);
     client.send({ kind: 'hello', role: client.role });
     this.#sendLease(client, holder);
@@ -75,7 +75,7 @@ export class ClientList {
     this.count$.next(this.#clients.size);
   }
 
-  leave(client: Client): void {
+  remove(client: Client): void {
     if (this.#clients.delete(client)) this.count$.next(this.#clients.size);
   }
 

@@ -18,14 +18,14 @@ const SEEN_TIMEOUT: Seconds = 10;
 const PROBE_PERIOD: Seconds = 1;
 
 /** A socket, as far as it is needed. */
-export interface SocketOutput {
+export interface FrameOutput {
   /** Bytes that were sent and have not left yet. */
   buffered(): number;
   send(text: Buffer): void;
 }
 
 export class LatestFrameQueue {
-  readonly #output: SocketOutput;
+  readonly #output: FrameOutput;
   readonly #time: Pick<TimeSource, 'now'>;
   #scene: Buffer | undefined;
   #frame: SerializedFrame | undefined;
@@ -37,8 +37,8 @@ export class LatestFrameQueue {
   /** Since when there are as many frames under way as may be. */
   #fullSince: Seconds | undefined;
 
-  constructor(pipe: SocketOutput, time: Pick<TimeSource, 'now'>) {
-    this.#output = pipe;
+  constructor(output: FrameOutput, time: Pick<TimeSource, 'now'>) {
+    this.#output = output;
     this.#time = time;
   }
 

@@ -57,14 +57,14 @@ export const MAX_COORDINATE = 1e5;
 /** Names that mean something to every object of the language. */
 const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-const within = (most: number) => z.number().min(-most).max(most);
+const boundedNumber = (most: number) => z.number().min(-most).max(most);
 
 const name = z
   .string()
   .min(1)
   .max(MAX_NAME_LENGTH)
   .refine((text) => !RESERVED_NAMES.has(text));
-const point = z.strictObject({ x: within(MAX_COORDINATE), y: within(MAX_COORDINATE) });
+const point = z.strictObject({ x: boundedNumber(MAX_COORDINATE), y: boundedNumber(MAX_COORDINATE) });
 const robot = name.exactOptional();
 
 const operationSchema = <K extends Kind, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
@@ -85,20 +85,20 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
   keep: operationSchema('keep', {}),
   teleop: operationSchema('teleop', {
     robot,
-    linear: within(1),
-    angular: within(1),
+    linear: boundedNumber(1),
+    angular: boundedNumber(1),
     seen: z.number().exactOptional(),
   }),
   pointer: operationSchema('pointer', { at: point }),
   goTo: operationSchema('goTo', { robot, at: point }),
   follow: operationSchema('follow', { robot, path: z.array(point).min(2).max(MAX_PATH_POINTS) }),
   choose: operationSchema('choose', { mission: z.int().min(0).max(1000) }),
-  tune: operationSchema('tune', { id: name, value: within(1e9) }),
+  tune: operationSchema('tune', { id: name, value: boundedNumber(1e9) }),
   open: operationSchema('open', { scene: name }),
   pause: operationSchema('pause', { paused: z.boolean() }),
   speed: operationSchema('speed', { times: z.number().positive().max(1e4) }),
-  move: operationSchema('move', { id: name, to: point, heading: within(1e4).exactOptional() }),
-  scrub: operationSchema('scrub', { at: within(1e9) }),
+  move: operationSchema('move', { id: name, to: point, heading: boundedNumber(1e4).exactOptional() }),
+  scrub: operationSchema('scrub', { at: boundedNumber(1e9) }),
 };
 
 const isKind = (kind: unknown): kind is Kind =>

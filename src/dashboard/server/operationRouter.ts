@@ -139,7 +139,7 @@ export class DriveLease<Who extends object> {
     const before = this.#held;
     before?.cancelTimer();
     // Guards people: one who turns to another robot has let go of the one before.
-    if (before && before.teleop.robot !== teleop.robot) this.#listener.drive(standstill(before.teleop));
+    if (before && before.teleop.robot !== teleop.robot) this.#listener.drive(releaseOf(before.teleop));
     const until = this.#time.now() + LEASE_DURATION;
     const cancelTimer = this.#time.after(LEASE_DURATION, () => this.release(who));
     this.#held = { who, teleop, until, cancelTimer };
@@ -150,13 +150,13 @@ export class DriveLease<Who extends object> {
   #end({ teleop, cancelTimer }: HeldLease<Who>): void {
     cancelTimer();
     this.#held = undefined;
-    this.#listener.drive(standstill(teleop));
+    this.#listener.drive(releaseOf(teleop));
     this.#listener.changed();
   }
 }
 
 /** What lets go of the robot that this drove. */
-const standstill = (teleop: Teleop): Teleop => ({ ...teleop, linear: 0, angular: 0 });
+const releaseOf = (teleop: Teleop): Teleop => ({ ...teleop, linear: 0, angular: 0 });
 
 /** Guards people: so long after a newer picture was due nobody drives by the one before. */
 const MAX_PICTURE_AGE: Seconds = 0.3;

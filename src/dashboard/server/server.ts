@@ -106,7 +106,7 @@ class RunningServer implements DashboardServer {
   }
 
   accept(socket: WebSocket, role: Role): void {
-    this.#clients.join(new Client(socket, role, this, this.#time), this.#router.driver);
+    this.#clients.add(new Client(socket, role, this, this.#time), this.#router.driver);
   }
 
   requested(client: Client, request: OperationRequest): void {
@@ -116,7 +116,7 @@ class RunningServer implements DashboardServer {
   left(client: Client): void {
     // Guards people: first of all the robot hears that the hand is gone.
     this.#router.left(client);
-    this.#clients.leave(client);
+    this.#clients.remove(client);
   }
 
   show(view: View): void {

@@ -64,14 +64,14 @@ export function watchSensors(link: FirmataLink, inputs: readonly BoardInput[], w
   const interval = samplingInterval(inputs, watching);
   const ms = Math.ceil(interval * 1000);
   link.io.sysexCommand([SAMPLING_INTERVAL_COMMAND, ms & 0x7f, ms >> 7]);
-  for (const input of inputs) if (input.kind === 'analog') watchVoltage(link, input, watching);
-  for (const input of inputs) if (input.kind === 'digital') watchLevel(link, input, watching);
+  for (const input of inputs) if (input.kind === 'analog') watchAnalogInput(link, input, watching);
+  for (const input of inputs) if (input.kind === 'digital') watchDigitalInput(link, input, watching);
   const devices = inputs.filter((input): input is BusInput => input.kind === 'bus');
   if (devices.length > 0) openBus(link);
   for (const device of devices) watchDevice(link, device, watching);
 }
 
-function watchVoltage(
+function watchAnalogInput(
   { io }: FirmataLink,
   { pin, every = 0, read }: AnalogInput,
   { time, each }: SensorWatch,
@@ -89,7 +89,7 @@ function watchVoltage(
 /** A level is told when it changes; as long as the line lives it still holds, and is said again so often. */
 const LEVEL_REPEAT_PERIOD: Seconds = 0.05;
 
-function watchLevel(
+function watchDigitalInput(
   link: FirmataLink,
   { pin, pullUp, read }: DigitalInput,
   { time, each }: SensorWatch,

@@ -6,19 +6,19 @@ import { BOARDS, type BoardName, boardWith } from '../boards.js';
 import { RESET_CAUSE } from '../steerbot/messages.js';
 
 /** Puts our firmware on the board. */
-const flash = (board: BoardName, port: string): string =>
+const flashCure = (board: BoardName, port: string): string =>
   `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
 
 export const noFirmware = (port: string, patience: Seconds, board: BoardName): DriverError =>
   new DriverError(
     `${port}: nothing answered within ${patience} s; ` +
-      `if this is the robot's port and the board has power, ${flash(board, port)}`,
+      `if this is the robot's port and the board has power, ${flashCure(board, port)}`,
   );
 
 /** Bytes came, but no Firmata's: of a sketch that talks, or one that sends back what it hears. */
 export const noFirmata = (port: string, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flash(board, port)}`,
+    `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flashCure(board, port)}`,
   );
 
 export const halfHandshake = (port: string, found: string, patience: Seconds): DriverError =>
@@ -30,12 +30,12 @@ export const halfHandshake = (port: string, found: string, patience: Seconds): D
 export const wrongFirmware = (port: string, found: string, board: BoardName): DriverError =>
   new DriverError(
     `${port}: the board runs ${found}, not the Steerbot firmware, so nothing would stop the motors without ` +
-      `the host; ${flash(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
+      `the host; ${flashCure(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
   );
 
 export const otherVersion = (port: string, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: the Steerbot firmware on the board is not of this program's version; ${flash(board, port)}`,
+    `${port}: the Steerbot firmware on the board is not of this program's version; ${flashCure(board, port)}`,
   );
 
 /** @param pins as many as Firmata tells of */

@@ -20,7 +20,7 @@ export interface ProgramJob {
   readonly progress?: OnProgress;
 }
 
-interface Page {
+interface ProgramPage {
   readonly address: number;
   readonly bytes: Uint8Array;
 }
@@ -46,7 +46,7 @@ export async function programBoard(port: ResettingPort, programming: ProgramJob)
   const signature = await loader.signature();
   if (!BOARDS[board].signatures.includes(signature)) throw wrongChip(port.name, board, signature);
   await loader.begin();
-  const [first, ...rest] = pagesOf(program);
+  const [first, ...rest] = programPages(program);
   if (!first) throw new DriverError('the firmware is empty');
   const steps = [{ address: 0, bytes: filledPage(IDLE_PROGRAM) }, ...rest, first];
   for (const [i, page] of steps.entries()) {
@@ -56,15 +56,19 @@ export async function programBoard(port: ResettingPort, programming: ProgramJob)
   await loader.end();
 }
 
-async function writeAndCheck(port: string, loader: BootLoader, { address, bytes }: Page): Promise<void> {
+async function writeAndCheck(
+  port: string,
+  loader: BootLoader,
+  { address, bytes }: ProgramPage,
+): Promise<void> {
   await loader.writePage(address, bytes);
   const found = await loader.readPage(address);
   if (Buffer.compare(found, bytes) !== 0) throw notVerified(port, address);
 }
 
 /** Whole pages; those that stay erased are left out. */
-function pagesOf(program: Uint8Array): Page[] {
-  const pages: Page[] = [];
+function programPages(program: Uint8Array): ProgramPage[] {
+  const pages: ProgramPage[] = [];
   for (let address = 0; address < program.length; address += PAGE_BYTES) {
     const bytes = filledPage(program.subarray(address, address + PAGE_BYTES));
     if (bytes.some((byte) => byte !== ERASED_BYTE)) pages.push({ address, bytes });

@@ -161,12 +161,12 @@ export async function serialBinding(
     return await load();
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new DriverError(`the serial port's native module does not load (${why}); ${cure(why)}`);
+    throw new DriverError(`the serial port's native module does not load (${why}); ${bindingCure(why)}`);
   }
 }
 
 /** As an optional dependency it is left out where npm could not install it, or was told to. */
-const cure = (why: string): string =>
+const bindingCure = (why: string): string =>
   /cannot find (package|module)/i.test(why)
     ? 'install it with `npm install serialport`'
     : 'build it for this machine with `npm rebuild @serialport/bindings-cpp`';

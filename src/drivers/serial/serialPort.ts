@@ -20,11 +20,11 @@ type StreamCallback = (error?: Error | null) => void;
 
 /** What we use of serialport's stream; its mock for tests has the same. */
 export interface SerialStream {
-  open(told: StreamCallback): void;
-  write(bytes: Uint8Array, told: StreamCallback): unknown;
-  drain(told: StreamCallback): void;
-  set(outputs: { dtr: boolean; rts: boolean }, told: StreamCallback): void;
-  close(told: StreamCallback): void;
+  open(done: StreamCallback): void;
+  write(bytes: Uint8Array, done: StreamCallback): unknown;
+  drain(done: StreamCallback): void;
+  set(outputs: { dtr: boolean; rts: boolean }, done: StreamCallback): void;
+  close(done: StreamCallback): void;
   on(event: 'data', callback: (bytes: Uint8Array) => void): unknown;
   on(event: 'close' | 'error', callback: StreamCallback): unknown;
 }
@@ -43,7 +43,7 @@ export async function openSerialPort(
   { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
 ): Promise<ResettingPort> {
   const stream = (make ?? (await realStream()))({ path, baudRate, autoOpen: false });
-  const error = await new Promise<Error | null | undefined>((told) => stream.open(told));
+  const error = await new Promise<Error | null | undefined>((done) => stream.open(done));
   if (error) throw await openingFailed(path, error);
   return new OpenSerialPort(path, stream);
 }
@@ -86,8 +86,8 @@ class OpenSerialPort implements ResettingPort {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    await settledWithin(DRAIN_TIMEOUT_MS, (told) => this.#stream.drain(told));
-    await settledWithin(CLOSE_TIMEOUT_MS, (told) => this.#stream.close(told));
+    await settledWithin(DRAIN_TIMEOUT_MS, (done) => this.#stream.drain(done));
+    await settledWithin(CLOSE_TIMEOUT_MS, (done) => this.#stream.close(done));
     this.#bytes.complete();
   }
 
@@ -110,7 +110,7 @@ class OpenSerialPort implements ResettingPort {
 }
 
 /** Waits for an answer, whatever it is, but no longer than that. */
-function settledWithin(limitMs: number, begin: (told: StreamCallback) => void): Promise<void> {
+function settledWithin(limitMs: number, begin: (done: StreamCallback) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs);
     begin(() => {

@@ -1,6 +1,6 @@
 /** A message as bytes and back: start, who, kind, sequence, payload, checksum, end; and frames out of a stream of bytes. */
 
-import { type Field, type Layout, MESSAGES, type Message } from './messages.js';
+import { MESSAGES, type Message, type MessageField, type MessageLayout } from './messages.js';
 
 export const START_SYSEX = 0xf0;
 export const END_SYSEX = 0xf7;
@@ -19,7 +19,7 @@ interface FrameLayout {
   readonly type: string;
   readonly kind: number;
   readonly length: number;
-  readonly fields: readonly (readonly [string, Field])[];
+  readonly fields: readonly (readonly [string, MessageField])[];
 }
 
 /** Start, who, kind and sequence before the payload; three bytes of checksum and the end after it. */
@@ -27,7 +27,7 @@ const HEAD_BYTES = 4;
 const TAIL_BYTES = 4;
 
 const frameLayouts = Object.entries(MESSAGES).map(
-  ([type, { code, fields }]: [string, Layout]): FrameLayout => {
+  ([type, { code, fields }]: [string, MessageLayout]): FrameLayout => {
     const entries = Object.entries(fields);
     const payload = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     return {

@@ -168,9 +168,9 @@ export class BadFrameCounter {
   #reported = true;
   #cancel: (() => void) | undefined;
 
-  constructor(time: TimeSource, ends: BadFrameSources) {
+  constructor(time: TimeSource, sources: BadFrameSources) {
     this.#time = time;
-    this.#sources = ends;
+    this.#sources = sources;
   }
 
   start(): void {

@@ -81,10 +81,10 @@ const motorsMessage = ({ left, right }: Motors<PinMotor>): Message<'motors'> => 
   slew: MAX_SLEW,
 });
 
-type Encoders = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
+type EncoderPins = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
 
 /** Both of them with both pins, or none. */
-function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): Encoders | undefined {
+function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): EncoderPins | undefined {
   if (!encoders) return undefined;
   const pins = ({ a, b }: EncoderDefinition) =>
     a === undefined || b === undefined ? undefined : [pinNumber(a, analog), pinNumber(b, analog)];
@@ -94,12 +94,12 @@ function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins):
   return rightA === undefined || rightB === undefined ? undefined : { leftA, leftB, rightA, rightB };
 }
 
-const NO_ENCODERS: Encoders = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN, rightB: NO_PIN };
+const NO_ENCODERS: EncoderPins = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN, rightB: NO_PIN };
 
 /**
  * Twice a control period, so that a tick's newest counts are half a period old at most, but at most 100 a second:
  * 22 bytes each, they take 37 % of the line then. At least 20 a second, for silence to mean something.
  */
-function reportMessage(encoders: Encoders = NO_ENCODERS, period: Seconds): Message<'report'> {
+function reportMessage(encoders: EncoderPins = NO_ENCODERS, period: Seconds): Message<'report'> {
   return { type: 'report', ...encoders, intervalMs: Math.round(clamp(500 * period, 10, 50)) };
 }

@@ -5,7 +5,7 @@ import { type RegisterMotors, SHIELDS } from '../../robot/shields.js';
 import type { Firmata } from '../firmata/firmataIo.js';
 import { MAX_PULSE, MIN_PULSE, pulseOf, type ServoShape } from '../motors/duties.js';
 import type { BusMotor, PinMotor, WiredMotor } from '../motors/motorWiring.js';
-import type { FiveWithBoard, MotorConfig } from './johnnyFive.js';
+import type { JohnnyFiveOnBoard, MotorConfig } from './johnnyFive.js';
 
 export interface HostMotor {
   /** −1 … 1, a finite number. */
@@ -24,7 +24,7 @@ const pwmByte = (duty: Duty): number => Math.round(Math.abs(duty) * FULL_PWM);
 export function hostMotor(
   io: Firmata,
   wired: WiredMotor,
-  five: () => FiveWithBoard,
+  five: () => JohnnyFiveOnBoard,
   servo: ServoShape = {},
 ): HostMotor {
   if (wired.kind === 'bus') return shieldMotor(io, wired, five());
@@ -41,7 +41,7 @@ export function hostMotor(
  *
  * @param stopForgets a stop switches off what holds the direction, too
  */
-function fiveMotor({ five, board }: FiveWithBoard, config: MotorConfig, stopForgets = false): HostMotor {
+function fiveMotor({ five, board }: JohnnyFiveOnBoard, config: MotorConfig, stopForgets = false): HostMotor {
   const motor = new five.Motor({ ...config, board, threshold: 0 });
   let sign = 0;
   return {
@@ -56,7 +56,7 @@ function fiveMotor({ five, board }: FiveWithBoard, config: MotorConfig, stopForg
   };
 }
 
-function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: FiveWithBoard): HostMotor {
+function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: JohnnyFiveOnBoard): HostMotor {
   const { bus } = SHIELDS[shield] ?? {};
   if (bus?.kind === 'register') makeOutputs(io, bus);
   const config = Object.values(five.five.Motor.SHIELD_CONFIGS[shield] ?? {})[motor - 1] ?? { pins: {} };

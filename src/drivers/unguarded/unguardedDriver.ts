@@ -204,7 +204,7 @@ export function openUnguarded(
     chipsOff: chipsOff(robot.motors),
     warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
   });
-  watchSensors(link, inputs.filter(mayRead(robot)), {
+  watchSensors(link, inputs.filter(isReadable(robot)), {
     time,
     interval: 1 / robot.control.rate,
     otherTraffic: 0,
@@ -215,7 +215,7 @@ export function openUnguarded(
 }
 
 /** Guards people: a stuck I²C bus holds StandardFirmata up for ever, and it never hears the stop. */
-const mayRead =
+const isReadable =
   ({ firmware }: RobotDefinition) =>
   ({ kind }: BoardInput): boolean =>
     kind !== 'bus' || firmware !== 'standard-firmata';

@@ -12,7 +12,7 @@ export interface Channel {
   readonly sensor?: string;
 }
 
-export interface Message {
+export interface RecordedMessage {
   readonly channel: Channel;
   /** Of the recording: it never goes back, as a run's own time does when the run begins again. */
   readonly time: Seconds;

@@ -8,7 +8,7 @@ import { encodeExactly } from './exactJson.js';
 /** The first and the last of a run of entries, instead of them. */
 export type EntryRange = readonly [list: number, first: number, last: number];
 
-export type Stored<T> = T | EntryRange;
+export type StoredItem<T> = T | EntryRange;
 
 export interface EntryList<T> {
   /** Of the lists of one channel: a message that was lost is not taken for another. */
@@ -35,7 +35,7 @@ export class Dictionary<T extends object> {
   }
 
   /** The groups with names in them; all belong to one message, so that one list must do for all. */
-  store(groups: readonly (readonly T[])[]): readonly (readonly Stored<T>[])[] {
+  store(groups: readonly (readonly T[])[]): readonly (readonly StoredItem<T>[])[] {
     const all = groups.flat();
     if (all.length <= MAX_INLINE_ITEMS) return groups;
     const keys = all.map(encodeExactly);
@@ -56,8 +56,8 @@ export class Dictionary<T extends object> {
     this.#write({ list: this.#list, entries });
   }
 
-  #withReferences(items: readonly T[], keys: readonly string[]): Stored<T>[] {
-    const named: Stored<T>[] = [];
+  #withReferences(items: readonly T[], keys: readonly string[]): StoredItem<T>[] {
+    const named: StoredItem<T>[] = [];
     for (const [i, item] of items.entries()) {
       const entry = this.#entries.get(keys[i] ?? '');
       const before = named.at(-1);
@@ -75,8 +75,8 @@ const isEntryRange = (stored: unknown): stored is EntryRange => Array.isArray(st
 export const hasEntryRanges = (stored: readonly unknown[]): boolean => stored.some(isEntryRange);
 
 /** What was stored; undefined where its list is another, or none. */
-export function restored<T>(
-  stored: readonly Stored<T>[],
+export function restoreItems<T>(
+  stored: readonly StoredItem<T>[],
   list: () => EntryList<T> | undefined,
 ): readonly T[] | undefined {
   if (!hasEntryRanges(stored)) return stored as readonly T[];

@@ -5,7 +5,7 @@ import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.j
 import type { FrameView, RobotFrame, SceneView, View } from '../../signals/view.js';
 import { FoxgloveMessages } from '../foxglove/foxgloveMessages.js';
 import type { Inputs } from '../inputs.js';
-import { type Channel, Channels, type Message } from './channels.js';
+import { type Channel, Channels, type RecordedMessage } from './channels.js';
 import { Dictionary } from './dictionary.js';
 import { encodeExactly } from './exactJson.js';
 import {
@@ -32,7 +32,7 @@ export class RunMessages {
   readonly #readings = new Map<Channel, Seconds>();
   readonly #marks = new Map<string, Dictionary<Mark>>();
   readonly #neighbors: Dictionary<Neighbor>;
-  #messages: Message[] = [];
+  #messages: RecordedMessage[] = [];
   #segmentStart: Seconds | null = null;
   #segmentBytes = 0;
   #opensSegment = false;
@@ -47,7 +47,7 @@ export class RunMessages {
   }
 
   /** In their order. @throws TypeError where something is no plain data */
-  of(news: View | Inputs): readonly Message[] {
+  of(news: View | Inputs): readonly RecordedMessage[] {
     this.#messages = [];
     if (news.kind === 'inputs') this.#inputs(news);
     else if (news.kind === 'frame') this.#frame(news);

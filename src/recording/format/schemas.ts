@@ -101,17 +101,17 @@ function ours(
 
 const foxglove = (schema: { readonly title: string }): Schema => ({
   name: schema.title,
-  text: JSON.stringify(withoutWords(schema)),
+  text: JSON.stringify(withoutDescriptions(schema)),
 });
 
 /** Descriptions make up most of these schemas, and stand in Foxglove's own documentation. */
-function withoutWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutWords);
+function withoutDescriptions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
     ([key, item]) => typeof item !== 'string' || (key !== 'description' && key !== '$comment'),
   );
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutWords(item)]));
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutDescriptions(item)]));
 }
 
 export const SCHEMAS = {

@@ -58,7 +58,7 @@ function annotationsOf({ limits, radius }: RobotView, tick: Tick, place: Pose): 
   const { contributions, steered } = tick;
   const { left, right } = tick.estimate.wheels;
   const sum = contributions.reduce((sum, { force }) => add(sum, force), ZERO);
-  const thingsEntity: readonly LabelledArrow[] = [
+  const vectors: readonly LabelledArrow[] = [
     ...contributions.map(({ behavior, force }, i) => ({
       along: scale(force, perNewton),
       paint: CONTRIBUTION_COLORS[i % CONTRIBUTION_COLORS.length] ?? SUM_COLOR,
@@ -77,7 +77,7 @@ function annotationsOf({ limits, radius }: RobotView, tick: Tick, place: Pose): 
       label: 'velocity',
     },
   ];
-  const seen = thingsEntity.filter(({ along }) => length(along) > 0.05 * long);
+  const seen = vectors.filter(({ along }) => length(along) > 0.05 * long);
   return {
     arrows: seen.map(({ along, paint }) => arrow(place, along, ARROW_HEIGHT, paint)),
     texts: seen.map(({ along, paint, label }) => textLabel(add(place, along), ARROW_HEIGHT, label, paint)),
@@ -124,7 +124,7 @@ type Moved = FrameView['moved'][number];
 /** All that stands where the scene says. */
 export const standingThings = (scene: SceneView, moved: readonly Moved[], time: Time): SceneEntity => {
   const gone = new Set(moved.map(({ id }) => id));
-  return drawn(
+  return thingsEntity(
     'standing',
     time,
     scene.things.filter(({ id }) => !gone.has(id)),
@@ -139,10 +139,10 @@ export const movedThings = (scene: SceneView, moved: readonly Moved[], time: Tim
     // A wall has no place of its own to be moved.
     return place && thing.kind !== 'wall' ? [{ ...thing, at: place.at, heading: place.heading }] : [];
   });
-  return drawn('moved', time, things);
+  return thingsEntity('moved', time, things);
 };
 
-function drawn(id: string, time: Time, things: readonly ThingView[]): SceneEntity {
+function thingsEntity(id: string, time: Time, things: readonly ThingView[]): SceneEntity {
   return entity(id, time, {
     lines: things.flatMap((thing) =>
       thing.kind === 'wall' ? [line(thing.points, FLAT_HEIGHT, SOLID_COLOR)] : [],

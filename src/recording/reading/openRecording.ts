@@ -13,10 +13,10 @@ const CURE = 'name a file that --record has written, or that was kept of a run';
  * @throws FileError where none can; UnreadableFile where the file cannot be had
  */
 export function openRecording(file: string): Recording {
-  const bytes = open(file);
+  const bytes = openFile(file);
   try {
     const contents = new Contents();
-    const scan = scanned(file, bytes, contents);
+    const scan = scanFile(file, bytes, contents);
     if (contents.scenes.length === 0) {
       const end = scan.ended ? '' : '; it was cut, or nothing was recorded yet';
       throw refusal(file, `there is no scene in this recording${end}; ${CURE}`);
@@ -28,7 +28,7 @@ export function openRecording(file: string): Recording {
   }
 }
 
-function scanned(file: string, bytes: Bytes, contents: Contents): Scan {
+function scanFile(file: string, bytes: Bytes, contents: Contents): Scan {
   try {
     const scan = new Scanner(bytes, (message) => contents.add(message)).scan();
     if (!scan) throw refusal(file, `this is no MCAP file; a recording is one; ${CURE}`);
@@ -42,7 +42,7 @@ function scanned(file: string, bytes: Bytes, contents: Contents): Scan {
   }
 }
 
-function open(file: string): Bytes {
+function openFile(file: string): Bytes {
   try {
     return fileBytes(file);
   } catch (error) {

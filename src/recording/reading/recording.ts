@@ -21,7 +21,7 @@ import type { Bytes } from './bytes.js';
 import { type Contents, sensorKey } from './contents.js';
 import { DamagedRecording } from './damaged.js';
 import type { Scan } from './scan.js';
-import type { Place, Track } from './track.js';
+import type { MessagePlace, Track } from './track.js';
 
 /** What cannot be understood of it is a DamagedRecording when it is asked for. */
 export class Recording {
@@ -92,7 +92,7 @@ export class Recording {
   }
 
   /** A robot's tick in a frame that is stored there; undefined where a part of it was lost, too. */
-  tickOf(robot: StoredRobot, frame: Place): Tick | undefined {
+  tickOf(robot: StoredRobot, frame: MessagePlace): Tick | undefined {
     return this.#orDamaged(frame, () => {
       const { id, tick } = robot;
       return tick && restoredTick(tick, () => this.#listBefore<Mark>(this.contents.marks.of(id), frame));
@@ -100,7 +100,7 @@ export class Recording {
   }
 
   /** With names instead of readings and marks. */
-  storedFrame(place: Place | undefined): StoredFrame {
+  storedFrame(place: MessagePlace | undefined): StoredFrame {
     const frame = this.#read(place, 'frame');
     if (place && !isFrame(frame)) throw this.#damaged(place, NOT_OUR_MESSAGE);
     return frame as unknown as StoredFrame;
@@ -121,14 +121,14 @@ export class Recording {
   }
 
   /** Without their keyframe; undefined where a part of them was lost. */
-  inputs(place: Place): Inputs | undefined {
+  inputs(place: MessagePlace): Inputs | undefined {
     const stored = this.#read(place, 'inputs') as unknown as StoredInputs;
     return this.#orDamaged(place, () =>
       restoredInputs(stored, () => this.#listBefore<Neighbor>(this.contents.said, place)),
     );
   }
 
-  keyframe(place: Place): StoredKeyframe {
+  keyframe(place: MessagePlace): StoredKeyframe {
     const read = this.#decoded(place);
     if (!isRecord(read.state) || !isRecord(read.robot) || !isRecord(read.mission)) {
       throw this.#damaged(place, NOT_OUR_MESSAGE);
@@ -140,7 +140,7 @@ export class Recording {
     this.#bytes.close();
   }
 
-  #restored({ ranges, tick: _, ...robot }: StoredRobot, frame: Place): RobotFrame {
+  #restored({ ranges, tick: _, ...robot }: StoredRobot, frame: MessagePlace): RobotFrame {
     const readings = Object.entries(ranges).flatMap(([sensor, at]) => {
       const place = this.contents.ranges.of(sensorKey(robot.id, sensor)).lastBefore(frame);
       const reading = place && (this.#decoded(place) as unknown as RangeReading);
@@ -150,7 +150,7 @@ export class Recording {
   }
 
   /** Messages that follow each other ask for the same. */
-  #listBefore<T>(track: Track, message: Place): EntryList<T> | undefined {
+  #listBefore<T>(track: Track, message: MessagePlace): EntryList<T> | undefined {
     const place = track.lastBefore(message);
     if (!place) return undefined;
     const known = this.#lists.get(track);
@@ -160,13 +160,13 @@ export class Recording {
     return list;
   }
 
-  #read(place: Place | undefined, kind: string): Readonly<Record<string, unknown>> {
+  #read(place: MessagePlace | undefined, kind: string): Readonly<Record<string, unknown>> {
     const read = this.#decoded(place);
     if (place && read.kind !== kind) throw this.#damaged(place, NOT_OUR_MESSAGE);
     return read;
   }
 
-  #decoded(place: Place | undefined): Readonly<Record<string, unknown>> {
+  #decoded(place: MessagePlace | undefined): Readonly<Record<string, unknown>> {
     if (!place) throw new RangeError('a recording does not go so far');
     const read = this.#orDamaged(place, () =>
       decodeExactly(this.#bytes.read(place.position, place.length).toString()),
@@ -176,7 +176,7 @@ export class Recording {
   }
 
   /** What was written there need not be what a recorder writes, whatever its type says here. */
-  #orDamaged<T>(place: Place, read: () => T): T {
+  #orDamaged<T>(place: MessagePlace, read: () => T): T {
     try {
       return read();
     } catch (error) {
@@ -185,7 +185,7 @@ export class Recording {
     }
   }
 
-  #damaged(place: Place, why: string): DamagedRecording {
+  #damaged(place: MessagePlace, why: string): DamagedRecording {
     const channel = this.contents.channelOf(place);
     const robot = channel?.metadata.get('robot');
     return new DamagedRecording(this.file, { time: place.time, topic: channel?.topic, robot }, why);

@@ -2,7 +2,7 @@
 
 import type { Seconds } from '../../math/units.js';
 
-export interface Place {
+export interface MessagePlace {
   readonly time: Seconds;
   /** Of the data, in the file [bytes]. */
   readonly position: number;
@@ -21,14 +21,14 @@ export class Track {
     return this.#times.length;
   }
 
-  add({ time, position, length, sequence }: Place): void {
+  add({ time, position, length, sequence }: MessagePlace): void {
     this.#times.push(time);
     this.#positions.push(position);
     this.#lengths.push(length);
     this.#sequences.push(sequence);
   }
 
-  at(index: number): Place | undefined {
+  at(index: number): MessagePlace | undefined {
     const time = this.#times[index];
     const [position, length, sequence] = [
       this.#positions[index],
@@ -50,11 +50,11 @@ export class Track {
     return lastAtMost(this.#positions, position);
   }
 
-  lastBefore({ position }: Place): Place | undefined {
+  lastBefore({ position }: MessagePlace): MessagePlace | undefined {
     return this.at(this.before(position));
   }
 
-  *places(): Generator<Place> {
+  *places(): Generator<MessagePlace> {
     for (let i = 0; i < this.length; i++) {
       const place = this.at(i);
       if (place) yield place;
@@ -72,7 +72,7 @@ function lastAtMost(ordered: readonly number[], most: number): number {
   return low - 1;
 }
 
-export interface Source<Tag> {
+export interface TrackSource<Tag> {
   readonly tag: Tag;
   readonly track: Track;
   /** Of its messages, the first that is wanted. */
@@ -80,7 +80,9 @@ export interface Source<Tag> {
 }
 
 /** Messages of several tracks, in the order in which they stand in the file. */
-export function* inFileOrder<Tag>(sources: readonly Source<Tag>[]): Generator<readonly [Tag, Place]> {
+export function* inFileOrder<Tag>(
+  sources: readonly TrackSource<Tag>[],
+): Generator<readonly [Tag, MessagePlace]> {
   const heads = sources.map(({ tag, track, first }) => ({ tag, track, next: first, place: track.at(first) }));
   for (;;) {
     let least: (typeof heads)[number] | undefined;

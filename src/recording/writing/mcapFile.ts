@@ -7,7 +7,7 @@
 
 import { crc32 } from 'node:zlib';
 import { McapChunkBuilder, McapConstants, McapRecordBuilder, type McapTypes } from '@mcap/core';
-import { ChannelRegistry, type Message } from '../format/channels.js';
+import { ChannelRegistry, type RecordedMessage } from '../format/channels.js';
 import { logTime } from '../format/timeline.js';
 import { type Sink, writeWhole } from './sink.js';
 
@@ -57,7 +57,7 @@ export class McapFile {
     return this.#position;
   }
 
-  add({ channel, time, sequence, data }: Message): void {
+  add({ channel, time, sequence, data }: RecordedMessage): void {
     const stamp = logTime(this.#epoch, time);
     this.#registry.need(
       channel,
@@ -134,10 +134,13 @@ export class McapFile {
   }
 }
 
-type Write = (records: McapRecordBuilder) => void;
-type Index = readonly [opcode: number, write: Write];
+type WriteRecords = (records: McapRecordBuilder) => void;
+type SummaryGroup = readonly [opcode: number, write: WriteRecords];
 
-function each<T>(items: readonly T[], write: (records: McapRecordBuilder, item: T) => void): Write {
+function writeEach<T>(
+  items: readonly T[],
+  write: (records: McapRecordBuilder, item: T) => void,
+): WriteRecords {
   return (records) => {
     for (const item of items) write(records, item);
   };
@@ -185,15 +188,21 @@ class Summary {
     return records.buffer;
   }
 
-  #groups(schemas: readonly McapTypes.Schema[], channels: readonly McapTypes.Channel[]): readonly Index[] {
+  #groups(
+    schemas: readonly McapTypes.Schema[],
+    channels: readonly McapTypes.Channel[],
+  ): readonly SummaryGroup[] {
     const { Opcode } = McapConstants;
     const statistics = [this.#statistics(schemas.length, channels.length)];
     return [
-      [Opcode.SCHEMA, each(schemas, (records, schema) => records.writeSchema(schema))],
-      [Opcode.CHANNEL, each(channels, (records, channel) => records.writeChannel(channel))],
-      [Opcode.STATISTICS, each(statistics, (records, counts) => records.writeStatistics(counts))],
-      [Opcode.METADATA_INDEX, each(this.#metadata, (records, index) => records.writeMetadataIndex(index))],
-      [Opcode.CHUNK_INDEX, each(this.#chunks, (records, index) => records.writeChunkIndex(index))],
+      [Opcode.SCHEMA, writeEach(schemas, (records, schema) => records.writeSchema(schema))],
+      [Opcode.CHANNEL, writeEach(channels, (records, channel) => records.writeChannel(channel))],
+      [Opcode.STATISTICS, writeEach(statistics, (records, counts) => records.writeStatistics(counts))],
+      [
+        Opcode.METADATA_INDEX,
+        writeEach(this.#metadata, (records, index) => records.writeMetadataIndex(index)),
+      ],
+      [Opcode.CHUNK_INDEX, writeEach(this.#chunks, (records, index) => records.writeChunkIndex(index))],
     ];
   }
 
