@@ -122,10 +122,10 @@ export class Client {
   /** Guards people: among what comes after too much, a stop is still heard; one is enough. */
   #hearLateStop(text: string): void {
     if (this.#lateStopHeard || text.length > MAX_LATE_STOP_LENGTH) return;
-    const heard = parseMessage(text);
-    if (heard.kind !== 'stop') return;
+    const message = parseMessage(text);
+    if (message.kind !== 'stop') return;
     this.#lateStopHeard = true;
-    this.#listener.requested(this, heard);
+    this.#listener.requested(this, message);
     this.terminate();
   }
 }

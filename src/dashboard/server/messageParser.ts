@@ -57,7 +57,7 @@ export const MAX_COORDINATE = 1e5;
 /** Names that mean something to every object of the language. */
 const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-const boundedNumber = (most: number) => z.number().min(-most).max(most);
+const boundedNumber = (limit: number) => z.number().min(-limit).max(limit);
 
 const name = z
   .string()

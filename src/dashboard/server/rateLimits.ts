@@ -12,11 +12,11 @@ export class TokenBucket {
   #tokens: number;
   #at: Seconds;
 
-  constructor(time: Pick<TimeSource, 'now'>, rate: Hertz, most: number) {
+  constructor(time: Pick<TimeSource, 'now'>, rate: Hertz, capacity: number) {
     this.#time = time;
     this.#rate = rate;
-    this.#capacity = most;
-    this.#tokens = most;
+    this.#capacity = capacity;
+    this.#tokens = capacity;
     this.#at = time.now();
   }
 

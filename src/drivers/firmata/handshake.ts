@@ -44,20 +44,20 @@ export interface ExpectedRobot {
  *
  * That is certain although we may have asked several times: the board answers in order, and what its pins can do,
  * its last answer, was asked after all those questions.
- * @throws DriverError after `patience`, and when the line is lost
+ * @throws DriverError after `timeout`, and when the line is lost
  */
 export function shakeHands(
   link: FirmataLink,
   time: TimeSource,
-  patience: Seconds,
+  timeout: Seconds,
   { board = 'uno', motors = {} }: ExpectedRobot,
 ): Promise<void> {
   const off = chipsOff(motors);
   let heard = false;
-  const endHellos = sayHello(link, time, patience, (introduced) => {
+  const endHellos = sayHello(link, time, timeout, (introduced) => {
     const { name, firmware } = link;
-    if (introduced) link.lose(halfHandshake(name, firmware, patience));
-    else link.lose(heard ? noFirmata(name, board) : noFirmware(name, patience, board));
+    if (introduced) link.lose(halfHandshake(name, firmware, timeout));
+    else link.lose(heard ? noFirmata(name, board) : noFirmware(name, timeout, board));
   });
   return new Promise((resolve, reject) => {
     const lost = link.bytes$.subscribe({
@@ -80,11 +80,11 @@ export function shakeHands(
   });
 }
 
-/** Until the board has introduced itself; gives up after `patience`. */
+/** Until the board has introduced itself; gives up after `timeout`. */
 function sayHello(
   link: FirmataLink,
   time: TimeSource,
-  patience: Seconds,
+  timeout: Seconds,
   giveUp: (introduced: boolean) => void,
 ): () => void {
   let introduced = false;
@@ -95,8 +95,8 @@ function sayHello(
     if (!introduced) link.write(Uint8Array.from(HELLO));
   };
   hello();
-  const cancels = HELLO_REPEAT_TIMES.filter((at) => at < patience).map((at) => time.after(at, hello));
-  cancels.push(time.after(patience, () => giveUp(introduced)));
+  const cancels = HELLO_REPEAT_TIMES.filter((at) => at < timeout).map((at) => time.after(at, hello));
+  cancels.push(time.after(timeout, () => giveUp(introduced)));
   return () => {
     for (const cancel of cancels) cancel();
   };

@@ -24,11 +24,11 @@ export async function openFirmataLink(
   port: Port,
   time: TimeSource,
   robot: ExpectedRobot,
-  patience = HANDSHAKE_TIMEOUT,
+  timeout = HANDSHAKE_TIMEOUT,
 ): Promise<FirmataLink> {
   const link = new FirmataLink(port, time);
   try {
-    await shakeHands(link, time, patience, robot);
+    await shakeHands(link, time, timeout, robot);
     return link;
   } catch (error) {
     await link.close();

@@ -9,9 +9,9 @@ import { RESET_CAUSE } from '../steerbot/messages.js';
 const flashCure = (board: BoardName, port: string): string =>
   `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
 
-export const noFirmware = (port: string, patience: Seconds, board: BoardName): DriverError =>
+export const noFirmware = (port: string, timeout: Seconds, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: nothing answered within ${patience} s; ` +
+    `${port}: nothing answered within ${timeout} s; ` +
       `if this is the robot's port and the board has power, ${flashCure(board, port)}`,
   );
 
@@ -21,9 +21,9 @@ export const noFirmata = (port: string, board: BoardName): DriverError =>
     `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flashCure(board, port)}`,
   );
 
-export const halfHandshake = (port: string, found: string, patience: Seconds): DriverError =>
+export const halfHandshake = (port: string, found: string, timeout: Seconds): DriverError =>
   new DriverError(
-    `${port}: ${found} answered, but did not say within ${patience} s what its pins can do; ` +
+    `${port}: ${found} answered, but did not say within ${timeout} s what its pins can do; ` +
       'press its reset button and try again',
   );
 

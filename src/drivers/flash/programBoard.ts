@@ -113,10 +113,10 @@ export function hasAvrdude(): Promise<boolean> {
 /**
  * Runs avrdude, the usual programmer of Arduinos, where it is installed: it resets, writes, reads back and compares.
  *
- * @throws DriverError with what it said at last, unless it ends with 0
+ * @throws DriverError with its last lines, unless it ends with 0
  */
 export async function runAvrdude(job: AvrdudeJob): Promise<void> {
-  const { how, said } = await outcomeOf(
+  const { how, output } = await outcomeOf(
     // Guards motors: in a group of its own Ctrl-C does not reach it, and it finishes what it writes.
     spawn('avrdude', avrdudeArguments(job), {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -125,27 +125,27 @@ export async function runAvrdude(job: AvrdudeJob): Promise<void> {
     }),
   );
   if (how === '') return;
-  const signature = SIGNATURE_PATTERN.exec(said)?.[1]?.replace(/^0x| /g, '').toLowerCase();
+  const signature = SIGNATURE_PATTERN.exec(output)?.[1]?.replace(/^0x| /g, '').toLowerCase();
   if (signature !== undefined && !BOARDS[job.board].signatures.includes(signature)) {
     throw wrongChip(job.port, job.board, signature);
   }
-  const lines = said.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '');
   throw new AvrdudeFailed(job.port, job.board, how, lines.slice(-MAX_LINES_SHOWN).join('\n'));
 }
 
-/** How it went wrong, or nothing; and all that it said. */
-function outcomeOf(child: ChildProcess): Promise<{ how: string; said: string }> {
-  let said = '';
+/** How it went wrong, or nothing; and all its output. */
+function outcomeOf(child: ChildProcess): Promise<{ how: string; output: string }> {
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const timer = setTimeout(() => child.kill('SIGKILL'), AVRDUDE_TIMEOUT * 1000);
   return new Promise((resolve) => {
     const end = (how: string) => {
       clearTimeout(timer);
-      resolve({ how, said });
+      resolve({ how, output });
     };
     child.once('error', ({ message }) => end(`cannot be run: ${message}`));
     child.once('close', (code, signal) =>

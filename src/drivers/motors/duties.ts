@@ -5,9 +5,9 @@ import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
 import type { WheelDuties } from '../../signals/signals.js';
 
-/** Guards people: what is no number turns no wheel, and nothing exceeds `most`. */
-export const safeDuty = (duty: Duty, most: Duty = 1): Duty =>
-  Number.isFinite(duty) ? clamp(duty, -most, most) : 0;
+/** Guards people: what is no number turns no wheel, and nothing exceeds `limit`. */
+export const safeDuty = (duty: Duty, limit: Duty = 1): Duty =>
+  Number.isFinite(duty) ? clamp(duty, -limit, limit) : 0;
 
 export const NO_POWER: WheelDuties = { left: 0, right: 0 };
 

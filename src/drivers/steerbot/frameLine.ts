@@ -19,7 +19,7 @@ export class NoAnswer extends DriverError {}
 
 interface PendingQuestion {
   readonly question: Question;
-  readonly heard: (status: Status) => void;
+  readonly answered: (status: Status) => void;
   readonly fail: (reason: DriverError) => void;
 }
 
@@ -70,16 +70,16 @@ export class FrameLine {
 
   /**
    * Asks, again every 100 ms, until the board answers; one question at a time.
-   * @param heard told of the answer at once, before any promise
+   * @param answered told of the answer at once, before any promise
    * @throws NoAnswer after 1 s; DriverError when the board is lost, and by `giveUp`
    */
-  ask(question: Question, heard: (status: Status) => void = () => {}): Promise<Status> {
+  ask(question: Question, answered: (status: Status) => void = () => {}): Promise<Status> {
     this.giveUp(this.#error('it was asked for something else meanwhile'));
     return new Promise((resolve, reject) => {
       this.#pending = {
         question,
-        heard: (status) => {
-          heard(status);
+        answered: (status) => {
+          answered(status);
           resolve(status);
         },
         fail: reject,
@@ -135,7 +135,7 @@ export class FrameLine {
     const left = Math.max(0, (this.#unanswered.get(status.about) ?? 0) - 1);
     this.#unanswered.set(status.about, left);
     const isWanted = this.#pending && MESSAGES[this.#pending.question.type].code === status.about;
-    if (isWanted && left === 0) this.#settle()?.heard(status);
+    if (isWanted && left === 0) this.#settle()?.answered(status);
   }
 
   #error(what: string): DriverError {

@@ -62,11 +62,11 @@ export class Track {
   }
 }
 
-function lastAtMost(ordered: readonly number[], most: number): number {
+function lastAtMost(ordered: readonly number[], limit: number): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ordered[middle] ?? 0) <= most) low = middle + 1;
+    if ((ordered[middle] ?? 0) <= limit) low = middle + 1;
     else high = middle;
   }
   return low - 1;
