@@ -1,6 +1,6 @@
 /** What a servo for continuous rotation makes of the pulses at a pin. */
 import { filter } from 'rxjs';
-import { dutyOf, type Servo } from '../../src/drivers/motors/servoPulse.js';
+import { dutyOf, type ServoShape } from '../../src/drivers/motors/duties.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles, toSeconds } from './cycles.js';
@@ -15,14 +15,14 @@ const PATIENCE = toCycles(0.05);
 export class ServoPulse {
   readonly #board: AvrBoard;
   /** Where it stands still. */
-  readonly #servo: Servo;
+  readonly #servo: ServoShape;
   /** Called when the servo gives up, at no change of the pin. */
   readonly #gaveUp: () => void;
   #duty: Duty = 0;
   #rose: Cycles = Number.NEGATIVE_INFINITY;
   #forget = () => {};
 
-  constructor(board: AvrBoard, pin: number, servo: Servo, gaveUp: () => void) {
+  constructor(board: AvrBoard, pin: number, servo: ServoShape, gaveUp: () => void) {
     this.#board = board;
     this.#servo = servo;
     this.#gaveUp = gaveUp;

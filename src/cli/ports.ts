@@ -3,8 +3,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import pc from 'picocolors';
-import { forbidden } from '../drivers/serial/portErrors.js';
-import { holderOf } from '../drivers/serial/portHolder.js';
+import { holderOf, permissionDenied } from '../drivers/serial/portErrors.js';
 import { isPath, listPorts, noBoard, type PortInfo } from '../drivers/serial/ports.js';
 import { oneOf } from '../validation/errors.js';
 import { CHECK, type CheckRow, ok, skipped, wrong } from './doctor/checkRow.js';
@@ -104,7 +103,7 @@ export async function checkPermissions(
       const may = await mayOpen(path);
       if (may === undefined) return [];
       if (may) return [ok(CHECK.permission, `${path} may be read and written`)];
-      return [wrong(CHECK.permission, `${path}: ${forbidden(platform)}`)];
+      return [wrong(CHECK.permission, `${path}: ${permissionDenied(platform)}`)];
     }),
   );
   return rows.flat().length > 0 ? rows.flat() : [skipped(CHECK.permission, 'there is no port to open')];

@@ -17,12 +17,12 @@ export type FromServer =
 type Teleop = Extract<Operation, { kind: 'teleop' }>;
 
 /** `seen`: the `at` of the newest frame that its page had, so that a word that comes late is known. */
-export type HandWord = Teleop & { readonly seen?: Seconds };
+export type TeleopRequest = Teleop & { readonly seen?: Seconds };
 
-export type Asked = Exclude<Operation, Teleop> | HandWord;
+export type OperationRequest = Exclude<Operation, Teleop> | TeleopRequest;
 
 /** The kind `seen`: a frame was drawn, and the next may come. */
-export type FromPage = Asked | { readonly kind: 'seen' };
+export type FromPage = OperationRequest | { readonly kind: 'seen' };
 
 /** The WebSocket's sub-protocols: this one, and the token behind the prefix. */
 export const PROTOCOL = 'steerbot';

@@ -19,7 +19,7 @@ interface BoardFacts {
   readonly hex: string;
 }
 
-const SMALL = {
+const ATMEGA328P = {
   chip: 'ATmega328P',
   signatures: ['1e950f', '1e9514'],
   avrdude: { part: 'atmega328p', programmer: 'arduino' },
@@ -27,8 +27,8 @@ const SMALL = {
 } as const;
 
 export const BOARDS: Readonly<Record<BoardName, BoardFacts>> = {
-  uno: { title: 'Arduino Uno', ...SMALL, baudRates: [115_200], pins: [20, 22] },
-  nano: { title: 'Arduino Nano', ...SMALL, baudRates: [115_200, 57_600], pins: [22, 20] },
+  uno: { title: 'Arduino Uno', ...ATMEGA328P, baudRates: [115_200], pins: [20, 22] },
+  nano: { title: 'Arduino Nano', ...ATMEGA328P, baudRates: [115_200, 57_600], pins: [22, 20] },
   mega: {
     title: 'Arduino Mega 2560',
     chip: 'ATmega2560',
@@ -56,36 +56,36 @@ export interface UsbDevice {
   readonly boards: readonly BoardName[];
 }
 
-const UNO: UsbDevice = { name: BOARDS.uno.title, boards: ['uno'] };
-const MEGA: UsbDevice = { name: BOARDS.mega.title, boards: ['mega'] };
+const UNO_DEVICE: UsbDevice = { name: BOARDS.uno.title, boards: ['uno'] };
+const MEGA_DEVICE: UsbDevice = { name: BOARDS.mega.title, boards: ['mega'] };
 /** A converter chip that many boards share. */
 const converter = (name: string): UsbDevice => ({ name, boards: ['nano', 'uno', 'mega'] });
-const other = (name: string): UsbDevice => ({ name, boards: [] });
+const unsupported = (name: string): UsbDevice => ({ name, boards: [] });
 
 /** By `vendor:product`. Sources: Arduino's boards.txt, and the converters' own drivers. */
 const USB_DEVICES: Readonly<Record<string, UsbDevice>> = {
-  '2341:0001': UNO,
-  '2341:0043': UNO,
-  '2341:0243': UNO,
-  '2a03:0043': UNO,
-  '2341:0010': MEGA,
-  '2341:0042': MEGA,
-  '2341:0210': MEGA,
-  '2341:0242': MEGA,
-  '2a03:0010': MEGA,
-  '2a03:0042': MEGA,
+  '2341:0001': UNO_DEVICE,
+  '2341:0043': UNO_DEVICE,
+  '2341:0243': UNO_DEVICE,
+  '2a03:0043': UNO_DEVICE,
+  '2341:0010': MEGA_DEVICE,
+  '2341:0042': MEGA_DEVICE,
+  '2341:0210': MEGA_DEVICE,
+  '2341:0242': MEGA_DEVICE,
+  '2a03:0010': MEGA_DEVICE,
+  '2a03:0042': MEGA_DEVICE,
   '1a86:5523': converter('CH341'),
   '1a86:7523': converter('CH340'),
   '1a86:55d4': converter('CH9102'),
   '0403:6001': converter('FTDI FT232R'),
   '0403:6015': converter('FTDI FT231X'),
   '10c4:ea60': converter('CP2102'),
-  '2341:0036': other('Arduino Leonardo in its boot loader'),
-  '2341:8036': other('Arduino Leonardo'),
-  '2341:8037': other('Arduino Micro'),
-  '2341:0058': other('Arduino Nano Every'),
-  '2341:0069': other('Arduino Uno R4 Minima'),
-  '2341:1002': other('Arduino Uno R4 WiFi'),
+  '2341:0036': unsupported('Arduino Leonardo in its boot loader'),
+  '2341:8036': unsupported('Arduino Leonardo'),
+  '2341:8037': unsupported('Arduino Micro'),
+  '2341:0058': unsupported('Arduino Nano Every'),
+  '2341:0069': unsupported('Arduino Uno R4 Minima'),
+  '2341:1002': unsupported('Arduino Uno R4 WiFi'),
 };
 
 /** @param vendorId four hex digits, as is the product's */

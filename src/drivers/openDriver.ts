@@ -8,12 +8,12 @@ import { DriverError } from '../validation/errors.js';
 import type { ConnectedRobot } from './driver.js';
 import { refuseWrongBoard } from './firmata/boardCheck.js';
 import { FirmataLink } from './firmata/firmataLink.js';
-import { PATIENCE, PATIENCE_WHILE_BLINKING, shakeHands } from './firmata/handshake.js';
+import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT, shakeHands } from './firmata/handshake.js';
 import { betterFirmware } from './firmata/linkErrors.js';
 import { wireMotors } from './motors/motorWiring.js';
 import type { Port } from './serial/port.js';
 import { openSteerbot } from './steerbot/openSteerbot.js';
-import { openUnguarded } from './unguarded/openUnguarded.js';
+import { openUnguarded } from './unguarded/unguardedDriver.js';
 
 export interface DriverOptions {
   readonly time: TimeSource;
@@ -34,7 +34,7 @@ export async function openDriver(
 ): Promise<ConnectedRobot> {
   const link = new FirmataLink(port, options.time);
   try {
-    const patience = robot.firmware === 'standard-firmata' ? PATIENCE_WHILE_BLINKING : PATIENCE;
+    const patience = robot.firmware === 'standard-firmata' ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
     // Guards people: before anything is refused; what a host before us has left running stops with it.
     await shakeHands(link, options.time, patience, robot);
     refuseSlowRate(robot);

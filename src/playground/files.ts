@@ -1,4 +1,4 @@
-/** The files that a playground has with it: scenarios, robots and paths by their places in the package. */
+/** The files that a playground has with it: scenarios, robots and paths by name, and the scene that its address names. */
 
 import { parsePath } from '../config/mission/pathFile.js';
 import { parseRobot } from '../config/robot/robotFile.js';
@@ -8,10 +8,10 @@ import type { RobotDefinition } from '../robot/robot.js';
 import { didYouMean, UnreadableFile } from '../validation/errors.js';
 
 /** Texts by their paths: `sim/scenarios/arrive.yaml`. */
-export type Texts = Readonly<Record<string, string>>;
+export type FileTexts = Readonly<Record<string, string>>;
 
-const SCENARIOS = 'sim/scenarios';
-const ROBOTS = 'robots';
+const SCENARIO_FOLDER = 'sim/scenarios';
+const ROBOT_FOLDER = 'robots';
 
 /** `a/./b/../c` → `a/c` */
 function plainPath(path: string): string {
@@ -27,7 +27,7 @@ function plainPath(path: string): string {
 export class PlaygroundFiles {
   readonly #texts: Map<string, string>;
 
-  constructor(texts: Texts) {
+  constructor(texts: FileTexts) {
     this.#texts = new Map(Object.entries(texts).map(([path, text]) => [plainPath(path), text]));
   }
 
@@ -39,13 +39,16 @@ export class PlaygroundFiles {
 
   /** @throws UnreadableFile where there is no scenario of that name */
   scenario(name: string): SavedFile {
-    return this.#file(`${SCENARIOS}/${name}.yaml`, name, this.scenes);
+    return this.#file(`${SCENARIO_FOLDER}/${name}.yaml`, name, this.scenes);
   }
 
   /** @throws UnreadableFile where there is no such robot */
   robotFile(nameOrPath: string): SavedFile {
     const named = /^[^/\\.]+$/.test(nameOrPath);
-    return this.#file(named ? `${ROBOTS}/${nameOrPath}.yaml` : `${SCENARIOS}/${nameOrPath}`, nameOrPath);
+    return this.#file(
+      named ? `${ROBOT_FOLDER}/${nameOrPath}.yaml` : `${SCENARIO_FOLDER}/${nameOrPath}`,
+      nameOrPath,
+    );
   }
 
   /** From now on it is read like this, as long as the page lives. */
@@ -59,7 +62,7 @@ export class PlaygroundFiles {
   };
 
   readonly readPath = (name: string): readonly Vec2[] => {
-    const { text, file } = this.#file(`${SCENARIOS}/${name}`, name);
+    const { text, file } = this.#file(`${SCENARIO_FOLDER}/${name}`, name);
     return parsePath(text, file);
   };
 
@@ -70,3 +73,9 @@ export class PlaygroundFiles {
     throw new UnreadableFile(called, `no such file; ${didYouMean(called, known)}`);
   }
 }
+
+/** The scene in the page's address: `#scene=doorway`; undefined where it names none. No server ever sees it. */
+export const sceneOf = (fragment: string): string | undefined =>
+  new URLSearchParams(fragment.replace(/^#/, '')).get('scene') || undefined;
+
+export const fragmentOf = (scene: string): string => `#${new URLSearchParams({ scene })}`;

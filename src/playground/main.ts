@@ -1,16 +1,21 @@
 /** The page with the simulator in it: the same app as beside a server, and a session in place of the server. */
+/// <reference types="vite/types/importMeta.d.ts" />
 import { SimSession } from '../../sim/session/simSession.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
 import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
 import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
-import { PlaygroundFiles } from './files.js';
-import { fragmentOf, sceneOf } from './fragment.js';
+import { type FileTexts, fragmentOf, PlaygroundFiles, sceneOf } from './files.js';
 import { playgroundHost } from './host.js';
-import { TEXTS } from './texts.js';
 
 const FIRST_SCENE = 'playground';
+
+/** Every file that a scene may name, built into the page. */
+const TEXTS: FileTexts = import.meta.glob<string>(
+  ['../../sim/scenarios/**/*.yaml', '../../sim/scenarios/**/*.csv', '../../robots/*.yaml'],
+  { query: '?raw', import: 'default', eager: true },
+);
 
 function download({ file, text }: SavedFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));

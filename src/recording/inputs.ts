@@ -39,13 +39,13 @@ export interface Keyframe extends Prepared {
 }
 
 /** A keyframe comes so often, and with each start. */
-const EVERY: Seconds = 5;
+const KEYFRAME_PERIOD: Seconds = 5;
 
 /** Collects what one loop hears, from its start on. */
 export class InputLog {
   readonly #robot: string;
   readonly #prepared: Prepared;
-  readonly #tell: (inputs: Inputs) => void;
+  readonly #emit: (inputs: Inputs) => void;
   #events: LoopEvent[] = [];
   #count = 0;
   #state: unknown;
@@ -59,7 +59,7 @@ export class InputLog {
     this.#robot = robot;
     this.#prepared = prepared;
     this.#state = state;
-    this.#tell = tell;
+    this.#emit = tell;
   }
 
   /** One event, before it folds in. */
@@ -72,14 +72,14 @@ export class InputLog {
     const keyframe = this.#isDue(at) && { keyframe: this.#keyframe(at) };
     this.#count += 1;
     const [robot, count, events] = [this.#robot, this.#count, this.#events];
-    this.#tell({ kind: 'inputs', robot, at, count, events, ...keyframe });
+    this.#emit({ kind: 'inputs', robot, at, count, events, ...keyframe });
     this.#events = [];
     this.#state = state;
     this.#mapped = false;
   }
 
   #isDue(at: Seconds): boolean {
-    return this.#lastKeyframe === null || at - this.#lastKeyframe >= EVERY;
+    return this.#lastKeyframe === null || at - this.#lastKeyframe >= KEYFRAME_PERIOD;
   }
 
   #keyframe(at: Seconds): Keyframe {

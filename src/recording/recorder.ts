@@ -1,11 +1,13 @@
-/** The recorder: all that was seen and heard goes to memory, and to a file where one was asked for. It never throws. */
+/** The recorder: all that was seen and heard goes to the black box, and to a file where one was asked for. It never throws. */
+
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import type { View } from '../signals/view.js';
-import { FileRecording } from './fileRecording.js';
-import { Transcript } from './format/transcript.js';
+import { BlackBox } from './blackBox.js';
+import type { RecordedMessage } from './format/channels.js';
+import { RunMessages } from './format/runMessages.js';
+import { SCHEMAS } from './format/schemas.js';
 import type { Inputs } from './inputs.js';
-import { Memory } from './memory.js';
 import { type About, McapFile } from './writing/mcapFile.js';
 import { fileSink, type Sink } from './writing/sink.js';
 
@@ -18,7 +20,7 @@ export interface RecorderOptions {
   readonly file?: string;
   /** So much is remembered, at most; the defaults are two minutes and 64 MB. */
   readonly memory?: { readonly seconds?: Seconds; readonly bytes?: number };
-  readonly tell?: (event: RecorderEvent) => void;
+  readonly onEvent?: (event: RecorderEvent) => void;
   /** A test puts its own disk in. */
   readonly open?: (file: string) => Sink;
 }
@@ -28,27 +30,27 @@ export type RecorderEvent =
   | { readonly kind: 'trouble'; readonly file: string; readonly why: string; readonly lost: number }
   | { readonly kind: 'recovered'; readonly file: string; readonly lost: number };
 
-export type Kept =
+export type DumpResult =
   | { readonly file: string; readonly bytes: number }
   | { readonly file: string; readonly trouble: string };
 
-const MEMORY: Seconds = 120;
+const MEMORY_DURATION: Seconds = 120;
 const MEMORY_BYTES = 64 << 20;
-const CHUNK_BYTES = 1 << 20;
+const DUMP_CHUNK_BYTES = 1 << 20;
 
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #epoch: bigint;
-  readonly #transcript: Transcript;
-  readonly #memory: Memory;
+  readonly #runMessages: RunMessages;
+  readonly #blackBox: BlackBox;
   readonly #file: FileRecording | undefined;
   readonly #open: (file: string) => Sink;
   #about: About;
-  #keeping = false;
+  #isDumping = false;
 
   constructor(options: RecorderOptions) {
     const { version, recordedAt, file, open = fileSink } = options;
-    const { seconds = MEMORY, bytes = MEMORY_BYTES } = options.memory ?? {};
+    const { seconds = MEMORY_DURATION, bytes = MEMORY_BYTES } = options.memory ?? {};
     this.#options = options;
     this.#open = open;
     this.#epoch = BigInt(Math.round(recordedAt)) * 1_000_000n;
@@ -59,8 +61,8 @@ export class Recorder {
       recordedAt: new Date(recordedAt).toISOString(),
       epoch: String(this.#epoch),
     };
-    this.#transcript = new Transcript(this.#epoch, bytes / 8);
-    this.#memory = new Memory(seconds, bytes);
+    this.#runMessages = new RunMessages(this.#epoch, bytes / 8);
+    this.#blackBox = new BlackBox(seconds, bytes);
     this.#file = file === undefined ? undefined : this.#recordingTo(file);
   }
 
@@ -76,39 +78,39 @@ export class Recorder {
     return this.#file?.lost ?? 0;
   }
 
-  take(news: View | Inputs): void {
+  record(news: View | Inputs): void {
     if (news.kind === 'scene') this.#about = { ...this.#about, source: news.source, scene: news.name };
     try {
-      for (const message of this.#transcript.of(news)) {
-        this.#memory.add(message);
+      for (const message of this.#runMessages.of(news)) {
+        this.#blackBox.add(message);
         this.#file?.add(message);
       }
     } catch (error) {
       // What is no plain data, of somebody's own behavior, can be kept nowhere; the rest can.
       const why = error instanceof Error ? error.message : String(error);
-      this.#tell({ kind: 'trouble', file: this.#options.file ?? '', why, lost: this.lost });
+      this.#emit({ kind: 'trouble', file: this.#options.file ?? '', why, lost: this.lost });
     }
   }
 
   /** Writes what is remembered to a file of its own; others have their turn after each chunk, a STOP above all. */
-  async keep(file: string): Promise<Kept> {
+  async dump(file: string): Promise<DumpResult> {
     if (file === this.#options.file) return { file, trouble: 'the recording goes there already' };
-    if (this.#keeping) return { file, trouble: 'another is just being written' };
-    this.#keeping = true;
+    if (this.#isDumping) return { file, trouble: 'another is just being written' };
+    this.#isDumping = true;
     try {
-      const kept = McapFile.begin(this.#open(file), this.#epoch, this.#about);
-      for (const message of this.#memory.messages()) {
-        kept.add(message);
-        if (kept.waitingBytes < CHUNK_BYTES) continue;
-        kept.flush();
+      const dump = McapFile.begin(this.#open(file), this.#epoch, this.#about);
+      for (const message of this.#blackBox.messages()) {
+        dump.add(message);
+        if (dump.waitingBytes < DUMP_CHUNK_BYTES) continue;
+        dump.flush();
         await new Promise((done) => setImmediate(done));
       }
-      kept.end();
-      return { file, bytes: kept.bytes };
+      dump.end();
+      return { file, bytes: dump.bytes };
     } catch (error) {
       return { file, trouble: error instanceof Error ? error.message : String(error) };
     } finally {
-      this.#keeping = false;
+      this.#isDumping = false;
     }
   }
 
@@ -129,11 +131,123 @@ export class Recorder {
 
   #fileChanged(file: string): void {
     const { trouble, lost = 0 } = this.#file ?? {};
-    if (trouble === undefined) this.#tell({ kind: 'recovered', file, lost });
-    else this.#tell({ kind: 'trouble', file, why: trouble, lost });
+    if (trouble === undefined) this.#emit({ kind: 'recovered', file, lost });
+    else this.#emit({ kind: 'trouble', file, why: trouble, lost });
   }
 
-  #tell(event: RecorderEvent): void {
-    this.#options.tell?.(event);
+  #emit(event: RecorderEvent): void {
+    this.#options.onEvent?.(event);
+  }
+}
+
+/** After a crash the file can be read up to the last second: a timer may be late. */
+const CHUNK_DURATION: Seconds = 0.8;
+const CHUNK_BYTES = 4 << 20;
+/** Space may be made on a disk; so long nothing is tried after a failure. */
+const RETRY_DELAY: Seconds = 5;
+
+interface FileRecordingOptions {
+  readonly time: TimeSource;
+  readonly epoch: bigint;
+  /** @throws as a file system does */
+  readonly open: () => Sink;
+  /** Asked when the first bytes are written. */
+  readonly about: () => About;
+  readonly changed: () => void;
+}
+
+/**
+ * A recording that goes to a file while the run goes on. A disk that is full, or gone, is trouble of the recording
+ * alone: what cannot be written is counted, and tried again.
+ */
+class FileRecording {
+  readonly #options: FileRecordingOptions;
+  #file: McapFile | undefined;
+  #scene: RecordedMessage | undefined;
+  #trouble: string | undefined;
+  #lost = 0;
+  #retryAt: Seconds = Number.NEGATIVE_INFINITY;
+  #cancel: (() => void) | undefined;
+
+  constructor(options: FileRecordingOptions) {
+    this.#options = options;
+  }
+
+  /** Why nothing is written at the moment. */
+  get trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  /** Messages that did not get into the file. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  add(message: RecordedMessage): void {
+    if (message.channel.schema === SCHEMAS.scene) this.#scene = message;
+    const file = this.#ready();
+    if (!file) return;
+    if (this.#trouble !== undefined && file.waiting === 0) this.#sceneAgain(file, message);
+    file.add(message);
+    if (file.waitingBytes >= CHUNK_BYTES) this.flush();
+    else this.#cancel ??= this.#options.time.after(CHUNK_DURATION, () => this.flush());
+  }
+
+  /** What waits is written now. */
+  flush(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    const file = this.#file;
+    if (!file || file.waiting === 0) return;
+    const { waiting } = file;
+    if (this.#attempt(() => file.flush(), waiting)) this.#recovered();
+  }
+
+  /** Nothing more comes; a file that cannot be ended can be read all the same. */
+  close(): void {
+    this.flush();
+    const file = this.#file;
+    if (file) this.#attempt(() => file.end(), 0);
+    this.#file = undefined;
+    this.#retryAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** The file; not while a failure is too near, and then a message is lost. */
+  #ready(): McapFile | undefined {
+    const { time, open, epoch, about } = this.#options;
+    if (time.now() < this.#retryAt) {
+      this.#lost += 1;
+      return undefined;
+    }
+    if (this.#file) return this.#file;
+    this.#attempt(() => {
+      this.#file = McapFile.begin(open(), epoch, about());
+    }, 1);
+    return this.#file;
+  }
+
+  /** @param risked messages that are lost if it fails */
+  #attempt(work: () => void, risked: number): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#retryAt = this.#options.time.now() + RETRY_DELAY;
+      this.#lost += risked;
+      this.#options.changed();
+      return false;
+    }
+  }
+
+  #recovered(): void {
+    if (this.#trouble === undefined) return;
+    this.#trouble = undefined;
+    this.#options.changed();
+  }
+
+  /** The one in force may be among what was lost. */
+  #sceneAgain(file: McapFile, { time, channel }: RecordedMessage): void {
+    if (this.#scene && channel.schema !== SCHEMAS.scene) file.add({ ...this.#scene, time });
   }
 }

@@ -1,6 +1,5 @@
 /** Motor frames over a line that does everything wrong: how many are acted upon that should not be? */
-import { encodeFrame, type Frame } from '../../src/drivers/steerbot/frame.js';
-import { FrameDecoder } from '../../src/drivers/steerbot/frameDecoder.js';
+import { encodeFrame, type Frame, FrameDecoder } from '../../src/drivers/steerbot/frame.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { DriveWindow } from '../drivers/driveWindow.js';
 

@@ -130,12 +130,12 @@ function onTheDrivingThread(run: readonly Instant[]): void {
 
 async function toDisk(file: string, scenario: Scenario, run: readonly Instant[]): Promise<void> {
   const recorder = new Recorder({ time: wallTime, version: '', recordedAt: Date.now(), file });
-  recorder.take(sceneOf(scenario));
+  recorder.record(sceneOf(scenario));
   let spent = 0;
   for (const [i, { inputs, frame }] of run.entries()) {
     const started = wallTime.now();
-    recorder.take(inputs);
-    recorder.take(frame);
+    recorder.record(inputs);
+    recorder.record(frame);
     spent += wallTime.now() - started;
     if (i % 1000 === 0) await new Promise((resolve) => setTimeout(resolve));
   }

@@ -1,9 +1,8 @@
 /** A board as PROTOCOL.md has it, at the other end of a port in memory, in whatever time a test has. */
 import { type Observable, Subject } from 'rxjs';
 import type { Port } from '../../src/drivers/serial/port.js';
-import { encodeFrame, type Frame } from '../../src/drivers/steerbot/frame.js';
-import { FrameDecoder } from '../../src/drivers/steerbot/frameDecoder.js';
-import { type Message, STATE } from '../../src/drivers/steerbot/messages.js';
+import { encodeFrame, type Frame, FrameDecoder } from '../../src/drivers/steerbot/frame.js';
+import { BOARD_STATE, type Message } from '../../src/drivers/steerbot/messages.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { DriverError } from '../../src/validation/errors.js';
 import { DriveWindow } from './driveWindow.js';
@@ -37,7 +36,7 @@ export class FakeBoard implements Port {
   readonly keepsSilentAbout = new Set<number>();
   closed = false;
   nonce = 4711;
-  state: number = STATE.locked;
+  state: number = BOARD_STATE.locked;
   duties = { left: 0, right: 0 };
   deadMan = 0;
   motors: Message<'motors'> | undefined;
@@ -181,7 +180,7 @@ export class FakeBoard implements Port {
   }
 
   #forget(): void {
-    this.#lock(STATE.locked);
+    this.#lock(BOARD_STATE.locked);
     this.motors = undefined;
     this.report = undefined;
     this.#cancelReport();
@@ -199,7 +198,7 @@ export class FakeBoard implements Port {
     const { message } = frame;
     if (message.type === 'motors') this.motors = message;
     if (message.type === 'report') this.#startReport(message);
-    if (message.type === 'stop') this.#lock(STATE.locked);
+    if (message.type === 'stop') this.#lock(BOARD_STATE.locked);
     if (message.type === 'arm') this.#arm(frame, message);
     if (message.type === 'drive') this.#drive(frame, message);
     const about = ['ask', 'motors', 'arm', '', 'stop', 'report'].indexOf(message.type);
@@ -209,13 +208,13 @@ export class FakeBoard implements Port {
   #arm({ sequence }: Frame, { nonce, deadManMs }: Message<'arm'>): void {
     if (nonce !== this.nonce || !this.motors) return;
     this.#window.startAt(sequence);
-    this.state = STATE.armed;
+    this.state = BOARD_STATE.armed;
     this.deadMan = deadManMs / 1000;
     this.#feed();
   }
 
   #drive(frame: Frame, { left, right }: Message<'drive'>): void {
-    if (this.state !== STATE.armed || !this.#window.accepts(frame)) return;
+    if (this.state !== BOARD_STATE.armed || !this.#window.accepts(frame)) return;
     this.#count();
     this.duties = { left: left / 1000, right: right / 1000 };
     this.#feed();
@@ -224,7 +223,7 @@ export class FakeBoard implements Port {
   #feed(): void {
     this.#cancelDeadMan();
     this.#cancelDeadMan = this.#time.after(this.deadMan, () => {
-      this.#lock(STATE.tripped);
+      this.#lock(BOARD_STATE.tripped);
       this.#status(14, 0, 1);
     });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
-import { PlaygroundFiles } from '../../src/playground/files.js';
+import { fragmentOf, PlaygroundFiles, sceneOf } from '../../src/playground/files.js';
 import { TEXTS } from './texts.js';
 
 const files = new PlaygroundFiles(TEXTS);
@@ -31,5 +31,22 @@ describe('the files in a playground', () => {
     [() => files.readPath('paths/none.csv'), 'paths/none.csv:1:1: no such file'],
   ])('that are not there are refused, and it is said why', (read, why) => {
     expect(read).toThrow(why);
+  });
+});
+
+describe('the scene in the address', () => {
+  it.each([
+    ['#scene=doorway', 'doorway'],
+    ['#x=1&scene=doorway-brake', 'doorway-brake'],
+    ['', undefined],
+    ['#scene=', undefined],
+    ['#doorway', undefined],
+  ])('of %s is %s', (fragment, scene) => {
+    expect(sceneOf(fragment)).toBe(scene);
+  });
+
+  it('comes back as it was put in', () => {
+    expect(fragmentOf('doorway')).toBe('#scene=doorway');
+    expect(sceneOf(fragmentOf('a b&c=ü'))).toBe('a b&c=ü');
   });
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../src/config/loadFile.js';
-import type { Texts } from '../../src/playground/files.js';
+import type { FileTexts } from '../../src/playground/files.js';
 
 const textsIn = (folder: string): [string, string][] =>
   readdirSync(join(packageFolder(), folder), { recursive: true, encoding: 'utf8' })
@@ -12,4 +12,4 @@ const textsIn = (folder: string): [string, string][] =>
       return [`../../${path}`, readFileSync(join(packageFolder(), path), 'utf8')];
     });
 
-export const TEXTS: Texts = Object.fromEntries(['sim/scenarios', 'robots'].flatMap(textsIn));
+export const TEXTS: FileTexts = Object.fromEntries(['sim/scenarios', 'robots'].flatMap(textsIn));

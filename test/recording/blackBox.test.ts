@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
+import { Segment } from '../../src/recording/blackBox.js';
+import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { RecorderOptions } from '../../src/recording/recorder.js';
 import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
@@ -16,7 +18,7 @@ async function kept(memory: NonNullable<RecorderOptions['memory']>, news = all) 
   takeAll(recorder, time, news);
   files += 1;
   const file = join(folder, `${files}.mcap`);
-  expect(await recorder.keep(file)).toEqual({ file, bytes: expect.any(Number) });
+  expect(await recorder.dump(file)).toEqual({ file, bytes: expect.any(Number) });
   return openRecording(file);
 }
 
@@ -33,7 +35,7 @@ describe('what is remembered of a run', () => {
     ]);
   });
 
-  it('is the last of it, by whole stretches: a scene first, and no more than a keyframe’s interval too much', async () => {
+  it('is the last of it, by whole segments: a scene first, and no more than a keyframe’s interval too much', async () => {
     const recording = await kept({ seconds: 12 });
     expect(recording.scene(0)).toEqual(SCENE);
     expect(recording.duration).toBeGreaterThanOrEqual(12);
@@ -59,7 +61,7 @@ describe('what is remembered of a run', () => {
     expect(Math.min(...result.robots.map(({ ticks }) => ticks))).toBeGreaterThan(recording.frameCount - 250);
   });
 
-  it('takes no more bytes than it may, but for the newest stretch', async () => {
+  it('takes no more bytes than it may, but for the newest segment', async () => {
     const recording = await kept({ bytes: 3_000_000 });
     expect(recording.duration).toBeLessThan(12);
     expect(recording.frame(recording.frameCount - 1)).toEqual(frames.at(-1));
@@ -70,9 +72,9 @@ describe('what is remembered of a run', () => {
     const { recorder, time } = recorderOf();
     const half = all.findIndex((news) => news.kind === 'frame' && news.at > 10);
     takeAll(recorder, time, all.slice(0, half));
-    await recorder.keep(join(folder, 'first.mcap'));
+    await recorder.dump(join(folder, 'first.mcap'));
     takeAll(recorder, time, all.slice(half));
-    await recorder.keep(join(folder, 'second.mcap'));
+    await recorder.dump(join(folder, 'second.mcap'));
     const [first, second] = ['first', 'second'].map((name) => openRecording(join(folder, `${name}.mcap`)));
     expect(first?.frameCount).toBeLessThan(frames.length);
     expect(second?.frameCount).toBe(frames.length);
@@ -114,5 +116,41 @@ describe('a run that begins again', async () => {
       'again',
       'again',
     ]);
+  });
+});
+
+const runMessages = new RunMessages(0n, 1e9);
+const segmentMessages = (await newsOf({ length: 4 })).flatMap((news) => [...runMessages.of(news)]);
+
+function filled(): Segment {
+  const segment = new Segment(0, undefined);
+  for (const message of segmentMessages) segment.add(message);
+  return segment;
+}
+
+const bytesOf = (segment: Segment) =>
+  segment.messages().map(({ data, ...head }) => ({ ...head, data: Buffer.from(data).toString('hex') }));
+
+describe('a segment of what is remembered', () => {
+  it('gives back, packed, what it was given, in that order', async () => {
+    const segment = filled();
+    const before = bytesOf(segment);
+    await segment.pack();
+    expect(bytesOf(segment)).toEqual(before);
+    expect(before).toHaveLength(segmentMessages.length);
+  });
+
+  it('takes less than a quarter of the room, packed', async () => {
+    const segment = filled();
+    const before = segment.bytes;
+    await segment.pack();
+    expect(segment.bytes).toBeLessThan(before / 4);
+  });
+
+  it('can be read while it is being packed', async () => {
+    const segment = filled();
+    const packing = segment.pack();
+    expect(segment.messages()).toEqual(segmentMessages);
+    await packing;
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
-import { Opcode, wholeRecords } from '../../src/recording/reading/records.js';
+import { Opcode, wholeRecords } from '../../src/recording/reading/scan.js';
 import type { Track } from '../../src/recording/reading/track.js';
 import { FileError } from '../../src/validation/errors.js';
 import { drawn } from '../support/effort.js';

@@ -6,8 +6,8 @@ import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { DamagedRecording } from '../../src/recording/reading/damaged.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
-import { Opcode, wholeRecords } from '../../src/recording/reading/records.js';
-import type { Place } from '../../src/recording/reading/track.js';
+import { Opcode, wholeRecords } from '../../src/recording/reading/scan.js';
+import type { MessagePlace } from '../../src/recording/reading/track.js';
 import { ReplaySession } from '../../src/session/replaySession.js';
 import type { View } from '../../src/signals/view.js';
 import { FileError } from '../../src/validation/errors.js';
@@ -25,7 +25,10 @@ const whole = openRecording(file);
 const { frames, inputs, keyframes, scenes } = whole.contents;
 
 /** A file of which a message is something else, or several are; no checksum tells. */
-function damagedAt(where: Place | undefined | readonly Place[], write: (text: string) => string): string {
+function damagedAt(
+  where: MessagePlace | undefined | readonly MessagePlace[],
+  write: (text: string) => string,
+): string {
   if (!where) throw new Error('the recording has no such message');
   const damaged = Buffer.from(bytes);
   for (const { position, length } of [where].flat()) {
@@ -146,7 +149,7 @@ describe('a page that plays it', () => {
 });
 
 describe('steerbot replay', () => {
-  const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as Place);
+  const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as MessagePlace);
   const expectWhere = (said: string) => {
     expect(said).toMatch(
       /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is no JSON; record/,

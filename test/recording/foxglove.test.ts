@@ -1,16 +1,16 @@
 import type { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas';
 import * as FOXGLOVE from '@foxglove/schemas/jsonschema.js';
 import { describe, expect, it } from 'vitest';
+import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { SCHEMAS } from '../../src/recording/format/schemas.js';
-import { Transcript } from '../../src/recording/format/transcript.js';
 import { newsOf } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 import { faultsBy } from './schemaCheck.js';
 
 const EPOCH = 1_700_000_000_000_000_000n;
 const all = await newsOf();
-const transcript = new Transcript(EPOCH, 1e9);
-const messages = all.flatMap((news) => transcript.of(news));
+const runMessages = new RunMessages(EPOCH, 1e9);
+const messages = all.flatMap((news) => runMessages.of(news));
 
 const on = <T>(topic: string) =>
   messages.flatMap(({ channel, time, data }) =>
@@ -29,7 +29,7 @@ describe('every message', () => {
 
   it('of Foxglove’s is as Foxglove’s own schema says', () => {
     const schemas = Object.values(FOXGLOVE) as readonly { title: string }[];
-    const names = [SCHEMAS.pose, SCHEMAS.picture, SCHEMAS.scan, SCHEMAS.log].map(({ name }) => name);
+    const names = [SCHEMAS.pose, SCHEMAS.sceneUpdate, SCHEMAS.scan, SCHEMAS.log].map(({ name }) => name);
     expect(names).toEqual([
       'foxglove.PoseInFrame',
       'foxglove.SceneUpdate',
@@ -60,7 +60,7 @@ describe('pictures', () => {
       const times = on(topic).map(({ time }) => time);
       const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
       expect(times.length).toBeGreaterThan(100);
-      // A new stretch, every five seconds or so, begins with one of its own.
+      // A new segment, every five seconds or so, begins with one of its own.
       expect(gaps.filter((gap) => gap < 0.0995).length).toBeLessThanOrEqual(4);
     }
   });
@@ -95,7 +95,7 @@ describe('pictures', () => {
   });
 
   it('take the things of the scene before away', () => {
-    const changed = new Transcript(EPOCH, 1e9);
+    const changed = new RunMessages(EPOCH, 1e9);
     const [first, second] = all.filter((news) => news.kind === 'frame');
     if (!first || !second) throw new Error('there are frames');
     const written = [SCENE, first, { ...SCENE, things: [] }, second].flatMap((news) => changed.of(news));
@@ -131,7 +131,7 @@ describe('topics', () => {
   it('are told apart though robots’ names become the same in them', () => {
     const inputs = all.find((news) => news.kind === 'inputs');
     if (!inputs) throw new Error('there are inputs');
-    const twins = new Transcript(EPOCH, 1e9);
+    const twins = new RunMessages(EPOCH, 1e9);
     const topics = ['b c', 'b/c', '', 'b c'].flatMap((robot) =>
       twins.of({ ...inputs, events: [], robot }).map(({ channel }) => channel),
     );

@@ -56,7 +56,7 @@ function recordingOn(disk: Disk) {
   const { recorder, time } = recorderOf({
     file: 'run.mcap',
     open: () => disk,
-    tell: (event) => events.push(event),
+    onEvent: (event) => events.push(event),
   });
   return { recorder, time, events, take: (news: typeof all) => takeAll(recorder, time, news) };
 }
@@ -157,7 +157,7 @@ describe('a disk that is full', () => {
     take(all);
     disk.space = 1e9;
     disk.open = true;
-    const kept = await recorder.keep('kept.mcap');
+    const kept = await recorder.dump('kept.mcap');
     expect(kept).toEqual({ file: 'kept.mcap', bytes: disk.bytes.length });
     const recording = disk.reopened('kept.mcap');
     expect(recording.frameCount).toBe(600);
@@ -173,12 +173,12 @@ describe('a file that cannot be had', () => {
       tries += 1;
       throw new Error('EACCES: permission denied, open');
     };
-    const { recorder, time } = recorderOf({ file: 'run.mcap', open, tell: (event) => events.push(event) });
+    const { recorder, time } = recorderOf({ file: 'run.mcap', open, onEvent: (event) => events.push(event) });
     takeAll(recorder, time, all);
     recorder.close();
     expect(tries).toBe(3);
     expect(events.map(({ kind }) => kind)).toEqual(['trouble', 'trouble', 'trouble']);
-    expect(await recorder.keep('kept.mcap')).toEqual({
+    expect(await recorder.dump('kept.mcap')).toEqual({
       file: 'kept.mcap',
       trouble: expect.stringContaining('EACCES'),
     });
@@ -204,7 +204,7 @@ describe('what is remembered', () => {
     const { recorder, take } = recordingOn(disk);
     take(upTo(2));
     const { length } = disk.bytes;
-    expect(await recorder.keep('run.mcap')).toEqual({ file: 'run.mcap', trouble: expect.any(String) });
+    expect(await recorder.dump('run.mcap')).toEqual({ file: 'run.mcap', trouble: expect.any(String) });
     expect(disk.bytes.length).toBe(length);
     recorder.close();
   });
@@ -216,7 +216,7 @@ describe('what is no plain data', () => {
     take(upTo(1));
     const bad = from(1).find((news) => news.kind === 'inputs');
     if (!bad) throw new Error('there are inputs');
-    recorder.take({ ...bad, events: [1n as never] });
+    recorder.record({ ...bad, events: [1n as never] });
     expect(events).toEqual([
       { kind: 'trouble', file: 'run.mcap', why: expect.stringContaining('BigInt'), lost: 0 },
     ]);

@@ -48,6 +48,6 @@ export function record(file: string, all: readonly News[], options: Partial<Reco
 export function takeAll(recorder: Recorder, time: FakeTime, all: readonly News[]): void {
   for (const news of all) {
     if (news.kind === 'frame') time.pass(0.02);
-    recorder.take(news);
+    recorder.record(news);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { toldDuty } from '../../src/drivers/motors/duties.js';
+import { firmwareDuty } from '../../src/drivers/motors/duties.js';
 import { type WiredMotor, wireMotors } from '../../src/drivers/motors/motorWiring.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { bootedBoard } from '../support/emulated.js';
@@ -54,7 +54,7 @@ function outputsForward(robot: RobotDefinition): readonly number[] {
   const host = bootedBoard();
   host.arm({ motors: [...payloadOf(wired.left), ...payloadOf(wired.right)] });
   const { left, right } = robot.motors;
-  host.drive(1000 * toldDuty(0.5, left), 1000 * toldDuty(0.5, right));
+  host.drive(1000 * firmwareDuty(0.5, left), 1000 * firmwareDuty(0.5, right));
   host.run(0.05);
   return host.outputs();
 }

@@ -236,7 +236,7 @@ describe('the last seconds of a long run', () => {
     const { recorder, time } = recorderOf({ memory: { seconds: 2 } });
     takeAll(recorder, time, all);
     const file = join(folder, 'kept.mcap');
-    await recorder.keep(file);
+    await recorder.dump(file);
     const kept = openRecording(file);
     const player = new Player(kept);
     expect(player.last.at).toBeCloseTo(0, 6);

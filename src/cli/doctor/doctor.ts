@@ -8,12 +8,11 @@ import { BOARDS, type BoardName, boardWith } from '../../drivers/boards.js';
 import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import { watchSensors } from '../../drivers/firmata/boardSensors.js';
 import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
-import { PATIENCE, PATIENCE_WHILE_BLINKING } from '../../drivers/firmata/handshake.js';
-import { betterFirmware, DEAD_BELOW, noPower } from '../../drivers/firmata/linkErrors.js';
-import { greetBoard, type Introduction, meetBoard } from '../../drivers/firmata/meetBoard.js';
+import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT } from '../../drivers/firmata/handshake.js';
+import { type IdentifiedBoard, identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
+import { betterFirmware, DEAD_BATTERY_VOLTAGE, noPower } from '../../drivers/firmata/linkErrors.js';
 import type { Port } from '../../drivers/serial/port.js';
-import { NoBoard } from '../../drivers/serial/ports.js';
-import { serialBinding } from '../../drivers/serial/serialBinding.js';
+import { NoBoard, serialBinding } from '../../drivers/serial/ports.js';
 import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
@@ -168,8 +167,8 @@ export async function checkBoard(
   time: TimeSource,
   robot: RobotDefinition | undefined,
 ): Promise<CheckRow[]> {
-  const patience = isStandard(robot) ? PATIENCE_WHILE_BLINKING : PATIENCE;
-  const link = await greetBoard(port, time, robot ?? {}, patience).catch((error: Error) => error);
+  const patience = isStandard(robot) ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
+  const link = await openFirmataLink(port, time, robot ?? {}, patience).catch((error: Error) => error);
   if (link instanceof Error) {
     return [wrongByError(CHECK.firmware, link, port.name), ...laterChecksSkipped('nobody answers')];
   }
@@ -187,7 +186,7 @@ async function checkLink(
   const board = boardOf(robot);
   const met = isStandard(robot)
     ? unguardedFirmware(link, board)
-    : await meetBoard(link, time, board).catch((error: Error) =>
+    : await identifyBoard(link, time, board).catch((error: Error) =>
         wrongByError(CHECK.firmware, error, link.name),
       );
   return [
@@ -200,7 +199,7 @@ async function checkLink(
   ];
 }
 
-const guardedFirmware = ({ status: { protocol, minor } }: Introduction): CheckRow =>
+const guardedFirmware = ({ status: { protocol, minor } }: IdentifiedBoard): CheckRow =>
   ok(CHECK.firmware, `Steerbot ${protocol}.${minor}`);
 
 /** Guards people: a board with another firmware drives, but nothing on it stops it. */
@@ -290,7 +289,7 @@ export function batteryRow(port: string, seen: readonly Volts[], low: Volts): Ch
       'its pin measures nothing; correct `battery.pin`, which must be an analog one',
     );
   }
-  if (volts < DEAD_BELOW) return wrongByError(CHECK.battery, noPower(port, volts), port);
+  if (volts < DEAD_BATTERY_VOLTAGE) return wrongByError(CHECK.battery, noPower(port, volts), port);
   const found = `${volts.toFixed(1)} V`;
   return volts < low
     ? warning(CHECK.battery, `${found}, below ${low} V`, 'charge it, or change it')

@@ -56,7 +56,9 @@ export async function openDrivePage(
     process.stderr.write(`${words}\n`);
   });
   // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
-  subscriptions.add(host.trouble$.subscribe(({ why }) => headless || session.fail(`the page failed: ${why}`)));
+  subscriptions.add(
+    host.trouble$.subscribe(({ why }) => headless || session.fail(`the page failed: ${why}`)),
+  );
   // Guards people: who has sent a robot somewhere from the page, and is gone, cannot stop it there.
   subscriptions.add(
     host.clients$

@@ -12,12 +12,11 @@ import { loadRobot } from '../../config/loadDefinition.js';
 import { loadText, packageFolder } from '../../config/loadFile.js';
 import { BOARDS, type BoardName, isBoard } from '../../drivers/boards.js';
 import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
-import type { Greeted } from '../../drivers/firmata/handshake.js';
-import { greetBoard, meetBoard } from '../../drivers/firmata/meetBoard.js';
-import { hasAvrdude, runAvrdude } from '../../drivers/flash/avrdude.js';
+import type { ExpectedRobot } from '../../drivers/firmata/handshake.js';
+import { identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
 import { NoBootLoader } from '../../drivers/flash/bootLoader.js';
 import { AvrdudeFailed, noBootLoader, noProgrammer } from '../../drivers/flash/flashErrors.js';
-import { type OnProgress, programBoard } from '../../drivers/flash/programBoard.js';
+import { hasAvrdude, type OnProgress, programBoard, runAvrdude } from '../../drivers/flash/programBoard.js';
 import type { Port } from '../../drivers/serial/port.js';
 import type { TimeSource } from '../../math/time.js';
 import { FileError, placedFault } from '../../validation/errors.js';
@@ -112,7 +111,7 @@ const EMULATED_NOTICE =
   'this board was emulated and is gone now; `drive --port emulated` starts another, with the same firmware';
 
 /** A robot, as much as is known of it, and the board that it was flashed as. */
-export type FlashTarget = Greeted & { readonly board: BoardName };
+export type FlashTarget = ExpectedRobot & { readonly board: BoardName };
 
 /**
  * The protocol's version and the firmware's own; undefined where it was interrupted before.
@@ -140,10 +139,10 @@ export async function confirmVersion(robot: FlashTarget, access: BoardAccess): P
 }
 
 async function readVersion(robot: FlashTarget, port: Port, time: TimeSource): Promise<string> {
-  const link = await greetBoard(port, time, robot);
+  const link = await openFirmataLink(port, time, robot);
   try {
     refuseWrongBoard(link, robot);
-    const { status } = await meetBoard(link, time, robot.board);
+    const { status } = await identifyBoard(link, time, robot.board);
     return `${status.protocol}.${status.minor}`;
   } finally {
     await link.close();

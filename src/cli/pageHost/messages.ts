@@ -1,7 +1,7 @@
 /** What goes between the thread that drives and the thread that shows and records, so that neither waits. */
 import type { Tokens } from '../../dashboard/server/tokens.js';
 import type { Inputs } from '../../recording/inputs.js';
-import type { Kept, RecorderEvent } from '../../recording/recorder.js';
+import type { DumpResult, RecorderEvent } from '../../recording/recorder.js';
 import type { Operation, View } from '../../signals/view.js';
 
 export interface Listen {
@@ -37,4 +37,4 @@ export type FromWorker =
   | { readonly kind: 'operation'; readonly operation: Operation }
   | { readonly kind: 'clients'; readonly clients: number }
   | { readonly kind: 'recorder'; readonly event: RecorderEvent }
-  | { readonly kind: 'kept'; readonly kept: Kept };
+  | { readonly kind: 'kept'; readonly kept: DumpResult };

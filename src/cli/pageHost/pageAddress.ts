@@ -1,6 +1,6 @@
 /** Where the page lies, where it is served, and what is told of that. */
 import { fileURLToPath } from 'node:url';
-import { warningFor } from '../../dashboard/server/addresses.js';
+import { networkWarning } from '../../dashboard/server/addresses.js';
 import { UsageError } from '../terminal/exitCodes.js';
 import type { Listen } from './messages.js';
 import type { PageHost } from './pageHost.js';
@@ -26,7 +26,7 @@ export function sayWhere(
   output: NodeJS.WritableStream,
 ): void {
   if (!addresses) return;
-  const warning = listen && warningFor(listen);
+  const warning = listen && networkWarning(listen);
   if (warning) process.stderr.write(`warning: ${warning}\n`);
   output.write(`look and drive: ${addresses.drive}\n`);
   if (warning) output.write(`only look:      ${addresses.view}\n`);

@@ -5,7 +5,7 @@ import { wallTime } from '../../control/clock.js';
 import { freshTokens } from '../../dashboard/server/tokens.js';
 import type { Seconds } from '../../math/units.js';
 import type { Inputs } from '../../recording/inputs.js';
-import type { Kept } from '../../recording/recorder.js';
+import type { DumpResult } from '../../recording/recorder.js';
 import type { FrameView, LinkView, Operation, SceneView, View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
 import { UsageError } from '../terminal/exitCodes.js';
@@ -54,7 +54,7 @@ export interface Trouble {
 export class PageHost {
   /** What people on the page ask for, already checked. */
   readonly operations$ = new Subject<Operation>();
-  readonly kept$ = new Subject<Kept>();
+  readonly kept$ = new Subject<DumpResult>();
   /** Nobody on the page can be heard at the moment, and so nobody can stop the robot from there; told once each time. */
   readonly trouble$ = new Subject<Trouble>();
   addresses: Addresses | undefined;

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { wallTime } from '../../control/clock.js';
 import { serveDashboard } from '../../dashboard/server/server.js';
-import { type Kept, Recorder } from '../../recording/recorder.js';
+import { type DumpResult, Recorder } from '../../recording/recorder.js';
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.js';
 
 const { version, serve, record } = workerData as WorkerSettings;
@@ -21,23 +21,23 @@ async function begin(): Promise<void> {
     version,
     recordedAt: Date.now(),
     ...(record !== undefined && { file: record }),
-    tell: (event) => tell({ kind: 'recorder', event }),
+    onEvent: (event) => tell({ kind: 'recorder', event }),
   });
   server?.operations$.subscribe((operation) => tell({ kind: 'operation', operation }));
   server?.clients$.subscribe((clients) => tell({ kind: 'clients', clients }));
   /** What is being written. */
-  let kept: Promise<Kept> | undefined;
+  let kept: Promise<DumpResult> | undefined;
   parentPort?.on('message', async (message: ToWorker) => {
     switch (message.kind) {
       case 'seen':
         for (const news of message.batch) {
           if (news.kind !== 'inputs') server?.show(news);
-          recorder.take(news);
+          recorder.record(news);
         }
         tell({ kind: 'taken' });
         break;
       case 'keep':
-        kept = recorder.keep(message.file);
+        kept = recorder.dump(message.file);
         tell({ kind: 'kept', kept: await kept });
         break;
       case 'close':

@@ -1,9 +1,8 @@
 /** Makes a recorded run again with the code of today, and finds the first tick that is not what it was. */
 import { wallTime } from '../../control/clock.js';
 import type { Seconds } from '../../math/units.js';
-import { inFileOrder, type Source } from '../../recording/reading/fileOrder.js';
 import type { Recording } from '../../recording/reading/recording.js';
-import type { Place } from '../../recording/reading/track.js';
+import { inFileOrder, type MessagePlace, type TrackSource } from '../../recording/reading/track.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { FileError, placedFault } from '../../validation/errors.js';
 import { type Departure, OlderRecording, Rerun } from './rerun.js';
@@ -81,7 +80,12 @@ const refused = ({ file }: Recording, why: string): FileError =>
 
 type Part = { readonly kind: 'frame' } | { readonly kind: 'keyframe' | 'inputs'; readonly robot: string };
 
-function tell(recording: Recording, part: Part, place: Place, reruns: ReadonlyMap<string, Rerun>): void {
+function tell(
+  recording: Recording,
+  part: Part,
+  place: MessagePlace,
+  reruns: ReadonlyMap<string, Rerun>,
+): void {
   if (part.kind === 'frame') {
     for (const robot of recording.storedFrame(place).robots) {
       const tick = recording.tickOf(robot, place);
@@ -101,10 +105,10 @@ function tell(recording: Recording, part: Part, place: Place, reruns: ReadonlyMa
 }
 
 /** All that matters, in the order of the file; of each robot nothing before the keyframe to begin with. */
-function storyOf({ contents }: Recording, from: Seconds): Generator<readonly [Part, Place]> {
+function storyOf({ contents }: Recording, from: Seconds): Generator<readonly [Part, MessagePlace]> {
   const { frames, inputs, keyframes } = contents;
   let begin = Number.POSITIVE_INFINITY;
-  const sources = inputs.keys.flatMap((robot): readonly Source<Part>[] => {
+  const sources = inputs.keys.flatMap((robot): readonly TrackSource<Part>[] => {
     const track = keyframes.of(robot);
     const first = Math.max(0, track.atTime(from));
     const position = track.at(first)?.position ?? 0;

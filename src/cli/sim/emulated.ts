@@ -15,7 +15,7 @@ import { World } from '../../../sim/world/world.js';
 import { fromNow, wallClock } from '../../control/clock.js';
 import type { ConnectedRobot, Driver, Truth } from '../../drivers/driver.js';
 import { openDriver } from '../../drivers/openDriver.js';
-import { UNGUARDED_SPEED } from '../../drivers/unguarded/openUnguarded.js';
+import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedDriver.js';
 import { ms, type Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { isBehindBus } from '../../robot/shields.js';

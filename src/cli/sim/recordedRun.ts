@@ -24,12 +24,12 @@ export async function recordRun(
     recordedAt: Date.now(),
     file,
     memory: { seconds: 0, bytes: 0 },
-    tell: (event) => {
+    onEvent: (event) => {
       if (event.kind === 'trouble') trouble = event.why;
     },
   });
   const clock = new ImpatientClock();
-  const take = recorder.take.bind(recorder);
+  const take = recorder.record.bind(recorder);
   const session = new SimSession(
     {
       ...bodies,

@@ -2,7 +2,7 @@
 
 import type { WiringChange } from '../../config/robot/saveWiring.js';
 import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
-import { SWITCH_ON } from '../../drivers/firmata/linkErrors.js';
+import { SWITCH_ON_CURE } from '../../drivers/firmata/linkErrors.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { SpinResult } from './spin.js';
 
@@ -28,7 +28,7 @@ export class WheelsDoNotTurn extends Error {
   override readonly name = 'WheelsDoNotTurn';
 
   constructor(which: string) {
-    const cure = `${SWITCH_ON}, and check the wires between driver and motor`;
+    const cure = `${SWITCH_ON_CURE}, and check the wires between driver and motor`;
     super(`${which} turned; ${cure}; if a motor hums, raise motors.deadband; nothing is written`);
   }
 }

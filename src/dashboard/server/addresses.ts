@@ -10,34 +10,34 @@ export interface Listen {
 }
 
 /** The page's address with each of the tokens, which no browser sends: they stand behind the #. */
-export interface Links {
+export interface PageLinks {
   readonly drive: string;
   readonly view: string;
 }
 
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
-const OWN = new BlockList();
-OWN.addSubnet('127.0.0.0', 8, 'ipv4');
-OWN.addAddress('::1', 'ipv6');
+const LOOPBACK_ADDRESSES = new BlockList();
+LOOPBACK_ADDRESSES.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK_ADDRESSES.addAddress('::1', 'ipv6');
 
 /** Networks inside this machine, or over it: nobody in the room is there. */
-const INNER = /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|utun|tun|tap|zt|tailscale)/i;
+const INNER_INTERFACES = /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|utun|tun|tap|zt|tailscale)/i;
 
 /** Whether only this machine can reach it. */
 export function isLoopback(host: string): boolean {
-  if (isIPv4(host)) return OWN.check(host, 'ipv4');
-  if (isIPv6(host)) return OWN.check(host, 'ipv6');
+  if (isIPv4(host)) return LOOPBACK_ADDRESSES.check(host, 'ipv4');
+  if (isIPv6(host)) return LOOPBACK_ADDRESSES.check(host, 'ipv6');
   return host.toLowerCase() === 'localhost';
 }
 
-export const isEverywhere = (address: string): boolean => address === '0.0.0.0' || address === '::';
+export const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';
 
 /** Hosts at which the page is reached, those of the network first. @param bound the address that is listened on */
-export function hostsOf(bound: string, interfaces: Interfaces = networkInterfaces()): string[] {
-  if (!isEverywhere(bound)) return [nameOfAddress(bound)];
+export function reachableHosts(bound: string, interfaces: Interfaces = networkInterfaces()): string[] {
+  if (!isWildcard(bound)) return [nameOfAddress(bound)];
   const outer = Object.entries(interfaces)
-    .toSorted(([a], [b]) => Number(INNER.test(a)) - Number(INNER.test(b)))
+    .toSorted(([a], [b]) => Number(INNER_INTERFACES.test(a)) - Number(INNER_INTERFACES.test(b)))
     .flatMap(([, infos]) => infos ?? [])
     .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address));
   const v4 = outer.filter(({ family }) => family === 'IPv4');
@@ -45,13 +45,13 @@ export function hostsOf(bound: string, interfaces: Interfaces = networkInterface
   return [...v4, ...v6].map(({ address }) => nameOfAddress(address)).concat('127.0.0.1');
 }
 
-export function linksTo(host: string, port: number, tokens: Tokens): Links {
+export function pageLinks(host: string, port: number, tokens: Tokens): PageLinks {
   const link = (token: string) => `http://${host}:${port}/#token=${token}`;
   return { drive: link(tokens.drive), view: link(tokens.view) };
 }
 
 /** What to say before others can reach the robot; undefined where only this machine can. */
-export function warningFor({ host }: Pick<Listen, 'host'>): string | undefined {
+export function networkWarning({ host }: Pick<Listen, 'host'>): string | undefined {
   if (isLoopback(host)) return undefined;
   return (
     'Anybody in this network who has the link can see the robot, and with the drive link can move it. ' +

@@ -2,30 +2,29 @@
 import type { RawData, WebSocket } from 'ws';
 import type { TimeSource } from '../../math/time.js';
 import type { Hertz } from '../../math/units.js';
-import type { Asked, FromServer, Role } from '../wire.js';
+import type { FromServer, OperationRequest, Role } from '../wire.js';
 import { LatestFrameQueue } from './latestFrameQueue.js';
-import { type Heard, read } from './messageParser.js';
-import { RateLimits } from './rateLimits.js';
-import { TokenBucket } from './tokenBucket.js';
+import { type ParsedMessage, parseMessage } from './messageParser.js';
+import { RateLimits, TokenBucket } from './rateLimits.js';
 
-const MESSAGES_A_SECOND: Hertz = 100;
-/** Bytes that wait for somebody who does not read: beyond, they are cut off. */
-const MOST_BUFFERED = 4_000_000;
+const MESSAGE_RATE: Hertz = 100;
+/** Bytes that wait for somebody who does not read: beyond, the connection is ended. */
+const MAX_BUFFERED_BYTES = 4_000_000;
 /** Bytes that wait: from here on nobody is told what was refused. */
-const MOST_BEFORE_ANSWERS = 64_000;
+const MAX_BUFFERED_FOR_REFUSALS = 64_000;
 /** So many pings, one a second, may stay without an answer. */
-const MOST_UNANSWERED = 3;
+const MAX_UNANSWERED_PINGS = 3;
 /** Characters of what is still looked at, for a stop, once somebody has said too much. */
-const SHORT = 1000;
-const TIME_TO_CLOSE_MS = 1000;
+const MAX_LATE_STOP_LENGTH = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 const POLICY_VIOLATION = 1008;
 const UNSUPPORTED_DATA = 1003;
 
 /** Who hears of them. */
-export interface ClientEars {
-  /** What they ask for; whether they may is not asked here. */
-  said(client: Client, asked: Asked): void;
+export interface ClientListener {
+  /** What they ask for; whether they may is not decided here. */
+  requested(client: Client, request: OperationRequest): void;
   left(client: Client): void;
 }
 
@@ -33,32 +32,32 @@ export class Client {
   readonly role: Role;
   readonly queue: LatestFrameQueue;
   readonly #socket: WebSocket;
-  readonly #ears: ClientEars;
+  readonly #listener: ClientListener;
   readonly #rate: TokenBucket;
-  readonly #allowance: RateLimits;
-  #unanswered = 0;
+  readonly #rateLimits: RateLimits;
+  #unansweredPings = 0;
   #closing = false;
-  /** With their last words; what arrived together with them is heard even after the cut. */
-  #stopped = false;
+  /** One stop was heard after the closing began; what arrived together with it would be heard even after the end. */
+  #lateStopHeard = false;
 
-  constructor(socket: WebSocket, role: Role, ears: ClientEars, time: TimeSource) {
+  constructor(socket: WebSocket, role: Role, listener: ClientListener, time: TimeSource) {
     this.role = role;
     this.#socket = socket;
-    this.#ears = ears;
-    this.#rate = new TokenBucket(time, MESSAGES_A_SECOND, MESSAGES_A_SECOND);
-    this.#allowance = new RateLimits(time);
+    this.#listener = listener;
+    this.#rate = new TokenBucket(time, MESSAGE_RATE, MESSAGE_RATE);
+    this.#rateLimits = new RateLimits(time);
     this.queue = new LatestFrameQueue(
-      { buffered: () => this.buffered, send: (text) => this.#send(text) },
+      { buffered: () => this.buffered, send: (text) => this.#write(text) },
       time,
     );
-    socket.on('message', (data, isBinary) => this.#message(data, isBinary));
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', () => this.#rate.take() || this.#close(POLICY_VIOLATION));
     socket.on('pong', () => {
-      this.#unanswered = 0;
+      this.#unansweredPings = 0;
     });
     // A fault of the connection closes it, which is all that matters here.
-    socket.on('error', () => this.cut());
-    socket.once('close', () => ears.left(this));
+    socket.on('error', () => this.terminate());
+    socket.once('close', () => listener.left(this));
   }
 
   /** Bytes that were sent to them and have not left yet. */
@@ -66,67 +65,67 @@ export class Client {
     return this.#socket.bufferedAmount;
   }
 
-  tell(message: FromServer): void {
-    if (message.kind === 'refused' && this.buffered > MOST_BEFORE_ANSWERS) return;
-    this.#send(Buffer.from(JSON.stringify(message)));
+  send(message: FromServer): void {
+    if (message.kind === 'refused' && this.buffered > MAX_BUFFERED_FOR_REFUSALS) return;
+    this.#write(Buffer.from(JSON.stringify(message)));
   }
 
   /** Every second. Pings are counted, not timed: after a sleep of this machine everybody has a new chance. */
-  beat(): void {
-    if (this.#unanswered >= MOST_UNANSWERED) this.cut();
-    this.#unanswered += 1;
+  heartbeat(): void {
+    if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) this.terminate();
+    this.#unansweredPings += 1;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
     this.queue.flush();
   }
 
   /** At once, without a word. */
-  cut(): void {
+  terminate(): void {
     this.#socket.terminate();
   }
 
-  #send(text: Buffer): void {
+  #write(text: Buffer): void {
     this.#socket.send(text, { binary: false }, () => {});
-    if (this.buffered > MOST_BUFFERED) this.cut();
+    if (this.buffered > MAX_BUFFERED_BYTES) this.terminate();
   }
 
-  #message(data: RawData, isBinary: boolean): void {
-    this.#unanswered = 0;
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#unansweredPings = 0;
     const text = data.toString();
-    if (this.#closing) this.#lastWords(text);
+    if (this.#closing) this.#hearLateStop(text);
     else if (isBinary) this.#close(UNSUPPORTED_DATA);
-    else this.#hear(read(text));
+    else this.#hear(parseMessage(text));
   }
 
-  #hear(heard: Heard): void {
-    // Guards people: a stop counts before anything else is asked.
-    if (heard.kind === 'stop') this.#ears.said(this, heard);
+  #hear(message: ParsedMessage): void {
+    // Guards people: a stop counts before anything else is checked.
+    if (message.kind === 'stop') this.#listener.requested(this, message);
     // Answers to frames are as many as the frames; only others count.
-    if (heard.kind === 'seen' && this.queue.seen()) return;
+    if (message.kind === 'seen' && this.queue.seen()) return;
     if (!this.#rate.take()) this.#close(POLICY_VIOLATION);
-    else if (heard.kind === 'nonsense') this.tell({ kind: 'refused', why: heard.why });
-    else if (heard.kind !== 'seen' && heard.kind !== 'stop') this.#ask(heard);
+    else if (message.kind === 'invalid') this.send({ kind: 'refused', why: message.why });
+    else if (message.kind !== 'seen' && message.kind !== 'stop') this.#handle(message);
   }
 
-  #ask(asked: Asked): void {
-    if (this.#allowance.has(asked.kind)) this.#ears.said(this, asked);
-    else if (this.#allowance.mayComplain())
-      this.tell({ kind: 'refused', why: `${asked.kind}: not so often, please` });
+  #handle(request: OperationRequest): void {
+    if (this.#rateLimits.allows(request.kind)) this.#listener.requested(this, request);
+    else if (this.#rateLimits.allowsRefusal())
+      this.send({ kind: 'refused', why: `${request.kind}: not so often, please` });
   }
 
   #close(code: number): void {
     if (this.#closing) return;
     this.#closing = true;
     this.#socket.close(code);
-    setTimeout(() => this.cut(), TIME_TO_CLOSE_MS).unref();
+    setTimeout(() => this.terminate(), CLOSE_TIMEOUT_MS).unref();
   }
 
   /** Guards people: among what comes after too much, a stop is still heard; one is enough. */
-  #lastWords(text: string): void {
-    if (this.#stopped || text.length > SHORT) return;
-    const heard = read(text);
-    if (heard.kind !== 'stop') return;
-    this.#stopped = true;
-    this.#ears.said(this, heard);
-    this.cut();
+  #hearLateStop(text: string): void {
+    if (this.#lateStopHeard || text.length > MAX_LATE_STOP_LENGTH) return;
+    const message = parseMessage(text);
+    if (message.kind !== 'stop') return;
+    this.#lateStopHeard = true;
+    this.#listener.requested(this, message);
+    this.terminate();
   }
 }

@@ -3,24 +3,24 @@ import { BehaviorSubject } from 'rxjs';
 import type { News, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 import type { Client } from './client.js';
-import { FrameText, MOST_NEWS } from './frameText.js';
+import { MAX_MISSED_NEWS, SerializedFrame } from './latestFrameQueue.js';
 
 /** Places in all; those who may drive find some of them free, however many look on. */
-export const MOST_CLIENTS = 24;
-const KEPT_FOR_DRIVERS = 4;
+export const MAX_CLIENTS = 24;
+const RESERVED_FOR_DRIVERS = 4;
 
 export class ClientList {
   readonly #clients = new Set<Client>();
   readonly count$ = new BehaviorSubject(0);
   #scene: { readonly name: string; readonly text: Buffer } | undefined;
-  #frame: FrameText | undefined;
+  #frame: SerializedFrame | undefined;
   /** The newest news of this scene before that frame. */
-  #earlier: readonly News[] = [];
+  #earlierNews: readonly News[] = [];
   /** Those who may drive know already that something of this scene could not be shown. */
-  #complained = false;
+  #unwritableReported = false;
 
   hasRoomFor(role: Role): boolean {
-    return this.#clients.size < (role === 'drive' ? MOST_CLIENTS : MOST_CLIENTS - KEPT_FOR_DRIVERS);
+    return this.#clients.size < (role === 'drive' ? MAX_CLIENTS : MAX_CLIENTS - RESERVED_FOR_DRIVERS);
   }
 
   /** Bytes that wait for those who do not read. */
@@ -32,8 +32,9 @@ export class ClientList {
     if (view.kind === 'scene') {
       this.#showScene(view);
     } else {
-      const frame = new FrameText(view, this.#unwritable);
-      if (this.#frame?.news.length) this.#earlier = [...this.#earlier, ...this.#frame.news].slice(-MOST_NEWS);
+      const frame = new SerializedFrame(view, this.#reportUnwritable);
+      if (this.#frame?.news.length)
+        this.#earlierNews = [...this.#earlierNews, ...this.#frame.news].slice(-MAX_MISSED_NEWS);
       this.#frame = frame;
       for (const { queue } of this.#clients) queue.frame(frame);
     }
@@ -44,60 +45,60 @@ export class ClientList {
     try {
       text = Buffer.from(JSON.stringify(scene));
     } catch (error) {
-      this.#unwritable(error);
+      this.#reportUnwritable(error);
       return;
     }
     // The last frame of another scene says nothing about this one.
     if (this.#scene?.name !== scene.name) {
       this.#frame = undefined;
-      this.#earlier = [];
-      this.#complained = false;
+      this.#earlierNews = [];
+      this.#unwritableReported = false;
     }
     this.#scene = { name: scene.name, text };
     for (const { queue } of this.#clients) queue.scene(text);
   }
 
   /** Guards people: what cannot be shown must not end the thread that hears STOP. */
-  readonly #unwritable = (error: unknown): void => {
-    if (this.#complained) return;
-    this.#complained = true;
+  readonly #reportUnwritable = (error: unknown): void => {
+    if (this.#unwritableReported) return;
+    this.#unwritableReported = true;
     const [what] = String(error).split('\n');
     this.refuse(`something cannot be shown, since JSON cannot write it: ${what}`);
   };
 
-  join(client: Client, holder: Client | undefined): void {
+  add(client: Client, holder: Client | undefined): void {
     this.#clients.add(client);
-    client.tell({ kind: 'hello', role: client.role });
-    this.#tellLease(client, holder);
+    client.send({ kind: 'hello', role: client.role });
+    this.#sendLease(client, holder);
     if (this.#scene) client.queue.scene(this.#scene.text);
-    if (this.#frame) client.queue.frame(this.#frame, this.#earlier);
+    if (this.#frame) client.queue.frame(this.#frame, this.#earlierNews);
     this.count$.next(this.#clients.size);
   }
 
-  leave(client: Client): void {
+  remove(client: Client): void {
     if (this.#clients.delete(client)) this.count$.next(this.#clients.size);
   }
 
-  tellLease(holder: Client | undefined): void {
-    for (const client of this.#clients) this.#tellLease(client, holder);
+  sendLease(holder: Client | undefined): void {
+    for (const client of this.#clients) this.#sendLease(client, holder);
   }
 
   /** To all who may drive: nobody knows any more which of them asked. */
   refuse(why: string): void {
-    for (const client of this.#clients) if (client.role === 'drive') client.tell({ kind: 'refused', why });
+    for (const client of this.#clients) if (client.role === 'drive') client.send({ kind: 'refused', why });
   }
 
-  beat(): void {
-    for (const client of this.#clients) client.beat();
+  heartbeat(): void {
+    for (const client of this.#clients) client.heartbeat();
   }
 
   close(): void {
-    for (const client of this.#clients) client.cut();
+    for (const client of this.#clients) client.terminate();
     this.count$.complete();
   }
 
-  #tellLease(client: Client, holder: Client | undefined): void {
+  #sendLease(client: Client, holder: Client | undefined): void {
     const whose = holder === undefined ? 'nobody' : holder === client ? 'you' : 'other';
-    client.tell({ kind: 'lease', holder: whose });
+    client.send({ kind: 'lease', holder: whose });
   }
 }

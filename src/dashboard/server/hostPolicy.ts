@@ -1,7 +1,7 @@
 /**
  * Who may come in: decided by what a request shows of itself, before anything is done for it.
  *
- * A page from elsewhere may make a browser on this machine asked here. Its name gives it away: the Host it asked for,
+ * A page from elsewhere may make a browser on this machine ask here. Its name gives it away: the Host it asked for,
  * where its own name points at us; the Origin and Sec-Fetch-Site that the browser adds. What is left needs a token.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -25,27 +25,27 @@ export interface HostPolicy {
 }
 
 /** An answer of HTTP. */
-export type Refusal = 401 | 403 | 404 | 405;
+export type RefusalStatus = 401 | 403 | 404 | 405;
 
 export function requestInfo({ method = '', url = '', headers, socket }: IncomingMessage): RequestInfo {
   return { method, url, headers, localAddress: socket.localAddress ?? '', localPort: socket.localPort ?? 0 };
 }
 
 /** Why a file is not handed out; undefined where it may be. */
-export function refusePage(policy: HostPolicy, asked: RequestInfo): Refusal | undefined {
-  if (!isServedHere(policy, asked) || isFromElsewhere(asked)) return 403;
-  if (asked.method !== 'GET' && asked.method !== 'HEAD') return 405;
-  return asked.url.startsWith('/') ? undefined : 404;
+export function pageRefusal(policy: HostPolicy, request: RequestInfo): RefusalStatus | undefined {
+  if (!isServedHere(policy, request) || isCrossSite(request)) return 403;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
+  return request.url.startsWith('/') ? undefined : 404;
 }
 
 /** What a WebSocket may do, or why it is none. */
-export function admit(policy: HostPolicy, asked: RequestInfo): Role | Refusal {
-  const { origin, host } = asked.headers;
-  if (!isServedHere(policy, asked)) return 403;
-  if (asked.url !== SOCKET_PATH) return 404;
+export function authorize(policy: HostPolicy, request: RequestInfo): Role | RefusalStatus {
+  const { origin, host } = request.headers;
+  if (!isServedHere(policy, request)) return 403;
+  if (request.url !== SOCKET_PATH) return 404;
   if (origin !== undefined && origin !== `http://${host?.toLowerCase()}`) return 403;
   // Every browser says its origin; who says none is a program, and no page can make it send this header.
-  const token = origin === undefined ? bearerOf(asked.headers) : offeredToken(asked.headers);
+  const token = origin === undefined ? bearerOf(request.headers) : offeredToken(request.headers);
   return (token !== undefined && policy.roleOf(token)) || 401;
 }
 
@@ -64,7 +64,7 @@ export function nameOfAddress(address: string): string {
 }
 
 /** Whether another site's page asked for this; a link that somebody followed is welcome. */
-function isFromElsewhere({ headers }: RequestInfo): boolean {
+function isCrossSite({ headers }: RequestInfo): boolean {
   const site = headers['sec-fetch-site'] ?? 'none';
   if (site === 'none' || site === 'same-origin') return false;
   return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';

@@ -4,41 +4,41 @@
  * A frame goes out while at most one other is not acknowledged; the newest that waits takes the place of older ones
  * and tells their news. Scenes are never left out, but a newer one takes the place of one that waits.
  */
+
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { News } from '../../signals/view.js';
-import { type FrameText, MOST_NEWS } from './frameText.js';
+import type { FrameView, News } from '../../signals/view.js';
 
 /** So many frames may be under way. */
-const MOST_UNSEEN = 2;
+const MAX_UNSEEN_FRAMES = 2;
 /** Bytes that wait in the socket: from here on nothing is added. */
-export const CLOGGED = 1_000_000;
+export const CONGESTION_BYTES = 1_000_000;
 /** After so long without an answer a frame goes out now and then, to see whether somebody is there. */
-const SILENCE: Seconds = 10;
-const BETWEEN_PROBES: Seconds = 1;
+const SEEN_TIMEOUT: Seconds = 10;
+const PROBE_PERIOD: Seconds = 1;
 
 /** A socket, as far as it is needed. */
-export interface Pipe {
+export interface FrameOutput {
   /** Bytes that were sent and have not left yet. */
   buffered(): number;
   send(text: Buffer): void;
 }
 
 export class LatestFrameQueue {
-  readonly #pipe: Pipe;
+  readonly #output: FrameOutput;
   readonly #time: Pick<TimeSource, 'now'>;
   #scene: Buffer | undefined;
-  #frame: FrameText | undefined;
+  #frame: SerializedFrame | undefined;
   /** The frame that waits is of the scene before the one that waits. */
   #frameFirst = false;
-  #missed: News[] = [];
+  #missedNews: News[] = [];
   #unseen = 0;
   #lastSent: Seconds = 0;
   /** Since when there are as many frames under way as may be. */
   #fullSince: Seconds | undefined;
 
-  constructor(pipe: Pipe, time: Pick<TimeSource, 'now'>) {
-    this.#pipe = pipe;
+  constructor(output: FrameOutput, time: Pick<TimeSource, 'now'>) {
+    this.#output = output;
     this.#time = time;
   }
 
@@ -49,9 +49,9 @@ export class LatestFrameQueue {
   }
 
   /** @param earlier the news of frames before it that were never for this client */
-  frame(frame: FrameText, earlier: readonly News[] = []): void {
-    this.#missed.push(...earlier);
-    if (this.#frame) this.#missed = [...this.#missed, ...this.#frame.news].slice(-MOST_NEWS);
+  frame(frame: SerializedFrame, earlier: readonly News[] = []): void {
+    this.#missedNews.push(...earlier);
+    if (this.#frame) this.#missedNews = [...this.#missedNews, ...this.#frame.news].slice(-MAX_MISSED_NEWS);
     this.#frameFirst = false;
     this.#frame = frame;
     this.flush();
@@ -61,7 +61,7 @@ export class LatestFrameQueue {
   seen(): boolean {
     if (this.#unseen === 0) return false;
     // Beyond the usual number they were probes, most of which nobody drew.
-    this.#unseen = this.#unseen > MOST_UNSEEN ? 0 : this.#unseen - 1;
+    this.#unseen = this.#unseen > MAX_UNSEEN_FRAMES ? 0 : this.#unseen - 1;
     this.#fullSince = undefined;
     this.flush();
     return true;
@@ -70,9 +70,10 @@ export class LatestFrameQueue {
   /** Sends what waits, if it may go; called again every second. */
   flush(): void {
     if (!this.#scene && !this.#frame) return;
-    if (this.#pipe.buffered() > CLOGGED || !(this.#unseen < MOST_UNSEEN || this.#mayProbe())) return;
+    if (this.#output.buffered() > CONGESTION_BYTES || !(this.#unseen < MAX_UNSEEN_FRAMES || this.#mayProbe()))
+      return;
     if (this.#frameFirst) this.#sendFrame();
-    if (this.#scene) this.#pipe.send(this.#scene);
+    if (this.#scene) this.#output.send(this.#scene);
     this.#scene = undefined;
     this.#sendFrame();
     this.#lastSent = this.#time.now();
@@ -80,18 +81,57 @@ export class LatestFrameQueue {
 
   #mayProbe(): boolean {
     const now = this.#time.now();
-    const silent = this.#fullSince !== undefined && now - this.#fullSince >= SILENCE;
-    return silent && now - this.#lastSent >= BETWEEN_PROBES;
+    const silent = this.#fullSince !== undefined && now - this.#fullSince >= SEEN_TIMEOUT;
+    return silent && now - this.#lastSent >= PROBE_PERIOD;
   }
 
   #sendFrame(): void {
-    const text = this.#frame?.bytes(this.#missed);
+    const text = this.#frame?.bytes(this.#missedNews);
     this.#frame = undefined;
     this.#frameFirst = false;
-    this.#missed = [];
+    this.#missedNews = [];
     if (!text) return;
-    this.#pipe.send(text);
+    this.#output.send(text);
     this.#unseen += 1;
-    if (this.#unseen >= MOST_UNSEEN) this.#fullSince ??= this.#time.now();
+    if (this.#unseen >= MAX_UNSEEN_FRAMES) this.#fullSince ??= this.#time.now();
+  }
+}
+
+/** So much of what somebody missed is told later; older news are forgotten. */
+export const MAX_MISSED_NEWS = 50;
+
+/** A frame as it goes over the wire: written once for everybody, whatever news each still has to hear. */
+export class SerializedFrame {
+  readonly #view: FrameView;
+  #head: string | undefined;
+  #withOwnNews: Buffer | undefined;
+  readonly #unwritable: (error: unknown) => void;
+
+  /** @param unwritable hears why it is none that JSON can write: a behavior of somebody's own may show anything */
+  constructor(view: FrameView, unwritable: (error: unknown) => void = () => {}) {
+    this.#view = view;
+    this.#unwritable = unwritable;
+  }
+
+  get news(): readonly News[] {
+    return this.#view.news;
+  }
+
+  /** @param missed the news of frames before it that were not sent @returns undefined where it cannot be written */
+  bytes(missed: readonly News[]): Buffer | undefined {
+    try {
+      if (missed.length > 0) return this.#with([...missed, ...this.news].slice(-MAX_MISSED_NEWS));
+      this.#withOwnNews ??= this.#with(this.news);
+      return this.#withOwnNews;
+    } catch (error) {
+      this.#unwritable(error);
+      return undefined;
+    }
+  }
+
+  /** The news are put last, so that the rest, which is nearly all of it, is written only once. */
+  #with(news: readonly News[]): Buffer {
+    this.#head ??= JSON.stringify({ ...this.#view, news: undefined }).slice(0, -1);
+    return Buffer.from(`${this.#head},"news":${JSON.stringify(news)}}`);
   }
 }

@@ -1,27 +1,28 @@
-/** What a client's text means. */
-import type { Operation } from '../../signals/view.js';
-import type { FromPage } from '../wire.js';
-import { readOperation } from './operationSchema.js';
+/** What a client's text means: which operations there are, how large they may be, and which of them move the robot. */
 
-export type Heard = FromPage | { readonly kind: 'nonsense'; readonly why: string };
+import { z } from 'zod';
+import type { Operation } from '../../signals/view.js';
+import type { FromPage, OperationRequest } from '../wire.js';
+
+export type ParsedMessage = FromPage | { readonly kind: 'invalid'; readonly why: string };
 
 /**
  * Never throws, whatever the text is.
  *
  * Guards people: what says `stop` is a stop, whatever else is wrong with it.
  */
-export function read(text: string): Heard {
-  const value = parse(text);
-  if (typeof value !== 'object' || value === null) return nonsense('it is not an object of JSON');
+export function parseMessage(text: string): ParsedMessage {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null) return invalid('it is not an object of JSON');
   const kind = Object.hasOwn(value, 'kind') ? (value as { kind: unknown }).kind : undefined;
   if (kind === 'stop' || kind === 'seen') return { kind };
-  const operation = readOperation(value);
-  return 'why' in operation ? nonsense(operation.why) : operation;
+  const operation = parseOperation(value);
+  return 'why' in operation ? invalid(operation.why) : operation;
 }
 
-const nonsense = (why: string): Heard => ({ kind: 'nonsense', why });
+const invalid = (why: string): ParsedMessage => ({ kind: 'invalid', why });
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -30,7 +31,7 @@ function parse(text: string): unknown {
 }
 
 /** What may not be done by one while another drives by hand: it moves the robot, or changes what moves it. */
-const MOVES: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>([
+const MOVING_KINDS: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>([
   'teleop',
   'goTo',
   'follow',
@@ -45,4 +46,69 @@ const MOVES: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>([
   'tune',
 ]);
 
-export const movesTheRobot = ({ kind }: Operation): boolean => MOVES.has(kind);
+export const movesRobot = ({ kind }: Operation): boolean => MOVING_KINDS.has(kind);
+
+type Kind = Operation['kind'];
+
+export const MAX_PATH_POINTS = 2000;
+export const MAX_NAME_LENGTH = 200;
+export const MAX_COORDINATE = 1e5;
+
+/** Names that mean something to every object of the language. */
+const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+
+const boundedNumber = (limit: number) => z.number().min(-limit).max(limit);
+
+const name = z
+  .string()
+  .min(1)
+  .max(MAX_NAME_LENGTH)
+  .refine((text) => !RESERVED_NAMES.has(text));
+const point = z.strictObject({ x: boundedNumber(MAX_COORDINATE), y: boundedNumber(MAX_COORDINATE) });
+const robot = name.exactOptional();
+
+const operationSchema = <K extends Kind, S extends z.core.$ZodLooseShape>(kind: K, shape: S) =>
+  z.strictObject({ kind: z.literal(kind), ...shape });
+
+/**
+ * What an operation may look like, and how large it may be. One for every kind: the compiler finds the one that is
+ * missing.
+ */
+const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
+  stop: operationSchema('stop', {}),
+  arm: operationSchema('arm', {}),
+  clear: operationSchema('clear', {}),
+  resume: operationSchema('resume', {}),
+  step: operationSchema('step', {}),
+  restart: operationSchema('restart', {}),
+  save: operationSchema('save', {}),
+  keep: operationSchema('keep', {}),
+  teleop: operationSchema('teleop', {
+    robot,
+    linear: boundedNumber(1),
+    angular: boundedNumber(1),
+    seen: z.number().exactOptional(),
+  }),
+  pointer: operationSchema('pointer', { at: point }),
+  goTo: operationSchema('goTo', { robot, at: point }),
+  follow: operationSchema('follow', { robot, path: z.array(point).min(2).max(MAX_PATH_POINTS) }),
+  choose: operationSchema('choose', { mission: z.int().min(0).max(1000) }),
+  tune: operationSchema('tune', { id: name, value: boundedNumber(1e9) }),
+  open: operationSchema('open', { scene: name }),
+  pause: operationSchema('pause', { paused: z.boolean() }),
+  speed: operationSchema('speed', { times: z.number().positive().max(1e4) }),
+  move: operationSchema('move', { id: name, to: point, heading: boundedNumber(1e4).exactOptional() }),
+  scrub: operationSchema('scrub', { at: boundedNumber(1e9) }),
+};
+
+const isKind = (kind: unknown): kind is Kind =>
+  typeof kind === 'string' && Object.hasOwn(OPERATION_SCHEMAS, kind);
+
+/** An operation, as fresh plain objects that hold what is allowed and nothing else; or why it is none. */
+function parseOperation(value: { readonly kind?: unknown }): OperationRequest | { readonly why: string } {
+  if (!isKind(value.kind)) return { why: 'there is no such operation' };
+  const { data, error } = OPERATION_SCHEMAS[value.kind].safeParse(value);
+  if (data) return data;
+  const where = error?.issues[0]?.path.join('.') || 'something in it';
+  return { why: `${value.kind}: ${where} is missing, not allowed or out of range` };
+}

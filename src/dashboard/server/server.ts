@@ -3,23 +3,28 @@
  *
  * It knows neither the run nor the thread that it lives in: views go in, operations come out.
  */
+
 import type { Server } from 'node:http';
 import type { Observable } from 'rxjs';
 import type { WebSocket } from 'ws';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { Operation, View } from '../../signals/view.js';
-import type { Asked, Role } from '../wire.js';
-import { hostsOf, isEverywhere, type Links, type Listen, linksTo } from './addresses.js';
+import type { OperationRequest, Role } from '../wire.js';
+import { isWildcard, type Listen, type PageLinks, pageLinks, reachableHosts } from './addresses.js';
 import { Client } from './client.js';
 import { ClientList } from './clientList.js';
 import { type HostPolicy, nameOfAddress } from './hostPolicy.js';
-import { type Opened, openDoors } from './listening.js';
+import {
+  type OpenServers,
+  openServers,
+  type PageFiles,
+  pageFiles,
+  pageListener,
+  UpgradeHandler,
+} from './httpServer.js';
 import { OperationRouter } from './operationRouter.js';
-import { type Files, filesIn, pagesOf } from './pages.js';
-import { Sockets } from './sockets.js';
-import { freshTokens, lockFor, type Tokens } from './tokens.js';
-import { wallTime } from './wallTime.js';
+import { freshTokens, type Tokens, tokenRoles } from './tokens.js';
 
 export interface ServerOptions {
   /** Folder of the built page, with its `index.html`. */
@@ -34,9 +39,9 @@ export interface ServerOptions {
 
 export interface DashboardServer {
   /** Where others find it, or this machine where nobody else can. */
-  readonly addresses: Links;
+  readonly addresses: PageLinks;
   /** Every address at which it is found. */
-  readonly everyAddress: readonly Links[];
+  readonly everyAddress: readonly PageLinks[];
   /** Checked, allowed, in their order; the last word of a hand that let go among them. */
   readonly operations$: Observable<Operation>;
   /** How many look on. */
@@ -52,33 +57,33 @@ export interface DashboardServer {
 /** @throws Error in plain words where it cannot listen, there is no page, or the tokens are weak */
 export async function serveDashboard(options: ServerOptions): Promise<DashboardServer> {
   const { page, listen, tokens = freshTokens(), time = wallTime } = options;
-  const roleOf = lockFor(tokens);
-  const files = filesIn(page);
-  const opened = await openDoors(listen);
+  const roleOf = tokenRoles(tokens);
+  const files = pageFiles(page);
+  const opened = await openServers(listen);
   const names = new Set(['127.0.0.1', 'localhost', '[::1]', nameOfAddress(listen?.host ?? '127.0.0.1')]);
-  const running = new Running(opened, tokens, time);
-  running.answer({ names, everywhere: isEverywhere(opened.host), roleOf }, files);
+  const running = new RunningServer(opened, tokens, time);
+  running.start({ names, everywhere: isWildcard(opened.host), roleOf }, files);
   return running;
 }
 
-const BETWEEN_BEATS: Seconds = 1;
+const HEARTBEAT_PERIOD: Seconds = 1;
 
-class Running implements DashboardServer {
-  readonly addresses: Links;
-  readonly everyAddress: readonly Links[];
+class RunningServer implements DashboardServer {
+  readonly addresses: PageLinks;
+  readonly everyAddress: readonly PageLinks[];
   readonly #servers: readonly Server[];
   readonly #time: TimeSource;
   readonly #router: OperationRouter<Client>;
   readonly #clients = new ClientList();
-  #stopBeating = () => {};
+  #stopHeartbeat = () => {};
 
-  constructor({ servers, host, port }: Opened, tokens: Tokens, time: TimeSource) {
-    const [first = host, ...others] = hostsOf(host);
-    this.addresses = linksTo(first, port, tokens);
-    this.everyAddress = [this.addresses, ...others.map((other) => linksTo(other, port, tokens))];
+  constructor({ servers, host, port }: OpenServers, tokens: Tokens, time: TimeSource) {
+    const [first = host, ...others] = reachableHosts(host);
+    this.addresses = pageLinks(first, port, tokens);
+    this.everyAddress = [this.addresses, ...others.map((other) => pageLinks(other, port, tokens))];
     this.#servers = servers;
     this.#time = time;
-    this.#router = new OperationRouter(time, () => this.#clients.tellLease(this.#router.driver));
+    this.#router = new OperationRouter(time, () => this.#clients.sendLease(this.#router.driver));
   }
 
   get operations$(): Observable<Operation> {
@@ -89,29 +94,29 @@ class Running implements DashboardServer {
     return this.#clients.count$;
   }
 
-  answer(policy: HostPolicy, files: Files): void {
-    const sockets = new Sockets(policy, this, this.#time);
-    const pages = pagesOf(files, policy);
+  start(policy: HostPolicy, files: PageFiles): void {
+    const sockets = new UpgradeHandler(policy, this, this.#time);
+    const pages = pageListener(files, policy);
     for (const server of this.#servers) server.on('request', pages).on('upgrade', sockets.upgrade);
-    this.#beat();
+    this.#heartbeat();
   }
 
   hasRoomFor(role: Role): boolean {
     return this.#clients.hasRoomFor(role);
   }
 
-  welcome(socket: WebSocket, role: Role): void {
-    this.#clients.join(new Client(socket, role, this, this.#time), this.#router.driver);
+  accept(socket: WebSocket, role: Role): void {
+    this.#clients.add(new Client(socket, role, this, this.#time), this.#router.driver);
   }
 
-  said(client: Client, asked: Asked): void {
-    this.#router.said(client, asked);
+  requested(client: Client, request: OperationRequest): void {
+    this.#router.handle(client, request);
   }
 
   left(client: Client): void {
     // Guards people: first of all the robot hears that the hand is gone.
     this.#router.left(client);
-    this.#clients.leave(client);
+    this.#clients.remove(client);
   }
 
   show(view: View): void {
@@ -128,21 +133,30 @@ class Running implements DashboardServer {
   }
 
   async close(): Promise<void> {
-    this.#stopBeating();
+    this.#stopHeartbeat();
     this.#router.close();
     this.#clients.close();
-    await Promise.all(this.#servers.map(shut));
+    await Promise.all(this.#servers.map(closeServer));
   }
 
-  #beat(): void {
-    this.#clients.beat();
-    this.#stopBeating = this.#time.after(BETWEEN_BEATS, () => this.#beat());
+  #heartbeat(): void {
+    this.#clients.heartbeat();
+    this.#stopHeartbeat = this.#time.after(HEARTBEAT_PERIOD, () => this.#heartbeat());
   }
 }
 
-function shut(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
 }
+
+/** The machine's own time; tests put another in its place. */
+const wallTime: TimeSource = {
+  now: () => performance.now() / 1000,
+  after(delay, callback) {
+    const timer = setTimeout(callback, delay * 1000);
+    return () => clearTimeout(timer);
+  },
+};

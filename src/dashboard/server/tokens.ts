@@ -1,4 +1,4 @@
-/** The keys of the policy: whoever has one may come in, and it says as what. */
+/** The access tokens: whoever has one may come in, and it says whether to look on or to drive. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '../wire.js';
 
@@ -7,12 +7,12 @@ export interface Tokens {
   readonly drive: string;
 }
 
-const BYTES = 16;
+const TOKEN_BYTES = 16;
 /** What fits into a sub-protocol's name, and is not guessed. */
-const FORM = /^[A-Za-z0-9_-]{16,128}$/;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{16,128}$/;
 
 export function freshTokens(): Tokens {
-  const token = () => randomBytes(BYTES).toString('base64url');
+  const token = () => randomBytes(TOKEN_BYTES).toString('base64url');
   return { view: token(), drive: token() };
 }
 
@@ -24,14 +24,14 @@ const hash = (token: string): Buffer => createHash('sha256').update(token).diges
  *
  * @throws Error where the tokens are too short, alike, or hold signs that a sub-protocol may not
  */
-export function lockFor(tokens: Tokens): (token: string) => Role | undefined {
-  if (!FORM.test(tokens.view) || !FORM.test(tokens.drive) || tokens.view === tokens.drive) {
+export function tokenRoles(tokens: Tokens): (token: string) => Role | undefined {
+  if (!TOKEN_PATTERN.test(tokens.view) || !TOKEN_PATTERN.test(tokens.drive) || tokens.view === tokens.drive) {
     throw new Error('the two tokens must differ, and have 16 to 128 letters, digits, - or _');
   }
   const view = hash(tokens.view);
   const drive = hash(tokens.drive);
   return (token) => {
-    if (!FORM.test(token)) return undefined;
+    if (!TOKEN_PATTERN.test(token)) return undefined;
     const shown = hash(token);
     const mayView = timingSafeEqual(shown, view);
     const mayDrive = timingSafeEqual(shown, drive);

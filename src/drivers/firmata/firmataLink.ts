@@ -1,12 +1,14 @@
 /** A line to a board that speaks Firmata: bytes for us and for firmata-io, and one answer to "is it still there?". */
+
+import { EventEmitter } from 'node:events';
 import { type Observable, Subject, type Subscription } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
+import type { Seconds } from '../../math/units.js';
 import type { DriverError } from '../../validation/errors.js';
 import type { Port } from '../serial/port.js';
-import { type Firmata, FirmataIo } from './firmataIo.js';
-import { FirmataTransport } from './firmataTransport.js';
+import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
+import { type Firmata, FirmataIo, type Transport } from './firmataIo.js';
 import { lineEnded, wentSilent } from './linkErrors.js';
-import { SILENCE, SilenceWatch } from './silenceWatch.js';
 
 export class FirmataLink {
   /** Reads and writes everything that is not ours; ready after the handshake. */
@@ -18,7 +20,7 @@ export class FirmataLink {
   readonly #time: TimeSource;
   readonly #subscription: Subscription;
   #silence: SilenceWatch | undefined;
-  #notTaken = 0;
+  #pendingWrites = 0;
   #whenTaken: (() => void)[] = [];
 
   /** Takes the port over: from now on nobody else reads it, and `close` closes it. */
@@ -53,11 +55,11 @@ export class FirmataLink {
   }
 
   write(bytes: Uint8Array, taken?: () => void): void {
-    this.#notTaken += 1;
+    this.#pendingWrites += 1;
     this.#port.write(bytes, () => {
-      this.#notTaken -= 1;
+      this.#pendingWrites -= 1;
       taken?.();
-      if (this.#notTaken > 0) return;
+      if (this.#pendingWrites > 0) return;
       const waiting = this.#whenTaken;
       this.#whenTaken = [];
       for (const callback of waiting) callback();
@@ -66,30 +68,146 @@ export class FirmataLink {
 
   /** Calls back as soon as everything that was written is taken, perhaps at once. */
   whenTaken(callback: () => void): void {
-    if (this.#notTaken === 0) callback();
+    if (this.#pendingWrites === 0) callback();
     else this.#whenTaken.push(callback);
   }
 
   /** From now on the board speaks all the time: silence means that it is lost. */
   expectBytes(): void {
-    this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, SILENCE)));
+    this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, SILENCE_TIMEOUT)));
   }
 
   /** Tells whoever listens, once. The port stays open until `close`: a board that is lost may still hear a stop. */
   lose(reason: DriverError): void {
-    this.#quiet();
+    this.#detach();
     this.#bytes.error(reason);
   }
 
   async close(): Promise<void> {
-    this.#quiet();
+    this.#detach();
     this.#bytes.complete();
     await this.#port.close();
   }
 
-  #quiet(): void {
+  #detach(): void {
     this.#silence?.end();
     this.#subscription?.unsubscribe();
     this.io?.removeAllListeners();
+  }
+}
+
+/** A line that should speak all the time and does not: unplugging can go unseen by the operating system. */
+/** Received bytes may stay away for this long. */
+export const SILENCE_TIMEOUT: Seconds = 0.25;
+
+/** The last part of that: a host that stood still itself gets the time to read what came meanwhile. */
+const RECHECK_DELAY: Seconds = 0.05;
+
+export class SilenceWatch {
+  readonly #time: TimeSource;
+  readonly #silent: () => void;
+  #heardAt: Seconds;
+  #cancel = () => {};
+
+  constructor(time: TimeSource, silent: () => void) {
+    this.#time = time;
+    this.#silent = silent;
+    this.#heardAt = time.now();
+    this.#look();
+  }
+
+  heard(): void {
+    this.#heardAt = this.#time.now();
+  }
+
+  end(): void {
+    this.#cancel();
+  }
+
+  #look(): void {
+    const left = this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY - this.#time.now();
+    this.#cancel = this.#time.after(left > 0 ? left : RECHECK_DELAY, () => {
+      if (left > 0 || this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY > this.#time.now()) this.#look();
+      else this.#silent();
+    });
+  }
+}
+
+/**
+ * A port as firmata-io wants it: an emitter of bytes that can be written to. Nothing but whole messages reaches
+ * firmata-io; its `error` and `close` stay unused, a lost line is ours to tell.
+ */
+export class FirmataTransport extends EventEmitter implements Transport {
+  readonly #write: Port['write'];
+  readonly #guard = new SysexGuard((message) => this.#handOn(message));
+
+  constructor(write: Port['write']) {
+    super();
+    this.#write = write;
+  }
+
+  write(bytes: Uint8Array, taken: () => void): void {
+    this.#write(bytes, taken);
+  }
+
+  receive(bytes: Uint8Array): void {
+    this.#guard.push(bytes);
+  }
+
+  #handOn(message: Uint8Array): void {
+    try {
+      this.emit('data', message);
+    } catch {
+      // Its handlers fall over a message that was corrupted on its way; the next one is whole again.
+    }
+  }
+}
+
+/** A Mega tells what its 70 pins can do in some 900 bytes. */
+const MAX_FIRMATA_MESSAGE_BYTES = 2048;
+const REPORT_VERSION_MESSAGE = 0xf9;
+const ANALOG_MESSAGE = 0xe0;
+const DIGITAL_MESSAGE = 0x90;
+const SHORT_MESSAGE_BYTES = 3;
+
+/** Whether a message of three bytes begins so. */
+function beginsShort(byte: number): boolean {
+  const command = byte < START_SYSEX ? byte & 0xf0 : byte;
+  return command === ANALOG_MESSAGE || command === DIGITAL_MESSAGE || command === REPORT_VERSION_MESSAGE;
+}
+
+/**
+ * Firmata's messages, whole, out of a stream of bytes: its own parser keeps an endless message for ever. What was cut
+ * short, is too long or belongs to none is dropped.
+ */
+export class SysexGuard {
+  #message: number[] = [];
+  readonly #each: (message: Uint8Array) => void;
+
+  constructor(each: (message: Uint8Array) => void) {
+    this.#each = each;
+  }
+
+  push(bytes: Iterable<number>): void {
+    for (const byte of bytes) this.#take(byte);
+  }
+
+  #take(byte: number): void {
+    const first = this.#message[0];
+    if (first !== undefined && this.#isLast(byte, first)) this.#complete(byte);
+    else if (byte > 0x7f) this.#message = byte === START_SYSEX || beginsShort(byte) ? [byte] : [];
+    else if (first === undefined || this.#message.length >= MAX_FIRMATA_MESSAGE_BYTES) this.#message = [];
+    else this.#message.push(byte);
+  }
+
+  #isLast(byte: number, first: number): boolean {
+    if (first === START_SYSEX) return byte === END_SYSEX;
+    return byte <= 0x7f && this.#message.length === SHORT_MESSAGE_BYTES - 1;
+  }
+
+  #complete(last: number): void {
+    const message = Uint8Array.from([...this.#message, last]);
+    this.#message = [];
+    this.#each(message);
   }
 }

@@ -6,7 +6,7 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 import { chipsOff, type WiredSides } from '../unguarded/chipsOff.js';
 import type { FirmataLink } from './firmataLink.js';
-import { halfHandshake, noFirmata, noFirmware, shieldGoesOn, wasReset } from './linkErrors.js';
+import { halfHandshake, noFirmata, noFirmware, shieldKeepsRunning, wasReset } from './linkErrors.js';
 
 export const SYSTEM_RESET = 0xff;
 const REPORT_VERSION = 0xf9;
@@ -19,19 +19,19 @@ const REPORT_FIRMWARE = 0x79;
 const HELLO = [END_SYSEX, SYSTEM_RESET, REPORT_VERSION, START_SYSEX, REPORT_FIRMWARE, END_SYSEX];
 
 /** A board with our firmware answers within 30 ms, or 1 s after its boot loader. */
-export const PATIENCE: Seconds = 3;
+export const HANDSHAKE_TIMEOUT: Seconds = 3;
 /** StandardFirmata blinks its version for 2.2 s after the boot loader before it says a word. */
-export const PATIENCE_WHILE_BLINKING: Seconds = 5;
+export const BLINKING_HANDSHAKE_TIMEOUT: Seconds = 5;
 
 /**
  * When to say it again, for what got lost. A board that was there answers at once. One that was reset by our opening
  * the port sits in its boot loader for up to 1 s and introduces itself afterwards; there it must not be spoken to, a
  * Mega's would wait for a program.
  */
-const HELLOS_AGAIN: readonly Seconds[] = [1.5, 2, 2.5, 3.5, 4.5];
+const HELLO_REPEAT_TIMES: readonly Seconds[] = [1.5, 2, 2.5, 3.5, 4.5];
 
 /** What is known of the robot whose board answers; it may be nothing. */
-export interface Greeted {
+export interface ExpectedRobot {
   readonly board?: NonNullable<RobotDefinition['board']>;
   readonly motors?: WiredSides;
 }
@@ -44,20 +44,20 @@ export interface Greeted {
  *
  * That is certain although we may have asked several times: the board answers in order, and what its pins can do,
  * its last answer, was asked after all those questions.
- * @throws DriverError after `patience`, and when the line is lost
+ * @throws DriverError after `timeout`, and when the line is lost
  */
 export function shakeHands(
   link: FirmataLink,
   time: TimeSource,
-  patience: Seconds,
-  { board = 'uno', motors = {} }: Greeted,
+  timeout: Seconds,
+  { board = 'uno', motors = {} }: ExpectedRobot,
 ): Promise<void> {
   const off = chipsOff(motors);
   let heard = false;
-  const endHellos = sayHello(link, time, patience, (introduced) => {
+  const endHellos = sayHello(link, time, timeout, (introduced) => {
     const { name, firmware } = link;
-    if (introduced) link.lose(halfHandshake(name, firmware, patience));
-    else link.lose(heard ? noFirmata(name, board) : noFirmware(name, patience, board));
+    if (introduced) link.lose(halfHandshake(name, firmware, timeout));
+    else link.lose(heard ? noFirmata(name, board) : noFirmware(name, timeout, board));
   });
   return new Promise((resolve, reject) => {
     const lost = link.bytes$.subscribe({
@@ -73,18 +73,18 @@ export function shakeHands(
       endHellos();
       lost.unsubscribe();
       if (off.length > 0) link.write(Uint8Array.from(off));
-      const reset = off.length > 0 ? shieldGoesOn : wasReset;
+      const reset = off.length > 0 ? shieldKeepsRunning : wasReset;
       link.io.on('reportversion', () => link.lose(reset(link.name)));
       resolve();
     });
   });
 }
 
-/** Until the board has introduced itself; gives up after `patience`. */
+/** Until the board has introduced itself; gives up after `timeout`. */
 function sayHello(
   link: FirmataLink,
   time: TimeSource,
-  patience: Seconds,
+  timeout: Seconds,
   giveUp: (introduced: boolean) => void,
 ): () => void {
   let introduced = false;
@@ -95,8 +95,8 @@ function sayHello(
     if (!introduced) link.write(Uint8Array.from(HELLO));
   };
   hello();
-  const cancels = HELLOS_AGAIN.filter((at) => at < patience).map((at) => time.after(at, hello));
-  cancels.push(time.after(patience, () => giveUp(introduced)));
+  const cancels = HELLO_REPEAT_TIMES.filter((at) => at < timeout).map((at) => time.after(at, hello));
+  cancels.push(time.after(timeout, () => giveUp(introduced)));
   return () => {
     for (const cancel of cancels) cancel();
   };

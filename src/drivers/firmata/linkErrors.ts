@@ -3,39 +3,39 @@
 import type { Seconds, Volts } from '../../math/units.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName, boardWith } from '../boards.js';
-import { CAUSE } from '../steerbot/messages.js';
+import { RESET_CAUSE } from '../steerbot/messages.js';
 
 /** Puts our firmware on the board. */
-const flash = (board: BoardName, port: string): string =>
+const flashCure = (board: BoardName, port: string): string =>
   `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
 
-export const noFirmware = (port: string, patience: Seconds, board: BoardName): DriverError =>
+export const noFirmware = (port: string, timeout: Seconds, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: nothing answered within ${patience} s; ` +
-      `if this is the robot's port and the board has power, ${flash(board, port)}`,
+    `${port}: nothing answered within ${timeout} s; ` +
+      `if this is the robot's port and the board has power, ${flashCure(board, port)}`,
   );
 
 /** Bytes came, but no Firmata's: of a sketch that talks, or one that sends back what it hears. */
 export const noFirmata = (port: string, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flash(board, port)}`,
+    `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flashCure(board, port)}`,
   );
 
-export const halfHandshake = (port: string, found: string, patience: Seconds): DriverError =>
+export const halfHandshake = (port: string, found: string, timeout: Seconds): DriverError =>
   new DriverError(
-    `${port}: ${found} answered, but did not say within ${patience} s what its pins can do; ` +
+    `${port}: ${found} answered, but did not say within ${timeout} s what its pins can do; ` +
       'press its reset button and try again',
   );
 
 export const wrongFirmware = (port: string, found: string, board: BoardName): DriverError =>
   new DriverError(
     `${port}: the board runs ${found}, not the Steerbot firmware, so nothing would stop the motors without ` +
-      `the host; ${flash(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
+      `the host; ${flashCure(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
   );
 
 export const otherVersion = (port: string, board: BoardName): DriverError =>
   new DriverError(
-    `${port}: the Steerbot firmware on the board is not of this program's version; ${flash(board, port)}`,
+    `${port}: the Steerbot firmware on the board is not of this program's version; ${flashCure(board, port)}`,
   );
 
 /** @param pins as many as Firmata tells of */
@@ -74,7 +74,7 @@ export const wasReset = (
 ): DriverError => new DriverError(`${port}: the board was reset${why}, and its motors are off; ${cure}`);
 
 /** Guards people: whether the board has passed it on, nobody sees. */
-export const shieldGoesOn = (port: string): DriverError =>
+export const shieldKeepsRunning = (port: string): DriverError =>
   new DriverError(
     `${port}: the board was reset, but not the shield that its motors hang on, which was told to switch them off; ` +
       'if a wheel turns, switch its power off, and check its power supply and its cable',
@@ -82,12 +82,12 @@ export const shieldGoesOn = (port: string): DriverError =>
 
 /** @param cause as STATUS has it; 0 where nobody knows */
 export function resetBy(port: string, cause: number): DriverError {
-  if (cause & CAUSE.watchdog)
+  if (cause & RESET_CAUSE.watchdog)
     return wasReset(port, ' because its firmware hung', 'look at its sensors on I²C');
-  if (cause & CAUSE.brownOut) return wasReset(port, ' by a brown-out', 'charge or change its battery');
-  if (cause & CAUSE.powerOn)
+  if (cause & RESET_CAUSE.brownOut) return wasReset(port, ' by a brown-out', 'charge or change its battery');
+  if (cause & RESET_CAUSE.powerOn)
     return wasReset(port, ' because it lost its power', 'check its switch and its plug');
-  if (cause & CAUSE.resetPin) {
+  if (cause & RESET_CAUSE.resetPin) {
     return wasReset(port, ' by its button, or by a program that opened its port', 'end that program');
   }
   return wasReset(port);
@@ -101,7 +101,7 @@ export const wentSilent = (port: string, silence: Seconds): DriverError =>
 export const lineEnded = (port: string): DriverError => new DriverError(`${port}: the connection was closed`);
 
 /** Why a board refuses something, by STATUS' number of the error. */
-const ERRORS = [
+const STATUS_ERRORS = [
   '',
   'a pin does not exist, cannot do what it should, or is used twice',
   'it is not configured',
@@ -112,17 +112,17 @@ const ERRORS = [
 
 export const refused = (port: string, what: string, error: number): DriverError =>
   new DriverError(
-    `${port}: the board refuses ${what}: ${ERRORS[error] || `error ${error}`}; ` +
+    `${port}: the board refuses ${what}: ${STATUS_ERRORS[error] || `error ${error}`}; ` +
       "correct the robot's file, or press the board's reset button and try again",
   );
 
 /** No motor of a robot turns at less; a pin that nothing is connected to shows some tenths. */
-export const DEAD_BELOW: Volts = 2;
+export const DEAD_BATTERY_VOLTAGE: Volts = 2;
 
 /** The cure of motors that have no power, however that was found. */
-export const SWITCH_ON = "switch the motors' battery on";
+export const SWITCH_ON_CURE = "switch the motors' battery on";
 
 export const noPower = (port: string, volts: Volts): DriverError =>
   new DriverError(
-    `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON}, or charge it`,
+    `${port}: the battery has ${volts.toFixed(1)} V, which turns no motor; ${SWITCH_ON_CURE}, or charge it`,
   );

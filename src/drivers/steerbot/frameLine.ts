@@ -1,25 +1,25 @@
-/** Our own frames over a link to a board, and questions that it answers with a STATUS. */
+/** Our own frames over a link to a board, and questions that it answers with a STATUS; and how many frames were damaged. */
+
 import { filter, type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
-import { encodeFrame } from './frame.js';
-import { FrameDecoder } from './frameDecoder.js';
+import { encodeFrame, FrameDecoder } from './frame.js';
 import { MESSAGES, type Message } from './messages.js';
 
 export type Question = Message<'ask' | 'motors' | 'report' | 'arm'>;
 export type Status = Message<'status'>;
 
-const ASK_AGAIN: Seconds = 0.1;
-const TIMES = 10;
+const ASK_REPEAT_PERIOD: Seconds = 0.1;
+const MAX_ASKS = 10;
 
 /** The board is there, but does not know the question. */
 export class NoAnswer extends DriverError {}
 
-interface Pending {
+interface PendingQuestion {
   readonly question: Question;
-  readonly heard: (status: Status) => void;
+  readonly answered: (status: Status) => void;
   readonly fail: (reason: DriverError) => void;
 }
 
@@ -31,7 +31,7 @@ export class FrameLine {
   readonly #decoder = new FrameDecoder();
   readonly #time: TimeSource;
   #sequence = 0;
-  #pending: Pending | undefined;
+  #pending: PendingQuestion | undefined;
   #cancel = () => {};
   /** Questions by type that were sent and may still be answered. */
   readonly #unanswered = new Map<number, number>();
@@ -70,21 +70,21 @@ export class FrameLine {
 
   /**
    * Asks, again every 100 ms, until the board answers; one question at a time.
-   * @param heard told of the answer at once, before any promise
+   * @param answered told of the answer at once, before any promise
    * @throws NoAnswer after 1 s; DriverError when the board is lost, and by `giveUp`
    */
-  ask(question: Question, heard: (status: Status) => void = () => {}): Promise<Status> {
+  ask(question: Question, answered: (status: Status) => void = () => {}): Promise<Status> {
     this.giveUp(this.#error('it was asked for something else meanwhile'));
     return new Promise((resolve, reject) => {
       this.#pending = {
         question,
-        heard: (status) => {
-          heard(status);
+        answered: (status) => {
+          answered(status);
           resolve(status);
         },
         fail: reject,
       };
-      this.#put(question, 1);
+      this.#sendQuestion(question, 1);
     });
   }
 
@@ -92,7 +92,7 @@ export class FrameLine {
    * Asks for a STATUS that nobody waits for; a question under way stays as it is. To be called at most every 100 ms: by
    * then the answer to the one before has come, or is lost.
    */
-  inquire(): void {
+  requestStatus(): void {
     const { ask } = MESSAGES;
     if (this.#pending?.question.type === 'ask') return;
     this.#unanswered.set(ask.code, 1);
@@ -104,12 +104,12 @@ export class FrameLine {
     this.#settle()?.fail(reason);
   }
 
-  #put(question: Question, time: number): void {
+  #sendQuestion(question: Question, time: number): void {
     const { code } = MESSAGES[question.type];
     // What was asked 100 ms ago is answered or lost by now; what was given up just before may still be answered.
     this.#unanswered.set(code, time > 1 ? 1 : (this.#unanswered.get(code) ?? 0) + 1);
-    this.#cancel = this.#time.after(ASK_AGAIN, () => {
-      if (time < TIMES) this.#put(question, time + 1);
+    this.#cancel = this.#time.after(ASK_REPEAT_PERIOD, () => {
+      if (time < MAX_ASKS) this.#sendQuestion(question, time + 1);
       else
         this.giveUp(
           new NoAnswer(`${this.#link.name}: the board does not answer ${question.type.toUpperCase()}`),
@@ -118,7 +118,7 @@ export class FrameLine {
     this.send([question]);
   }
 
-  #settle(): Pending | undefined {
+  #settle(): PendingQuestion | undefined {
     this.#cancel();
     const pending = this.#pending;
     this.#pending = undefined;
@@ -135,7 +135,7 @@ export class FrameLine {
     const left = Math.max(0, (this.#unanswered.get(status.about) ?? 0) - 1);
     this.#unanswered.set(status.about, left);
     const isWanted = this.#pending && MESSAGES[this.#pending.question.type].code === status.about;
-    if (isWanted && left === 0) this.#settle()?.heard(status);
+    if (isWanted && left === 0) this.#settle()?.answered(status);
   }
 
   #error(what: string): DriverError {
@@ -145,3 +145,65 @@ export class FrameLine {
 
 const isFromBoard = (message: Message): message is Status | Message<'odometry'> =>
   message.type === 'status' || message.type === 'odometry';
+
+/** By then an answer has come, or is lost. */
+const COUNT_ANSWER_TIMEOUT: Seconds = 0.1;
+/** Asked twice a second, since a second is judged; where the answer is lost, again and again until the next time. */
+const ASKS_PER_COUNT = 5;
+
+export interface BadFrameSources {
+  /** Damaged frames that the host has counted. */
+  readonly ofHost: () => number;
+  /** Asks the board for its count. */
+  readonly askBoard: () => void;
+  readonly report: (badFrames: number) => void;
+}
+
+/** How many frames of either way were damaged: counted at both ends, and asked of the board while it drives. */
+export class BadFrameCounter {
+  readonly #time: TimeSource;
+  readonly #sources: BadFrameSources;
+  #ofBoard = 0;
+  /** Told since it was time to ask. */
+  #reported = true;
+  #cancel: (() => void) | undefined;
+
+  constructor(time: TimeSource, sources: BadFrameSources) {
+    this.#time = time;
+    this.#sources = sources;
+  }
+
+  start(): void {
+    if (this.#cancel) return;
+    this.#reported = true;
+    this.#next(1);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  /** What the board has counted since its boot. */
+  boardCounted(badFrames: number): void {
+    this.#ofBoard = badFrames;
+    this.#report();
+  }
+
+  #next(time: number): void {
+    this.#cancel = this.#time.after(COUNT_ANSWER_TIMEOUT, () => {
+      this.#next((time + 1) % ASKS_PER_COUNT);
+      if (time === 0) {
+        // Where no answer comes through, the host's count alone must tell.
+        if (!this.#reported) this.#report();
+        this.#reported = false;
+      }
+      if (!this.#reported) this.#sources.askBoard();
+    });
+  }
+
+  #report(): void {
+    this.#reported = true;
+    this.#sources.report(this.#sources.ofHost() + this.#ofBoard);
+  }
+}

@@ -1,48 +1,52 @@
 /** What host and board tell each other, field by field, as robots/firmware/PROTOCOL.md has it. */
 
 /** A number in groups of 7 bits, the lowest first: where it begins and ends, and whether it has a sign. */
-export interface Field {
+export interface MessageField {
   readonly bytes: number;
   readonly signed: boolean;
   readonly allowed: (value: number) => boolean;
 }
 
-const whole = (bytes: number, min: number, max: number): Field => ({
+const whole = (bytes: number, min: number, max: number): MessageField => ({
   bytes,
   signed: false,
   allowed: (value) => value >= min && value <= max,
 });
-const signed = (bytes: number, size: number): Field => ({
+const signed = (bytes: number, size: number): MessageField => ({
   bytes,
   signed: true,
   allowed: (value) => value >= -size && value <= size,
 });
-const oneOfThem = (...values: number[]): Field => ({
+const oneOfValues = (...values: number[]): MessageField => ({
   bytes: 1,
   signed: false,
   allowed: (value) => values.includes(value),
 });
 
 const pin = whole(1, 0, 127);
-const form = whole(1, 0, 4);
+const motorForm = whole(1, 0, 4);
 const any7 = whole(1, 0, 0x7f);
 const any14 = whole(2, 0, 0x3fff);
 const state = whole(1, 0, 2);
 const permille = signed(2, 1000);
 const count = signed(4, 2 ** 27);
 /** ms; 0 is none. */
-const interval: Field = { bytes: 2, signed: false, allowed: (ms) => ms === 0 || (ms >= 5 && ms <= 1000) };
+const interval: MessageField = {
+  bytes: 2,
+  signed: false,
+  allowed: (ms) => ms === 0 || (ms >= 5 && ms <= 1000),
+};
 
 /** No pin, where a frame has room for one. */
 export const NO_PIN = 127;
 
-export const STATE = { locked: 0, armed: 1, tripped: 2 } as const;
+export const BOARD_STATE = { locked: 0, armed: 1, tripped: 2 } as const;
 
 /** What a STATUS is about, where no frame of the host's is answered. */
-export const ABOUT = { tripped: 14, started: 15 } as const;
+export const STATUS_ABOUT = { tripped: 14, started: 15 } as const;
 
 /** A sum of these is the cause of the board's last reset. */
-export const CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
+export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
 
 /** Each message's type number, and its fields in the order they are sent. */
 export const MESSAGES = {
@@ -50,11 +54,11 @@ export const MESSAGES = {
   motors: {
     code: 1,
     fields: {
-      leftForm: form,
+      leftForm: motorForm,
       leftA: pin,
       leftB: pin,
       leftC: pin,
-      rightForm: form,
+      rightForm: motorForm,
       rightA: pin,
       rightB: pin,
       rightC: pin,
@@ -69,7 +73,7 @@ export const MESSAGES = {
   status: {
     code: 8,
     fields: {
-      about: oneOfThem(0, 1, 2, 3, 4, 5, ABOUT.tripped, ABOUT.started),
+      about: oneOfValues(0, 1, 2, 3, 4, 5, STATUS_ABOUT.tripped, STATUS_ABOUT.started),
       error: whole(1, 0, 5),
       state,
       nonce: any14,
@@ -84,17 +88,17 @@ export const MESSAGES = {
     code: 9,
     fields: { timeUs: whole(4, 0, 2 ** 28 - 1), state, nonceLow: any7, left: count, right: count },
   },
-} as const satisfies Readonly<Record<string, Layout>>;
+} as const satisfies Readonly<Record<string, MessageLayout>>;
 
-export interface Layout {
+export interface MessageLayout {
   readonly code: number;
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, MessageField>>;
 }
 
-type Layouts = typeof MESSAGES;
-type Named<T extends keyof Layouts> = { readonly type: T } & {
-  readonly [F in keyof Layouts[T]['fields']]: number;
+type MessageLayouts = typeof MESSAGES;
+type Named<T extends keyof MessageLayouts> = { readonly type: T } & {
+  readonly [F in keyof MessageLayouts[T]['fields']]: number;
 };
 
 /** A message by the name of its type; every other member is a number of the wire, in the wire's unit. */
-export type Message<T extends keyof Layouts = keyof Layouts> = { [K in T]: Named<K> }[T];
+export type Message<T extends keyof MessageLayouts = keyof MessageLayouts> = { [K in T]: Named<K> }[T];

@@ -16,7 +16,7 @@ import { type Message, NO_PIN } from './messages.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
 /** From nothing to full power in 50 ms: quicker than any wheel, slower than what breaks gears [‰ a ms]. */
-const SLEW = 20;
+const MAX_SLEW = 20;
 
 /** @throws DriverError when the board runs another firmware, or refuses the robot's wiring */
 export async function openSteerbot(
@@ -26,15 +26,15 @@ export async function openSteerbot(
   { time, inputs = [] }: { readonly time: TimeSource; readonly inputs?: readonly BoardInput[] },
 ): Promise<SteerbotDriver> {
   const line = new FrameLine(link, time);
-  const { nonce } = await introduce(link, line, robot);
-  accept(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
+  const { nonce } = await queryFirmware(link, line, robot);
+  requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
   // Before the next question: by its answer the board has shut them.
   const gates = new MotorGates(link.io, gatesOf(wiring, link.io.analogPins));
   const encoders = encoderPins(counted, link.io.analogPins);
   const period = 1 / control.rate;
   const report = reportMessage(encoders, period);
-  accept(link, 'the wiring of the encoders', await line.ask(report));
+  requireAccepted(link, 'the wiring of the encoders', await line.ask(report));
   const { deadMan } = control;
   const hasEncoders = encoders !== undefined;
   const driver = new SteerbotDriver(link, line, { time, nonce, deadMan, motors: wiring, gates, hasEncoders });
@@ -49,7 +49,7 @@ export async function openSteerbot(
 }
 
 /** @throws DriverError when the board runs another firmware, or ours in another version */
-export async function introduce(
+export async function queryFirmware(
   link: FirmataLink,
   line: FrameLine,
   { board = 'uno' }: Pick<RobotDefinition, 'board'>,
@@ -63,7 +63,7 @@ export async function introduce(
   return status;
 }
 
-function accept({ name }: FirmataLink, what: string, { error }: Status): void {
+function requireAccepted({ name }: FirmataLink, what: string, { error }: Status): void {
   if (error !== 0) throw refused(name, what, error);
 }
 
@@ -78,13 +78,13 @@ const motorsMessage = ({ left, right }: Motors<PinMotor>): Message<'motors'> => 
   rightB: right.b,
   rightC: right.c,
   greatestDuty: 1000,
-  slew: SLEW,
+  slew: MAX_SLEW,
 });
 
-type Encoders = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
+type EncoderPins = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
 
 /** Both of them with both pins, or none. */
-function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): Encoders | undefined {
+function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): EncoderPins | undefined {
   if (!encoders) return undefined;
   const pins = ({ a, b }: EncoderDefinition) =>
     a === undefined || b === undefined ? undefined : [pinNumber(a, analog), pinNumber(b, analog)];
@@ -94,12 +94,12 @@ function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins):
   return rightA === undefined || rightB === undefined ? undefined : { leftA, leftB, rightA, rightB };
 }
 
-const NO_ENCODERS: Encoders = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN, rightB: NO_PIN };
+const NO_ENCODERS: EncoderPins = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN, rightB: NO_PIN };
 
 /**
  * Twice a control period, so that a tick's newest counts are half a period old at most, but at most 100 a second:
  * 22 bytes each, they take 37 % of the line then. At least 20 a second, for silence to mean something.
  */
-function reportMessage(encoders: Encoders = NO_ENCODERS, period: Seconds): Message<'report'> {
+function reportMessage(encoders: EncoderPins = NO_ENCODERS, period: Seconds): Message<'report'> {
   return { type: 'report', ...encoders, intervalMs: Math.round(clamp(500 * period, 10, 50)) };
 }

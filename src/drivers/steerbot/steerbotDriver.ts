@@ -10,16 +10,14 @@ import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
 import { refused, resetBy } from '../firmata/linkErrors.js';
-import { NO_POWER, safeDuty, toldDuty } from '../motors/duties.js';
+import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
 import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
-import { BoardClock } from './boardClock.js';
-import { EncoderCounts } from './encoderCounts.js';
+import { BoardClock, EncoderCounts } from './boardClock.js';
 import { END_SYSEX } from './frame.js';
-import type { FrameLine, Status } from './frameLine.js';
+import { BadFrameCounter, type FrameLine, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
-import { LinkWatch } from './linkWatch.js';
-import { ABOUT, type Message, STATE } from './messages.js';
+import { BOARD_STATE, type Message, STATUS_ABOUT } from './messages.js';
 
 export interface SteerbotSettings {
   readonly time: TimeSource;
@@ -36,7 +34,7 @@ export interface SteerbotSettings {
 export const ODOMETRY_BYTES = 22;
 
 /** At ten bits a byte ODOMETRY cannot come sooner after its time. */
-const TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
+const ODOMETRY_TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
 
 export class SteerbotDriver implements ConnectedRobot {
   readonly time: TimeSource;
@@ -48,10 +46,10 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #link: FirmataLink;
   readonly #line: FrameLine;
   readonly #settings: SteerbotSettings;
-  readonly #clock = new BoardClock(TRANSIT);
+  readonly #clock = new BoardClock(ODOMETRY_TRANSIT);
   readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
   readonly #commands: LatestOnly<WheelDuties>;
-  readonly #watch: LinkWatch;
+  readonly #badFrames: BadFrameCounter;
   #armed = false;
   /** Why nothing wakes it any more. */
   #ended: DriverError | undefined;
@@ -67,10 +65,10 @@ export class SteerbotDriver implements ConnectedRobot {
     this.deadMan = settings.deadMan;
     this.readings$ = this.#readings.asObservable();
     this.#commands = new LatestOnly((duties, taken) => line.send([this.#driveMessage(duties)], taken));
-    this.#watch = new LinkWatch(settings.time, {
-      heardBad: () => line.badFrames,
-      ask: () => line.inquire(),
-      tell: (badFrames) => this.#tell(badFrames),
+    this.#badFrames = new BadFrameCounter(settings.time, {
+      ofHost: () => line.badFrames,
+      askBoard: () => line.requestStatus(),
+      report: (badFrames) => this.#reportBadFrames(badFrames),
     });
     line.messages$.subscribe({
       next: (message) => this.#hear(message),
@@ -97,16 +95,16 @@ export class SteerbotDriver implements ConnectedRobot {
   stop(): void {
     if (this.#closing) return;
     this.#armed = false;
-    this.#watch.stop();
+    this.#badFrames.stop();
     this.#arming = undefined;
     this.#line.giveUp(new DriverError(`${this.#link.name}: stopped while it was being armed`));
     this.#commands.drop();
-    this.#sayStop();
+    this.#sendStop();
     this.#settings.gates.shut();
   }
 
   /** Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost. */
-  #sayStop(): void {
+  #sendStop(): void {
     this.#line.send([{ type: 'stop' }, { type: 'stop' }, { type: 'stop' }]);
   }
 
@@ -131,25 +129,25 @@ export class SteerbotDriver implements ConnectedRobot {
     const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
     const { error } = await this.#line.ask(question, (status) => {
       // At once, not when the promise comes round: a stop in between must win.
-      if (status.error === 0 && status.state === STATE.armed) this.#mayDrive();
+      if (status.error === 0 && status.state === BOARD_STATE.armed) this.#onArmed();
     });
     if (error !== 0) throw refused(this.#link.name, 'to be armed', error);
   }
 
-  #mayDrive(): void {
+  #onArmed(): void {
     const { gates, motors } = this.#settings;
     this.#armed = true;
-    this.#watch.start();
+    this.#badFrames.start();
     gates.open();
     // Guards people: the firmware rests a servo at 1500 µs, at which one that stands still elsewhere would turn.
-    const restsElsewhere = [motors.left, motors.right].some((motor) => toldDuty(0, motor) !== 0);
+    const restsElsewhere = [motors.left, motors.right].some((motor) => firmwareDuty(0, motor) !== 0);
     if (restsElsewhere) this.drive(NO_POWER);
   }
 
   #driveMessage({ left, right }: WheelDuties): Message<'drive'> {
     const { motors } = this.#settings;
     const permille = (duty: Duty, motor: MotorPins | undefined) =>
-      Math.round(1000 * toldDuty(safeDuty(duty), motor));
+      Math.round(1000 * firmwareDuty(safeDuty(duty), motor));
     return { type: 'drive', left: permille(left, motors.left), right: permille(right, motors.right) };
   }
 
@@ -159,15 +157,15 @@ export class SteerbotDriver implements ConnectedRobot {
   }
 
   #hearStatus({ about, nonce, cause, state, badFrames }: Status): void {
-    if (about === ABOUT.started || nonce !== this.#settings.nonce)
+    if (about === STATUS_ABOUT.started || nonce !== this.#settings.nonce)
       this.#link.lose(resetBy(this.#link.name, cause));
     else {
-      this.#watch.hear(badFrames);
+      this.#badFrames.boardCounted(badFrames);
       this.#watchState(state);
     }
   }
 
-  #tell(badFrames: number): void {
+  #reportBadFrames(badFrames: number): void {
     const at = this.#clock.between(this.#settings.time.now());
     this.#readings.next({ kind: 'link', at, badFrames });
   }
@@ -182,10 +180,10 @@ export class SteerbotDriver implements ConnectedRobot {
 
   /** The board answers in order: what it says after it said that it is armed is about this time. */
   #watchState(state: number): void {
-    if (!this.#armed || state === STATE.armed) return;
+    if (!this.#armed || state === BOARD_STATE.armed) return;
     const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
     const { name } = this.#link;
-    if (state === STATE.tripped)
+    if (state === BOARD_STATE.tripped)
       this.#link.lose(new DeadManTripped(`${name}: the board stopped itself: ${silence}`));
     else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
   }

@@ -4,12 +4,12 @@
  */
 import type { RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
-import { I2C_MODE, i2cRequest, OPEN_BUS } from '../firmata/i2cMessages.js';
+import { I2C_MODE, i2cRequest, OPEN_BUS } from '../firmata/i2cBus.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 
 /** Of a PCA9685: a bit in the upper byte of ALL_LED_OFF has each of its outputs low, whatever else is set. */
-const ALL_OUTPUTS = 0xfd;
-const ALWAYS_OFF = 0x10;
+const ALL_LED_OFF_REGISTER = 0xfd;
+const FULL_OFF_BIT = 0x10;
 
 export type WiredSides = Pick<RobotDefinition['motors'], 'left' | 'right'>;
 
@@ -22,7 +22,9 @@ export type WiredSides = Pick<RobotDefinition['motors'], 'left' | 'right'>;
 export function chipsOff({ left, right }: WiredSides): number[] {
   const addresses = new Set([left, right].flatMap((motor) => chipOf(motor?.shield) ?? []));
   if (addresses.size === 0) return [];
-  const off = [...addresses].map((at) => i2cRequest(at, I2C_MODE.write, [ALL_OUTPUTS, ALWAYS_OFF]));
+  const off = [...addresses].map((at) =>
+    i2cRequest(at, I2C_MODE.write, [ALL_LED_OFF_REGISTER, FULL_OFF_BIT]),
+  );
   return [OPEN_BUS, ...off].flatMap((message) => [START_SYSEX, ...message, END_SYSEX]);
 }
 

@@ -3,9 +3,9 @@
 import type { Duty, Seconds } from '../../math/units.js';
 import { type RegisterMotors, SHIELDS } from '../../robot/shields.js';
 import type { Firmata } from '../firmata/firmataIo.js';
+import { MAX_PULSE, MIN_PULSE, pulseOf, type ServoShape } from '../motors/duties.js';
 import type { BusMotor, PinMotor, WiredMotor } from '../motors/motorWiring.js';
-import { LONGEST, pulseOf, type Servo, SHORTEST } from '../motors/servoPulse.js';
-import type { Five, MotorConfig } from './johnnyFive.js';
+import type { JohnnyFiveOnBoard, MotorConfig } from './johnnyFive.js';
 
 export interface HostMotor {
   /** −1 … 1, a finite number. */
@@ -21,7 +21,12 @@ const pwmByte = (duty: Duty): number => Math.round(Math.abs(duty) * FULL_PWM);
  * @param five made only where a motor needs it
  * @param servo what of the file shapes a servo's pulses
  */
-export function hostMotor(io: Firmata, wired: WiredMotor, five: () => Five, servo: Servo = {}): HostMotor {
+export function hostMotor(
+  io: Firmata,
+  wired: WiredMotor,
+  five: () => JohnnyFiveOnBoard,
+  servo: ServoShape = {},
+): HostMotor {
   if (wired.kind === 'bus') return shieldMotor(io, wired, five());
   if (wired.form === 4) return servoMotor(io, wired, servo);
   if (wired.form === 3) return twoPwmMotor(io, wired);
@@ -36,7 +41,7 @@ export function hostMotor(io: Firmata, wired: WiredMotor, five: () => Five, serv
  *
  * @param stopForgets a stop switches off what holds the direction, too
  */
-function fiveMotor({ five, board }: Five, config: MotorConfig, stopForgets = false): HostMotor {
+function fiveMotor({ five, board }: JohnnyFiveOnBoard, config: MotorConfig, stopForgets = false): HostMotor {
   const motor = new five.Motor({ ...config, board, threshold: 0 });
   let sign = 0;
   return {
@@ -51,18 +56,20 @@ function fiveMotor({ five, board }: Five, config: MotorConfig, stopForgets = fal
   };
 }
 
-function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: Five): HostMotor {
+function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: JohnnyFiveOnBoard): HostMotor {
   const { bus } = SHIELDS[shield] ?? {};
   if (bus?.kind === 'register') makeOutputs(io, bus);
   const config = Object.values(five.five.Motor.SHIELD_CONFIGS[shield] ?? {})[motor - 1] ?? { pins: {} };
-  return bus?.kind === 'i2c' ? fiveMotor(five, { ...config, ...CHIP_PWM }, true) : fiveMotor(five, config);
+  return bus?.kind === 'i2c'
+    ? fiveMotor(five, { ...config, ...CHIP_PWM_OPTIONS }, true)
+    : fiveMotor(five, config);
 }
 
 /**
  * Of a PCA9685: all of its counts, and as many periods a second as it can. Unless told, johnny-five leaves out the last 16
  * counts, which makes every motor 0.4 % weaker than it is asked to be, and has a motor jerk 50 times a second.
  */
-const CHIP_PWM = { pwmRange: [0, 4096], frequency: 1526 } as const;
+const CHIP_PWM_OPTIONS = { pwmRange: [0, 4096], frequency: 1526 } as const;
 
 /** johnny-five takes a shift register's pins for outputs already, which they are with StandardFirmata alone. */
 function makeOutputs(io: Firmata, { pins: [clock, , data, latch] }: RegisterMotors): void {
@@ -86,7 +93,7 @@ function twoPwmMotor(io: Firmata, { a, b }: PinMotor): HostMotor {
 const microseconds = (pulse: Seconds): number => Math.round(pulse * 1e6);
 
 /** Guards people: johnny-five's servo says no position twice, but a stop is said again and again. */
-function servoMotor(io: Firmata, { a: pin }: PinMotor, servo: Servo): HostMotor {
-  io.servoConfig(pin, microseconds(SHORTEST), microseconds(LONGEST));
+function servoMotor(io: Firmata, { a: pin }: PinMotor, servo: ServoShape): HostMotor {
+  io.servoConfig(pin, microseconds(MIN_PULSE), microseconds(MAX_PULSE));
   return { set: (duty) => io.servoWrite(pin, microseconds(pulseOf(duty, servo))) };
 }

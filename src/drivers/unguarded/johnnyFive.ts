@@ -39,7 +39,7 @@ export interface JohnnyFive {
 const require = createRequire(import.meta.url);
 
 /** johnny-five on a board of its own. */
-export interface Five {
+export interface JohnnyFiveOnBoard {
   readonly five: JohnnyFive;
   readonly board: FiveBoard;
 }
@@ -50,7 +50,7 @@ export interface Five {
  * Guards people: johnny-five keeps its first board, and the chips of shields by their address, as long as the process
  * lives; after a reconnection a stop would go to the board that was lost. So every connection loads it anew.
  */
-export function ownFive(io: Firmata): Five {
+export function loadJohnnyFive(io: Firmata): JohnnyFiveOnBoard {
   delete require.cache[require.resolve('#johnny-five')];
   const five = require('#johnny-five') as JohnnyFive;
   const board = new five.Board({ io, repl: false, sigint: false, debug: false });

@@ -1,24 +1,30 @@
 /** The driver of a robot whose motors only the host can stop: stock firmware, or a shield behind a bus. */
+
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
-import type { Measured } from '../../signals/boardInput.js';
+import type { RobotDefinition } from '../../robot/robot.js';
+import type { BoardInput, Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
 import { DeadManTripped, DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
+import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
-import { NO_POWER, safeDuty } from '../motors/duties.js';
-import type { MotorGates } from '../motors/motorGates.js';
+import { motorSign, NO_POWER, safeDuty } from '../motors/duties.js';
+import { gatesOf, MotorGates } from '../motors/motorGates.js';
+import type { Motors, WiredMotor } from '../motors/motorWiring.js';
 import { END_SYSEX } from '../steerbot/frame.js';
 import { LatestOnly } from '../steerbot/latestOnly.js';
-import type { HostMotor } from './hostMotor.js';
+import { chipsOff } from './chipsOff.js';
+import { FULL_PWM, type HostMotor, hostMotor } from './hostMotor.js';
+import { loadJohnnyFive } from './johnnyFive.js';
 
 export interface UnguardedSettings {
   readonly time: TimeSource;
   readonly motors: { readonly left: HostMotor; readonly right: HostMotor };
   /** −1 where a motor is mounted the other way round. */
-  readonly turns: WheelDuties;
+  readonly motorSigns: WheelDuties;
   readonly gates: MotorGates;
   /** Messages that switch off what a reset of the board does not; none where there is nothing of the kind. */
   readonly chipsOff: readonly number[];
@@ -27,12 +33,12 @@ export interface UnguardedSettings {
   /** What that is at the rim, by the robot's own figures. */
   readonly speedLimit: MetersPerSecond;
   /** Without a command for so long the host itself stops the motors, which helps as long as it lives. */
-  readonly hold: Seconds;
+  readonly commandTimeout: Seconds;
   readonly warning: string;
 }
 
 /** After a loss: boot loaders listen for up to a second, and most of them give up at the first of these. */
-const STOPS_AGAIN: readonly Seconds[] = [0.5, 1, 1.5, 2];
+const REPEATED_STOP_TIMES: readonly Seconds[] = [0.5, 1, 1.5, 2];
 
 export class UnguardedDriver implements ConnectedRobot {
   readonly time: TimeSource;
@@ -48,9 +54,9 @@ export class UnguardedDriver implements ConnectedRobot {
   /** Why nothing wakes it any more. */
   #ended: DriverError | undefined;
   #closing: Promise<void> | undefined;
-  #letGo = () => {};
+  #cancelTimeout = () => {};
   /** When it was driven last; infinite before the first time. */
-  #lastTold = Number.POSITIVE_INFINITY;
+  #lastCommandAt = Number.POSITIVE_INFINITY;
 
   constructor(link: FirmataLink, settings: UnguardedSettings) {
     this.#link = link;
@@ -60,7 +66,7 @@ export class UnguardedDriver implements ConnectedRobot {
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
     this.#commands = new LatestOnly((duties, taken) => {
-      this.#turn(duties);
+      this.#setMotors(duties);
       link.whenTaken(taken);
     });
     link.bytes$.subscribe({ error: (reason: DriverError) => this.#end(reason) });
@@ -69,21 +75,21 @@ export class UnguardedDriver implements ConnectedRobot {
   arm(): Promise<void> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#armed = true;
-    this.#lastTold = Number.POSITIVE_INFINITY;
+    this.#lastCommandAt = Number.POSITIVE_INFINITY;
     this.#settings.gates.open();
     return Promise.resolve();
   }
 
   drive(duties: WheelDuties): void {
     if (!this.#armed) return;
-    const { time, hold } = this.#settings;
-    const silence = time.now() - this.#lastTold;
-    this.#lastTold = time.now();
-    this.#letGo();
+    const { time, commandTimeout: hold } = this.#settings;
+    const silence = time.now() - this.#lastCommandAt;
+    this.#lastCommandAt = time.now();
+    this.#cancelTimeout();
     // A host that was frozen comes here before its own timer.
     if (silence > hold) this.#trip();
     else {
-      this.#letGo = time.after(hold, () => this.#trip());
+      this.#cancelTimeout = time.after(hold, () => this.#trip());
       this.#commands.offer(duties);
     }
   }
@@ -91,9 +97,9 @@ export class UnguardedDriver implements ConnectedRobot {
   stop(): void {
     if (this.#closing) return;
     this.#armed = false;
-    this.#letGo();
+    this.#cancelTimeout();
     this.#commands.drop();
-    for (let i = 0; i < 3; i++) this.#sayStop();
+    for (let i = 0; i < 3; i++) this.#sendStop();
     this.#settings.gates.shut();
   }
 
@@ -101,16 +107,16 @@ export class UnguardedDriver implements ConnectedRobot {
    * Guards people: Firmata's messages have no checksum, and one corrupted byte can make a message without end of what
    * follows. So a stop ends any message first, and is said again and again for as long as the robot is stopped.
    */
-  stayStopped(): void {
+  repeatStop(): void {
     if (this.#armed || this.#closing) return;
-    this.#sayStop();
+    this.#sendStop();
     this.#settings.gates.shut();
   }
 
   /** Guards people: chips first, for a board that was reset hears nothing else of them. */
-  #sayStop(): void {
+  #sendStop(): void {
     this.#link.write(Uint8Array.of(END_SYSEX, ...this.#settings.chipsOff));
-    this.#turn(NO_POWER);
+    this.#setMotors(NO_POWER);
   }
 
   close(): Promise<void> {
@@ -119,19 +125,19 @@ export class UnguardedDriver implements ConnectedRobot {
     const goesOn = this.#ended !== undefined && this.#settings.chipsOff.length > 0;
     this.#ended ??= new DriverError(`${this.#link.name}: the driver was closed`);
     this.#readings.complete();
-    this.#closing = goesOn ? this.#outlastBoot().then(() => this.#part()) : this.#part();
+    this.#closing = goesOn ? this.#stopThroughBoot().then(() => this.#disconnect()) : this.#disconnect();
     return this.#closing;
   }
 
   /** Guards people: a board that is lost may have been reset, and hears nothing while it starts; its shield goes on. */
-  #outlastBoot(): Promise<void> {
+  #stopThroughBoot(): Promise<void> {
     return new Promise((done) => {
-      for (const delay of STOPS_AGAIN) this.#settings.time.after(delay, () => this.#sayStop());
-      this.#settings.time.after(Math.max(...STOPS_AGAIN), done);
+      for (const delay of REPEATED_STOP_TIMES) this.#settings.time.after(delay, () => this.#sendStop());
+      this.#settings.time.after(Math.max(...REPEATED_STOP_TIMES), done);
     });
   }
 
-  #part(): Promise<void> {
+  #disconnect(): Promise<void> {
     this.#link.write(Uint8Array.of(END_SYSEX, SYSTEM_RESET, END_SYSEX, SYSTEM_RESET));
     return this.#link.close();
   }
@@ -140,14 +146,14 @@ export class UnguardedDriver implements ConnectedRobot {
     this.#readings.next({ ...measured, at: this.#settings.time.now() });
   }
 
-  #turn({ left, right }: WheelDuties): void {
-    const { motors, turns, greatestDuty } = this.#settings;
+  #setMotors({ left, right }: WheelDuties): void {
+    const { motors, motorSigns: turns, greatestDuty } = this.#settings;
     motors.left.set(turns.left * safeDuty(left, greatestDuty));
     motors.right.set(turns.right * safeDuty(right, greatestDuty));
   }
 
   #trip(): void {
-    const silence = `no command came for ${Math.round(this.#settings.hold * 1000)} ms`;
+    const silence = `no command came for ${Math.round(this.#settings.commandTimeout * 1000)} ms`;
     this.#link.lose(new DeadManTripped(`${this.#link.name}: the motors were stopped: ${silence}`));
   }
 
@@ -156,4 +162,109 @@ export class UnguardedDriver implements ConnectedRobot {
     this.#ended = reason;
     this.#readings.error(reason);
   }
+}
+
+/** Guards people: a robot that nothing stops when the host fails goes no faster than this. */
+export const UNGUARDED_SPEED: MetersPerSecond = 0.2;
+
+export interface UnguardedOptions {
+  readonly time: TimeSource;
+  readonly withoutDeadman?: boolean;
+  readonly inputs?: readonly BoardInput[];
+}
+
+/**
+ * Sets up a robot whose motors only the host can stop, for somebody who has said that this is what they want.
+ *
+ * @throws DriverError unless it is wanted without a dead-man
+ */
+export function openUnguarded(
+  link: FirmataLink,
+  robot: RobotDefinition,
+  motors: Motors<WiredMotor>,
+  { time, withoutDeadman, inputs = [] }: UnguardedOptions,
+): UnguardedDriver {
+  const [why, cure] = whyUnguarded(robot);
+  if (!withoutDeadman)
+    throw new DriverError(`${link.name}: ${why}; ${cure}, or --without-deadman to drive slowly`);
+  const { io } = link;
+  const { left, right } = robot.motors;
+  const five = lazily(() => loadJohnnyFive(io));
+  const gates = new MotorGates(io, gatesOf(robot.motors, io.analogPins));
+  const driver = new UnguardedDriver(link, {
+    time,
+    gates,
+    motors: {
+      left: hostMotor(io, motors.left, five, left),
+      right: hostMotor(io, motors.right, five, right),
+    },
+    motorSigns: { left: motorSign(left), right: motorSign(right) },
+    ...greatestAllowed(robot),
+    commandTimeout: robot.control.deadMan,
+    chipsOff: chipsOff(robot.motors),
+    warning: `${why}: keep a hand on its power switch; at most ${UNGUARDED_SPEED} m/s`,
+  });
+  watchSensors(link, inputs.filter(isReadable(robot)), {
+    time,
+    interval: 1 / robot.control.rate,
+    otherTraffic: 0,
+    each: (measured) => driver.sense(measured),
+  });
+  keepQuerying(link, time, () => driver.repeatStop());
+  return driver;
+}
+
+/** Guards people: a stuck I²C bus holds StandardFirmata up for ever, and it never hears the stop. */
+const isReadable =
+  ({ firmware }: RobotDefinition) =>
+  ({ kind }: BoardInput): boolean =>
+    kind !== 'bus' || firmware !== 'standard-firmata';
+
+/** What is missing, and what would be better. */
+function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cure: string] {
+  const if_ = 'would stop the motors if this computer or the cable failed';
+  return firmware === 'standard-firmata'
+    ? [`nothing on a board with StandardFirmata ${if_}`, 'use the Steerbot firmware']
+    : [`the motors hang on a shield behind a bus, where nothing ${if_}`, "wire them to the board's own pins"];
+}
+
+/**
+ * The duty that gives the greatest speed by the robot's own figures, and that speed. It is a whole step of the PWM: no
+ * other step exceeds it, and what the model takes for the speed at the limit is what the wheels have.
+ */
+function greatestAllowed({ motors: { deadband, noLoadSpeed } }: RobotDefinition): {
+  readonly greatestDuty: Duty;
+  readonly speedLimit: MetersPerSecond;
+} {
+  const wanted = deadband + ((1 - deadband) * UNGUARDED_SPEED) / noLoadSpeed;
+  const greatestDuty = Math.min(1, Math.floor(wanted * FULL_PWM) / FULL_PWM);
+  const speedLimit = (Math.max(0, greatestDuty - deadband) / (1 - deadband)) * noLoadSpeed;
+  return { greatestDuty, speedLimit };
+}
+
+/** Made once, when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const PIN_STATE_QUERY = 0x6d;
+const QUERIED_PIN = 2;
+const PIN_QUERY_PERIOD: Seconds = 0.1;
+
+/** Stock firmware may have nothing to say for ever; asked about a pin it answers, as long as it is there. */
+function keepQuerying(link: FirmataLink, time: TimeSource, sayAgain: () => void): void {
+  let cancel = () => {};
+  const ask = () => {
+    sayAgain();
+    link.io.sysexCommand([PIN_STATE_QUERY, QUERIED_PIN]);
+    cancel = time.after(PIN_QUERY_PERIOD, ask);
+  };
+  const end = () => cancel();
+  link.bytes$.subscribe({ error: end, complete: end });
+  link.expectBytes();
+  ask();
 }

@@ -4,27 +4,27 @@
  */
 import { fieldOf, isRecord } from '../../validation/values.js';
 
-type Rare = '-0' | 'NaN' | 'Infinity' | '-Infinity';
+type RareNumber = '-0' | 'NaN' | 'Infinity' | '-Infinity';
 
 /** The way to such a number, and the number itself as the last. */
-type Note = readonly [...(string | number)[], Rare];
+type Note = readonly [...(string | number)[], RareNumber];
 
 /** No value of ours has a field of this name. */
-const NOTES = 'exactly';
+const NOTES_FIELD = 'exactly';
 
 /** @param value a map of plain data */
 export function encodeExactly(value: object): string {
   const notes: Note[] = [];
   note(value, [], notes);
   const text = JSON.stringify(value);
-  return notes.length === 0 ? text : `${text.slice(0, -1)},"${NOTES}":${JSON.stringify(notes)}}`;
+  return notes.length === 0 ? text : `${text.slice(0, -1)},"${NOTES_FIELD}":${JSON.stringify(notes)}}`;
 }
 
 /** @throws SyntaxError */
 export function decodeExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!isRecord(value) || !Object.hasOwn(value, NOTES)) return value;
-  const { [NOTES]: notes, ...plain } = value;
+  if (!isRecord(value) || !Object.hasOwn(value, NOTES_FIELD)) return value;
+  const { [NOTES_FIELD]: notes, ...plain } = value;
   if (Array.isArray(notes)) for (const each of notes) restore(plain, each);
   return plain;
 }
@@ -32,7 +32,7 @@ export function decodeExactly(text: string): unknown {
 /** 0 − 0 is 0, and so is any number less itself, but for NaN and ±∞. */
 const isRare = (x: number): boolean => (x === 0 ? Object.is(x, -0) : x - x !== 0);
 
-const wordFor = (x: number): Rare => (x === 0 ? '-0' : (String(x) as Rare));
+const nameOf = (x: number): RareNumber => (x === 0 ? '-0' : (String(x) as RareNumber));
 
 function note(value: object, way: (string | number)[], notes: Note[]): void {
   if (Array.isArray(value)) {
@@ -44,7 +44,7 @@ function note(value: object, way: (string | number)[], notes: Note[]): void {
 
 function noteOne(item: unknown, key: string | number, way: (string | number)[], notes: Note[]): void {
   if (typeof item === 'number') {
-    if (isRare(item)) notes.push([...way, key, wordFor(item)]);
+    if (isRare(item)) notes.push([...way, key, nameOf(item)]);
   } else if (typeof item === 'object' && item !== null) {
     way.push(key);
     note(item, way, notes);

@@ -60,7 +60,7 @@ const tick = object({
 const ranges = map('by sensor: the time of its last reading, which stands in /ranges/<robot>/<sensor>');
 const robotFrame = object({ id: text, truth: pose, ranges, crossTrack: number, tick }, ['id', 'ranges']);
 
-const LINK = {
+const LINK_PROPERTIES = {
   state: text,
   words: text,
   volts: number,
@@ -101,17 +101,17 @@ function ours(
 
 const foxglove = (schema: { readonly title: string }): Schema => ({
   name: schema.title,
-  text: JSON.stringify(withoutWords(schema)),
+  text: JSON.stringify(withoutDescriptions(schema)),
 });
 
 /** Descriptions make up most of these schemas, and stand in Foxglove's own documentation. */
-function withoutWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutWords);
+function withoutDescriptions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
     ([key, item]) => typeof item !== 'string' || (key !== 'description' && key !== '$comment'),
   );
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutWords(item)]));
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutDescriptions(item)]));
 }
 
 export const SCHEMAS = {
@@ -149,7 +149,7 @@ export const SCHEMAS = {
         'lateness',
         'lostPeriods',
       ]),
-      link: object(LINK, ['state', 'words']),
+      link: object(LINK_PROPERTIES, ['state', 'words']),
       verdict: list(object({ words: text, passed: flag })),
       flow: object({ crossings: number, perSecond: number }),
       news: list(object({ at: seconds, level: text, words: text })),
@@ -191,7 +191,7 @@ export const SCHEMAS = {
     distances: list({ type: ['number', 'null'] }),
   }),
   pose: foxglove(PoseInFrame),
-  picture: foxglove(SceneUpdate),
+  sceneUpdate: foxglove(SceneUpdate),
   scan: foxglove(LaserScan),
   log: foxglove(Log),
 } satisfies Record<string, Schema>;

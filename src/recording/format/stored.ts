@@ -4,7 +4,7 @@ import type { Seconds } from '../../math/units.js';
 import type { Contribution, LoopEvent, Mark, Neighbor, Surroundings, Tick } from '../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../signals/view.js';
 import type { Inputs, Keyframe } from '../inputs.js';
-import { type List, type ListBook, restored, type Stored } from './listBook.js';
+import { type Dictionary, type EntryList, restoreItems, type StoredItem } from './dictionary.js';
 
 /** Readings stand in /ranges/<robot>/<sensor>: their times tell which. */
 export type StoredFrame = Omit<FrameView, 'robots'> & { readonly robots: readonly StoredRobot[] };
@@ -16,7 +16,7 @@ export type StoredRobot = Omit<RobotFrame, 'ranges' | 'tick'> & {
 
 export type StoredTick = Omit<Tick, 'contributions'> & {
   readonly contributions: readonly (Omit<Contribution, 'marks'> & {
-    readonly marks: readonly Stored<Mark>[];
+    readonly marks: readonly StoredItem<Mark>[];
   })[];
 };
 
@@ -25,7 +25,7 @@ type StoredEvent =
   | {
       readonly kind: 'surroundings';
       readonly surroundings: Omit<Surroundings, 'neighbors'> & {
-        readonly neighbors?: readonly Stored<Neighbor>[];
+        readonly neighbors?: readonly StoredItem<Neighbor>[];
       };
     };
 
@@ -40,14 +40,14 @@ interface EarlierTick extends Omit<StoredTick, 'contributions' | 'mode'> {
   readonly drivenBy: 'mission' | 'hand';
 }
 
-function renamed(tick: StoredTick | EarlierTick): StoredTick {
+function withPresentNames(tick: StoredTick | EarlierTick): StoredTick {
   if (!('voices' in tick)) return tick;
   const { voices, drivenBy, ...rest } = tick;
   return { ...rest, contributions: voices, mode: drivenBy === 'hand' ? 'manual' : 'auto' };
 }
 
-export function storedTick(tick: Tick, book: ListBook<Mark>): StoredTick {
-  const groups = book.store(tick.contributions.map(({ marks }) => marks));
+export function storedTick(tick: Tick, dictionary: Dictionary<Mark>): StoredTick {
+  const groups = dictionary.store(tick.contributions.map(({ marks }) => marks));
   return {
     ...tick,
     contributions: tick.contributions.map((contribution, i) => ({ ...contribution, marks: groups[i] ?? [] })),
@@ -55,11 +55,11 @@ export function storedTick(tick: Tick, book: ListBook<Mark>): StoredTick {
 }
 
 /** Undefined where a list is missing. */
-export function restoredTick(stored: StoredTick, list: () => List<Mark> | undefined): Tick | undefined {
-  const tick = renamed(stored);
+export function restoredTick(stored: StoredTick, list: () => EntryList<Mark> | undefined): Tick | undefined {
+  const tick = withPresentNames(stored);
   const contributions: Contribution[] = [];
   for (const contribution of tick.contributions) {
-    const marks = restored(contribution.marks, list);
+    const marks = restoreItems(contribution.marks, list);
     if (!marks) return undefined;
     contributions.push({ ...contribution, marks });
   }
@@ -68,15 +68,18 @@ export function restoredTick(stored: StoredTick, list: () => List<Mark> | undefi
 
 /** What is left of it where a list is missing. */
 export function withoutMarks(stored: StoredTick): Tick {
-  const tick = renamed(stored);
+  const tick = withPresentNames(stored);
   return {
     ...tick,
     contributions: tick.contributions.map((contribution) => ({ ...contribution, marks: [] })),
   };
 }
 
-export function storedInputs(inputs: Omit<Inputs, 'keyframe'>, book: ListBook<Neighbor>): StoredInputs {
-  const groups = book.store(inputs.events.map(neighborsOf));
+export function storedInputs(
+  inputs: Omit<Inputs, 'keyframe'>,
+  dictionary: Dictionary<Neighbor>,
+): StoredInputs {
+  const groups = dictionary.store(inputs.events.map(neighborsOf));
   const events = inputs.events.map((event, i): StoredEvent => {
     if (event.kind !== 'surroundings' || !event.surroundings.neighbors) return event;
     return { ...event, surroundings: { ...event.surroundings, neighbors: groups[i] ?? [] } };
@@ -90,7 +93,7 @@ const neighborsOf = (event: LoopEvent): readonly Neighbor[] =>
 /** Undefined where a list is missing. */
 export function restoredInputs(
   { events: stored, ...inputs }: StoredInputs,
-  list: () => List<Neighbor> | undefined,
+  list: () => EntryList<Neighbor> | undefined,
 ): Inputs | undefined {
   const events: LoopEvent[] = [];
   for (const event of stored) {
@@ -99,7 +102,7 @@ export function restoredInputs(
       continue;
     }
     const { neighbors, ...rest } = event.surroundings;
-    const heard = neighbors && restored(neighbors, list);
+    const heard = neighbors && restoreItems(neighbors, list);
     if (neighbors && !heard) return undefined;
     events.push({ kind: 'surroundings', surroundings: { ...rest, ...(heard && { neighbors: heard }) } });
   }

@@ -3,7 +3,7 @@ import type { Time } from '@foxglove/schemas';
 import type { Seconds } from '../../math/units.js';
 
 /** Frames and inputs of an instant come in any order, and not at once. */
-const SAME_INSTANT: Seconds = 0.5;
+const INSTANT_TOLERANCE: Seconds = 0.5;
 
 export class Timeline {
   #offset: Seconds = 0;
@@ -27,7 +27,7 @@ export class Timeline {
 
   ofInputs(at: Seconds): Seconds {
     if (!Number.isFinite(at)) return this.now;
-    if (this.#last !== null && this.#last - at > SAME_INSTANT) this.#beginAgain(at);
+    if (this.#last !== null && this.#last - at > INSTANT_TOLERANCE) this.#beginAgain(at);
     this.#last = Math.max(at, this.#last ?? at);
     return at + this.#offset;
   }
@@ -39,14 +39,17 @@ export class Timeline {
   }
 }
 
-const NANOSECONDS = 1_000_000_000n;
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 
 /** As MCAP counts: nanoseconds since 1970. */
 export const logTime = (epoch: bigint, time: Seconds): bigint => epoch + BigInt(Math.round(time * 1e9));
 
 export function foxgloveTime(epoch: bigint, time: Seconds): Time {
   const nanoseconds = logTime(epoch, time);
-  return { sec: Number(nanoseconds / NANOSECONDS), nsec: Number(nanoseconds % NANOSECONDS) };
+  return {
+    sec: Number(nanoseconds / NANOSECONDS_PER_SECOND),
+    nsec: Number(nanoseconds % NANOSECONDS_PER_SECOND),
+  };
 }
 
 export const secondsSince = (epoch: bigint, logged: bigint): Seconds => Number(logged - epoch) / 1e9;

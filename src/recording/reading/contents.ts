@@ -2,7 +2,7 @@
 import { SCHEMAS, type Schema } from '../format/schemas.js';
 import { secondsSince } from '../format/timeline.js';
 import type { FoundChannel, FoundMessage } from './scan.js';
-import { type Place, Track } from './track.js';
+import { type MessagePlace, Track } from './track.js';
 
 /** One track for each robot, or each sensor of one. */
 class Tracks {
@@ -44,7 +44,7 @@ export class Contents {
   }
 
   /** The channel that a message stands in: for whoever must say which one cannot be read. */
-  channelOf({ position }: Place): FoundChannel | undefined {
+  channelOf({ position }: MessagePlace): FoundChannel | undefined {
     for (const [track, channel] of this.#channels) {
       if (track.at(track.before(position))?.position === position) return channel;
     }

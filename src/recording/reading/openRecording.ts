@@ -13,13 +13,13 @@ const CURE = 'name a file that --record has written, or that was kept of a run';
  * @throws FileError where none can; UnreadableFile where the file cannot be had
  */
 export function openRecording(file: string): Recording {
-  const bytes = open(file);
+  const bytes = openFile(file);
   try {
     const contents = new Contents();
-    const scan = scanned(file, bytes, contents);
+    const scan = scanFile(file, bytes, contents);
     if (contents.scenes.length === 0) {
       const end = scan.ended ? '' : '; it was cut, or nothing was recorded yet';
-      throw refused(file, `there is no scene in this recording${end}; ${CURE}`);
+      throw refusal(file, `there is no scene in this recording${end}; ${CURE}`);
     }
     return new Recording(file, bytes, scan, contents);
   } catch (error) {
@@ -28,21 +28,21 @@ export function openRecording(file: string): Recording {
   }
 }
 
-function scanned(file: string, bytes: Bytes, contents: Contents): Scan {
+function scanFile(file: string, bytes: Bytes, contents: Contents): Scan {
   try {
     const scan = new Scanner(bytes, (message) => contents.add(message)).scan();
-    if (!scan) throw refused(file, `this is no MCAP file; a recording is one; ${CURE}`);
+    if (!scan) throw refusal(file, `this is no MCAP file; a recording is one; ${CURE}`);
     return scan;
   } catch (error) {
     if (!(error instanceof CompressedChunk)) throw error;
-    throw refused(
+    throw refusal(
       file,
       `its chunks are compressed (${error.message}); a recording is not; decompress it first`,
     );
   }
 }
 
-function open(file: string): Bytes {
+function openFile(file: string): Bytes {
   try {
     return fileBytes(file);
   } catch (error) {
@@ -52,5 +52,5 @@ function open(file: string): Bytes {
   }
 }
 
-const refused = (file: string, message: string): FileError =>
+const refusal = (file: string, message: string): FileError =>
   new FileError([placedFault(file, 1, 1, message)]);

@@ -5,8 +5,8 @@ import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.j
 import type { FrameView, News, RobotFrame, SceneView } from '../../signals/view.js';
 import { FileError } from '../../validation/errors.js';
 import { isRecord } from '../../validation/values.js';
+import type { EntryList } from '../format/dictionary.js';
 import { decodeExactly } from '../format/exactJson.js';
-import type { List } from '../format/listBook.js';
 import {
   restoredInputs,
   restoredTick,
@@ -21,7 +21,7 @@ import type { Bytes } from './bytes.js';
 import { type Contents, sensorKey } from './contents.js';
 import { DamagedRecording } from './damaged.js';
 import type { Scan } from './scan.js';
-import type { Place, Track } from './track.js';
+import type { MessagePlace, Track } from './track.js';
 
 /** What cannot be understood of it is a DamagedRecording when it is asked for. */
 export class Recording {
@@ -35,7 +35,7 @@ export class Recording {
   readonly contents: Contents;
   readonly #bytes: Bytes;
   /** Those that were asked for last. */
-  readonly #lists = new Map<Track, { readonly position: number; readonly list: List<unknown> }>();
+  readonly #lists = new Map<Track, { readonly position: number; readonly list: EntryList<unknown> }>();
 
   constructor(file: string, bytes: Bytes, { about, ended, lost }: Scan, contents: Contents) {
     this.file = file;
@@ -88,21 +88,21 @@ export class Recording {
       const tick = this.tickOf(robot, place) ?? (robot.tick && withoutMarks(robot.tick));
       return { ...this.#restored(robot, place), ...(tick && { tick }) };
     };
-    return { ...rest, robots: this.#understood(place, () => robots.map(restored)) };
+    return { ...rest, robots: this.#orDamaged(place, () => robots.map(restored)) };
   }
 
   /** A robot's tick in a frame that is stored there; undefined where a part of it was lost, too. */
-  tickOf(robot: StoredRobot, frame: Place): Tick | undefined {
-    return this.#understood(frame, () => {
+  tickOf(robot: StoredRobot, frame: MessagePlace): Tick | undefined {
+    return this.#orDamaged(frame, () => {
       const { id, tick } = robot;
       return tick && restoredTick(tick, () => this.#listBefore<Mark>(this.contents.marks.of(id), frame));
     });
   }
 
   /** With names instead of readings and marks. */
-  storedFrame(place: Place | undefined): StoredFrame {
+  storedFrame(place: MessagePlace | undefined): StoredFrame {
     const frame = this.#read(place, 'frame');
-    if (place && !isFrame(frame)) throw this.#damaged(place, NOT_OURS);
+    if (place && !isFrame(frame)) throw this.#damaged(place, NOT_OUR_MESSAGE);
     return frame as unknown as StoredFrame;
   }
 
@@ -121,17 +121,17 @@ export class Recording {
   }
 
   /** Without their keyframe; undefined where a part of them was lost. */
-  inputs(place: Place): Inputs | undefined {
+  inputs(place: MessagePlace): Inputs | undefined {
     const stored = this.#read(place, 'inputs') as unknown as StoredInputs;
-    return this.#understood(place, () =>
+    return this.#orDamaged(place, () =>
       restoredInputs(stored, () => this.#listBefore<Neighbor>(this.contents.said, place)),
     );
   }
 
-  keyframe(place: Place): StoredKeyframe {
+  keyframe(place: MessagePlace): StoredKeyframe {
     const read = this.#decoded(place);
     if (!isRecord(read.state) || !isRecord(read.robot) || !isRecord(read.mission)) {
-      throw this.#damaged(place, NOT_OURS);
+      throw this.#damaged(place, NOT_OUR_MESSAGE);
     }
     return read as unknown as StoredKeyframe;
   }
@@ -140,7 +140,7 @@ export class Recording {
     this.#bytes.close();
   }
 
-  #restored({ ranges, tick: _, ...robot }: StoredRobot, frame: Place): RobotFrame {
+  #restored({ ranges, tick: _, ...robot }: StoredRobot, frame: MessagePlace): RobotFrame {
     const readings = Object.entries(ranges).flatMap(([sensor, at]) => {
       const place = this.contents.ranges.of(sensorKey(robot.id, sensor)).lastBefore(frame);
       const reading = place && (this.#decoded(place) as unknown as RangeReading);
@@ -150,42 +150,42 @@ export class Recording {
   }
 
   /** Messages that follow each other ask for the same. */
-  #listBefore<T>(track: Track, message: Place): List<T> | undefined {
+  #listBefore<T>(track: Track, message: MessagePlace): EntryList<T> | undefined {
     const place = track.lastBefore(message);
     if (!place) return undefined;
     const known = this.#lists.get(track);
-    if (known?.position === place.position) return known.list as List<T>;
-    const list = this.#decoded(place) as unknown as List<T>;
+    if (known?.position === place.position) return known.list as EntryList<T>;
+    const list = this.#decoded(place) as unknown as EntryList<T>;
     this.#lists.set(track, { position: place.position, list });
     return list;
   }
 
-  #read(place: Place | undefined, kind: string): Readonly<Record<string, unknown>> {
+  #read(place: MessagePlace | undefined, kind: string): Readonly<Record<string, unknown>> {
     const read = this.#decoded(place);
-    if (place && read.kind !== kind) throw this.#damaged(place, NOT_OURS);
+    if (place && read.kind !== kind) throw this.#damaged(place, NOT_OUR_MESSAGE);
     return read;
   }
 
-  #decoded(place: Place | undefined): Readonly<Record<string, unknown>> {
+  #decoded(place: MessagePlace | undefined): Readonly<Record<string, unknown>> {
     if (!place) throw new RangeError('a recording does not go so far');
-    const read = this.#understood(place, () =>
+    const read = this.#orDamaged(place, () =>
       decodeExactly(this.#bytes.read(place.position, place.length).toString()),
     );
-    if (!isRecord(read)) throw this.#damaged(place, NOT_OURS);
+    if (!isRecord(read)) throw this.#damaged(place, NOT_OUR_MESSAGE);
     return read;
   }
 
   /** What was written there need not be what a recorder writes, whatever its type says here. */
-  #understood<T>(place: Place, read: () => T): T {
+  #orDamaged<T>(place: MessagePlace, read: () => T): T {
     try {
       return read();
     } catch (error) {
       if (error instanceof FileError) throw error;
-      throw this.#damaged(place, error instanceof SyntaxError ? 'its text is no JSON' : NOT_OURS);
+      throw this.#damaged(place, error instanceof SyntaxError ? 'its text is no JSON' : NOT_OUR_MESSAGE);
     }
   }
 
-  #damaged(place: Place, why: string): DamagedRecording {
+  #damaged(place: MessagePlace, why: string): DamagedRecording {
     const channel = this.contents.channelOf(place);
     const robot = channel?.metadata.get('robot');
     return new DamagedRecording(this.file, { time: place.time, topic: channel?.topic, robot }, why);
@@ -195,4 +195,4 @@ export class Recording {
 const isFrame = ({ robots, news, pace, link }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(robots) && Array.isArray(news) && isRecord(pace) && isRecord(link);
 
-const NOT_OURS = 'no recorder of ours has written this message';
+const NOT_OUR_MESSAGE = 'no recorder of ours has written this message';

@@ -1,22 +1,12 @@
 /**
  * Walks through a file once and notes where each message stands; a file that was cut, or whose end is rubbish, gives
- * all that is whole. The index at a file's end is not needed: what holds without it holds for every file.
+ * all that is whole, and no length in it is trusted. The index at a file's end is not needed: what holds without it holds for every file.
  */
+
 import { crc32 } from 'node:zlib';
-import { ABOUT } from '../writing/mcapFile.js';
+import { McapConstants } from '@mcap/core';
+import { ABOUT_NAME } from '../writing/mcapFile.js';
 import type { Bytes } from './bytes.js';
-import {
-  chunkHead,
-  MESSAGE_HEAD,
-  messageHead,
-  Opcode,
-  RECORD_HEAD,
-  type RecordPlace,
-  recordHead,
-  stringAt,
-  stringsAt,
-  wholeRecords,
-} from './records.js';
 
 export interface FoundChannel {
   readonly topic: string;
@@ -40,9 +30,19 @@ export interface Scan {
   readonly lost: number;
 }
 
+export const { Opcode } = McapConstants;
+
+const WANTED_OPCODES = new Set<number>([
+  Opcode.CHUNK,
+  Opcode.SCHEMA,
+  Opcode.CHANNEL,
+  Opcode.MESSAGE,
+  Opcode.METADATA,
+]);
+
 const MAGIC = Buffer.from([0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]);
 /** Nobody writes more at once. Guards this computer: a length that was damaged asks for no memory. */
-const MOST = 1 << 28;
+const MAX_RECORD_BYTES = 1 << 28;
 
 export class Scanner {
   readonly #bytes: Bytes;
@@ -62,8 +62,8 @@ export class Scanner {
     const { size } = this.#bytes;
     if (!this.#bytes.read(0, MAGIC.length).equals(MAGIC)) return undefined;
     for (let at = MAGIC.length; at < size; ) {
-      const head = recordHead(this.#bytes.read(at, RECORD_HEAD), 0);
-      const start = at + RECORD_HEAD;
+      const head = recordHead(this.#bytes.read(at, RECORD_HEAD_BYTES), 0);
+      const start = at + RECORD_HEAD_BYTES;
       if (head?.opcode === Opcode.DATA_END) return this.#result(true);
       const next = start + (head?.length ?? 0);
       if (!head || next > size) {
@@ -82,15 +82,15 @@ export class Scanner {
   }
 
   #record(opcode: number, start: number, length: number): void {
-    if (!WANTED.has(opcode)) return;
-    const bytes = length <= MOST ? this.#bytes.read(start, length) : undefined;
-    const isRead = bytes !== undefined && this.#tried(() => this.#content(opcode, bytes, start));
+    if (!WANTED_OPCODES.has(opcode)) return;
+    const bytes = length <= MAX_RECORD_BYTES ? this.#bytes.read(start, length) : undefined;
+    const isRead = bytes !== undefined && this.#attempt(() => this.#content(opcode, bytes, start));
     if (!isRead) this.#lost += length;
   }
 
   #content(opcode: number, bytes: Buffer, position: number): void {
     if (opcode === Opcode.CHUNK) this.#chunk(bytes, position);
-    else this.#small(opcode, bytes, { opcode, start: 0, end: bytes.length }, position);
+    else this.#plainRecord(opcode, bytes, { opcode, start: 0, end: bytes.length }, position);
   }
 
   /** One that is whole is believed if its checksum is right. */
@@ -100,27 +100,28 @@ export class Scanner {
     const inside = bytes.subarray(0, records + length);
     if (inside.length < records + length || (crc !== 0 && crc32(inside.subarray(records)) !== crc))
       throw new RangeError('a chunk that is damaged');
-    for (const record of wholeRecords(inside, records)) this.#small(record.opcode, inside, record, position);
+    for (const record of wholeRecords(inside, records))
+      this.#plainRecord(record.opcode, inside, record, position);
   }
 
   /** Of a chunk that was cut, its whole messages; they must be readable, since no checksum speaks for them. */
   #cutChunk(position: number, from: number): number {
-    const bytes = this.#bytes.read(position, Math.min(MOST, this.#bytes.size - position));
+    const bytes = this.#bytes.read(position, Math.min(MAX_RECORD_BYTES, this.#bytes.size - position));
     let read = 0;
-    this.#tried(() => {
+    this.#attempt(() => {
       const { records, compression } = chunkHead(bytes, 0);
       if (compression !== '') throw new CompressedChunk(compression);
       for (const record of wholeRecords(bytes, records)) {
         if (record.opcode === Opcode.MESSAGE)
-          JSON.parse(bytes.toString('utf8', record.start + MESSAGE_HEAD, record.end));
-        this.#small(record.opcode, bytes, record, position);
+          JSON.parse(bytes.toString('utf8', record.start + MESSAGE_HEAD_BYTES, record.end));
+        this.#plainRecord(record.opcode, bytes, record, position);
         read = position + record.end - from;
       }
     });
     return read;
   }
 
-  #small(opcode: number, bytes: Buffer, place: RecordPlace, position: number): void {
+  #plainRecord(opcode: number, bytes: Buffer, place: RecordPlace, position: number): void {
     const { start } = place;
     if (opcode === Opcode.MESSAGE) this.#message(bytes, place, position);
     else if (opcode === Opcode.SCHEMA) {
@@ -128,7 +129,7 @@ export class Scanner {
     } else if (opcode === Opcode.CHANNEL) this.#channel(bytes, start);
     else if (opcode === Opcode.METADATA) {
       const name = stringAt(bytes, start);
-      if (name.text === ABOUT) this.#about = stringsAt(bytes, name.end);
+      if (name.text === ABOUT_NAME) this.#about = stringsAt(bytes, name.end);
     }
   }
 
@@ -145,11 +146,11 @@ export class Scanner {
     const channel = head && this.#channels.get(head.channel);
     if (!channel) return;
     const { sequence, logged } = head;
-    const [data, length] = [place.start + MESSAGE_HEAD, place.end - place.start - MESSAGE_HEAD];
+    const [data, length] = [place.start + MESSAGE_HEAD_BYTES, place.end - place.start - MESSAGE_HEAD_BYTES];
     this.#found({ channel, sequence, logged, position: position + data, length });
   }
 
-  #tried(work: () => void): boolean {
+  #attempt(work: () => void): boolean {
     try {
       work();
       return true;
@@ -160,15 +161,97 @@ export class Scanner {
   }
 }
 
-const WANTED = new Set<number>([
-  Opcode.CHUNK,
-  Opcode.SCHEMA,
-  Opcode.CHANNEL,
-  Opcode.MESSAGE,
-  Opcode.METADATA,
-]);
-
 /** Some other program has compressed it. */
 export class CompressedChunk extends Error {
   override readonly name = 'CompressedChunk';
+}
+
+// The records of an MCAP file, as its specification has them.
+
+/** Opcode and length of the content. */
+export const RECORD_HEAD_BYTES = 9;
+
+export interface RecordPlace {
+  readonly opcode: number;
+  /** Of the content, in the bytes at hand. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A record's opcode and length; undefined where there is none, or one that cannot be. */
+export function recordHead(bytes: Buffer, at: number): { opcode: number; length: number } | undefined {
+  if (at + RECORD_HEAD_BYTES > bytes.length) return undefined;
+  const opcode = bytes.readUInt8(at);
+  const length = Number(bytes.readBigUInt64LE(at + 1));
+  return opcode === 0 || !Number.isSafeInteger(length) ? undefined : { opcode, length };
+}
+
+/** Whole records, up to the first that is cut or cannot be. */
+export function* wholeRecords(bytes: Buffer, from: number): Generator<RecordPlace> {
+  for (let at = from; ; ) {
+    const head = recordHead(bytes, at);
+    const start = at + RECORD_HEAD_BYTES;
+    if (!head || start + head.length > bytes.length) return;
+    yield { opcode: head.opcode, start, end: start + head.length };
+    at = start + head.length;
+  }
+}
+
+/** Channel, sequence, log and publish time come before a message's data. */
+export const MESSAGE_HEAD_BYTES = 22;
+
+export interface MessageHead {
+  readonly channel: number;
+  readonly sequence: number;
+  readonly logged: bigint;
+}
+
+export function messageHead(bytes: Buffer, { start, end }: RecordPlace): MessageHead | undefined {
+  if (end - start < MESSAGE_HEAD_BYTES) return undefined;
+  return {
+    channel: bytes.readUInt16LE(start),
+    sequence: bytes.readUInt32LE(start + 2),
+    logged: bytes.readBigUInt64LE(start + 6),
+  };
+}
+
+export interface ChunkHead {
+  readonly crc: number;
+  readonly compression: string;
+  /** Where its records begin, and how many bytes they take. */
+  readonly records: number;
+  readonly length: number;
+}
+
+/** Times and sizes come before. @throws RangeError where it is cut within */
+export function chunkHead(bytes: Buffer, start: number): ChunkHead {
+  const words = start + 28;
+  const compression = stringAt(bytes, words);
+  const length = Number(bytes.readBigUInt64LE(compression.end));
+  return {
+    crc: bytes.readUInt32LE(start + 24),
+    compression: compression.text,
+    records: compression.end + 8,
+    length,
+  };
+}
+
+/** @throws RangeError where it is cut within */
+export function stringAt(bytes: Buffer, at: number): { readonly text: string; readonly end: number } {
+  const end = at + 4 + bytes.readUInt32LE(at);
+  if (end > bytes.length) throw new RangeError('a string that is cut');
+  return { text: bytes.toString('utf8', at + 4, end), end };
+}
+
+/** @throws RangeError where it is cut within */
+export function stringsAt(bytes: Buffer, at: number): Map<string, string> {
+  const end = at + 4 + bytes.readUInt32LE(at);
+  const strings = new Map<string, string>();
+  for (let next = at + 4; next < end; ) {
+    const key = stringAt(bytes, next);
+    const value = stringAt(bytes, key.end);
+    strings.set(key.text, value.text);
+    next = value.end;
+  }
+  return strings;
 }

@@ -1,7 +1,8 @@
 /** Where the messages of one channel stand in a file, by their times: what is kept of a file that may be large. */
+
 import type { Seconds } from '../../math/units.js';
 
-export interface Place {
+export interface MessagePlace {
   readonly time: Seconds;
   /** Of the data, in the file [bytes]. */
   readonly position: number;
@@ -20,14 +21,14 @@ export class Track {
     return this.#times.length;
   }
 
-  add({ time, position, length, sequence }: Place): void {
+  add({ time, position, length, sequence }: MessagePlace): void {
     this.#times.push(time);
     this.#positions.push(position);
     this.#lengths.push(length);
     this.#sequences.push(sequence);
   }
 
-  at(index: number): Place | undefined {
+  at(index: number): MessagePlace | undefined {
     const time = this.#times[index];
     const [position, length, sequence] = [
       this.#positions[index],
@@ -49,11 +50,11 @@ export class Track {
     return lastAtMost(this.#positions, position);
   }
 
-  lastBefore({ position }: Place): Place | undefined {
+  lastBefore({ position }: MessagePlace): MessagePlace | undefined {
     return this.at(this.before(position));
   }
 
-  *places(): Generator<Place> {
+  *places(): Generator<MessagePlace> {
     for (let i = 0; i < this.length; i++) {
       const place = this.at(i);
       if (place) yield place;
@@ -61,12 +62,37 @@ export class Track {
   }
 }
 
-function lastAtMost(ordered: readonly number[], most: number): number {
+function lastAtMost(ordered: readonly number[], limit: number): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ordered[middle] ?? 0) <= most) low = middle + 1;
+    if ((ordered[middle] ?? 0) <= limit) low = middle + 1;
     else high = middle;
   }
   return low - 1;
+}
+
+export interface TrackSource<Tag> {
+  readonly tag: Tag;
+  readonly track: Track;
+  /** Of its messages, the first that is wanted. */
+  readonly first: number;
+}
+
+/** Messages of several tracks, in the order in which they stand in the file. */
+export function* inFileOrder<Tag>(
+  sources: readonly TrackSource<Tag>[],
+): Generator<readonly [Tag, MessagePlace]> {
+  const heads = sources.map(({ tag, track, first }) => ({ tag, track, next: first, place: track.at(first) }));
+  for (;;) {
+    let least: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      if (head.place && head.place.position < (least?.place?.position ?? Number.POSITIVE_INFINITY))
+        least = head;
+    }
+    if (!least?.place) return;
+    yield [least.tag, least.place];
+    least.next += 1;
+    least.place = least.track.at(least.next);
+  }
 }

@@ -4,24 +4,23 @@
  * McapWriter of the same package ends a chunk only where it is big enough, and cannot go on after a write that failed;
  * this one is told when, and a chunk that fails leaves no trace.
  */
+
 import { crc32 } from 'node:zlib';
-import { McapChunkBuilder, McapRecordBuilder, type McapTypes } from '@mcap/core';
-import type { Message } from '../format/channels.js';
+import { McapChunkBuilder, McapConstants, McapRecordBuilder, type McapTypes } from '@mcap/core';
+import { ChannelRegistry, type RecordedMessage } from '../format/channels.js';
 import { logTime } from '../format/timeline.js';
-import { Registry } from './registry.js';
 import { type Sink, writeWhole } from './sink.js';
-import { Summary } from './summary.js';
 
 /** Of the recording as a whole; stands in the file as it is. */
 export type About = Readonly<Record<string, string>>;
 
 /** The name of the metadata that holds it. */
-export const ABOUT = 'steerbot';
+export const ABOUT_NAME = 'steerbot';
 
 export class McapFile {
   readonly #sink: Sink;
   readonly #epoch: bigint;
-  readonly #registry = new Registry();
+  readonly #registry = new ChannelRegistry();
   readonly #summary = new Summary();
   readonly #records = new McapRecordBuilder();
   readonly #chunk = new McapChunkBuilder({});
@@ -58,7 +57,7 @@ export class McapFile {
     return this.#position;
   }
 
-  add({ channel, time, sequence, data }: Message): void {
+  add({ channel, time, sequence, data }: RecordedMessage): void {
     const stamp = logTime(this.#epoch, time);
     this.#registry.need(
       channel,
@@ -103,10 +102,10 @@ export class McapFile {
     this.#records.writeMagic();
     this.#records.writeHeader({ profile: '', library: `steerbot ${about.version ?? ''}`.trim() });
     const offset = this.#records.length;
-    this.#records.writeMetadata({ name: ABOUT, metadata: new Map(Object.entries(about)) });
+    this.#records.writeMetadata({ name: ABOUT_NAME, metadata: new Map(Object.entries(about)) });
     writeWhole(this.#sink, this.#records.buffer, 0);
     this.#position = this.#records.length;
-    this.#summary.metadata(ABOUT, offset, this.#position - offset);
+    this.#summary.metadata(ABOUT_NAME, offset, this.#position - offset);
   }
 
   #buildChunk(): McapTypes.ChunkIndex {
@@ -131,6 +130,97 @@ export class McapFile {
       messageIndexOffsets,
       messageIndexLength: BigInt(this.#records.length) - chunkLength,
       compressedSize: size,
+    };
+  }
+}
+
+type WriteRecords = (records: McapRecordBuilder) => void;
+type SummaryGroup = readonly [opcode: number, write: WriteRecords];
+
+function writeEach<T>(
+  items: readonly T[],
+  write: (records: McapRecordBuilder, item: T) => void,
+): WriteRecords {
+  return (records) => {
+    for (const item of items) write(records, item);
+  };
+}
+
+/** The index at the end of a file: what it holds, and where. */
+class Summary {
+  readonly #chunks: McapTypes.ChunkIndex[] = [];
+  readonly #metadata: McapTypes.MetadataIndex[] = [];
+  readonly #counts = new Map<number, bigint>();
+
+  metadata(name: string, offset: number, length: number): void {
+    this.#metadata.push({ name, offset: BigInt(offset), length: BigInt(length) });
+  }
+
+  chunk(index: McapTypes.ChunkIndex, messages: Iterable<McapTypes.MessageIndex>): void {
+    this.#chunks.push(index);
+    for (const { channelId, records } of messages) {
+      this.#counts.set(channelId, (this.#counts.get(channelId) ?? 0n) + BigInt(records.length));
+    }
+  }
+
+  /** Everything behind the last chunk, to be written at `position`. */
+  bytes(
+    position: number,
+    { schemas, channels }: { schemas: readonly McapTypes.Schema[]; channels: readonly McapTypes.Channel[] },
+  ): Uint8Array {
+    const records = new McapRecordBuilder();
+    // 0: no checksum over all; each chunk has its own.
+    records.writeDataEnd({ dataSectionCrc: 0 });
+    const start = records.length;
+    const groups = this.#groups(schemas, channels).map(([groupOpcode, write]) => {
+      const from = records.length;
+      write(records);
+      return { groupOpcode, groupStart: BigInt(position + from), groupLength: BigInt(records.length - from) };
+    });
+    const offsets = records.length;
+    for (const group of groups) if (group.groupLength > 0n) records.writeSummaryOffset(group);
+    records.writeFooter({
+      summaryStart: BigInt(position + start),
+      summaryOffsetStart: BigInt(position + offsets),
+      summaryCrc: 0,
+    });
+    records.writeMagic();
+    return records.buffer;
+  }
+
+  #groups(
+    schemas: readonly McapTypes.Schema[],
+    channels: readonly McapTypes.Channel[],
+  ): readonly SummaryGroup[] {
+    const { Opcode } = McapConstants;
+    const statistics = [this.#statistics(schemas.length, channels.length)];
+    return [
+      [Opcode.SCHEMA, writeEach(schemas, (records, schema) => records.writeSchema(schema))],
+      [Opcode.CHANNEL, writeEach(channels, (records, channel) => records.writeChannel(channel))],
+      [Opcode.STATISTICS, writeEach(statistics, (records, counts) => records.writeStatistics(counts))],
+      [
+        Opcode.METADATA_INDEX,
+        writeEach(this.#metadata, (records, index) => records.writeMetadataIndex(index)),
+      ],
+      [Opcode.CHUNK_INDEX, writeEach(this.#chunks, (records, index) => records.writeChunkIndex(index))],
+    ];
+  }
+
+  #statistics(schemaCount: number, channelCount: number): McapTypes.Statistics {
+    const times = this.#chunks.flatMap(({ messageStartTime, messageEndTime }) => [
+      messageStartTime,
+      messageEndTime,
+    ]);
+    return {
+      messageCount: [...this.#counts.values()].reduce((sum, count) => sum + count, 0n),
+      schemaCount,
+      channelCount,
+      attachmentCount: 0,
+      metadataCount: this.#metadata.length,
+      chunkCount: this.#chunks.length,
+      messageStartTime: times.reduce((a, b) => (b < a ? b : a), times[0] ?? 0n),
+      messageEndTime: times.reduce((a, b) => (b > a ? b : a), times[0] ?? 0n),
+      channelMessageCounts: this.#counts,
     };
   }
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  admit,
+  authorize,
   type HostPolicy,
+  pageRefusal,
   type RequestInfo,
-  refusePage,
 } from '../../../src/dashboard/server/hostPolicy.js';
-import { freshTokens, lockFor } from '../../../src/dashboard/server/tokens.js';
+import { freshTokens, tokenRoles } from '../../../src/dashboard/server/tokens.js';
 
 const DRIVE = 'd'.repeat(22);
 const VIEW = 'v'.repeat(22);
 const policy: HostPolicy = {
   names: new Set(['127.0.0.1', 'localhost', '[::1]']),
   everywhere: false,
-  roleOf: lockFor({ view: VIEW, drive: DRIVE }),
+  roleOf: tokenRoles({ view: VIEW, drive: DRIVE }),
 };
 
 const asked = (headers: RequestInfo['headers'], rest: Partial<RequestInfo> = {}): RequestInfo => ({
@@ -42,18 +42,18 @@ describe('a WebSocket', () => {
     ['localhost', 'drive', { host: 'LocalHost:4280', origin: 'http://localhost:4280' }],
     ['IPv6', 'drive', { host: '[::1]:4280', origin: 'http://[::1]:4280' }],
   ])('comes in with %s', (_, role, headers) => {
-    expect(admit(policy, asked(headers))).toBe(role);
+    expect(authorize(policy, asked(headers))).toBe(role);
   });
 
   it('comes in without an origin where the token is in a header that no page can send', () => {
     const program = { host: '127.0.0.1:4280', authorization: `Bearer ${DRIVE}` };
-    expect(admit(policy, { ...asked({}), headers: program })).toBe('drive');
+    expect(authorize(policy, { ...asked({}), headers: program })).toBe('drive');
     const asPage = {
       ...program,
       authorization: undefined,
       'sec-websocket-protocol': `steerbot.token.${DRIVE}`,
     };
-    expect(admit(policy, { ...asked({}), headers: asPage })).toBe(401);
+    expect(authorize(policy, { ...asked({}), headers: asPage })).toBe(401);
   });
 
   it.each([
@@ -80,25 +80,25 @@ describe('a WebSocket', () => {
     ['a token a sign too long', 401, { 'sec-websocket-protocol': `steerbot, steerbot.token.${DRIVE}d` }],
     ['a token in upper case', 401, { 'sec-websocket-protocol': `steerbot.token.${DRIVE.toUpperCase()}` }],
   ])('stays outside with %s', (_, status, headers) => {
-    expect(admit(policy, asked(headers))).toBe(status);
+    expect(authorize(policy, asked(headers))).toBe(status);
   });
 
   it.each(['/', '/live/', '/live?token=x', `/live?token=${DRIVE}`, '//live', 'http://127.0.0.1:4280/live'])(
     'stays outside at %s',
     (url) => {
-      expect(admit(policy, asked({}, { url }))).toBe(404);
+      expect(authorize(policy, asked({}, { url }))).toBe(404);
     },
   );
 
   it('is known by the address it came to, where every address is listened on', () => {
     const toLan = { host: '192.168.1.5:4280', origin: 'http://192.168.1.5:4280' };
     const arrived = { localAddress: '::ffff:192.168.1.5' };
-    expect(admit({ ...policy, everywhere: true }, asked(toLan, arrived))).toBe('drive');
-    expect(admit(policy, asked(toLan, arrived))).toBe(403);
+    expect(authorize({ ...policy, everywhere: true }, asked(toLan, arrived))).toBe('drive');
+    expect(authorize(policy, asked(toLan, arrived))).toBe(403);
     const rebound = { host: 'evil.example:4280', origin: 'http://evil.example:4280' };
-    expect(admit({ ...policy, everywhere: true }, asked(rebound, arrived))).toBe(403);
+    expect(authorize({ ...policy, everywhere: true }, asked(rebound, arrived))).toBe(403);
     const v6 = { host: '[fd00::2]:4280', origin: 'http://[fd00::2]:4280' };
-    expect(admit({ ...policy, everywhere: true }, asked(v6, { localAddress: 'fd00::2' }))).toBe('drive');
+    expect(authorize({ ...policy, everywhere: true }, asked(v6, { localAddress: 'fd00::2' }))).toBe('drive');
   });
 
   it('never makes the gate throw, and never comes in without a token', () => {
@@ -118,8 +118,8 @@ describe('a WebSocket', () => {
     );
     fc.assert(
       fc.property(headers, text, (some, url) => {
-        expect(typeof admit(policy, { ...asked({}), headers: some })).toBe('number');
-        refusePage(policy, { ...asked({}), url, headers: some });
+        expect(typeof authorize(policy, { ...asked({}), headers: some })).toBe('number');
+        pageRefusal(policy, { ...asked({}), url, headers: some });
       }),
     );
   });
@@ -138,7 +138,7 @@ describe('a file of the page', () => {
     ['our own page', from('same-origin', 'cors', 'script')],
     ['a link on another site', from('cross-site', 'navigate', 'document')],
   ])('is for %s', (_, headers) => {
-    expect(refusePage(policy, page(headers))).toBeUndefined();
+    expect(pageRefusal(policy, page(headers))).toBeUndefined();
   });
 
   it.each([
@@ -147,13 +147,13 @@ describe('a file of the page', () => {
     ['a script of another port of this machine', 403, from('same-site', 'cors', 'empty')],
     ['a name that was made to point here', 403, { host: 'evil.example:4280' }],
   ])('is not for %s', (_, status, headers) => {
-    expect(refusePage(policy, page(headers))).toBe(status);
+    expect(pageRefusal(policy, page(headers))).toBe(status);
   });
 
   it('is only fetched, by a path', () => {
-    expect(refusePage(policy, page({}, { method: 'HEAD' }))).toBeUndefined();
-    expect(refusePage(policy, page({}, { method: 'POST' }))).toBe(405);
-    expect(refusePage(policy, page({}, { url: 'http://evil.example/' }))).toBe(404);
+    expect(pageRefusal(policy, page({}, { method: 'HEAD' }))).toBeUndefined();
+    expect(pageRefusal(policy, page({}, { method: 'POST' }))).toBe(405);
+    expect(pageRefusal(policy, page({}, { url: 'http://evil.example/' }))).toBe(404);
   });
 });
 
@@ -170,6 +170,6 @@ describe('tokens', () => {
     ['alike', { view: VIEW, drive: VIEW }],
     ['not fit for a sub-protocol', { view: VIEW, drive: 'a, b and c, and then d' }],
   ])('are refused where they are %s', (_, tokens) => {
-    expect(() => lockFor(tokens)).toThrow(/two tokens must differ/);
+    expect(() => tokenRoles(tokens)).toThrow(/two tokens must differ/);
   });
 });

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FrameText, MOST_NEWS } from '../../../src/dashboard/server/frameText.js';
-import { CLOGGED, LatestFrameQueue } from '../../../src/dashboard/server/latestFrameQueue.js';
+import {
+  CONGESTION_BYTES,
+  LatestFrameQueue,
+  MAX_MISSED_NEWS,
+  SerializedFrame,
+} from '../../../src/dashboard/server/latestFrameQueue.js';
 import type { FrameView, News, View } from '../../../src/signals/view.js';
 import { FakeTime } from './fakeTime.js';
 import { frame, scene } from './onTheWire.js';
@@ -15,7 +19,7 @@ function queueOf() {
     send: (text: Buffer) => void sent.push(JSON.parse(String(text))),
   };
   const queue = new LatestFrameQueue(pipe, time);
-  const show = (at: number, ...news: string[]) => queue.frame(new FrameText(frame(at, news)));
+  const show = (at: number, ...news: string[]) => queue.frame(new SerializedFrame(frame(at, news)));
   const setScene = (name: string) => queue.scene(Buffer.from(JSON.stringify(scene(name))));
   const what = () => sent.map((view) => (view.kind === 'scene' ? view.name : view.at));
   const words = () =>
@@ -63,7 +67,7 @@ describe('an queue', () => {
     for (let at = 1; at <= 200; at += 1) show(at, `news ${at}`);
     queue.seen();
     const { news } = sent[2] as FrameView;
-    expect(news).toHaveLength(MOST_NEWS);
+    expect(news).toHaveLength(MAX_MISSED_NEWS);
     expect(news.at(-1)?.words).toBe('news 200');
   });
 
@@ -121,7 +125,7 @@ describe('an queue', () => {
 
   it('adds nothing to a socket that is clogged', () => {
     const { queue, pipe, setScene, show, what } = queueOf();
-    pipe.bytes = CLOGGED + 1;
+    pipe.bytes = CONGESTION_BYTES + 1;
     setScene('A');
     show(1);
     expect(what()).toEqual([]);
@@ -155,10 +159,10 @@ describe('an queue', () => {
             .map((at) => `scene ${at}`)
             .at(-1),
         );
-        expect(words().slice(-MOST_NEWS)).toEqual(
+        expect(words().slice(-MAX_MISSED_NEWS)).toEqual(
           of('frame')
             .map((at) => `news ${at}`)
-            .slice(-MOST_NEWS),
+            .slice(-MAX_MISSED_NEWS),
         );
       }),
     );
@@ -178,7 +182,7 @@ describe('a frame as text', () => {
         return [];
       },
     }) as FrameView;
-    const text = new FrameText(view);
+    const text = new SerializedFrame(view);
     expect(text.bytes([])).toBe(text.bytes([]));
     text.bytes(expectNews([0, 'b']));
     expect(written).toBe(1);

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movesTheRobot, read } from '../../../src/dashboard/server/messageParser.js';
-import { FARTHEST, LONGEST_NAME, MOST_POINTS } from '../../../src/dashboard/server/operationSchema.js';
+import {
+  MAX_COORDINATE,
+  MAX_NAME_LENGTH,
+  MAX_PATH_POINTS,
+  movesRobot,
+  parseMessage,
+} from '../../../src/dashboard/server/messageParser.js';
 import type { Operation } from '../../../src/signals/view.js';
 import { drawn } from '../../support/effort.js';
 
 const number = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((x) => x + 0);
 const name = fc
-  .string({ minLength: 1, maxLength: LONGEST_NAME })
+  .string({ minLength: 1, maxLength: MAX_NAME_LENGTH })
   .filter((text) => !['__proto__', 'constructor', 'prototype'].includes(text));
-const point = fc.record({ x: number(FARTHEST), y: number(FARTHEST) });
+const point = fc.record({ x: number(MAX_COORDINATE), y: number(MAX_COORDINATE) });
 const kind = <K extends string>(...kinds: K[]) => fc.constantFrom(...kinds);
 
 /** Anything that may be asked for. */
@@ -66,7 +71,7 @@ describe('what a client says', () => {
   it('is an operation where it is one', () => {
     fc.assert(
       fc.property(operation, (said) => {
-        expect(read(JSON.stringify(said))).toEqual(said);
+        expect(parseMessage(JSON.stringify(said))).toEqual(said);
       }),
       { numRuns: drawn(1000) },
     );
@@ -85,13 +90,13 @@ describe('what a client says', () => {
     );
     fc.assert(
       fc.property(text, (said) => {
-        expect(typeof read(said).kind).toBe('string');
+        expect(typeof parseMessage(said).kind).toBe('string');
       }),
       { numRuns: drawn(2000) },
     );
   });
 
-  it('is nonsense, or an operation of the known form, if one field of a good one is anything', () => {
+  it('is invalid, or an operation of the known form, if one field of a good one is anything', () => {
     const spoilt = fc
       .tuple(operation, fc.nat(), fc.jsonValue())
       .map(([good, index, bad]) => {
@@ -101,8 +106,8 @@ describe('what a client says', () => {
       .filter(({ kind: said }) => said !== 'stop');
     fc.assert(
       fc.property(spoilt, (said) => {
-        const heard = read(JSON.stringify(said));
-        if (heard.kind !== 'nonsense') expect(heard).toEqual(JSON.parse(JSON.stringify(said)));
+        const heard = parseMessage(JSON.stringify(said));
+        if (heard.kind !== 'invalid') expect(heard).toEqual(JSON.parse(JSON.stringify(said)));
       }),
       { numRuns: drawn(2000) },
     );
@@ -126,39 +131,39 @@ describe('what a client says', () => {
     ['a number as text', '{"kind":"scrub","at":"1"}'],
     ['no number at all', '{"kind":"teleop","linear":null,"angular":0}'],
     ['more than all of it', '{"kind":"teleop","linear":1.01,"angular":0}'],
-    ['a place too far off', JSON.stringify({ kind: 'goTo', at: { ...at, x: 2 * FARTHEST } })],
-    ['a name too long', JSON.stringify({ kind: 'open', scene: 'x'.repeat(LONGEST_NAME + 1) })],
+    ['a place too far off', JSON.stringify({ kind: 'goTo', at: { ...at, x: 2 * MAX_COORDINATE } })],
+    ['a name too long', JSON.stringify({ kind: 'open', scene: 'x'.repeat(MAX_NAME_LENGTH + 1) })],
     ['an empty name', '{"kind":"open","scene":""}'],
-    ['a path too long', JSON.stringify({ kind: 'follow', path: path(MOST_POINTS + 1) })],
+    ['a path too long', JSON.stringify({ kind: 'follow', path: path(MAX_PATH_POINTS + 1) })],
     ['a path of one point', JSON.stringify({ kind: 'follow', path: path(1) })],
     ['half a mission', '{"kind":"choose","mission":0.5}'],
     ['time that stands', '{"kind":"speed","times":0}'],
     ['an undefined robot', '{"kind":"goTo","robot":null,"at":{"x":1,"y":2}}'],
-  ])('is nonsense where it is %s', (_, text) => {
-    expect(read(text)).toEqual({ kind: 'nonsense', why: expect.any(String) });
+  ])('is invalid where it is %s', (_, text) => {
+    expect(parseMessage(text)).toEqual({ kind: 'invalid', why: expect.any(String) });
   });
 
   it('says where it is wrong, and repeats nothing of it', () => {
-    const heard = read(JSON.stringify({ kind: 'goTo', at: { x: 'secret', y: 0 } }));
-    expect(heard).toEqual({ kind: 'nonsense', why: expect.stringMatching(/^goTo: at\.x /) });
+    const heard = parseMessage(JSON.stringify({ kind: 'goTo', at: { x: 'secret', y: 0 } }));
+    expect(heard).toEqual({ kind: 'invalid', why: expect.stringMatching(/^goTo: at\.x /) });
     expect(JSON.stringify(heard)).not.toContain('secret');
   });
 
   it('may be as long as a path that is drawn by hand', () => {
-    expect(read(JSON.stringify({ kind: 'follow', path: path(MOST_POINTS) })).kind).toBe('follow');
+    expect(parseMessage(JSON.stringify({ kind: 'follow', path: path(MAX_PATH_POINTS) })).kind).toBe('follow');
   });
 
   it.each([['{"kind":"stop"}'], ['{"kind":"stop","robot":"a"}'], ['{"kind":"stop","__proto__":1}']])(
     'is a stop where it says so: %s',
     (text) => {
-      expect(read(text)).toEqual({ kind: 'stop' });
+      expect(parseMessage(text)).toEqual({ kind: 'stop' });
     },
   );
 });
 
 describe('an operation', () => {
   it('moves the robot, or it does not', () => {
-    const moving = Object.keys(KINDS).filter((one) => movesTheRobot({ kind: one } as Operation));
+    const moving = Object.keys(KINDS).filter((one) => movesRobot({ kind: one } as Operation));
     const still = ['stop', 'step', 'save', 'keep', 'pause', 'speed', 'scrub'];
     expect([...moving, ...still].sort()).toEqual(Object.keys(KINDS).sort());
   });

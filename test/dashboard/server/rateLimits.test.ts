@@ -1,11 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { RateLimits } from '../../../src/dashboard/server/rateLimits.js';
+import { AuthRateLimiter, RateLimits, TokenBucket } from '../../../src/dashboard/server/rateLimits.js';
 import type { Operation } from '../../../src/signals/view.js';
 import { FakeTime } from './fakeTime.js';
 import { comeIn, serve, until } from './onTheWire.js';
 
+const countTaken = (times: number, take: () => boolean) =>
+  Array.from({ length: times }, take).filter(Boolean).length;
+
+describe('a token bucket', () => {
+  it('gives what it holds at once, and its rate from then on', () => {
+    const time = new FakeTime();
+    const bucket = new TokenBucket(time, 100, 20);
+    expect(countTaken(50, () => bucket.take())).toBe(20);
+    time.pass(0.125);
+    expect(countTaken(50, () => bucket.take())).toBe(12);
+    time.pass(3600);
+    expect(countTaken(50, () => bucket.take())).toBe(20);
+  });
+
+  it('gives nothing for time that runs backwards', () => {
+    const time = new FakeTime();
+    const bucket = new TokenBucket(time, 100, 1);
+    bucket.take();
+    time.passUnserved(-10);
+    expect(bucket.take()).toBe(false);
+    time.pass(0.01);
+    expect(bucket.take()).toBe(true);
+  });
+});
+
+describe('failed authentications', () => {
+  it('get no answer any more where they come too often, each address for itself', () => {
+    const failed = new AuthRateLimiter(new FakeTime());
+    expect(countTaken(1000, () => failed.deservesAnswer('10.0.0.1'))).toBe(50);
+    expect(failed.deservesAnswer('10.0.0.2')).toBe(true);
+  });
+
+  it('are remembered of a few addresses only', () => {
+    const failed = new AuthRateLimiter(new FakeTime());
+    for (let i = 0; i < 100_000; i += 1) failed.deservesAnswer(`fd00::${i.toString(16)}`);
+    expect(failed.addresses).toBe(256);
+  });
+});
+
 const count = (allowance: RateLimits, kind: Operation['kind'], times = 1000) =>
-  Array.from({ length: times }, () => allowance.has(kind)).filter(Boolean).length;
+  Array.from({ length: times }, () => allowance.allows(kind)).filter(Boolean).length;
 
 describe('the allowance of somebody who asks', () => {
   it('is four at once and four a second of what is hard work, all kinds together', () => {
@@ -45,7 +84,7 @@ describe('the allowance of somebody who asks', () => {
     const allowance = new RateLimits(time);
     for (let i = 0; i < 1000; i += 1) {
       time.pass(0.033);
-      expect(allowance.has('pointer')).toBe(true);
+      expect(allowance.allows('pointer')).toBe(true);
     }
   });
 });

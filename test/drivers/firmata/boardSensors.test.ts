@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Driver } from '../../../src/drivers/driver.js';
-import { samplingInterval, type Watching } from '../../../src/drivers/firmata/boardSensors.js';
+import { type SensorWatch, samplingInterval } from '../../../src/drivers/firmata/boardSensors.js';
 import { ms } from '../../../src/math/units.js';
 import type { BoardInput, BusInput } from '../../../src/signals/boardInput.js';
 import type { FakeTime } from '../fakeTime.js';
@@ -31,7 +31,7 @@ const FRONT: BoardInput = {
   read: (volts) => ({ kind: 'level', sensor: 'front', level: volts }),
 };
 
-const watching = (more: Partial<Watching>): Watching => ({
+const watching = (more: Partial<SensorWatch>): SensorWatch => ({
   time: { now: () => 0, after: () => () => {} },
   interval: 0.02,
   otherTraffic: 2200,

@@ -8,7 +8,7 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { untilSettled } from '../../../sim/avr/untilSettled.js';
 import { VirtualTime } from '../../../sim/avr/virtualTime.js';
-import { greetBoard, meetBoard } from '../../../src/drivers/firmata/meetBoard.js';
+import { identifyBoard, openFirmataLink } from '../../../src/drivers/firmata/identifyBoard.js';
 import { programBoard } from '../../../src/drivers/flash/programBoard.js';
 import { isMissing } from '../../support/tools.js';
 
@@ -75,8 +75,8 @@ describe.skipIf(sourcesMissing() || isMissing('avr-gcc', 'gcc-avr'))(
       const { port, time, done } = plugIn(builtOptiboot(), 0x7c00);
       const program = new Uint8Array(loadFirmware().buffer);
       await done(programBoard(port, { board: 'uno', program, time }));
-      const link = await done(greetBoard(port, time, { board: 'uno' }));
-      const { status } = await done(meetBoard(link, time, 'uno'));
+      const link = await done(openFirmataLink(port, time, { board: 'uno' }));
+      const { status } = await done(identifyBoard(link, time, 'uno'));
       expect(status).toMatchObject({ protocol: 1, error: 0 });
     });
 

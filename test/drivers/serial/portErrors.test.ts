@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Machine, openingFailed, unplugged } from '../../../src/drivers/serial/portErrors.js';
+import { openingFailed, type PortMachine, unplugged } from '../../../src/drivers/serial/portErrors.js';
 import { DriverError } from '../../../src/validation/errors.js';
 
-const LINUX: Machine = {
+const LINUX: PortMachine = {
   platform: 'linux',
   list: async () => [{ path: '/dev/ttyACM1', label: '' }],
   holder: async () => undefined,
 };
 
-const told = async (message: string, machine: Partial<Machine> = {}) => {
+const told = async (message: string, machine: Partial<PortMachine> = {}) => {
   const error = await openingFailed('/dev/ttyACM0', new Error(message), { ...LINUX, ...machine });
   expect(error).toBeInstanceOf(DriverError);
   return error.message;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc16 } from '../../../src/drivers/steerbot/crc16.js';
-import { decodeFrame, encodeFrame, type Frame } from '../../../src/drivers/steerbot/frame.js';
+import { crc16, decodeFrame, encodeFrame, type Frame } from '../../../src/drivers/steerbot/frame.js';
 import { MESSAGES, type Message } from '../../../src/drivers/steerbot/messages.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').replace(/../g, '$& ').trim();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeFrame, type Frame } from '../../../src/drivers/steerbot/frame.js';
-import { FrameDecoder } from '../../../src/drivers/steerbot/frameDecoder.js';
+import { encodeFrame, type Frame, FrameDecoder } from '../../../src/drivers/steerbot/frame.js';
 import { drawn } from '../../support/effort.js';
 
 const STOP: Frame = { sequence: 1, message: { type: 'stop' } };

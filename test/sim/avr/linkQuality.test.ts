@@ -4,7 +4,7 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { simulate } from '../../../sim/engine/run.js';
 import type { LinkFault } from '../../../sim/plant/linkFaults.js';
 import { emulatedBodies } from '../../../src/cli/sim/emulated.js';
-import { START_SYSEX, STEERBOT } from '../../../src/drivers/steerbot/frame.js';
+import { START_SYSEX, STEERBOT_COMMAND } from '../../../src/drivers/steerbot/frame.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { LinkReading, Tick } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';
@@ -30,7 +30,7 @@ class Damage implements LinkFault {
 
   arrival(at: number, byte: number): number | null {
     this.#place = byte === START_SYSEX ? 0 : this.#place + 1;
-    if (this.#place === 1) this.#isOurs = byte === STEERBOT;
+    if (this.#place === 1) this.#isOurs = byte === STEERBOT_COMMAND;
     if (!this.#isOurs || this.#place !== 4 || at < this.#due) return at;
     this.#due += 0.97 / this.#perSecond;
     return null;

@@ -13,7 +13,7 @@ function recorded(name: string, play: (one: ReturnType<typeof opened>) => void, 
   const file = join(folder, `${name}.mcap`);
   const { recorder } = recorderOf({ file });
   const frames: FrameView[] = [];
-  const take = recorder.take.bind(recorder);
+  const take = recorder.record.bind(recorder);
   const show = (view: View) => {
     take(view);
     if (view.kind === 'frame') frames.push(view);

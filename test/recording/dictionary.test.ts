@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type List, ListBook, restored } from '../../src/recording/format/listBook.js';
-import { Transcript } from '../../src/recording/format/transcript.js';
+import { Dictionary, type EntryList, restoreItems } from '../../src/recording/format/dictionary.js';
+import { RunMessages } from '../../src/recording/format/runMessages.js';
 import type { Mark, Tick } from '../../src/signals/signals.js';
 import type { FrameView } from '../../src/signals/view.js';
 
@@ -10,9 +10,9 @@ const many = Array.from({ length: 100 }, (_, i) => markAt(i));
 
 const marks = fc.array(fc.integer({ min: 0, max: 40 }).map(markAt), { maxLength: 60 });
 
-function bookOf() {
-  const lists: List<Mark>[] = [];
-  return { book: new ListBook<Mark>((list) => lists.push(list)), lists };
+function newDictionary() {
+  const lists: EntryList<Mark>[] = [];
+  return { dictionary: new Dictionary<Mark>((list) => lists.push(list)), lists };
 }
 
 describe('things that come again', () => {
@@ -21,10 +21,10 @@ describe('things that come again', () => {
       fc.property(
         fc.array(fc.array(marks, { maxLength: 3 }), { minLength: 1, maxLength: 20 }),
         (messages) => {
-          const { book, lists } = bookOf();
+          const { dictionary, lists } = newDictionary();
           for (const groups of messages) {
-            const stored = book.store(groups);
-            expect(stored.map((group) => restored(group, () => lists.at(-1)))).toEqual(groups);
+            const stored = dictionary.store(groups);
+            expect(stored.map((group) => restoreItems(group, () => lists.at(-1)))).toEqual(groups);
           }
         },
       ),
@@ -32,8 +32,8 @@ describe('things that come again', () => {
   });
 
   it('are stored once', () => {
-    const { book, lists } = bookOf();
-    const sizeOf = (...given: readonly Mark[]) => JSON.stringify(book.store([given])).length;
+    const { dictionary, lists } = newDictionary();
+    const sizeOf = (...given: readonly Mark[]) => JSON.stringify(dictionary.store([given])).length;
     for (let n = 0; n < 10; n++) expect(sizeOf(markAt(-1 - n), ...many)).toBeLessThan(250);
     expect(lists).toEqual([{ list: 1, entries: [markAt(-1), ...many] }]);
     sizeOf(...many.map((_, i) => markAt(1000 + i)));
@@ -41,23 +41,23 @@ describe('things that come again', () => {
   });
 
   it('stay where they are if they are few', () => {
-    const { book, lists } = bookOf();
+    const { dictionary, lists } = newDictionary();
     const groups = [[markAt(1)], [markAt(2)]];
-    expect(book.store(groups)).toBe(groups);
+    expect(dictionary.store(groups)).toBe(groups);
     expect(lists).toEqual([]);
   });
 
   it('are not taken from another list than theirs', () => {
-    const { book, lists } = bookOf();
-    const [stored = []] = book.store([many]);
-    book.store([many.map((_, i) => markAt(1000 + i))]);
-    expect(restored(stored, () => lists[0])).toEqual(many);
-    expect(restored(stored, () => lists[1])).toBeUndefined();
-    expect(restored(stored, () => undefined)).toBeUndefined();
+    const { dictionary, lists } = newDictionary();
+    const [stored = []] = dictionary.store([many]);
+    dictionary.store([many.map((_, i) => markAt(1000 + i))]);
+    expect(restoreItems(stored, () => lists[0])).toEqual(many);
+    expect(restoreItems(stored, () => lists[1])).toBeUndefined();
+    expect(restoreItems(stored, () => undefined)).toBeUndefined();
   });
 
-  it('are listed again with each stretch, which begins after ten seconds at most', () => {
-    const transcript = new Transcript(0n, 1e9);
+  it('are listed again with each segment, which begins after ten seconds at most', () => {
+    const runMessages = new RunMessages(0n, 1e9);
     const contributions = [{ behavior: 'seek', force: { x: 0, y: 0 }, marks: many }];
     const topics = Array.from({ length: 25 }, (_, at) => {
       const robots = [
@@ -68,7 +68,7 @@ describe('things that come again', () => {
           tick: { at, contributions } as unknown as Tick,
         },
       ];
-      return transcript.of({ kind: 'frame', at, robots, news: [] } as unknown as FrameView);
+      return runMessages.of({ kind: 'frame', at, robots, news: [] } as unknown as FrameView);
     });
     const listed = topics.map((messages) => messages.some(({ channel }) => channel.topic === '/marks/a'));
     expect(listed.flatMap((is, at) => (is ? [at] : []))).toEqual([0, 10, 20]);

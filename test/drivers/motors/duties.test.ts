@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toldDuty } from '../../../src/drivers/motors/duties.js';
-import { dutyOf, pulseOf, type Servo } from '../../../src/drivers/motors/servoPulse.js';
+import { dutyOf, firmwareDuty, pulseOf, type ServoShape } from '../../../src/drivers/motors/duties.js';
 
-const TRIMMED: Servo = {};
-const OFF: Servo = { neutral: 1480e-6, deadZone: 20e-6 };
+const TRIMMED: ServoShape = {};
+const OFF: ServoShape = { neutral: 1480e-6, deadZone: 20e-6 };
 
-const us = (duty: number, servo: Servo) => pulseOf(duty, servo) * 1e6;
+const us = (duty: number, servo: ServoShape) => pulseOf(duty, servo) * 1e6;
 
 describe('a pulse', () => {
   it('is the neutral without power, exactly', () => {
@@ -49,14 +48,14 @@ describe('what the firmware is told', () => {
   const servo = { servo: 9, neutral: 1480e-6, deadZone: 20e-6 };
 
   it('is the duty, turned where the motor is mounted the other way round', () => {
-    expect(toldDuty(0.4, { pwm: 9, dir: 7, invert: false })).toBe(0.4);
-    expect(toldDuty(0.4, { pwm: 9, dir: 7, invert: true })).toBe(-0.4);
+    expect(firmwareDuty(0.4, { pwm: 9, dir: 7, invert: false })).toBe(0.4);
+    expect(firmwareDuty(0.4, { pwm: 9, dir: 7, invert: true })).toBe(-0.4);
   });
 
   it('is of a servo what makes its pulse of 1500 µs ± 500 µs, turned about its own neutral', () => {
-    expect(toldDuty(0, { ...servo, invert: false })).toBeCloseTo(-0.04, 9);
-    expect(toldDuty(0, { ...servo, invert: true })).toBeCloseTo(-0.04, 9);
-    expect(toldDuty(0.5, { ...servo, invert: false })).toBeCloseTo(0.48, 9);
-    expect(toldDuty(0.5, { ...servo, invert: true })).toBeCloseTo(-0.56, 9);
+    expect(firmwareDuty(0, { ...servo, invert: false })).toBeCloseTo(-0.04, 9);
+    expect(firmwareDuty(0, { ...servo, invert: true })).toBeCloseTo(-0.04, 9);
+    expect(firmwareDuty(0.5, { ...servo, invert: false })).toBeCloseTo(0.48, 9);
+    expect(firmwareDuty(0.5, { ...servo, invert: true })).toBeCloseTo(-0.56, 9);
   });
 });

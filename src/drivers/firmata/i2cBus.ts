@@ -1,5 +1,5 @@
 /**
- * A sensor on the I²C bus: found out about, set up, and read again and again by the board itself.
+ * The board's I²C bus, and a sensor on it: found out about, set up, and read again and again by the board itself.
  *
  * It answers late, or never, or loses its power on the way: whenever it is silent it is sought and set up anew.
  */
@@ -8,12 +8,11 @@ import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { BusInput, Measured } from '../../signals/boardInput.js';
 import type { FirmataLink } from './firmataLink.js';
-import { I2C_MODE, i2cRequest, OPEN_BUS } from './i2cMessages.js';
 
 /** After so long without a reading it is set up anew. */
-const SILENCE: Seconds = 0.3;
+const READING_TIMEOUT: Seconds = 0.3;
 /** So often it is asked whether it still is as it was set up. */
-const CHECK: Seconds = 1;
+const CHECK_PERIOD: Seconds = 1;
 
 /** Nothing is read before. */
 export const openBus = ({ io }: FirmataLink): void => io.sysexCommand(OPEN_BUS);
@@ -43,9 +42,9 @@ class DeviceWatch {
     this.#device = device;
     this.#listener = listener;
     const { address, identity, awake, data } = device;
-    link.io.on(`I2C-reply-${address}-${identity.register}`, (bytes: number[]) => this.#introduce(bytes));
-    link.io.on(`I2C-reply-${address}-${awake.register}`, (bytes: number[]) => this.#compare(bytes));
-    link.io.on(`I2C-reply-${address}-${data.register}`, (bytes: number[]) => this.#hear(bytes));
+    link.io.on(`I2C-reply-${address}-${identity.register}`, (bytes: number[]) => this.#hearIdentity(bytes));
+    link.io.on(`I2C-reply-${address}-${awake.register}`, (bytes: number[]) => this.#hearAwake(bytes));
+    link.io.on(`I2C-reply-${address}-${data.register}`, (bytes: number[]) => this.#hearData(bytes));
   }
 
   /** Asks who is there; again after a silence. */
@@ -54,7 +53,7 @@ class DeviceWatch {
     this.#cancelNext();
     this.#request(I2C_MODE.stopReading, []);
     this.#request(I2C_MODE.readOnce, [this.#device.identity.register, 1]);
-    this.#awaitSign();
+    this.#restartTimeout();
   }
 
   end(): void {
@@ -62,7 +61,7 @@ class DeviceWatch {
     this.#cancelSilence();
   }
 
-  #introduce([found]: readonly number[]): void {
+  #hearIdentity([found]: readonly number[]): void {
     const { value = found } = this.#device.identity;
     if (this.#isSetUp || found === undefined || found !== value) return;
     this.#isSetUp = true;
@@ -71,7 +70,7 @@ class DeviceWatch {
 
   /** One after the other, each with its rest; then the board reads on by itself. */
   #setUp(index: number): void {
-    this.#awaitSign();
+    this.#restartTimeout();
     const next = this.#device.setUp[index];
     if (!next) {
       const { register, bytes } = this.#device.data;
@@ -84,30 +83,50 @@ class DeviceWatch {
   }
 
   #check(): void {
-    this.#cancelNext = this.#listener.time.after(CHECK, () => {
+    this.#cancelNext = this.#listener.time.after(CHECK_PERIOD, () => {
       this.#request(I2C_MODE.readOnce, [this.#device.awake.register, 1]);
       this.#check();
     });
   }
 
   /** Guards robots: a gyroscope that fell asleep says that nothing turns, whatever the wheels do. */
-  #compare([found]: readonly number[]): void {
+  #hearAwake([found]: readonly number[]): void {
     if (this.#isSetUp && found !== undefined && !this.#device.awake.holds(found)) this.seek();
   }
 
-  #hear(bytes: readonly number[]): void {
+  #hearData(bytes: readonly number[]): void {
     if (!this.#isSetUp || bytes.length !== this.#device.data.bytes) return;
-    this.#awaitSign();
+    this.#restartTimeout();
     const measured = this.#device.read(bytes);
     if (measured) this.#listener.each(measured);
   }
 
-  #awaitSign(): void {
+  #restartTimeout(): void {
     this.#cancelSilence();
-    this.#cancelSilence = this.#listener.time.after(SILENCE, () => this.seek());
+    this.#cancelSilence = this.#listener.time.after(READING_TIMEOUT, () => this.seek());
   }
 
   #request(mode: Parameters<typeof i2cRequest>[1], bytes: readonly number[]): void {
     this.#link.io.sysexCommand(i2cRequest(this.#device.address, mode, bytes));
   }
 }
+
+// Firmata's messages about I²C: what the board is to do on the bus for its host. Source: Firmata's protocol, 2.5.
+
+const I2C_REQUEST = 0x76;
+const I2C_CONFIG = 0x78;
+
+export const I2C_MODE = { write: 0x00, readOnce: 0x08, readOn: 0x10, stopReading: 0x18 } as const;
+
+/** Has the board take its two pins for the bus; it does nothing on it before. Again is no harm. */
+export const OPEN_BUS: readonly number[] = [I2C_CONFIG, 0, 0];
+
+/** @param bytes for the device; a register's number first */
+export const i2cRequest = (
+  address: number,
+  mode: (typeof I2C_MODE)[keyof typeof I2C_MODE],
+  bytes: readonly number[],
+): number[] => [I2C_REQUEST, address, mode, ...inSevenBits(bytes)];
+
+/** Each byte as Firmata sends it, in two of seven bits. */
+const inSevenBits = (bytes: readonly number[]): number[] => bytes.flatMap((byte) => [byte & 0x7f, byte >> 7]);

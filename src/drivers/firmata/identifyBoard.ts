@@ -6,12 +6,12 @@ import type { TimeSource } from '../../math/time.js';
 import type { BoardName } from '../boards.js';
 import type { Port } from '../serial/port.js';
 import { FrameLine, type Status } from '../steerbot/frameLine.js';
-import { introduce } from '../steerbot/openSteerbot.js';
+import { queryFirmware } from '../steerbot/openSteerbot.js';
 import { FirmataLink } from './firmataLink.js';
-import { type Greeted, PATIENCE, shakeHands } from './handshake.js';
+import { type ExpectedRobot, HANDSHAKE_TIMEOUT, shakeHands } from './handshake.js';
 
 /** A line for our frames, and the board's answer to ASK. */
-export interface Introduction {
+export interface IdentifiedBoard {
   readonly line: FrameLine;
   readonly status: Status;
 }
@@ -20,15 +20,15 @@ export interface Introduction {
  * Any board that speaks Firmata; it has the port until `close`, and closes it if it fails.
  * @throws DriverError where nobody answers
  */
-export async function greetBoard(
+export async function openFirmataLink(
   port: Port,
   time: TimeSource,
-  robot: Greeted,
-  patience = PATIENCE,
+  robot: ExpectedRobot,
+  timeout = HANDSHAKE_TIMEOUT,
 ): Promise<FirmataLink> {
   const link = new FirmataLink(port, time);
   try {
-    await shakeHands(link, time, patience, robot);
+    await shakeHands(link, time, timeout, robot);
     return link;
   } catch (error) {
     await link.close();
@@ -37,11 +37,11 @@ export async function greetBoard(
 }
 
 /** @throws DriverError where it runs another firmware, or ours in another version */
-export async function meetBoard(
+export async function identifyBoard(
   link: FirmataLink,
   time: TimeSource,
   board: BoardName,
-): Promise<Introduction> {
+): Promise<IdentifiedBoard> {
   const line = new FrameLine(link, time);
-  return { line, status: await introduce(link, line, { board }) };
+  return { line, status: await queryFirmware(link, line, { board }) };
 }

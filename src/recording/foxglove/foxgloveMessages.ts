@@ -1,0 +1,155 @@
+/** What Foxglove and Lichtblick show of a run: poses, scans, news, and entities in 3D. Nothing of ours reads it back. */
+
+import {
+  type LaserScan,
+  type Log,
+  LogLevel,
+  type PoseInFrame,
+  type SceneEntityDeletion,
+  SceneEntityDeletionType,
+  type Time,
+} from '@foxglove/schemas';
+import { type Pose, toWorld, vec } from '../../math/geometry.js';
+import type { Seconds } from '../../math/units.js';
+import type { RangeReading } from '../../signals/signals.js';
+import type { FrameView, News, RobotFrame, SceneView, SensorView } from '../../signals/view.js';
+import type { Channel, Channels } from '../format/channels.js';
+import { foxgloveTime } from '../format/timeline.js';
+import { pose3, rounded, WORLD_FRAME } from './primitives.js';
+import { movedThings, poseOf, robotEntity, standingThings } from './sceneEntities.js';
+
+type AddMessage = (channel: Channel, time: Seconds, value: object) => void;
+
+/** Drawings and scans come no more often. */
+const MIN_DRAW_PERIOD: Seconds = 0.1;
+
+export class FoxgloveMessages {
+  readonly #channels: Channels;
+  readonly #epoch: bigint;
+  readonly #add: AddMessage;
+  #scene: SceneView | undefined;
+  /** Of the scene before, all is still to be taken away. */
+  #stale: readonly Channel[] = [];
+  /** Things that were not in their places when the world was drawn; null if it is to be drawn anyway. */
+  #moved: string | null = null;
+  readonly #drawn = new Map<Channel, Seconds>();
+
+  constructor(channels: Channels, epoch: bigint, put: AddMessage) {
+    this.#channels = channels;
+    this.#epoch = epoch;
+    this.#add = put;
+  }
+
+  setScene(scene: SceneView): void {
+    this.#scene = scene;
+    const { world, moving } = this.#channels.single;
+    this.#stale = [world, moving];
+    this.redraw();
+  }
+
+  /** What stands is drawn once more. */
+  redraw(): void {
+    this.#moved = null;
+    this.#drawn.clear();
+  }
+
+  addFrame(frame: FrameView, time: Seconds): void {
+    const stamp = foxgloveTime(this.#epoch, time);
+    for (const news of frame.news) this.#add(this.#channels.single.log, time, logOf(news, stamp));
+    for (const robot of frame.robots) this.#addPose(robot, time, stamp);
+    if (!this.#scene) return;
+    this.#addWorld(this.#scene, frame, time, stamp);
+    this.#addMoving(this.#scene, frame, time, stamp);
+  }
+
+  addScan({ id, ...frame }: RobotFrame, reading: RangeReading, time: Seconds): void {
+    const robot = this.#scene?.robots.find((robot) => robot.id === id);
+    const sensor = robot?.sensors.find((sensor) => sensor.id === reading.sensor);
+    const body = poseOf({ id, ...frame });
+    const channel = this.#channels.ofSensor('scan', id, reading.sensor);
+    if (!sensor || !body || !this.#isDue(channel, time)) return;
+    this.#add(channel, time, laserScan(sensor, reading, body, foxgloveTime(this.#epoch, time)));
+  }
+
+  #addPose(robot: RobotFrame, time: Seconds, stamp: Time): void {
+    const place = poseOf(robot);
+    if (place) this.#add(this.#channels.ofRobot('pose', robot.id), time, poseInFrame(place, stamp));
+  }
+
+  #addWorld(scene: SceneView, { moved }: FrameView, time: Seconds, stamp: Time): void {
+    const key = JSON.stringify(moved.map(({ id }) => id));
+    if (key === this.#moved) return;
+    this.#moved = key;
+    const { world } = this.#channels.single;
+    this.#add(world, time, {
+      deletions: this.#deletions(world, stamp),
+      entities: [standingThings(scene, moved, stamp)],
+    });
+  }
+
+  #addMoving(scene: SceneView, frame: FrameView, time: Seconds, stamp: Time): void {
+    const { moving } = this.#channels.single;
+    if (!this.#isDue(moving, time)) return;
+    const frames = new Map(frame.robots.map((robot) => [robot.id, robot]));
+    const robots = scene.robots.flatMap((robot) => {
+      const seen = frames.get(robot.id);
+      return (seen && robotEntity(robot, seen, stamp)) ?? [];
+    });
+    const things = movedThings(scene, frame.moved, stamp);
+    this.#add(moving, time, { deletions: this.#deletions(moving, stamp), entities: [things, ...robots] });
+  }
+
+  #deletions(channel: Channel, timestamp: Time): SceneEntityDeletion[] {
+    if (!this.#stale.includes(channel)) return [];
+    this.#stale = this.#stale.filter((each) => each !== channel);
+    return [{ timestamp, type: SceneEntityDeletionType.ALL, id: '' }];
+  }
+
+  #isDue(channel: Channel, time: Seconds): boolean {
+    const last = this.#drawn.get(channel);
+    // Half a millisecond: times are sums of periods.
+    if (last !== undefined && time - last < MIN_DRAW_PERIOD - 0.0005) return false;
+    this.#drawn.set(channel, time);
+    return true;
+  }
+}
+
+const poseInFrame = (place: Pose, timestamp: Time): PoseInFrame => ({
+  timestamp,
+  frame_id: WORLD_FRAME,
+  pose: pose3(place),
+});
+
+/**
+ * Rays from the right to the left. Foxglove must have a number for each: where there was no echo it gets 0, which is
+ * drawn inside the sensor.
+ */
+function laserScan(
+  { at, facing, fieldOfView }: SensorView,
+  { distances }: RangeReading,
+  body: Pose,
+  timestamp: Time,
+): LaserScan {
+  const half = distances.length > 1 ? fieldOfView / 2 : 0;
+  const mount = toWorld(body, vec(at.x, at.y));
+  return {
+    timestamp,
+    frame_id: WORLD_FRAME,
+    pose: pose3({ ...mount, heading: body.heading + facing }),
+    start_angle: rounded(-half),
+    end_angle: rounded(half),
+    ranges: distances.map((distance) => rounded(distance ?? 0)),
+    intensities: [],
+  };
+}
+
+const LOG_LEVELS = { info: LogLevel.INFO, warning: LogLevel.WARNING, fault: LogLevel.ERROR } as const;
+
+const logOf = ({ level, words }: News, timestamp: Time): Log => ({
+  timestamp,
+  level: LOG_LEVELS[level],
+  message: words,
+  name: 'steerbot',
+  file: '',
+  line: 0,
+});
