@@ -3,8 +3,7 @@ import type { Result, RunOptions } from '../sim/engine/run.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
 
 export type { Result, RunOptions } from '../sim/engine/run.js';
-export type { CriterionResult } from '../sim/referee/criterionResult.js';
-export type { CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
+export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
 export { loadScenario } from '../sim/scenario/loadScenario.js';
 export type { Scenario } from '../sim/scenario/scenario.js';
 export { loadRobot } from './config/robot/loadRobot.js';

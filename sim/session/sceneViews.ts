@@ -17,8 +17,7 @@ import type {
   SceneView,
 } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
-import type { CriterionResult } from '../referee/criterionResult.js';
-import { figureOf } from '../referee/formatMetric.js';
+import { type CriterionResult, formatMetric } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
 import { type ShownThings, thingViews } from './thingViews.js';
 
@@ -162,7 +161,7 @@ const atRest = (tick: Tick): Tick => ({
 
 /** A criterion as it was met or not: `contacts: 0, at most 0` */
 export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
-  const figure = figureOf(criterion);
+  const figure = formatMetric(criterion);
   const found = measured === null ? 'never' : figure(measured);
   const wanted = limit === null ? '' : `, ${bound === 'atLeast' ? 'at least' : 'at most'} ${figure(limit)}`;
   return `${[criterion, of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;

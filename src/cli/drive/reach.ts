@@ -1,8 +1,7 @@
 /** A board that a command speaks to without driving it: a real one, or one emulated within this process. */
 import type { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { wallTime } from '../../control/clock.js';
 import type { BoardName } from '../../drivers/boards.js';
 import type { ResettingPort } from '../../drivers/serial/port.js';
@@ -42,7 +41,10 @@ export const emulatedReach = (board: AvrBoard): Reach => ({
     return port;
   },
   during: (work) =>
-    untilSettled(board, work, { patience: PATIENCE, turn: () => new Promise((done) => setImmediate(done)) }),
+    untilSettled(board, work, {
+      timeout: PATIENCE,
+      nextTurn: () => new Promise((done) => setImmediate(done)),
+    }),
 });
 
 /** @throws UsageError where there is no emulation of the board */

@@ -1,10 +1,13 @@
 /** What one run of an experiment is reduced to: each figure is that of the robot that did worst. */
 
 import type { Result } from '../../../sim/engine/run.js';
-import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
-import { figureOf } from '../../../sim/referee/formatMetric.js';
-import type { Outcome, RobotResult } from '../../../sim/referee/result.js';
-import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
+import {
+  type CriterionResult,
+  formatMetric,
+  type Outcome,
+  type RobotResult,
+  stoppedForSafety,
+} from '../../../sim/referee/result.js';
 import type { Seconds } from '../../math/units.js';
 
 /** SI; null where it does not apply, and for the time to a goal that was never reached. */
@@ -53,7 +56,12 @@ const counted = (value: number): string => String(Number(value.toFixed(2)));
 
 /** Every figure of a robot, by its name in the result. */
 const RULES: Readonly<Record<string, FigureRule>> = {
-  timeToGoal: { of: (r) => r.timeToGoal, reduce: largest, criterion: 'arrived', format: figureOf('arrived') },
+  timeToGoal: {
+    of: (r) => r.timeToGoal,
+    reduce: largest,
+    criterion: 'arrived',
+    format: formatMetric('arrived'),
+  },
   distanceToGoal: { of: (r) => r.distanceToGoal, reduce: largest },
   overshoot: { of: (r) => r.overshoot, reduce: largest, criterion: 'overshoot' },
   distanceTravelled: { of: (r) => r.distanceTravelled, reduce: largest },
@@ -82,7 +90,7 @@ const FIGURE_OF_CRITERION = new Map(
 
 /** A figure in words; one that only a criterion measures goes by the criterion's first word. */
 export const formatOf = (figure: string): ((value: number) => string) =>
-  RULES[figure]?.format ?? figureOf(/^[\w.]+/.exec(figure)?.[0] ?? '');
+  RULES[figure]?.format ?? formatMetric(/^[\w.]+/.exec(figure)?.[0] ?? '');
 
 /** From the best outcome to the worst. */
 const OUTCOMES: readonly Outcome[] = ['arrived', 'running', 'stopped', 'faulted'];

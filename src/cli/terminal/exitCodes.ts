@@ -1,7 +1,6 @@
 /** How a command ends: what shell scripts and graders go by. */
 
-import type { Result } from '../../../sim/referee/result.js';
-import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
+import { type Result, stoppedForSafety } from '../../../sim/referee/result.js';
 
 export const EXIT = {
   done: 0,

@@ -1,19 +1,19 @@
 /** A scene that an observer's test moves by hand. */
 
-import { TargetTruth } from '../../../../sim/engine/targetTruth.js';
-import type { Scene, StopSight } from '../../../../sim/referee/observers/observer.js';
+import { TargetTruth } from '../../../sim/engine/targetTruth.js';
+import type { ObservedRun, StopObservation } from '../../../sim/referee/observers.js';
 
-import type { Pose } from '../../../../src/math/geometry.js';
-import type { Obstacle } from '../../../../src/signals/signals.js';
+import type { Pose } from '../../../src/math/geometry.js';
+import type { Obstacle } from '../../../src/signals/signals.js';
 
-export interface HandScene extends Scene {
+export interface HandScene extends ObservedRun {
   readonly poses: Record<string, Pose>;
   obstaclesNow: readonly Obstacle[];
   /** By robot; one that is missing stands, switched off. */
-  readonly stops: Record<string, StopSight>;
+  readonly stops: Record<string, StopObservation>;
 }
 
-const AT_REST: StopSight = {
+const AT_REST: StopObservation = {
   motorsOff: true,
   wheelSpeeds: { left: 0, right: 0 },
   firstStrike: null,

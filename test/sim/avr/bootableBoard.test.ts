@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
-import { BootLoader } from '../../../sim/avr/bootLoader.js';
+import { BootableBoard, EmulatedBootLoader } from '../../../sim/avr/bootableBoard.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 
 const SYNC = [0x30, 0x20];
@@ -8,10 +7,10 @@ const IN_SYNC = [0x14, 0x10];
 
 function loader() {
   const memory = new Uint8Array(1024).fill(0xff);
-  const boot = new BootLoader(memory);
+  const boot = new EmulatedBootLoader(memory);
   /** The answer to the last byte; every byte before has none. */
   const say = (...bytes: number[]) => {
-    const answers = bytes.map((byte) => boot.hear(byte));
+    const answers = bytes.map((byte) => boot.receive(byte));
     expect(answers.slice(0, -1).every((answer) => answer === undefined)).toBe(true);
     return answers.at(-1);
   };

@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseIntelHex } from '../../../sim/avr/intelHex.js';
-import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
+import { loadFirmware, parseIntelHex } from '../../../sim/avr/loadFirmware.js';
 
 const END = ':00000001FF';
 const parse = (...lines: string[]) => parseIntelHex(lines.join('\n'), 'a.hex', 64);

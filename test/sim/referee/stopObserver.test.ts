@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
-import type { StopSight } from '../../../sim/referee/observers/observer.js';
-import { StoppedObserver } from '../../../sim/referee/stopped.js';
-import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
+import type { StopObservation } from '../../../sim/referee/observers.js';
+import { stoppedForSafety } from '../../../sim/referee/result.js';
+import { StoppedObserver } from '../../../sim/referee/stopObserver.js';
 import type { StoppedSpec } from '../../../sim/scenario/scenario.js';
 import { exitCodeOf } from '../../../src/cli/terminal/exitCodes.js';
 import type { Fault } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';
-import { handScene, placed } from './observers/scene.js';
+import { handScene, placed } from './observedRun.js';
 
-const MOVING: StopSight = {
+const MOVING: StopObservation = {
   motorsOff: false,
   wheelSpeeds: { left: 0.5, right: 0.5 },
   firstStrike: 1,
@@ -20,11 +20,11 @@ const STANDING = { left: 0, right: 0 };
 /** Drives at 0.5 m/s; the motors go off at 1.4 s, and it stands at 1.6 s, 0.3 m after the fault at 1 s. */
 function judged(
   spec: Omit<StoppedSpec, 'criterion'>,
-  sights: Partial<Record<string, Partial<StopSight>>> = {},
+  sights: Partial<Record<string, Partial<StopObservation>>> = {},
 ) {
   const scene = handScene({ a: placed(0) });
   const observer = new StoppedObserver({ criterion: 'stopped', ...spec }, scene);
-  let now: StopSight = MOVING;
+  let now: StopObservation = MOVING;
   for (let i = 0; i <= 20; i++) {
     const at = i / 10;
     if (i === 14) now = { ...now, motorsOff: true };

@@ -3,14 +3,14 @@ import { distance, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Fault, FaultKind } from '../../src/signals/signals.js';
 import type { StoppedSpec } from '../scenario/scenario.js';
-import { atMostRow, type CriterionResult, microseconds } from './criterionResult.js';
-import type { Observer, Scene, StopSight } from './observers/observer.js';
+import type { ObservedRun, Observer, StopObservation } from './observers.js';
+import { atMostRow, type CriterionResult, microseconds } from './result.js';
 
 /** A wheel below this speed stands still. */
 const STANDING_SPEED: MetersPerSecond = 0.005;
 
 /** Of one robot, until now. */
-class Stop {
+class StopTracker {
   readonly #why: FaultKind | undefined;
   /** From when on the stop is counted. */
   #onset: Seconds | null = null;
@@ -25,7 +25,11 @@ class Stop {
     this.#why = why;
   }
 
-  observe(at: Seconds, position: Vec2, { motorsOff, wheelSpeeds, firstStrike, faults }: StopSight): void {
+  observe(
+    at: Seconds,
+    position: Vec2,
+    { motorsOff, wheelSpeeds, firstStrike, faults }: StopObservation,
+  ): void {
     if (this.#onset === null) {
       const noticed = firstStrike === null && faults.length > 0;
       if ((firstStrike !== null && firstStrike <= at) || noticed) this.#onset = firstStrike ?? at;
@@ -60,18 +64,18 @@ const isOfKind = ({ kind, causes = [] }: Fault, why: FaultKind | undefined): boo
 
 export class StoppedObserver implements Observer {
   readonly #spec: StoppedSpec;
-  readonly #scene: Scene;
-  readonly #stops: ReadonlyMap<string, Stop>;
+  readonly #run: ObservedRun;
+  readonly #stops: ReadonlyMap<string, StopTracker>;
 
-  constructor(spec: StoppedSpec, scene: Scene) {
+  constructor(spec: StoppedSpec, run: ObservedRun) {
     this.#spec = spec;
-    this.#scene = scene;
-    const robots = spec.robot === undefined ? scene.robots : [spec.robot];
-    this.#stops = new Map(robots.map((id) => [id, new Stop(spec.why)]));
+    this.#run = run;
+    const robots = spec.robot === undefined ? run.robots : [spec.robot];
+    this.#stops = new Map(robots.map((id) => [id, new StopTracker(spec.why)]));
   }
 
   observe(at: Seconds): void {
-    for (const [id, stop] of this.#stops) stop.observe(at, this.#scene.poseOf(id), this.#scene.stopOf(id));
+    for (const [id, stop] of this.#stops) stop.observe(at, this.#run.poseOf(id), this.#run.stopOf(id));
   }
 
   rows(): CriterionResult[] {
@@ -105,7 +109,7 @@ export class StoppedObserver implements Observer {
   }
 
   /** null where one of them has none. */
-  #worst(figure: (stop: Stop) => number | null): number | null {
+  #worst(figure: (stop: StopTracker) => number | null): number | null {
     let worst: number | null = null;
     for (const stop of this.#stops.values()) {
       const value = figure(stop);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Course } from '../../../sim/referee/course.js';
+import { PathJudge } from '../../../sim/referee/crossTrack.js';
 import { rotate, type Vec2 } from '../../../src/math/geometry.js';
 import { drawn } from '../../support/effort.js';
 
@@ -9,7 +9,7 @@ const STRAIGHT = [p(0, 0), p(1, 0)];
 const SQUARE = [p(0, 0), p(1, 0), p(1, 1), p(0, 1), p(0, 0)];
 
 /** Drives a line in steps of 1 mm and tells the course of each. */
-function drive(course: Course, line: readonly Vec2[]): Course {
+function drive(course: PathJudge, line: readonly Vec2[]): PathJudge {
   line.forEach((to, i) => {
     const from = line[i - 1] ?? to;
     const steps = Math.max(1, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / 0.001));
@@ -23,7 +23,7 @@ function drive(course: Course, line: readonly Vec2[]): Course {
 describe('Course, by hand', () => {
   it('is all done and nothing off on the path itself', () => {
     for (const path of [STRAIGHT, SQUARE]) {
-      const course = drive(new Course(path), path);
+      const course = drive(new PathJudge(path), path);
       expect(course.progress).toBeCloseTo(course.path.length, 6);
       expect(course.crossTrack?.max).toBeLessThan(1e-9);
       expect(course.crossTrack?.missed).toBeLessThan(1e-9);
@@ -31,21 +31,21 @@ describe('Course, by hand', () => {
   });
 
   it('measures a constant offset as rms, as max and as missed', () => {
-    const course = drive(new Course(STRAIGHT), [p(0, 0.02), p(1, 0.02)]);
+    const course = drive(new PathJudge(STRAIGHT), [p(0, 0.02), p(1, 0.02)]);
     expect(course.crossTrack?.rms).toBeCloseTo(0.02, 9);
     expect(course.crossTrack?.max).toBeCloseTo(0.02, 9);
     expect(course.crossTrack?.missed).toBeCloseTo(0.02, 9);
   });
 
   it('takes the root of the mean square: half at 30 mm, half at 40 mm', () => {
-    const course = drive(new Course(STRAIGHT), [p(0, 0.03), p(0.5, 0.03)]);
+    const course = drive(new PathJudge(STRAIGHT), [p(0, 0.03), p(0.5, 0.03)]);
     drive(course, [p(0.5, 0.04), p(1, 0.04)]);
     expect(course.crossTrack?.rms).toBeCloseTo(Math.sqrt((0.03 ** 2 + 0.04 ** 2) / 2), 4);
     expect(course.crossTrack?.max).toBeCloseTo(0.04, 9);
   });
 
   it('leaves out the time before the first motion', () => {
-    const course = new Course(STRAIGHT);
+    const course = new PathJudge(STRAIGHT);
     for (let i = 0; i < 1000; i++) course.observe(p(0, 0.1));
     expect(course.crossTrack).toBeNull();
     drive(course, [p(0, 0.1), p(0, 0), p(1, 0)]);
@@ -54,13 +54,13 @@ describe('Course, by hand', () => {
 
   it('sees a corner that was cut: max is on the body’s line, missed is the corner', () => {
     const corner = [p(0, 0), p(1, 0), p(1, 1)];
-    const course = drive(new Course(corner), [p(0, 0), p(0.95, 0), p(1, 0.05), p(1, 1)]);
+    const course = drive(new PathJudge(corner), [p(0, 0), p(0.95, 0), p(1, 0.05), p(1, 1)]);
     expect(course.crossTrack?.max).toBeCloseTo(0.025, 3);
     expect(course.crossTrack?.missed).toBeCloseTo(0.05 / Math.SQRT2, 6);
   });
 
   it('misses what was never driven: the rest of the path', () => {
-    const course = drive(new Course(STRAIGHT), [p(0, 0), p(0.4, 0)]);
+    const course = drive(new PathJudge(STRAIGHT), [p(0, 0), p(0.4, 0)]);
     expect(course.progress).toBeCloseTo(0.4, 9);
     expect(course.crossTrack?.missed).toBeCloseTo(0.6, 9);
   });
@@ -68,46 +68,46 @@ describe('Course, by hand', () => {
 
 describe('Course, edges', () => {
   it('does not take the start of a lap for its end', () => {
-    const course = drive(new Course(SQUARE), [p(0, 0), p(0, 0.3), p(0, 0)]);
+    const course = drive(new PathJudge(SQUARE), [p(0, 0), p(0, 0.3), p(0, 0)]);
     expect(course.progress).toBeLessThan(0.01);
   });
 
   it('does not take the other branch of a path that crosses itself', () => {
     // Along x, round, and back down across the first leg at (0.5, 0).
     const eight = [p(0, 0), p(1, 0), p(1, 1), p(0.5, 1), p(0.5, -1)];
-    const course = drive(new Course(eight), [p(0, 0), p(0.5, 0), p(0.5, -1)]);
+    const course = drive(new PathJudge(eight), [p(0, 0), p(0.5, 0), p(0.5, -1)]);
     expect(course.progress).toBeLessThan(0.7);
     expect(course.crossTrack?.max).toBeGreaterThan(0.9);
     // The last meter was driven, but not as part of this path.
     expect(course.crossTrack?.missed).toBeGreaterThan(0.9);
-    expect(drive(new Course(eight), eight).crossTrack?.missed).toBeLessThan(1e-9);
+    expect(drive(new PathJudge(eight), eight).crossTrack?.missed).toBeLessThan(1e-9);
   });
 
   it('misses a stretch that was driven as another part of the path only', () => {
     // A lap, and then half of its first leg again.
     const again = [p(0, 0), p(1, 0), p(1, 0.5), p(0, 0.5), p(0, 0), p(0.5, 0)];
-    expect(drive(new Course(again), again.slice(0, -1)).crossTrack?.missed).toBeCloseTo(0.5, 6);
-    expect(drive(new Course(again), again.slice(1)).crossTrack?.missed).toBeGreaterThan(0.7);
+    expect(drive(new PathJudge(again), again.slice(0, -1)).crossTrack?.missed).toBeCloseTo(0.5, 6);
+    expect(drive(new PathJudge(again), again.slice(1)).crossTrack?.missed).toBeGreaterThan(0.7);
   });
 
   it('misses the middle of a leg whose ends were driven', () => {
     const bow = [p(0, 0), p(0.25, 0.1), p(0.75, 0.1), p(1, 0)];
-    expect(drive(new Course(STRAIGHT), bow).crossTrack?.missed).toBeCloseTo(0.1, 3);
+    expect(drive(new PathJudge(STRAIGHT), bow).crossTrack?.missed).toBeCloseTo(0.1, 3);
   });
 
   it('never goes back', () => {
-    const course = drive(new Course(STRAIGHT), [p(0, 0), p(0.5, 0), p(0.2, 0)]);
+    const course = drive(new PathJudge(STRAIGHT), [p(0, 0), p(0.5, 0), p(0.2, 0)]);
     expect(course.progress).toBeCloseTo(0.5, 9);
     expect(course.crossTrack?.max).toBeCloseTo(0.3, 9);
   });
 
   it('standing on the start of a small lap does not drive it', () => {
     const small = SQUARE.map(({ x, y }) => p(x * 0.05, y * 0.05));
-    const course = new Course(small);
+    const course = new PathJudge(small);
     // 2 mm beside the last leg, 10 mm from the first.
     for (let i = 0; i < 100; i++) course.observe(p(-0.002, 0.01));
     expect(course.progress).toBeLessThan(0.06);
-    expect(drive(new Course(small), small).progress).toBeCloseTo(0.2, 6);
+    expect(drive(new PathJudge(small), small).progress).toBeCloseTo(0.2, 6);
   });
 });
 
@@ -116,7 +116,7 @@ describe('Course, laws', () => {
     const wobble = Array.from({ length: 41 }, (_, i) => p(i / 20, 0.05 * Math.sin(i)));
     const path = [p(0, 0), p(1, 0), p(2, 0.1)];
     const figures = (turn: (v: Vec2) => Vec2) =>
-      drive(new Course(path.map(turn)), wobble.map(turn)).crossTrack;
+      drive(new PathJudge(path.map(turn)), wobble.map(turn)).crossTrack;
     const plain = figures((v) => v);
     const near = (other: typeof plain) => {
       expect(other?.rms).toBeCloseTo(plain?.rms ?? Number.NaN, 9);
