@@ -1,9 +1,11 @@
 /** Sensors on the I²C bus, as the registers that the firmware reads. */
 
 import type { Radians } from '../../src/math/units.js';
-import { eulerFromHeading } from '../../src/sensors/bno055.js';
-import { fieldsFromHeading } from '../../src/sensors/hmc5883l.js';
-import { bytesFromTurnRate } from '../../src/sensors/mpu6050.js';
+import {
+  bytesFromTurnRate,
+  eulerFromHeading,
+  fieldsFromHeading,
+} from '../../src/sensors/orientationSensors.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { I2cDevice } from './i2cBus.js';
 

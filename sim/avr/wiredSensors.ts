@@ -2,11 +2,16 @@
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds, Volts } from '../../src/math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
-import { pinVolts } from '../../src/sensors/battery.js';
 import { beamOf } from '../../src/sensors/beam.js';
-import { curveOf, inputOf, isAnalog } from '../../src/sensors/boardInputs.js';
-import { isBrightness, voltsFromLevel } from '../../src/sensors/brightness.js';
-import { switchFromDistance } from '../../src/sensors/bumper.js';
+import {
+  curveOf,
+  inputOf,
+  isAnalog,
+  isBrightness,
+  pinVolts,
+  switchFromDistance,
+  voltsFromLevel,
+} from '../../src/sensors/boardInputs.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';

@@ -3,7 +3,7 @@ import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario, WorldSpec } from '../scenario/scenario.js';
-import { pathsOf, targetsOf } from './world.js';
+import { pathsOf, targetsOf } from './goals.js';
 
 export interface Extent {
   readonly low: Vec2;

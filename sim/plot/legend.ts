@@ -23,9 +23,9 @@ import {
   MAX_ARROW_LENGTH,
 } from './arrows.js';
 import { formatNumber } from './frame.js';
+import { pathsOf, targetsOf } from './goals.js';
 import { markLabels } from './marks.js';
 import { endStyle, footprint, startStyle } from './robots.js';
-import { pathsOf, targetsOf } from './world.js';
 
 interface Row {
   /** Draws the sign; `at` is the middle of the left end of its place. */

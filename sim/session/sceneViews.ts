@@ -1,7 +1,7 @@
 /** An open scene as it is shown: what stays while it runs, and what changes from instant to instant. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
-import { BY_OPERATOR, hasPower } from '../../src/safety/supervisor.js';
+import { OPERATOR_STOP_CAUSE, hasPower } from '../../src/safety/supervisor.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
 import { offPath, viewOfRobot } from '../../src/session/robotView.js';
@@ -153,7 +153,7 @@ export class ShownTicks {
 const atRest = (tick: Tick): Tick => ({
   ...tick,
   safety: 'stopped',
-  cause: BY_OPERATOR,
+  cause: OPERATOR_STOP_CAUSE,
   hold: null,
   granted: { left: 0, right: 0 },
   duties: { left: 0, right: 0 },

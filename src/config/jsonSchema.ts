@@ -1,8 +1,7 @@
 /** Our files as JSON Schema, of the draft 7 that editors read: so an editor knows what may be written. */
 import { z } from 'zod';
 import { COMBINATORS, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
-import { dimensionOf, type QuantityFacts, quantities } from '../validation/quantity.js';
-import { writtenForms } from '../validation/writtenForms.js';
+import { dimensionOf, inputSchemas, type QuantityFacts, quantities } from '../validation/quantity.js';
 import { BESIDE, missionReaders } from './mission/missionSchema.js';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -33,7 +32,7 @@ function part(schema: z.ZodType): JsonSchema {
 /** Zod sees a transform, and not what it takes. */
 function sayWritten(schema: z.core.$ZodType, json: JsonSchema): void {
   const facts = quantities.get(schema);
-  const form = writtenForms.get(schema);
+  const form = inputSchemas.get(schema);
   if (facts) replace(json, quantityJson(facts));
   else if (form) replace(json, part(form));
   else if (missionReaders.has(schema)) replace(json, MISSION);

@@ -5,11 +5,11 @@ import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { withinSight } from '../safety/collisionMonitor.js';
-import { AT_REST } from '../safety/limiter.js';
 import { limitMet, type Trip, travelOn } from '../safety/missionLimits.js';
 import { type MotionState, startMotion, watchMotion } from '../safety/motionMonitor.js';
 import { type SightHold, sightHold, type UnknownBeam, unknownAt } from '../safety/rangeHealth.js';
 import {
+  AT_REST,
   cameToRest,
   type Found,
   faulted,
@@ -20,7 +20,7 @@ import {
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
 import type { FaultKind, Steered, Target, Twist } from '../signals/signals.js';
-import { LOST } from '../steering/sighting.js';
+import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
 import type { Now } from './now.js';
 import { seenFrom } from './obstacleMemory.js';
@@ -106,7 +106,7 @@ function withLost(
   let next = supervisor;
   for (const id in targets) {
     const target = targets[id] as Target;
-    if (id !== 'pointer' && at - target.at > LOST)
+    if (id !== 'pointer' && at - target.at > TARGET_TIMEOUT)
       next = noted(next, at, { kind: 'targetLost', what: `target '${id}' was not heard of any more` });
   }
   return next;

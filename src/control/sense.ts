@@ -4,13 +4,13 @@ import { type EstimatorState, heard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { receiveTurnRate } from '../estimation/turnRate.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
-import { countWheels, hearRate } from '../safety/motionMonitor.js';
+import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import type { Ways } from '../safety/motionWindow.js';
 import { judgeRange, type RangeHealths } from '../safety/rangeHealth.js';
 import { troubleWith } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
-import { countsBetween } from '../sensors/encoder.js';
+import { countsBetween } from '../sensors/boardInputs.js';
 import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals/signals.js';
 import { poseAt, type Sights, see } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
@@ -38,7 +38,7 @@ function watch(
   reading: Reading,
 ): Guards {
   if (reading.kind === 'turnRate')
-    return { ...guards, motion: hearRate(guards.motion, reading.at, reading.turnRate) };
+    return { ...guards, motion: recordTurnRate(guards.motion, reading.at, reading.turnRate) };
   if (reading.kind !== 'encoders' || !monitored.metersPerCount) return guards;
   const way = wayCounted(monitored.metersPerCount, estimator, reading);
   const { state: motion, finding } = countWheels(guards.motion, reading.at, way, monitored);

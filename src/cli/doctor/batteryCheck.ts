@@ -5,7 +5,7 @@ import { DEAD_BELOW, noPower } from '../../drivers/firmata/linkErrors.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { batteryInput } from '../../sensors/battery.js';
+import { batteryInput } from '../../sensors/boardInputs.js';
 import { CHECK, ok, type Row, skipped, warning, wrong, wrongBy } from './row.js';
 
 const SAMPLE: Seconds = ms(20);

@@ -5,7 +5,7 @@ import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
 import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import { NoBoard } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { pinVolts } from '../../sensors/battery.js';
+import { pinVolts } from '../../sensors/boardInputs.js';
 import { findPort } from '../drive/findPort.js';
 import { EMULATED, emulatedReach, type Reach, realReach, refuseUnemulated } from '../drive/reach.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';

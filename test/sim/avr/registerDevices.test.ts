@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Bno055, Hmc5883l, Mpu6050, type RegisterDevice } from '../../../sim/avr/registerDevices.js';
 import { deg } from '../../../src/math/units.js';
-import { bno055 } from '../../../src/sensors/bno055.js';
-import { hmc5883l } from '../../../src/sensors/hmc5883l.js';
-import { mpu6050 } from '../../../src/sensors/mpu6050.js';
+import { bno055, hmc5883l, mpu6050 } from '../../../src/sensors/orientationSensors.js';
 import type { BusInput } from '../../../src/signals/boardInput.js';
 
 function write(device: RegisterDevice, register: number, ...values: number[]): void {

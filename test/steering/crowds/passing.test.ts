@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, length, scale, ZERO } from '../../../src/math/geometry.js';
-import { closestApproach } from '../../../src/steering/crowds/closestApproach.js';
+import { closestApproach } from '../../../src/steering/crowds/passing.js';
 import { near } from '../near.js';
 import { vector } from '../worlds.js';
 

@@ -62,27 +62,32 @@ function directionTo(p: Vec2, obstacle: Obstacle): Radians {
  *
  * What is nearer already blocks the ways that lead nearer still (0) and no others.
  */
-export function wayAlong(p: Vec2, direction: Radians, obstacle: Obstacle, clearance: Meters): Meters {
+export function freeDistanceAlong(
+  p: Vec2,
+  direction: Radians,
+  obstacle: Obstacle,
+  clearance: Meters,
+): Meters {
   const u = fromPolar(1, direction);
   const reach = obstacle.radius + clearance;
   const near = sub(nearestPoint(p, obstacle), p);
   if (length(near) <= reach) return dot(near, u) > 0 ? 0 : Number.POSITIVE_INFINITY;
   const { from, to } = obstacle;
   return Math.min(
-    wayToDisc(sub(from, p), u, reach),
-    wayToDisc(sub(to, p), u, reach),
-    wayToSide(p, u, from, to, reach),
+    distanceToDisc(sub(from, p), u, reach),
+    distanceToDisc(sub(to, p), u, reach),
+    distanceToSide(p, u, from, to, reach),
   );
 }
 
-function wayToDisc(middle: Vec2, u: Vec2, radius: Meters): Meters {
+function distanceToDisc(middle: Vec2, u: Vec2, radius: Meters): Meters {
   const ahead = dot(middle, u);
   const aside = cross(u, middle);
   if (ahead <= 0 || Math.abs(aside) >= radius) return Number.POSITIVE_INFINITY;
   return ahead - Math.sqrt(radius * radius - aside * aside);
 }
 
-function wayToSide(p: Vec2, u: Vec2, from: Vec2, to: Vec2, radius: Meters): Meters {
+function distanceToSide(p: Vec2, u: Vec2, from: Vec2, to: Vec2, radius: Meters): Meters {
   const line = unit(sub(to, from));
   const offset = sub(p, from);
   const off = cross(line, offset);
@@ -100,21 +105,29 @@ export interface Sector {
 }
 
 /** How far p may go, by whatever way stays in a sector of directions, before it is too near to an obstacle. */
-export function wayWithin(p: Vec2, { low, high }: Sector, obstacle: Obstacle, clearance: Meters): Meters {
+export function freeDistanceWithin(
+  p: Vec2,
+  { low, high }: Sector,
+  obstacle: Obstacle,
+  clearance: Meters,
+): Meters {
   // Seen from p a convex thing is nearest in its nearest direction, or else along an edge of the sector.
   const off = turnLeft(low, directionTo(p, obstacle));
   if (off <= high - low) return Math.max(0, gapTo(p, obstacle) - clearance);
-  return Math.min(wayAlong(p, low, obstacle, clearance), wayAlong(p, high, obstacle, clearance));
+  return Math.min(
+    freeDistanceAlong(p, low, obstacle, clearance),
+    freeDistanceAlong(p, high, obstacle, clearance),
+  );
 }
 
 /** Counter-clockwise from one direction to another, 0 … 2π. */
-export const turnLeft = (from: Radians, to: Radians): Radians => {
+const turnLeft = (from: Radians, to: Radians): Radians => {
   const turn = wrapAngle(to - from);
   return turn < 0 ? turn + 2 * Math.PI : turn;
 };
 
 /** How far beyond a right angle a thing blocks that is nearer than the clearance, so that the body gets off it. */
-const OFF_IT: Radians = Math.PI / 6;
+const ESCAPE_ANGLE: Radians = Math.PI / 6;
 
 /**
  * The directions in which p comes nearer than `clearance` to the obstacle within `reach`; none where it does not.
@@ -133,7 +146,7 @@ export function blockedSector(
   if (gap >= reach) return undefined;
   const middle = directionTo(p, obstacle);
   if (gap <= 0) {
-    const half = Math.PI / 2 + OFF_IT * Math.min(1, -gap / Math.max(clearance / 4, 1e-6));
+    const half = Math.PI / 2 + ESCAPE_ANGLE * Math.min(1, -gap / Math.max(clearance / 4, 1e-6));
     return { low: middle - half, high: middle + half };
   }
   let [right, left] = [0, 0];
@@ -176,7 +189,7 @@ function bounds(p: Vec2, { from, to }: Obstacle, radius: Meters, reach: Meters):
 }
 
 /** Beyond a sector's edge by this, so that the edge itself is free. */
-const BESIDE: Radians = 1e-9;
+const EDGE_CLEARANCE: Radians = 1e-9;
 
 /**
  * How far to turn, left (> 0) or right, from a direction until none of the sectors blocks it; Infinity where
@@ -190,7 +203,7 @@ export function turnToFree(direction: Radians, side: 1 | -1, blocked: readonly S
       const width = high - low;
       const in_ = turnLeft(low, direction + side * turn);
       if (in_ <= 0 || in_ >= width) continue;
-      turn += (side > 0 ? width - in_ : in_) + BESIDE;
+      turn += (side > 0 ? width - in_ : in_) + EDGE_CLEARANCE;
       again = turn < 2 * Math.PI;
       if (!again) return Number.POSITIVE_INFINITY;
     }

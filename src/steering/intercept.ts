@@ -1,6 +1,12 @@
-/** Where two bodies meet, if one keeps its velocity and the other keeps its speed. */
-import { cross, dot, length, type Vec2 } from '../../math/geometry.js';
-import type { MetersPerSecond, Seconds } from '../../math/units.js';
+/** How far ahead a pursuer or an evader looks: until the two can meet, if one keeps its velocity and the other its speed; or a fixed time. */
+
+import { z } from 'zod';
+import { cross, dot, length, type Vec2 } from '../math/geometry.js';
+import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { Mark } from '../signals/signals.js';
+import { isFound } from '../validation/errors.js';
+import { sayIssue } from '../validation/issues.js';
+import { quantities, quantity } from '../validation/quantity.js';
 
 /**
  * The smallest t > 0 of |p + v t| = s·t: when a body of speed s can be where the other is. None where it never can.
@@ -25,7 +31,7 @@ export function interceptTime(p: Vec2, v: Vec2, s: MetersPerSecond): Seconds | u
 }
 
 /** No prediction is longer than this many times the time it takes to go where the other is now. */
-const LONGEST = 10;
+const MAX_PREDICTION_RATIO = 10;
 
 /**
  * How far ahead to look at a target: until it can be met; where it cannot, until a body that goes straight to where
@@ -40,7 +46,7 @@ export function meetingTime(p: Vec2, v: Vec2, s: MetersPerSecond): Seconds {
   const away = length(p);
   if (!(s > 0) || speed === 0) return s > 0 ? away / s : 0;
   const time = interceptTime(p, v, s) ?? nearestTime(p, v, speed, s);
-  return Math.min(time, (LONGEST * away) / s);
+  return Math.min(time, (MAX_PREDICTION_RATIO * away) / s);
 }
 
 function nearestTime(p: Vec2, v: Vec2, speed: MetersPerSecond, s: MetersPerSecond): Seconds {
@@ -48,4 +54,31 @@ function nearestTime(p: Vec2, v: Vec2, speed: MetersPerSecond, s: MetersPerSecon
   if (faster === 0) return Number.POSITIVE_INFINITY;
   const across = Math.abs(cross(v, p)) / speed;
   return Math.max(0, ((across * s) / faster - dot(p, v) / speed) / speed);
+}
+
+const lookAheadTime = quantity('s', { min: 0 });
+
+/** `exact`, or a time [s]. */
+export const lookAheadParameter = z
+  .unknown()
+  .transform((value, context): 'exact' | Seconds => {
+    if (value === 'exact') return value;
+    const wrongType = typeof value !== 'number' && !(typeof value === 'string' && /\d/.test(value));
+    const parsed = wrongType ? undefined : lookAheadTime.safeParse(value, { error: sayIssue });
+    if (parsed?.success) return parsed.data;
+    const [issue] = parsed?.error.issues ?? [];
+    context.addIssue(issue?.message ?? `${isFound(value)}; exact or a time is wanted, such as 0.5 s`);
+    return z.NEVER;
+  })
+  .prefault('exact')
+  .register(quantities, { unit: 's', range: { min: 0 } });
+
+export type LookAheadInput = 'exact' | number | string;
+
+/** Where a target is now and where it is expected. */
+export function predictionMarks(now: Vec2, expected: Vec2): Mark[] {
+  return [
+    { kind: 'segment', from: now, to: expected, label: 'prediction' },
+    { kind: 'point', at: expected, label: 'predicted' },
+  ];
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, dot, sub, unit, type Vec2, vec } from '../../../src/math/geometry.js';
 import type { Obstacle } from '../../../src/signals/signals.js';
-import { detour } from '../../../src/steering/clearing/detour.js';
 import {
   closedWalls,
+  detour,
   isEnclosed,
   middleOf,
   placeBehind,
-} from '../../../src/steering/clearing/hidingPlaces.js';
-import { gapTo } from '../../../src/steering/clearing/obstacles.js';
+} from '../../../src/steering/avoidance/hidingPlaces.js';
+import { gapTo } from '../../../src/steering/avoidance/obstacles.js';
 import { near } from '../near.js';
 
 const post = (x: number, y: number, radius: number): Obstacle => ({ from: vec(x, y), to: vec(x, y), radius });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, length, scale, type Vec2 } from '../../../src/math/geometry.js';
-import { interceptTime, meetingTime } from '../../../src/steering/aiming/intercept.js';
+import { add, length, scale, type Vec2 } from '../../src/math/geometry.js';
+import { interceptTime, meetingTime } from '../../src/steering/intercept.js';
 
 const place = (p: Vec2, v: Vec2, t: number) => add(p, scale(v, t));
 /** How far a body that goes straight to the other's place at that time is from it then. */

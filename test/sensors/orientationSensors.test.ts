@@ -4,9 +4,17 @@ import { presetList } from '../../src/cli/presets.js';
 import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import { wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
-import { bno055, eulerFromHeading, headingFromEuler } from '../../src/sensors/bno055.js';
-import { fieldsFromHeading, headingFromFields, hmc5883l } from '../../src/sensors/hmc5883l.js';
-import { bytesFromTurnRate, mpu6050, turnRateFromBytes } from '../../src/sensors/mpu6050.js';
+import {
+  bno055,
+  bytesFromTurnRate,
+  eulerFromHeading,
+  fieldsFromHeading,
+  headingFromEuler,
+  headingFromFields,
+  hmc5883l,
+  mpu6050,
+  turnRateFromBytes,
+} from '../../src/sensors/orientationSensors.js';
 
 const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
 const apart = (a: number | null, b: number) => Math.abs(wrapAngle((a ?? Number.NaN) - b));

@@ -13,12 +13,12 @@ import {
   unit,
   type Vec2,
   ZERO,
-} from '../../math/geometry.js';
-import type { Meters, Seconds } from '../../math/units.js';
-import type { BodyLimits } from '../../robot/limits.js';
-import type { Percept, Steering } from '../behavior.js';
-import { brakingSpeed, holdBand, plannedDeceleration, settlingTime } from '../braking.js';
-import { desire } from '../desire.js';
+} from '../math/geometry.js';
+import type { Meters, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
+import type { Percept, Steering } from './behavior.js';
+import { brakingSpeed, holdBand, plannedDeceleration, settlingTime } from './braking.js';
+import { desire } from './desire.js';
 
 export interface MovingPlace {
   readonly position: Vec2;
@@ -27,7 +27,7 @@ export interface MovingPlace {
 }
 
 /** Nearer than this it only goes along. */
-const HOLD = holdBand(0.01);
+const HOLD_BAND = holdBand(0.01);
 
 /** How long the way there takes at full speed: for so long the place moves on. */
 export const timeTo = ({ pose, body }: Percept, position: Vec2): Seconds =>
@@ -51,9 +51,9 @@ export function meet<M>(
   const away = distance(pose, place.position);
   const towards = toward(pose, place.position, 1);
   const settling = Math.max(settlingTime(dt), (4 * body.mass) / body.steeringGain);
-  const limit = brakingSpeed(Math.max(0, away - HOLD), plannedDeceleration(body), settling);
+  const limit = brakingSpeed(Math.max(0, away - HOLD_BAND), plannedDeceleration(body), settling);
   const closing = dot(sub(velocity, place.velocity), towards);
-  const brakes = limit.speed < body.maxSpeed && away > HOLD;
+  const brakes = limit.speed < body.maxSpeed && away > HOLD_BAND;
   const closingIn = add(place.velocity, scale(towards, Math.min(body.maxSpeed, limit.speed)));
   const wanted = waiting(closingIn, place.velocity, away, body);
   const desired = truncate(wanted, body.maxSpeed);
@@ -66,7 +66,7 @@ export function meet<M>(
 }
 
 /** The least share of the place's speed at which a body goes on that it comes after. */
-const LEAST_SHARE = 0.25;
+const MIN_SPEED_SHARE = 0.25;
 
 /**
  * A body that is ahead of its place does not turn back for it: it goes on slowly and lets it come, as long as that
@@ -77,7 +77,7 @@ function waiting(wanted: Vec2, velocity: Vec2, away: Meters, body: BodyLimits): 
   const reach = speed * ((2 * speed) / body.maxAcceleration + Math.PI / body.maxTurnRate);
   if (!(reach > 0)) return wanted;
   const along = unit(velocity);
-  const lacks = Math.max(0, LEAST_SHARE * speed - dot(wanted, along));
+  const lacks = Math.max(0, MIN_SPEED_SHARE * speed - dot(wanted, along));
   return add(wanted, scale(along, lacks * clamp(2 - away / reach, 0, 1)));
 }
 

@@ -1,0 +1,57 @@
+/** What a mission drives at, read from its parameters: the paths and the fixed targets a picture shows. */
+import type { Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import type { LeafSpec, MissionSpec } from '../../src/steering/mission.js';
+
+export interface PlannedPath {
+  readonly points: readonly Vec2[];
+  /** Half the width of the path's band; 0 for a bare line. */
+  readonly radius: Meters;
+}
+
+export interface FixedTarget {
+  readonly at: Vec2;
+  readonly within: Meters;
+}
+
+const leavesOf = (mission: MissionSpec): LeafSpec[] =>
+  'children' in mission ? mission.children.flatMap((child) => leavesOf(child.mission)) : [mission];
+
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+
+/** `[x, y]` or `{ x, y }`; anything else, or a number that is not finite, is no point. */
+function asPoint(value: unknown): Vec2 | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [x, y] = Array.isArray(value) ? value : 'x' in value && 'y' in value ? [value.x, value.y] : [];
+  const point = { x: asNumber(x), y: asNumber(y) };
+  return Number.isFinite(point.x) && Number.isFinite(point.y) ? point : undefined;
+}
+
+const asPoints = (value: unknown): Vec2[] =>
+  Array.isArray(value) ? value.flatMap((entry) => asPoint(entry) ?? []) : [];
+
+const positive = (value: unknown): number => {
+  const number = asNumber(value);
+  return Number.isFinite(number) && number > 0 ? number : 0;
+};
+
+/** The paths that a mission follows. */
+export const pathsOf = (mission: MissionSpec): PlannedPath[] =>
+  leavesOf(mission)
+    .filter(({ behavior }) => behavior === 'followPath')
+    .map(({ parameters }) => ({
+      points: asPoints(parameters.path ?? parameters.points),
+      radius: positive(parameters.radius),
+    }))
+    .filter(({ points }) => points.length > 1);
+
+/** The fixed points that a mission seeks or arrives at; what moves has none. */
+export const targetsOf = (mission: MissionSpec): FixedTarget[] =>
+  leavesOf(mission)
+    .filter(({ behavior }) => behavior === 'seek' || behavior === 'arrive')
+    .flatMap(({ parameters }) => {
+      const { target } = parameters;
+      const pointer = typeof target === 'object' && target !== null && 'pointer' in target;
+      const at = asPoint(pointer ? target.pointer : target);
+      return at ? [{ at, within: positive(parameters.within) }] : [];
+    });
