@@ -62,7 +62,7 @@ const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
  * @param reaction how long the next command goes on before the one after it can brake
  * @param turning the turn rate that faces it to where it wants to go, on the spot
  */
-export function withinSight(
+export function limitToSight(
   wanted: Twist,
   seen: readonly SeenThing[],
   strip: Strip,
@@ -73,7 +73,7 @@ export function withinSight(
   if (points.length === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
   const allowed = ({ linear, angular }: Twist) =>
-    stoppingSpeed(clearWay(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
+    stoppingSpeed(freeArcLength(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
   const speed = Math.abs(wanted.linear);
   const share = allowed(wanted) / speed;
   if (share >= 1) return wanted;
@@ -118,7 +118,7 @@ function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
 }
 
 /** How far the middle may go along the arc until the disc touches any of the points. */
-export function clearWay(
+export function freeArcLength(
   points: readonly SeenPoint[],
   linear: MetersPerSecond,
   angular: number,
@@ -129,7 +129,7 @@ export function clearWay(
   let least = Number.POSITIVE_INFINITY;
   for (const { x, y, short } of points) {
     // Backwards is forwards with the world turned round; a left turn of the body stays a left turn.
-    const way = wayTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
+    const way = arcLengthTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
     if (way < least) least = way;
   }
   return least;
@@ -142,7 +142,7 @@ const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 
 const RIM_TOLERANCE = 1e-9;
 const STRAIGHT_CURVATURE = 1e-4;
 
-function wayTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
+function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
   if (Math.abs(curvature) < STRAIGHT_CURVATURE) {
     if (Math.abs(y) >= r - RIM_TOLERANCE || x <= 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, x - Math.sqrt(r * r - y * y));

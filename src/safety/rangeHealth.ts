@@ -38,8 +38,10 @@ const MAX_BRIDGED_GAP: Radians = deg(5);
 const LATE_READINGS = 3;
 const MIN_SILENCE: Seconds = 0.15;
 
-export const healthy = (rangers: Readonly<Record<string, MountedBeams>>, at: Seconds): RangeHealths =>
-  Object.fromEntries(Object.keys(rangers).map((id) => [id, healthySince(at)]));
+export const startRangeHealths = (
+  rangers: Readonly<Record<string, MountedBeams>>,
+  at: Seconds,
+): RangeHealths => Object.fromEntries(Object.keys(rangers).map((id) => [id, healthySince(at)]));
 
 const healthySince = (at: Seconds): RangeHealth => ({
   heardAt: at,
@@ -50,7 +52,7 @@ const healthySince = (at: Seconds): RangeHealth => ({
 });
 
 /** What a reading tells of its sensor. @param speed of the body, forward [m/s] */
-export function judgeRange(
+export function updateRangeHealth(
   before: RangeHealth | undefined,
   mounted: MountedBeams,
   reading: RangeReading,

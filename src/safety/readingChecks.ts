@@ -29,7 +29,7 @@ const MAX_STALL: Seconds = 0.5;
  * @param last time of the reading before, of the same source; undefined for its first
  * @param tick time of the last tick of the clock; null before the first
  */
-export function troubleWith(
+export function readingTrouble(
   reading: Reading,
   last: Seconds | undefined,
   tick: Seconds | null,

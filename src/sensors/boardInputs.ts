@@ -7,6 +7,62 @@ import { type AnalogInput, type BoardInput, VOLTS_PER_COUNT } from '../signals/b
 import { bno055, hmc5883l, mpu6050 } from './orientationSensors.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
 
+const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
+  gp2y0a21: GP2Y0A21,
+  gp2y0a41: GP2Y0A41,
+  maxsonar: MAXSONAR,
+};
+
+/** The curve of a range sensor that answers with a voltage; undefined of any other. */
+export const curveOf = (type: string): RangeCurve | undefined =>
+  Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
+
+const BUS_DEVICES: Readonly<Record<string, (sensor: SensorDefinition) => BoardInput>> = {
+  mpu6050,
+  hmc5883l,
+  bno055,
+};
+
+export function boardInputs({ sensors, battery }: RobotDefinition): readonly BoardInput[] {
+  const inputs = sensors.flatMap((sensor) => inputOf(sensor) ?? []);
+  return battery ? [...inputs, batteryInput(battery)] : inputs;
+}
+
+/** undefined where the board has nothing to read: a generic sensor, or one without its pin. */
+export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
+  const { type, pin } = sensor;
+  const device = Object.hasOwn(BUS_DEVICES, type) ? BUS_DEVICES[type] : undefined;
+  if (device) return device(sensor);
+  if (pin === undefined) return undefined;
+  if (isBrightness(type)) return brightnessInput(sensor, type, pin);
+  return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);
+}
+
+function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
+  const curve = curveOf(type);
+  if (!curve) return undefined;
+  const read = (volts: number) =>
+    ({ kind: 'range', sensor: id, ...rangeReadingFrom(curve, volts, range) }) as const;
+  return { kind: 'analog', pin, read } as const;
+}
+
+function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
+  const read = (high: boolean) =>
+    ({ kind: 'range', sensor: id, distances: [distanceFromSwitch(high, invert)] }) as const;
+  return { kind: 'digital', pin, pullUp: true, read };
+}
+
+/** At a pin that reads no voltage it is all or nothing: a module with a comparator. */
+function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType, pin: Pin): BoardInput {
+  const read = (volts: number) =>
+    ({ kind: 'level', sensor: id, level: levelFromVolts(type, volts, invert) }) as const;
+  if (isAnalog(pin)) return { kind: 'analog', pin, read };
+  return { kind: 'digital', pin, pullUp: false, read: (high) => read(high ? SUPPLY_VOLTS : 0) };
+}
+
+const SUPPLY_VOLTS = 5;
+export const isAnalog = (pin: Pin): boolean => /^A\d+$/.test(String(pin));
+
 /** Way of the rim per count: π·diameter / counts per revolution. */
 export const metersPerCount = (diameter: Meters, countsPerRevolution: number): Meters =>
   (Math.PI * diameter) / countsPerRevolution;
@@ -64,59 +120,3 @@ export const batteryInput = (battery: Battery): AnalogInput => ({
   every: 0.2,
   read: (volts) => ({ kind: 'battery', volts: volts * battery.divider }),
 });
-
-const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
-  gp2y0a21: GP2Y0A21,
-  gp2y0a41: GP2Y0A41,
-  maxsonar: MAXSONAR,
-};
-
-/** The curve of a range sensor that answers with a voltage; undefined of any other. */
-export const curveOf = (type: string): RangeCurve | undefined =>
-  Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
-
-const BUS_DEVICES: Readonly<Record<string, (sensor: SensorDefinition) => BoardInput>> = {
-  mpu6050,
-  hmc5883l,
-  bno055,
-};
-
-export function boardInputs({ sensors, battery }: RobotDefinition): readonly BoardInput[] {
-  const inputs = sensors.flatMap((sensor) => inputOf(sensor) ?? []);
-  return battery ? [...inputs, batteryInput(battery)] : inputs;
-}
-
-/** undefined where the board has nothing to read: a generic sensor, or one without its pin. */
-export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
-  const { type, pin } = sensor;
-  const device = Object.hasOwn(BUS_DEVICES, type) ? BUS_DEVICES[type] : undefined;
-  if (device) return device(sensor);
-  if (pin === undefined) return undefined;
-  if (isBrightness(type)) return brightnessInput(sensor, type, pin);
-  return type === 'bumper' ? bumperInput(sensor, pin) : rangeInput(sensor, pin);
-}
-
-function rangeInput({ id, type, range }: SensorDefinition, pin: Pin) {
-  const curve = curveOf(type);
-  if (!curve) return undefined;
-  const read = (volts: number) =>
-    ({ kind: 'range', sensor: id, ...rangeReadingFrom(curve, volts, range) }) as const;
-  return { kind: 'analog', pin, read } as const;
-}
-
-function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
-  const read = (high: boolean) =>
-    ({ kind: 'range', sensor: id, distances: [distanceFromSwitch(high, invert)] }) as const;
-  return { kind: 'digital', pin, pullUp: true, read };
-}
-
-/** At a pin that reads no voltage it is all or nothing: a module with a comparator. */
-function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType, pin: Pin): BoardInput {
-  const read = (volts: number) =>
-    ({ kind: 'level', sensor: id, level: levelFromVolts(type, volts, invert) }) as const;
-  if (isAnalog(pin)) return { kind: 'analog', pin, read };
-  return { kind: 'digital', pin, pullUp: false, read: (high) => read(high ? SUPPLY_VOLTS : 0) };
-}
-
-const SUPPLY_VOLTS = 5;
-export const isAnalog = (pin: Pin): boolean => /^A\d+$/.test(String(pin));

@@ -82,7 +82,7 @@ function waiting(wanted: Vec2, velocity: Vec2, away: Meters, body: BodyLimits): 
 }
 
 /** A place of which no acceleration is known. */
-export const steadily = (position: Vec2, velocity: Vec2): MovingPlace => ({
+export const constantVelocity = (position: Vec2, velocity: Vec2): MovingPlace => ({
   position,
   velocity,
   acceleration: ZERO,

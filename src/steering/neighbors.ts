@@ -114,7 +114,7 @@ export class NeighborGrid {
 
   /** @param cell about the radius that will be asked for, more than 0; few neighbors far apart get larger ones */
   constructor(neighbors: readonly Neighbor[], cell: Meters) {
-    const { left, right, bottom, top } = extentOf(neighbors);
+    const { left, right, bottom, top } = boundsOf(neighbors);
     const [width, height] = [right - left, top - bottom];
     // About four cells a neighbor, and never many more: a single one far away must not cost a gigabyte.
     const most = 4 * neighbors.length + 1;
@@ -208,7 +208,7 @@ export class NeighborGrid {
 }
 
 /** The smallest rectangle round all of them; nobody's is a point. */
-function extentOf(neighbors: readonly Neighbor[]) {
+function boundsOf(neighbors: readonly Neighbor[]) {
   const { x, y } = neighbors[0]?.position ?? ZERO;
   let [left, right, bottom, top] = [x, x, y, y];
   for (let i = 1; i < neighbors.length; i++) {

@@ -3,7 +3,7 @@ import {
   futureSource,
   isFiniteNeighbor,
   isFiniteTarget,
-  troubleWith,
+  readingTrouble,
   updateTarget,
 } from '../../src/safety/readingChecks.js';
 import type { Reading, Target } from '../../src/signals/signals.js';
@@ -18,7 +18,8 @@ const good: readonly Reading[] = [
   { kind: 'pose', at: 1, pose: { x: 1, y: 2, heading: 3 } },
   { kind: 'link', at: 1, badFrames: 0 },
 ];
-const judge = (reading: Reading, last: number | undefined = 0.98) => troubleWith(reading, last, 0.98, 0.02);
+const judge = (reading: Reading, last: number | undefined = 0.98) =>
+  readingTrouble(reading, last, 0.98, 0.02);
 
 describe('a reading', () => {
   it.each(good)('of $kind is believed', (reading) => {

@@ -18,7 +18,15 @@ import {
   travelDirection,
   turnRateSince,
 } from './headway.js';
-import { blockedSector, gapTo, moved, nearestPoint, type Sector, swept, turnToFree } from './obstacles.js';
+import {
+  blockedSector,
+  gapTo,
+  movedObstacle,
+  nearestPoint,
+  type Sector,
+  sweptObstacle,
+  turnToFree,
+} from './obstacles.js';
 
 export interface AvoidanceMemory {
   /** Which way round it goes, so that it does not waver: 1 left, −1 right, 0 not decided. */
@@ -157,10 +165,10 @@ function nearObstacles(
   const isNear = (place: Obstacle) => gapTo(pose, place) < reach + clearance;
   for (const obstacle of obstacles) {
     if (obstacle.velocity) {
-      const then = moved(obstacle, body.reaction);
-      const places = swept(then, during + DODGE_TIME);
+      const then = movedObstacle(obstacle, body.reaction);
+      const places = sweptObstacle(then, during + DODGE_TIME);
       near.push(...places.filter(isNear));
-      soon.push(...swept(then, during).filter(isNear));
+      soon.push(...sweptObstacle(then, during).filter(isNear));
       comes ||= places.some((place) => gapTo(pose, place) < clearance);
     } else if (isNear(obstacle)) {
       near.push(obstacle);

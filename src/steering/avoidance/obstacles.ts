@@ -31,23 +31,23 @@ export function gapTo(p: Vec2, { from, to, radius }: Obstacle): Meters {
 }
 
 /** Where it is a while later, or was a while before. */
-export function moved(obstacle: Obstacle, ahead: Seconds): Obstacle {
+export function movedObstacle(obstacle: Obstacle, ahead: Seconds): Obstacle {
   const { from, to, velocity } = obstacle;
   if (!velocity || ahead === 0) return obstacle;
-  return { ...obstacle, from: along(from, velocity, ahead), to: along(to, velocity, ahead) };
+  return { ...obstacle, from: displaced(from, velocity, ahead), to: displaced(to, velocity, ahead) };
 }
 
 /** All the places where it is from now until a while later: itself, where it stands. */
-export function swept(obstacle: Obstacle, during: Seconds): readonly Obstacle[] {
+export function sweptObstacle(obstacle: Obstacle, during: Seconds): readonly Obstacle[] {
   const { from, to, velocity, radius } = obstacle;
   if (!velocity || during === 0 || length(velocity) === 0) return [obstacle];
-  const [from2, to2] = [along(from, velocity, during), along(to, velocity, during)];
+  const [from2, to2] = [displaced(from, velocity, during), displaced(to, velocity, during)];
   const way = { from, to: from2, radius };
   if (from.x === to.x && from.y === to.y) return [way];
   return [obstacle, way, { from: to, to: to2, radius }, { from: from2, to: to2, radius }];
 }
 
-const along = (p: Vec2, v: Vec2, t: number): Vec2 => ({ x: p.x + v.x * t, y: p.y + v.y * t });
+const displaced = (p: Vec2, v: Vec2, t: number): Vec2 => ({ x: p.x + v.x * t, y: p.y + v.y * t });
 
 /** The direction to it; of what p lies on exactly, its normal to the left, or +x. */
 function directionTo(p: Vec2, obstacle: Obstacle): Radians {

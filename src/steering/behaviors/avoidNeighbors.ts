@@ -6,7 +6,7 @@ import type { Mark } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
-import { mostUrgent, passingVelocity, type Threat } from '../crowds/passing.js';
+import { mostUrgentThreat, passingVelocity, type Threat } from '../crowds/passing.js';
 import { scaleToSpeed } from '../crowds/stoppingRoom.js';
 import { neighborsWithin } from '../neighbors.js';
 
@@ -60,7 +60,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
       const near = neighborsWithin(percept, 4 * body.radius + margin + 2 * body.maxSpeed * horizon);
       const course = length(soFar) > 0 ? wishedVelocity(percept, soFar) : courseOf(percept, memory);
       const listens = memory.since < 0 && length(soFar) === 0;
-      const threat = listens ? undefined : mostUrgent(percept, course, near, parameters, memory.id);
+      const threat = listens ? undefined : mostUrgentThreat(percept, course, near, parameters, memory.id);
       const wanted = threat
         ? truncate(passingVelocity(percept, course, threat, margin), body.maxSpeed)
         : course;

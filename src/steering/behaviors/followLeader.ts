@@ -86,7 +86,7 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
     name: 'followLeader',
     start: () => null,
     steer(percept, memory) {
-      const leader = leaderOf(parameters.leader, percept);
+      const leader = findLeader(parameters.leader, percept);
       if (!leader) return { memory };
       const { pose, body } = percept;
       const seen = seenBy(leader, percept, sight);
@@ -133,7 +133,7 @@ function pushed<M>(said: Steering<M>, percept: Percept, radius: Meters): Steerin
   };
 }
 
-function leaderOf(spec: TargetSpec, percept: Percept): Leader | undefined {
+function findLeader(spec: TargetSpec, percept: Percept): Leader | undefined {
   const aim = predictTarget(spec, percept);
   if (!aim) return undefined;
   const { position, velocity, heading } = aim;

@@ -14,7 +14,7 @@ import {
 } from '../avoidance/hidingPlaces.js';
 import { gapTo } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { meet, steadily } from '../meet.js';
+import { constantVelocity, meet } from '../meet.js';
 import { type PredictedTarget, predictTarget, type TargetInput, targetParameter } from '../target.js';
 import { evade } from './evade.js';
 
@@ -76,7 +76,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
       const velocity = driftOf(place, seer, gap, percept.dt);
       return meet(
         percept,
-        steadily(ahead, velocity),
+        constantVelocity(ahead, velocity),
         { behind: middleOf(place.obstacle), round },
         {
           marks: construction(seer, place, others),

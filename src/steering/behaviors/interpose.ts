@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { add, scale, type Vec2 } from '../../math/geometry.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
-import { meet, steadily, timeTo } from '../meet.js';
+import { constantVelocity, meet, timeTo } from '../meet.js';
 import { predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const interposeParameters = z.strictObject({
@@ -34,7 +34,7 @@ export function interpose(input: InterposeInput): Behavior<null> {
       const middle = mixed(a.position, b.position);
       const velocity = mixed(a.velocity, b.velocity);
       const expected = add(middle, scale(velocity, timeTo(percept, middle)));
-      return meet(percept, steadily(middle, velocity), memory, {
+      return meet(percept, constantVelocity(middle, velocity), memory, {
         marks: [
           { kind: 'segment', from: a.position, to: b.position, label: 'between' },
           { kind: 'point', at: middle, label: 'middle' },

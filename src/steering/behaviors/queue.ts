@@ -6,7 +6,7 @@ import type { Mark, Neighbor } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
-import { type Standing, turnOf, updateStanding } from '../crowds/rightOfWay.js';
+import { queueTurn, type StandingMemory, updateStanding } from '../crowds/rightOfWay.js';
 import { scaleToSpeed } from '../crowds/stoppingRoom.js';
 import { NearbyColumns, neighborsWithin } from '../neighbors.js';
 import { separation } from './separate.js';
@@ -62,7 +62,7 @@ const KEPT_GAP: Meters = 0.02;
  *
  * Nobody ahead: nothing to say. Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius` is.
  */
-export function queue(input: QueueInput = {}): Behavior<Standing> {
+export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
   const parameters = queueParameters.parse(input);
   const { mode, brake, hardStop } = parameters;
   return {
@@ -73,7 +73,7 @@ export function queue(input: QueueInput = {}): Behavior<Standing> {
       const { body, dt, pose, velocity } = percept;
       const { ahead = AHEAD_RADII * body.radius, radius = AHEAD_RADII * body.radius } = parameters;
       const near = neighborsWithin(percept, Math.max(ahead + radius, LOOKOUT_TIME * body.maxSpeed));
-      const turn = turnOf(percept, near, { ahead, radius });
+      const turn = queueTurn(percept, near, { ahead, radius });
       const crowded = near.some(({ position }) => distance(position, pose) <= radius);
       const stops = turn.leader !== undefined && (mode === 'hardStop' || (mode !== 'brake' && crowded));
       const apart = mode === 'brakeHardStopAndSeparate';
@@ -106,7 +106,7 @@ const separating = (percept: Percept, near: readonly Neighbor[], radius: Meters)
 
 interface Apart {
   readonly scale: number;
-  readonly memory?: Standing;
+  readonly memory?: StandingMemory;
   /** The velocity that it is to have instead of the one that is wanted. */
   readonly instead?: Vec2;
   /** It steps back. */
@@ -118,7 +118,7 @@ const UNCONSTRAINED: Apart = { scale: 1 };
 /** What the last mode does beside braking: it keeps apart, and makes room for whom it is wedged in with. */
 function apartFrom(
   percept: Percept,
-  before: Standing,
+  before: StandingMemory,
   soFar: Vec2,
   near: readonly Neighbor[],
   { own, stops }: { readonly own: boolean; readonly stops: boolean },

@@ -82,7 +82,7 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
         memory,
         marks: [
           ...neighborhoodMarks(pose, neighborhood, 'separation'),
-          ...nearest(neighbors, pose).map(gapTo(pose)),
+          ...nearest(neighbors, pose).map(gapFrom(pose)),
         ],
       };
     },
@@ -99,6 +99,6 @@ const nearest = (neighbors: readonly Neighbor[], pose: Vec2): readonly Neighbor[
         .toSorted((a, b) => distance(a.position, pose) - distance(b.position, pose))
         .slice(0, MAX_SHOWN);
 
-const gapTo =
+const gapFrom =
   (pose: Vec2) =>
   ({ position }: Neighbor): Mark => ({ kind: 'segment', from: position, to: pose, label: 'keeps clear of' });

@@ -20,7 +20,7 @@ const MAX_TURN_OFF: Radians = (100 * Math.PI) / 180;
 const ASSUMED_SPEED: MetersPerSecond = 0.1;
 
 /** The soonest of those ahead that it would pass too near; one that it is passing counts until it is past. */
-export function mostUrgent(
+export function mostUrgentThreat(
   { pose, body }: Percept,
   course: Vec2,
   near: readonly Neighbor[],

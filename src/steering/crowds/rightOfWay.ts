@@ -8,7 +8,7 @@ import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 
 /** One of those who might wait for each other. */
-export type Party = Pick<Neighbor, 'id' | 'position' | 'heading'>;
+export type QueueMember = Pick<Neighbor, 'id' | 'position' | 'heading'>;
 
 /** Where somebody is ahead: nearer than `radius` to the point so far `ahead` of one's middle. */
 interface AheadArea {
@@ -25,18 +25,22 @@ const MAX_RING = 8;
  * Whether one's turn is before another's: whoever is farther along the direction that both have in common,
  * unit(own heading + theirs), has the other more behind than ahead. Level, or face to face, the id decides.
  */
-export function goesFirst(one: Party, other: Party): boolean {
+export function goesFirst(one: QueueMember, other: QueueMember): boolean {
   const both = add(fromPolar(1, one.heading), fromPolar(1, other.heading));
   const shared = length(both) > MIN_SHARED_DIRECTION ? unit(both) : scale(both, 0);
   const lead = dot(sub(one.position, other.position), shared);
   return Math.abs(lead) > 1e-6 ? lead > 0 : one.id < other.id;
 }
 
-const pointAhead = ({ position, heading }: Party, ahead: Meters): Vec2 =>
+const pointAhead = ({ position, heading }: QueueMember, ahead: Meters): Vec2 =>
   add(position, fromPolar(ahead, heading));
 
 /** The nearest of those ahead of one; of two that are so to each other one goes first (`goesFirst`). */
-export function leaderOf<P extends Party>(one: Party, others: readonly P[], where: AheadArea): P | undefined {
+export function leaderOf<P extends QueueMember>(
+  one: QueueMember,
+  others: readonly P[],
+  where: AheadArea,
+): P | undefined {
   const point = pointAhead(one, where.ahead);
   let first: P | undefined;
   let nearest = where.radius;
@@ -56,15 +60,15 @@ export function leaderOf<P extends Party>(one: Party, others: readonly P[], wher
  * Whether one waits, at the end of a chain of leaders, for oneself: then nobody in that ring would ever go, unless the
  * one whose id comes first in it does.
  */
-export function ringOf(
-  one: Party,
-  leader: Party,
-  others: readonly Party[],
+export function waitingRing(
+  one: QueueMember,
+  leader: QueueMember,
+  others: readonly QueueMember[],
   where: AheadArea,
 ): { readonly opens: boolean } | undefined {
   const all = [...others, one];
   let opens = true;
-  let at: Party | undefined = leader;
+  let at: QueueMember | undefined = leader;
   for (let i = 0; at && i < MAX_RING; i++) {
     if (at.id === one.id) return { opens };
     if (at.id < one.id) opens = false;
@@ -73,7 +77,7 @@ export function ringOf(
   return undefined;
 }
 
-export interface Standing {
+export interface StandingMemory {
   /** How it faced a tick ago. */
   readonly heading: Radians | null;
   /** How long it has stood in its own turn [s], and how long it will before it steps back. */
@@ -88,10 +92,10 @@ interface QueueTurn {
 }
 
 /** Who it waits for: the leader, unless all wait for each other in a ring and this one is to open it. */
-export function turnOf({ id, pose }: Percept, near: readonly Neighbor[], where: AheadArea): QueueTurn {
+export function queueTurn({ id, pose }: Percept, near: readonly Neighbor[], where: AheadArea): QueueTurn {
   const self = { id, position: pose, heading: pose.heading };
   const leader = leaderOf(self, near, where);
-  const ring = leader && ringOf(self, leader, near, where);
+  const ring = leader && waitingRing(self, leader, near, where);
   return leader && !ring?.opens ? { leader, own: ring !== undefined } : { own: true };
 }
 
@@ -103,7 +107,12 @@ const STEP_BACK_TIME: Seconds = 1.2;
 const STANDSTILL_SPEED: MetersPerSecond = 0.02;
 
 /** How long it stands though it is its turn: others are wedged in beside it, and it has to make room. */
-export function updateStanding(percept: Percept, before: Standing, wish: Vec2, ownTurn: boolean): Standing {
+export function updateStanding(
+  percept: Percept,
+  before: StandingMemory,
+  wish: Vec2,
+  ownTurn: boolean,
+): StandingMemory {
   const { pose, dt, forwardSpeed, random } = percept;
   const patience = before.patience ?? MEAN_STUCK_TIME * (0.5 + random.uniform());
   const stuck = before.stuck + dt;
