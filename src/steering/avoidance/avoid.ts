@@ -28,6 +28,13 @@ import {
   turnToFree,
 } from './obstacles.js';
 
+interface AvoidanceOptions {
+  /** Room between the body's rim and what is solid. */
+  readonly margin: Meters;
+  /** How much further it looks ahead than it must, at the speed it has. */
+  readonly lookAhead: Seconds;
+}
+
 export interface AvoidanceMemory {
   /** Which way round it goes, so that it does not waver: 1 left, −1 right, 0 not decided. */
   readonly side: 1 | -1 | 0;
@@ -64,15 +71,14 @@ const ALIGNED_ANGLE: Radians = 0.02;
 export function avoid(
   percept: Percept,
   obstacles: readonly Obstacle[],
-  margin: Meters,
-  lookAhead: Seconds,
+  { margin, lookAhead }: AvoidanceOptions,
   before: AvoidanceMemory,
 ): Steering<AvoidanceMemory> {
   const { pose, body } = percept;
   const turnRate = turnRateSince(before.turning, percept);
   const memory = nextMemory(before, turnRate, percept);
   if (!(percept.sightAge <= MAX_SIGHT_AGE)) return desire(percept, ZERO, memory);
-  const view = lookAround(percept, obstacles, margin, lookAhead, before.side);
+  const view = lookAround(percept, obstacles, { margin, lookAhead }, before.side);
   if (!view) return { memory };
   const { soon, choice, way, going } = view;
   const turn = choice?.turn ?? 0;
@@ -122,8 +128,7 @@ interface AvoidanceView {
 function lookAround(
   percept: Percept,
   obstacles: readonly Obstacle[],
-  margin: Meters,
-  lookAhead: Seconds,
+  { margin, lookAhead }: AvoidanceOptions,
   side: AvoidanceMemory['side'],
 ): AvoidanceView | undefined {
   const { pose, body, dt } = percept;

@@ -88,22 +88,25 @@ const TIE_ANGLE: Radians = 1e-9;
 /** While the other way round is not shorter by more than this it keeps to its own. */
 const SIDE_HYSTERESIS: Radians = Math.PI / 3;
 
+interface DetourOptions {
+  readonly clearance: Meters;
+  readonly room: Meters;
+  /** Which way round it went, so that it does not waver. */
+  readonly before: DetourSide;
+}
+
 /**
  * The way round one obstacle to a place behind it.
  *
  * Straight on, where nothing is nearer than `clearance` to that way; else along the tangent to the circle round the
  * obstacle's middle that leaves `room` beside it, and then along that circle, by the shorter side; the left one where
  * none is shorter.
- *
- * @param before which way round it went, so that it does not waver
  */
 export function detour(
   from: Vec2,
   to: Vec2,
   obstacle: Obstacle,
-  clearance: Meters,
-  room: Meters,
-  before: DetourSide,
+  { clearance, room, before }: DetourOptions,
 ): Detour {
   const away = distance(from, to);
   const straight = angleOf(sub(to, from));

@@ -34,6 +34,6 @@ export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<Avoida
   return {
     name: 'avoidObstacles',
     start: () => startAvoidance,
-    steer: (percept, memory) => avoid(percept, percept.obstacles, margin, lookAhead, memory),
+    steer: (percept, memory) => avoid(percept, percept.obstacles, { margin, lookAhead }, memory),
   };
 }

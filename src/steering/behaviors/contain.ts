@@ -64,7 +64,7 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
       const isInside = region.contains(percept.pose) && outline.away > EDGE_TOLERANCE;
       if (!isInside) return goIn(percept, outline, shown);
       // Edges are known, however old the sight of obstacles is.
-      const said = avoid({ ...percept, sightAge: 0 }, region.edges, margin, lookAhead, memory);
+      const said = avoid({ ...percept, sightAge: 0 }, region.edges, { margin, lookAhead }, memory);
       return said.force ? { ...said, marks: [...(said.marks ?? []), ...shown] } : said;
     },
   };

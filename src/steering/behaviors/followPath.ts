@@ -12,7 +12,7 @@ import {
   type Vec2,
   ZERO,
 } from '../../math/geometry.js';
-import type { Meters, Seconds } from '../../math/units.js';
+import type { Meters, } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
@@ -88,7 +88,11 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const view = viewPath(percept, path, progress, parameters);
       const strays = leavesBand(view, parameters.radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
-      const { velocity, acceleration, lookahead } = wish(percept, path, view, strays, profileFor, parameters);
+      const { velocity, acceleration, lookahead } = wish(percept, path, view, {
+        strays,
+        profileFor,
+        within: parameters.within,
+      });
       const rest = {
         acceleration,
         arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
@@ -106,13 +110,19 @@ interface Wish {
   readonly lookahead?: Meters;
 }
 
+interface WishContext {
+  /** Outside the band: it corrects. */
+  readonly strays: boolean;
+  readonly profileFor: (body: BodyLimits) => SpeedProfile;
+  /** Arrived this near the end [m]. */
+  readonly within: Meters;
+}
+
 function wish(
   percept: Percept,
   path: Path,
   view: PathView,
-  strays: boolean,
-  profileFor: (body: BodyLimits) => SpeedProfile,
-  { within }: Parameters,
+  { strays, profileFor, within }: WishContext,
 ): Wish {
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
@@ -188,17 +198,6 @@ const construction = ({ future, ahead }: PathView, { radius }: Parameters): Mark
   { kind: 'circle', at: ahead.point, radius, label: 'path band' },
 ];
 
-/** How it looks at the path. */
-interface PathPreview {
-  /** Half the width of the band. */
-  readonly radius: Meters;
-  /** How far ahead in time. */
-  readonly predict: Seconds;
-  /** Of the end. */
-  readonly within: Meters;
-  readonly loop: boolean;
-}
-
 /** Where the body is along the path, and where it is about to be. */
 interface PathView {
   readonly reach: Meters;
@@ -220,7 +219,7 @@ function viewPath(
   { pose, velocity, body }: Percept,
   path: Path,
   progress: Meters,
-  parameters: PathPreview,
+  parameters: Parameters,
 ): PathView {
   const stride = length(velocity) * parameters.predict;
   const reach = Math.max(body.track / 2, stride);

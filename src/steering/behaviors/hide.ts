@@ -126,7 +126,11 @@ const hasRoom = (at: Vec2, radius: Meters, obstacles: readonly Obstacle[]): bool
 
 /** Round what it hides behind, not through it. */
 const wayTo = ({ at, obstacle }: HidingPlace, { pose, body }: Percept, margin: Meters, before: DetourSide) =>
-  detour(pose, at, obstacle, body.radius + margin / 2, body.radius + margin, before);
+  detour(pose, at, obstacle, {
+    clearance: body.radius + margin / 2,
+    room: body.radius + margin,
+    before,
+  });
 
 /** How the place moves as the other goes round. */
 function driftOf({ obstacle, at }: HidingPlace, seer: PredictedTarget, gap: Meters, dt: Seconds): Vec2 {

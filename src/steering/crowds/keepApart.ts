@@ -19,7 +19,7 @@ import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Percept } from '../behavior.js';
 import { BRAKING_SHARE } from '../braking.js';
 import { awayFrom } from '../neighbors.js';
-import { allowedSpeed, steeringDirection } from './stoppingRoom.js';
+import { speedAmong, steeringDirection } from './stoppingRoom.js';
 
 /** What stands before a behavior in a blend wants: v + F₀/k; nothing stands before it: the velocity as it is. */
 export const wishedVelocity = ({ velocity, body }: Percept, soFar: Vec2): Vec2 =>
@@ -106,7 +106,7 @@ export function keepApart(
   const wants = length(along) > 1e-6;
   const going = wants ? angleOf(along) : steeringDirection(percept);
   const allowed = Math.min(
-    allowedSpeed(percept, near, keep, going, turning),
+    speedAmong(percept, near, keep, going, turning),
     waits ? PIVOT_BELOW_SPEED : Number.POSITIVE_INFINITY,
   );
   if (Math.abs(forwardSpeed) > allowed + EXCESS_SPEED) {

@@ -110,7 +110,7 @@ export function decelerationInTurn(
 }
 
 /** The speed from which it stops in its half of every gap, however it turns to where it steers. */
-export function allowedSpeed(
+export function speedAmong(
   percept: Percept,
   near: readonly Neighbor[],
   keep: Meters,

@@ -75,7 +75,8 @@ describe('closed walls', () => {
 
 describe('the way round an obstacle', () => {
   const stone = post(0, 0, 0.3);
-  const way = (from: Vec2, to: Vec2, before: 1 | -1 | 0 = 0) => detour(from, to, stone, 0.1, 0.2, before);
+  const way = (from: Vec2, to: Vec2, before: 1 | -1 | 0 = 0) =>
+    detour(from, to, stone, { clearance: 0.1, room: 0.2, before });
 
   it('is straight where nothing is in it', () => {
     expect(way(vec(-2, 1), vec(2, 1))).toEqual({ ahead: vec(2, 1), round: 0 });
@@ -101,7 +102,11 @@ describe('the way round an obstacle', () => {
   });
 
   it('leads round the ends of a wall', () => {
-    const { ahead } = detour(vec(-1, 0.2), vec(0.3, 0), wall(vec(0, -1), vec(0, 1)), 0.1, 0.2, 0);
+    const { ahead } = detour(vec(-1, 0.2), vec(0.3, 0), wall(vec(0, -1), vec(0, 1)), {
+      clearance: 0.1,
+      room: 0.2,
+      before: 0,
+    });
     expect(Math.atan2(ahead.y - 0.2, ahead.x + 1)).toBeGreaterThan(0.6);
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fromPolar, ZERO } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
 import {
-  allowedSpeed,
   decelerationInTurn,
   scaleToSpeed,
+  speedAmong,
   speedBeside,
   worstApproach,
 } from '../../../src/steering/crowds/stoppingRoom.js';
@@ -64,8 +64,8 @@ describe('the speed beside a neighbor', () => {
 
   it('is the least of all neighbors', () => {
     const near = [at(0.5, 0), at(0.1, deg(20)), at(0.05, deg(180))];
-    expect(allowedSpeed(still, near, 0.02)).toBe(speedBeside(still, at(0.1, deg(20)), 0, 0.02));
-    expect(allowedSpeed(still, [], 0.02)).toBe(Number.POSITIVE_INFINITY);
+    expect(speedAmong(still, near, 0.02)).toBe(speedBeside(still, at(0.1, deg(20)), 0, 0.02));
+    expect(speedAmong(still, [], 0.02)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('leaves two that both keep to it room to stop, whatever way they face', () => {
