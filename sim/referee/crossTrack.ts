@@ -70,7 +70,7 @@ const MAX_OFF_PATH: Meters = 0.5;
  * It does what `Path.project` does, over typed arrays and from the last segment on, for it is asked in each
  * physics step.
  */
-export class PathProgress {
+class PathProgress {
   /** Arc length that is done; never goes back. */
   progress: Meters = 0;
   /** From the body to the path's segments within the window. */
@@ -138,7 +138,7 @@ const SAMPLE_SPACING: Meters = 0.01;
 const MAX_SAMPLES = 200_000;
 
 /** The line a body drove, and which points of its path it missed. */
-export class DrivenLine {
+class DrivenLine {
   readonly #xs: number[] = [];
   readonly #ys: number[] = [];
   /** How much of the path was done at each point; never falls. */

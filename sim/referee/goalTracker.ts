@@ -14,7 +14,7 @@ const COMPLETED_SHARE = 0.95;
 export type TargetPosition = (target: TargetSpec) => Vec2 | undefined;
 
 /** What the referee sees of a body in one physics step. */
-export interface BodyObservation {
+interface BodyObservation {
   readonly at: Seconds;
   readonly position: Vec2;
   /** Both true wheels are below the standing speed. */

@@ -37,7 +37,7 @@ export interface Observer {
 }
 
 /** The mean over time of something that is seen at instants. */
-export class TimeMean {
+class TimeMean {
   readonly #after: Seconds;
   #before: Seconds | undefined;
   #time: Seconds = 0;
@@ -64,7 +64,7 @@ export class TimeMean {
 }
 
 /** A target as people say it. */
-export function targetLabel(target: TargetSpec): string {
+function targetLabel(target: TargetSpec): string {
   if ('mover' in target) return target.mover;
   if ('robot' in target) return target.robot;
   const [x, y] = 'pointer' in target ? target.pointer : target;

@@ -1,6 +1,6 @@
 /** A scenario out of a file, with the robots and paths it names; and the gallery of scenes in the folder of ours. */
 import { dirname } from 'node:path';
-import { findFile, knownNames, loadText } from '../../src/config/loadFile.js';
+import { findFile, knownNames, loadText, SCENARIOS } from '../../src/config/loadFile.js';
 import { loadPath } from '../../src/config/mission/loadPath.js';
 import { loadRobot } from '../../src/config/robot/loadRobot.js';
 import type { Scene } from '../session/openScene.js';
@@ -19,7 +19,7 @@ interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limi
  * @throws FileError with every problem of the file, and of the files it names
  */
 export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Scenario {
-  return loadScenarioFile(findFile(nameOrPath, { folder: 'sim/scenarios', what: 'a scenario' }), options);
+  return loadScenarioFile(findFile(nameOrPath, SCENARIOS), options);
 }
 
 /** The same, by its path alone. */
@@ -33,7 +33,6 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
   });
 }
 
-const SCENARIO_FOLDER = { folder: 'sim/scenarios', what: 'a scenario' };
 /** Shown first; the others go by their names. */
 const FIRST_SCENES = ['playground', 'doorway'];
 
@@ -44,17 +43,17 @@ export interface LoadedScene extends Scene {
 
 /** @throws FileError with every problem of the file, and of the files it names */
 export function loadScene(nameOrPath: string, options: LoadOptions = {}): LoadedScene {
-  const file = findFile(nameOrPath, SCENARIO_FOLDER);
+  const file = findFile(nameOrPath, SCENARIOS);
   const scenario = loadScenarioFile(file, options);
   return { name: scenario.name, about: scenario.about ?? '', scenario, file };
 }
 
 /** Every scene that can be opened by its name. */
 export function loadGallery(): { readonly name: string; readonly about: string }[] {
-  const names = knownNames(SCENARIO_FOLDER).sort();
+  const names = knownNames(SCENARIOS).sort();
   const first = FIRST_SCENES.filter((name) => names.includes(name));
   return [...first, ...names.filter((name) => !FIRST_SCENES.includes(name))].map((name) => {
-    const file = findFile(name, SCENARIO_FOLDER);
+    const file = findFile(name, SCENARIOS);
     return { name, about: aboutOf(loadText(file), file) };
   });
 }

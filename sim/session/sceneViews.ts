@@ -1,7 +1,7 @@
 /** An open scene as it is shown: what stays while it runs, and what changes from instant to instant. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
-import { OPERATOR_STOP_CAUSE, hasPower } from '../../src/safety/supervisor.js';
+import { hasPower, OPERATOR_STOP_CAUSE } from '../../src/safety/supervisor.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
 import { offPath, viewOfRobot } from '../../src/session/robotView.js';
