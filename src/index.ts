@@ -3,8 +3,7 @@ import type { Result, RunOptions } from '../sim/engine/run.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
 
 export type { Result, RunOptions } from '../sim/engine/run.js';
-export type { CriterionResult } from '../sim/referee/criterionResult.js';
-export type { CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
+export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
 export { loadScenario } from '../sim/scenario/loadScenario.js';
 export type { Scenario } from '../sim/scenario/scenario.js';
 export { loadRobot } from './config/loadDefinition.js';
@@ -71,9 +70,8 @@ export { type QueueInput, queue } from './steering/behaviors/queue.js';
 export { type SeekInput, seek } from './steering/behaviors/seek.js';
 export { type SeparateInput, separate } from './steering/behaviors/separate.js';
 export { type WanderInput, wander } from './steering/behaviors/wander.js';
-export { blend, budget, prioritize, type Weighted } from './steering/combine.js';
+export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
-export { type Chanced, dither } from './steering/dither.js';
 export { buildMission, type MissionSpec, type OwnBehaviors } from './steering/mission.js';
 export { DeadManTripped, DriverError, FileError, type FileFault } from './validation/errors.js';
 

@@ -3,30 +3,29 @@ import { EEPROMMemoryBackend, PinState } from 'avr8js';
 import { Subject } from 'rxjs';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
-import { Agenda } from './agenda.js';
 import { Chip, SRAM_BYTES } from './chip.js';
-import { type Cycles, toCycles, toSeconds } from './cycles.js';
+import { type Cycles, EventQueue, toCycles, toSeconds } from './clock.js';
 import { I2cBus } from './i2cBus.js';
 import { Outputs } from './outputs.js';
+import { WATCHDOG_RESET_FLAG } from './peripherals.js';
 import { placeOf } from './pins.js';
-import { WATCHDOG_FLAG } from './watchdog.js';
 
 const EEPROM_BYTES = 1024;
 
 export type ResetCause = 'powerOn' | 'external' | 'brownOut' | 'watchdog';
 
 /** Bits of MCUSR. */
-const CAUSES: Readonly<Record<ResetCause, number>> = {
+const RESET_CAUSE_BITS: Readonly<Record<ResetCause, number>> = {
   powerOn: 0x01,
   external: 0x02,
   brownOut: 0x04,
-  watchdog: WATCHDOG_FLAG,
+  watchdog: WATCHDOG_RESET_FLAG,
 };
 const MCUSR = 0x54;
 
 export class AvrBoard {
   /** What the world round the board does, at its cycles. */
-  readonly agenda = new Agenda();
+  readonly events = new EventQueue();
   readonly outputs = new Outputs();
   readonly i2c = new I2cBus();
   /** A byte begins to leave. */
@@ -50,7 +49,7 @@ export class AvrBoard {
     this.#program = program.slice();
     this.#seed = seed;
     this.#bootStart = bootStart;
-    this.#chip = this.#begin(0, this.#noise(), CAUSES.powerOn);
+    this.#chip = this.#begin(0, this.#noise(), RESET_CAUSE_BITS.powerOn);
   }
 
   get cycles(): Cycles {
@@ -66,10 +65,10 @@ export class AvrBoard {
   runUntil(time: Seconds): void {
     const end = toCycles(time);
     while (this.cycles < end) {
-      this.agenda.open(end);
-      this.#chip.run(this.agenda);
+      this.events.open(end);
+      this.#chip.run(this.events);
       if (this.#timedOut) this.reset('watchdog');
-      this.agenda.catchUp(this.cycles);
+      this.events.catchUp(this.cycles);
     }
   }
 
@@ -77,9 +76,9 @@ export class AvrBoard {
   reset(cause: ResetCause): void {
     const { cpu, sram } = this.#chip;
     const on = cause === 'powerOn';
-    const causes = (on ? 0 : (cpu.data[MCUSR] ?? 0)) | CAUSES[cause];
+    const causes = (on ? 0 : (cpu.data[MCUSR] ?? 0)) | RESET_CAUSE_BITS[cause];
     this.#timedOut = false;
-    this.agenda.interrupt();
+    this.events.interrupt();
     this.#chip = this.#begin(cpu.cycles, on ? this.#noise() : sram, causes);
     this.resets$.next(cause);
   }
@@ -121,13 +120,13 @@ export class AvrBoard {
   /** The main loop stays where it is; interrupts go on. Ends at a reset. */
   hangMainLoop(): void {
     if (this.#chip.inMainLoop) this.#chip.hang();
-    else this.agenda.at(this.cycles + 1, () => this.hangMainLoop());
+    else this.events.at(this.cycles + 1, () => this.hangMainLoop());
   }
 
   #begin(cycles: Cycles, sram: Uint8Array, causes: number): Chip {
     const timedOut = () => {
       this.#timedOut = true;
-      this.agenda.interrupt();
+      this.events.interrupt();
     };
     const kept = { program: this.#program, bootStart: this.#bootStart, eeprom: this.#eeprom, sram };
     const chip = new Chip({ ...kept, cycles, causes, timedOut });

@@ -1,38 +1,38 @@
 /** An emulated Arduino with a boot loader: after a reset by the host that has its serial line, and then the program. */
 import type { Seconds } from '../../src/math/units.js';
 import { AvrBoard, type ResetCause } from './board.js';
-import { type Answer, BootLoader } from './bootLoader.js';
 import { FLASH_BYTES } from './chip.js';
-import { type Cycles, toCycles } from './cycles.js';
+import { type Cycles, toCycles } from './clock.js';
 
 /** Ten bits at 117 647 baud: 16 MHz / 8 / 17, which is what an Uno makes of 115 200. */
-const BYTE: Cycles = 10 * 8 * 17;
+const BYTE_CYCLES: Cycles = 10 * 8 * 17;
 /** Without a byte for so long it starts the program. */
-const PATIENCE: Seconds = 1;
+const BOOT_TIMEOUT: Seconds = 1;
 /** It leaves by the watchdog's shortest time. */
-const LEAVING: Seconds = 0.016;
+const LEAVE_DELAY: Seconds = 0.016;
 /** To erase a page and to write it. */
-const WRITING: Seconds = 0.009;
+const PAGE_WRITE_TIME: Seconds = 0.009;
 
 /** Meanwhile the CPU sleeps, with every pin as it is after a reset: `ldi r17, 1; out SMCR, r17; sleep; rjmp .-4`. */
-const WAITING = Uint16Array.of(0xe011, 0xbf13, 0x9588, 0xcffe);
+const SLEEP_PROGRAM = Uint16Array.of(0xe011, 0xbf13, 0x9588, 0xcffe);
 
 export class BootableBoard extends AvrBoard {
   readonly #flash = new Uint16Array(FLASH_BYTES / 2).fill(0xffff);
-  #loader: BootLoader | undefined;
-  #giveUp = () => {};
+  #loader: EmulatedBootLoader | undefined;
+  #cancelStart = () => {};
 
   /** With nothing in its memory but a program that does nothing. */
   constructor() {
-    super(WAITING);
-    this.#flash.set(WAITING);
+    super(SLEEP_PROGRAM);
+    this.#flash.set(SLEEP_PROGRAM);
   }
 
   override reset(cause: ResetCause): void {
-    this.#giveUp();
-    this.#loader = cause === 'external' ? new BootLoader(new Uint8Array(this.#flash.buffer)) : undefined;
-    if (this.#loader) this.#startWithin(PATIENCE);
-    this.load(this.#loader ? WAITING : this.#flash);
+    this.#cancelStart();
+    this.#loader =
+      cause === 'external' ? new EmulatedBootLoader(new Uint8Array(this.#flash.buffer)) : undefined;
+    if (this.#loader) this.#startWithin(BOOT_TIMEOUT);
+    this.load(this.#loader ? SLEEP_PROGRAM : this.#flash);
     super.reset(cause);
   }
 
@@ -41,25 +41,25 @@ export class BootableBoard extends AvrBoard {
       super.receive(byte);
       return;
     }
-    const answer = this.#loader.hear(byte);
-    this.#startWithin(answer?.leaves ? LEAVING : PATIENCE);
-    if (answer) this.#say(answer);
+    const answer = this.#loader.receive(byte);
+    this.#startWithin(answer?.leaves ? LEAVE_DELAY : BOOT_TIMEOUT);
+    if (answer) this.#reply(answer);
   }
 
   override get byteCycles(): Cycles {
-    return this.#loader ? BYTE : super.byteCycles;
+    return this.#loader ? BYTE_CYCLES : super.byteCycles;
   }
 
-  #say({ bytes, wrote }: Answer): void {
-    const begin = this.cycles + (wrote ? toCycles(WRITING) : 0);
+  #reply({ bytes, wrote }: BootLoaderReply): void {
+    const begin = this.cycles + (wrote ? toCycles(PAGE_WRITE_TIME) : 0);
     for (const [i, byte] of bytes.entries()) {
-      this.agenda.at(begin + i * BYTE, () => this.transmitted$.next(byte));
+      this.events.at(begin + i * BYTE_CYCLES, () => this.transmitted$.next(byte));
     }
   }
 
   #startWithin(time: Seconds): void {
-    this.#giveUp();
-    this.#giveUp = this.agenda.at(this.cycles + toCycles(time), () => this.#start());
+    this.#cancelStart();
+    this.#cancelStart = this.events.at(this.cycles + toCycles(time), () => this.#start());
   }
 
   /** The program is told why the board was reset, as newer versions of Optiboot do. */
@@ -67,5 +67,103 @@ export class BootableBoard extends AvrBoard {
     this.#loader = undefined;
     this.load(this.#flash);
     super.reset('external');
+  }
+}
+
+const EOP = 0x20;
+const IN_SYNC = 0x14;
+const OK = 0x10;
+const ATMEGA328P_SIGNATURE = [0x1e, 0x95, 0x0f];
+
+const COMMANDS = {
+  parameter: 0x41,
+  setDevice: 0x42,
+  setDeviceMore: 0x45,
+  leave: 0x51,
+  address: 0x55,
+  universal: 0x56,
+  writePage: 0x64,
+  readPage: 0x74,
+  signature: 0x75,
+} as const;
+
+/** Bytes between a command and its end; none where it is not listed. Those of a page come after its length. */
+const OPERAND_COUNTS: Readonly<Record<number, number>> = {
+  [COMMANDS.parameter]: 1,
+  [COMMANDS.setDevice]: 20,
+  [COMMANDS.setDeviceMore]: 5,
+  [COMMANDS.address]: 2,
+  [COMMANDS.universal]: 4,
+  [COMMANDS.writePage]: 3,
+  [COMMANDS.readPage]: 3,
+};
+
+/** What a programmer asks for by `parameter`: the version of the boot loader, and a 3 for all the rest. */
+const PARAMETER_VALUES: Readonly<Record<number, number>> = { 129: 4, 130: 4 };
+const DEFAULT_PARAMETER_VALUE = 3;
+
+/** What a command comes to. */
+interface BootLoaderReply {
+  readonly bytes: readonly number[];
+  /** Memory was written, which takes its time. */
+  readonly wrote?: true;
+  /** The boot loader has done, or has lost its patience: the program starts. */
+  readonly leaves?: true;
+}
+
+/**
+ * What an Uno's boot loader says to a programmer: STK500 version 1, a byte at a time.
+ *
+ * As Optiboot it answers whatever is a command and ends rightly, and has no patience with anything else. Source:
+ * Atmel's application note AVR061.
+ */
+export class EmulatedBootLoader {
+  readonly #memory: Uint8Array;
+  #message: number[] = [];
+  #address = 0;
+
+  /** @param memory the program memory, which it writes */
+  constructor(memory: Uint8Array) {
+    this.#memory = memory;
+  }
+
+  /** The answer, at the last byte of a command. */
+  receive(byte: number): BootLoaderReply | undefined {
+    this.#message.push(byte);
+    const [command = 0, ...operands] = this.#message;
+    if (operands.length <= this.#operandsOf(command, operands)) return undefined;
+    this.#message = [];
+    if (byte !== EOP) return { bytes: [], leaves: true };
+    return this.#execute(command, operands.slice(0, -1));
+  }
+
+  #operandsOf(command: number, [high = 0, low = 0]: readonly number[]): number {
+    const page = command === COMMANDS.writePage ? (high << 8) | low : 0;
+    return (OPERAND_COUNTS[command] ?? 0) + page;
+  }
+
+  #execute(command: number, operands: readonly number[]): BootLoaderReply {
+    const answer = (...bytes: number[]) => ({ bytes: [IN_SYNC, ...bytes, OK] });
+    const [first = 0, second = 0] = operands;
+    switch (command) {
+      case COMMANDS.parameter:
+        return answer(PARAMETER_VALUES[first] ?? DEFAULT_PARAMETER_VALUE);
+      case COMMANDS.universal:
+        return answer(0);
+      case COMMANDS.signature:
+        return answer(...ATMEGA328P_SIGNATURE);
+      case COMMANDS.address:
+        this.#address = 2 * (first | (second << 8));
+        return answer();
+      case COMMANDS.readPage:
+        return answer(...this.#memory.subarray(this.#address, this.#address + ((first << 8) | second)));
+      case COMMANDS.writePage:
+        this.#memory.set(operands.slice(3), this.#address);
+        return { ...answer(), wrote: true };
+      case COMMANDS.leave:
+        return { ...answer(), leaves: true };
+      default:
+        return answer();
+    }
   }
 }

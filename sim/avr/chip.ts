@@ -1,4 +1,4 @@
-/** One life of an ATmega328P, from a reset to the next: the CPU of avr8js with its peripherals, as they begin. */
+/** An ATmega328P from one reset to the next: the CPU of avr8js with its peripherals, as they begin. */
 import {
   AVRADC,
   AVREEPROM,
@@ -20,33 +20,29 @@ import {
   usart0Config,
   watchdogConfig,
 } from 'avr8js';
-import type { Agenda } from './agenda.js';
-import { CLOCK, type Cycles } from './cycles.js';
-import { Receiver } from './receiver.js';
-import { SelfProgramming, SPM } from './selfProgramming.js';
-import { paceTimer } from './timerPacing.js';
-import { addWatchdog } from './watchdog.js';
+import { CLOCK_FREQUENCY, type Cycles, type EventQueue } from './clock.js';
+import { addWatchdog, paceTimer, Receiver, SelfProgramming, SPM_OPCODE } from './peripherals.js';
 
 export const FLASH_BYTES = 32 * 1024;
 export const SRAM_BYTES = 2 * 1024;
 /** Below lie the registers. */
-export const SRAM_START = 0x100;
+const SRAM_START = 0x100;
 
-const SLEEP = 0x9588;
-const SEI = 0x9478;
-const RETI = 0x9518;
+const SLEEP_OPCODE = 0x9588;
+const SEI_OPCODE = 0x9478;
+const RETI_OPCODE = 0x9518;
 /** Relative jump to itself. */
-const HANG = 0xcfff;
-const DOUBLE_SPEED = 0x02;
+const SELF_JUMP_OPCODE = 0xcfff;
+const DOUBLE_SPEED_BIT = 0x02;
 /** Before the firmware has set its rate: the host's, 57 600 baud as a board's divider makes it. */
-const UNSET_BYTE: Cycles = 2720;
+const DEFAULT_BYTE_CYCLES: Cycles = 2720;
 const SMCR = 0x53;
-const SLEEP_ENABLED = 0x01;
+const SLEEP_ENABLE_BIT = 0x01;
 /** How long the chip takes to go on after an interrupt has woken it. */
-const WAKING: Cycles = 4;
+const WAKE_UP_CYCLES: Cycles = 4;
 
 /** What outlives a reset, and why there was one. */
-export interface Rebirth {
+interface ChipReset {
   /** Program memory, which only code in the boot section changes. */
   readonly program: Uint16Array;
   /** Where the boot section begins, in words; a chip that has one starts there. */
@@ -56,7 +52,7 @@ export interface Rebirth {
   readonly cycles: Cycles;
   /** MCUSR: the causes that the firmware has not cleared yet. */
   readonly causes: number;
-  /** The watchdog has run out: the next life begins. */
+  /** The watchdog has run out: the chip is reset. */
   readonly timedOut: () => void;
 }
 
@@ -76,7 +72,7 @@ export class Chip {
   #asleep = false;
   readonly #clockEvents: ClockEvents;
 
-  constructor({ program, bootStart, sram, eeprom, cycles, causes, timedOut }: Rebirth) {
+  constructor({ program, bootStart, sram, eeprom, cycles, causes, timedOut }: ChipReset) {
     const cpu = new CPU(program.slice(), SRAM_BYTES);
     this.cpu = cpu;
     this.#clockEvents = cpu as unknown as ClockEvents;
@@ -91,10 +87,10 @@ export class Chip {
     for (const config of [timer0Config, timer1Config, timer2Config]) {
       paceTimer(cpu, new AVRTimer(cpu, config), config);
     }
-    this.usart = new AVRUSART(cpu, usart0Config, CLOCK);
+    this.usart = new AVRUSART(cpu, usart0Config, CLOCK_FREQUENCY);
     this.receiver = new Receiver(cpu, this.usart);
     this.adc = new AVRADC(cpu, adcConfig);
-    this.twi = new AVRTWI(cpu, twiConfig, CLOCK);
+    this.twi = new AVRTWI(cpu, twiConfig, CLOCK_FREQUENCY);
     new AVREEPROM(cpu, eeprom);
     addWatchdog(cpu, timedOut);
   }
@@ -103,8 +99,8 @@ export class Chip {
   get byteCycles(): Cycles {
     const { data } = this.cpu;
     const divider = ((data[usart0Config.UBRRH] ?? 0) << 8) | (data[usart0Config.UBRRL] ?? 0);
-    if (divider === 0) return UNSET_BYTE;
-    return 10 * (divider + 1) * ((data[usart0Config.UCSRA] ?? 0) & DOUBLE_SPEED ? 8 : 16);
+    if (divider === 0) return DEFAULT_BYTE_CYCLES;
+    return 10 * (divider + 1) * ((data[usart0Config.UCSRA] ?? 0) & DOUBLE_SPEED_BIT ? 8 : 16);
   }
 
   get sram(): Uint8Array {
@@ -118,32 +114,32 @@ export class Chip {
 
   /** Where main code is now it stays; interrupts go on. */
   hang(): void {
-    this.cpu.progMem[this.cpu.pc] = HANG;
+    this.cpu.progMem[this.cpu.pc] = SELF_JUMP_OPCODE;
   }
 
-  /** Runs until the agenda's limit, which may come nearer on the way. */
-  run(agenda: Agenda): void {
+  /** Runs until the event queue's limit, which may come nearer on the way. */
+  run(events: EventQueue): void {
     const { cpu } = this;
     const { progMem, data } = cpu;
-    // At hand: where an import is looked up anew at each instruction, as in tests, that is a third of the work.
+    // A local name: where an import is looked up anew at each instruction, as in tests, that is a third of the work.
     const instruct = avrInstruction;
-    while (cpu.cycles < agenda.limit) {
+    while (cpu.cycles < events.limit) {
       if (this.#asleep) {
-        this.#doze(agenda.limit);
+        this.#sleep(events.limit);
         continue;
       }
       const opcode = progMem[cpu.pc];
       instruct(cpu);
       // One more instruction runs before the next interrupt, so that `sei; sleep` misses none.
-      if (opcode === SEI || opcode === RETI) continue;
-      if (opcode === SLEEP && (data[SMCR] ?? 0) & SLEEP_ENABLED) this.#asleep = true;
+      if (opcode === SEI_OPCODE || opcode === RETI_OPCODE) continue;
+      if (opcode === SLEEP_OPCODE && (data[SMCR] ?? 0) & SLEEP_ENABLE_BIT) this.#asleep = true;
       else cpu.tick();
-      if (opcode === SPM) this.#selfProgramming.store();
+      if (opcode === SPM_OPCODE) this.#selfProgramming.store();
     }
   }
 
   /** Time jumps to what comes next; every sleep is taken for the idle mode, in which only the CPU stands. */
-  #doze(limit: Cycles): void {
+  #sleep(limit: Cycles): void {
     const { cpu } = this;
     const next = Math.min(limit, this.#clockEvents.nextClockEvent?.cycles ?? limit);
     const awaited = cpu.nextInterrupt < 0 || !cpu.interruptsEnabled;
@@ -152,6 +148,6 @@ export class Chip {
     cpu.tick();
     if (cpu.pc === pc) return;
     this.#asleep = false;
-    cpu.cycles += WAKING;
+    cpu.cycles += WAKE_UP_CYCLES;
   }
 }

@@ -14,8 +14,7 @@ import { Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
 import { MotorDuties } from './motorDuty.js';
 import { pinNumber } from './pins.js';
-import { Quadrature } from './quadrature.js';
-import { isWired, WiredSensors } from './wiredSensors.js';
+import { isWired, QuadratureEncoder, WiredSensors } from './wiredSensors.js';
 
 /** A driver, and how fast it lets wheels turn, if not as fast as the robot's own limits. */
 interface Link extends Driver {
@@ -34,8 +33,8 @@ export class EmulatedBody implements SimulatedBody {
   readonly #seen = new Subject<Reading>();
   readonly #unwired: Sensors;
   readonly #wired: WiredSensors;
-  readonly #left: Quadrature | undefined;
-  readonly #right: Quadrature | undefined;
+  readonly #left: QuadratureEncoder | undefined;
+  readonly #right: QuadratureEncoder | undefined;
   readonly #motors: MotorDuties;
   #given = { left: 0, right: 0 };
 
@@ -50,7 +49,7 @@ export class EmulatedBody implements SimulatedBody {
     this.#board = board;
     this.#seat = seat;
     this.#began = board.now;
-    this.driver = this.#doorTo(link);
+    this.driver = this.#driverFor(link);
     this.speedLimit = link.speedLimit ?? null;
     const unwired = robot.sensors.filter((sensor) => !isWired(sensor));
     this.#unwired = new Sensors(sensesOf(unwired, seat));
@@ -88,7 +87,7 @@ export class EmulatedBody implements SimulatedBody {
   }
 
   /** The link's driver in the run's time, together with what is seen from outside. */
-  #doorTo(link: Driver): Driver {
+  #driverFor(link: Driver): Driver {
     let last = Number.NEGATIVE_INFINITY;
     const inRunTime = map((reading: Reading): Reading => ({ ...reading, at: reading.at - this.#began }));
     // The board may say when it measured, which can be before what was seen from outside meanwhile.
@@ -128,7 +127,7 @@ export class EmulatedBody implements SimulatedBody {
   }
 }
 
-function encoderOn(board: AvrBoard, encoder: EncoderDefinition | undefined): Quadrature | undefined {
+function encoderOn(board: AvrBoard, encoder: EncoderDefinition | undefined): QuadratureEncoder | undefined {
   if (encoder?.a === undefined || encoder.b === undefined) return undefined;
-  return new Quadrature(board, { a: pinNumber(encoder.a), b: pinNumber(encoder.b) });
+  return new QuadratureEncoder(board, { a: pinNumber(encoder.a), b: pinNumber(encoder.b) });
 }

@@ -5,7 +5,7 @@ import type { Seconds } from '../../src/math/units.js';
 import { DriverError } from '../../src/validation/errors.js';
 import type { LinkFault } from '../plant/linkFaults.js';
 import type { AvrBoard } from './board.js';
-import { type Cycles, toCycles } from './cycles.js';
+import { type Cycles, toCycles } from './clock.js';
 
 /** What is wrong with the line, by a time that was 0 at the board's time `began`. */
 interface Disturbance {
@@ -85,7 +85,7 @@ export class EmulatedPort implements ResettingPort {
     const arrival = this.#arrival(way, byte);
     if (arrival === null) return;
     if (arrival <= this.#board.cycles) deliver();
-    else this.#board.agenda.at(arrival, deliver);
+    else this.#board.events.at(arrival, deliver);
   }
 
   /** The next byte, from the cycle at which the line is free. */
@@ -94,7 +94,7 @@ export class EmulatedPort implements ResettingPort {
     this.#sending = byte !== undefined;
     if (byte === undefined) return;
     const arrives = from + this.#board.byteCycles;
-    this.#board.agenda.at(arrives, () => {
+    this.#board.events.at(arrives, () => {
       this.#deliver('toBoard', byte, () => {
         if (this.#state !== 'cut') this.#board.receive(byte);
       });
@@ -104,8 +104,8 @@ export class EmulatedPort implements ResettingPort {
 
   /** avr8js tells of a byte when it begins to leave. */
   #carryToHost(byte: number): void {
-    const { agenda, cycles, byteCycles } = this.#board;
-    this.#dropLeaving = agenda.at(cycles + byteCycles, () => {
+    const { events, cycles, byteCycles } = this.#board;
+    this.#dropLeaving = events.at(cycles + byteCycles, () => {
       this.#deliver('toHost', byte, () => {
         if (this.#state === 'open') this.#bytes.next(Uint8Array.of(byte));
       });

@@ -1,6 +1,6 @@
 /** The I²C bus at A4 and A5: devices by address, at the pace of the bus; a held bus never answers. */
 import { type AVRTWI, type CPU, type TWIEventHandler, twiConfig } from 'avr8js';
-import { CLOCK } from './cycles.js';
+import { CLOCK_FREQUENCY } from './clock.js';
 
 /** A device at one address. Only bytes: what they mean is its own. */
 export interface I2cDevice {
@@ -14,9 +14,9 @@ export interface I2cDevice {
 /** A byte and its acknowledge; start and stop take one. */
 const BYTE_BITS = 9;
 
-const ENABLED = 0x04;
-const IDLE = 0xf8;
-const PRESCALER = 0x03;
+const TWI_ENABLE_BIT = 0x04;
+const TWI_IDLE_STATUS = 0xf8;
+const PRESCALER_MASK = 0x03;
 
 export class I2cBus {
   readonly #devices = new Map<number, I2cDevice>();
@@ -53,7 +53,8 @@ export class I2cBus {
       const unlessGivenUp = () => {
         if (begun === mine) done();
       };
-      if (!this.#held) cpu.addClockEvent(unlessGivenUp, Math.round((bits * CLOCK) / twi.sclFrequency));
+      if (!this.#held)
+        cpu.addClockEvent(unlessGivenUp, Math.round((bits * CLOCK_FREQUENCY) / twi.sclFrequency));
     };
     twi.eventHandler = this.#handler(twi, after);
     onTurnedOff(cpu, () => {
@@ -85,9 +86,9 @@ function onTurnedOff(cpu: CPU, giveUp: () => void): void {
   const { TWCR, TWSR } = twiConfig;
   const write = cpu.writeHooks[TWCR];
   cpu.writeHooks[TWCR] = (value, old, at, mask) => {
-    if (!(value & ENABLED)) {
+    if (!(value & TWI_ENABLE_BIT)) {
       giveUp();
-      cpu.data[TWSR] = IDLE | ((cpu.data[TWSR] ?? 0) & PRESCALER);
+      cpu.data[TWSR] = TWI_IDLE_STATUS | ((cpu.data[TWSR] ?? 0) & PRESCALER_MASK);
     }
     return write?.(value, old, at, mask);
   };

@@ -1,15 +1,73 @@
-/** The firmware of an Arduino Uno, as its program memory holds it. */
+/** The firmware of an Arduino Uno, as its program memory holds it, from an Intel HEX file. */
 import { join } from 'node:path';
 import { loadText, packageFolder } from '../../src/config/loadFile.js';
+import { FileError, placedFault } from '../../src/validation/errors.js';
 import { FLASH_BYTES } from './chip.js';
-import { parseIntelHex } from './intelHex.js';
 
-const STEERBOT = ['robots', 'firmware', 'hex', 'steerbot-uno.hex'];
+const FIRMWARE_PATH = ['robots', 'firmware', 'hex', 'steerbot-uno.hex'];
 
 /**
  * @param file an Intel HEX file; default Steerbot's own firmware
  * @throws FileError when it cannot be read or is damaged
  */
-export function loadFirmware(file = join(packageFolder(), ...STEERBOT)): Uint16Array {
+export function loadFirmware(file = join(packageFolder(), ...FIRMWARE_PATH)): Uint16Array {
   return parseIntelHex(loadText(file), file, FLASH_BYTES);
+}
+
+/** Record types of Intel HEX, the format compilers write firmware in: lines of bytes with an address and a checksum. */
+const DATA_RECORD = 0;
+const END_RECORD = 1;
+/** The address's upper bits: of 16-byte paragraphs, and of 64 KiB. */
+const SEGMENT_RECORD = 2;
+const LINEAR_RECORD = 4;
+/** Where a program starts, which an AVR does not ask. */
+const START_RECORDS = [3, 5];
+
+interface HexRecord {
+  readonly kind: number;
+  readonly address: number;
+  readonly data: readonly number[];
+}
+
+/**
+ * The words of program memory; what the file leaves out reads FFFF, as erased flash does.
+ *
+ * @param flashBytes size of the program memory
+ * @throws FileError at the first line that is no record, does not fit, or whose checksum is wrong
+ */
+export function parseIntelHex(text: string, file: string, flashBytes: number): Uint16Array {
+  const flash = new Uint8Array(flashBytes).fill(0xff);
+  const lines = text.split(/\r?\n/);
+  let base = 0;
+  for (const [i, line] of lines.entries()) {
+    const fail = (message: string): never => {
+      throw new FileError([placedFault(file, i + 1, 1, message)]);
+    };
+    if (line.trim() === '') continue;
+    const { kind, address, data } = readRecord(line.trim(), fail);
+    const [high = 0, low = 0] = data;
+    if (kind === END_RECORD) return new Uint16Array(flash.buffer);
+    if (kind === SEGMENT_RECORD) base = ((high << 8) | low) << 4;
+    else if (kind === LINEAR_RECORD) base = ((high << 8) | low) * 0x10000;
+    else if (kind === DATA_RECORD) {
+      const at = base + address;
+      if (at + data.length > flashBytes)
+        fail(`address ${at} is beyond the flash; it has ${flashBytes} bytes`);
+      flash.set(data, at);
+    } else if (!START_RECORDS.includes(kind)) fail(`record type ${kind} is not known; 0 to 5 are`);
+  }
+  throw new FileError([
+    placedFault(file, lines.length, 1, 'the end record is missing; :00000001FF ends a file'),
+  ]);
+}
+
+/** `:` count, address, type, data, checksum: the bytes add up to a multiple of 256. */
+function readRecord(line: string, fail: (message: string) => never): HexRecord {
+  if (!/^:([0-9a-f]{2}){5,}$/i.test(line)) fail('this is no record; one is a colon and pairs of hex digits');
+  const bytes = Array.from(line.matchAll(/[0-9a-f]{2}/gi), ([pair]) => Number.parseInt(pair, 16));
+  const [count = 0, high = 0, low = 0, kind = 0] = bytes;
+  if (bytes.length !== count + 5) fail(`${bytes.length - 5} bytes are found; the line says ${count}`);
+  const sum = bytes.reduce((total, byte) => total + byte, 0) & 0xff;
+  if (sum !== 0) fail('the checksum is wrong; the file is damaged; build the firmware anew');
+  return { kind, address: (high << 8) | low, data: bytes.slice(4, -1) };
 }

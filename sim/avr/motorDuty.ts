@@ -1,14 +1,16 @@
 /** What drives the wheels, as a robot definition wires them: the duty each motor gets from a board's pins. */
-import { merge, type Observable, Subject } from 'rxjs';
+import { filter, merge, type Observable, Subject } from 'rxjs';
+import { dutyOf, type ServoShape } from '../../src/drivers/motors/duties.js';
+import type { Duty, Seconds } from '../../src/math/units.js';
 import type { MotorPins, Pin, RobotDefinition } from '../../src/robot/robot.js';
 import { SHIELDS, type ShieldPins } from '../../src/robot/shields.js';
 import type { WheelDuties } from '../../src/signals/signals.js';
 import { DriverError } from '../../src/validation/errors.js';
 import type { AvrBoard } from './board.js';
-import { type Bridge, bridgeDuty, type DutyNow } from './bridge.js';
-import { ShieldChips } from './devices/shieldChips.js';
+import { type Cycles, toCycles, toSeconds } from './clock.js';
+import type { PinChange } from './outputs.js';
 import { pinNumber } from './pins.js';
-import { ServoPulse } from './servoPulse.js';
+import { type Bridge, bridgeDuty, type DutyNow, ShieldChips } from './shieldChips.js';
 
 export class MotorDuties {
   /** A duty may have changed. */
@@ -85,5 +87,51 @@ export class MotorDuties {
     if (pin === undefined) return () => without;
     const level = this.#at(pin);
     return () => level() > 0;
+  }
+}
+
+/** A high time outside of these is no pulse. */
+const MIN_PULSE: Seconds = 500e-6;
+const MAX_PULSE: Seconds = 2500e-6;
+/** A servo that has seen no pulse for so long turns its motor off. */
+const PULSE_TIMEOUT = toCycles(0.05);
+
+/** What a servo for continuous rotation makes of the pulses at a pin. */
+class ServoPulse {
+  readonly #board: AvrBoard;
+  /** Where it stands still. */
+  readonly #servo: ServoShape;
+  /** Called when the servo gives up, at no change of the pin. */
+  readonly #gaveUp: () => void;
+  #duty: Duty = 0;
+  #rose: Cycles = Number.NEGATIVE_INFINITY;
+  #cancelTimeout = () => {};
+
+  constructor(board: AvrBoard, pin: number, servo: ServoShape, gaveUp: () => void) {
+    this.#board = board;
+    this.#servo = servo;
+    this.#gaveUp = gaveUp;
+    board.outputs.changes$
+      .pipe(filter((change) => change.pin === pin))
+      .subscribe((change) => this.#see(change));
+  }
+
+  get duty(): Duty {
+    return this.#duty;
+  }
+
+  #see({ duty, at }: PinChange): void {
+    if (duty === 1) {
+      this.#rose = at;
+      return;
+    }
+    const pulse = toSeconds(at - this.#rose);
+    if (!(pulse >= MIN_PULSE && pulse <= MAX_PULSE)) return;
+    this.#duty = dutyOf(pulse, this.#servo);
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#board.events.at(this.#rose + PULSE_TIMEOUT, () => {
+      this.#duty = 0;
+      this.#gaveUp();
+    });
   }
 }

@@ -1,7 +1,7 @@
 /** What a board does to the world: the share of full voltage at each of its output pins. */
 import type { CPU } from 'avr8js';
 import { Subject } from 'rxjs';
-import type { Cycles } from './cycles.js';
+import type { Cycles } from './clock.js';
 import { PIN_COUNT, PWM_CHANNELS, type PwmChannel, placeOf } from './pins.js';
 
 /** A pin's duty from now on: 0 is low, or not driven at all; 1 is high. */
@@ -12,12 +12,12 @@ export interface PinChange {
 }
 
 /** Compare mode 2: high until the counter meets the compare value. */
-const CONNECTED = 2;
-const TOP = 255;
+const NON_INVERTING_MODE = 2;
+const TIMER_TOP = 255;
 
 /** The waveform modes with a top of 255, as Arduino's core sets them up. */
-const FAST = { 8: 3, 16: 5 };
-const PHASE_CORRECT = { 8: 1, 16: 1 };
+const FAST_PWM_MODE = { 8: 3, 16: 5 };
+const PHASE_CORRECT_PWM_MODE = { 8: 1, 16: 1 };
 
 type Registers = CPU['data'];
 
@@ -26,12 +26,12 @@ const register = (data: Registers, address: number): number => data[address] ?? 
 /** Its share of high time; undefined where the timer does not drive the pin. */
 function pwmDuty(data: Registers, { timer, compare, modeShift }: PwmChannel): number | undefined {
   const control = register(data, timer.TCCRA);
-  if (((control >> modeShift) & 3) !== CONNECTED) return undefined;
+  if (((control >> modeShift) & 3) !== NON_INVERTING_MODE) return undefined;
   const upper = timer.bits === 16 ? 0x18 : 0x08;
   const mode = (control & 3) | ((register(data, timer.TCCRB) & upper) >> 1);
   const value = register(data, compare);
-  if (mode === FAST[timer.bits]) return (value + 1) / (TOP + 1);
-  return mode === PHASE_CORRECT[timer.bits] ? value / TOP : undefined;
+  if (mode === FAST_PWM_MODE[timer.bits]) return (value + 1) / (TIMER_TOP + 1);
+  return mode === PHASE_CORRECT_PWM_MODE[timer.bits] ? value / TIMER_TOP : undefined;
 }
 
 function isOutput(data: Registers, pin: number): boolean {
@@ -46,7 +46,7 @@ function dutyOf(data: Registers, pin: number): number {
   return (channel && pwmDuty(data, channel)) ?? (register(data, port.PORT) >> bit) & 1;
 }
 
-function addressesSeen(): number[] {
+function watchedRegisters(): number[] {
   const pins = Array.from({ length: PIN_COUNT }, (_, pin) => placeOf(pin).port);
   const channels = [...PWM_CHANNELS.values()];
   return [
@@ -57,7 +57,7 @@ function addressesSeen(): number[] {
   ];
 }
 
-const SEEN = addressesSeen();
+const WATCHED_REGISTERS = watchedRegisters();
 
 export class Outputs {
   /** Every change, in order, at the cycle of the instruction that makes it. */
@@ -82,7 +82,7 @@ export class Outputs {
   follow(cpu: CPU): void {
     const { data, writeHooks } = cpu;
     this.#registers = data;
-    for (const address of SEEN) {
+    for (const address of WATCHED_REGISTERS) {
       const write = writeHooks[address];
       writeHooks[address] = (value, old, at, mask) => {
         if (!write?.(value, old, at, mask)) data[at] = value;

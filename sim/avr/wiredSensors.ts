@@ -1,12 +1,17 @@
-/** Sensors wired to a board: what they see becomes voltages, levels and registers, at each sensor's own rate. */
+/** Sensors and encoders wired to a board: what they see becomes voltages, levels and registers, at each sensor's own rate. */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds, Volts } from '../../src/math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
-import { pinVolts } from '../../src/sensors/battery.js';
 import { beamOf } from '../../src/sensors/beam.js';
-import { curveOf, inputOf, isAnalog } from '../../src/sensors/boardInputs.js';
-import { isBrightness, voltsFromLevel } from '../../src/sensors/brightness.js';
-import { switchFromDistance } from '../../src/sensors/bumper.js';
+import {
+  curveOf,
+  inputOf,
+  isAnalog,
+  isBrightness,
+  pinVolts,
+  switchFromDistance,
+  voltsFromLevel,
+} from '../../src/sensors/boardInputs.js';
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';
@@ -14,11 +19,9 @@ import { sight } from '../plant/ranging.js';
 import type { Carrier, Sense } from '../plant/sense.js';
 import { chargedVolts, Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
-import { Bno055 } from './devices/bno055.js';
-import { Hmc5883l } from './devices/hmc5883l.js';
-import { Mpu6050 } from './devices/mpu6050.js';
-import type { RegisterDevice } from './devices/registerDevice.js';
+import { toCycles } from './clock.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
+import { Bno055, Hmc5883l, Mpu6050, type RegisterDevice } from './registerDevices.js';
 
 /** Whether the board measures it; the others speak for themselves. */
 export const isWired = (sensor: SensorDefinition): boolean => inputOf(sensor) !== undefined;
@@ -83,7 +86,7 @@ function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   ];
 }
 
-const DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
+const REGISTER_DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
   mpu6050: Mpu6050,
   hmc5883l: Hmc5883l,
   bno055: Bno055,
@@ -91,11 +94,11 @@ const DEVICES: Readonly<Record<string, new () => RegisterDevice>> = {
 
 function wireOf(board: AvrBoard, sensor: SensorDefinition): Wire {
   const input = inputOf(sensor);
-  const Device = DEVICES[sensor.type];
+  const Device = REGISTER_DEVICES[sensor.type];
   if (input?.kind !== 'bus' || !Device) return pinWire(board, sensor);
   const device = new Device();
   board.i2c.attach(input.address, device);
-  return (truth) => device.follow(sensor.invert ? upsideDown(truth) : truth);
+  return (truth) => device.measure(sensor.invert ? upsideDown(truth) : truth);
 }
 
 function upsideDown(truth: Reading): Reading {
@@ -112,11 +115,80 @@ function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition):
   };
 }
 
-const COMPARED_WITH: Volts = 2.5;
+const COMPARATOR_THRESHOLD: Volts = 2.5;
 
 /** A sensor at a pin that reads no voltage has a comparator. */
 function setVolts(board: AvrBoard, pin: Pin, volts: Volts): void {
   const number = pinNumber(pin);
   if (isAnalog(pin)) board.setAnalog(number - FIRST_ANALOG, volts);
-  else board.setPin(number, volts > COMPARED_WITH);
+  else board.setPin(number, volts > COMPARATOR_THRESHOLD);
+}
+
+interface EncoderPins {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Levels of a and b while the count, modulo 4, is this. */
+const CHANNEL_LEVELS: readonly (readonly [boolean, boolean])[] = [
+  [false, false],
+  [true, false],
+  [true, true],
+  [false, true],
+];
+
+/** Between two edges of a wheel that jumps: the firmware counts both wheels' at this rate. */
+const MIN_EDGE_INTERVAL: Seconds = 25e-6;
+/** Of a body's steps on an emulated board. */
+const MAX_STEP: Seconds = 0.001;
+
+/** An encoder's two channels: a leads b when the wheel rolls forward, four edges a line. */
+export class QuadratureEncoder {
+  readonly #board: AvrBoard;
+  readonly #pins: EncoderPins;
+  #position = 0;
+  #count = 0;
+  #cancel = () => {};
+
+  constructor(board: AvrBoard, pins: EncoderPins) {
+    this.#board = board;
+    this.#pins = pins;
+    this.#show();
+  }
+
+  /**
+   * Turns on at one speed, from where it is to a position in counts: edge k comes where the position is k.
+   *
+   * What a movement before has left over comes first, at once.
+   */
+  turn(position: number, from: Seconds, to: Seconds): void {
+    this.#cancel();
+    const start = this.#position;
+    const timePerCount = position === start ? 0 : (to - from) / (position - start);
+    this.#position = position;
+    const target = Math.floor(position);
+    // A position that jumps: more edges than a board can count follow as fast as it can.
+    const jumps = Math.abs(target - this.#count) * MIN_EDGE_INTERVAL > 2 * Math.max(to - from, MAX_STEP);
+    let last = from;
+    const next = () => {
+      if (this.#count === target) return;
+      const forward = target > this.#count;
+      // Going back it leaves the count at the count's own position.
+      const edge = forward ? this.#count + 1 : this.#count;
+      const due = from + Math.max(0, (edge - start) * timePerCount);
+      last = jumps ? last + MIN_EDGE_INTERVAL : Math.min(due, to);
+      this.#cancel = this.#board.events.at(toCycles(last), () => {
+        this.#count += forward ? 1 : -1;
+        this.#show();
+        next();
+      });
+    };
+    next();
+  }
+
+  #show(): void {
+    const [a, b] = CHANNEL_LEVELS[((this.#count % 4) + 4) % 4] as readonly [boolean, boolean];
+    this.#board.setPin(this.#pins.a, a);
+    this.#board.setPin(this.#pins.b, b);
+  }
 }

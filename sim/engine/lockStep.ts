@@ -4,10 +4,9 @@ import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js'
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
 import type { Command } from '../../src/signals/signals.js';
-import { microseconds } from '../referee/criterionResult.js';
-import type { StopSight } from '../referee/observers/observer.js';
-import { type Observers, observersOf } from '../referee/observers/observers.js';
-import { judge, type Result } from '../referee/result.js';
+import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
+import type { StopObservation } from '../referee/observers.js';
+import { microseconds, type Result } from '../referee/result.js';
 import { linkFaultIn } from '../scenario/faultSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
@@ -120,7 +119,7 @@ export class LockStep {
   result(wallSeconds: Seconds): Result {
     const { name, seed, criteria } = this.#scenario;
     const robots = this.#seen.map((robot) => robot.result(this.at));
-    const judged = judge(criteria, robots, this.#observers);
+    const judged = judgeRun(criteria, robots, this.#observers);
     return {
       scenario: name,
       seed,
@@ -133,7 +132,7 @@ export class LockStep {
     };
   }
 
-  #stopSight(id: string): StopSight {
+  #stopSight(id: string): StopObservation {
     const robot = this.robots.find((one) => one.id === id);
     return {
       motorsOff: robot?.drivetrain.motorsOff ?? true,

@@ -6,9 +6,8 @@ import type { Neighbor, Tick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { RobotFaults } from '../plant/robotFaults.js';
 import { simulatedBody } from '../plant/simDriver.js';
-import { Figures } from '../referee/figures.js';
-import type { Referee } from '../referee/referee.js';
-import { Referees } from '../referee/referees.js';
+import { RunMeter } from '../referee/figures.js';
+import { type Referee, RobotReferees } from '../referee/referee.js';
 import type { RobotResult } from '../referee/result.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
@@ -28,7 +27,7 @@ export class RobotRun {
   readonly spec: RobotSpec;
   readonly loop: RobotLoop;
   readonly body: RobotInWorld;
-  readonly referees: Referees;
+  readonly referees: RobotReferees;
   readonly faults: RobotFaults;
   readonly drivetrain: Drivetrain;
   /** What it needs to stop from its full speed. */
@@ -42,7 +41,7 @@ export class RobotRun {
   readonly #door: SimulatedBody;
   readonly #listener: TickListener;
   readonly #targetTruth: TargetTruth;
-  readonly #figures: Figures;
+  readonly #meter: RunMeter;
   #ticks = 0;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
@@ -57,12 +56,12 @@ export class RobotRun {
     this.#listener = listener;
     this.#targetTruth = targetTruth;
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
-    this.referees = new Referees(spec, scenario.criteria);
+    this.referees = new RobotReferees(spec, scenario.criteria);
     this.faults = new RobotFaults(id, scenario);
     const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
     this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
-    this.#figures = new Figures(world, id, this.body);
+    this.#meter = new RunMeter(world, id, this.body);
     const {
       sensing,
       plant: { gyroBias = 0 },
@@ -88,12 +87,12 @@ export class RobotRun {
 
   /** Judges the mission that it has now. */
   get referee(): Referee {
-    return this.referees.now;
+    return this.referees.currentReferee;
   }
 
   /** Judges the mission that the scenario gave it. */
   get verdict(): Referee {
-    return this.referees.verdict;
+    return this.referees.scenarioReferee;
   }
 
   get radius(): Meters {
@@ -137,7 +136,7 @@ export class RobotRun {
 
   /** One physics step, for the referees. */
   observe(at: Seconds): void {
-    this.#figures.observe();
+    this.#meter.observe();
     this.referees.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
       this.#targetTruth.positionOf(target, at),
     );
@@ -164,7 +163,7 @@ export class RobotRun {
   result(at: Seconds): RobotResult {
     const off = this.spec.robot.safety?.collisionMonitor === 'off';
     return {
-      ...this.verdict.result({ ...this.#figures.now, injected: this.faults.begunBy(at) }),
+      ...this.verdict.result({ ...this.#meter.figures, injected: this.faults.begunBy(at) }),
       ...(off && { collisionMonitor: 'off' as const }),
     };
   }
@@ -187,7 +186,7 @@ export class RobotRun {
     const { tick } = ticked;
     this.ticked = ticked;
     this.#believed = tick;
-    this.#figures.note(tick);
+    this.#meter.addTick(tick);
     this.#listener(this.id, this.body.pose, tick);
   }
 

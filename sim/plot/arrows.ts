@@ -1,4 +1,5 @@
 /** Arrows at the moments: how fast the body drove, and what force each behavior asked for. */
+
 import {
   distance,
   fromPolar,
@@ -16,6 +17,13 @@ import type { Moment, RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { type Frame, roundUp } from './frame.js';
 
+/** More forces, marks and names than those of so many would be a heap. */
+const MAX_DETAILED_ROBOTS = 12;
+
+/** Whose construction is shown: everybody's while they are few, else the first one's. */
+export const detailedTraces = (traces: readonly RobotTrace[]): readonly RobotTrace[] =>
+  traces.length > MAX_DETAILED_ROBOTS ? traces.slice(0, 1) : traces;
+
 /** What an arrow's length stands for: `pixels` long is `value` in its unit. */
 export interface ArrowKey {
   readonly value: number;
@@ -30,11 +38,11 @@ export interface ArrowKeys {
 }
 
 /** Longest arrow drawn, in lengths of its key. */
-export const LONGEST = 1.6;
+export const MAX_ARROW_LENGTH = 1.6;
 /** More moments than this would hide each other, and so would moments nearer than this [pixels]. */
-const MAX_SHOWN = 120;
-const APART = 10;
-const HEAD = 7;
+const MAX_ARROWS = 120;
+const ARROW_SPACING = 10;
+const HEAD_LENGTH = 7;
 
 /** The moments at which the body had got on since the one before: of a wait the first is enough. */
 function apart(moments: readonly Moment[], least: Meters): Moment[] {
@@ -48,13 +56,16 @@ function apart(moments: readonly Moment[], least: Meters): Moment[] {
 
 /** The traces with as many of their moments as a reader can tell apart. */
 export function thinMoments(frame: Frame, traces: readonly RobotTrace[]): RobotTrace[] {
-  const spread = traces.map((trace) => ({ ...trace, moments: apart(trace.moments, APART / frame.scale) }));
-  const stride = Math.max(1, Math.ceil(spread.reduce((n, t) => n + t.moments.length, 0) / MAX_SHOWN));
+  const spread = traces.map((trace) => ({
+    ...trace,
+    moments: apart(trace.moments, ARROW_SPACING / frame.scale),
+  }));
+  const stride = Math.max(1, Math.ceil(spread.reduce((n, t) => n + t.moments.length, 0) / MAX_ARROWS));
   return spread.map((trace) => ({ ...trace, moments: trace.moments.filter((_, i) => i % stride === 0) }));
 }
 
 /** Forward speed along the heading: a wheeled body has no other. */
-export const velocityOf = ({ pose, tick }: Moment): Vec2 =>
+const velocityOf = ({ pose, tick }: Moment): Vec2 =>
   fromPolar((tick.estimate.wheels.left + tick.estimate.wheels.right) / 2, pose.heading);
 
 /** The behaviors that spoke, in the order in which they first did. */
@@ -67,7 +78,7 @@ export const behaviorsOf = (traces: readonly RobotTrace[]): string[] => [
 function keyFor(lengths: readonly number[], limit: number, pixels: number): ArrowKey {
   const longest = lengths.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
   const value = roundUp(longest > 0 ? Math.min(longest, limit) : limit);
-  return { value, pixels, cut: longest > value * LONGEST };
+  return { value, pixels, cut: longest > value * MAX_ARROW_LENGTH };
 }
 
 /** One scale for all velocities and one for all forces; a force may ask for more than the body can give. */
@@ -93,7 +104,7 @@ export function arrow(from: Vec2, along: Vec2, color: string, content = ''): str
   if (!(size > 2)) return '';
   const forward = scale(along, 1 / size);
   const side = { x: -forward.y, y: forward.x };
-  const head = Math.min(HEAD, size * 0.6);
+  const head = Math.min(HEAD_LENGTH, size * 0.6);
   const on = (ahead: number, aside: number) => ({
     x: from.x + forward.x * ahead + side.x * aside,
     y: from.y + forward.y * ahead + side.y * aside,
@@ -117,7 +128,7 @@ function drawVector(
   words: string,
 ): string {
   const factor = key.pixels / key.value;
-  const drawn = Math.min(length(vector) * factor, key.pixels * LONGEST);
+  const drawn = Math.min(length(vector) * factor, key.pixels * MAX_ARROW_LENGTH);
   const along = scale(vector, drawn / (length(vector) || 1));
   return arrow(frame.place(at), { x: along.x, y: -along.y }, color, tooltip(words));
 }

@@ -20,7 +20,7 @@ type Range = readonly [low: number, high: number];
 
 /** Nothing is drawn larger than this side to side: a robot that never moved is not the whole picture. */
 const MIN_SPAN: Meters = 0.6;
-const MARGIN = 0.06;
+const MARGIN_SHARE = 0.06;
 /** One side is at least this share of the other, so that a corridor leaves room for its labels. */
 const MIN_ASPECT = 0.22;
 
@@ -85,7 +85,7 @@ export function extentOf(scenario: Scenario, traces: readonly RobotTrace[]): Ext
   const [x, y] = [rangeX(all), rangeY(all)];
   const longer = Math.max(span(x), span(y));
   const least = Math.max(MIN_SPAN, longer * MIN_ASPECT);
-  const margin = 2 * MARGIN * Math.max(longer, MIN_SPAN);
+  const margin = 2 * MARGIN_SHARE * Math.max(longer, MIN_SPAN);
   const [left, right] = widen(x, Math.max(least, span(x)) + margin);
   const [bottom, top] = widen(y, Math.max(least, span(y)) + margin);
   return { low: { x: left, y: bottom }, high: { x: right, y: top } };

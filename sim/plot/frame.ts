@@ -45,7 +45,7 @@ export function roundUp(value: number): number {
 }
 
 /** A length as a reader says it: `0.2`, `1`, `−10`. */
-export const inWords = (value: number): string => String(Number(value.toFixed(6)) + 0).replace('-', '−');
+export const formatNumber = (value: number): string => String(Number(value.toFixed(6)) + 0).replace('-', '−');
 
 /** Multiples of a step between two numbers. */
 function multiples(step: number, low: number, high: number): number[] {
@@ -81,10 +81,10 @@ export function drawAxes(frame: Frame): string {
   const below = area.top + area.height;
   const labels = [
     ...multiples(step, extent.low.x, extent.high.x).map((x) =>
-      text({ x: place({ x, y: 0 }).x, y: below + 16 }, inWords(x), { 'text-anchor': 'middle' }),
+      text({ x: place({ x, y: 0 }).x, y: below + 16 }, formatNumber(x), { 'text-anchor': 'middle' }),
     ),
     ...multiples(step, extent.low.y, extent.high.y).map((y) =>
-      text({ x: area.left - 7, y: place({ x: 0, y }).y + 4 }, inWords(y), { 'text-anchor': 'end' }),
+      text({ x: area.left - 7, y: place({ x: 0, y }).y + 4 }, formatNumber(y), { 'text-anchor': 'end' }),
     ),
     text({ x: area.left + area.width / 2, y: below + 34 }, 'x [m]', { 'text-anchor': 'end' }),
     text({ x: 0, y: 0 }, 'y [m]', {
@@ -110,7 +110,7 @@ export function drawScaleBar({ area, scale }: Frame): string {
     line(left, right),
     tick(left),
     tick(right),
-    text({ x: left.x - 7, y: left.y + 4 }, `${inWords(meters)} m`, {
+    text({ x: left.x - 7, y: left.y + 4 }, `${formatNumber(meters)} m`, {
       'text-anchor': 'end',
       'font-size': 11,
       stroke: 'none',

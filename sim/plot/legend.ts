@@ -14,14 +14,20 @@ import {
 import { circle, group, line, polyline, rectangle, text } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
-import { type ArrowKey, type ArrowKeys, arrow, behaviorsOf, LONGEST } from './arrows.js';
-import { toldOf } from './crowd.js';
-import { inWords } from './frame.js';
+import {
+  type ArrowKey,
+  type ArrowKeys,
+  arrow,
+  behaviorsOf,
+  detailedTraces,
+  MAX_ARROW_LENGTH,
+} from './arrows.js';
+import { formatNumber } from './frame.js';
 import { pathsOf, targetsOf } from './goals.js';
 import { markLabels } from './marks.js';
 import { endStyle, footprint, startStyle } from './robots.js';
 
-export interface Row {
+interface Row {
   /** Draws the sign; `at` is the middle of the left end of its place. */
   readonly sign: (at: Vec2) => string;
   readonly words: string;
@@ -37,7 +43,7 @@ const MAX_SMALL_LETTERS = 35;
 export const ROW_WIDTH = 262;
 const SIGN_WIDTH = 68;
 /** Of a body [pixels]. */
-const SIGN = { radius: 7 };
+const SIGN_STYLE = { radius: 7 };
 
 const right = (at: Vec2, x: number, y = 0): Vec2 => ({ x: at.x + x, y: at.y + y });
 
@@ -49,7 +55,7 @@ const stroke =
 const drawsNothing = (): string => '';
 
 function lineRows(traces: readonly RobotTrace[]): Row[] {
-  const told = toldOf(traces);
+  const told = detailedTraces(traces);
   const row = ({ id }: RobotTrace, i: number): Row => {
     return { sign: stroke(drivenColor(i), 2.8), words: `driven line of ${id}` };
   };
@@ -65,8 +71,8 @@ function drivenRows(traces: readonly RobotTrace[]): Row[] {
   if (traces.length === 0) return [];
   return [
     ...lineRows(traces),
-    { sign: (at) => footprint(right(at, 33), SIGN, 0, startStyle(drivenColor(0))), words: 'start' },
-    { sign: (at) => footprint(right(at, 33), SIGN, 0, endStyle(drivenColor(0))), words: 'end' },
+    { sign: (at) => footprint(right(at, 33), SIGN_STYLE, 0, startStyle(drivenColor(0))), words: 'start' },
+    { sign: (at) => footprint(right(at, 33), SIGN_STYLE, 0, endStyle(drivenColor(0))), words: 'end' },
   ];
 }
 
@@ -108,7 +114,7 @@ function worldRows({ world, respawn }: Scenario): Row[] {
 const arrowRow = (color: string, { value, pixels }: ArrowKey, name: string, unit: string): Row => ({
   sign: (at) =>
     group({ 'stroke-width': 1.6 }, [arrow(right(at, 33 - pixels / 2), { x: pixels, y: 0 }, color)]),
-  words: `${name}, ${inWords(value)} ${unit}`,
+  words: `${name}, ${formatNumber(value)} ${unit}`,
 });
 
 /** Words joined to as few lines as hold them. */
@@ -138,7 +144,7 @@ function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys, alone: boolea
     return [row, ...marksRows(forceColor(i), markLabels(traces, name))];
   });
   const cut = keys.force.cut || keys.velocity.cut;
-  const words = `cut at ${LONGEST} times this length`;
+  const words = `cut at ${MAX_ARROW_LENGTH} times this length`;
   return [
     arrowRow(VELOCITY, keys.velocity, `velocity${whose}`, 'm/s'),
     ...forces,
@@ -151,7 +157,7 @@ export const legendRows = (scenario: Scenario, traces: readonly RobotTrace[], ke
   ...drivenRows(traces),
   ...goalRows(scenario),
   ...worldRows(scenario),
-  ...arrowRows(toldOf(traces), keys, toldOf(traces).length < traces.length),
+  ...arrowRows(detailedTraces(traces), keys, detailedTraces(traces).length < traces.length),
 ];
 
 export const legendHeight = (rows: number, columns: number): number => Math.ceil(rows / columns) * ROW_HEIGHT;

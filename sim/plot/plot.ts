@@ -6,8 +6,7 @@ import { element, group, rectangle, text, tooltip } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
 import type { WorldSnapshot } from '../world/world.js';
-import { arrowKeys, drawArrows, thinMoments } from './arrows.js';
-import { toldOf } from './crowd.js';
+import { arrowKeys, detailedTraces, drawArrows, thinMoments } from './arrows.js';
 import { extentOf } from './extent.js';
 import { type Area, drawAxes, drawGrid, drawScaleBar, type Frame, frameFor } from './frame.js';
 import { drawLegend, legendHeight, legendRows, ROW_WIDTH } from './legend.js';
@@ -16,7 +15,7 @@ import { drawEnds, drawGhosts, drawLabels, drawLines } from './robots.js';
 import { drawGoals, drawGround, drawMovers, drawObstacles } from './world.js';
 
 /** How the run went, for the caption; a result of a simulation will do. */
-export interface PlotSummary {
+interface PlotSummary {
   readonly simulatedSeconds?: Seconds;
   readonly passed?: boolean;
   readonly robots?: readonly { readonly id: string; readonly outcome: string }[];
@@ -24,11 +23,11 @@ export interface PlotSummary {
   readonly boxes?: WorldSnapshot['boxes'];
 }
 
-const CORNER = { x: 58, y: 62 };
-const BELOW = 48;
-const EDGE = 18;
+const AXES_CORNER = { x: 58, y: 62 };
+const AXIS_HEIGHT = 48;
+const PAGE_MARGIN = 18;
 /** Wider than this, by its height, and the legend goes below. */
-const WIDE = 1.6;
+const WIDE_ASPECT = 1.6;
 const FONT = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
 
 const widthOverHeight = ({ low, high }: { low: Vec2; high: Vec2 }): number =>
@@ -67,8 +66,8 @@ function drawRun(
     drawGround(frame, scenario),
     drawObstacles(frame, scenario.world, boxes),
     drawMovers(frame, scenario.world),
-    drawMarks(frame, toldOf(traces)),
-    drawGhosts(frame, toldOf(traces)),
+    drawMarks(frame, detailedTraces(traces)),
+    drawGhosts(frame, detailedTraces(traces)),
     drawLines(frame, traces),
     drawEnds(frame, scenario.robots, traces),
     drawGoals(frame, scenario),
@@ -94,7 +93,10 @@ function page(width: number, height: number, title: string, parts: readonly stri
 /** The legend's corner and columns: beside the drawing, or below it where the drawing is wide. */
 function legendPlace({ left, top, width, height }: Area, wide: boolean): { corner: Vec2; columns: number } {
   return wide
-    ? { corner: { x: left - 8, y: top + height + BELOW }, columns: Math.floor((width + 30) / ROW_WIDTH) }
+    ? {
+        corner: { x: left - 8, y: top + height + AXIS_HEIGHT },
+        columns: Math.floor((width + 30) / ROW_WIDTH),
+      }
     : { corner: { x: left + width + 6, y: top }, columns: 1 };
 }
 
@@ -109,22 +111,30 @@ export function plotRun(
   summary: PlotSummary = {},
 ): string {
   const extent = extentOf(scenario, traces);
-  const wide = widthOverHeight(extent) > WIDE;
-  const frame = frameFor(extent, CORNER, wide ? 880 : 680, wide ? 540 : 640);
-  const shown = [...thinMoments(frame, toldOf(traces)), ...traces.slice(toldOf(traces).length)];
-  const told = toldOf(shown);
+  const wide = widthOverHeight(extent) > WIDE_ASPECT;
+  const frame = frameFor(extent, AXES_CORNER, wide ? 880 : 680, wide ? 540 : 640);
+  const shown = [
+    ...thinMoments(frame, detailedTraces(traces)),
+    ...traces.slice(detailedTraces(traces).length),
+  ];
+  const told = detailedTraces(shown);
   const keys = arrowKeys(frame, scenario, told);
   const rows = legendRows(scenario, shown, keys);
   const { corner, columns } = legendPlace(frame.area, wide);
   const { left, top, width, height } = frame.area;
   const legendBottom = corner.y + legendHeight(rows.length, columns);
-  const right = left + width + (wide ? EDGE : ROW_WIDTH);
-  return page(right, Math.max(legendBottom + EDGE, top + height + BELOW), tooltip(scenario.name), [
-    text({ x: left, y: 28 }, scenario.name, { 'font-size': 17, 'font-weight': 'bold', fill: INK }),
-    text({ x: left, y: 48 }, caption(scenario, traces, summary), { 'font-size': 12, fill: GREY }),
-    drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, told, keys)),
-    drawAxes(frame),
-    drawScaleBar(frame),
-    drawLegend(rows, corner, columns),
-  ]);
+  const right = left + width + (wide ? PAGE_MARGIN : ROW_WIDTH);
+  return page(
+    right,
+    Math.max(legendBottom + PAGE_MARGIN, top + height + AXIS_HEIGHT),
+    tooltip(scenario.name),
+    [
+      text({ x: left, y: 28 }, scenario.name, { 'font-size': 17, 'font-weight': 'bold', fill: INK }),
+      text({ x: left, y: 48 }, caption(scenario, traces, summary), { 'font-size': 12, fill: GREY }),
+      drawRun(frame, scenario, shown, summary.boxes ?? [], drawArrows(frame, told, keys)),
+      drawAxes(frame),
+      drawScaleBar(frame),
+      drawLegend(rows, corner, columns),
+    ],
+  );
 }

@@ -11,25 +11,24 @@ import { drivenColor, INK } from '../../src/svg/colors.js';
 import { type Attributes, circle, group, line, polygon, polyline, text } from '../../src/svg/svg.js';
 import { type BodyShape, type Moment, type RobotTrace, stretchesOf } from '../engine/trace.js';
 import type { RobotSpec } from '../scenario/scenario.js';
-import { timeOf } from './arrows.js';
-import { toldOf } from './crowd.js';
+import { detailedTraces, timeOf } from './arrows.js';
 import type { Frame } from './frame.js';
 
 /** Points nearer than this to the one before would not be seen [pixels]. */
-const RESOLUTION = 1;
+const LINE_RESOLUTION = 1;
 /** The smallest footprint that still shows where it faces [pixels]. */
-const LEAST_RADIUS = 3;
+const MIN_RADIUS = 3;
 /** How many moments of a robot that is alone say when they were, and how far apart [pixels]. */
-const TIMES = 6;
-const TIMES_APART = 36;
+const MAX_TIME_LABELS = 6;
+const TIME_LABEL_SPACING = 36;
 
-const HALO = { stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke', 'stroke-linejoin': 'round' };
+const TEXT_HALO = { stroke: 'white', 'stroke-width': 3, 'paint-order': 'stroke', 'stroke-linejoin': 'round' };
 
 function visible(points: readonly Vec2[]): Vec2[] {
   const kept: Vec2[] = [];
   for (const [i, point] of points.entries()) {
     const last = kept.at(-1);
-    if (!last || i === points.length - 1 || distance(last, point) >= RESOLUTION) kept.push(point);
+    if (!last || i === points.length - 1 || distance(last, point) >= LINE_RESOLUTION) kept.push(point);
   }
   return kept;
 }
@@ -43,7 +42,7 @@ const drawLine = ({ place }: Frame, trace: RobotTrace, color: string): string =>
 export function drawLines(frame: Frame, traces: readonly RobotTrace[]): string {
   const lines = traces.map((trace, i) => drawLine(frame, trace, drivenColor(i)));
   const style = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
-  const told = toldOf(traces).length;
+  const told = detailedTraces(traces).length;
   return (
     group({ class: 'others', 'stroke-width': 0.9, opacity: 0.6, ...style }, lines.slice(told)) +
     group({ class: 'driven', 'stroke-width': 2.8, ...style }, lines.slice(0, told))
@@ -64,8 +63,8 @@ export function footprint(
   attributes: Attributes,
   scale = 1,
 ): string {
-  const r = Math.max(LEAST_RADIUS, shape.radius * scale);
-  const outline = r === LEAST_RADIUS ? undefined : shape.footprint;
+  const r = Math.max(MIN_RADIUS, shape.radius * scale);
+  const outline = r === MIN_RADIUS ? undefined : shape.footprint;
   const front = outline ? Math.max(...outline.map(([x]) => x)) * scale : r;
   const nose = fromPolar(front, heading);
   return group(attributes, [
@@ -99,7 +98,7 @@ export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string 
     traces.map((trace, i) => {
       const style = { stroke: drivenColor(i), fill: 'none', 'stroke-width': 0.8, opacity: 0.3 };
       const bodies = trace.moments.slice(1).map(({ pose }) => stand(frame, pose, trace, style));
-      return group({}, trace.radius * frame.scale >= LEAST_RADIUS ? bodies : []);
+      return group({}, trace.radius * frame.scale >= MIN_RADIUS ? bodies : []);
     }),
   );
 
@@ -110,7 +109,7 @@ const drawOrigin = ({ place }: Frame, pose: Pose, color: string): string =>
 /** Start, dashed, and end, filled. */
 export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: readonly RobotTrace[]): string {
   const starts = new Map(robots.map(({ id, at }) => [id, at]));
-  const told = toldOf(traces).length;
+  const told = detailedTraces(traces).length;
   return group({ class: 'ends' }, [
     ...traces.map((trace, i) => {
       const start = starts.get(trace.id);
@@ -124,7 +123,7 @@ export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: rea
 
 const nameOf = (frame: Frame, trace: RobotTrace, color: string): string => {
   const { x, y } = frame.place(trace.line[0] ?? trace.finalPose);
-  const away = Math.max(LEAST_RADIUS, trace.radius * frame.scale) + 5;
+  const away = Math.max(MIN_RADIUS, trace.radius * frame.scale) + 5;
   const leavesUpwards = Math.sin(trace.moments[0]?.pose.heading ?? 0) > 0.3;
   return text({ x, y: leavesUpwards ? y + away + 9 : y - away }, trace.id, {
     fill: color,
@@ -142,30 +141,30 @@ function outerSide(moments: readonly Moment[], i: number): number {
 
 /** Seconds beside the line. */
 function timesOf({ place, scale }: Frame, { moments, radius }: RobotTrace): string[] {
-  const every = Math.max(1, Math.ceil(moments.length / TIMES));
+  const every = Math.max(1, Math.ceil(moments.length / MAX_TIME_LABELS));
   const labels: (Vec2 & { readonly words: string })[] = [];
   for (const [i, { pose, tick }] of moments.entries()) {
     if (i === 0 || i % every > 0) continue;
     const { x, y } = place(pose);
-    const aside = fromPolar(
-      Math.max(LEAST_RADIUS, radius * scale) + 14,
-      pose.heading + outerSide(moments, i),
-    );
+    const aside = fromPolar(Math.max(MIN_RADIUS, radius * scale) + 14, pose.heading + outerSide(moments, i));
     const label = { x: x + aside.x, y: y - aside.y + 4, words: timeOf(tick) };
-    if (labels.every((other) => distance(other, label) >= TIMES_APART)) labels.push(label);
+    if (labels.every((other) => distance(other, label) >= TIME_LABEL_SPACING)) labels.push(label);
   }
   return labels.map((label) => text(label, label.words, { 'text-anchor': 'middle' }));
 }
 
 /** Names of the robots where there are several, times where there is one. */
 export function drawLabels(frame: Frame, traces: readonly RobotTrace[]): string {
-  const told = toldOf(traces);
+  const told = detailedTraces(traces);
   const named = traces.length > 1;
   const timed = traces.length === 1;
   return (
-    group({ 'font-size': 10, fill: INK, ...HALO }, timed ? traces.flatMap((t) => timesOf(frame, t)) : []) +
     group(
-      { 'font-size': 12, ...HALO },
+      { 'font-size': 10, fill: INK, ...TEXT_HALO },
+      timed ? traces.flatMap((t) => timesOf(frame, t)) : [],
+    ) +
+    group(
+      { 'font-size': 12, ...TEXT_HALO },
       named ? told.map((trace, i) => nameOf(frame, trace, drivenColor(i))) : [],
     )
   );

@@ -76,7 +76,7 @@ const drawPath = ({ place }: Frame, { points }: PlannedPath): string =>
   polyline(points.map(place), { stroke: PATH, 'stroke-width': 1.2, 'stroke-dasharray': '6 4' });
 
 /** The cross of a target, and the circle within which it counts as reached. */
-export function drawTarget({ place, scale }: Frame, { at, within }: FixedTarget): string {
+function drawTarget({ place, scale }: Frame, { at, within }: FixedTarget): string {
   const { x, y } = place(at);
   return (
     circle({ x, y }, within * scale, { fill: 'none', stroke: INK, 'stroke-width': 0.8 }) +

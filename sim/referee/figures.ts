@@ -1,13 +1,26 @@
 /** What is noted of a robot while it drives, besides whether it does what it was told. */
 import { length } from '../../src/math/geometry.js';
-import type { MetersPerSecond, Newtons } from '../../src/math/units.js';
-import type { Tick } from '../../src/signals/signals.js';
+import type { Meters, MetersPerSecond, Newtons } from '../../src/math/units.js';
+import type { Fault, SafetyState, Tick } from '../../src/signals/signals.js';
+import type { Injected } from '../plant/strikes.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 import { SmallestGap } from '../world/smallestGap.js';
-import type { RunFigures } from './referee.js';
 
-export class Figures {
+/** What the world and the ticks know of a robot's run. */
+export interface RunFigures {
+  readonly contacts: number;
+  readonly minClearance: Meters | null;
+  readonly maxSpeed: MetersPerSecond;
+  readonly maxForce: Newtons;
+  readonly faults: readonly Fault[];
+  readonly injected?: readonly Injected[];
+  readonly safety: SafetyState;
+  /** Why it does not drive; null while it does. */
+  readonly cause?: string | null;
+}
+
+export class RunMeter {
   readonly #body: RobotInWorld;
   readonly #smallestGap: SmallestGap;
   #maxSpeed: MetersPerSecond = 0;
@@ -26,12 +39,12 @@ export class Figures {
     this.#smallestGap.observe();
   }
 
-  note(tick: Tick): void {
+  addTick(tick: Tick): void {
     this.#last = tick;
     this.#maxForce = Math.max(this.#maxForce, length(tick.steered.force));
   }
 
-  get now(): RunFigures {
+  get figures(): RunFigures {
     return {
       contacts: this.#body.contacts,
       minClearance: this.#smallestGap.value,

@@ -2,19 +2,19 @@
 import { distance, dot, sub, unit, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { Goal, TargetSpec } from '../../src/steering/mission.js';
-import { Course } from './course.js';
+import { PathJudge } from './crossTrack.js';
 import type { CrossTrack } from './result.js';
 
 /** A body that stands this long has stopped there. */
 const STANDING_TIME: Seconds = 0.1;
 /** Of a path's length, to have driven it. */
-const DONE_SHARE = 0.95;
+const COMPLETED_SHARE = 0.95;
 
 /** Where a target is now; undefined while nobody knows. */
 export type TargetPosition = (target: TargetSpec) => Vec2 | undefined;
 
 /** What the referee sees of a body in one physics step. */
-export interface Sight {
+interface BodyObservation {
   readonly at: Seconds;
   readonly position: Vec2;
   /** Both true wheels are below the standing speed. */
@@ -23,7 +23,7 @@ export interface Sight {
 }
 
 export interface GoalTracker {
-  observe(sight: Sight): void;
+  observe(sight: BodyObservation): void;
   /** The first instant at which it was true; null so far. */
   readonly reachedAt: Seconds | null;
   /** To the target, or to the end of the path. */
@@ -72,7 +72,7 @@ class PointTracker implements GoalTracker {
     this.overshoot = Array.isArray(target) ? 0 : null;
   }
 
-  observe({ at, position, standing, targetPosition }: Sight): void {
+  observe({ at, position, standing, targetPosition }: BodyObservation): void {
     const target = targetPosition(this.#target);
     if (!target) return;
     this.distance = distance(position, target);
@@ -93,23 +93,23 @@ class PathTracker implements GoalTracker {
   distance = Number.POSITIVE_INFINITY;
   overshoot = 0;
   readonly #there = new Lasting();
-  readonly #course: Course;
+  readonly #course: PathJudge;
   readonly #within: Meters;
   readonly #end: Vec2;
   readonly #direction: Vec2;
 
   constructor(points: readonly Vec2[], within: Meters, keepsLine: boolean) {
-    this.#course = new Course(points, keepsLine);
+    this.#course = new PathJudge(points, keepsLine);
     this.#within = within;
     const { path } = this.#course;
     this.#end = path.at(path.length);
     this.#direction = path.directionAt(path.length);
   }
 
-  observe({ at, position, standing }: Sight): void {
+  observe({ at, position, standing }: BodyObservation): void {
     this.distance = distance(position, this.#end);
     if (this.reachedAt === null) this.#course.observe(position);
-    const done = this.#course.progress > DONE_SHARE * this.#course.path.length;
+    const done = this.#course.progress > COMPLETED_SHARE * this.#course.path.length;
     if (!done) return;
     this.overshoot = Math.max(this.overshoot, dot(sub(position, this.#end), this.#direction));
     if (this.#there.has(STANDING_TIME, at, this.distance <= this.#within && standing)) {

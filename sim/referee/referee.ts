@@ -1,29 +1,15 @@
 /** Judges one robot by its true body, in each physics step; the robot's own opinion does not count. */
 import { distance, type Pose } from '../../src/math/geometry.js';
-import type { Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
-import type { Fault, SafetyState, WheelSpeeds } from '../../src/signals/signals.js';
-import type { Goal } from '../../src/steering/mission.js';
-import type { Injected } from '../plant/strikes.js';
-import type { CriterionSpec } from '../scenario/scenario.js';
-import { microseconds } from './criterionResult.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
+import type { SafetyState, Setup, WheelSpeeds } from '../../src/signals/signals.js';
+import { type Goal, goalsOf } from '../../src/steering/mission.js';
+import type { CriterionSpec, RobotSpec } from '../scenario/scenario.js';
+import type { RunFigures } from './figures.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
-import type { CrossTrack, Outcome, RobotResult } from './result.js';
+import { type CrossTrack, microseconds, type Outcome, type RobotResult } from './result.js';
 
 /** A wheel below this speed stands still. */
 const STANDING_SPEED: MetersPerSecond = 0.005;
-
-/** What the world and the ticks know of a robot's run. */
-export interface RunFigures {
-  readonly contacts: number;
-  readonly minClearance: Meters | null;
-  readonly maxSpeed: MetersPerSecond;
-  readonly maxForce: Newtons;
-  readonly faults: readonly Fault[];
-  readonly injected?: readonly Injected[];
-  readonly safety: SafetyState;
-  /** Why it does not drive; null while it does. */
-  readonly cause?: string | null;
-}
 
 export class Referee {
   readonly id: string;
@@ -150,5 +136,68 @@ export class Referee {
 
   #crossTrack(): CrossTrack | null {
     return this.#trackers.map((tracker) => tracker.crossTrack).find((figures) => figures !== null) ?? null;
+  }
+}
+
+/** Who judges a robot: by the mission that the scenario gave it, and by the one that it has now. */
+export class RobotReferees {
+  /** Of the scenario's mission: the run's result is its. */
+  readonly scenarioReferee: Referee;
+  /** Of what the robot has to do now. */
+  currentReferee: Referee;
+  /** How many goals it was given since the run began; other numbers of the same ones are none. */
+  goalsGiven = 0;
+  readonly #criteria: readonly CriterionSpec[];
+  #goals: readonly Goal[];
+
+  constructor({ id, mission }: RobotSpec, criteria: readonly CriterionSpec[]) {
+    this.#criteria = criteria;
+    this.#goals = goalsOf(mission);
+    this.scenarioReferee = new Referee(id, this.#goals, criteria);
+    this.currentReferee = this.scenarioReferee;
+  }
+
+  /** What the robot is told from now on; where only numbers change and no goal does, the same goals go on. */
+  follow({ mission }: Setup, kind: 'setup' | 'tune'): void {
+    const goals = goalsOf(mission);
+    if (kind === 'setup') this.goalsGiven += 1;
+    else if (JSON.stringify(goals) === JSON.stringify(this.#goals)) return;
+    this.#goals = goals;
+    this.#beginAnew();
+  }
+
+  /** The same goals, but what they follow was put elsewhere. */
+  goalMoved(): void {
+    this.goalsGiven += 1;
+    this.#beginAnew();
+  }
+
+  /** Nobody will ask how it drove there: only whether it arrives. */
+  #beginAnew(): void {
+    this.currentReferee = new Referee(this.scenarioReferee.id, this.#goals, this.#criteria, {
+      keepsLine: false,
+    });
+  }
+
+  /** The run's result is known: what goes on is watched, and no longer measured. */
+  stopMeasuring(): void {
+    this.scenarioReferee.dropLine();
+  }
+
+  observe(...seen: Parameters<Referee['observe']>): void {
+    this.scenarioReferee.observe(...seen);
+    if (this.currentReferee !== this.scenarioReferee) this.currentReferee.observe(...seen);
+  }
+
+  /** The arrived robot is put elsewhere and starts anew: a crossing. */
+  respawned(pose: Pose): void {
+    this.scenarioReferee.respawned(pose);
+    if (this.currentReferee !== this.scenarioReferee) this.currentReferee.respawned(pose);
+  }
+
+  /** Somebody puts it elsewhere: it did not drive there. */
+  placed(pose: Pose): void {
+    this.scenarioReferee.placed(pose);
+    if (this.currentReferee !== this.scenarioReferee) this.currentReferee.placed(pose);
   }
 }

@@ -1,11 +1,8 @@
 /** What came of a run: one result a robot, and one row for each thing that had to come true. */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
-import type { Fault } from '../../src/signals/signals.js';
+import type { Fault, FaultKind } from '../../src/signals/signals.js';
 import type { Injected } from '../plant/strikes.js';
-import type { CriterionSpec } from '../scenario/scenario.js';
-import { atLeastRow, atMostRow, type CriterionResult } from './criterionResult.js';
-import type { Observers } from './observers/observers.js';
 
 export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
 
@@ -60,61 +57,72 @@ export interface Result {
   readonly robots: readonly RobotResult[];
 }
 
-/** A row for each limit; what could not be measured has not been met. */
-export const judge = (
-  criteria: readonly CriterionSpec[],
-  results: readonly RobotResult[],
-  observers: Observers = new Map(),
-): CriterionResult[] =>
-  criteria.flatMap((criterion) => observers.get(criterion)?.rows() ?? rows(criterion, results));
-
-function rows(criterion: CriterionSpec, results: readonly RobotResult[]): CriterionResult[] {
-  switch (criterion.criterion) {
-    case 'arrived':
-      return [judgeArrival(criterion.before ?? null, results)];
-    case 'contacts':
-      return [atMostRow('contacts', criterion.atMost, largest(results.map((r) => r.contacts)))];
-    case 'overshoot':
-      return [atMostRow('overshoot', criterion.atMost, largest(results.map((r) => r.overshoot)))];
-    case 'crossTrack':
-      return judgeCrossTrack(criterion, results);
-    case 'clearance':
-      return [atLeastRow('clearance', criterion.atLeast, smallest(results.map((r) => r.minClearance)))];
-    case 'crossings':
-      return [atLeastRow('crossings', criterion.atLeast, sum(results.map((r) => r.crossings)))];
-    default:
-      throw new Error(`nobody watched for '${criterion.criterion}'`);
-  }
+/** One row of the verdict; `measured` is the worst of all robots, null where there was nothing to measure. */
+export interface CriterionResult {
+  readonly criterion: string;
+  /** null: it only has to happen. */
+  readonly limit: number | null;
+  readonly measured: number | null;
+  readonly passed: boolean;
+  /** Where the measured value must not be less than the limit; everywhere else it must not be more. */
+  readonly bound?: 'atLeast';
+  /** Which robots, where the criterion names some. */
+  readonly of?: string;
+  /** The kind of fault that had to be noticed. */
+  readonly why?: FaultKind;
 }
 
-/** Every robot with a goal must arrive; a run without any goal proves nothing and fails. */
-function judgeArrival(before: Seconds | null, results: readonly RobotResult[]): CriterionResult {
-  const times = results.filter((r) => r.distanceToGoal !== null).map((r) => r.timeToGoal);
-  const measured = times.includes(null) ? null : largest(times);
-  const passed = measured !== null && (before === null || measured <= before);
-  return { criterion: 'arrived', limit: before, measured, passed };
+/** A time without the rounding of added-up steps. */
+export const microseconds = (time: Seconds): Seconds => Math.round(time * 1e6) / 1e6;
+
+/** Without a limit it only has to happen. */
+export const atMostRow = (
+  criterion: string,
+  limit: number | null,
+  measured: number | null,
+): CriterionResult => ({
+  criterion,
+  limit,
+  measured,
+  passed: measured !== null && (limit === null || measured <= limit),
+});
+
+export const atLeastRow = (criterion: string, limit: number, measured: number | null): CriterionResult => ({
+  criterion,
+  limit,
+  measured,
+  passed: measured !== null && measured >= limit,
+  bound: 'atLeast',
+});
+
+/** Robots that stopped, or were stopped, though no `stopped` criterion that is met wanted it so. */
+export function stoppedForSafety({ robots, criteria }: Pick<Result, 'robots' | 'criteria'>): RobotResult[] {
+  const latched = robots.filter(({ outcome }) => outcome === 'faulted' || outcome === 'stopped');
+  return latched.filter(({ id }) => !isWanted(id, criteria));
 }
 
-function judgeCrossTrack(
-  criterion: Extract<CriterionSpec, { criterion: 'crossTrack' }>,
-  results: readonly RobotResult[],
-): CriterionResult[] {
-  return (['rms', 'max', 'missed'] as const).flatMap((figure) => {
-    const limit = criterion[figure];
-    if (limit === undefined) return [];
-    const found = largest(results.map((r) => r.crossTrack?.[figure] ?? null));
-    return [atMostRow(`crossTrack.${figure}`, limit, found)];
-  });
+function isWanted(id: string, criteria: readonly CriterionResult[]): boolean {
+  const stops = criteria.filter(({ criterion, of = id }) => criterion.startsWith('stopped.') && of === id);
+  return stops.length > 0 && stops.every(({ passed }) => passed);
 }
 
-const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+/** Millimetres below a metre. */
+export const formatMeters = (value: number): string =>
+  Math.abs(value) < 1 ? `${(value * 1000).toFixed(1)} mm` : `${value.toFixed(2)} m`;
+export const formatSeconds = (value: number): string => `${value.toFixed(2)} s`;
+const formatShare = (value: number): string => value.toFixed(3);
 
-function largest(values: readonly (number | null)[]): number | null {
-  return known(values).reduce<number | null>((a, b) => Math.max(a ?? b, b), null);
-}
+/** How the figure of a criterion is written: those that are no length; all others are. */
+const METRIC_FORMATS: Readonly<Record<string, (value: number) => string>> = {
+  arrived: formatSeconds,
+  'distance.reaches': formatSeconds,
+  'stopped.within': formatSeconds,
+  'stopped.why': formatSeconds,
+  contacts: String,
+  crossings: String,
+  polarization: formatShare,
+  hidden: formatShare,
+};
 
-function smallest(values: readonly (number | null)[]): number | null {
-  return known(values).reduce<number | null>((a, b) => Math.min(a ?? b, b), null);
-}
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+export const formatMetric = (criterion: string): ((value: number) => string) =>
+  METRIC_FORMATS[criterion] ?? formatMeters;

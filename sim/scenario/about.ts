@@ -3,7 +3,7 @@ import { SourceDocument } from '../../src/config/yaml/document.js';
 import { fieldOf } from '../../src/validation/values.js';
 
 /** Names the schema of a file, and says nothing of what it is about. */
-const FOR_EDITORS = 'yaml-language-server:';
+const SCHEMA_COMMENT = 'yaml-language-server:';
 
 /** The comment that a file begins with, as one text; empty without one. */
 export function firstComment(text: string): string {
@@ -12,7 +12,7 @@ export function firstComment(text: string): string {
   const comment = lines
     .slice(0, end < 0 ? lines.length : end)
     .map((line) => line.replace(/^#+\s*/, '').trim());
-  return comment.filter((line) => line !== '' && !line.startsWith(FOR_EDITORS)).join(' ');
+  return comment.filter((line) => line !== '' && !line.startsWith(SCHEMA_COMMENT)).join(' ');
 }
 
 /**

@@ -1,11 +1,58 @@
 /** A scenario's criteria as they are written: `- contacts: { atMost: 0 }`. */
+
 import { z } from 'zod';
+import type { SourceDocument } from '../../src/config/yaml/document.js';
+import type { FaultKind } from '../../src/signals/signals.js';
 import { targetParameter } from '../../src/steering/target.js';
-import { oneOf } from '../../src/validation/errors.js';
+import { type FileFault, oneOf } from '../../src/validation/errors.js';
 import { quantity } from '../../src/validation/quantity.js';
-import { NOTICED_KINDS } from './noticedKinds.js';
-import type { CriterionSpec } from './scenario.js';
+import { fieldOf, type KeyPath, listOf, valueAt } from '../../src/validation/values.js';
+import { idsOf, targetFault, unknownId } from './references.js';
+import type { CriterionSpec, Scenario } from './scenario.js';
 import { cornersSchema } from './scenarioSchema.js';
+
+const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
+  wheelStands: true,
+  wheelReversed: true,
+  wheelsSwapped: true,
+  wheelRunsOn: true,
+  encoderStuck: true,
+  encoderSilent: true,
+  encoderReversed: true,
+  encoderJump: true,
+  encodersSwapped: true,
+  motorDead: true,
+  motorReversed: true,
+  motorStuckOn: true,
+  motorsSwapped: true,
+  wheelsBlocked: true,
+  wheelSlip: true,
+  noProgress: true,
+  gyroStuck: true,
+  gyroSilent: true,
+  rangeStuck: true,
+  rangeBlind: true,
+  rangeSilent: true,
+  reading: true,
+  notFinite: true,
+  targetLost: true,
+  targetJump: true,
+  inputEnded: true,
+  batteryLow: true,
+  batteryDead: true,
+  linkPoor: true,
+  bodyLost: true,
+  clockJump: true,
+  behavior: true,
+  mission: true,
+  notReady: true,
+  timeLimit: true,
+  distanceLimit: true,
+  fence: true,
+};
+
+/** Every kind of fault that a robot may notice, for a criterion that names one. */
+const NOTICED_KINDS = Object.keys(IS_NOTICED) as [FaultKind, ...FaultKind[]];
 
 const distance = quantity('m', { min: 0 });
 const count = quantity('', { min: 0 });
@@ -15,7 +62,7 @@ const after = quantity('s', { min: 0 }).exactOptional();
 const before = quantity('s', { above: 0 }).exactOptional();
 const id = z.string().min(1);
 
-const forms = {
+const CRITERION_SCHEMAS = {
   arrived: z.strictObject({ within: distance.exactOptional(), before }),
   contacts: z.strictObject({ atMost: count }),
   crossTrack: z
@@ -65,27 +112,81 @@ const forms = {
   }),
 };
 
-const names = Object.keys(forms) as (keyof typeof forms)[];
+const CRITERION_NAMES = Object.keys(CRITERION_SCHEMAS) as (keyof typeof CRITERION_SCHEMAS)[];
 
 export const criterionSchema = z
   .strictObject({
-    arrived: forms.arrived.exactOptional(),
-    contacts: forms.contacts.exactOptional(),
-    crossTrack: forms.crossTrack.exactOptional(),
-    overshoot: forms.overshoot.exactOptional(),
-    clearance: forms.clearance.exactOptional(),
-    crossings: forms.crossings.exactOptional(),
-    polarization: forms.polarization.exactOptional(),
-    distance: forms.distance.exactOptional(),
-    hidden: forms.hidden.exactOptional(),
-    inside: forms.inside.exactOptional(),
-    stopped: forms.stopped.exactOptional(),
+    arrived: CRITERION_SCHEMAS.arrived.exactOptional(),
+    contacts: CRITERION_SCHEMAS.contacts.exactOptional(),
+    crossTrack: CRITERION_SCHEMAS.crossTrack.exactOptional(),
+    overshoot: CRITERION_SCHEMAS.overshoot.exactOptional(),
+    clearance: CRITERION_SCHEMAS.clearance.exactOptional(),
+    crossings: CRITERION_SCHEMAS.crossings.exactOptional(),
+    polarization: CRITERION_SCHEMAS.polarization.exactOptional(),
+    distance: CRITERION_SCHEMAS.distance.exactOptional(),
+    hidden: CRITERION_SCHEMAS.hidden.exactOptional(),
+    inside: CRITERION_SCHEMAS.inside.exactOptional(),
+    stopped: CRITERION_SCHEMAS.stopped.exactOptional(),
   })
   .refine((entry) => Object.keys(entry).length === 1, {
-    error: `a criterion says one thing; one of ${oneOf(names)} is wanted; write each as an entry of its own`,
+    error: `a criterion says one thing; one of ${oneOf(CRITERION_NAMES)} is wanted; write each as an entry of its own`,
     when: ({ issues }) => issues.length === 0,
   })
   .transform((entry): CriterionSpec => {
-    const criterion = names.find((name) => entry[name] !== undefined);
+    const criterion = CRITERION_NAMES.find((name) => entry[name] !== undefined);
     return { criterion, ...(criterion && entry[criterion]) } as CriterionSpec;
+  });
+
+/** Criteria that could not be judged: what one names that is not there, and what it needs of the scenario. */
+export function criterionFaults(document: SourceDocument, value: unknown): FileFault[] {
+  return [...listOf(fieldOf(value, 'criteria')).keys()].flatMap((i) => {
+    const place = ['criteria', i];
+    return [...unknownNames(document, value, place), ...unmetNeeds(document, value, place)];
+  });
+}
+
+/** Of the two that measure from one to another: the robot, and the target. Of a stop: the robot, if it names one. */
+function unknownNames(document: SourceDocument, value: unknown, place: KeyPath): FileFault[] {
+  const named = [
+    { robot: [...place, 'distance', 'from'], target: [...place, 'distance', 'to'] },
+    { robot: [...place, 'hidden', 'robot'], target: [...place, 'hidden', 'from'] },
+  ];
+  const ids = idsOf(value);
+  const stopped = [...place, 'stopped', 'robot'];
+  const stops = valueAt(value, stopped);
+  const unknownStop = typeof stops === 'string' && !ids.robot.includes(stops);
+  const others = unknownStop ? [document.fault(stopped, unknownId('robot', stops, ids))] : [];
+  const measured = named.flatMap(({ robot, target }) => {
+    const id = valueAt(value, robot);
+    const unknown = typeof id === 'string' && !ids.robot.includes(id);
+    const faults = unknown ? [document.fault(robot, unknownId('robot', id, ids))] : [];
+    const fault = targetFault(document, valueAt(value, target), target, ids, id);
+    return fault ? [...faults, fault] : faults;
+  });
+  return [...measured, ...others];
+}
+
+/** Criteria that only some scenarios can meet. */
+function unmetNeeds(document: SourceDocument, value: unknown, place: KeyPath): FileFault[] {
+  const says = (name: string) => fieldOf(valueAt(value, place), name) !== undefined;
+  const fault = (name: string, message: string) => document.fault([...place, name], message, 'key');
+  const bodiless = fieldOf(value, 'bodies') === 'kinematic' ? ['contacts', 'clearance'].filter(says) : [];
+  const stays = says('crossings') && fieldOf(value, 'respawn') === undefined ? ['crossings'] : [];
+  return [
+    ...bodiless.map((name) =>
+      fault(name, `'${name}' of bodies that pass through everything; 'bodies: physics' has it; remove one`),
+    ),
+    ...stays.map((name) =>
+      fault(name, `'crossings' without respawn; only who is put back crosses again; add 'respawn'`),
+    ),
+  ];
+}
+
+/** Criteria that begin when the run is over. */
+export const lateCriteria = (document: SourceDocument, { criteria, duration }: Scenario): FileFault[] =>
+  criteria.flatMap((criterion, i) => {
+    const after = 'after' in criterion ? (criterion.after ?? 0) : 0;
+    if (after < duration) return [];
+    const message = `'after' is ${after} s, and the run ends at ${duration} s; less is wanted`;
+    return [document.fault(['criteria', i, criterion.criterion, 'after'], message)];
   });

@@ -7,14 +7,14 @@ import { roomIn } from '../world/arrangement.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { cornersSchema, startSchema } from './scenarioSchema.js';
 
-export const MOST_OF_A_KIND = 10_000;
+export const MAX_ROBOTS_PER_ENTRY = 10_000;
 
 export type Rectangle = readonly [Vec2, Vec2];
 
 /** Where one robot starts, or how many start where. */
 export const placeSchema = {
   at: startSchema.exactOptional(),
-  count: z.int().min(1).max(MOST_OF_A_KIND).exactOptional(),
+  count: z.int().min(1).max(MAX_ROBOTS_PER_ENTRY).exactOptional(),
   inside: cornersSchema.exactOptional(),
 };
 
@@ -45,7 +45,7 @@ export const idsOfEntry = (id: string, count: number | undefined): string[] =>
     ? [id]
     : Array.from({ length: Math.max(0, Math.floor(count)) }, (_, i) => `${id}-${i + 1}`);
 
-export interface Placed {
+interface PlacedRobots {
   readonly robots: readonly RobotSpec[];
   /** Entries that found no room for all of theirs. */
   readonly crammed: readonly { readonly index: number; readonly message: string }[];
@@ -54,14 +54,14 @@ export interface Placed {
 /** Where an entry starts that does not say where. */
 export const ORIGIN = { x: 0, y: 0, heading: 0, speed: 0 };
 /** So that places are not drawn like the values of `vary`. */
-const OTHERWISE = 0x9e3779b9;
+const PLACEMENT_SEED_MASK = 0x9e3779b9;
 
 /** Every robot by itself. Those with a place of their own have theirs first; the others take what is left. */
 export function placeRobots(
   entries: readonly RobotEntry[],
   { world: spec, seed, bodies }: Pick<Scenario, 'world' | 'seed' | 'bodies'>,
-): Placed {
-  const chance = resumeRandom(seedRandom(seed ^ OTHERWISE));
+): PlacedRobots {
+  const chance = resumeRandom(seedRandom(seed ^ PLACEMENT_SEED_MASK));
   const hasRoom = bodies === 'physics' ? roomIn(spec) : undefined;
   const taken = entries.flatMap(({ at = ORIGIN, inside, robot, ghost }) =>
     inside || ghost ? [] : [{ at, radius: robot.chassis.radius }],

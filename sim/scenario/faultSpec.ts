@@ -66,11 +66,11 @@ export interface FaultSpec {
 /** What stands for one of several: of which sensors the kind speaks. */
 export function isStruckSensor(part: StruckPart, sensor: SensorDefinition): boolean {
   if (part === 'range') return sensor.type !== 'bumper' && beamOf(sensor) !== undefined;
-  return part === 'gyro' && TURNING.includes(sensor.type);
+  return part === 'gyro' && TURN_SENSORS.includes(sensor.type);
 }
 
 /** Those that tell how a robot turns, or how it is turned. */
-const TURNING: readonly string[] = ['mpu6050', 'hmc5883l', 'bno055'];
+const TURN_SENSORS: readonly string[] = ['mpu6050', 'hmc5883l', 'bno055'];
 
 /** The ids of a robot's sensors that a kind may strike. */
 export const struckSensors = (fault: InjectedKind, { sensors }: RobotDefinition): string[] =>

@@ -5,9 +5,9 @@ import type { SourceDocument } from '../../src/config/yaml/document.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
 import { fieldOf, isRecord, type KeyPath, listOf, valueAt } from '../../src/validation/values.js';
-import { idsOfEntry, MOST_OF_A_KIND } from './crowd.js';
+import { idsOfEntry, MAX_ROBOTS_PER_ENTRY } from './crowd.js';
 
-export interface NamedRobots {
+interface NamedRobots {
   readonly robots: ReadonlyMap<string, RobotDefinition>;
   readonly faults: readonly FileFault[];
 }
@@ -47,7 +47,7 @@ const idsIn = (list: unknown): string[] =>
     .map(String);
 
 /** The ids that a target may name. */
-export interface KnownIds {
+interface KnownIds {
   readonly mover: readonly string[];
   readonly robot: readonly string[];
   /** Robots that nobody sees. */
@@ -68,11 +68,14 @@ export function idsOf(value: unknown): KnownIds {
 function robotIds(entry: unknown): string[] {
   const [id, count] = [fieldOf(entry, 'id'), fieldOf(entry, 'count')];
   if (id === undefined) return [];
-  return idsOfEntry(String(id), typeof count === 'number' ? Math.min(count, MOST_OF_A_KIND) : undefined);
+  return idsOfEntry(
+    String(id),
+    typeof count === 'number' ? Math.min(count, MAX_ROBOTS_PER_ENTRY) : undefined,
+  );
 }
 
 /** That an id is of nobody: `found; allowed; cure`. */
-export function missing(kind: 'mover' | 'robot', id: string, ids: KnownIds): string {
+export function unknownId(kind: 'mover' | 'robot', id: string, ids: KnownIds): string {
   const known = ids[kind];
   if (kind === 'robot' && ids.ghost.includes(id)) {
     return `robot '${id}' is a ghost; nobody sees a ghost, and nothing is judged by one; name another robot`;
@@ -97,7 +100,7 @@ export function targetFault(
     return document.fault([...path, kind], `robot '${id}' is its own target; another robot is wanted`);
   }
   if (known[kind].includes(id)) return undefined;
-  return document.fault([...path, kind], missing(kind, id, known));
+  return document.fault([...path, kind], unknownId(kind, id, known));
 }
 
 /** Targets of missions that no mover and no robot of the scenario is. */

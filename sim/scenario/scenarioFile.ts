@@ -12,17 +12,37 @@ import { FileError, inOrder } from '../../src/validation/errors.js';
 import { quantity } from '../../src/validation/quantity.js';
 import { fieldOf, listOf, valueAt } from '../../src/validation/values.js';
 import { firstComment } from './about.js';
-import { criterionSchema } from './criteria.js';
-import { criterionFaults, lateCriteria } from './criterionFaults.js';
+import { criterionFaults, criterionSchema, lateCriteria } from './criteria.js';
 import { placeFault, placeRobots, placeSchema, type RobotEntry } from './crowd.js';
-import { faultsSchema } from './faultSchema.js';
-import { missionsSchema } from './missionChoice.js';
 import { missionPlaces, namedRobots, targetFaults } from './references.js';
-import type { CriterionSpec, Scenario } from './scenario.js';
-import { communicationSchema, plantSchema, respawnSchema, worldSchema } from './scenarioSchema.js';
-import { blindMissions, blockedStarts } from './startChecks.js';
-import { unstrikable } from './unstrikable.js';
+import type { CriterionSpec, NamedMission, Scenario } from './scenario.js';
+import { blindMissions, blockedStarts, inapplicableFaults } from './scenarioChecks.js';
+import {
+  communicationSchema,
+  faultsSchema,
+  plantSchema,
+  respawnSchema,
+  worldSchema,
+} from './scenarioSchema.js';
 import { vary } from './vary.js';
+
+/** One for each of the keys 1 to 9. */
+const MAX_MISSIONS = 9;
+
+/** Missions that may be chosen while a scenario runs, as they are written: `missions: { seek: { seek: … } }`. */
+const missionsSchema = (own: OwnBehaviors | undefined) =>
+  z
+    .record(z.string().min(1), missionSchema(own))
+    .superRefine((missions, context) => {
+      const { length } = Object.keys(missions);
+      if (length > 0 && length <= MAX_MISSIONS) return;
+      context.addIssue(
+        `${length} missions are found; 1 to ${MAX_MISSIONS} are wanted, one for each key; remove some`,
+      );
+    })
+    .transform((missions): NamedMission[] =>
+      Object.entries(missions).map(([name, mission]) => ({ name, mission })),
+    );
 
 export interface ScenarioOptions extends MissionOptions {
   /** Overrides the file's. */
@@ -50,8 +70,8 @@ function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehavi
   });
 }
 
-const ALL_GHOSTS = "every robot is a ghost; one that is none is wanted; remove one 'ghost'";
-const TWICE = "'arrived' is asked for twice; one entry says it all; remove the other";
+const ALL_GHOSTS_MESSAGE = "every robot is a ghost; one that is none is wanted; remove one 'ghost'";
+const ARRIVED_TWICE_MESSAGE = "'arrived' is asked for twice; one entry says it all; remove the other";
 const arrivesOnce = (criteria: readonly CriterionSpec[]): boolean =>
   criteria.filter(({ criterion }) => criterion === 'arrived').length <= 1;
 
@@ -75,7 +95,7 @@ export function scenarioSchema(
       communication: communicationSchema,
       robots: z.array(robotEntry(robots, own)).min(1).superRefine(refuseEntries),
       missions: missionsSchema(own).exactOptional(),
-      criteria: z.array(criterionSchema).refine(arrivesOnce, { error: TWICE }).default([]),
+      criteria: z.array(criterionSchema).refine(arrivesOnce, { error: ARRIVED_TWICE_MESSAGE }).default([]),
       respawn: respawnSchema.exactOptional(),
       vary: z.unknown().optional(),
     })
@@ -83,7 +103,7 @@ export function scenarioSchema(
 }
 
 function refuseEntries(entries: readonly Partial<RobotEntry>[], context: z.core.$RefinementCtx): void {
-  if (entries.every(({ ghost }) => ghost)) context.addIssue(ALL_GHOSTS);
+  if (entries.every(({ ghost }) => ghost)) context.addIssue(ALL_GHOSTS_MESSAGE);
   for (const [i, entry] of entries.entries()) {
     const fault = placeFault(entry);
     if (fault) context.addIssue({ code: 'custom', path: [i, fault[0]], message: fault[1] });
@@ -109,7 +129,7 @@ function refuseRepeatedIds(value: unknown, context: z.core.$RefinementCtx): void
 type WrittenEntry = RobotEntry & Pick<RobotDefinition, 'safety'>;
 
 /** The robot as the scenario and the command line want it. */
-function adjusted({ safety, ...entry }: WrittenEntry, { robot, limits }: ScenarioOptions): RobotEntry {
+function withOptions({ safety, ...entry }: WrittenEntry, { robot, limits }: ScenarioOptions): RobotEntry {
   const definition = robot ?? entry.robot;
   return {
     ...entry,
@@ -140,7 +160,7 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   if (!value || all.length > 0) throw new FileError(inOrder(all));
   const { vary: _, robots: written, about = firstComment(text), ...scenario } = value;
   const { behaviors } = options;
-  const entries = written.map((entry) => adjusted(entry, options));
+  const entries = written.map((entry) => withOptions(entry, options));
   const { robots, crammed } = placeRobots(entries, { ...scenario, seed });
   const read: Scenario = { ...scenario, about, robots, seed, ...(behaviors && { behaviors }) };
   const blocked = blockedStarts(entries, read).map(({ index, message }) =>
@@ -149,7 +169,7 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   const outside = crammed.map(({ index, message }) => document.fault(['robots', index, 'inside'], message));
   const blind = blindMissions(entries, scenario).map(({ path, message }) => document.fault(path, message));
   const late = lateCriteria(document, read);
-  const impossible = [...blocked, ...outside, ...blind, ...late, ...unstrikable(document, read)];
+  const impossible = [...blocked, ...outside, ...blind, ...late, ...inapplicableFaults(document, read)];
   if (impossible.length > 0) throw new FileError(inOrder(impossible));
   return read;
 }

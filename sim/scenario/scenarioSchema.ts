@@ -1,10 +1,13 @@
 /** What may be written in a scenario's file, except its missions: those bring their own schema. */
 import { z } from 'zod';
+import type { Seconds } from '../../src/math/units.js';
+import { didYouMean } from '../../src/validation/errors.js';
 import { quantity, vector } from '../../src/validation/quantity.js';
+import type { FaultSpec, InjectedKind } from './faultSpec.js';
 
-const length = quantity('m', { above: 0 });
+const lengthSchema = quantity('m', { above: 0 });
 
-const polyline = (what: string) =>
+const polylineSchema = (what: string) =>
   z
     .array(vector)
     .min(2)
@@ -14,7 +17,7 @@ const polyline = (what: string) =>
 
 const boxSchema = z.strictObject({
   at: vector,
-  size: z.tuple([length, length]),
+  size: z.tuple([lengthSchema, lengthSchema]),
   heading: quantity('rad').default(0),
   movable: z.boolean().default(false),
 });
@@ -23,7 +26,7 @@ const moverSchema = z.strictObject({
   id: z.string().min(1),
   waypoints: z.array(vector).min(1),
   speed: quantity('m/s', { min: 0 }),
-  radius: length.default(0.05),
+  radius: lengthSchema.default(0.05),
   solid: z.boolean().default(false),
   loop: z.boolean().exactOptional(),
 });
@@ -35,47 +38,52 @@ const lightSchema = z.strictObject({
 
 /** The usual electrician's tape. */
 const TAPE_WIDTH = 0.019;
-const lineSchema = z.strictObject({ points: polyline('line'), width: length.default(TAPE_WIDTH) });
+const lineSchema = z.strictObject({
+  points: polylineSchema('line'),
+  width: lengthSchema.default(TAPE_WIDTH),
+});
 
 export const worldSchema = z.strictObject({
-  walls: z.array(polyline('wall')).default([]),
-  circles: z.array(z.strictObject({ at: vector, radius: length })).default([]),
+  walls: z.array(polylineSchema('wall')).default([]),
+  circles: z.array(z.strictObject({ at: vector, radius: lengthSchema })).default([]),
   boxes: z.array(boxSchema).default([]),
-  posts: z.strictObject({ radius: length, at: z.array(vector) }).default({ radius: 0.075, at: [] }),
+  posts: z.strictObject({ radius: lengthSchema, at: z.array(vector) }).default({ radius: 0.075, at: [] }),
   movers: z.array(moverSchema).default([]),
   lights: z.array(lightSchema).exactOptional(),
   lines: z.array(lineSchema).exactOptional(),
 });
 
 /** A share: 0.02 is two per cent more. */
-const share = quantity('', { above: -1, below: 10 }).default(0);
-const wheelShares = z.strictObject({ left: share, right: share }).default({ left: 0, right: 0 });
+const relativeError = quantity('', { above: -1, below: 10 }).default(0);
+const wheelErrors = z
+  .strictObject({ left: relativeError, right: relativeError })
+  .default({ left: 0, right: 0 });
 
 export const plantSchema = z.strictObject({
   delay: quantity('s', { min: 0 }).exactOptional(),
   lag: quantity('s', { min: 0 }).exactOptional(),
   stiction: quantity('m/s', { min: 0 }).exactOptional(),
   acceleration: quantity('m/s²', { above: 0 }).exactOptional(),
-  wheelSpeedError: wheelShares,
-  wheelDiameterError: wheelShares,
-  trackError: share,
+  wheelSpeedError: wheelErrors,
+  wheelDiameterError: wheelErrors,
+  trackError: relativeError,
   gyroBias: quantity('rad/s').exactOptional(),
 });
 
-const PERFECT = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };
+const PERFECT_COMMUNICATION = { range: Number.POSITIVE_INFINITY, delay: 0, loss: 0 };
 
-const imperfect = z.strictObject({
-  range: quantity('m', { above: 0 }).default(PERFECT.range),
-  delay: quantity('s', { min: 0 }).default(PERFECT.delay),
-  loss: quantity('', { min: 0, below: 1 }).default(PERFECT.loss),
+const imperfectCommunication = z.strictObject({
+  range: quantity('m', { above: 0 }).default(PERFECT_COMMUNICATION.range),
+  delay: quantity('s', { min: 0 }).default(PERFECT_COMMUNICATION.delay),
+  loss: quantity('', { min: 0, below: 1 }).default(PERFECT_COMMUNICATION.loss),
 });
 
 /** `perfect`, or what is not. */
 export const communicationSchema = z
-  .union([z.literal('perfect').transform(() => PERFECT), imperfect], {
+  .union([z.literal('perfect').transform(() => PERFECT_COMMUNICATION), imperfectCommunication], {
     error: 'communication is perfect, or a map of range, delay and loss',
   })
-  .default(PERFECT);
+  .default(PERFECT_COMMUNICATION);
 
 export const startSchema = z.strictObject({
   x: quantity('m').default(0),
@@ -90,3 +98,88 @@ export const cornersSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !=
 });
 
 export const respawnSchema = z.strictObject({ inside: cornersSchema });
+
+/** More often would be one fault without an end. */
+const MIN_MEAN_TIME: Seconds = 0.1;
+
+const robotId = z.string().min(1);
+const timingKeys = {
+  robot: robotId.exactOptional(),
+  at: quantity('s', { min: 0 }).exactOptional(),
+  every: quantity('s', { min: MIN_MEAN_TIME }).exactOptional(),
+  for: quantity('s', { above: 0 }).exactOptional(),
+};
+
+const sideKey = { side: z.enum(['left', 'right']).exactOptional() };
+const sensorKey = { sensor: robotId.exactOptional() };
+const targetKey = { target: robotId.exactOptional() };
+const shareKey = (usual: number) => ({ share: quantity('', { above: 0, max: 1 }).default(usual) });
+
+/** What each kind takes besides who and when. */
+const KEYS_BY_KIND = {
+  encoderStuck: sideKey,
+  encoderSilent: sideKey,
+  encoderReversed: sideKey,
+  encoderJump: { ...sideKey, by: quantity('').exactOptional() },
+  encodersSwapped: {},
+  motorDead: sideKey,
+  motorReversed: sideKey,
+  motorStuckOn: sideKey,
+  motorsSwapped: {},
+  wheelsBlocked: sideKey,
+  wheelSlip: { ...sideKey, ...shareKey(0.5) },
+  rangeStuck: sensorKey,
+  rangeBlind: sensorKey,
+  rangeSilent: sensorKey,
+  gyroStuck: sensorKey,
+  gyroSilent: sensorKey,
+  batteryLow: { level: quantity('V', { min: 0 }).exactOptional() },
+  linkDrop: shareKey(0.6),
+  linkDelay: { by: quantity('s', { above: 0 }).default(0.15) },
+  linkStall: {},
+  targetLost: targetKey,
+  targetJump: { ...targetKey, by: quantity('m').default(5) },
+  clockJump: { by: quantity('s', { above: 0 }).default(3600) },
+  behaviorThrows: {},
+} as const satisfies Readonly<Record<InjectedKind, z.ZodRawShape>>;
+
+const KEYS_OF_SOME_KIND: readonly string[] = ['side', 'sensor', 'target', 'by', 'share', 'level'];
+
+/** A key that this kind does not have, though another kind may: a line for each. */
+function unknownKeys(kind: InjectedKind, keys: readonly string[]): string {
+  const known = ['fault', ...Object.keys(timingKeys), ...Object.keys(KEYS_BY_KIND[kind])];
+  return keys
+    .map((key) => {
+      const found = KEYS_OF_SOME_KIND.includes(key)
+        ? `'${key}' means nothing to ${kind}`
+        : `unknown key '${key}'`;
+      return `${found}; allowed: ${known.join(', ')}; ${didYouMean(key, known) || `remove '${key}'`}`;
+    })
+    .join('\n');
+}
+
+const schemaOfKind = (kind: InjectedKind) =>
+  z.strictObject(
+    { fault: z.literal(kind), ...timingKeys, ...KEYS_BY_KIND[kind] },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(kind, issue.keys) : undefined) },
+  );
+
+const [firstKind, ...otherKinds] = (Object.keys(KEYS_BY_KIND) as InjectedKind[]).map(schemaOfKind);
+
+const NO_TIME =
+  "no time is found; 'at' (once) or 'every' (again and again, at random) is wanted; add at: 1 s";
+const TWO_TIMES = "'at' and 'every' both say when; one of them is wanted; remove the other";
+
+function refuseTimes(entry: FaultSpec, context: z.core.$RefinementCtx): void {
+  if (entry.at === undefined && entry.every === undefined) context.addIssue(NO_TIME);
+  if (entry.at !== undefined && entry.every !== undefined)
+    context.addIssue({ code: 'custom', path: ['every'], message: TWO_TIMES });
+}
+
+/** A scenario's faults as they are written: `- { robot: a, at: 1 s, for: 2 s, fault: encoderStuck, side: left }`. */
+export const faultsSchema = z.array(
+  z
+    .discriminatedUnion('fault', [firstKind as NonNullable<typeof firstKind>, ...otherKinds])
+    .transform((entry) => entry as FaultSpec)
+    .superRefine(refuseTimes),
+);

@@ -7,7 +7,7 @@ import { didYouMean, type FileFault, isFound, shown } from '../../src/validation
 import { type Measure, readMeasure } from '../../src/validation/quantity.js';
 import { fieldOf, isRecord, type KeyPath, listOf, valueAt, withValue } from '../../src/validation/values.js';
 
-export interface Varied {
+interface Varied {
   readonly value: unknown;
   readonly faults: readonly FileFault[];
 }
@@ -44,13 +44,13 @@ function moveFaults(document: SourceDocument, keys: KeyPath, name: string): void
   }
 }
 
-interface Named {
+interface VariedPath {
   readonly keys: KeyPath;
   readonly wrong?: string;
 }
 
 /** `robots.a.at.heading` → its keys; an item of a list by its id or by its index from 0. */
-function pathOf(name: string, root: unknown): Named {
+function pathOf(name: string, root: unknown): VariedPath {
   const keys: PropertyKey[] = [];
   for (const word of name.split('.')) {
     const holder = valueAt(root, keys);
@@ -78,30 +78,35 @@ function unknownItem(word: string, list: string, items: readonly unknown[]): str
   return `'${list}' has no '${word}'; ${allowed}; ${didYouMean(word, ids.map(String))}`;
 }
 
-interface Drawn {
+interface DrawnValue {
   readonly value: number | string;
   readonly wrong?: string;
 }
 
-const WANTED = 'a range [low, high] is wanted';
+const RANGE_WANTED = 'a range [low, high] is wanted';
 
 /** A value of the range, uniformly, in SI and with the unit of the range: the schema still checks its dimension. */
-function draw(range: unknown, random: Random): Drawn {
-  const [low, high] = listOf(range).map((bound) => readMeasure(bound, WANTED));
-  const wrong = (message: string): Drawn => ({ value: 0, wrong: message });
+function draw(range: unknown, random: Random): DrawnValue {
+  const [low, high] = listOf(range).map((bound) => readMeasure(bound, RANGE_WANTED));
+  const wrong = (message: string): DrawnValue => ({ value: 0, wrong: message });
   if (low === undefined || high === undefined || listOf(range).length !== 2) {
-    return wrong(`${isFound(range)}; ${WANTED}`);
+    return wrong(`${isFound(range)}; ${RANGE_WANTED}`);
   }
   if (typeof low === 'string') return wrong(low);
   if (typeof high === 'string') return wrong(high);
   return drawBetween(low, high, random, wrong);
 }
 
-function drawBetween(low: Measure, high: Measure, random: Random, wrong: (message: string) => Drawn): Drawn {
+function drawBetween(
+  low: Measure,
+  high: Measure,
+  random: Random,
+  wrong: (message: string) => DrawnValue,
+): DrawnValue {
   const unit = low.unit === '' ? high.unit : low.unit;
   if (high.unit !== unit && high.unit !== '')
-    return wrong(`low and high differ in kind; ${WANTED} of one kind`);
-  if (low.value > high.value) return wrong(`low is more than high; ${WANTED}; swap the two`);
+    return wrong(`low and high differ in kind; ${RANGE_WANTED} of one kind`);
+  if (low.value > high.value) return wrong(`low is more than high; ${RANGE_WANTED}; swap the two`);
   const value = low.value + (high.value - low.value) * random.uniform();
   return { value: unit === '' ? value : `${value} ${unit}` };
 }

@@ -95,7 +95,7 @@ export class OpenScene {
 
   #judge(): void {
     this.result = this.run.result(this.#time.now() - this.#started);
-    for (const { referees } of this.robots) referees.judged();
+    for (const { referees } of this.robots) referees.stopMeasuring();
   }
 
   close(): void {

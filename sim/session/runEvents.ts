@@ -44,7 +44,7 @@ export class RunEvents {
       run.robots.map((robot) => [
         robot,
         {
-          given: robot.referees.given,
+          given: robot.referees.goalsGiven,
           since: 0,
           told: false,
           contacts: 0,
@@ -83,9 +83,9 @@ export class RunEvents {
     for (let i = 0; i < news; i++) this.#crossed.push(this.#run.at);
   }
 
-  #arrivals({ id, referee, referees: { given } }: RobotRun, known: Known): Omit<News, 'at'>[] {
-    if (given !== known.given) {
-      Object.assign(known, { given, since: this.#last, told: false });
+  #arrivals({ id, referee, referees: { goalsGiven } }: RobotRun, known: Known): Omit<News, 'at'>[] {
+    if (goalsGiven !== known.given) {
+      Object.assign(known, { given: goalsGiven, since: this.#last, told: false });
     }
     if (!referee.arrived || known.told) return [];
     known.told = true;

@@ -1,7 +1,7 @@
 /** An open scene as it is shown: what stays while it runs, and what changes from instant to instant. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
-import { BY_OPERATOR, hasPower } from '../../src/safety/supervisor.js';
+import { hasPower, OPERATOR_STOP_CAUSE } from '../../src/safety/supervisor.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
 import { offPath, viewOfRobot } from '../../src/session/robotView.js';
@@ -17,8 +17,7 @@ import type {
   SceneView,
 } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
-import type { CriterionResult } from '../referee/criterionResult.js';
-import { figureOf } from '../referee/formatMetric.js';
+import { type CriterionResult, formatMetric } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
 import { type ShownThings, thingViews } from './thingViews.js';
 
@@ -154,7 +153,7 @@ export class ShownTicks {
 const atRest = (tick: Tick): Tick => ({
   ...tick,
   safety: 'stopped',
-  cause: BY_OPERATOR,
+  cause: OPERATOR_STOP_CAUSE,
   hold: null,
   granted: { left: 0, right: 0 },
   duties: { left: 0, right: 0 },
@@ -162,7 +161,7 @@ const atRest = (tick: Tick): Tick => ({
 
 /** A criterion as it was met or not: `contacts: 0, at most 0` */
 export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
-  const figure = figureOf(criterion);
+  const figure = formatMetric(criterion);
   const found = measured === null ? 'never' : figure(measured);
   const wanted = limit === null ? '' : `, ${bound === 'atLeast' ? 'at least' : 'at most'} ${figure(limit)}`;
   return `${[criterion, of, why].filter(Boolean).join(', ')}: ${found}${wanted}`;

@@ -14,9 +14,9 @@ import { parseRobot, robotSchema } from '../config/robot/robotFile.js';
 import { SourceDocument } from '../config/yaml/document.js';
 import { COMBINATORS, knownLeaves, leafNamed, type OwnBehaviors } from '../steering/mission.js';
 import { FileError, type FileFault, faultLine } from '../validation/errors.js';
-import { dimensionOf, type QuantityFacts, quantities } from '../validation/quantity.js';
+import { dimensionOf, inputSchemas, type QuantityFacts, quantities } from '../validation/quantity.js';
 import { isRecord } from '../validation/values.js';
-import { writtenForms } from '../validation/writtenForms.js';
+
 import { editorLine, type FileKind } from './fileKinds.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
@@ -129,7 +129,7 @@ function part(schema: z.ZodType): JsonSchema {
 /** Zod sees a transform, and not what it takes. */
 function sayWritten(schema: z.core.$ZodType, json: JsonSchema): void {
   const facts = quantities.get(schema);
-  const form = writtenForms.get(schema);
+  const form = inputSchemas.get(schema);
   if (facts) replace(json, quantityJson(facts));
   else if (form) replace(json, part(form));
   else if (missionReaders.has(schema)) replace(json, MISSION);

@@ -4,12 +4,12 @@ import type { EstimatorState } from '../estimation/estimatorState.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
-import { withinSight } from '../safety/collisionMonitor.js';
-import { AT_REST } from '../safety/limiter.js';
-import { limitMet, type Trip, travelOn } from '../safety/missionLimits.js';
+import { limitToSight } from '../safety/collisionMonitor.js';
+import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion, watchMotion } from '../safety/motionMonitor.js';
 import { type SightHold, sightHold, type UnknownBeam, unknownAt } from '../safety/rangeHealth.js';
 import {
+  AT_REST,
   cameToRest,
   type Found,
   faulted,
@@ -20,7 +20,7 @@ import {
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
 import type { FaultKind, Steered, Target, Twist } from '../signals/signals.js';
-import { LOST } from '../steering/sighting.js';
+import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
 import type { Now } from './now.js';
 import { seenFrom } from './obstacleMemory.js';
@@ -78,7 +78,9 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
   supervisor = withLost(withSilentGyro(supervisor, model, state, at), state.around.targets, at);
-  const trip = hasPower(supervisor) ? travelOn(state.guards.trip, now.dt, estimate.pose) : state.guards.trip;
+  const trip = hasPower(supervisor)
+    ? extendTrip(state.guards.trip, now.dt, estimate.pose)
+    : state.guards.trip;
   const met = limitMet(model.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
   if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
@@ -106,7 +108,7 @@ function withLost(
   let next = supervisor;
   for (const id in targets) {
     const target = targets[id] as Target;
-    if (id !== 'pointer' && at - target.at > LOST)
+    if (id !== 'pointer' && at - target.at > TARGET_TIMEOUT)
       next = noted(next, at, { kind: 'targetLost', what: `target '${id}' was not heard of any more` });
   }
   return next;
@@ -198,5 +200,5 @@ function withinSeen(
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return withinSight(wanted, seen, strip, { reaction: REACTION_TICKS * dt, turning });
+  return limitToSight(wanted, seen, strip, { reaction: REACTION_TICKS * dt, turning });
 }

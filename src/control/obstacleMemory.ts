@@ -3,7 +3,7 @@ import type { EstimatorState } from '../estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, rotate, sub, toWorld, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { SeenThing } from '../safety/collisionMonitor.js';
-import { echoesOf, type Ranger, speaksOf } from '../sensors/echoes.js';
+import { covers, echoesOf, type Ranger } from '../sensors/echoes.js';
 import type { Neighbor, Obstacle, RangeReading, Surroundings } from '../signals/signals.js';
 
 /** What one sensor saw. */
@@ -54,7 +54,7 @@ export function see(
   const before = sights[sensor]?.echoes ?? [];
   const lasting = ranger.beam.farthest === 0 ? TOUCHED : REMEMBERED;
   const kept = before.filter(
-    (echo) => at - echo.at <= lasting && !speaksOf(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
+    (echo) => at - echo.at <= lasting && !covers(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
   );
   const seen: Echo[] = [];
   const robots: Echo[] = [];

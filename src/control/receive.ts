@@ -2,16 +2,15 @@
 import { bodyAway, keepUp } from '../estimation/estimate.js';
 import { ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
-import { AT_REST } from '../safety/limiter.js';
-import { futureSource } from '../safety/readingChecks.js';
-import { type Found, faulted, noted, obey } from '../safety/supervisor.js';
 import {
-  hearTarget,
+  futureSource,
   isFiniteNeighbor,
   isFiniteObstacle,
   isFiniteTarget,
   isPlausible,
-} from '../safety/targetNews.js';
+  updateTarget,
+} from '../safety/readingChecks.js';
+import { AT_REST, applyCommand, type Found, faulted, noted } from '../safety/supervisor.js';
 import type {
   ClockTick,
   Command,
@@ -96,7 +95,7 @@ function target(state: LoopState, news: Target): LoopState {
   const { id } = news;
   const { around } = state;
   const before = { believed: own(around.targets, id), suspect: own(around.suspects, id) };
-  const { believed, suspect } = hearTarget(before, news);
+  const { believed, suspect } = updateTarget(before, news);
   const targets =
     believed && believed !== before.believed ? { ...around.targets, [id]: believed } : around.targets;
   if (suspect === before.suspect) return { ...state, around: { ...around, targets } };
@@ -144,7 +143,7 @@ function believedNeighbors(
     const last = before[i]?.id === id ? before[i] : before.find((other) => other.id === id);
     const suspect = own(suspects, id);
     if (!last || (suspect === undefined && isPlausible(last, neighbor))) continue;
-    const heard = hearTarget<Target>({ believed: last, suspect }, neighbor);
+    const heard = updateTarget<Target>({ believed: last, suspect }, neighbor);
     if (heard.believed !== neighbor) {
       believed ??= [...news];
       believed[i] = last;
@@ -157,7 +156,7 @@ function believedNeighbors(
 
 function command(prepared: RobotModel, model: RobotModel, state: LoopState, given: Command): LoopState {
   const { supervisor } = state.guards;
-  const next = { ...state, guards: { ...state.guards, supervisor: obey(supervisor, given) } };
+  const next = { ...state, guards: { ...state.guards, supervisor: applyCommand(supervisor, given) } };
   switch (given.kind) {
     case 'stop': {
       // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
@@ -185,7 +184,7 @@ function release(model: RobotModel, state: LoopState, given: Command): LoopState
   const { guards } = state;
   const powered = guards.powered || given.kind === 'arm';
   const next = { ...state, guards: { ...guards, powered } };
-  const after = obey(guards.supervisor, given);
+  const after = applyCommand(guards.supervisor, given);
   if (after === guards.supervisor) return next;
   const why = notReady(model, state);
   if (why === undefined) return { ...next, guards: { ...next.guards, supervisor: after } };

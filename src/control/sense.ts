@@ -4,13 +4,13 @@ import { type EstimatorState, heard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { receiveTurnRate } from '../estimation/turnRate.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
-import { countWheels, hearRate } from '../safety/motionMonitor.js';
+import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import type { Ways } from '../safety/motionWindow.js';
-import { judgeRange, type RangeHealths } from '../safety/rangeHealth.js';
-import { troubleWith } from '../safety/readingChecks.js';
+import { type RangeHealths, updateRangeHealth } from '../safety/rangeHealth.js';
+import { readingTrouble } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
-import { countsBetween } from '../sensors/encoder.js';
+import { countsBetween } from '../sensors/boardInputs.js';
 import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals/signals.js';
 import { poseAt, type Sights, see } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
@@ -19,7 +19,7 @@ import { type Around, type Guards, type LoopState, supervised, updated } from '.
 /** What a reading changes. Guards people: a robot that goes by numbers that cannot be must stop. */
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
   const last = state.estimator.heardAt[sourceOf(reading)];
-  const trouble = troubleWith(reading, last, state.at, model.period);
+  const trouble = readingTrouble(reading, last, state.at, model.period);
   if (trouble) {
     const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
     const note = trouble.stops ? faulted : noted;
@@ -38,7 +38,7 @@ function watch(
   reading: Reading,
 ): Guards {
   if (reading.kind === 'turnRate')
-    return { ...guards, motion: hearRate(guards.motion, reading.at, reading.turnRate) };
+    return { ...guards, motion: recordTurnRate(guards.motion, reading.at, reading.turnRate) };
   if (reading.kind !== 'encoders' || !monitored.metersPerCount) return guards;
   const way = wayCounted(monitored.metersPerCount, estimator, reading);
   const { state: motion, finding } = countWheels(guards.motion, reading.at, way, monitored);
@@ -92,7 +92,7 @@ function health(
   const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
   if (!ranger) return before;
   const { linear } = toTwist(granted, body.track);
-  return { ...before, [sensor]: judgeRange(before[sensor], ranger, reading, linear) };
+  return { ...before, [sensor]: updateRangeHealth(before[sensor], ranger, reading, linear) };
 }
 
 function estimate(model: RobotModel, state: LoopState, reading: Reading): EstimatorState {

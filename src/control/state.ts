@@ -5,11 +5,10 @@ import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
 import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
-import { AT_REST } from '../safety/limiter.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionMonitor.js';
-import { healthy, type RangeHealths } from '../safety/rangeHealth.js';
-import { type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
+import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
+import { AT_REST, type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';
 import type {
   LevelReading,
@@ -127,7 +126,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       surroundings: { at, neighbors: [], obstacles: [] },
       ranges: {},
       sights: unseen(model.rangers, at),
-      health: healthy(model.rangers, at),
+      health: startRangeHealths(model.rangers, at),
       levels: {},
     },
     mission: {

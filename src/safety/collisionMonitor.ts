@@ -34,7 +34,7 @@ interface SeenPoint extends Vec2 {
 }
 
 /** What the monitor must know of a body. */
-export interface Strip {
+interface Strip {
   readonly radius: Meters;
   readonly acceleration: MetersPerSecondSquared;
 }
@@ -42,17 +42,17 @@ export interface Strip {
 /** It keeps this far from what it sees. */
 export const MARGIN: Meters = 0.02;
 /** Share of the deceleration that is planned with: the rest is for what comes late. */
-const PLANNED = 0.85;
+const PLANNED_SHARE = 0.85;
 /** Slower than this it stands [m/s]. */
-const CRAWL: MetersPerSecond = 0.001;
+const STANDSTILL_SPEED: MetersPerSecond = 0.001;
 /** No robot of this kind is so fast that it needs more to stop. */
-const STOPPED_WITHIN: Meters = 1.5;
+const MAX_STOPPING_DISTANCE: Meters = 1.5;
 /** Points this near together stand for a segment. */
-const SPACING: Meters = 0.02;
+const POINT_SPACING: Meters = 0.02;
 /** Below this share of the wanted speed it is the arc that is in the way: then it turns first. */
-const MOSTLY = 0.5;
+const TURN_FIRST_SHARE = 0.5;
 /** Shares of the allowed speed that are tried beside such a turn, from the fastest down; at 0 it turns on the spot. */
-const SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
+const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
 
 /**
  * The twist that is wanted; or as much of it, on the same arc, as can be stopped in time; or, where that is not even half,
@@ -62,25 +62,26 @@ const SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
  * @param reaction how long the next command goes on before the one after it can brake
  * @param turning the turn rate that faces it to where it wants to go, on the spot
  */
-export function withinSight(
+export function limitToSight(
   wanted: Twist,
   seen: readonly SeenThing[],
   strip: Strip,
   { reaction, turning }: { readonly reaction: Seconds; readonly turning: RadiansPerSecond },
 ): Twist {
   if (seen.length === 0 || wanted.linear === 0) return wanted;
-  const points = pointsOf(seen, strip.radius + MARGIN + STOPPED_WITHIN);
+  const points = pointsOf(seen, strip.radius + MARGIN + MAX_STOPPING_DISTANCE);
   if (points.length === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
   const allowed = ({ linear, angular }: Twist) =>
-    stoppingSpeed(clearWay(points, linear, angular, keep), PLANNED * strip.acceleration, reaction);
+    stoppingSpeed(freeArcLength(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
   const speed = Math.abs(wanted.linear);
   const share = allowed(wanted) / speed;
   if (share >= 1) return wanted;
-  if (share >= MOSTLY) return { linear: wanted.linear * share, angular: wanted.angular * share };
-  for (const part of SHARES) {
+  if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
+  for (const part of TRIED_SPEED_SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };
-    if (Math.abs(slower.linear) > CRAWL && Math.abs(slower.linear) <= allowed(slower)) return slower;
+    if (Math.abs(slower.linear) > STANDSTILL_SPEED && Math.abs(slower.linear) <= allowed(slower))
+      return slower;
   }
   return { linear: 0, angular: turning };
 }
@@ -100,7 +101,7 @@ function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint
     const y = from.y + share * (to.y - from.y);
     if (x * x + y * y > reach * reach) continue;
     const long = Math.hypot(to.x - from.x, to.y - from.y);
-    const parts = Math.min(50, Math.ceil(long / SPACING));
+    const parts = Math.min(50, Math.ceil(long / POINT_SPACING));
     for (let i = 0; i <= parts; i++) {
       const at = parts === 0 ? 0 : i / parts;
       points.push({ x: from.x + at * (to.x - from.x), y: from.y + at * (to.y - from.y), short });
@@ -117,7 +118,7 @@ function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
 }
 
 /** How far the middle may go along the arc until the disc touches any of the points. */
-export function clearWay(
+export function freeArcLength(
   points: readonly SeenPoint[],
   linear: MetersPerSecond,
   angular: number,
@@ -128,7 +129,7 @@ export function clearWay(
   let least = Number.POSITIVE_INFINITY;
   for (const { x, y, short } of points) {
     // Backwards is forwards with the world turned round; a left turn of the body stays a left turn.
-    const way = wayTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
+    const way = arcLengthTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
     if (way < least) least = way;
   }
   return least;
@@ -138,12 +139,12 @@ export function clearWay(
 const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 2;
 
 /** Rounding: a point at the very rim is touched by what moves towards it, and not by what moves along. */
-const RIM = 1e-9;
-const STRAIGHT = 1e-4;
+const RIM_TOLERANCE = 1e-9;
+const STRAIGHT_CURVATURE = 1e-4;
 
-function wayTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
-  if (Math.abs(curvature) < STRAIGHT) {
-    if (Math.abs(y) >= r - RIM || x <= 0) return Number.POSITIVE_INFINITY;
+function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
+  if (Math.abs(curvature) < STRAIGHT_CURVATURE) {
+    if (Math.abs(y) >= r - RIM_TOLERANCE || x <= 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, x - Math.sqrt(r * r - y * y));
   }
   const side = Math.sign(curvature);
@@ -151,7 +152,7 @@ function wayTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
   // Mirrored so that it turns left, seen from the centre of the arc.
   const [px, py] = [x, side * y - turn];
   const rho = Math.hypot(px, py);
-  if (Math.abs(turn - rho) >= r - RIM || rho < RIM) return Number.POSITIVE_INFINITY;
+  if (Math.abs(turn - rho) >= r - RIM_TOLERANCE || rho < RIM_TOLERANCE) return Number.POSITIVE_INFINITY;
   const ahead = Math.atan2(px, -py);
   // What lies behind is met farther round; on a tight arc a wide body meets it soon.
   const phi = ahead > 0 ? ahead : ahead + 2 * Math.PI;

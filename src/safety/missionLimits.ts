@@ -19,7 +19,7 @@ export interface Trip {
 export const startTrip = (start: Pose): Trip => ({ start, time: 0, way: 0, last: start });
 
 /** Goes on to a tick in which it had power for `dt`. */
-export const travelOn = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
+export const extendTrip = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
   start: trip.start,
   time: trip.time + dt,
   way: trip.way + distance(trip.last, pose),

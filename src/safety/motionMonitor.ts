@@ -16,12 +16,19 @@
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { REST_SPEED, rollWheels, type SentCommand, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
-import type { MonitoredBody } from './monitoredBody.js';
-import { type Finding, millimeters, SIDES, type Side, type Ways, type WindowSums } from './motionWindow.js';
+import {
+  type Finding,
+  type MonitoredBody,
+  millimeters,
+  SIDES,
+  type Side,
+  type Ways,
+  type WindowSums,
+} from './motionWindow.js';
 import { diagnose } from './wheelDiagnosis.js';
 
 /** Since monitoring began: ways by the two models, ways counted, and the gyroscope's turn; null without its word. */
-export interface Sample {
+interface Sample {
   readonly at: Seconds;
   readonly quick: Ways;
   readonly slow: Ways;
@@ -49,33 +56,33 @@ export interface MotionState {
   readonly unclearSince: Seconds | null;
 }
 
-export interface Monitored {
+interface Monitored {
   readonly state: MotionState;
   readonly finding?: Finding;
 }
 
 const WINDOW: Seconds = 0.25;
 /** What a wheel does now shows in the last part of the window. */
-const RECENT: Seconds = 0.12;
+const RECENT_WINDOW: Seconds = 0.12;
 /** A wheel that creeps, whose counts are far apart, is watched for so long at most. */
-const LONGEST_WINDOW: Seconds = 2;
+const MAX_WINDOW: Seconds = 2;
 /** Four counts at this speed must fit into the window. */
-const CREEPING: MetersPerSecond = 0.05;
-const SAMPLES = 24;
-const CLOSEST_SAMPLES: Seconds = 0.02;
+const CREEP_SPEED: MetersPerSecond = 0.05;
+const MAX_SAMPLES = 24;
+const MIN_SAMPLE_SPACING: Seconds = 0.02;
 /** A turn that a gyroscope denies must have been wanted for so long. */
-export const NO_PROGRESS: Seconds = 2;
+const NO_PROGRESS_TIME: Seconds = 2;
 const NO_PROGRESS_WAY: Meters = 0.02;
-const LATE_COUNTS: Seconds = 0.06;
+const LATE_COUNTS_TIME: Seconds = 0.06;
 /** Encoders speak in every period; a link may lose a few. */
-const SILENCE: Seconds = 0.3;
+const SILENCE_TIME: Seconds = 0.3;
 /** A wheel that fails while so many ticks have heard no encoders is one that is not heard. */
-const UNHEARD = 3;
+const UNHEARD_TICKS = 3;
 
-const NOWHERE: Ways = { left: 0, right: 0 };
+const NO_WAY: Ways = { left: 0, right: 0 };
 /** @param speed at which the wheels roll, and have been told to roll, for long */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
-  const now = { at, quick: NOWHERE, slow: NOWHERE, counted: NOWHERE, turned: null };
+  const now = { at, quick: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
   const sent = [{ ...speed, at: Number.MIN_SAFE_INTEGER }];
   return {
     sent,
@@ -122,7 +129,7 @@ export function countWheels(
 }
 
 /** Notes since when a gyroscope repeats itself: a healthy one has noise. */
-export const hearRate = (state: MotionState, at: Seconds, value: number): MotionState =>
+export const recordTurnRate = (state: MotionState, at: Seconds, value: number): MotionState =>
   state.rate?.value === value ? state : { ...state, rate: { value, since: at } };
 
 /**
@@ -139,7 +146,7 @@ export function watchMotion(
   const state = advance(before, at, turned, body);
   // Of counts that do not come nothing follows but that they do not come.
   const fresh =
-    at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS);
+    at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
   if (!finding) return { state: state.unclearSince === null ? state : { ...state, unclearSince: null } };
@@ -188,15 +195,15 @@ function roll(
 
 /** How long samples must be kept: a creeping wheel's four counts, and without encoders a denied turn. */
 function windowOf({ metersPerCount }: MonitoredBody): Seconds {
-  if (!metersPerCount) return NO_PROGRESS;
-  const four = (4 * Math.max(metersPerCount.left, metersPerCount.right)) / CREEPING;
-  return Math.min(LONGEST_WINDOW, Math.max(WINDOW, four));
+  if (!metersPerCount) return NO_PROGRESS_TIME;
+  const four = (4 * Math.max(metersPerCount.left, metersPerCount.right)) / CREEP_SPEED;
+  return Math.min(MAX_WINDOW, Math.max(WINDOW, four));
 }
 
 /** With the newest, if it is far enough from the one before; without those that no window reaches. */
 function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
   const last = samples.at(-1);
-  if (last && now.at - last.at < Math.max(CLOSEST_SAMPLES, keep / SAMPLES) - 1e-9) return samples;
+  if (last && now.at - last.at < Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES) - 1e-9) return samples;
   let first = 0;
   while (first + 1 < samples.length && now.at - (samples[first + 1] as Sample).at >= keep - 1e-9) first++;
   return [...(first > 0 ? samples.slice(first) : samples), now];
@@ -219,7 +226,7 @@ const counts = (since: Sample, now: Sample, side: Side, metersPerCount: Ways): b
 
 function silence(state: MotionState, { metersPerCount, period }: MonitoredBody): Finding | undefined {
   if (!metersPerCount || state.unheard < 2) return undefined;
-  return silentFor(state) <= Math.max(SILENCE, 2 * period) + 1e-9 ? undefined : unheard(state);
+  return silentFor(state) <= Math.max(SILENCE_TIME, 2 * period) + 1e-9 ? undefined : unheard(state);
 }
 
 const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - (countedAt ?? begun);
@@ -230,19 +237,19 @@ const unheard = (state: MotionState): Finding => ({
 });
 
 /** A motor that is weaker than its file says may leave a wheel at rest that is asked for hardly more than its breakaway. */
-const BREAKS_AWAY = 1.25;
+const BREAKAWAY_FACTOR = 1.25;
 
 /** Told to roll for two seconds, and no wheel has. */
 function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | undefined {
   const { metersPerCount, breakaway } = body;
   const lasted = now.at - progress.at;
-  if (!metersPerCount || lasted < NO_PROGRESS) return undefined;
+  if (!metersPerCount || lasted < NO_PROGRESS_TIME) return undefined;
   const far = SIDES.some((side) => {
     const told = Math.abs(now.quick[side] - progress.quick[side]);
-    return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side], BREAKS_AWAY * breakaway * lasted);
+    return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side], BREAKAWAY_FACTOR * breakaway * lasted);
   });
   if (!far) return undefined;
-  return { kind: 'noProgress', what: `told to drive for ${NO_PROGRESS} s, and no wheel has turned` };
+  return { kind: 'noProgress', what: `told to drive for ${NO_PROGRESS_TIME} s, and no wheel has turned` };
 }
 
 /** In the newest window; with coarse encoders in the longest, too. */
@@ -252,12 +259,13 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   if (!oldest || now.at - oldest.at < WINDOW - 1e-9) return undefined;
   const newest = lastBefore(samples, now.at - WINDOW) ?? oldest;
   const coarse = newest !== oldest && windowOf(body) > WINDOW;
-  const finding = judged(newest, state, body) ?? (coarse ? judged(oldest, state, body) : undefined);
-  return finding && body.metersPerCount && state.unheard >= UNHEARD ? unheard(state) : finding;
+  const finding =
+    findingSince(newest, state, body) ?? (coarse ? findingSince(oldest, state, body) : undefined);
+  return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
 }
 
-function judged(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {
-  const recent = () => sumsSince(lastBefore(state.samples, state.now.at - RECENT) ?? sample, state);
+function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {
+  const recent = () => sumsSince(lastBefore(state.samples, state.now.at - RECENT_WINDOW) ?? sample, state);
   return diagnose(sumsSince(sample, state), recent, body);
 }
 

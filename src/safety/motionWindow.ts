@@ -1,6 +1,9 @@
-/** What a robot was told, what was counted and how far it turned in a stretch of time: what its faults are judged by. */
-
-import type { Meters, Radians, Seconds } from '../math/units.js';
+/**
+ * What the monitor of motion goes by: how the body is believed to answer its commands, and what it was told, what was
+ * counted and how far it turned in a stretch of time.
+ */
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
+import type { WheelResponse } from '../math/wheel.js';
 import type { FaultKind } from '../signals/signals.js';
 
 /** How far each wheel's rim went [m], forward positive. */
@@ -31,7 +34,7 @@ export interface Finding {
   readonly after?: Seconds;
 }
 
-export interface Measured {
+export interface MeasuredBody {
   readonly track: Meters;
   /** Missing without encoders. */
   readonly metersPerCount?: Ways;
@@ -43,10 +46,50 @@ export type Side = (typeof SIDES)[number];
 export const millimeters = (way: Meters): string => `${Math.round(1000 * way)} mm`;
 
 /** So much of what it should have gone, the other way, is backwards. */
-export const BACKWARDS = 0.3;
+export const BACKWARDS_SHARE = 0.3;
 
 /** The least that both models agree on; 0 where they do not. */
-export const agreed = (a: number, b: number): number =>
+export const agreedMinimum = (a: number, b: number): number =>
   a * b > 0 ? Math.sign(a) * Math.min(Math.abs(a), Math.abs(b)) : 0;
 
 export const difference = ({ left, right }: Ways): Meters => right - left;
+
+/** How a body may answer a command, at one end of what is believed. */
+interface CommandResponse {
+  readonly latency: Seconds;
+  readonly response: WheelResponse;
+}
+
+/** What the monitor must know of a body. */
+export interface MonitoredBody {
+  readonly track: Meters;
+  readonly quick: CommandResponse;
+  readonly slow: CommandResponse;
+  /** Rim speed at full duty, and the least that a wheel at rest must be asked for. */
+  readonly noLoadSpeed: MetersPerSecond;
+  readonly breakaway: MetersPerSecond;
+  readonly period: Seconds;
+  /** Rim way per count; missing without encoders. */
+  readonly metersPerCount?: Ways;
+}
+
+/** A body whose latency, lag and acceleration are as declared within a half, a half and a fifth. */
+export function monitoredBody(
+  declared: Omit<MonitoredBody, 'quick' | 'slow' | 'breakaway'> & CommandResponse,
+): MonitoredBody {
+  const { latency, response, ...body } = declared;
+  const { lag, breakaway, acceleration } = response;
+  return {
+    ...body,
+    breakaway,
+    quick: {
+      latency: latency / 2,
+      response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
+    },
+    slow: {
+      // A link, a board that samples, and a servo's pulse come on top of what is declared.
+      latency: 1.5 * latency + 0.03,
+      response: { lag: 1.5 * lag + 0.02, breakaway: 2 * breakaway + 0.01, acceleration: 0.8 * acceleration },
+    },
+  };
+}

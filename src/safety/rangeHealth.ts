@@ -8,7 +8,7 @@ import { deg, type Hertz, type MetersPerSecond, type Radians, type Seconds } fro
 import type { FaultKind, RangeReading } from '../signals/signals.js';
 
 /** A range sensor on its body, as far as its health goes. */
-export interface MountedBeams {
+interface MountedBeams {
   readonly facing: Radians;
   readonly beam: { readonly rays: readonly Radians[]; readonly each: boolean; readonly rate: Hertz };
 }
@@ -33,13 +33,15 @@ export type RangeHealths = Readonly<Record<string, RangeHealth>>;
 const STUCK_READINGS = 20;
 const STUCK_SPEED: MetersPerSecond = 0.1;
 /** Unknown rays between known ones are bridged up to this angle. */
-const BRIDGED: Radians = deg(5);
+const MAX_BRIDGED_GAP: Radians = deg(5);
 /** Readings that may be late or lost, and the least silence that means something. */
 const LATE_READINGS = 3;
-const LEAST_SILENCE: Seconds = 0.15;
+const MIN_SILENCE: Seconds = 0.15;
 
-export const healthy = (rangers: Readonly<Record<string, MountedBeams>>, at: Seconds): RangeHealths =>
-  Object.fromEntries(Object.keys(rangers).map((id) => [id, healthySince(at)]));
+export const startRangeHealths = (
+  rangers: Readonly<Record<string, MountedBeams>>,
+  at: Seconds,
+): RangeHealths => Object.fromEntries(Object.keys(rangers).map((id) => [id, healthySince(at)]));
 
 const healthySince = (at: Seconds): RangeHealth => ({
   heardAt: at,
@@ -50,7 +52,7 @@ const healthySince = (at: Seconds): RangeHealth => ({
 });
 
 /** What a reading tells of its sensor. @param speed of the body, forward [m/s] */
-export function judgeRange(
+export function updateRangeHealth(
   before: RangeHealth | undefined,
   mounted: MountedBeams,
   reading: RangeReading,
@@ -85,7 +87,7 @@ function unknownBeams(mounted: MountedBeams, { distances }: RangeReading): reado
     while (end + 1 < rays.length && !isKnown(distances[end + 1])) end++;
     const isGap = i === 0 || end === rays.length - 1;
     const width = isGap ? Number.POSITIVE_INFINITY : (rays[end + 1] as Radians) - (rays[i - 1] as Radians);
-    if (width > BRIDGED)
+    if (width > MAX_BRIDGED_GAP)
       for (let ray = i; ray <= end; ray++) unknown.push(wrapAngle(facing + (rays[ray] as Radians)));
     i = end;
   }
@@ -110,7 +112,7 @@ export function unknownAt(
   for (const sensor in rangers) {
     const mounted = rangers[sensor] as MountedBeams;
     const health = healths[sensor] ?? healthySince(at);
-    const due = health.heardAt + Math.max(LATE_READINGS / mounted.beam.rate, LEAST_SILENCE);
+    const due = health.heardAt + Math.max(LATE_READINGS / mounted.beam.rate, MIN_SILENCE);
     if (health.since === null && at <= due + 1e-9) continue;
     const silent = at > due + 1e-9;
     const since = health.since ?? due;
@@ -119,16 +121,16 @@ export function unknownAt(
     found ??= [];
     for (const direction of directions) found.push({ sensor, direction, since, kind });
   }
-  return found ?? NONE;
+  return found ?? NO_UNKNOWN_BEAMS;
 }
 
-const NONE: readonly UnknownBeam[] = [];
+const NO_UNKNOWN_BEAMS: readonly UnknownBeam[] = [];
 
 /** Motion this near to the direction of an unknown beam is motion into the unknown. */
-const AROUND: Radians = deg(60);
+const UNKNOWN_ANGLE: Radians = deg(60);
 /** So long it drives on at half its speed; then it brakes; and then the fault is latched. */
-const HALVED: Seconds = 0.2;
-export const HELD: Seconds = 2;
+const HALF_SPEED_TIME: Seconds = 0.2;
+const LATCH_TIME: Seconds = 2;
 
 /** What the unknown leaves of the greatest speed: all, a half, or nothing. */
 export interface SightHold {
@@ -138,18 +140,18 @@ export interface SightHold {
   readonly latched: boolean;
 }
 
-const FREE: SightHold = { share: 1, beam: null, latched: false };
+const NO_HOLD: SightHold = { share: 1, beam: null, latched: false };
 
 /** @param forward speed of the body that is asked for; its sign says which way it moves */
 export function sightHold(unknown: readonly UnknownBeam[], forward: MetersPerSecond, at: Seconds): SightHold {
-  if (unknown.length === 0 || forward === 0) return FREE;
+  if (unknown.length === 0 || forward === 0) return NO_HOLD;
   const heading = forward > 0 ? 0 : Math.PI;
   let oldest: UnknownBeam | null = null;
   for (const beam of unknown) {
-    const ahead = Math.abs(wrapAngle(beam.direction - heading)) <= AROUND + 1e-9;
+    const ahead = Math.abs(wrapAngle(beam.direction - heading)) <= UNKNOWN_ANGLE + 1e-9;
     if (ahead && (!oldest || beam.since < oldest.since)) oldest = beam;
   }
-  if (!oldest) return FREE;
+  if (!oldest) return NO_HOLD;
   const lasted = at - oldest.since;
-  return { share: lasted < HALVED ? 0.5 : 0, beam: oldest, latched: lasted >= HELD };
+  return { share: lasted < HALF_SPEED_TIME ? 0.5 : 0, beam: oldest, latched: lasted >= LATCH_TIME };
 }

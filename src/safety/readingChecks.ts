@@ -4,24 +4,24 @@
  *
  * Distances are judged by `rangeHealth.ts`: a bad one makes its beam unknown, and the others of the reading count.
  */
-import { isFiniteVec } from '../math/geometry.js';
-import type { Meters, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
-import type { Reading } from '../signals/signals.js';
+import { distance, isFiniteVec, length } from '../math/geometry.js';
+import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
+import type { Neighbor, Obstacle, Reading, Target } from '../signals/signals.js';
 
-export interface ReadingTrouble {
+interface ReadingTrouble {
   readonly what: string;
   /** Guards people: a robot that goes by such numbers must stop; one that is late is only left out. */
   readonly stops: boolean;
 }
 
 /** More than any small robot's battery, gyroscope or room has. */
-const MOST_VOLTS: Volts = 100;
-const FASTEST_TURN: RadiansPerSecond = 100;
-const FARTHEST: Meters = 1e5;
+const MAX_VOLTS: Volts = 100;
+const MAX_TURN_RATE: RadiansPerSecond = 100;
+const MAX_DISTANCE: Meters = 1e5;
 /** Clocks add up to this much of rounding. */
-const ROUNDING: Seconds = 1e-6;
+const TIME_TOLERANCE: Seconds = 1e-6;
 /** The longest dead-man time: a host that was frozen for less still hears what the board told meanwhile. */
-const LONGEST_STALL: Seconds = 0.5;
+const MAX_STALL: Seconds = 0.5;
 
 /**
  * Undefined where it may be believed.
@@ -29,20 +29,21 @@ const LONGEST_STALL: Seconds = 0.5;
  * @param last time of the reading before, of the same source; undefined for its first
  * @param tick time of the last tick of the clock; null before the first
  */
-export function troubleWith(
+export function readingTrouble(
   reading: Reading,
   last: Seconds | undefined,
   tick: Seconds | null,
   period: Seconds,
 ): ReadingTrouble | undefined {
   const { kind, at } = reading;
-  if (!Number.isFinite(at)) return { what: `${NAMES[kind]} with a time that is not a number`, stops: true };
+  if (!Number.isFinite(at))
+    return { what: `${READING_NAMES[kind]} with a time that is not a number`, stops: true };
   const value = valueTrouble(reading);
   if (value) return { what: value, stops: true };
   // The next tick judges it again, and by one period; until then the host may have been frozen.
-  if (tick !== null && at > tick + Math.max(2 * period, LONGEST_STALL) + ROUNDING) return fromFuture(kind);
-  if (last !== undefined && at < last - ROUNDING)
-    return { what: `${NAMES[kind]} older than the one before`, stops: false };
+  if (tick !== null && at > tick + Math.max(2 * period, MAX_STALL) + TIME_TOLERANCE) return fromFuture(kind);
+  if (last !== undefined && at < last - TIME_TOLERANCE)
+    return { what: `${READING_NAMES[kind]} older than the one before`, stops: false };
   return undefined;
 }
 
@@ -53,18 +54,18 @@ export function futureSource(
   period: Seconds,
 ): string | undefined {
   for (const name in heardAt) {
-    if ((heardAt[name] as Seconds) > tick + period + ROUNDING)
+    if ((heardAt[name] as Seconds) > tick + period + TIME_TOLERANCE)
       return `a reading of '${name}' from the future`;
   }
   return undefined;
 }
 
 const fromFuture = (kind: Reading['kind']): ReadingTrouble => ({
-  what: `${NAMES[kind]} from the future`,
+  what: `${READING_NAMES[kind]} from the future`,
   stops: true,
 });
 
-const NAMES: Readonly<Record<Reading['kind'], string>> = {
+const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   encoders: 'counts',
   range: 'a range',
   heading: 'a heading',
@@ -81,19 +82,19 @@ function valueTrouble(reading: Reading): string | undefined {
     case 'encoders':
       return numberTrouble(reading.kind, [reading.left, reading.right], Number.MAX_SAFE_INTEGER);
     case 'heading':
-      return numberTrouble(reading.kind, [reading.heading], FARTHEST);
+      return numberTrouble(reading.kind, [reading.heading], MAX_DISTANCE);
     case 'turnRate':
-      return numberTrouble(reading.kind, [reading.turnRate], FASTEST_TURN);
+      return numberTrouble(reading.kind, [reading.turnRate], MAX_TURN_RATE);
     case 'level':
       return numberTrouble(reading.kind, [reading.level], 1);
     case 'battery':
-      return numberTrouble(reading.kind, [reading.volts], MOST_VOLTS);
+      return numberTrouble(reading.kind, [reading.volts], MAX_VOLTS);
     case 'link':
       return numberTrouble(reading.kind, [reading.badFrames], Number.MAX_SAFE_INTEGER);
     case 'pose': {
       const { pose } = reading;
       if (!isFiniteVec(pose)) return 'a pose that is not a number';
-      return numberTrouble(reading.kind, [pose.heading, pose.x, pose.y], FARTHEST);
+      return numberTrouble(reading.kind, [pose.heading, pose.x, pose.y], MAX_DISTANCE);
     }
     case 'range':
       return undefined;
@@ -101,6 +102,50 @@ function valueTrouble(reading: Reading): string | undefined {
 }
 
 function numberTrouble(kind: Reading['kind'], values: readonly number[], most: number): string | undefined {
-  if (!values.every(Number.isFinite)) return `${NAMES[kind]} that is not a number`;
-  return values.every((value) => Math.abs(value) <= most) ? undefined : `${NAMES[kind]} out of range`;
+  if (!values.every(Number.isFinite)) return `${READING_NAMES[kind]} that is not a number`;
+  return values.every((value) => Math.abs(value) <= most) ? undefined : `${READING_NAMES[kind]} out of range`;
 }
+
+/** A target may be faster than it says, and speed up between two news of it. */
+const MAX_SPEED_CHANGE: MetersPerSecond = 1;
+/** What two looks at one place may differ by. */
+const SAME_PLACE_DISTANCE: Meters = 0.25;
+/** A hand on a pointer puts it anywhere. */
+const POINTER_ID = 'pointer';
+/** Longer ago than this nothing follows from where it was: what is heard now counts. */
+const NEWS_LIFETIME: Seconds = 2;
+
+/** Whether something can have come from one place to the other: |p − (p₀ + v₀ Δt)| ≤ 0.25 m + (1 m/s + max(|v|, |v₀|)) Δt. */
+export function isPlausible(before: Target, news: Target): boolean {
+  const passed = Math.abs(news.at - before.at);
+  const { position: p, velocity: v } = before;
+  const expected = { x: p.x + v.x * passed, y: p.y + v.y * passed };
+  const reach =
+    SAME_PLACE_DISTANCE + (MAX_SPEED_CHANGE + Math.max(length(v), length(news.velocity))) * passed;
+  return distance(expected, news.position) <= reach;
+}
+
+/** What is believed of the targets, and what is not yet. */
+interface TargetNews<T extends Target = Target> {
+  readonly believed: T | undefined;
+  /** A jump that waits for a second reading. */
+  readonly suspect: T | undefined;
+}
+
+/** Folds in news of one target: a jump farther than it can have moved is not followed until a second reading confirms it. */
+export function updateTarget<T extends Target>({ believed, suspect }: TargetNews<T>, news: T): TargetNews<T> {
+  const known = believed && news.at - believed.at <= NEWS_LIFETIME ? believed : undefined;
+  const confirmed = suspect !== undefined && suspect.at < news.at && isPlausible(suspect, news);
+  if (!known || news.id === POINTER_ID || isPlausible(known, news) || confirmed)
+    return { believed: news, suspect: undefined };
+  return { believed, suspect: news };
+}
+
+export const isFiniteTarget = ({ at, position, velocity }: Target): boolean =>
+  Number.isFinite(at) && isFiniteVec(position) && isFiniteVec(velocity);
+
+export const isFiniteNeighbor = (neighbor: Neighbor): boolean =>
+  isFiniteTarget(neighbor) && Number.isFinite(neighbor.heading) && Number.isFinite(neighbor.radius);
+
+export const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>
+  Number.isFinite(from.x + from.y + to.x + to.y + radius) && (!velocity || isFiniteVec(velocity));

@@ -1,9 +1,24 @@
-/** Whether the robot may drive at all: a latched state that only an operator releases. */
-
+/** Whether the robot may drive at all, a latched state that only an operator releases; and the limiter, the last gate. */
+import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
-import { AT_REST, isFiniteWheels, limitWheels } from './limiter.js';
+
+export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
+
+const isFiniteWheels = (wheels: WheelSpeeds): boolean =>
+  Number.isFinite(wheels.left) && Number.isFinite(wheels.right);
+
+/**
+ * The last gate before the motors: what passes is finite and within the wheels' limit.
+ *
+ * Guards the motors: a speed that is not a number becomes a stop, one beyond the limit is cut to it.
+ */
+export function limitWheels(wheels: WheelSpeeds, body: BodyLimits): WheelSpeeds {
+  if (!isFiniteWheels(wheels)) return AT_REST;
+  const cap = body.maxWheelSpeed;
+  return { left: clamp(wheels.left, -cap, cap), right: clamp(wheels.right, -cap, cap) };
+}
 
 /**
  * `braking`: a limit of the mission was met; it brakes, and then is stopped. `stopped`: its motors are cut until an
@@ -31,27 +46,27 @@ export const SAFETY_TABLE: Readonly<
 
 export const startSupervisor: SupervisorState = { safety: 'driving', cause: null, faults: [] };
 
-export const BY_OPERATOR = 'an operator said STOP';
+export const OPERATOR_STOP_CAUSE = 'an operator said STOP';
 
 /** A state whose motors may turn. */
 export const hasPower = ({ safety }: Pick<SupervisorState, 'safety'>): boolean =>
   safety === 'driving' || safety === 'braking';
 
 /** @param cause why it does not drive from now on; the one that holds unless given */
-function after(state: SupervisorState, event: SafetyEvent, cause = state.cause): SupervisorState {
+function transition(state: SupervisorState, event: SafetyEvent, cause = state.cause): SupervisorState {
   const safety = SAFETY_TABLE[state.safety][event];
   if (safety === undefined) return state;
   return { ...state, safety, cause: safety === 'driving' ? null : cause };
 }
 
 /** Guards people: STOP latches. Arming releases a stop; a fault must be cleared before, which alone moves nothing. */
-export function obey(state: SupervisorState, { kind }: Pick<Command, 'kind'>): SupervisorState {
+export function applyCommand(state: SupervisorState, { kind }: Pick<Command, 'kind'>): SupervisorState {
   switch (kind) {
     case 'stop':
-      return after(state, 'stop', BY_OPERATOR);
+      return transition(state, 'stop', OPERATOR_STOP_CAUSE);
     case 'arm':
     case 'clear':
-      return after(state, kind);
+      return transition(state, kind);
     default:
       return state;
   }
@@ -62,7 +77,7 @@ export type Found = Omit<Fault, 'at'>;
 
 /** Guards people: a fault is latched and stops the robot. */
 export const faulted = (state: SupervisorState, at: Seconds, found: Found): SupervisorState =>
-  after(noted(state, at, found), 'fault', found.what);
+  transition(noted(state, at, found), 'fault', found.what);
 
 /** Notes what is wrong, once, and lets the robot drive on. */
 export function noted(state: SupervisorState, at: Seconds, found: Found): SupervisorState {
@@ -72,10 +87,10 @@ export function noted(state: SupervisorState, at: Seconds, found: Found): Superv
 
 /** A limit of the mission is met: it brakes and then is stopped. */
 export const limited = (state: SupervisorState, at: Seconds, met: Found): SupervisorState =>
-  SAFETY_TABLE[state.safety].limit ? after(noted(state, at, met), 'limit', met.what) : state;
+  SAFETY_TABLE[state.safety].limit ? transition(noted(state, at, met), 'limit', met.what) : state;
 
 /** It stands: one that braked for a limit is stopped. */
-export const cameToRest = (state: SupervisorState): SupervisorState => after(state, 'standing');
+export const cameToRest = (state: SupervisorState): SupervisorState => transition(state, 'standing');
 
 /** Passes limited, finite wheel speeds while it may drive; otherwise both wheels are granted nothing. */
 export function supervise(
@@ -84,8 +99,8 @@ export function supervise(
   wanted: WheelSpeeds,
   body: BodyLimits,
 ): { readonly granted: WheelSpeeds; readonly state: SupervisorState } {
-  const next = isFiniteWheels(wanted) ? state : faulted(state, at, NOT_FINITE);
+  const next = isFiniteWheels(wanted) ? state : faulted(state, at, NOT_FINITE_FAULT);
   return { granted: hasPower(next) ? limitWheels(wanted, body) : AT_REST, state: next };
 }
 
-const NOT_FINITE: Found = { kind: 'notFinite', what: 'a wheel speed that is not a number' };
+const NOT_FINITE_FAULT: Found = { kind: 'notFinite', what: 'a wheel speed that is not a number' };

@@ -5,7 +5,7 @@ import type { BatteryReading, LinkReading } from '../signals/signals.js';
 import type { Found } from './supervisor.js';
 
 /** `weak`: half the speed. `failing`: a latched fault. */
-export type Supply = 'good' | 'weak' | 'failing';
+type Supply = 'good' | 'weak' | 'failing';
 
 export interface SupplyState {
   readonly volts: Volts | null;
@@ -24,19 +24,19 @@ export interface Battery {
 export const startSupply: SupplyState = { volts: null, low: 0, dead: 0, badFrames: [] };
 
 /** A motor that starts pulls the voltage down for a moment: so many readings in a row count. */
-const IN_A_ROW = 3;
+const READINGS_IN_A_ROW = 3;
 /** Below this share of `low` it is dead unless the robot's file says otherwise: 3.15 V of a cell that is low at 3.5 V. */
 export const DEAD_SHARE = 0.9;
 /** Charged again it must be this much above `low`, so that the speed does not flutter. */
-const RECOVERED = 1.02;
+const RECOVERY_FACTOR = 1.02;
 
 /** Bad frames a second beyond which the robot drives at half its speed, and beyond which it stops. */
-export const BAD_FRAMES_WEAK = 5;
-export const BAD_FRAMES_FAILING = 20;
-const COUNTED_OVER: Seconds = 1;
+const BAD_FRAMES_WEAK = 5;
+const BAD_FRAMES_FAILING = 20;
+const COUNTING_TIME: Seconds = 1;
 
 export function measureBattery(state: SupplyState, { volts }: BatteryReading, battery: Battery): SupplyState {
-  const isLow = volts < (state.low >= IN_A_ROW ? RECOVERED : 1) * battery.low;
+  const isLow = volts < (state.low >= READINGS_IN_A_ROW ? RECOVERY_FACTOR : 1) * battery.low;
   return {
     ...state,
     volts,
@@ -49,18 +49,18 @@ export function measureBattery(state: SupplyState, { volts }: BatteryReading, ba
 export function countBadFrames(state: SupplyState, { at, badFrames }: LinkReading): SupplyState {
   const last = state.badFrames.at(-1);
   if (last && badFrames < last.badFrames) return { ...state, badFrames: [{ at, badFrames }] };
-  const before = state.badFrames.findLastIndex((count) => at - count.at >= COUNTED_OVER);
+  const before = state.badFrames.findLastIndex((count) => at - count.at >= COUNTING_TIME);
   return { ...state, badFrames: [...state.badFrames.slice(Math.max(0, before)), { at, badFrames }] };
 }
 
 export const batteryLeft = ({ low, dead }: SupplyState): Supply =>
-  dead >= IN_A_ROW ? 'failing' : low >= IN_A_ROW ? 'weak' : 'good';
+  dead >= READINGS_IN_A_ROW ? 'failing' : low >= READINGS_IN_A_ROW ? 'weak' : 'good';
 
 /** By the bad frames of the last second; what was counted longer ago no longer speaks. */
 export function linkQuality({ badFrames }: SupplyState, at: Seconds): Supply {
   const [first] = badFrames;
   const last = badFrames.at(-1);
-  if (!first || !last || at - last.at > COUNTED_OVER) return 'good';
+  if (!first || !last || at - last.at > COUNTING_TIME) return 'good';
   const bad = last.badFrames - first.badFrames;
   return bad > BAD_FRAMES_FAILING ? 'failing' : bad > BAD_FRAMES_WEAK ? 'weak' : 'good';
 }

@@ -6,11 +6,11 @@
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { FaultKind } from '../signals/signals.js';
 import {
-  agreed,
-  BACKWARDS,
+  agreedMinimum,
+  BACKWARDS_SHARE,
   difference,
   type Finding,
-  type Measured,
+  type MeasuredBody,
   millimeters,
   SIDES,
   type Side,
@@ -20,30 +20,34 @@ import {
 import { deniedTurn, slip } from './turnDiagnosis.js';
 
 /** A wheel is judged once it should have gone this far, and four counts. */
-const LEAST_WAY: Meters = 0.02;
+const MIN_WAY: Meters = 0.02;
 /** Less of what it should have gone is hardly any. */
-const HARDLY = 0.45;
+const HARDLY_SHARE = 0.45;
 /** More is too much, beyond what starts and stops may add. */
-const TOO_FAR = 1.3;
-const SPARE: Meters = 0.02;
-const LEAST_RECENT: Meters = 0.015;
+const TOO_FAR_SHARE = 1.3;
+const SPARE_WAY: Meters = 0.02;
+const MIN_RECENT_WAY: Meters = 0.015;
 /** A shorter time with more counts is as good as what a wheel does now. */
-const SHARP: Seconds = 0.15;
+const SHARP_WINDOW: Seconds = 0.15;
 const SHARP_COUNTS = 8;
 /** The two together tell earlier which way the body turns. */
-const LEAST_TURN: Meters = 0.012;
-const LEAST_SEEN: Meters = 0.003;
+const MIN_TURN_WAY: Meters = 0.012;
+const MIN_SEEN_WAY: Meters = 0.003;
 /** Wheels that should roll this much differently tell whether the two are exchanged. */
-const TURNING = 0.2;
+const TURNING_SHARE = 0.2;
 /** A motor is faster or slower than its file says by up to this share. */
-const MOTORS_DIFFER = 0.12;
+const MOTOR_DIFFERENCE = 0.12;
 
 /**
  * Undefined while the wheels do what they are told, as far as can be told.
  *
  * @param recent the last part of the same window: what a wheel does now, apart from what it did before it failed
  */
-export function diagnose(sums: WindowSums, recent: () => WindowSums, body: Measured): Finding | undefined {
+export function diagnose(
+  sums: WindowSums,
+  recent: () => WindowSums,
+  body: MeasuredBody,
+): Finding | undefined {
   const { metersPerCount } = body;
   if (!metersPerCount) return deniedTurn(sums, body);
   const pattern = patternOf(sums, metersPerCount);
@@ -53,7 +57,7 @@ export function diagnose(sums: WindowSums, recent: () => WindowSums, body: Measu
   if (exchanged) {
     const found = explained({ pattern: 'exchanged', side: 'both' }, sums, looked);
     // A wheel that runs down turns the body the wrong way, too: then that wheel tells what it is.
-    if (found.after === undefined) return looked.sharp ? { ...found, after: UNCLEAR } : found;
+    if (found.after === undefined) return looked.sharp ? { ...found, after: UNCLEAR_TIME } : found;
   }
   return pattern ? explained(pattern, sums, looked) : slip(sums, body);
 }
@@ -61,22 +65,23 @@ export function diagnose(sums: WindowSums, recent: () => WindowSums, body: Measu
 function lookedAt(
   sums: WindowSums,
   recent: WindowSums,
-  body: Measured & { readonly metersPerCount: Ways },
+  body: MeasuredBody & { readonly metersPerCount: Ways },
 ): Looked {
   const { metersPerCount } = body;
   const tells = SIDES.every((side) => tellsApart(recent, side, metersPerCount[side]));
-  const sharp = recent.lasting <= SHARP && SIDES.every((side) => isSharp(recent, side, metersPerCount[side]));
+  const sharp =
+    recent.lasting <= SHARP_WINDOW && SIDES.every((side) => isSharp(recent, side, metersPerCount[side]));
   return { ...body, recent: tells ? recent : sums, sharp };
 }
 
 /** A short window says what a wheel does now if a healthy one would have made four counts in it. */
 const tellsApart = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =>
-  Math.abs(quick[side]) >= Math.max(LEAST_RECENT, 4 * perCount);
+  Math.abs(quick[side]) >= Math.max(MIN_RECENT_WAY, 4 * perCount);
 
 const isSharp = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =>
   Math.abs(quick[side]) >= SHARP_COUNTS * perCount;
 
-const expected = ({ quick, slow }: WindowSums, side: Side): Meters => agreed(quick[side], slow[side]);
+const expected = ({ quick, slow }: WindowSums, side: Side): Meters => agreedMinimum(quick[side], slow[side]);
 
 type Pattern = 'backwards' | 'hardly' | 'on' | 'exchanged';
 type Patterns = { readonly pattern: Pattern; readonly side: Side | 'both' };
@@ -93,13 +98,13 @@ function patternOf(sums: WindowSums, metersPerCount: Ways): Patterns | undefined
 function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern | undefined {
   const way = expected(sums, side);
   const counted = sums.counted[side];
-  if (Math.abs(way) >= Math.max(LEAST_WAY, 4 * perCount)) {
+  if (Math.abs(way) >= Math.max(MIN_WAY, 4 * perCount)) {
     const share = counted / way;
-    if (share <= -BACKWARDS) return 'backwards';
-    if (share < HARDLY) return 'hardly';
+    if (share <= -BACKWARDS_SHARE) return 'backwards';
+    if (share < HARDLY_SHARE) return 'hardly';
   }
   const most = Math.max(Math.abs(sums.quick[side]), Math.abs(sums.slow[side]));
-  return Math.abs(counted) > TOO_FAR * most + Math.max(SPARE, 3 * perCount) ? 'on' : undefined;
+  return Math.abs(counted) > TOO_FAR_SHARE * most + Math.max(SPARE_WAY, 3 * perCount) ? 'on' : undefined;
 }
 
 /** The body should have turned one way, and the counts say the other way: more than motors that differ can make it. */
@@ -108,17 +113,18 @@ function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const slow = difference(sums.slow);
   const perCount = Math.max(metersPerCount.left, metersPerCount.right);
   const fastest = Math.max(Math.abs(sums.quick.left), Math.abs(sums.quick.right));
-  const least = Math.max(LEAST_TURN, 6 * perCount, TURNING * fastest);
-  if (agreed(quick, slow) === 0 || Math.abs(quick) < least) return false;
+  const least = Math.max(MIN_TURN_WAY, 6 * perCount, TURNING_SHARE * fastest);
+  if (agreedMinimum(quick, slow) === 0 || Math.abs(quick) < least) return false;
   const way = Math.sign(quick);
   const seen = difference(sums.counted) * way;
-  if (seen > -Math.max(BACKWARDS * Math.abs(agreed(quick, slow)), LEAST_SEEN, 3 * perCount)) return false;
+  if (seen > -Math.max(BACKWARDS_SHARE * Math.abs(agreedMinimum(quick, slow)), MIN_SEEN_WAY, 3 * perCount))
+    return false;
   return seen < Math.min(leastTurn(sums.quick, way), leastTurn(sums.slow, way)) - 2 * perCount;
 }
 
 /** Of a healthy body with the weakest motor on the outer wheel and the strongest on the inner one. */
 const leastTurn = (told: Ways, way: number): Meters =>
-  way * difference(told) - MOTORS_DIFFER * (Math.abs(told.left) + Math.abs(told.right));
+  way * difference(told) - MOTOR_DIFFERENCE * (Math.abs(told.left) + Math.abs(told.right));
 
 /** What a wrong wiring, or a broken wheel, makes of the ways that healthy wheels would go. */
 interface Hypothesis {
@@ -127,8 +133,8 @@ interface Hypothesis {
   readonly causes: readonly FaultKind[];
 }
 
-const REVERSED: readonly FaultKind[] = ['encoderReversed', 'motorReversed'];
-const STANDING: readonly FaultKind[] = ['encoderStuck', 'encoderSilent', 'motorDead', 'wheelsBlocked'];
+const REVERSED_CAUSES: readonly FaultKind[] = ['encoderReversed', 'motorReversed'];
+const STANDING_CAUSES: readonly FaultKind[] = ['encoderStuck', 'encoderSilent', 'motorDead', 'wheelsBlocked'];
 
 const hypothesis = (
   kind: FaultKind,
@@ -141,17 +147,17 @@ const HYPOTHESES: readonly Hypothesis[] = [
     left: right,
     right: left,
   })),
-  hypothesis('wheelReversed', REVERSED, ({ left, right }) => ({ left: -left, right: -right })),
-  hypothesis('wheelReversed', REVERSED, ({ left, right }) => ({ left: -left, right })),
-  hypothesis('wheelReversed', REVERSED, ({ left, right }) => ({ left, right: -right })),
-  hypothesis('wheelStands', STANDING, ({ right }) => ({ left: 0, right })),
-  hypothesis('wheelStands', STANDING, ({ left }) => ({ left, right: 0 })),
-  hypothesis('wheelStands', STANDING, () => ({ left: 0, right: 0 })),
+  hypothesis('wheelReversed', REVERSED_CAUSES, ({ left, right }) => ({ left: -left, right: -right })),
+  hypothesis('wheelReversed', REVERSED_CAUSES, ({ left, right }) => ({ left: -left, right })),
+  hypothesis('wheelReversed', REVERSED_CAUSES, ({ left, right }) => ({ left, right: -right })),
+  hypothesis('wheelStands', STANDING_CAUSES, ({ right }) => ({ left: 0, right })),
+  hypothesis('wheelStands', STANDING_CAUSES, ({ left }) => ({ left, right: 0 })),
+  hypothesis('wheelStands', STANDING_CAUSES, () => ({ left: 0, right: 0 })),
 ];
 
 /** A hypothesis fits whose counts are off by less than this share of the way, two counts and this [m]. */
-const FITS = 0.25;
-const FITS_WITHIN: Meters = 0.002;
+const FIT_SHARE = 0.25;
+const FIT_TOLERANCE: Meters = 0.002;
 
 function fits({ kind, counts }: Hypothesis, sums: WindowSums, metersPerCount: Ways): boolean {
   const { quick, slow, counted } = sums;
@@ -159,7 +165,8 @@ function fits({ kind, counts }: Hypothesis, sums: WindowSums, metersPerCount: Wa
   const [fast, late] = [counts(quick), counts(slow)];
   return SIDES.every((side) => {
     const [low, high] = [Math.min(fast[side], late[side]), Math.max(fast[side], late[side])];
-    const spare = FITS * Math.max(Math.abs(low), Math.abs(high)) + 2 * metersPerCount[side] + FITS_WITHIN;
+    const spare =
+      FIT_SHARE * Math.max(Math.abs(low), Math.abs(high)) + 2 * metersPerCount[side] + FIT_TOLERANCE;
     // A wheel that counts nothing stands, and is none that counts little.
     const stands = Math.abs(counted[side]) <= 1.5 * metersPerCount[side] && low * high > 0;
     return !stands && counted[side] >= low - spare && counted[side] <= high + spare;
@@ -167,18 +174,18 @@ function fits({ kind, counts }: Hypothesis, sums: WindowSums, metersPerCount: Wa
 }
 
 /** Two wheels that are exchanged go as far together as they should; no wheel that fails does. */
-const SUM_FITS = 0.12;
+const SUM_FIT_SHARE = 0.12;
 
 function sumFits({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
   const [fast, late, seen] = [quick, slow, counted].map(({ left, right }) => left + right);
-  const spare = metersPerCount.left + metersPerCount.right + FITS_WITHIN;
-  const most = Math.max(Math.abs(fast ?? 0), Math.abs(late ?? 0)) * (1 + SUM_FITS) + spare;
-  const least = Math.abs(agreed(fast ?? 0, late ?? 0)) * (1 - SUM_FITS) - spare;
+  const spare = metersPerCount.left + metersPerCount.right + FIT_TOLERANCE;
+  const most = Math.max(Math.abs(fast ?? 0), Math.abs(late ?? 0)) * (1 + SUM_FIT_SHARE) + spare;
+  const least = Math.abs(agreedMinimum(fast ?? 0, late ?? 0)) * (1 - SUM_FIT_SHARE) - spare;
   return Math.abs(seen ?? 0) <= most && Math.abs(seen ?? 0) >= least;
 }
 
-const WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
-  backwards: { kind: 'wheelReversed', causes: REVERSED },
+const CAUSES_WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
+  backwards: { kind: 'wheelReversed', causes: REVERSED_CAUSES },
   // It runs down, and where it will end cannot be seen yet.
   hardly: { kind: 'wheelStands', causes: ['motorDead', 'motorReversed', 'wheelsBlocked'] },
   on: { kind: 'wheelRunsOn', causes: ['motorStuckOn', 'encoderJump'] },
@@ -186,7 +193,7 @@ const WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
 };
 
 /** What a finding is explained by. */
-interface Looked extends Measured {
+interface Looked extends MeasuredBody {
   readonly metersPerCount: Ways;
   readonly recent: WindowSums;
   /** It is so short, and holds so many counts, that nothing of before the fault blurs it. */
@@ -197,18 +204,18 @@ function explained({ pattern, side }: Patterns, sums: WindowSums, looked: Looked
   const { track } = looked;
   const fitting = HYPOTHESES.filter((one) => fits(one, looked.recent, looked.metersPerCount));
   const known = fitting.length > 0 ? fitting : [fallback(pattern, sums)];
-  const { kind } = known[0] ?? WITHOUT_FIT[pattern];
+  const { kind } = known[0] ?? CAUSES_WITHOUT_FIT[pattern];
   const all = [...new Set([...known, ...besides(pattern, sums, looked)].flatMap(({ causes }) => causes))];
   const causes = toldApart(all, sums, track);
   const [only] = causes;
-  const [one, many] = DOES[pattern];
+  const [one, many] = PATTERN_WORDS[pattern];
   const does = side === 'both' ? `the wheels ${many}` : `the ${side} wheel ${one}`;
   const sideShown = side === 'right' ? 'right' : 'left';
   const should = millimeters(expected(sums, sideShown));
   const seen = `${should} in ${sums.lasting.toFixed(2)} s were told, ${millimeters(sums.counted[sideShown])} counted`;
   const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
   const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
-  return fitting.length > 0 ? found : { ...found, after: UNCLEAR };
+  return fitting.length > 0 ? found : { ...found, after: UNCLEAR_TIME };
 }
 
 /** What the counts cannot tell apart from what fits them. */
@@ -216,18 +223,20 @@ function besides(pattern: Pattern, sums: WindowSums, { metersPerCount, sharp, re
   const still = ({ counted }: WindowSums) =>
     SIDES.some((side) => Math.abs(counted[side]) <= 1.5 * metersPerCount[side]);
   // The window holds what was before the fault, too: so much that a wheel which turned back looks as if it stood.
-  if (pattern === 'hardly' && !(sharp && still(recent))) return [WITHOUT_FIT.backwards];
-  if (pattern === 'on') return [WITHOUT_FIT.on];
-  return pattern === 'exchanged' && (!sharp || oneRunsOn(sums, metersPerCount)) ? [WITHOUT_FIT.on] : [];
+  if (pattern === 'hardly' && !(sharp && still(recent))) return [CAUSES_WITHOUT_FIT.backwards];
+  if (pattern === 'on') return [CAUSES_WITHOUT_FIT.on];
+  return pattern === 'exchanged' && (!sharp || oneRunsOn(sums, metersPerCount))
+    ? [CAUSES_WITHOUT_FIT.on]
+    : [];
 }
 
 /** One wheel goes farther than it was told, and the other one as far. */
 function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
   const beyond = SIDES.map((side) => {
     const told = [quick[side], slow[side]];
-    const spare = 2 * metersPerCount[side] + FITS_WITHIN;
+    const spare = 2 * metersPerCount[side] + FIT_TOLERANCE;
     const [least, most] = [Math.min(...told) - spare, Math.max(...told) + spare];
-    const slack = MOTORS_DIFFER * Math.max(...told.map(Math.abs));
+    const slack = MOTOR_DIFFERENCE * Math.max(...told.map(Math.abs));
     return counted[side] > most + slack ? 'on' : counted[side] < least - slack ? 'less' : 'as told';
   });
   return beyond.includes('on') && !beyond.includes('less');
@@ -236,11 +245,14 @@ function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): 
 /** With a gyroscope that tells encoders from motors, an encoder may be it, too. */
 const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'counts'> =>
   pattern === 'hardly' && turned !== null
-    ? { kind: 'wheelStands', causes: [...WITHOUT_FIT.hardly.causes, 'encoderReversed', 'encoderStuck'] }
-    : WITHOUT_FIT[pattern];
+    ? {
+        kind: 'wheelStands',
+        causes: [...CAUSES_WITHOUT_FIT.hardly.causes, 'encoderReversed', 'encoderStuck'],
+      }
+    : CAUSES_WITHOUT_FIT[pattern];
 
 /** Of one wheel, and of both. */
-const DOES: Readonly<Record<Pattern, readonly [one: string, both: string]>> = {
+const PATTERN_WORDS: Readonly<Record<Pattern, readonly [one: string, both: string]>> = {
   backwards: ['runs backwards', 'run backwards'],
   hardly: ['hardly turns', 'hardly turn'],
   on: ['turns more than told', 'turn more than told'],
@@ -261,10 +273,10 @@ const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
 };
 
 /** As long as the window holds what was before the fault no cause may fit. */
-const UNCLEAR: Seconds = 0.06;
+const UNCLEAR_TIME: Seconds = 0.06;
 
 /** Two turns this near to each other look alike [rad]. */
-const TELLS_APART: Radians = 0.12;
+const MIN_TURN_DIFFERENCE: Radians = 0.12;
 
 /**
  * Encoders that lie leave the body turning as it was told; motors and wheels that fail turn it as is counted. Where the
@@ -275,7 +287,7 @@ function toldApart(causes: readonly FaultKind[], sums: WindowSums, track: Meters
   if (turned === null || sums.repeats) return causes;
   const told = (difference(quick) + difference(slow)) / 2 / track;
   const seen = difference(counted) / track;
-  if (Math.abs(told - seen) < TELLS_APART) return causes;
+  if (Math.abs(told - seen) < MIN_TURN_DIFFERENCE) return causes;
   const offTold = Math.abs(turned - told);
   const offSeen = Math.abs(turned - seen);
   if (offTold >= 0.5 * offSeen && offSeen >= 0.5 * offTold) return causes;

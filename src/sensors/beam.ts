@@ -2,9 +2,7 @@
 
 import { deg, type Hertz, type Meters, type Radians } from '../math/units.js';
 import type { SensorDefinition } from '../robot/robot.js';
-import { MAXSONAR } from './maxSonar.js';
-import type { RangeCurve } from './rangeCurve.js';
-import { GP2Y0A21, GP2Y0A41 } from './sharpInfrared.js';
+import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve } from './rangeCurve.js';
 
 /** What a sensor sees: rays about `facing`, and the distances it can tell. */
 export interface Beam {
@@ -18,8 +16,8 @@ export interface Beam {
 }
 
 /** A sonar's cone as rays; at 3 m neighbors are 0.1 m apart. */
-const CONE_RAYS = 9;
-const CONE = spread(deg(15), CONE_RAYS);
+const CONE_RAY_COUNT = 9;
+const CONE_RAY_ANGLES = spread(deg(15), CONE_RAY_COUNT);
 
 /** Evenly over the angle, both ends included, in order from right to left. */
 function spread(angle: Radians, count: number): Radians[] {
@@ -27,7 +25,7 @@ function spread(angle: Radians, count: number): Radians[] {
   return Array.from({ length: count }, (_, i) => angle * (i / (count - 1) - 0.5));
 }
 
-const ends = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
+const nearAndFar = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
   nearest,
   farthest: Math.min(farthest, far),
 });
@@ -37,15 +35,15 @@ export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinitio
   const far = range ?? Number.POSITIVE_INFINITY;
   switch (type) {
     case 'gp2y0a21':
-      return { rays: [0], each: true, ...ends(GP2Y0A21, far), rate: rate ?? 25 };
+      return { rays: [0], each: true, ...nearAndFar(GP2Y0A21, far), rate: rate ?? 25 };
     case 'gp2y0a41':
-      return { rays: [0], each: true, ...ends(GP2Y0A41, far), rate: rate ?? 25 };
+      return { rays: [0], each: true, ...nearAndFar(GP2Y0A41, far), rate: rate ?? 25 };
     case 'maxsonar':
-      return { rays: CONE, each: false, ...ends(MAXSONAR, far), rate: rate ?? 20 };
+      return { rays: CONE_RAY_ANGLES, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20 };
     case 'bumper':
       return { rays: [0], each: true, nearest: 0, farthest: 0, rate: rate ?? 20 };
     case 'sonar':
-      return { rays: CONE, each: false, nearest: 0, farthest: range ?? 3, rate: rate ?? 20 };
+      return { rays: CONE_RAY_ANGLES, each: false, nearest: 0, farthest: range ?? 3, rate: rate ?? 20 };
     case 'lidar': {
       const fan = spread(fieldOfView ?? deg(270), rays ?? 270);
       return { rays: fan, each: true, nearest: 0, farthest: range ?? 5, rate: rate ?? 10 };

@@ -1,18 +1,13 @@
 /** All that a robot's board reads, from its file: which pins and devices, and what they mean. */
 
+import { clamp } from '../math/geometry.js';
+import type { Meters, Volts } from '../math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../robot/robot.js';
-import type { BoardInput } from '../signals/boardInput.js';
-import { batteryInput } from './battery.js';
-import { bno055 } from './bno055.js';
-import { type BrightnessType, isBrightness, levelFromVolts } from './brightness.js';
-import { distanceFromSwitch } from './bumper.js';
-import { hmc5883l } from './hmc5883l.js';
-import { MAXSONAR } from './maxSonar.js';
-import { mpu6050 } from './mpu6050.js';
-import { type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
-import { GP2Y0A21, GP2Y0A41 } from './sharpInfrared.js';
+import { type AnalogInput, type BoardInput, VOLTS_PER_COUNT } from '../signals/boardInput.js';
+import { bno055, hmc5883l, mpu6050 } from './orientationSensors.js';
+import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve, rangeReadingFrom } from './rangeCurve.js';
 
-const CURVES: Readonly<Record<string, RangeCurve>> = {
+const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
   gp2y0a21: GP2Y0A21,
   gp2y0a41: GP2Y0A41,
   maxsonar: MAXSONAR,
@@ -20,7 +15,7 @@ const CURVES: Readonly<Record<string, RangeCurve>> = {
 
 /** The curve of a range sensor that answers with a voltage; undefined of any other. */
 export const curveOf = (type: string): RangeCurve | undefined =>
-  Object.hasOwn(CURVES, type) ? CURVES[type] : undefined;
+  Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
 
 const BUS_DEVICES: Readonly<Record<string, (sensor: SensorDefinition) => BoardInput>> = {
   mpu6050,
@@ -62,8 +57,66 @@ function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType,
   const read = (volts: number) =>
     ({ kind: 'level', sensor: id, level: levelFromVolts(type, volts, invert) }) as const;
   if (isAnalog(pin)) return { kind: 'analog', pin, read };
-  return { kind: 'digital', pin, pullUp: false, read: (high) => read(high ? SUPPLY : 0) };
+  return { kind: 'digital', pin, pullUp: false, read: (high) => read(high ? SUPPLY_VOLTS : 0) };
 }
 
-const SUPPLY = 5;
+const SUPPLY_VOLTS = 5;
 export const isAnalog = (pin: Pin): boolean => /^A\d+$/.test(String(pin));
+
+/** Way of the rim per count: π·diameter / counts per revolution. */
+export const metersPerCount = (diameter: Meters, countsPerRevolution: number): Meters =>
+  (Math.PI * diameter) / countsPerRevolution;
+
+/** Counts between two readings of an int32 counter: `| 0` makes a wrap-around a small step again. */
+export const countsBetween = (before: number, after: number): number => (after - before) | 0;
+
+/**
+ * The distance that a bumper tells, 0 pressed, null free. It is a switch from its pin to ground, which a pull-up holds
+ * high while nobody touches it.
+ *
+ * Guards people: a wire that breaks is a bumper that is never pressed. A switch that opens when it is pressed, with
+ * `invert`, is pressed then.
+ *
+ * @param invert for a switch that opens when it is pressed
+ */
+const distanceFromSwitch = (high: boolean, invert = false): Meters | null => (high === invert ? 0 : null);
+
+export const switchFromDistance = (distance: Meters | null, invert = false): boolean =>
+  (distance === null) !== invert;
+
+type BrightnessType = 'reflectance' | 'light';
+
+export const isBrightness = (type: string): type is BrightnessType =>
+  type === 'reflectance' || type === 'light';
+
+/** The converter's 1023 counts, each in the middle of its voltages. */
+const CONVERTER_COUNTS = 1023;
+const HALF_COUNT = 0.5;
+
+const isFalling = (type: BrightnessType, invert: boolean): boolean => (type === 'reflectance') !== invert;
+
+/**
+ * How bright it is, 0 dark … 1 bright, from a voltage between 0 and 5 V.
+ *
+ * `light` is a photoresistor towards the supply: brighter is a higher voltage. `reflectance` is a phototransistor
+ * towards ground beside its lamp (QTR, TCRT5000): a bright floor pulls the voltage down. `invert` is for the opposite.
+ */
+function levelFromVolts(type: BrightnessType, volts: Volts, invert = false): number {
+  const level = clamp((volts / VOLTS_PER_COUNT - HALF_COUNT) / CONVERTER_COUNTS, 0, 1);
+  return isFalling(type, invert) ? 1 - level : level;
+}
+
+export const voltsFromLevel = (type: BrightnessType, level: number, invert = false): Volts =>
+  VOLTS_PER_COUNT * (HALF_COUNT + CONVERTER_COUNTS * (isFalling(type, invert) ? 1 - level : level));
+
+type Battery = NonNullable<RobotDefinition['battery']>;
+
+/** The battery behind a voltage divider: the pin sees its voltage over `divider`. */
+export const pinVolts = ({ divider }: Battery, volts: Volts): Volts => volts / divider;
+
+export const batteryInput = (battery: Battery): AnalogInput => ({
+  kind: 'analog',
+  pin: battery.pin,
+  every: 0.2,
+  read: (volts) => ({ kind: 'battery', volts: volts * battery.divider }),
+});

@@ -26,18 +26,18 @@ export function rangersOf(sensors: readonly SensorDefinition[]): Readonly<Record
 }
 
 /** Rays farther apart than this leave gaps that nothing is said about. */
-const WIDEST: Radians = deg(15);
+const MAX_RAY_GAP: Radians = deg(15);
 /** An echo this much nearer than a new distance is in front of it [m]. */
-const SAME_PLACE: Meters = 0.03;
+const SAME_PLACE_DISTANCE: Meters = 0.03;
 
 /** What was told at the nearest distance is found there again. */
-const ROUNDING = 1 - 1e-9;
+const ROUNDING_FACTOR = 1 - 1e-9;
 
 /** To how much of its surroundings one distance speaks, to either side: a ray alone to a point. */
 function halfWidth({ rays, each }: Beam): Radians {
   const [first = 0, second = first] = rays;
   const last = rays.at(-1) ?? first;
-  return Math.min(WIDEST, each ? second - first : last - first) / 2;
+  return Math.min(MAX_RAY_GAP, each ? second - first : last - first) / 2;
 }
 
 /**
@@ -67,11 +67,11 @@ export function echoesOf(
  * the place; and a sonar that hears nothing may only have been glanced off. None does for what is too near for it.
  * A bumper does while it is pressed, for what it touches: let go, it only tells that the body went away.
  */
-export function speaksOf({ at, facing, beam }: Ranger, { distances }: RangeReading, place: Vec2): boolean {
+export function covers({ at, facing, beam }: Ranger, { distances }: RangeReading, place: Vec2): boolean {
   const towards = sub(place, at);
   const away = length(towards);
-  if (beam.farthest === 0) return distances[0] === 0 && away < SAME_PLACE;
-  if (away < beam.nearest * ROUNDING || away > beam.farthest) return false;
+  if (beam.farthest === 0) return distances[0] === 0 && away < SAME_PLACE_DISTANCE;
+  if (away < beam.nearest * ROUNDING_FACTOR || away > beam.farthest) return false;
   const bearing = wrapAngle(angleOf(towards) - facing);
   const half = Math.max(halfWidth(beam), deg(1));
   const [right = 0] = beam.rays;
@@ -80,5 +80,5 @@ export function speaksOf({ at, facing, beam }: Ranger, { distances }: RangeReadi
   if (bearing < right - spare || bearing > left + spare) return false;
   if (beam.each && beam.rays.length > 1) return true;
   const [distance = null] = distances;
-  return distance === null ? beam.each : distance > away - SAME_PLACE;
+  return distance === null ? beam.each : distance > away - SAME_PLACE_DISTANCE;
 }

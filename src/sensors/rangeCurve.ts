@@ -2,8 +2,7 @@
  * Range sensors that answer with a voltage: from a sensor's curve to distances, gated to where the curve holds or only
  * too near is meant.
  */
-
-import type { Meters, Volts } from '../math/units.js';
+import { cm, type Meters, type Volts } from '../math/units.js';
 import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
 
 /** A data sheet's curve, in counts of a 10-bit converter at 5 V, not rounded. */
@@ -23,14 +22,14 @@ export interface RangeCurve {
 /** Rounding and noise of the converter: a thing at the end of the range is still seen there. */
 const COUNTS_BEYOND = 2;
 /** The converter's highest count: a wire at the supply. */
-const HIGHEST = 1023;
+const MAX_COUNT = 1023;
 
 /** The count that a converter makes of a voltage. */
-export const countFromVolts = (volts: Volts): number =>
-  Math.min(HIGHEST, Math.max(0, Math.floor(volts / VOLTS_PER_COUNT)));
+const countFromVolts = (volts: Volts): number =>
+  Math.min(MAX_COUNT, Math.max(0, Math.floor(volts / VOLTS_PER_COUNT)));
 
 /** A count stands for all voltages up to the next: the one in their middle. */
-export const voltsFromCount = (count: number): Volts => (count + 0.5) * VOLTS_PER_COUNT;
+const voltsFromCount = (count: number): Volts => (count + 0.5) * VOLTS_PER_COUNT;
 
 /** What the sensor puts out; `null` is nothing in sight. */
 export function voltsFromRange(curve: RangeCurve, distance: Meters | null): Volts {
@@ -61,9 +60,70 @@ export function rangeFromVolts(
   volts: Volts,
 ): Meters | null {
   const n = volts / VOLTS_PER_COUNT;
-  if (!(n >= least && n < HIGHEST)) return Number.NaN;
+  if (!(n >= least && n < MAX_COUNT)) return Number.NaN;
   const [near, far] = [counts(nearest), counts(farthest)];
   const most = near > far ? Number.MAX_VALUE : far + COUNTS_BEYOND;
   if (!(n >= Math.min(near, far) - COUNTS_BEYOND && n <= most)) return null;
   return Math.min(farthest, Math.max(nearest, distance(n)));
 }
+
+/** From the peak of its voltage inwards it falls about straight to nothing. */
+const folded = (counts: RangeCurve['counts'], peak: Meters) => (distance: Meters) =>
+  distance >= peak ? counts(distance) : (counts(peak) * Math.max(0, distance)) / peak;
+
+/** 0.15 V: a working one that sees nothing puts out more. */
+const SHARP_MIN_COUNT = 0.15 / VOLTS_PER_COUNT;
+
+const countsOfA21 = (distance: Meters): number => (123.4385 / distance) ** (1 / 1.15);
+
+/**
+ * Sharp's infrared range sensors, which triangulate: the voltage falls with the distance, about as 1/d.
+ *
+ * The curves are the ones johnny-five fits to the data sheets' figures, in counts n of a 10-bit converter at 5 V:
+ * GP2Y0A21 d = 12343.85·n^−1.15 cm, GP2Y0A41 d = 2076/(n − 11) cm; to a tenth of a volt or so.
+ *
+ * Below its nearest distance the voltage rises on to a peak, at 7 cm of the GP2Y0A21 and 3.5 cm of the GP2Y0A41, and
+ * then falls again: the fold of the data sheets' figures. Around the peak, from 10 down to 5.1 cm and from 4 to 3.1 cm,
+ * a thing is told as at the nearest distance. Nearer still it looks as far away as one in the range, the farther the
+ * nearer it comes, and no reading tells the two apart: what is told at 10 to 80 cm may be at 5.1 to 0.8 cm, and at
+ * 4 to 30 cm at 3.1 to 0.5 cm. Guards people: mount it so far behind the rim that nothing comes nearer than its
+ * nearest distance.
+ */
+export const GP2Y0A21: RangeCurve = {
+  counts: countsOfA21,
+  distance: (counts) => cm(12343.85 * counts ** -1.15),
+  nearest: cm(10),
+  farthest: cm(80),
+  nothing: 50,
+  tooNear: folded(countsOfA21, cm(7)),
+  least: SHARP_MIN_COUNT,
+};
+
+const countsOfA41 = (distance: Meters): number => 20.76 / distance + 11;
+
+export const GP2Y0A41: RangeCurve = {
+  counts: countsOfA41,
+  distance: (counts) => (counts > 11 ? cm(2076 / (counts - 11)) : Number.POSITIVE_INFINITY),
+  nearest: cm(4),
+  farthest: cm(30),
+  nothing: 50,
+  tooNear: folded(countsOfA41, cm(3.5)),
+  least: SHARP_MIN_COUNT,
+};
+
+const MAXSONAR_METERS_PER_COUNT: Meters = 0.0127;
+const MAXSONAR_NEAREST: Meters = cm(15);
+
+/**
+ * MaxBotix' LV-MaxSonar-EZ at its analog pin: supply/512 an inch, so half an inch a count. What is nearer than 6 inches
+ * it tells as 6 inches: too near is never taken for free.
+ */
+export const MAXSONAR: RangeCurve = {
+  counts: (distance) => distance / MAXSONAR_METERS_PER_COUNT,
+  distance: (counts) => counts * MAXSONAR_METERS_PER_COUNT,
+  nearest: MAXSONAR_NEAREST,
+  farthest: 6.45,
+  nothing: 512,
+  tooNear: () => MAXSONAR_NEAREST / MAXSONAR_METERS_PER_COUNT,
+  least: 1,
+};

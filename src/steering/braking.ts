@@ -13,18 +13,19 @@ export interface SpeedLimit {
 export const BRAKING_SHARE = 0.9;
 
 /** Latency and lag are predicted, but a robot's figures may be a little off: so much of them may remain. */
-const UNPREDICTED: Seconds = 0.02;
+const UNPREDICTED_LAG: Seconds = 0.02;
 
 /** T of the braking curve: one and a half times the period, or what may remain of the lag, whichever is more. */
-export const settlingTime = (dt: Seconds): Seconds => 1.5 * Math.max(dt, UNPREDICTED);
+export const settlingTime = (dt: Seconds): Seconds => 1.5 * Math.max(dt, UNPREDICTED_LAG);
 
 /** Inside this the desired velocity is zero, so that nothing hunts for the last millimetre: at most 3 mm. */
 export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within);
 
 /** Slower than this it stands: wheels come to rest gradually, and never to exactly zero. */
-const STANDING: MetersPerSecond = 0.005;
+const STANDING_SPEED: MetersPerSecond = 0.005;
 
-export const standsStill = (forwardSpeed: MetersPerSecond): boolean => Math.abs(forwardSpeed) < STANDING;
+export const standsStill = (forwardSpeed: MetersPerSecond): boolean =>
+  Math.abs(forwardSpeed) < STANDING_SPEED;
 
 /** The strongest deceleration a behavior may plan with: 0.9 × what wheels and force clamp allow [m/s²]. */
 export const plannedDeceleration = (body: BodyLimits): MetersPerSecondSquared =>

@@ -1,5 +1,6 @@
 /** Ways to make one behavior of several; each is a behavior itself, so they nest. */
 import { add, length, scale, type Vec2, ZERO } from '../math/geometry.js';
+import type { Seconds } from '../math/units.js';
 import type { Contribution } from '../signals/signals.js';
 import type { Behavior, Percept, Steering } from './behavior.js';
 
@@ -62,7 +63,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
     name: 'blend',
     start: () => weighted.map(({ behavior }) => behavior.start()),
     steer(percept, memories, soFar) {
-      const sum = new Sum(memories);
+      const sum = new WeightedSum(memories);
       for (let i = 0; i < weighted.length; i++) {
         const { behavior, weight } = weighted[i] as Weighted;
         sum.take(i, behavior, behavior.steer(percept, memories[i], add(soFar, sum.force)), weight);
@@ -84,7 +85,7 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
     name: 'budget',
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
-      const sum = new Sum(memories);
+      const sum = new WeightedSum(memories);
       let left = percept.body.maxForce;
       for (let i = 0; i < behaviors.length && left > 0; i++) {
         const behavior = behaviors[i] as Behavior;
@@ -101,7 +102,7 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
 }
 
 /** The answers of several behaviors, added up with their shares. */
-class Sum {
+class WeightedSum {
   force: Vec2 = ZERO;
   readonly #memory: unknown[];
   readonly #contributions: Contribution[] = [];
@@ -153,4 +154,59 @@ class Sum {
       contributions: this.#contributions,
     };
   }
+}
+
+export interface Chanced {
+  readonly behavior: Behavior;
+  /** That it is asked at all, above 0 and at most 1. */
+  readonly chance: number;
+}
+
+interface DitherMemory {
+  readonly memories: readonly unknown[];
+  /** Whose turn it may be; nobody's before the first draw. */
+  readonly drawn: readonly boolean[] | null;
+}
+
+/** How long a draw holds on average: about as long as a body needs to answer. */
+const MEAN_DRAW_TIME: Seconds = 0.1;
+
+/**
+ * Dither: behaviors take turns by chance, so that a cheap arbitration still lets everybody speak.
+ *
+ * Of the behaviors that chance drew, the first that speaks has it all, F/p: on average each gets what it asks for.
+ *
+ * A draw (each behavior by its chance p) is made anew with probability 1 − e^(−dt/HOLD), so that draws last equally
+ * long at every rate; drawing in each tick, as in the book, would change with it. Where nobody was drawn the body
+ * coasts. Source: Reynolds 1993; Buckland 2005 (prioritized dithering).
+ */
+export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<DitherMemory> {
+  const chanced = parts.map((part) => ('steer' in part ? { behavior: part, chance: 1 } : part));
+  return {
+    name: 'dither',
+    start: () => ({ memories: chanced.map(({ behavior }) => behavior.start()), drawn: null }),
+    steer(percept, { memories, drawn: before }, soFar) {
+      const { random, dt, velocity } = percept;
+      const anew = random.uniform() < -Math.expm1(-dt / MEAN_DRAW_TIME);
+      const drawn = before === null || anew ? chanced.map(({ chance }) => random.uniform() < chance) : before;
+      const next = [...memories];
+      const memory = { memories: next, drawn };
+      let slowed = 1;
+      for (const [i, { behavior, chance }] of chanced.entries()) {
+        if (!drawn[i]) continue;
+        const said = behavior.steer(percept, memories[i], soFar);
+        next[i] = said.memory;
+        slowed = Math.min(slowed, said.velocityScale ?? 1);
+        if (!said.force) continue;
+        const contributions = contributionsOf(behavior, said).map(({ force, ...contribution }) => ({
+          force: scale(force, 1 / chance),
+          ...contribution,
+        }));
+        const [force, gain] = [scale(said.force, 1 / chance), (said.gain ?? 1) / chance];
+        return { ...said, force, gain, memory, contributions, velocityScale: slowed };
+      }
+      if (drawn.includes(true)) return { memory, velocityScale: slowed, contributions: [] };
+      return { force: ZERO, gain: 0, desiredVelocity: velocity, memory, contributions: [] };
+    },
+  };
 }

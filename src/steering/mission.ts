@@ -1,13 +1,62 @@
-/** The behavior tree as data, and how it becomes a behavior. */
+/** Every behavior by the name that missions call it; the behavior tree as data, and how it becomes a behavior. */
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
 import type { CombinatorSpec, MissionSpec } from '../signals/missionTree.js';
 import type { Behavior } from './behavior.js';
-import { CATALOG, type CatalogEntry } from './catalog.js';
-import { blend, budget, prioritize } from './combine.js';
-import { dither } from './dither.js';
+import { align, alignParameters } from './behaviors/align.js';
+import { arrive, arriveParameters } from './behaviors/arrive.js';
+import { avoidNeighbors, avoidNeighborsParameters } from './behaviors/avoidNeighbors.js';
+import { avoidObstacles, avoidObstaclesParameters } from './behaviors/avoidObstacles.js';
+import { cohere, cohereParameters } from './behaviors/cohere.js';
+import { contain, containParameters } from './behaviors/contain.js';
+import { evade, evadeParameters } from './behaviors/evade.js';
+import { flee, fleeParameters } from './behaviors/flee.js';
+import { flock, flockParameters } from './behaviors/flock.js';
+import { followFlowField, followFlowFieldParameters } from './behaviors/followFlowField.js';
+import { followLeader, followLeaderParameters } from './behaviors/followLeader.js';
+import { followPath, followPathParameters } from './behaviors/followPath.js';
+import { followWall, followWallParameters } from './behaviors/followWall.js';
+import { hide, hideParameters } from './behaviors/hide.js';
+import { interpose, interposeParameters } from './behaviors/interpose.js';
+import { offsetPursue, offsetPursueParameters } from './behaviors/offsetPursue.js';
+import { pursue, pursueParameters } from './behaviors/pursue.js';
+import { queue, queueParameters } from './behaviors/queue.js';
+import { seek, seekParameters } from './behaviors/seek.js';
+import { separate, separateParameters } from './behaviors/separate.js';
+import { wander, wanderParameters } from './behaviors/wander.js';
+import { blend, budget, dither, prioritize } from './combine.js';
 import type { TargetSpec } from './target.js';
+
+interface CatalogEntry {
+  readonly parameters: z.ZodType<Record<string, unknown>>;
+  readonly make: (parameters: never) => Behavior;
+}
+
+/** With the schema of its parameters. */
+const CATALOG: Readonly<Record<string, CatalogEntry>> = {
+  seek: { parameters: seekParameters, make: seek },
+  avoidNeighbors: { parameters: avoidNeighborsParameters, make: avoidNeighbors },
+  avoidObstacles: { parameters: avoidObstaclesParameters, make: avoidObstacles },
+  flee: { parameters: fleeParameters, make: flee },
+  arrive: { parameters: arriveParameters, make: arrive },
+  followPath: { parameters: followPathParameters, make: followPath },
+  separate: { parameters: separateParameters, make: separate },
+  align: { parameters: alignParameters, make: align },
+  cohere: { parameters: cohereParameters, make: cohere },
+  flock: { parameters: flockParameters, make: flock },
+  followLeader: { parameters: followLeaderParameters, make: followLeader },
+  pursue: { parameters: pursueParameters, make: pursue },
+  evade: { parameters: evadeParameters, make: evade },
+  offsetPursue: { parameters: offsetPursueParameters, make: offsetPursue },
+  interpose: { parameters: interposeParameters, make: interpose },
+  hide: { parameters: hideParameters, make: hide },
+  wander: { parameters: wanderParameters, make: wander },
+  queue: { parameters: queueParameters, make: queue },
+  contain: { parameters: containParameters, make: contain },
+  followFlowField: { parameters: followFlowFieldParameters, make: followFlowField },
+  followWall: { parameters: followWallParameters, make: followWall },
+};
 
 export {
   type ChildSpec,
@@ -76,11 +125,12 @@ const named = (name: string, behavior: Behavior): Behavior =>
     : behavior;
 
 /** Without anything to see obstacles with, these say nothing. */
-const NEED_SIGHT = ['avoidObstacles', 'followWall'];
+const BEHAVIORS_NEEDING_SIGHT = ['avoidObstacles', 'followWall'];
 
 /** The first of a mission's behaviors that needs to see what is solid; undefined where none does. */
 export function needsSight(spec: MissionSpec): string | undefined {
-  if (!('children' in spec)) return NEED_SIGHT.includes(spec.behavior) ? spec.behavior : undefined;
+  if (!('children' in spec))
+    return BEHAVIORS_NEEDING_SIGHT.includes(spec.behavior) ? spec.behavior : undefined;
   return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
 }
 

@@ -1,10 +1,58 @@
 /** Who is near: the neighborhood that group behaviors look at, and a grid that finds it among thousands. */
+
 import { fromPolar, length, sub, unit, type Vec2, vec, ZERO } from '../math/geometry.js';
 import type { Meters, Radians } from '../math/units.js';
 import type { Neighbor } from '../signals/signals.js';
 import type { Percept } from './behavior.js';
-import { Near } from './crowds/near.js';
-import { timeAhead } from './sighting.js';
+import { timeAhead } from './target.js';
+
+/**
+ * A crowd in columns, and `which` of it are near: the first `count`. Sums over thousands of neighbors read memory in
+ * its order.
+ */
+export class NearbyColumns {
+  readonly who: Neighbor[];
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly vx: Float64Array;
+  readonly vy: Float64Array;
+  readonly radius: Float64Array;
+  readonly which: Uint32Array;
+  count = 0;
+
+  /** @param size how many there will be in the crowd */
+  constructor(size: number) {
+    this.who = new Array<Neighbor>(size);
+    this.x = new Float64Array(size);
+    this.y = new Float64Array(size);
+    this.vx = new Float64Array(size);
+    this.vy = new Float64Array(size);
+    this.radius = new Float64Array(size);
+    this.which = new Uint32Array(size);
+  }
+
+  /** All of them are near. */
+  static of(neighbors: readonly Neighbor[]): NearbyColumns {
+    const near = new NearbyColumns(neighbors.length);
+    for (let i = 0; i < neighbors.length; i++) {
+      near.set(i, neighbors[i] as Neighbor);
+      near.which[i] = i;
+    }
+    near.count = neighbors.length;
+    return near;
+  }
+
+  /** Writes down one of the crowd. */
+  set(i: number, neighbor: Neighbor): void {
+    const { position, velocity, radius } = neighbor;
+    this.who[i] = neighbor;
+    this.x[i] = position.x;
+    this.y[i] = position.y;
+    this.vx[i] = velocity.x;
+    this.vy[i] = velocity.y;
+    this.radius[i] = radius;
+  }
+}
 
 /**
  * The neighbors whose middle lies within a radius and in the field of view, in the order in which they were heard of.
@@ -62,11 +110,11 @@ export class NeighborGrid {
   /** Where each cell's neighbors begin in `#sorted`; one more entry for the end. */
   readonly #starts: Uint32Array;
   /** Everybody, cell by cell, and who of them the last question found. */
-  readonly #sorted: Near;
+  readonly #sorted: NearbyColumns;
 
   /** @param cell about the radius that will be asked for, more than 0; few neighbors far apart get larger ones */
   constructor(neighbors: readonly Neighbor[], cell: Meters) {
-    const { left, right, bottom, top } = extentOf(neighbors);
+    const { left, right, bottom, top } = boundsOf(neighbors);
     const [width, height] = [right - left, top - bottom];
     // About four cells a neighbor, and never many more: a single one far away must not cost a gigabyte.
     const most = 4 * neighbors.length + 1;
@@ -77,7 +125,7 @@ export class NeighborGrid {
     this.#columns = this.#column(right) + 1;
     this.#rows = this.#row(top) + 1;
     this.#starts = new Uint32Array(this.#columns * this.#rows + 1);
-    this.#sorted = new Near(neighbors.length);
+    this.#sorted = new NearbyColumns(neighbors.length);
     this.#sort(neighbors);
   }
 
@@ -92,7 +140,7 @@ export class NeighborGrid {
    *
    * @param except one that is not counted, such as whoever asks
    */
-  near({ x, y }: Vec2, radius: Meters, except?: Neighbor): Near {
+  near({ x, y }: Vec2, radius: Meters, except?: Neighbor): NearbyColumns {
     const near = this.#sorted;
     const { which, who } = near;
     const candidates = this.#hits(x, y, radius);
@@ -160,7 +208,7 @@ export class NeighborGrid {
 }
 
 /** The smallest rectangle round all of them; nobody's is a point. */
-function extentOf(neighbors: readonly Neighbor[]) {
+function boundsOf(neighbors: readonly Neighbor[]) {
   const { x, y } = neighbors[0]?.position ?? ZERO;
   let [left, right, bottom, top] = [x, x, y, y];
   for (let i = 1; i < neighbors.length; i++) {

@@ -4,10 +4,10 @@ import type { Vec2 } from '../math/geometry.js';
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** A number to a hundredth of a pixel, without needless zeros. */
-export const shorten = (value: number): string => String(Math.round(value * 100) / 100 + 0);
+const shorten = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
 /** Text as XML may hold it: markup escaped, control characters and halves of a pair left out. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',

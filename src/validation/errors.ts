@@ -23,7 +23,7 @@ export function placedFault(file: string, line: number, col: number, message: st
   return { file, line, col, found, allowed, cure: cure.join('; ') };
 }
 
-const SHOWN = 100;
+const MAX_SHOWN_FAULTS = 100;
 
 /** All faults of a file at once; thrown at start-up only. */
 export class FileError extends Error {
@@ -31,8 +31,8 @@ export class FileError extends Error {
   readonly faults: readonly FileFault[];
 
   constructor(faults: readonly FileFault[]) {
-    const lines = faults.slice(0, SHOWN).map(faultLine);
-    if (faults.length > SHOWN) lines.push(`and ${faults.length - SHOWN} more`);
+    const lines = faults.slice(0, MAX_SHOWN_FAULTS).map(faultLine);
+    if (faults.length > MAX_SHOWN_FAULTS) lines.push(`and ${faults.length - MAX_SHOWN_FAULTS} more`);
     super(lines.join('\n'));
     this.faults = faults;
   }

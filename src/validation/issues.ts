@@ -6,7 +6,7 @@ import { fieldOf, type KeyPath, valueAt } from './values.js';
 type RawIssue = z.core.$ZodRawIssue;
 type Issue = z.core.$ZodIssue;
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: 'a map',
   record: 'a map',
   array: 'a list',
@@ -54,7 +54,7 @@ const formless = (issue: RawIssue): string =>
 export function sayIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `${isFound(issue.input)}; ${TYPES[issue.expected] ?? issue.expected} is wanted`;
+      return `${isFound(issue.input)}; ${TYPE_NAMES[issue.expected] ?? issue.expected} is wanted`;
     case 'unrecognized_keys':
       return unknownKeys(issue.keys, issue);
     case 'invalid_value':
@@ -74,7 +74,7 @@ export function sayIssue(issue: RawIssue): string {
   }
 }
 
-export interface Said {
+interface Said {
   readonly path: KeyPath;
   readonly message: string;
   readonly at: 'key' | 'value';

@@ -52,8 +52,11 @@ export interface Range {
   readonly most?: number;
 }
 
-const ALL: readonly (readonly [Unit, Dimension])[] = Object.entries(DIMENSIONS) as [Unit, Dimension][];
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
+const ALL_DIMENSIONS: readonly (readonly [Unit, Dimension])[] = Object.entries(DIMENSIONS) as [
+  Unit,
+  Dimension,
+][];
+const NUMBER_PATTERN = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
 
 function wanted(unit: Unit): string {
   const { name, units } = DIMENSIONS[unit] as Dimension;
@@ -80,13 +83,13 @@ export function readMeasure(input: unknown, allowed: string): Measure | string {
       : `${input} is not a finite number; ${allowed}`;
   }
   if (typeof input !== 'string') return `${isFound(input)}; ${allowed}`;
-  const [, digits, word] = NUMBER.exec(input.trim()) ?? [];
+  const [, digits, word] = NUMBER_PATTERN.exec(input.trim()) ?? [];
   if (digits === undefined || word === undefined) return `${shown(input)} is not a number; ${allowed}`;
-  const unit = ALL.find(([, dimension]) => word === '' || Object.hasOwn(dimension.units, word));
+  const unit = ALL_DIMENSIONS.find(([, dimension]) => word === '' || Object.hasOwn(dimension.units, word));
   if (!unit) {
     const cure = didYouMean(
       word,
-      ALL.flatMap(([, dimension]) => Object.keys(dimension.units)),
+      ALL_DIMENSIONS.flatMap(([, dimension]) => Object.keys(dimension.units)),
     );
     return `${shown(input)} has the unknown unit '${word}'; ${allowed}; ${cure}`;
   }
@@ -105,7 +108,7 @@ export function inUnit(value: number, unit: Unit, word: string): number | undefi
 
 /** `70 mm` → its number, what stands between, its unit; a text that is no quantity gives nothing. */
 export function partsOf(text: string): { readonly gap: string; readonly word: string } | undefined {
-  const [, digits, word = ''] = NUMBER.exec(text) ?? [];
+  const [, digits, word = ''] = NUMBER_PATTERN.exec(text) ?? [];
   if (digits === undefined) return undefined;
   return { gap: text.slice(digits.length, text.length - word.length), word };
 }
@@ -132,13 +135,13 @@ export interface QuantityFacts {
 export const quantities = z.registry<QuantityFacts>();
 
 /** Nothing of ours is a million of anything with a unit: that is a slip, and would not be computed. */
-const MOST = 1e6;
+const MAX_VALUE = 1e6;
 
 /** What is wanted instead of the value; '' where it is within its range, and no slip. */
 function refusal(value: number, unit: Unit, range: Range): string {
   const limits = outside(value, unit, range);
   if (limits !== '' || unit === '') return limits;
-  const { most = MOST } = range;
+  const { most = MAX_VALUE } = range;
   return Math.abs(value) > most ? `at most ${most} ${unit}` : '';
 }
 
@@ -196,3 +199,9 @@ export const point = pointWithin({});
 export const vector: z.ZodType<Vec2, readonly [number | string, number | string]> = point.transform(
   ([x, y]) => ({ x, y }),
 );
+
+/**
+ * What a file may write where a schema reads by itself, for editors, which do not see into its code. By the schema that
+ * reads: one that says what it takes, before it is read.
+ */
+export const inputSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();

@@ -5,8 +5,7 @@ import type { Neighbor } from '../../src/signals/signals.js';
 import { alignment } from '../../src/steering/behaviors/align.js';
 import { cohesion } from '../../src/steering/behaviors/cohere.js';
 import { separation } from '../../src/steering/behaviors/separate.js';
-import { Near } from '../../src/steering/crowds/near.js';
-import { NeighborGrid } from '../../src/steering/neighbors.js';
+import { NearbyColumns, NeighborGrid } from '../../src/steering/neighbors.js';
 import { compare, median, row } from './clock.js';
 import { BODY, Crowd, DT, MAX_SPEED, NEIGHBORS, RADIUS, type Robot } from './crowd.js';
 
@@ -130,7 +129,7 @@ function separationTimes(): Times {
   const neighbors = ring.map((position, i): Neighbor => {
     return { id: `r${i}`, at: 0, position, velocity: { x: 0, y: 0 }, heading: 0, radius: BODY.radius };
   });
-  const near = Near.of(neighbors);
+  const near = NearbyColumns.of(neighbors);
   const pose = { x: 0, y: 0, heading: 0 };
   const vehicle = new YUKA.Vehicle();
   for (const { x, y } of ring) {

@@ -13,7 +13,7 @@ import { receiveHeading } from '../../src/estimation/heading.js';
 import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
-import { orientationOf } from '../../src/sensors/orientation.js';
+import { orientationOf } from '../../src/sensors/orientationSensors.js';
 import { drawn } from '../support/effort.js';
 
 const BODY: EstimatorParameters = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Quadrature } from '../../sim/avr/quadrature.js';
+import { QuadratureEncoder } from '../../sim/avr/wiredSensors.js';
 import {
   ARM,
   ASK,
@@ -221,7 +221,11 @@ describe('every kind of motor is off after the dead-man time', () => {
       { a: 2, b: 4 },
       { a: 3, b: 5 },
     ].entries()) {
-      new Quadrature(host.board, pins).turn(0.3 * rate * (i === 0 ? 1 : -1) + 0.5 * i, from, from + 0.3);
+      new QuadratureEncoder(host.board, pins).turn(
+        0.3 * rate * (i === 0 ? 1 : -1) + 0.5 * i,
+        from,
+        from + 0.3,
+      );
     }
     host.run(0.203);
     expect(duties(9, 10)).toEqual([0, 0]);

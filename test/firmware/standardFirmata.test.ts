@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AvrBoard } from '../../sim/avr/board.js';
 import { EmulatedBody } from '../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
-import { untilSettled } from '../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../sim/avr/virtualTime.js';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
@@ -18,7 +17,7 @@ const { encoders: _, limits, ...scout } = loadRobot('scout');
 /** The loop is told of the limit, as `drive` tells it: odometry by granted speeds is worth nothing otherwise. */
 const SCOUT: RobotDefinition = { ...scout, firmware: 'standard-firmata', limits: { ...limits, speed: 0.2 } };
 const ORIGIN = { x: 0, y: 0, heading: 0, speed: 0 };
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real StandardFirmata', () => {
   let program: Uint16Array;
@@ -35,12 +34,12 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
       withoutDeadman,
       inputs: boardInputs(robot),
     });
-    return { board, port, driver: await untilSettled(board, opening, { turn }) };
+    return { board, port, driver: await untilSettled(board, opening, { nextTurn }) };
   }
 
   it('drives a robot to its goal by granted speeds, and never beyond 0.2 m/s', async () => {
     const { board, driver } = await opened(SCOUT, true);
-    await untilSettled(board, driver.arm(), { turn });
+    await untilSettled(board, driver.arm(), { nextTurn });
     const seek = loadScenario('seek');
     const mission = { behavior: 'seek', parameters: { target: [1, 0.1], within: 0.05 } };
     const robots = seek.robots.map(({ id }) => ({ id, robot: SCOUT, mission, at: ORIGIN }));

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clearWay, MARGIN, type SeenThing, withinSight } from '../../src/safety/collisionMonitor.js';
+import { freeArcLength, limitToSight, MARGIN, type SeenThing } from '../../src/safety/collisionMonitor.js';
 import { drawn } from '../support/effort.js';
 
 const STRIP = { radius: 0.09, acceleration: 1 };
 const REACH = STRIP.radius + MARGIN;
 const point = (x: number, y: number, short = 0): SeenThing => ({ from: { x, y }, to: { x, y }, short });
 const ask = (linear: number, angular: number, ...seen: SeenThing[]) =>
-  withinSight({ linear, angular }, seen, STRIP, { reaction: 0.03, turning: angular });
+  limitToSight({ linear, angular }, seen, STRIP, { reaction: 0.03, turning: angular });
 
 describe('the way that is clear', () => {
-  const clear = (x: number, y: number, v: number, w: number) => clearWay([{ x, y, short: 0 }], v, w, REACH);
+  const clear = (x: number, y: number, v: number, w: number) =>
+    freeArcLength([{ x, y, short: 0 }], v, w, REACH);
 
   it('ends where the disc touches: ahead at x − r, beside at x − √(r² − y²)', () => {
     expect(clear(1, 0, 0.3, 0)).toBeCloseTo(1 - 0.11, 12);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isInside, limitMet, startTrip, travelOn } from '../../src/safety/missionLimits.js';
+import { extendTrip, isInside, limitMet, startTrip } from '../../src/safety/missionLimits.js';
 
 const trip = (steps: number) => {
   let now = startTrip({ x: 1, y: 1, heading: Math.PI / 2 });
-  for (let i = 1; i <= steps; i++) now = travelOn(now, 0.1, { x: 1, y: 1 + i * 0.05 });
+  for (let i = 1; i <= steps; i++) now = extendTrip(now, 0.1, { x: 1, y: 1 + i * 0.05 });
   return now;
 };
 
@@ -15,7 +15,7 @@ describe('a limit of the mission', () => {
 
   it('of distance is met by the way that it drove, not by how far off it is', () => {
     let there = startTrip({ x: 0, y: 0, heading: 0 });
-    for (const x of [0.5, 0, 0.5, 0]) there = travelOn(there, 0.1, { x, y: 0 });
+    for (const x of [0.5, 0, 0.5, 0]) there = extendTrip(there, 0.1, { x, y: 0 });
     expect(limitMet({ distance: 2 }, there, { x: 0, y: 0 })).toMatchObject({ kind: 'distanceLimit' });
     expect(limitMet({ distance: 2.1 }, there, { x: 0, y: 0 })).toBeUndefined();
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { monitoredBody } from '../../src/safety/monitoredBody.js';
 import {
   countWheels,
   type MotionState,
@@ -7,7 +6,7 @@ import {
   startMotion,
   watchMotion,
 } from '../../src/safety/motionMonitor.js';
-import type { Finding, Ways } from '../../src/safety/motionWindow.js';
+import { type Finding, monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const PERIOD = 0.02;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { deg } from '../../src/math/units.js';
-import { healthy, judgeRange, type RangeHealth, sightHold, unknownAt } from '../../src/safety/rangeHealth.js';
+import {
+  type RangeHealth,
+  sightHold,
+  startRangeHealths,
+  unknownAt,
+  updateRangeHealth,
+} from '../../src/safety/rangeHealth.js';
 import type { RangeReading } from '../../src/signals/signals.js';
 
 const FRONT = { facing: 0, beam: { rays: [0], each: true, rate: 25 } };
@@ -17,7 +23,7 @@ const reading = (at: number, distances: readonly (number | null)[], raw?: number
   ...(raw !== undefined && { raw }),
 });
 const judged = (distances: readonly (number | null)[], mounted = FRONT) =>
-  judgeRange(undefined, mounted, reading(1, distances), 0.3);
+  updateRangeHealth(undefined, mounted, reading(1, distances), 0.3);
 
 describe('a reading of a range sensor', () => {
   it('without an echo is free: unknown is said of a sensor, not of space', () => {
@@ -43,7 +49,8 @@ describe('a reading of a range sensor', () => {
 describe('a range sensor whose raw value stays the same', () => {
   const repeated = (times: number, speed: number, before?: RangeHealth) => {
     let health = before;
-    for (let i = 0; i < times; i++) health = judgeRange(health, FRONT, reading(i / 25, [0.5], 200), speed);
+    for (let i = 0; i < times; i++)
+      health = updateRangeHealth(health, FRONT, reading(i / 25, [0.5], 200), speed);
     return health as RangeHealth;
   };
 
@@ -62,12 +69,12 @@ describe('a range sensor whose raw value stays the same', () => {
     const standing = repeated(50, 0, stuck);
     expect(standing.kind).toBe('rangeStuck');
     expect(standing.since).not.toBeNull();
-    expect(judgeRange(standing, FRONT, reading(9, [0.5], 201), 0).since).toBeNull();
+    expect(updateRangeHealth(standing, FRONT, reading(9, [0.5], 201), 0).since).toBeNull();
   });
 
   it('is not judged without raw counts: an ideal sensor always tells the same', () => {
     let health: RangeHealth | undefined;
-    for (let i = 0; i < 100; i++) health = judgeRange(health, FRONT, reading(i / 25, [0.5]), 0.3);
+    for (let i = 0; i < 100; i++) health = updateRangeHealth(health, FRONT, reading(i / 25, [0.5]), 0.3);
     expect(health?.since).toBeNull();
   });
 });
@@ -75,12 +82,12 @@ describe('a range sensor whose raw value stays the same', () => {
 describe('a range sensor that is silent', () => {
   const rangers = { front: FRONT };
   it('is unknown after three of its periods, at least 0.15 s', () => {
-    const healths = healthy(rangers, 1);
+    const healths = startRangeHealths(rangers, 1);
     expect(unknownAt(healths, rangers, 1.15)).toEqual([]);
     expect(unknownAt(healths, rangers, 1.16)).toMatchObject([{ sensor: 'front', kind: 'rangeSilent' }]);
     const slow = { front: FAN };
-    expect(unknownAt(healthy(slow, 1), slow, 1.3)).toEqual([]);
-    expect(unknownAt(healthy(slow, 1), slow, 1.31)).toHaveLength(91);
+    expect(unknownAt(startRangeHealths(slow, 1), slow, 1.3)).toEqual([]);
+    expect(unknownAt(startRangeHealths(slow, 1), slow, 1.31)).toHaveLength(91);
   });
 });
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { futureSource, troubleWith } from '../../src/safety/readingChecks.js';
-import type { Reading } from '../../src/signals/signals.js';
+import {
+  futureSource,
+  isFiniteNeighbor,
+  isFiniteTarget,
+  readingTrouble,
+  updateTarget,
+} from '../../src/safety/readingChecks.js';
+import type { Reading, Target } from '../../src/signals/signals.js';
 
 const good: readonly Reading[] = [
   { kind: 'encoders', at: 1, left: 5, right: -7 },
@@ -12,7 +18,8 @@ const good: readonly Reading[] = [
   { kind: 'pose', at: 1, pose: { x: 1, y: 2, heading: 3 } },
   { kind: 'link', at: 1, badFrames: 0 },
 ];
-const judge = (reading: Reading, last: number | undefined = 0.98) => troubleWith(reading, last, 0.98, 0.02);
+const judge = (reading: Reading, last: number | undefined = 0.98) =>
+  readingTrouble(reading, last, 0.98, 0.02);
 
 describe('a reading', () => {
   it.each(good)('of $kind is believed', (reading) => {
@@ -54,5 +61,47 @@ describe('a source at a tick', () => {
   it('may be a period ahead, and no more', () => {
     expect(futureSource({ pose: 1.02 }, 1, 0.02)).toBeUndefined();
     expect(futureSource({ pose: 1.03 }, 1, 0.02)).toContain('pose');
+  });
+});
+
+const at = (time: number, x: number, id = 'ball'): Target => ({
+  id,
+  at: time,
+  position: { x, y: 0 },
+  velocity: { x: 0.3, y: 0 },
+});
+const heard = (...news: readonly Target[]) =>
+  news.reduce(updateTarget, { believed: undefined, suspect: undefined } as ReturnType<typeof updateTarget>);
+
+describe('a target that jumps', () => {
+  it('is not followed until a second reading confirms it', () => {
+    expect(heard(at(0, 0), at(0.02, 5)).believed?.position.x).toBe(0);
+    expect(heard(at(0, 0), at(0.02, 5), at(0.04, 5.006)).believed?.position.x).toBe(5.006);
+  });
+
+  it('is forgotten when it is back where it was', () => {
+    expect(heard(at(0, 0), at(0.02, 5), at(0.04, 0.012), at(0.06, 5)).believed?.position.x).toBe(0.012);
+  });
+
+  it('is not what moves as it can: 0.25 m at once, and 1 m/s more than it says', () => {
+    expect(heard(at(0, 0), at(0.02, 0.27)).suspect).toBeUndefined();
+    expect(heard(at(0, 0), at(0.02, 0.3)).suspect).toBeDefined();
+    expect(heard(at(0, 0), at(1, 1.8)).suspect).toBeUndefined();
+  });
+
+  it('is believed after a long silence, and of a pointer always', () => {
+    expect(heard(at(0, 0), at(3, 9)).believed?.position.x).toBe(9);
+    expect(heard(at(0, 0, 'pointer'), at(0.02, 9, 'pointer')).believed?.position.x).toBe(9);
+  });
+});
+
+describe('news that is not a number', () => {
+  it('is no target and no neighbor', () => {
+    expect(isFiniteTarget(at(0, Number.NaN))).toBe(false);
+    expect(isFiniteTarget(at(Number.POSITIVE_INFINITY, 0))).toBe(false);
+    const robot = { ...at(0, 0), heading: 0, radius: 0.1 };
+    expect(isFiniteNeighbor(robot)).toBe(true);
+    expect(isFiniteNeighbor({ ...robot, heading: Number.NaN })).toBe(false);
+    expect(isFiniteNeighbor({ ...robot, radius: Number.NaN })).toBe(false);
   });
 });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BodyLimits } from '../../src/robot/limits.js';
-import { AT_REST, limitWheels } from '../../src/safety/limiter.js';
 import {
-  BY_OPERATOR,
+  AT_REST,
+  applyCommand,
   cameToRest,
   faulted,
   hasPower,
   limited,
+  limitWheels,
   noted,
-  obey,
+  OPERATOR_STOP_CAUSE,
   SAFETY_TABLE,
   type SafetyEvent,
   type SupervisorState,
@@ -58,9 +59,9 @@ const state = (safety: SafetyState): SupervisorState => ({
 const STATES = Object.keys(SAFETY_TABLE) as SafetyState[];
 
 const EVENTS: Readonly<Record<SafetyEvent, (s: SupervisorState) => SupervisorState>> = {
-  stop: (s) => obey(s, { kind: 'stop' }),
-  arm: (s) => obey(s, { kind: 'arm' }),
-  clear: (s) => obey(s, { kind: 'clear' }),
+  stop: (s) => applyCommand(s, { kind: 'stop' }),
+  arm: (s) => applyCommand(s, { kind: 'arm' }),
+  clear: (s) => applyCommand(s, { kind: 'clear' }),
   fault: (s) => faulted(s, 2, BROKEN),
   limit: (s) => limited(s, 2, FENCE),
   standing: cameToRest,
@@ -116,20 +117,20 @@ describe('the supervisor', () => {
   });
 
   it('says why it does not drive, until it drives again', () => {
-    const stopped = obey(startSupervisor, { kind: 'stop' });
-    expect(stopped.cause).toBe(BY_OPERATOR);
-    expect(obey(stopped, { kind: 'arm' }).cause).toBeNull();
+    const stopped = applyCommand(startSupervisor, { kind: 'stop' });
+    expect(stopped.cause).toBe(OPERATOR_STOP_CAUSE);
+    expect(applyCommand(stopped, { kind: 'arm' }).cause).toBeNull();
     expect(faulted(stopped, 2, BROKEN).cause).toBe('it broke');
     expect(cameToRest(limited(startSupervisor, 2, FENCE)).cause).toBe('the fence is reached');
   });
 
   it('is released from a fault by clearing it and then arming, and in no shorter way', () => {
     const broken = faulted(startSupervisor, 1, BROKEN);
-    expect(obey(broken, { kind: 'arm' })).toEqual(broken);
-    const cleared = obey(broken, { kind: 'clear' });
+    expect(applyCommand(broken, { kind: 'arm' })).toEqual(broken);
+    const cleared = applyCommand(broken, { kind: 'clear' });
     expect(hasPower(cleared)).toBe(false);
-    expect(obey(cleared, { kind: 'arm' }).safety).toBe('driving');
-    expect(obey(cleared, { kind: 'arm' }).faults).toEqual(broken.faults);
+    expect(applyCommand(cleared, { kind: 'arm' }).safety).toBe('driving');
+    expect(applyCommand(cleared, { kind: 'arm' }).faults).toEqual(broken.faults);
   });
 
   it('notes a fault with its time, the first time only, and every other one behind it', () => {

@@ -5,9 +5,8 @@ import { type LoopState, startLoop } from '../../src/control/state.js';
 import { deg } from '../../src/math/units.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
-import { echoesOf, type Ranger, rangersOf, speaksOf } from '../../src/sensors/echoes.js';
-import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
-import { GP2Y0A21 } from '../../src/sensors/sharpInfrared.js';
+import { covers, echoesOf, type Ranger, rangersOf } from '../../src/sensors/echoes.js';
+import { GP2Y0A21, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { LoopEvent, Obstacle } from '../../src/signals/signals.js';
 import { defineBehavior, type Percept } from '../../src/steering/behavior.js';
 import { SCOUT } from '../sim/bodies.js';
@@ -62,33 +61,33 @@ describe('echoesOf', () => {
   });
 });
 
-describe('speaksOf', () => {
+describe('covers', () => {
   const ahead = (distance: number) => ({ x: 0.08 + distance, y: 0 });
 
   it('is of what a ray goes through or ends at, and not of what it is hidden by', () => {
     const ray = ranger('gp2y0a21');
-    expect(speaksOf(ray, reading([0.5]), ahead(0.4))).toBe(true);
-    expect(speaksOf(ray, reading([0.5]), ahead(0.51))).toBe(true);
-    expect(speaksOf(ray, reading([0.3]), ahead(0.5))).toBe(false);
-    expect(speaksOf(ray, reading([0.5]), { x: 0.48, y: 0.1 })).toBe(false);
+    expect(covers(ray, reading([0.5]), ahead(0.4))).toBe(true);
+    expect(covers(ray, reading([0.5]), ahead(0.51))).toBe(true);
+    expect(covers(ray, reading([0.3]), ahead(0.5))).toBe(false);
+    expect(covers(ray, reading([0.5]), { x: 0.48, y: 0.1 })).toBe(false);
   });
 
   it('is of nothing too near or too far for the sensor', () => {
-    expect(speaksOf(ranger('gp2y0a21'), reading([null]), ahead(0.09))).toBe(false);
-    expect(speaksOf(ranger('gp2y0a21'), reading([null]), ahead(0.81))).toBe(false);
-    expect(speaksOf(ranger('gp2y0a21'), reading([null]), ahead(0.5))).toBe(true);
+    expect(covers(ranger('gp2y0a21'), reading([null]), ahead(0.09))).toBe(false);
+    expect(covers(ranger('gp2y0a21'), reading([null]), ahead(0.81))).toBe(false);
+    expect(covers(ranger('gp2y0a21'), reading([null]), ahead(0.5))).toBe(true);
   });
 
   it('is of nothing while a sonar hears nothing: sound glances off', () => {
-    expect(speaksOf(ranger('sonar'), reading([null]), ahead(0.5))).toBe(false);
-    expect(speaksOf(ranger('sonar'), reading([1]), ahead(0.5))).toBe(true);
+    expect(covers(ranger('sonar'), reading([null]), ahead(0.5))).toBe(false);
+    expect(covers(ranger('sonar'), reading([1]), ahead(0.5))).toBe(true);
   });
 
   it('is of all that a fan of rays sees', () => {
     const lidar = ranger('lidar', { at: [0, 0], fieldOfView: deg(180), rays: 19 });
     const seen = reading(new Array(19).fill(1));
-    expect(speaksOf(lidar, seen, { x: 0.1, y: 1.5 })).toBe(true);
-    expect(speaksOf(lidar, seen, { x: -0.5, y: 0.1 })).toBe(false);
+    expect(covers(lidar, seen, { x: 0.1, y: 1.5 })).toBe(true);
+    expect(covers(lidar, seen, { x: -0.5, y: 0.1 })).toBe(false);
   });
 });
 

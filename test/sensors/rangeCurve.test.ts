@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MAXSONAR } from '../../src/sensors/maxSonar.js';
 import {
+  GP2Y0A21,
+  GP2Y0A41,
+  MAXSONAR,
   type RangeCurve,
   rangeFromVolts,
   rangeReadingFrom,
   voltsFromRange,
 } from '../../src/sensors/rangeCurve.js';
-import { GP2Y0A21, GP2Y0A41 } from '../../src/sensors/sharpInfrared.js';
 
 const CURVES: [string, RangeCurve, number, number][] = [
   ['gp2y0a21', GP2Y0A21, 0.1, 0.8],

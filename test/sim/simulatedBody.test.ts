@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
 import { SimDriver } from '../../sim/plant/simDriver.js';
+import { judgeRun } from '../../sim/referee/judge.js';
 import { Referee } from '../../sim/referee/referee.js';
-import { judge } from '../../sim/referee/result.js';
 import type { CriterionSpec, PlantSpec } from '../../sim/scenario/scenario.js';
 import { World } from '../../sim/world/world.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
@@ -73,7 +73,7 @@ describe('the simulated body in a closed loop', () => {
   it('is driven to a point past an obstacle, whatever its errors', () => {
     for (const seed of seeds) {
       const { result } = run(seed);
-      expect({ seed, verdict: judge(CRITERIA, [result]).filter(({ passed }) => !passed) }).toEqual({
+      expect({ seed, verdict: judgeRun(CRITERIA, [result]).filter(({ passed }) => !passed) }).toEqual({
         seed,
         verdict: [],
       });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ZERO } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { type Behavior, defineBehavior } from '../../src/steering/behavior.js';
-import { type Chanced, dither } from '../../src/steering/dither.js';
+import { type Chanced, dither } from '../../src/steering/combine.js';
 import { percept } from '../support/percept.js';
 import { near } from './near.js';
 

@@ -25,8 +25,7 @@ import { queue } from '../../src/steering/behaviors/queue.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { separate } from '../../src/steering/behaviors/separate.js';
 import { wander } from '../../src/steering/behaviors/wander.js';
-import { blend, budget, prioritize } from '../../src/steering/combine.js';
-import { dither } from '../../src/steering/dither.js';
+import { blend, budget, dither, prioritize } from '../../src/steering/combine.js';
 import { percept, SMALL } from '../support/percept.js';
 
 export interface World {

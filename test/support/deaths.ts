@@ -103,7 +103,7 @@ export type Death = keyof typeof DEATHS;
 export const ALL_DEATHS = Object.keys(DEATHS) as Death[];
 
 const later = ({ board }: RawHost, delay: Seconds, act: () => void) =>
-  board.agenda.at(board.cycles + Math.round(delay * CLOCK), act);
+  board.events.at(board.cycles + Math.round(delay * CLOCK), act);
 
 const isPowered = ({ outputs }: AvrBoard): boolean => POWER.some((pin) => outputs.dutyOf(pin) > 0);
 

@@ -5,7 +5,7 @@ import { breakAway, toDuties } from '../../src/locomotion/motor.js';
 import { distance, nearestOnSegment, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { BodyLimits } from '../../src/robot/limits.js';
-import { MARGIN, type SeenThing, withinSight } from '../../src/safety/collisionMonitor.js';
+import { limitToSight, MARGIN, type SeenThing } from '../../src/safety/collisionMonitor.js';
 import { hasPower, type SupervisorState, startSupervisor, supervise } from '../../src/safety/supervisor.js';
 import type { SafetyState, Twist, WheelSpeeds } from '../../src/signals/signals.js';
 
@@ -106,7 +106,7 @@ function sightTrouble(body: BodyLimits, chance: Random): string | undefined {
   const wanted = { linear: between(chance, -maxSpeed, maxSpeed), angular: between(chance, -3, 3) };
   const [reaction, turning] = [between(chance, 0.01, 0.15), between(chance, -3, 3)];
   const strip = { radius, acceleration: maxAcceleration };
-  const twist = withinSight(wanted, seen, strip, { reaction, turning });
+  const twist = limitToSight(wanted, seen, strip, { reaction, turning });
   const speed = Math.abs(twist.linear);
   if (!(speed <= Math.abs(wanted.linear))) return `${words(wanted)} became ${words(twist)}`;
   if (speed === 0) return undefined;

@@ -47,8 +47,18 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ['src/robot/robot.ts', "import { map } from 'rxjs';", 'rxjs', 'robot imports no package'],
   ['src/config/pathFile.ts', "import { step } from '../control/step.js';", 'step.js', 'config imports only'],
   ['src/steering/mission.ts', "import { parse } from 'yaml';", 'yaml', 'steering imports only'],
-  ['src/steering/mission.ts', "import { limit } from '../safety/limiter.js';", 'limiter.js', 'steering'],
-  ['src/config/loadDefinition.ts', "import { step } from '../control/step.js';", 'step.js', 'config imports only'],
+  [
+    'src/steering/mission.ts',
+    "import { limit } from '../safety/supervisor.js';",
+    'supervisor.js',
+    'steering',
+  ],
+  [
+    'src/config/loadDefinition.ts',
+    "import { step } from '../control/step.js';",
+    'step.js',
+    'config imports only',
+  ],
 
   // Stages do not know each other, the loop or the simulator.
   ['src/sensors/range.ts', "import { odometry } from '../estimation/odometry.js';", 'odometry', 'sensors'],
@@ -59,12 +69,12 @@ export const FORBIDDEN_IMPORTS: readonly Planted[] = [
   ['src/steering/steer.ts', "import { type A } from '../config/jsonSchema.js';", 'jsonSchema.js', 'steering'],
   ['src/locomotion/motor.ts', "import { z } from 'zod';", 'zod', 'locomotion imports no package'],
   [
-    'src/safety/limiter.ts',
+    'src/safety/supervisor.ts',
     "import { World } from '../../sim/world/world.js';",
     'world.js',
     'safety imports only',
   ],
-  ['src/safety/limiter.ts', "import { x } from '../../test/x.js';", 'test/x.js', 'only src and sim'],
+  ['src/safety/supervisor.ts', "import { x } from '../../test/x.js';", 'test/x.js', 'only src and sim'],
 
   // The loop, the edges, the simulator, the public names.
   [
@@ -168,7 +178,7 @@ export const FORBIDDEN_CODE: readonly Planted[] = [
   ['sim/run.ts', 'const t = globalThis.performance.now();', 'performance: time and chance'],
   ['src/control/step.ts', 'const t = performance.now();', 'performance.now: time and chance'],
   ['src/control/loop.ts', 'setTimeout(() => {}, 5);', 'setTimeout: time and chance'],
-  ['src/safety/limiter.ts', 'const later = setInterval;', 'setInterval: time and chance'],
+  ['src/safety/supervisor.ts', 'const later = setInterval;', 'setInterval: time and chance'],
   ['src/steering/target.ts', 'run({ setImmediate });', 'setImmediate: time and chance'],
   ['src/index.ts', "globalThis['setTimeout'](run, 5);", 'setTimeout: time and chance'],
   ['src/math/random.ts', 'const r = Math.random();', 'Math.random: time and chance'],

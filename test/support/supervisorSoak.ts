@@ -8,12 +8,12 @@ import type { Folded } from '../../src/control/step.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import {
+  applyCommand,
   cameToRest,
   faulted,
   hasPower,
   limited,
   noted,
-  obey,
   type SupervisorState,
   startSupervisor,
   supervise,
@@ -85,7 +85,7 @@ function after(state: SupervisorState, event: (typeof EVENTS)[number], at: numbe
     case 'drive':
       return supervise(state, at, { left: 0.2, right: 0.2 }, BODY).state;
     default:
-      return obey(state, { kind: event });
+      return applyCommand(state, { kind: event });
   }
 }
 

@@ -17,7 +17,7 @@ import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { batteryInput, pinVolts } from '../../sensors/battery.js';
+import { batteryInput, pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile } from '../../validation/errors.js';
 import {
   type BoardAccess,

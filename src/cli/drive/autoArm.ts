@@ -6,7 +6,7 @@ import type { RobotModel } from '../../control/robotModel.js';
 import type { LoopState } from '../../control/state.js';
 import type { Driver } from '../../drivers/driver.js';
 import type { Seconds } from '../../math/units.js';
-import { AT_REST } from '../../safety/limiter.js';
+import { AT_REST } from '../../safety/supervisor.js';
 import type { Command } from '../../signals/signals.js';
 
 /** A board that has said nothing by then will not say it. */

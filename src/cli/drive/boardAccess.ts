@@ -1,8 +1,7 @@
 /** A board that a command speaks to without driving it: a real one, or one emulated within this process. */
 import type { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { wallTime } from '../../control/clock.js';
 import type { BoardName } from '../../drivers/boards.js';
 import type { ResettingPort } from '../../drivers/serial/port.js';
@@ -42,8 +41,8 @@ export const emulatedBoardAccess = (board: AvrBoard): BoardAccess => ({
   },
   during: (work) =>
     untilSettled(board, work, {
-      patience: VIRTUAL_TIMEOUT,
-      turn: () => new Promise((done) => setImmediate(done)),
+      timeout: VIRTUAL_TIMEOUT,
+      nextTurn: () => new Promise((done) => setImmediate(done)),
     }),
 });
 

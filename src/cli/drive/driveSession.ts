@@ -5,7 +5,7 @@ import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { reconnect } from '../../drivers/serial/reconnect.js';
-import { BY_OPERATOR } from '../../safety/supervisor.js';
+import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
@@ -56,7 +56,10 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
 function asStopped(state: LoopState): LoopState {
   const stopped = resumeStopped(state);
   const { guards } = stopped;
-  return { ...stopped, guards: { ...guards, supervisor: { ...guards.supervisor, cause: BY_OPERATOR } } };
+  return {
+    ...stopped,
+    guards: { ...guards, supervisor: { ...guards.supervisor, cause: OPERATOR_STOP_CAUSE } },
+  };
 }
 
 async function attempts(first: ConnectedRobot, plan: DrivePlan, operator: Operator): Promise<DriveEnd> {

@@ -2,10 +2,13 @@
 
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../sim/engine/run.js';
-import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
-import { figureOf } from '../../../sim/referee/formatMetric.js';
-import type { Outcome, RobotResult } from '../../../sim/referee/result.js';
-import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
+import {
+  type CriterionResult,
+  formatMetric,
+  type Outcome,
+  type RobotResult,
+  stoppedForSafety,
+} from '../../../sim/referee/result.js';
 import type { Seconds } from '../../math/units.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
@@ -55,7 +58,12 @@ const counted = (value: number): string => String(Number(value.toFixed(2)));
 
 /** Every figure of a robot, by its name in the result. */
 const FIGURE_RULES: Readonly<Record<string, FigureRule>> = {
-  timeToGoal: { of: (r) => r.timeToGoal, reduce: largest, criterion: 'arrived', format: figureOf('arrived') },
+  timeToGoal: {
+    of: (r) => r.timeToGoal,
+    reduce: largest,
+    criterion: 'arrived',
+    format: formatMetric('arrived'),
+  },
   distanceToGoal: { of: (r) => r.distanceToGoal, reduce: largest },
   overshoot: { of: (r) => r.overshoot, reduce: largest, criterion: 'overshoot' },
   distanceTravelled: { of: (r) => r.distanceTravelled, reduce: largest },
@@ -84,7 +92,7 @@ const FIGURE_OF_CRITERION = new Map(
 
 /** A figure in words; one that only a criterion measures goes by the criterion's first word. */
 export const formatOf = (figure: string): ((value: number) => string) =>
-  FIGURE_RULES[figure]?.format ?? figureOf(/^[\w.]+/.exec(figure)?.[0] ?? '');
+  FIGURE_RULES[figure]?.format ?? formatMetric(/^[\w.]+/.exec(figure)?.[0] ?? '');
 
 /** From the best outcome to the worst. */
 const OUTCOMES_FROM_BEST: readonly Outcome[] = ['arrived', 'running', 'stopped', 'faulted'];

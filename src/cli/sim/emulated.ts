@@ -5,8 +5,7 @@ import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { MotorDuties } from '../../../sim/avr/motorDuty.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import type { BodyFactory, SimulatedBody } from '../../../sim/engine/body.js';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import { linkFaults } from '../../../sim/plant/linkFaults.js';
@@ -63,7 +62,7 @@ async function startArduino(
     withoutDeadman,
     inputs: boardInputs(robot),
   });
-  return { board, port, motors, driver: await untilSettled(board, opening, { turn }) };
+  return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn: turn }) };
 }
 
 /** @throws UsageError where the robot's board cannot be emulated */
@@ -83,7 +82,7 @@ export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFa
   const arduinos = new Map<string, EmulatedArduino>();
   for (const { id, robot } of robots) {
     const arduino = await startArduino(robot, { withoutDeadman: true });
-    await untilSettled(arduino.board, arduino.driver.arm(), { turn });
+    await untilSettled(arduino.board, arduino.driver.arm(), { nextTurn: turn });
     arduinos.set(id, arduino);
   }
   return (seat) => {

@@ -1,16 +1,20 @@
 /** A result in words, for people; `--json` is for programs. */
 import pc from 'picocolors';
 import type { Result } from '../../../sim/engine/run.js';
-import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
-import { figureOf, meters, seconds } from '../../../sim/referee/formatMetric.js';
-import type { RobotResult } from '../../../sim/referee/result.js';
+import {
+  type CriterionResult,
+  formatMeters,
+  formatMetric,
+  formatSeconds,
+  type RobotResult,
+} from '../../../sim/referee/result.js';
 
 /** A line for each of so many robots; of more, what came of all. */
 const FEW = 12;
 
 export function report(result: Result): string {
   const { scenario, seed, simulatedSeconds, wallSeconds, robots, criteria } = result;
-  const head = `${pc.bold(scenario)}, seed ${seed}: ${seconds(simulatedSeconds)} simulated in ${seconds(wallSeconds)}`;
+  const head = `${pc.bold(scenario)}, seed ${seed}: ${formatSeconds(simulatedSeconds)} simulated in ${formatSeconds(wallSeconds)}`;
   const told = robots.length > FEW ? crowdLines(robots) : robots.flatMap(robotLines);
   return [head, ...told, ...criteria.map(criterionLine)].join('\n');
 }
@@ -25,7 +29,7 @@ function crowdLines(robots: readonly RobotResult[]): string[] {
   const crossings = sum((robot) => robot.crossings);
   const said = [
     ...outcomes,
-    `${meters(sum((robot) => robot.distanceTravelled) / robots.length)} driven on average`,
+    `${formatMeters(sum((robot) => robot.distanceTravelled) / robots.length)} driven on average`,
     ...(crossings === 0 ? [] : [`${crossings} crossings`]),
     ...contactsOf(sum((robot) => robot.contacts)),
   ];
@@ -36,7 +40,7 @@ const contactsOf = (contacts: number): string[] =>
   contacts === 0 ? [] : [`${contacts} ${contacts === 1 ? 'contact' : 'contacts'}`];
 
 const faultLines = ({ id, faults }: RobotResult): string[] =>
-  faults.map(({ at, what }) => pc.red(`  ${id}: at ${seconds(at)}: ${what}`));
+  faults.map(({ at, what }) => pc.red(`  ${id}: at ${formatSeconds(at)}: ${what}`));
 
 function robotLines(robot: RobotResult): string[] {
   const { id, outcome, why, timeToGoal, distanceToGoal, distanceTravelled, contacts, crossTrack, crossings } =
@@ -44,14 +48,14 @@ function robotLines(robot: RobotResult): string[] {
   const first =
     crossings > 0 ? `${crossings} ${crossings === 1 ? 'crossing' : 'crossings'}, the first` : outcome;
   const ended = why === undefined ? outcome : `${outcome} (${why})`;
-  const came = timeToGoal === null ? ended : `${first} after ${seconds(timeToGoal)}`;
+  const came = timeToGoal === null ? ended : `${first} after ${formatSeconds(timeToGoal)}`;
   const said = [
     came,
-    `${meters(distanceTravelled)} driven`,
-    ...(distanceToGoal === null ? [] : [`${meters(distanceToGoal)} from the goal`]),
+    `${formatMeters(distanceTravelled)} driven`,
+    ...(distanceToGoal === null ? [] : [`${formatMeters(distanceToGoal)} from the goal`]),
     ...(crossTrack === null
       ? []
-      : [`${meters(crossTrack.rms)} RMS off the path, ${meters(crossTrack.max)} at most`]),
+      : [`${formatMeters(crossTrack.rms)} RMS off the path, ${formatMeters(crossTrack.max)} at most`]),
     ...contactsOf(contacts),
     ...(robot.collisionMonitor ? ['collision monitor off'] : []),
   ];
@@ -59,7 +63,7 @@ function robotLines(robot: RobotResult): string[] {
 }
 
 function criterionLine({ criterion, limit, measured, passed, bound, of, why }: CriterionResult): string {
-  const figure = figureOf(criterion);
+  const figure = formatMetric(criterion);
   const found = measured === null ? 'never' : figure(measured);
   const least = bound === 'atLeast' ? 'at least' : 'at most';
   const wanted = limit === null ? '' : ` (${least} ${figure(limit)})`;

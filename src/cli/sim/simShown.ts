@@ -1,7 +1,7 @@
 /** `steerbot sim` with a page: in real time, before the eyes of whoever opens it, and with their hands in it. */
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
-import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
+import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import { findFile, SCENARIOS } from '../../config/loadFile.js';

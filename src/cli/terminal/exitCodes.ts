@@ -1,6 +1,5 @@
 /** How a command ends: the exit codes that shell scripts and graders go by. */
-import type { Result } from '../../../sim/referee/result.js';
-import { stoppedForSafety } from '../../../sim/referee/wantedStops.js';
+import { type Result, stoppedForSafety } from '../../../sim/referee/result.js';
 
 export const EXIT = {
   done: 0,

@@ -6,7 +6,7 @@ import type { ConnectedRobot } from '../../drivers/driver.js';
 import { toDuties } from '../../locomotion/motor.js';
 import type { MetersPerSecond, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { countsBetween } from '../../sensors/encoder.js';
+import { countsBetween } from '../../sensors/boardInputs.js';
 import type { EncoderReading } from '../../signals/readings.js';
 import type { WheelDuties, WheelSpeeds } from '../../signals/signals.js';
 

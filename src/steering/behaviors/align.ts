@@ -4,7 +4,6 @@ import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../math/geome
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
-import { Near } from '../crowds/near.js';
 import {
   type NeighborhoodInput,
   neighborhoodMarks,
@@ -12,6 +11,7 @@ import {
   neighborsIn,
 } from '../crowds/neighborhood.js';
 import { desire } from '../desire.js';
+import { NearbyColumns } from '../neighbors.js';
 
 export const alignParameters = z.strictObject({
   ...neighborhoodParameters(1.5),
@@ -24,7 +24,7 @@ export interface AlignInput extends NeighborhoodInput {
 }
 
 /** v̄ = Σ vᵢ / n [m/s]; zero of nobody. */
-export function alignment({ count, which, vx, vy }: Near): Vec2 {
+export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {
   let x = 0;
   let y = 0;
   for (let k = 0; k < count; k++) {
@@ -50,7 +50,7 @@ export function align(input: AlignInput = {}): Behavior<null> {
     steer(percept, memory) {
       const neighbors = neighborsIn(percept, neighborhood);
       if (neighbors.length === 0) return { memory };
-      const mean = alignment(Near.of(neighbors));
+      const mean = alignment(NearbyColumns.of(neighbors));
       const wish = cruise === undefined ? mean : cruising(mean, cruise, percept);
       const { pose } = percept;
       return desire(percept, wish, memory, {

@@ -15,8 +15,7 @@ import {
   standsStill,
 } from '../braking.js';
 import { desire } from '../desire.js';
-import { sight } from '../sighting.js';
-import { type Aim, type TargetInput, targetParameter } from '../target.js';
+import { predictTarget, type TargetInput, type TargetState, targetParameter } from '../target.js';
 
 export const arriveParameters = z.strictObject({
   target: targetParameter,
@@ -86,7 +85,7 @@ interface Wish {
 }
 
 /** What it wants, `away` metres from the target: v_d and v̇_d, both along the way to it. */
-export function approach(percept: Percept, aim: Aim, away: Meters, plan: Plan): Wish {
+export function approach(percept: Percept, aim: TargetState, away: Meters, plan: Plan): Wish {
   const { profile, within, hold, planned } = plan;
   const { body, pose, dt } = percept;
   // Nearer than anything can be told there is no direction.
@@ -96,16 +95,16 @@ export function approach(percept: Percept, aim: Aim, away: Meters, plan: Plan): 
     planned && limit.speed < body.maxSpeed
       ? plannedApproach(limit, towards, aim, percept)
       : { velocity: scale(towards, Math.min(body.maxSpeed, limit.speed)), acceleration: ZERO };
-  const starts = Math.min(STARTING, limit.speed, body.maxSpeed);
+  const starts = Math.min(STARTING_SPEED, limit.speed, body.maxSpeed);
   const isStuck = away > within && standsStill(percept.forwardSpeed) && length(wish.velocity) < starts;
   return isStuck ? { ...wish, velocity: scale(towards, starts) } : wish;
 }
 
 /** Cosine of the bearing within which a body counts as facing its target, and the least share of its speed. */
-const FACING = 0.9;
-const LEAST_SHARE = 0.25;
+const FACING_COSINE = 0.9;
+const MIN_SPEED_SHARE = 0.25;
 /** A body that stands beyond `within` asks for this, or for all that it may: for less it would go on standing. */
-const STARTING: MetersPerSecond = 0.015;
+const STARTING_SPEED: MetersPerSecond = 0.015;
 
 /**
  * The planned braking as a wish: v_d = v(d), v̇_d = −v'(d)·v, both less the more the target lies to the side.
@@ -116,15 +115,15 @@ const STARTING: MetersPerSecond = 0.015;
  *
  * @param towards unit vector to the target
  */
-function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: Aim, percept: Percept): Wish {
+function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, percept: Percept): Wish {
   const { pose, velocity, body } = percept;
   const facing = dot(fromPolar(1, pose.heading), towards);
   const closing = dot(sub(velocity, aim.velocity), towards);
   // Where braking has only begun, the bearing counts a little; soon it counts in full.
   const counts = Math.min(1, 3 * (1 - limit.speed / body.maxSpeed));
-  const share = 1 - (1 - Math.max(LEAST_SHARE, facing)) * counts;
+  const share = 1 - (1 - Math.max(MIN_SPEED_SHARE, facing)) * counts;
   const allowed = share * limit.speed;
-  const shortfall = facing > FACING ? Math.max(0, allowed - closing) : 0;
+  const shortfall = facing > FACING_COSINE ? Math.max(0, allowed - closing) : 0;
   return {
     velocity: scale(towards, Math.min(body.maxSpeed, allowed + shortfall)),
     acceleration: scale(towards, -share * limit.slope * closing),
@@ -147,7 +146,7 @@ export function arrive(input: ArriveInput): Behavior<null> {
     name: 'arrive',
     start: () => null,
     steer(percept, memory) {
-      const aim = sight(target, percept);
+      const aim = predictTarget(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       const { velocity, acceleration } = approach(percept, aim, away, plan);

@@ -5,9 +5,9 @@ import type { Radians, Seconds } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { keepApart, wishOf } from '../crowds/keepApart.js';
-import { mostUrgent, passingVelocity, type Threat } from '../crowds/passing.js';
-import { scaleTo } from '../crowds/stoppingRoom.js';
+import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
+import { mostUrgentThreat, passingVelocity, type Threat } from '../crowds/passing.js';
+import { scaleToSpeed } from '../crowds/stoppingRoom.js';
 import { neighborsWithin } from '../neighbors.js';
 
 export const avoidNeighborsParameters = z.strictObject({
@@ -32,7 +32,7 @@ interface Passing {
 }
 
 /** As slow as this is standing [m/s]. */
-const NOTHING = 1e-6;
+const STANDSTILL_SPEED = 1e-6;
 
 /**
  * Unaligned collision avoidance, and an envelope of speed under it.
@@ -58,9 +58,9 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
       const k = body.steeringGain;
       const { horizon, margin } = parameters;
       const near = neighborsWithin(percept, 4 * body.radius + margin + 2 * body.maxSpeed * horizon);
-      const course = length(soFar) > 0 ? wishOf(percept, soFar) : courseOf(percept, memory);
+      const course = length(soFar) > 0 ? wishedVelocity(percept, soFar) : courseOf(percept, memory);
       const listens = memory.since < 0 && length(soFar) === 0;
-      const threat = listens ? undefined : mostUrgent(percept, course, near, parameters, memory.id);
+      const threat = listens ? undefined : mostUrgentThreat(percept, course, near, parameters, memory.id);
       const wanted = threat
         ? truncate(passingVelocity(percept, course, threat, margin), body.maxSpeed)
         : course;
@@ -72,7 +72,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
         turning,
       });
       const other = listens ? undefined : instead;
-      const velocityScale = brakes ? 0 : scaleTo(allowed, percept);
+      const velocityScale = brakes ? 0 : scaleToSpeed(allowed, percept);
       const speaks = threat !== undefined || other !== undefined;
       const next: Passing = {
         id: threat?.neighbor.id ?? null,
@@ -95,20 +95,20 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
 }
 
 /** For so long it says nothing after it has spoken without a break, to hear what the others want [s]. */
-const LISTENS: Seconds = 0.1;
+const LISTENING_TIME: Seconds = 0.1;
 
 /** How long it has spoken without a break; below zero, how long it will yet listen. */
 function nextSince(since: Seconds, speaks: boolean, dt: Seconds, horizon: Seconds): Seconds {
   if (since < 0) return Math.min(0, since + dt);
   if (!speaks) return 0;
-  return since + dt > horizon ? -LISTENS : since + dt;
+  return since + dt > horizon ? -LISTENING_TIME : since + dt;
 }
 
 /** What it wants: what it does, unless it does what this behavior asked for: then what it wanted before. */
 function courseOf({ velocity, body }: Percept, { course, since }: Passing): Vec2 {
   if (since > 0) return course;
   const speed = length(velocity);
-  return speed > NOTHING ? scale(velocity, Math.max(speed, body.maxSpeed / 2) / speed) : velocity;
+  return speed > STANDSTILL_SPEED ? scale(velocity, Math.max(speed, body.maxSpeed / 2) / speed) : velocity;
 }
 
 function marksOf({ pose }: Percept, { neighbor, approach }: Threat): Mark[] {

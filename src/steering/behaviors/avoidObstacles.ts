@@ -1,8 +1,8 @@
 /** Avoid obstacles: turn to the nearest free direction, and never be faster than it can stop. */
 import { z } from 'zod';
 import { quantity } from '../../validation/quantity.js';
+import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior } from '../behavior.js';
-import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
 
 export const avoidObstaclesParameters = z.strictObject({
   /** Room it leaves beside an obstacle [m]: more than the collision monitor keeps, which then has nothing to do. */
@@ -18,7 +18,7 @@ export interface AvoidObstaclesInput {
 
 /**
  * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v); û is the nearest direction that is free as far as
- * L = v (sight age + dt + latency + lag + τ + lookAhead) + v²/2a (keepClear), τ = m/k, a what wheels and force clamp
+ * L = v (sight age + dt + latency + lag + τ + lookAhead) + v²/2a (avoid), τ = m/k, a what wheels and force clamp
  * allow together. So a weak force looks farther ahead instead of driving through.
  *
  * It turns away from the side that the obstacle is on, F(−x) = −F(x); one exactly ahead is passed on the left. It
@@ -29,11 +29,11 @@ export interface AvoidObstaclesInput {
  * Put it first: behind another that speaks it is not asked. Source: Reynolds, GDC 1999, with a look-ahead by stopping
  * distance instead of a fixed time, and all obstacles at once instead of the nearest.
  */
-export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<ClearMemory> {
+export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<AvoidanceMemory> {
   const { margin, lookAhead } = avoidObstaclesParameters.parse(input);
   return {
     name: 'avoidObstacles',
-    start: () => startClear,
-    steer: (percept, memory) => keepClear(percept, percept.obstacles, margin, lookAhead, memory),
+    start: () => startAvoidance,
+    steer: (percept, memory) => avoid(percept, percept.obstacles, { margin, lookAhead }, memory),
   };
 }

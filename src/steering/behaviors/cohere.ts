@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { add, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Behavior } from '../behavior.js';
-import { Near } from '../crowds/near.js';
 import {
   type NeighborhoodInput,
   neighborhoodMarks,
   neighborhoodParameters,
   neighborsIn,
 } from '../crowds/neighborhood.js';
+import { NearbyColumns } from '../neighbors.js';
 
 export const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
 
 export type CohereInput = NeighborhoodInput;
 
 /** c − p: from a place to the middle of the neighbors [m]; zero of nobody. */
-export function cohesion(place: Vec2, near: Near): Vec2 {
+export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
   const { count, which, x: xs, y: ys } = near;
   let x = 0;
   let y = 0;
@@ -43,7 +43,7 @@ export function cohere(input: CohereInput = {}): Behavior<null> {
       const neighbors = neighborsIn(percept, neighborhood);
       if (neighbors.length === 0) return { memory };
       const { body, pose, velocity } = percept;
-      const toMiddle = cohesion(pose, Near.of(neighbors));
+      const toMiddle = cohesion(pose, NearbyColumns.of(neighbors));
       const pull = scale(toMiddle, body.maxSpeed / neighborhood.radius);
       const middle = add(pose, toMiddle);
       return {

@@ -1,11 +1,21 @@
 /** Contain: stay inside a region. */
 import { z } from 'zod';
-import { scale, toward } from '../../math/geometry.js';
-import type { Mark } from '../../signals/signals.js';
+import {
+  cross,
+  distance,
+  nearestOnSegment,
+  scale,
+  sub,
+  toward,
+  unit,
+  type Vec2,
+  ZERO,
+} from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
+import type { Mark, Obstacle } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
+import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
-import { type ClearMemory, keepClear, startClear } from '../clearing/keepClear.js';
-import { Region } from '../clearing/region.js';
 import { desire } from '../desire.js';
 
 const corner = z.tuple([quantity('m'), quantity('m')], { error: 'a corner is [x, y]' });
@@ -30,17 +40,17 @@ export interface ContainInput {
 type Outline = ReturnType<Region['nearestOutline']>;
 
 /** As near as this it is on the edge [m]. */
-const ON_EDGE = 1e-6;
+const EDGE_TOLERANCE = 1e-6;
 
 /**
  * Looks ahead; where that way leaves the region it turns along the inward normal's part across its own direction, as
- * far as it must, and brakes so that it never leaves (keepClear, the region's edges being walls).
+ * far as it must, and brakes so that it never leaves (avoid, the region's edges being walls).
  *
  * Exactly along the normal it turns left. The whole body stays inside, `margin` away from the edge. Outside, it goes
  * straight to the nearest edge and in, v_d = maxSpeed·û. Silent while the way ahead stays inside.
  * Source: Reynolds, GDC 1999 (containment).
  */
-export function contain(input: ContainInput): Behavior<ClearMemory> {
+export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
   const { inside, margin, lookAhead } = containParameters.parse(input);
   const region = new Region(inside.map(([x, y]) => ({ x, y })));
   const shown = region.edges.map(
@@ -48,13 +58,13 @@ export function contain(input: ContainInput): Behavior<ClearMemory> {
   );
   return {
     name: 'contain',
-    start: () => startClear,
+    start: () => startAvoidance,
     steer(percept, memory) {
       const outline = region.nearestOutline(percept.pose);
-      const isInside = region.contains(percept.pose) && outline.away > ON_EDGE;
+      const isInside = region.contains(percept.pose) && outline.away > EDGE_TOLERANCE;
       if (!isInside) return goIn(percept, outline, shown);
       // Edges are known, however old the sight of obstacles is.
-      const said = keepClear({ ...percept, sightAge: 0 }, region.edges, margin, lookAhead, memory);
+      const said = avoid({ ...percept, sightAge: 0 }, region.edges, { margin, lookAhead }, memory);
       return said.force ? { ...said, marks: [...(said.marks ?? []), ...shown] } : said;
     },
   };
@@ -65,8 +75,49 @@ function goIn(
   percept: Percept,
   { point, away, inward }: Outline,
   marks: readonly Mark[],
-): Steering<ClearMemory> {
+): Steering<AvoidanceMemory> {
   const speed = percept.body.maxSpeed;
-  const wanted = away > ON_EDGE ? toward(percept.pose, point, speed) : scale(inward, speed);
-  return desire(percept, wanted, startClear, { marks });
+  const wanted = away > EDGE_TOLERANCE ? toward(percept.pose, point, speed) : scale(inward, speed);
+  return desire(percept, wanted, startAvoidance, { marks });
+}
+
+/** A region of the plane with straight edges: whether a point is in it, and its edges as walls. */
+class Region {
+  /** In order, the last one joined to the first. */
+  readonly edges: readonly Obstacle[];
+
+  /** 1 where its corners go round to the left, −1 to the right. */
+  readonly #turn: 1 | -1;
+
+  /** @param corners two opposite ones of a rectangle, or all of a polygon in order, either way round */
+  constructor(corners: readonly Vec2[]) {
+    const [a, b] = corners as readonly [Vec2, Vec2];
+    const all = corners.length === 2 ? [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }] : corners;
+    this.edges = all.map((from, i) => ({ from, to: all[(i + 1) % all.length] ?? from, radius: 0 }));
+    this.#turn = this.edges.reduce((area, { from, to }) => area + cross(from, to), 0) >= 0 ? 1 : -1;
+  }
+
+  /** By the even-odd rule: a line to the right crosses the outline an odd number of times. */
+  contains({ x, y }: Vec2): boolean {
+    let inside = false;
+    for (const { from, to } of this.edges) {
+      if (from.y > y === to.y > y) continue;
+      if (x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
+    }
+    return inside;
+  }
+
+  /** The point of the outline nearest to p, how far it is, and the unit vector that leads in there. */
+  nearestOutline(p: Vec2): { readonly point: Vec2; readonly away: Meters; readonly inward: Vec2 } {
+    let [point, away, inward] = [p, Number.POSITIVE_INFINITY, ZERO];
+    for (const { from, to } of this.edges) {
+      const share = nearestOnSegment(p, from, to);
+      const on = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      const far = distance(p, on);
+      if (far >= away) continue;
+      const along = unit(sub(to, from));
+      [point, away, inward] = [on, far, scale({ x: -along.y, y: along.x }, this.#turn)];
+    }
+    return { point, away, inward };
+  }
 }

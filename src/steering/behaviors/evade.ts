@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { add, fromPolar, length, scale, sub, toward } from '../../math/geometry.js';
 import type { Mark } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
-import { meetingTime } from '../aiming/intercept.js';
-import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../aiming/lookAhead.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { sight } from '../sighting.js';
-import { type TargetInput, targetParameter } from '../target.js';
+import { type LookAheadInput, lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
+import { predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const evadeParameters = z.strictObject({
   target: targetParameter,
@@ -39,7 +37,7 @@ export function evade(input: EvadeInput): Behavior<null> {
     name: 'evade',
     start: () => null,
     steer(percept, memory) {
-      const seen = sight(target, percept);
+      const seen = predictTarget(target, percept);
       if (!seen) return { memory };
       const { pose, body } = percept;
       const offset = sub(seen.position, pose);

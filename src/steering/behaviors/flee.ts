@@ -4,8 +4,7 @@ import { distance, fromPolar, toward } from '../../math/geometry.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { sight } from '../sighting.js';
-import { type TargetInput, targetParameter } from '../target.js';
+import { predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const fleeParameters = z.strictObject({
   target: targetParameter,
@@ -30,7 +29,7 @@ export function flee(input: FleeInput): Behavior<null> {
     name: 'flee',
     start: () => null,
     steer(percept, memory) {
-      const aim = sight(target, percept);
+      const aim = predictTarget(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       if (away > panicDistance) return { memory };

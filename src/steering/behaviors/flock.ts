@@ -27,7 +27,7 @@ export const flockParameters = z.strictObject({
   cruise: quantity('', { above: 0, max: 1 }).default(0.7),
 });
 
-export interface FlockPartInput extends NeighborhoodInput {
+interface FlockPartInput extends NeighborhoodInput {
   readonly weight?: number;
 }
 

@@ -1,15 +1,14 @@
 /** Follow flow field: move as the flow does where one is about to be. */
 import { z } from 'zod';
-import { add, scale, truncate } from '../../math/geometry.js';
+import { add, scale, truncate, type Vec2 } from '../../math/geometry.js';
+import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { isFound } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
-import { quantity } from '../../validation/quantity.js';
+import { inputSchemas, quantity } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
-import { writtenForms } from '../../validation/writtenForms.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
-import { type FlowField, flowOf } from '../flowGrid.js';
 
 const velocity = z.tuple([quantity('m/s'), quantity('m/s')], { error: 'a velocity is [vx, vy]' });
 
@@ -48,7 +47,7 @@ const fieldSchema = z.unknown().transform((value, context): FlowField | z.output
   for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: issue.path });
   return data ?? z.NEVER;
 });
-writtenForms.set(fieldSchema, gridSchema);
+inputSchemas.set(fieldSchema, gridSchema);
 
 export const followFlowFieldParameters = z.strictObject({
   /** A grid of velocities; in a program also a function of the place, which says nothing where there is no flow. */
@@ -101,4 +100,45 @@ const gridOf = ({ from: [x, y], cell, velocities }: z.output<typeof gridSchema>)
   from: { x, y },
   cell,
   velocities: velocities.map((row) => row.map(([vx, vy]) => ({ x: vx, y: vy }))),
+});
+
+/** A velocity field by its values at the nodes of a grid. */
+interface FlowGrid {
+  /** The node with the smallest x and y. */
+  readonly from: Vec2;
+  /** Between neighboring nodes. */
+  readonly cell: Meters;
+  /** Rows from small to large y; in each the velocities [m/s] from small to large x. */
+  readonly velocities: readonly (readonly Vec2[])[];
+}
+
+/** Where it flows to; undefined where the field says nothing. */
+type FlowField = (p: Vec2) => Vec2 | undefined;
+
+/**
+ * Bilinear between the four nodes round p: continuous, exact for a field that is linear in x and y.
+ *
+ * The outermost nodes are part of the grid; outside of it there is no flow.
+ */
+const flowOf =
+  ({ from, cell, velocities }: FlowGrid): FlowField =>
+  (p) => {
+    const column = (p.x - from.x) / cell;
+    const row = (p.y - from.y) / cell;
+    const columns = (velocities[0] ?? []).length;
+    if (!(column >= 0 && row >= 0 && column <= columns - 1 && row <= velocities.length - 1)) return undefined;
+    // On the last node the cell before it.
+    const i = Math.min(Math.floor(column), Math.max(0, columns - 2));
+    const j = Math.min(Math.floor(row), Math.max(0, velocities.length - 2));
+    const at = (dj: number, di: number): Vec2 => velocities[j + dj]?.[i + di] ?? { x: 0, y: 0 };
+    return interpolate(
+      interpolate(at(0, 0), at(0, 1), column - i),
+      interpolate(at(1, 0), at(1, 1), column - i),
+      row - j,
+    );
+  };
+
+const interpolate = (a: Vec2, b: Vec2, share: number): Vec2 => ({
+  x: a.x + (b.x - a.x) * share,
+  y: a.y + (b.y - a.y) * share,
 });

@@ -19,11 +19,9 @@ import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
-import { Near } from '../crowds/near.js';
 import { desire } from '../desire.js';
-import { neighborsWithin } from '../neighbors.js';
-import { sight } from '../sighting.js';
-import { type TargetInput, type TargetSpec, targetId, targetParameter } from '../target.js';
+import { NearbyColumns, neighborsWithin } from '../neighbors.js';
+import { predictTarget, type TargetInput, type TargetSpec, targetId, targetParameter } from '../target.js';
 import { approach, arriveParameters, planOf } from './arrive.js';
 import { separation } from './separate.js';
 
@@ -45,9 +43,9 @@ export interface FollowLeaderInput {
 }
 
 /** Slower than this a leader's velocity says little of where it will go. */
-const SLOW = 0.02;
+const MIN_LEADER_SPEED = 0.02;
 /** How much more than the two radii the leader's way is wide, to each side. */
-const MARGIN: Meters = 0.1;
+const WAY_MARGIN: Meters = 0.1;
 /** The push of a robot in contact, in maxSpeed: more than anything drives towards it. */
 const SEPARATION_WEIGHT = 2.5;
 
@@ -88,7 +86,7 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
     name: 'followLeader',
     start: () => null,
     steer(percept, memory) {
-      const leader = leaderOf(parameters.leader, percept);
+      const leader = findLeader(parameters.leader, percept);
       if (!leader) return { memory };
       const { pose, body } = percept;
       const seen = seenBy(leader, percept, sight);
@@ -109,24 +107,24 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
 }
 
 /** Nearer than this to no difference is a tie, which goes left: what is left of an exact one is rounding [m, s]. */
-const TIE = 1e-9;
+const TIE_TOLERANCE = 1e-9;
 
 /** Left is 1. In the leader's way: where it is out of it sooner, by turning there and driving there; else its own. */
 function sideOf({ inTheWay, left, clear }: Seen, { direction }: Leader, { pose, body }: Percept): 1 | -1 {
-  if (!inTheWay) return left < -TIE ? -1 : 1;
+  if (!inTheWay) return left < -TIE_TOLERANCE ? -1 : 1;
   const towardsLeft = dot(fromPolar(1, pose.heading), leftOf(direction, 1));
   // Less than 0 where the left side is the nearer one: to turn to, and to drive to.
   const turning = (-2 * Math.asin(clamp(towardsLeft, -1, 1))) / body.maxTurnRate;
   const driving =
     Math.sqrt((2 * (clear - left)) / body.maxAcceleration) -
     Math.sqrt((2 * (clear + left)) / body.maxAcceleration);
-  return turning + driving > TIE ? -1 : 1;
+  return turning + driving > TIE_TOLERANCE ? -1 : 1;
 }
 
 /** The same wish with everybody's push. */
 function pushed<M>(said: Steering<M>, percept: Percept, radius: Meters): Steering<M> {
   const { body } = percept;
-  const s = separation(percept, Near.of(neighborsWithin(percept, radius)), radius);
+  const s = separation(percept, NearbyColumns.of(neighborsWithin(percept, radius)), radius);
   const push = scale(s, SEPARATION_WEIGHT * body.maxSpeed);
   return {
     ...said,
@@ -135,13 +133,13 @@ function pushed<M>(said: Steering<M>, percept: Percept, radius: Meters): Steerin
   };
 }
 
-function leaderOf(spec: TargetSpec, percept: Percept): Leader | undefined {
-  const aim = sight(spec, percept);
+function findLeader(spec: TargetSpec, percept: Percept): Leader | undefined {
+  const aim = predictTarget(spec, percept);
   if (!aim) return undefined;
   const { position, velocity, heading } = aim;
   const robot = percept.neighbors.find(({ id }) => id === targetId(spec));
   const facing = heading === undefined ? sub(position, percept.pose) : fromPolar(1, heading);
-  const goes = length(velocity) > SLOW ? velocity : facing;
+  const goes = length(velocity) > MIN_LEADER_SPEED ? velocity : facing;
   const direction = length(goes) > 0 ? unit(goes) : fromPolar(1, percept.pose.heading);
   return { position, velocity, direction, radius: robot?.radius ?? percept.body.radius };
 }
@@ -150,7 +148,7 @@ function seenBy({ position, direction, radius }: Leader, { pose, body }: Percept
   const offset = sub(pose, position);
   const ahead = dot(offset, direction);
   const left = cross(direction, offset);
-  const clear = radius + body.radius + MARGIN;
+  const clear = radius + body.radius + WAY_MARGIN;
   return { ahead, left, clear, inTheWay: ahead > 0 && ahead < far && Math.abs(left) < clear };
 }
 

@@ -1,15 +1,32 @@
 /** Follow path: keep to a path within a radius, in its direction, and stop at its end. */
 import { z } from 'zod';
-import { add, dot, fromPolar, length, scale, sub, unit, type Vec2, ZERO } from '../../math/geometry.js';
+import {
+  add,
+  distance,
+  dot,
+  fromPolar,
+  length,
+  scale,
+  sub,
+  unit,
+  type Vec2,
+  ZERO,
+} from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime, standsStill } from '../braking.js';
+import {
+  brakingSpeed,
+  holdBand,
+  plannedDeceleration,
+  type SpeedLimit,
+  settlingTime,
+  standsStill,
+} from '../braking.js';
 import { desire } from '../desire.js';
-import { Path } from '../paths/path.js';
-import { look, type View } from '../paths/pathView.js';
+import { Path, type Projection } from '../paths/path.js';
 import { type SpeedProfile, speedProfiles } from '../paths/speedProfile.js';
 
 const pathPoint = z.tuple([quantity('m'), quantity('m')], { error: 'a point is [x, y]' });
@@ -68,10 +85,14 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
     name: 'followPath',
     start: () => ({ progress: 0, correcting: false }),
     steer(percept, { progress, correcting }) {
-      const view = look(percept, path, progress, parameters);
+      const view = viewPath(percept, path, progress, parameters);
       const strays = leavesBand(view, parameters.radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
-      const { velocity, acceleration, lookahead } = wish(percept, path, view, strays, profileFor, parameters);
+      const { velocity, acceleration, lookahead } = wish(percept, path, view, {
+        strays,
+        profileFor,
+        within: parameters.within,
+      });
       const rest = {
         acceleration,
         arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
@@ -89,13 +110,19 @@ interface Wish {
   readonly lookahead?: Meters;
 }
 
+interface WishContext {
+  /** Outside the band: it corrects. */
+  readonly strays: boolean;
+  readonly profileFor: (body: BodyLimits) => SpeedProfile;
+  /** Arrived this near the end [m]. */
+  readonly within: Meters;
+}
+
 function wish(
   percept: Percept,
   path: Path,
-  view: View,
-  strays: boolean,
-  profileFor: (body: BodyLimits) => SpeedProfile,
-  { within }: Parameters,
+  view: PathView,
+  { strays, profileFor, within }: WishContext,
 ): Wish {
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
@@ -110,7 +137,7 @@ function wish(
  * Of a radius of 0 nothing is inside, not even what lies on the path to the last bit; towards the end the band
  * narrows, so that the end is not passed beside.
  */
-function leavesBand({ here, ahead, left }: View, widest: Meters, correcting: boolean): boolean {
+function leavesBand({ here, ahead, left }: PathView, widest: Meters, correcting: boolean): boolean {
   const radius = Math.min(widest, left / 4);
   if (radius === 0) return true;
   return correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
@@ -119,7 +146,7 @@ function leavesBand({ here, ahead, left }: View, widest: Meters, correcting: boo
 /** The lower of the path's limit here and what lets it stop at the end. */
 function allowedSpeed(
   { dt }: Percept,
-  { left, hold }: View,
+  { left, hold }: PathView,
   profile: SpeedProfile,
   progress: Meters,
 ): SpeedLimit {
@@ -130,13 +157,13 @@ function allowedSpeed(
 }
 
 /** Inside the band: in the path's direction, at the speed it allows. */
-function keepDirection({ velocity }: Percept, path: Path, { here }: View, limit: SpeedLimit): Wish {
+function keepDirection({ velocity }: Percept, path: Path, { here }: PathView, limit: SpeedLimit): Wish {
   const along = path.directionAt(here.progress);
   return { velocity: scale(along, limit.speed), acceleration: scale(along, -limit.slope * length(velocity)) };
 }
 
 /** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, the seen point moving along the path as fast as the body does. */
-function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: SpeedLimit): Wish {
+function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limit: SpeedLimit): Wish {
   const carrot = path.at(here.progress + reach);
   const sight = sub(carrot, percept.pose);
   const away = length(sight);
@@ -154,7 +181,7 @@ function seekAhead(percept: Percept, path: Path, { here, reach }: View, limit: S
 }
 
 /** Abreast of the end but beside it: arrive there. */
-function goToEnd(percept: Percept, path: Path, { toEnd, hold }: View): Wish {
+function goToEnd(percept: Percept, path: Path, { toEnd, hold }: PathView): Wish {
   const toward = unit(sub(path.at(path.length), percept.pose));
   const { speed } = brakingSpeed(
     Math.max(0, toEnd - hold),
@@ -165,8 +192,53 @@ function goToEnd(percept: Percept, path: Path, { toEnd, hold }: View): Wish {
   return { velocity, acceleration: ZERO, lookahead: toEnd };
 }
 
-const construction = ({ future, ahead }: View, { radius }: Parameters): Mark[] => [
+const construction = ({ future, ahead }: PathView, { radius }: Parameters): Mark[] => [
   { kind: 'point', at: future, label: 'predicted' },
   { kind: 'segment', from: future, to: ahead.point, label: 'off the path' },
   { kind: 'circle', at: ahead.point, radius, label: 'path band' },
 ];
+
+/** Where the body is along the path, and where it is about to be. */
+interface PathView {
+  readonly reach: Meters;
+  readonly here: Projection;
+  readonly future: Vec2;
+  readonly ahead: Projection;
+  /** Whether the prediction gets less than half as far along the path as it goes. */
+  readonly stalls: boolean;
+  /** Along the path to its end, and straight to it; a loop has none. */
+  readonly left: Meters;
+  readonly toEnd: Meters;
+  readonly nearEnd: boolean;
+  /** A short path needs a hold band that leaves enough of it to be driven. */
+  readonly hold: Meters;
+}
+
+/** What a body that follows a path sees of it: where it is along it, and where it is about to be. */
+function viewPath(
+  { pose, velocity, body }: Percept,
+  path: Path,
+  progress: Meters,
+  parameters: Parameters,
+): PathView {
+  const stride = length(velocity) * parameters.predict;
+  const reach = Math.max(body.track / 2, stride);
+  const nearest = path.project(pose, progress, progress + 2 * reach);
+  // Far off it gets no farther along, however the nearest point slides: it goes back to where it left.
+  const lost = nearest.distance > reach + parameters.radius;
+  const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
+  const future = add(pose, scale(velocity, parameters.predict));
+  const ahead = path.project(future, here.progress, here.progress + 2 * reach);
+  const left = parameters.loop ? Number.POSITIVE_INFINITY : path.length - here.progress;
+  return {
+    reach,
+    here,
+    future,
+    ahead,
+    stalls: ahead.progress - here.progress <= stride / 2,
+    left,
+    toEnd: distance(pose, path.at(path.length)),
+    nearEnd: left < 0.05 * path.length,
+    hold: Math.min(holdBand(parameters.within), 0.03 * path.length),
+  };
+}

@@ -16,10 +16,10 @@ import {
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
+import { freeDistance, stoppableSpeed, sweptSector, tightTurn } from '../avoidance/headway.js';
+import { freeDistanceAlong, gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { plannedDeceleration } from '../braking.js';
-import { speedWithin, swungThrough, tightTurn, wayLeft } from '../clearing/headway.js';
-import { gapTo, nearestPoint, wayAlong } from '../clearing/obstacles.js';
 import { desire } from '../desire.js';
 
 export const followWallParameters = z.strictObject({
@@ -46,7 +46,7 @@ interface WallMemory {
 }
 
 /** So far ahead of abreast a wall on the other side counts, as one that crosses the way; and so far behind. */
-const ACROSS: Radians = Math.PI / 3;
+const CROSSING_ANGLE: Radians = Math.PI / 3;
 
 /**
  * Predict p⁺ = p + v·T, w the wall's nearest point, n its normal to p⁺: seek w + n·offset + t·ℓ, where t is the
@@ -108,7 +108,10 @@ function predict({ pose, velocity, body, obstacles }: Percept, here: Vec2, durin
   const going = speed > 1e-3 ? angleOf(velocity) : pose.heading;
   const reach = Math.max(body.radius, speed * during);
   const farther = reach + (speed * speed) / plannedDeceleration(body);
-  const free = obstacles.reduce((least, wall) => Math.min(least, wayAlong(here, going, wall, 1e-3)), farther);
+  const free = obstacles.reduce(
+    (least, wall) => Math.min(least, freeDistanceAlong(here, going, wall, 1e-3)),
+    farther,
+  );
   const on = (way: Meters) => add(here, fromPolar(Math.min(way, free), going));
   return { at: on(reach), far: on(farther), going, reach };
 }
@@ -131,7 +134,7 @@ function wallFor(
   for (const obstacle of obstacles) {
     const towards = sub(nearestPoint(at, obstacle), at);
     const bearing = length(towards) > 0 ? wrapAngle(angleOf(towards) - going) : 0;
-    const across = Math.abs(bearing) < ACROSS;
+    const across = Math.abs(bearing) < CROSSING_ANGLE;
     const gap = gapTo(across ? far : at, obstacle);
     const strange = side !== 0 && !across && (side * bearing < 0 || side * bearing > Math.PI - 0.1);
     if (strange && !strangers) continue;
@@ -153,15 +156,15 @@ function away({ at, going }: Future, point: Vec2, side: 1 | -1): Vec2 {
 function speedFor(percept: Percept, direction: Radians, bend: Radians, offset: Meters) {
   const { pose, body, obstacles } = percept;
   const tau = body.mass / body.steeringGain;
-  const facing = swungThrough(pose.heading, direction);
+  const facing = sweptSector(pose.heading, direction);
   const near = obstacles.filter((wall) => gapTo(pose, wall) < body.radius + 1);
-  const way = wayLeft(pose, facing, near, Math.min(0.85 * offset, 1.5 * body.radius));
+  const way = freeDistance(pose, facing, near, Math.min(0.85 * offset, 1.5 * body.radius));
   const round = Math.min(Math.sqrt(plannedDeceleration(body) * offset), offset / (tau + 0.1));
   const share = Math.min(1, Math.abs(bend) / 0.5);
   const most = body.maxSpeed + share * (Math.min(round, body.maxSpeed) - body.maxSpeed);
   const speed = Math.min(
     most * Math.max(0.25, Math.cos(wrapAngle(direction - pose.heading))),
-    speedWithin(way, percept, 0.03).speed,
+    stoppableSpeed(way, percept, 0.03).speed,
   );
   return { speed, arc: tightTurn(way, percept) };
 }

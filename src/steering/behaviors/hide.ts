@@ -4,13 +4,18 @@ import { add, distance, scale, sub, type Vec2, ZERO } from '../../math/geometry.
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
-import { meet, steadily } from '../aiming/meet.js';
+import {
+  closedWalls,
+  type DetourSide,
+  detour,
+  isEnclosed,
+  middleOf,
+  placeBehind,
+} from '../avoidance/hidingPlaces.js';
+import { gapTo } from '../avoidance/obstacles.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { detour, type Round } from '../clearing/detour.js';
-import { closedWalls, isEnclosed, middleOf, placeBehind } from '../clearing/hidingPlaces.js';
-import { gapTo } from '../clearing/obstacles.js';
-import { type Sighting, sight } from '../sighting.js';
-import { type TargetInput, targetParameter } from '../target.js';
+import { constantVelocity, meet } from '../meet.js';
+import { type PredictedTarget, predictTarget, type TargetInput, targetParameter } from '../target.js';
 import { evade } from './evade.js';
 
 export const hideParameters = z.strictObject({
@@ -34,7 +39,7 @@ interface HideMemory {
   /** The middle of what it hides behind; null while that is nothing. */
   readonly behind: Vec2 | null;
   /** Which way round that it goes there. */
-  readonly round: Round;
+  readonly round: DetourSide;
 }
 
 const IN_THE_OPEN: HideMemory = { behind: null, round: 0 };
@@ -61,7 +66,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
     name: 'hide',
     start: () => IN_THE_OPEN,
     steer(percept, memory, soFar) {
-      const seer = sight(from, percept);
+      const seer = predictTarget(from, percept);
       if (!seer || distance(seer.position, percept.pose) > panicDistance) return { memory };
       const gap = margin + percept.body.radius;
       const places = hidingPlaces(percept, seer.position, gap);
@@ -71,7 +76,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
       const velocity = driftOf(place, seer, gap, percept.dt);
       return meet(
         percept,
-        steadily(ahead, velocity),
+        constantVelocity(ahead, velocity),
         { behind: middleOf(place.obstacle), round },
         {
           marks: construction(seer, place, others),
@@ -89,10 +94,10 @@ const hidingPlaces = ({ obstacles }: Percept, seer: Vec2, gap: Meters): HidingPl
   });
 
 /** Nearer than this to where it was, what is seen by sensors is the same thing. */
-const SAME: Meters = 0.1;
+const SAME_PLACE_DISTANCE: Meters = 0.1;
 
 /** Shown beside the one that it chose. */
-const OTHERS = 3;
+const MAX_OTHERS_SHOWN = 3;
 
 /** Those that it can get to, the nearest first; what it hid behind before counts as nearer. Of two as near, the first. */
 function usable(
@@ -102,14 +107,15 @@ function usable(
   reluctance: Meters,
 ): readonly HidingPlace[] {
   const way = ({ at, obstacle }: HidingPlace): Meters =>
-    distance(at, pose) - (before && distance(middleOf(obstacle), before) < SAME ? reluctance : 0);
+    distance(at, pose) -
+    (before && distance(middleOf(obstacle), before) < SAME_PLACE_DISTANCE ? reluctance : 0);
   const walls = closedWalls(obstacles);
   const enclosed = isEnclosed(pose, walls);
   const sorted = places.map((place) => ({ place, way: way(place) })).sort((a, b) => a.way - b.way);
   const found: HidingPlace[] = [];
   for (const { place } of sorted) {
     const fits = isEnclosed(place.at, walls) === enclosed && hasRoom(place.at, body.radius, obstacles);
-    if (fits && found.push(place) > OTHERS) break;
+    if (fits && found.push(place) > MAX_OTHERS_SHOWN) break;
   }
   return found;
 }
@@ -119,16 +125,20 @@ const hasRoom = (at: Vec2, radius: Meters, obstacles: readonly Obstacle[]): bool
   obstacles.every((obstacle) => gapTo(at, obstacle) > radius - 1e-6);
 
 /** Round what it hides behind, not through it. */
-const wayTo = ({ at, obstacle }: HidingPlace, { pose, body }: Percept, margin: Meters, before: Round) =>
-  detour(pose, at, obstacle, body.radius + margin / 2, body.radius + margin, before);
+const wayTo = ({ at, obstacle }: HidingPlace, { pose, body }: Percept, margin: Meters, before: DetourSide) =>
+  detour(pose, at, obstacle, {
+    clearance: body.radius + margin / 2,
+    room: body.radius + margin,
+    before,
+  });
 
 /** How the place moves as the other goes round. */
-function driftOf({ obstacle, at }: HidingPlace, seer: Sighting, gap: Meters, dt: Seconds): Vec2 {
+function driftOf({ obstacle, at }: HidingPlace, seer: PredictedTarget, gap: Meters, dt: Seconds): Vec2 {
   const next = placeBehind(obstacle, add(seer.position, scale(seer.velocity, dt)), gap);
   return next ? scale(sub(next, at), 1 / dt) : ZERO;
 }
 
-const construction = (seer: Sighting, chosen: HidingPlace, others: readonly HidingPlace[]): Mark[] => [
+const construction = (seer: PredictedTarget, chosen: HidingPlace, others: readonly HidingPlace[]): Mark[] => [
   { kind: 'segment', from: seer.position, to: chosen.at, label: 'line of sight' },
   ...others.map(({ at }): Mark => ({ kind: 'point', at, label: 'behind an obstacle' })),
   { kind: 'point', at: chosen.at, label: 'hiding place' },

@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { add, scale, type Vec2 } from '../../math/geometry.js';
 import { quantity } from '../../validation/quantity.js';
-import { meet, steadily, timeTo } from '../aiming/meet.js';
 import type { Behavior } from '../behavior.js';
-import { sight } from '../sighting.js';
-import { type TargetInput, targetParameter } from '../target.js';
+import { constantVelocity, meet, timeTo } from '../meet.js';
+import { predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const interposeParameters = z.strictObject({
   between: z.tuple([targetParameter, targetParameter], { error: 'it stays between two targets: [a, b]' }),
@@ -30,12 +29,12 @@ export function interpose(input: InterposeInput): Behavior<null> {
     name: 'interpose',
     start: () => null,
     steer(percept, memory) {
-      const [a, b] = [sight(between[0], percept), sight(between[1], percept)];
+      const [a, b] = [predictTarget(between[0], percept), predictTarget(between[1], percept)];
       if (!a || !b) return { memory };
       const middle = mixed(a.position, b.position);
       const velocity = mixed(a.velocity, b.velocity);
       const expected = add(middle, scale(velocity, timeTo(percept, middle)));
-      return meet(percept, steadily(middle, velocity), memory, {
+      return meet(percept, constantVelocity(middle, velocity), memory, {
         marks: [
           { kind: 'segment', from: a.position, to: b.position, label: 'between' },
           { kind: 'point', at: middle, label: 'middle' },

@@ -14,10 +14,16 @@ import {
 } from '../../math/geometry.js';
 import type { Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import { quantity } from '../../validation/quantity.js';
-import { type MovingPlace, meet, timeTo } from '../aiming/meet.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { newsOf, type Sighting, sight } from '../sighting.js';
-import { type TargetInput, type TargetSpec, targetParameter } from '../target.js';
+import { type MovingPlace, meet, timeTo } from '../meet.js';
+import {
+  lastHeard,
+  type PredictedTarget,
+  predictTarget,
+  type TargetInput,
+  type TargetSpec,
+  targetParameter,
+} from '../target.js';
 
 const point = z.tuple([quantity('m'), quantity('m')], { error: 'an offset is [forward, left]' });
 
@@ -40,9 +46,9 @@ interface OffsetMemory {
 }
 
 /** Over this the leader's turn rate is smoothed; what is heard of its heading is noisy [s]. */
-const SMOOTHING: Seconds = 0.25;
+const TURN_RATE_SMOOTHING: Seconds = 0.25;
 /** Faster than this nobody leads: a heading that leaps, as of a ball that bounces, is no turn. */
-const FASTEST: RadiansPerSecond = 4;
+const MAX_LEADER_TURN_RATE: RadiansPerSecond = 4;
 
 /**
  * Arrives at o = p_L + R(θ)·offset and goes along with it (meet): v_o = v_L + ω × (o − p_L), v̇_o = ω × v_o.
@@ -61,7 +67,7 @@ export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
     start: () => ({ at: null, heading: null, turnRate: 0 }),
     steer(percept, before) {
       const memory = heard(target, percept, before);
-      const leader = sight(target, percept, memory.turnRate);
+      const leader = predictTarget(target, percept, memory.turnRate);
       if (!leader || memory.heading === null) return { memory };
       const place = placeOf(leader, leader.heading ?? memory.heading, memory.turnRate, inLeader);
       const expected = add(place.position, scale(place.velocity, timeTo(percept, place.position)));
@@ -77,7 +83,7 @@ export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
 }
 
 function placeOf(
-  leader: Sighting,
+  leader: PredictedTarget,
   heading: Radians,
   turnRate: RadiansPerSecond,
   inLeader: Vec2,
@@ -96,17 +102,17 @@ const leftOf = ({ x, y }: Vec2): Vec2 => vec(-y, x);
 
 /** What the leader's last message adds to what is known of its turning. */
 function heard(target: TargetSpec, percept: Percept, before: OffsetMemory): OffsetMemory {
-  const leader = sight(target, percept);
+  const leader = predictTarget(target, percept);
   if (!leader) return before;
-  const news = newsOf(target, percept);
+  const news = lastHeard(target, percept);
   const heading = news?.heading ?? before.heading ?? directionTo(leader.position, percept.pose);
   if (news?.heading === undefined) return { at: null, heading, turnRate: 0 };
   if (before.at === null || before.heading === null) return { at: news.at, heading, turnRate: 0 };
   const elapsed = news.at - before.at;
   if (!(elapsed > 0)) return before;
   const rate = wrapAngle(heading - before.heading) / elapsed;
-  const turns = Math.abs(rate) > FASTEST ? 0 : rate;
-  const share = -Math.expm1(-elapsed / SMOOTHING);
+  const turns = Math.abs(rate) > MAX_LEADER_TURN_RATE ? 0 : rate;
+  const share = -Math.expm1(-elapsed / TURN_RATE_SMOOTHING);
   return { at: news.at, heading, turnRate: before.turnRate + share * (turns - before.turnRate) };
 }
 

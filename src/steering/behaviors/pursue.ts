@@ -15,12 +15,10 @@ import {
 import type { Radians, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import { quantity } from '../../validation/quantity.js';
-import { meetingTime } from '../aiming/intercept.js';
-import { type LookAheadInput, lookAheadParameter, predictionMarks } from '../aiming/lookAhead.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
-import { type Sighting, sight } from '../sighting.js';
-import { type TargetInput, targetParameter } from '../target.js';
+import { type LookAheadInput, lookAheadParameter, meetingTime, predictionMarks } from '../intercept.js';
+import { type PredictedTarget, predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const pursueParameters = z.strictObject({
   target: targetParameter,
@@ -37,7 +35,7 @@ export interface PursueInput {
 }
 
 /** cos β of two headings that face each other. */
-const HEAD_ON = -0.95;
+const HEAD_ON_COSINE = -0.95;
 
 /**
  * v_d = maxSpeed · unit(p_t + v_t T − p), F = k (v_d − v).
@@ -59,7 +57,7 @@ export function pursue(input: PursueInput): Behavior<null> {
     name: 'pursue',
     start: () => null,
     steer(percept, memory) {
-      const seen = sight(target, percept);
+      const seen = predictTarget(target, percept);
       if (!seen) return { memory };
       const { pose, body } = percept;
       const T = lookAhead === 'exact' ? exactTime(percept, seen, turnTime) : lookAhead;
@@ -72,7 +70,7 @@ export function pursue(input: PursueInput): Behavior<null> {
   };
 }
 
-function exactTime(percept: Percept, seen: Sighting, turnTime: Seconds | undefined): Seconds {
+function exactTime(percept: Percept, seen: PredictedTarget, turnTime: Seconds | undefined): Seconds {
   const { pose, velocity, body } = percept;
   if (facesHeadOn(percept, seen)) return 0;
   const offset = sub(seen.position, pose);
@@ -88,10 +86,10 @@ function exactTime(percept: Percept, seen: Sighting, turnTime: Seconds | undefin
 const cosine = (heading: Radians, offset: Vec2): number =>
   length(offset) > 0 ? dot(fromPolar(1, heading), unit(offset)) : 1;
 
-function facesHeadOn({ pose }: Percept, { position, heading }: Sighting): boolean {
+function facesHeadOn({ pose }: Percept, { position, heading }: PredictedTarget): boolean {
   if (heading === undefined) return false;
   const own = fromPolar(1, pose.heading);
-  return dot(own, sub(position, pose)) > 0 && dot(own, fromPolar(1, heading)) < HEAD_ON;
+  return dot(own, sub(position, pose)) > 0 && dot(own, fromPolar(1, heading)) < HEAD_ON_COSINE;
 }
 
 /** Brake, turn on the spot, and speed up again to where one was: 2 v/a + π/ω. (Buckland's c = 0.5 s is 1 s of it.) */

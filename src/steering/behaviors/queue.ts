@@ -5,11 +5,10 @@ import type { Meters, Seconds } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { keepApart, wishOf } from '../crowds/keepApart.js';
-import { Near } from '../crowds/near.js';
-import { scaleTo } from '../crowds/stoppingRoom.js';
-import { type Standing, stood, turnOf } from '../crowds/waiting.js';
-import { neighborsWithin } from '../neighbors.js';
+import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
+import { queueTurn, type StandingMemory, updateStanding } from '../crowds/rightOfWay.js';
+import { scaleToSpeed } from '../crowds/stoppingRoom.js';
+import { NearbyColumns, neighborsWithin } from '../neighbors.js';
 import { separation } from './separate.js';
 
 export const QUEUE_MODES = [
@@ -41,13 +40,13 @@ export interface QueueInput {
 }
 
 /** Weight of its separation. */
-const SEPARATES = 0.3;
+const SEPARATION_WEIGHT = 0.3;
 /** The article's frame. */
-const FRAME: Seconds = 1 / 30;
+const ARTICLE_FRAME_TIME: Seconds = 1 / 30;
 /** In radii of the body: one length ahead of its bow, and as far round that point as back to its own middle. */
-const AHEAD = 3;
+const AHEAD_RADII = 3;
 /** Of the room between two that queue, what is left when both stand; the rest goes for errors. */
-const KEEP: Meters = 0.02;
+const KEPT_GAP: Meters = 0.02;
 
 /**
  * Somebody is ahead who is nearer than `radius` to p + ahead·heading; of two who are so to each other one goes first
@@ -63,7 +62,7 @@ const KEEP: Meters = 0.02;
  *
  * Nobody ahead: nothing to say. Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius` is.
  */
-export function queue(input: QueueInput = {}): Behavior<Standing> {
+export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
   const parameters = queueParameters.parse(input);
   const { mode, brake, hardStop } = parameters;
   return {
@@ -72,17 +71,20 @@ export function queue(input: QueueInput = {}): Behavior<Standing> {
     steer(percept, before, soFar) {
       if (mode === 'none') return { memory: before };
       const { body, dt, pose, velocity } = percept;
-      const { ahead = AHEAD * body.radius, radius = AHEAD * body.radius } = parameters;
-      const near = neighborsWithin(percept, Math.max(ahead + radius, SIGHT * body.maxSpeed));
-      const turn = turnOf(percept, near, { ahead, radius });
+      const { ahead = AHEAD_RADII * body.radius, radius = AHEAD_RADII * body.radius } = parameters;
+      const near = neighborsWithin(percept, Math.max(ahead + radius, LOOKOUT_TIME * body.maxSpeed));
+      const turn = queueTurn(percept, near, { ahead, radius });
       const crowded = near.some(({ position }) => distance(position, pose) <= radius);
       const stops = turn.leader !== undefined && (mode === 'hardStop' || (mode !== 'brake' && crowded));
       const apart = mode === 'brakeHardStopAndSeparate';
       const kept = apart
         ? apartFrom(percept, before, soFar, near, { own: turn.own && crowded, stops })
-        : FREELY;
+        : UNCONSTRAINED;
       const memory = kept.memory ?? before;
-      const velocityScale = Math.min(kept.scale, stops && !kept.back ? hardStop ** (dt / FRAME) : 1);
+      const velocityScale = Math.min(
+        kept.scale,
+        stops && !kept.back ? hardStop ** (dt / ARTICLE_FRAME_TIME) : 1,
+      );
       const marks = marksOf(add(pose, fromPolar(ahead, pose.heading)), radius, turn.leader);
       if (kept.instead) {
         const force = sub(scale(sub(kept.instead, velocity), body.steeringGain), soFar);
@@ -98,48 +100,53 @@ export function queue(input: QueueInput = {}): Behavior<Standing> {
 
 const separating = (percept: Percept, near: readonly Neighbor[], radius: Meters): Vec2 =>
   scale(
-    separation(percept, Near.of(near), radius),
-    SEPARATES * percept.body.maxSpeed * percept.body.steeringGain,
+    separation(percept, NearbyColumns.of(near), radius),
+    SEPARATION_WEIGHT * percept.body.maxSpeed * percept.body.steeringGain,
   );
 
 interface Apart {
   readonly scale: number;
-  readonly memory?: Standing;
+  readonly memory?: StandingMemory;
   /** The velocity that it is to have instead of the one that is wanted. */
   readonly instead?: Vec2;
   /** It steps back. */
   readonly back?: boolean;
 }
 
-const FREELY: Apart = { scale: 1 };
+const UNCONSTRAINED: Apart = { scale: 1 };
 
 /** What the last mode does beside braking: it keeps apart, and makes room for whom it is wedged in with. */
 function apartFrom(
   percept: Percept,
-  before: Standing,
+  before: StandingMemory,
   soFar: Vec2,
   near: readonly Neighbor[],
   { own, stops }: { readonly own: boolean; readonly stops: boolean },
 ): Apart {
-  const wanted = wishOf(percept, soFar);
-  const memory = stood(percept, before, wanted, own);
+  const wanted = wishedVelocity(percept, soFar);
+  const memory = updateStanding(percept, before, wanted, own);
   const back = memory.stuck > (memory.patience ?? memory.stuck);
-  const wish = back ? truncate(scale(wanted, -1), BACKWARDS) : wanted;
+  const wish = back ? truncate(scale(wanted, -1), STEP_BACK_SPEED) : wanted;
   const turned = before.heading === null ? 0 : wrapAngle(percept.pose.heading - before.heading);
   const { allowed, instead, brakes } = keepApart(wish, percept, near, {
-    keep: KEEP,
+    keep: KEPT_GAP,
     waits: stops && !back,
     turning: turned / percept.dt,
   });
   const other = instead ?? (back ? wish : undefined);
-  return { scale: brakes ? 0 : scaleTo(allowed, percept), memory, back, ...(other && { instead: other }) };
+  return {
+    scale: brakes ? 0 : scaleToSpeed(allowed, percept),
+    memory,
+    back,
+    ...(other && { instead: other }),
+  };
 }
 
 /** So long a way ahead it keeps an eye on others for stopping in time, at full speed [s]. */
-const SIGHT: Seconds = 1.5;
+const LOOKOUT_TIME: Seconds = 1.5;
 
 /** Steps back at this speed [m/s]. */
-const BACKWARDS = 0.15;
+const STEP_BACK_SPEED = 0.15;
 const marksOf = (point: Vec2, radius: Meters, leader: Neighbor | undefined): Mark[] => [
   { kind: 'circle', at: point, radius, label: 'ahead' },
   ...(leader ? [{ kind: 'segment', from: point, to: leader.position, label: 'waits for' } as const] : []),

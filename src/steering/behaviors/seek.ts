@@ -6,8 +6,7 @@ import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { settlingTime } from '../braking.js';
 import { desire } from '../desire.js';
-import { sight } from '../sighting.js';
-import { type Aim, type TargetInput, targetParameter } from '../target.js';
+import { predictTarget, type TargetInput, type TargetState, targetParameter } from '../target.js';
 
 export const seekParameters = z.strictObject({
   target: targetParameter,
@@ -34,7 +33,7 @@ export function seek(input: SeekInput): Behavior<null> {
     name: 'seek',
     start: () => null,
     steer(percept, memory) {
-      const aim = sight(target, percept);
+      const aim = predictTarget(target, percept);
       if (!aim) return { memory };
       const away = distance(aim.position, percept.pose);
       const speed = Math.min(percept.body.maxSpeed, reachingSpeed(percept, aim, within));
@@ -48,7 +47,7 @@ export function seek(input: SeekInput): Behavior<null> {
 }
 
 /** How far a body may be turned in the time in which a wish settles, so that it does not turn past its target. */
-const TURN_A_TIME: Radians = 1 / 3;
+const MAX_TURN_PER_SETTLING: Radians = 1 / 3;
 /** Of the force: so much turns the body, while as much slows it across to that. */
 const TURNING_SHARE = Math.SQRT1_2;
 
@@ -62,7 +61,7 @@ const TURNING_SHARE = Math.SQRT1_2;
  */
 function reachingSpeed(
   { pose, body, dt, forwardSpeed }: Percept,
-  { position, velocity }: Aim,
+  { position, velocity }: TargetState,
   within: Meters,
 ): MetersPerSecond {
   const offset = sub(position, pose);
@@ -71,7 +70,7 @@ function reachingSpeed(
   const aside = dot(offset, facing) > 0 ? Math.abs(cross(facing, offset)) : away;
   if (aside <= within) return Number.POSITIVE_INFINITY;
   const radius = (away * away - within * within) / (2 * (aside - within));
-  const turnRate = Math.min(body.maxTurnRate, TURN_A_TIME / settlingTime(dt));
+  const turnRate = Math.min(body.maxTurnRate, MAX_TURN_PER_SETTLING / settlingTime(dt));
   const sideways = (TURNING_SHARE * body.maxForce) / body.mass;
   const reaching = Math.min(turnRate * radius, Math.sqrt(sideways * radius));
   return Math.max(reaching, length(velocity));

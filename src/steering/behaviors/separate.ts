@@ -4,21 +4,20 @@ import { add, distance, scale, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
 import type { Behavior, Percept } from '../behavior.js';
-import { Near } from '../crowds/near.js';
 import {
   type NeighborhoodInput,
   neighborhoodMarks,
   neighborhoodParameters,
   neighborsIn,
 } from '../crowds/neighborhood.js';
-import { awayFrom } from '../neighbors.js';
+import { awayFrom, NearbyColumns } from '../neighbors.js';
 
 export const separateParameters = z.strictObject(neighborhoodParameters(0.5));
 
 export type SeparateInput = NeighborhoodInput;
 
 /** Who keeps clear: what it is called, where it is, how large it is. */
-export type Self = Pick<Percept, 'id' | 'pose'> & { readonly body: { readonly radius: Meters } };
+type Self = Pick<Percept, 'id' | 'pose'> & { readonly body: { readonly radius: Meters } };
 
 /**
  * s = Σ away·u(d), truncated to 1, with u(d) = c (R − d)/(d (R − c)): Reynolds' 1/d, shifted and scaled so that it is
@@ -29,7 +28,7 @@ export type Self = Pick<Percept, 'id' | 'pose'> & { readonly body: { readonly ra
  *
  * @param radius R, from middle to middle
  */
-export function separation(self: Self, near: Near, radius: Meters): Vec2 {
+export function separation(self: Self, near: NearbyColumns, radius: Meters): Vec2 {
   const { count, which, x: xs, y: ys, radius: radii } = near;
   const { x: ownX, y: ownY } = self.pose;
   const ownRadius = self.body.radius;
@@ -72,7 +71,10 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
       const neighbors = neighborsIn(percept, neighborhood);
       if (neighbors.length === 0) return { memory };
       const { body, pose, velocity } = percept;
-      const push = scale(separation(percept, Near.of(neighbors), neighborhood.radius), body.maxSpeed);
+      const push = scale(
+        separation(percept, NearbyColumns.of(neighbors), neighborhood.radius),
+        body.maxSpeed,
+      );
       return {
         force: scale(push, body.steeringGain),
         desiredVelocity: add(velocity, push),
@@ -80,7 +82,7 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
         memory,
         marks: [
           ...neighborhoodMarks(pose, neighborhood, 'separation'),
-          ...nearest(neighbors, pose).map(gapTo(pose)),
+          ...nearest(neighbors, pose).map(gapFrom(pose)),
         ],
       };
     },
@@ -88,13 +90,15 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
 }
 
 /** So many are shown. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 const nearest = (neighbors: readonly Neighbor[], pose: Vec2): readonly Neighbor[] =>
-  neighbors.length <= SHOWN
+  neighbors.length <= MAX_SHOWN
     ? neighbors
-    : neighbors.toSorted((a, b) => distance(a.position, pose) - distance(b.position, pose)).slice(0, SHOWN);
+    : neighbors
+        .toSorted((a, b) => distance(a.position, pose) - distance(b.position, pose))
+        .slice(0, MAX_SHOWN);
 
-const gapTo =
+const gapFrom =
   (pose: Vec2) =>
   ({ position }: Neighbor): Mark => ({ kind: 'segment', from: position, to: pose, label: 'keeps clear of' });

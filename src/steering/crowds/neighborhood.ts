@@ -19,7 +19,7 @@ export interface NeighborhoodInput {
   readonly fieldOfView?: number | string;
 }
 
-export interface Neighborhood {
+interface Neighborhood {
   readonly radius: Meters;
   readonly fieldOfView: Radians;
 }
@@ -28,7 +28,7 @@ export interface Neighborhood {
 export const neighborsIn = (percept: Percept, { radius, fieldOfView }: Neighborhood): readonly Neighbor[] =>
   neighborsWithin(percept, radius, fieldOfView);
 
-const EDGE = 'field of view';
+const EDGE_LABEL = 'field of view';
 
 /** A circle, and the two edges of a field of view that does not go all round. */
 export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborhood, label: string): Mark[] {
@@ -40,7 +40,7 @@ export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborh
       kind: 'segment',
       from: pose,
       to: { x: pose.x + to.x, y: pose.y + to.y },
-      label: EDGE,
+      label: EDGE_LABEL,
     };
   });
   return [circle, ...edges];
@@ -52,7 +52,7 @@ export function widestShown(contributions: readonly Contribution[]): readonly Co
     Math.max(0, ...marks.map((mark) => (mark.kind === 'circle' ? mark.radius : 0)));
   const radii = contributions.map(radiusOf);
   const widest = radii.indexOf(Math.max(...radii));
-  const inside = (mark: Mark): boolean => mark.kind !== 'circle' && mark.label !== EDGE;
+  const inside = (mark: Mark): boolean => mark.kind !== 'circle' && mark.label !== EDGE_LABEL;
   return contributions.map((contribution, i) =>
     i === widest ? contribution : { ...contribution, marks: contribution.marks.filter(inside) },
   );

@@ -4,7 +4,6 @@ import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units
 import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { awayFrom } from '../neighbors.js';
-import { type ClosestApproach, closestApproach } from './closestApproach.js';
 
 export interface Threat {
   readonly neighbor: Neighbor;
@@ -14,21 +13,21 @@ export interface Threat {
 }
 
 /** As slow as this is standing [m/s]; as short is no distance [m]. */
-const NOTHING = 1e-6;
+const NEGLIGIBLE = 1e-6;
 /** The widest turn off the way to a neighbor: more than a right angle, so that a body turns on the spot. */
-const WIDEST: Radians = (100 * Math.PI) / 180;
+const MAX_TURN_OFF: Radians = (100 * Math.PI) / 180;
 /** As if so fast those drive, too, that stand. */
-const STANDING: MetersPerSecond = 0.1;
+const ASSUMED_SPEED: MetersPerSecond = 0.1;
 
 /** The soonest of those ahead that it would pass too near; one that it is passing counts until it is past. */
-export function mostUrgent(
+export function mostUrgentThreat(
   { pose, body }: Percept,
   course: Vec2,
   near: readonly Neighbor[],
   { horizon, margin }: { horizon: Seconds; margin: Meters },
   passing: string | null,
 ): Threat | undefined {
-  if (length(course) < NOTHING) return undefined;
+  if (length(course) < NEGLIGIBLE) return undefined;
   let first: Threat | undefined;
   let soonest = Number.POSITIVE_INFINITY;
   for (const neighbor of near) {
@@ -70,7 +69,10 @@ export function passingVelocity(
   const missed = dot(relative, left) * -side;
   if (far <= least * 1.02) {
     const speed = Math.max(length(course), percept.body.maxSpeed / 2);
-    return add(scale(towards, speed * Math.cos(WIDEST)), scale(left, side * speed * Math.sin(WIDEST)));
+    return add(
+      scale(towards, speed * Math.cos(MAX_TURN_OFF)),
+      scale(left, side * speed * Math.sin(MAX_TURN_OFF)),
+    );
   }
   const needed = closing * Math.tan(Math.asin(least / far));
   return add(course, scale(left, side * Math.max(0, needed - missed)));
@@ -83,9 +85,36 @@ export function passingVelocity(
 function sideOf({ id, pose, forwardSpeed }: Percept, neighbor: Neighbor, left: Vec2, margin: Meters): 1 | -1 {
   const facing = fromPolar(1, pose.heading);
   const theirs = fromPolar(1, neighbor.heading);
-  const own = scale(facing, forwardSpeed + STANDING);
-  const relative = sub(add(neighbor.velocity, scale(theirs, STANDING)), own);
+  const own = scale(facing, forwardSpeed + ASSUMED_SPEED);
+  const relative = sub(add(neighbor.velocity, scale(theirs, ASSUMED_SPEED)), own);
   const missedBy = cross(sub(neighbor.position, pose), unit(relative));
   const first = id < neighbor.id ? dot(left, facing) : -dot(left, theirs);
-  return margin * first - missedBy > -NOTHING ? 1 : -1;
+  return margin * first - missedBy > -NEGLIGIBLE ? 1 : -1;
+}
+
+/** When two bodies that keep their velocities are nearest to each other, and how near that is. */
+interface ClosestApproach {
+  /** From now. */
+  readonly time: Seconds;
+  /** Of the middles, at that time. */
+  readonly distance: Meters;
+  /** From one to the other at that time. */
+  readonly offset: Vec2;
+}
+
+/**
+ * t* = clamp(−p·v/v², 0, horizon), d = |p + v t*|.
+ *
+ * Of a pair that parts, and of one that keeps its distance, it is now. (|p| − |v| t*, as some have it, is a bound and
+ * no distance: p = (7.07, 7.07) and v = (−1, 0) pass each other at 7.07, not at 2.93.)
+ *
+ * @param p from one to the other [m]
+ * @param v of the other, as the one sees it [m/s]
+ */
+export function closestApproach(p: Vec2, v: Vec2, horizon: Seconds): ClosestApproach {
+  const squared = dot(v, v);
+  const soon = squared > 0 ? -dot(p, v) / squared : 0;
+  const time = soon > 0 ? Math.min(soon, horizon) : 0;
+  const offset = add(p, scale(v, time));
+  return { time, distance: length(offset), offset };
 }

@@ -1,38 +1,46 @@
-/** Whose turn it is, of robots that wait for each other: found by all of them alike, without a word between them. */
+/**
+ * Whose turn it is, of robots that wait for each other, found by all of them alike, without a word between them; and how
+ * long one has stood in its own turn.
+ */
 import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
-import type { Meters } from '../../math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
+import type { Percept } from '../behavior.js';
 
 /** One of those who might wait for each other. */
-export type Party = Pick<Neighbor, 'id' | 'position' | 'heading'>;
+export type QueueMember = Pick<Neighbor, 'id' | 'position' | 'heading'>;
 
 /** Where somebody is ahead: nearer than `radius` to the point so far `ahead` of one's middle. */
-export interface Ahead {
+interface AheadArea {
   readonly ahead: Meters;
   readonly radius: Meters;
 }
 
 /** Headings nearer to opposite than this have no direction in common. */
-const SHARED = 0.1;
+const MIN_SHARED_DIRECTION = 0.1;
 /** Rings of more than so many are not looked for. */
-const RING = 8;
+const MAX_RING = 8;
 
 /**
  * Whether one's turn is before another's: whoever is farther along the direction that both have in common,
  * unit(own heading + theirs), has the other more behind than ahead. Level, or face to face, the id decides.
  */
-export function goesFirst(one: Party, other: Party): boolean {
+export function goesFirst(one: QueueMember, other: QueueMember): boolean {
   const both = add(fromPolar(1, one.heading), fromPolar(1, other.heading));
-  const shared = length(both) > SHARED ? unit(both) : scale(both, 0);
+  const shared = length(both) > MIN_SHARED_DIRECTION ? unit(both) : scale(both, 0);
   const lead = dot(sub(one.position, other.position), shared);
   return Math.abs(lead) > 1e-6 ? lead > 0 : one.id < other.id;
 }
 
-export const pointAhead = ({ position, heading }: Party, ahead: Meters): Vec2 =>
+const pointAhead = ({ position, heading }: QueueMember, ahead: Meters): Vec2 =>
   add(position, fromPolar(ahead, heading));
 
 /** The nearest of those ahead of one; of two that are so to each other one goes first (`goesFirst`). */
-export function leaderOf<P extends Party>(one: Party, others: readonly P[], where: Ahead): P | undefined {
+export function leaderOf<P extends QueueMember>(
+  one: QueueMember,
+  others: readonly P[],
+  where: AheadArea,
+): P | undefined {
   const point = pointAhead(one, where.ahead);
   let first: P | undefined;
   let nearest = where.radius;
@@ -52,19 +60,64 @@ export function leaderOf<P extends Party>(one: Party, others: readonly P[], wher
  * Whether one waits, at the end of a chain of leaders, for oneself: then nobody in that ring would ever go, unless the
  * one whose id comes first in it does.
  */
-export function ringOf(
-  one: Party,
-  leader: Party,
-  others: readonly Party[],
-  where: Ahead,
+export function waitingRing(
+  one: QueueMember,
+  leader: QueueMember,
+  others: readonly QueueMember[],
+  where: AheadArea,
 ): { readonly opens: boolean } | undefined {
   const all = [...others, one];
   let opens = true;
-  let at: Party | undefined = leader;
-  for (let i = 0; at && i < RING; i++) {
+  let at: QueueMember | undefined = leader;
+  for (let i = 0; at && i < MAX_RING; i++) {
     if (at.id === one.id) return { opens };
     if (at.id < one.id) opens = false;
     at = leaderOf(at, all, where);
   }
   return undefined;
+}
+
+export interface StandingMemory {
+  /** How it faced a tick ago. */
+  readonly heading: Radians | null;
+  /** How long it has stood in its own turn [s], and how long it will before it steps back. */
+  readonly stuck: Seconds;
+  readonly patience: Seconds | null;
+}
+
+interface QueueTurn {
+  readonly leader?: Neighbor;
+  /** Nobody goes before it, or all wait for each other. */
+  readonly own: boolean;
+}
+
+/** Who it waits for: the leader, unless all wait for each other in a ring and this one is to open it. */
+export function queueTurn({ id, pose }: Percept, near: readonly Neighbor[], where: AheadArea): QueueTurn {
+  const self = { id, position: pose, heading: pose.heading };
+  const leader = leaderOf(self, near, where);
+  const ring = leader && waitingRing(self, leader, near, where);
+  return leader && !ring?.opens ? { leader, own: ring !== undefined } : { own: true };
+}
+
+/** Stands so long in its own turn before it steps back [s], give or take half: two must not do it together for ever. */
+const MEAN_STUCK_TIME: Seconds = 2;
+/** And steps back for so long. */
+const STEP_BACK_TIME: Seconds = 1.2;
+/** Slower than this it stands [m/s]. */
+const STANDSTILL_SPEED: MetersPerSecond = 0.02;
+
+/** How long it stands though it is its turn: others are wedged in beside it, and it has to make room. */
+export function updateStanding(
+  percept: Percept,
+  before: StandingMemory,
+  wish: Vec2,
+  ownTurn: boolean,
+): StandingMemory {
+  const { pose, dt, forwardSpeed, random } = percept;
+  const patience = before.patience ?? MEAN_STUCK_TIME * (0.5 + random.uniform());
+  const stuck = before.stuck + dt;
+  const steps = before.stuck > patience;
+  const stands = Math.abs(forwardSpeed) < STANDSTILL_SPEED && length(wish) > STANDSTILL_SPEED && ownTurn;
+  if (steps ? stuck < patience + STEP_BACK_TIME : stands) return { heading: pose.heading, stuck, patience };
+  return { heading: pose.heading, stuck: 0, patience: steps ? null : patience };
 }

@@ -46,14 +46,14 @@ function nearestBearing(heading: Radians, going: Radians, to: Radians): Radians 
  *
  * @param going where it steers: the heading follows, and sweeps all directions between
  * @param keep of the gap, what is to be left when both stand
- * @param a with what it brakes (`brakesAt`)
+ * @param a with what it brakes (`decelerationInTurn`)
  */
 export function speedBeside(
   percept: Percept,
   neighbor: Neighbor,
   going: Radians,
   keep: Meters,
-  a: MetersPerSecondSquared = brakesAt(percept, 0),
+  a: MetersPerSecondSquared = decelerationInTurn(percept, 0),
 ): MetersPerSecond {
   const { pose, body, dt } = percept;
   const away = awayFrom(percept, neighbor);
@@ -62,7 +62,7 @@ export function speedBeside(
   const room = (left: Meters) => Math.max(0, roomOf(left, neighbor, to, a));
   const bearing = nearestBearing(pose.heading, going, to);
   const left = goesFirst({ id: percept.id, position: pose, heading: pose.heading }, neighbor)
-    ? FIRST * keep
+    ? FIRST_KEEP_SHARE * keep
     : keep;
   const straight = Math.cos(bearing);
   const turning = worstApproach(bearing);
@@ -70,16 +70,16 @@ export function speedBeside(
   return Math.min(
     straight > 1e-9 ? speedIn(room(gap - left) / straight) : Number.POSITIVE_INFINITY,
     turning > 1e-9
-      ? Math.max(straight <= 0 ? LEAVING : 0, speedIn(room(gap) / turning))
+      ? Math.max(straight <= 0 ? LEAVE_SPEED : 0, speedIn(room(gap) / turning))
       : Number.POSITIVE_INFINITY,
   );
 }
 
 /** Whoever goes first keeps less off, so that of two that stand in each other's way one can go on. */
-const FIRST = 0.4;
+const FIRST_KEEP_SHARE = 0.4;
 
 /** As fast as this a body that touches another may leave it along its side. */
-const LEAVING: MetersPerSecond = 0.03;
+const LEAVE_SPEED: MetersPerSecond = 0.03;
 
 /** @param to direction from the body to the neighbor */
 function roomOf(gap: Meters, { velocity }: Neighbor, to: Radians, a: number): Meters {
@@ -93,50 +93,53 @@ function roomOf(gap: Meters, { velocity }: Neighbor, to: Radians, a: number): Me
 }
 
 /** However tightly it turns, it is taken to brake with so much of what it has. */
-const LEAST_SHARE = 0.3;
+const MIN_BRAKING_SHARE = 0.3;
 
 /**
  * With what a body brakes in a turn [m/s²]: both wheels slow in proportion and the outer one by no more than a, so that
  * its middle slows by a·v/(v + |ω|·track/2).
  */
-export function brakesAt({ body, forwardSpeed }: Percept, turning: RadiansPerSecond): MetersPerSecondSquared {
+export function decelerationInTurn(
+  { body, forwardSpeed }: Percept,
+  turning: RadiansPerSecond,
+): MetersPerSecondSquared {
   const speed = Math.abs(forwardSpeed);
   const outer = speed + (Math.abs(turning) * body.track) / 2;
-  const share = outer > 0 ? Math.max(LEAST_SHARE, speed / outer) : 1;
+  const share = outer > 0 ? Math.max(MIN_BRAKING_SHARE, speed / outer) : 1;
   return BRAKING_SHARE * body.maxAcceleration * share;
 }
 
 /** The speed from which it stops in its half of every gap, however it turns to where it steers. */
-export function allowedAmong(
+export function speedAmong(
   percept: Percept,
   near: readonly Neighbor[],
   keep: Meters,
-  going: Radians = goingOf(percept),
+  going: Radians = steeringDirection(percept),
   turning: RadiansPerSecond = 0,
 ): MetersPerSecond {
   let allowed = Number.POSITIVE_INFINITY;
-  const a = brakesAt(percept, turning);
+  const a = decelerationInTurn(percept, turning);
   for (const neighbor of near) allowed = Math.min(allowed, speedBeside(percept, neighbor, going, keep, a));
   return allowed;
 }
 
 /** Slower than this no scale makes it, so that the reference velocity keeps its direction. */
-const LEAST: MetersPerSecond = 1e-4;
+const MIN_REFERENCE_SPEED: MetersPerSecond = 1e-4;
 
 /**
  * What scales the reference velocity down to an allowed speed, whatever is asked for in this tick: it can make the body
  * faster by what the force clamp lets it, or by what the gain makes of a wish for full speed.
  */
-export function scaleTo(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
+export function scaleToSpeed(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
   if (allowed >= body.maxSpeed) return 1;
   const answers = -Math.expm1((-dt * body.steeringGain) / body.mass);
   const faster = Math.min((body.maxForce / body.mass) * dt, 2 * body.maxSpeed * answers);
   const reached = Math.min(body.maxSpeed, length(velocity) + faster);
-  return clamp(Math.max(allowed, LEAST) / reached, 0, 1);
+  return clamp(Math.max(allowed, MIN_REFERENCE_SPEED) / reached, 0, 1);
 }
 
 /** Where the body steers: along its reference velocity, or ahead while it stands. */
-export const goingOf = ({ velocity, pose }: Percept): Radians =>
+export const steeringDirection = ({ velocity, pose }: Percept): Radians =>
   isMoving(velocity) ? angleOf(velocity) : pose.heading;
 
 const isMoving = (v: Vec2): boolean => length(v) > 1e-6;

@@ -10,7 +10,7 @@ export interface Projection {
 }
 
 /** Longer than any robot of ours drives; a slip in a coordinate is longer. */
-const LONGEST: Meters = 1e6;
+const MAX_PATH_LENGTH: Meters = 1e6;
 
 export class Path {
   readonly points: readonly Vec2[];
@@ -44,8 +44,10 @@ export class Path {
     this.#alongY = new Float64Array(segments);
     for (let i = 0; i < segments; i++) this.#measure(i);
     this.length = this.#start(segments);
-    if (this.length > LONGEST) {
-      throw new RangeError(`the path is ${Math.round(this.length)} m long; at most ${LONGEST} m is driven`);
+    if (this.length > MAX_PATH_LENGTH) {
+      throw new RangeError(
+        `the path is ${Math.round(this.length)} m long; at most ${MAX_PATH_LENGTH} m is driven`,
+      );
     }
     this.closed = distance(this.points[0] as Vec2, this.points[segments] as Vec2) < 1e-9;
   }

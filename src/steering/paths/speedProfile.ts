@@ -6,10 +6,10 @@ import type { BodyLimits } from '../../robot/limits.js';
 import { plannedDeceleration, type SpeedLimit } from '../braking.js';
 import type { Path } from './path.js';
 
-const FINEST: Meters = 0.01;
+const MIN_SPACING: Meters = 0.01;
 /** A path turned or moved keeps its number of samples. */
-const ROUNDING = 1e-6;
-const MOST_SAMPLES = 50_000;
+const COUNT_TOLERANCE = 1e-6;
+const MAX_SAMPLES = 50_000;
 /** A bend is judged by chords of this share of the track: a body turns a sharp corner about so gradually. */
 const SPAN_PER_TRACK = 0.6;
 /** Its limit begins this share of the track early: the body turns in when the point it seeks has rounded it. */
@@ -28,7 +28,7 @@ export class SpeedProfile {
   readonly #decelerations: Float64Array;
 
   constructor(path: Path, body: BodyLimits, loop: boolean) {
-    const samples = clamp(Math.ceil(path.length / FINEST - ROUNDING), 2, MOST_SAMPLES);
+    const samples = clamp(Math.ceil(path.length / MIN_SPACING - COUNT_TOLERANCE), 2, MAX_SAMPLES);
     this.#spacing = path.length / samples;
     this.#squares = new Float64Array(samples + 1);
     this.#decelerations = new Float64Array(samples + 1);
@@ -38,7 +38,7 @@ export class SpeedProfile {
       this.#squares[i] = bendSpeed(bend, body) ** 2;
       this.#decelerations[i] = plannedDeceleration(body) / (1 + (bend * body.track) / 2);
     }
-    this.#beginEarlier(Math.ceil((LEAD_PER_TRACK * body.track) / this.#spacing - ROUNDING));
+    this.#beginEarlier(Math.ceil((LEAD_PER_TRACK * body.track) / this.#spacing - COUNT_TOLERANCE));
     this.#slowBefore();
     if (loop) {
       this.#squares[samples] = Math.min(this.#square(samples), this.#square(0));

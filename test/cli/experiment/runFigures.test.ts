@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../../sim/engine/run.js';
-import type { CriterionResult } from '../../../sim/referee/criterionResult.js';
-import type { RobotResult } from '../../../sim/referee/result.js';
+import type { CriterionResult, RobotResult } from '../../../sim/referee/result.js';
 import { formatOf, rowOf } from '../../../src/cli/experiment/runFigures.js';
 
 const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({

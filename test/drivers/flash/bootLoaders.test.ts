@@ -6,8 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { identifyBoard, openFirmataLink } from '../../../src/drivers/firmata/identifyBoard.js';
 import { programBoard } from '../../../src/drivers/flash/programBoard.js';
 import { isMissing } from '../../support/tools.js';
@@ -62,7 +61,7 @@ function plugIn(hex: string, bootStart: number) {
   const board = new AvrBoard(loadFirmware(hex), 1, bootStart / 2);
   const time = new VirtualTime(board);
   const port = new EmulatedPort(board);
-  return { board, port, time, done: <T>(work: Promise<T>) => untilSettled(board, work, { patience: 60 }) };
+  return { board, port, time, done: <T>(work: Promise<T>) => untilSettled(board, work, { timeout: 60 }) };
 }
 
 /** `sbi DDRB, 1`, `sbi PORTB, 1`, `rjmp .-2`: pin 9 is high. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BootableBoard } from '../../../sim/avr/bootableBoard.js';
-import { toCycles } from '../../../sim/avr/cycles.js';
+import { toCycles } from '../../../sim/avr/clock.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { PAGE_BYTES } from '../../../src/drivers/flash/bootLoader.js';
 import { type OnProgress, programBoard } from '../../../src/drivers/flash/programBoard.js';
 
@@ -32,7 +31,7 @@ function plugIn() {
     untilSettled(
       board,
       programBoard(port, { board: 'uno', program, time: new VirtualTime(board), progress }),
-      { patience: 60 },
+      { timeout: 60 },
     );
   const isLoudAfter = (seconds: number) => {
     board.runUntil(board.now + seconds);
@@ -119,7 +118,7 @@ describe('programming a board', () => {
       questions += 1;
       // Beyond the first questions, whose answers are waited for one by one.
       if (questions % 3 > 0 || questions < 6) send.call(port, bytes, done);
-      else board.agenda.at(board.cycles + toCycles(0.8), () => send.call(port, bytes, done));
+      else board.events.at(board.cycles + toCycles(0.8), () => send.call(port, bytes, done));
     };
     await write(LOUD);
     expect(isLoudAfter(0.1)).toBe(true);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AvrBoard, type ResetCause } from '../../../sim/avr/board.js';
-import { toCycles } from '../../../sim/avr/cycles.js';
+import { toCycles } from '../../../sim/avr/clock.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { MotorDuties } from '../../../sim/avr/motorDuty.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { checkBoard } from '../../../src/cli/doctor/doctor.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
@@ -16,7 +15,7 @@ import type { RobotDefinition } from '../../../src/robot/robot.js';
 const robot = loadRobot('adafruit-motor-shield-v2');
 const OFF = { left: 0, right: 0 };
 
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 /** A robot on its way, with a motor shield that no reset of its board stops. */
 class Driven {
@@ -50,7 +49,7 @@ class Driven {
   }
 
   done<T>(work: Promise<T>): Promise<T> {
-    return untilSettled(this.board, work, { patience: 60, turn });
+    return untilSettled(this.board, work, { timeout: 60, nextTurn });
   }
 
   /** Until it is lost. */
@@ -91,7 +90,7 @@ describe('a shield behind I²C, whose board is reset under its host', () => {
     const { board } = driven;
     const hear = board.receive.bind(board);
     board.receive = () => {};
-    board.agenda.at(board.cycles + toCycles(1), () => {
+    board.events.at(board.cycles + toCycles(1), () => {
       board.receive = hear;
     });
     board.reset('external');

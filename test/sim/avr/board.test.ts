@@ -163,8 +163,8 @@ describe('an emulated board', () => {
   it('sleeps exactly as long as a board that is watched at every single cycle', () => {
     const run = (watched: boolean) => {
       const host = new RawHost(new AvrBoard(loadFirmware()));
-      const { agenda } = host.board;
-      const watch = (cycle: number) => agenda.at(cycle, () => watch(cycle + 1));
+      const { events } = host.board;
+      const watch = (cycle: number) => events.at(cycle, () => watch(cycle + 1));
       if (watched) watch(1);
       host.run(0.03);
       host.send(REPORT, [2, 4, 3, 5, ...short(5)]);

@@ -1,7 +1,7 @@
 import { EEPROMMemoryBackend } from 'avr8js';
 import { describe, expect, it } from 'vitest';
-import { Agenda } from '../../../sim/avr/agenda.js';
 import { Chip } from '../../../sim/avr/chip.js';
+import { EventQueue } from '../../../sim/avr/clock.js';
 
 const DDRB = 0x24;
 const R20 = 20;
@@ -30,10 +30,10 @@ function chip(main: readonly number[], vector = 0, interrupt: readonly number[] 
     causes: 1,
     timedOut: () => {},
   });
-  const agenda = new Agenda();
+  const events = new EventQueue();
   const run = (until: number) => {
-    agenda.open(until);
-    made.run(agenda);
+    events.open(until);
+    made.run(events);
   };
   return { made, run, at: (address: number) => made.cpu.data[address] };
 }
@@ -103,7 +103,7 @@ describe('a chip', () => {
   it('goes on with its watchdog after its reset, and cannot turn it off before that flag is cleared', () => {
     for (const triesToTurnOff of [false, true]) {
       let timeouts = 0;
-      const reborn = new Chip({
+      const afterReset = new Chip({
         program: new Uint16Array(0x4000),
         sram: new Uint8Array(2048),
         eeprom: new EEPROMMemoryBackend(1024),
@@ -114,16 +114,16 @@ describe('a chip', () => {
         },
       });
       if (triesToTurnOff) {
-        reborn.cpu.writeData(0x60, 0x18);
-        reborn.cpu.writeData(0x60, 0);
+        afterReset.cpu.writeData(0x60, 0x18);
+        afterReset.cpu.writeData(0x60, 0);
       }
-      const agenda = new Agenda();
+      const events = new EventQueue();
       // 16 ms at 16 MHz.
-      agenda.open(255_000);
-      reborn.run(agenda);
+      events.open(255_000);
+      afterReset.run(events);
       expect(timeouts).toBe(0);
-      agenda.open(257_000);
-      reborn.run(agenda);
+      events.open(257_000);
+      afterReset.run(events);
       expect(timeouts).toBeGreaterThan(0);
     }
   });

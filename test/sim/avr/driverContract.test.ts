@@ -2,8 +2,7 @@ import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import { World } from '../../../sim/world/world.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
@@ -14,13 +13,13 @@ import { EMPTY, ORIGIN, PLANT } from '../bodies.js';
 const SCOUT = loadRobot('scout');
 
 /** Lets what Node has put off happen: firmata-io answers by events. */
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 /** Scout on its own board, with the real firmware; whoever waits for it lets the whole body go on. */
 async function emulated(sensing: 'truth' | 'odometry') {
   const board = new AvrBoard(loadFirmware());
   const opening = openDriver(SCOUT, new EmulatedPort(board), { time: new VirtualTime(board) });
-  const link = await untilSettled(board, opening, { turn });
+  const link = await untilSettled(board, opening, { nextTurn });
   const world = new World(EMPTY);
   const drivetrain = new Drivetrain(SCOUT, PLANT);
   world.addRobot('a', SCOUT, ORIGIN, drivetrain);
@@ -40,7 +39,7 @@ async function emulated(sensing: 'truth' | 'odometry') {
   };
   const { driver } = body;
   return {
-    driver: { ...driver, arm: () => untilSettled(running, driver.arm(), { turn }) },
+    driver: { ...driver, arm: () => untilSettled(running, driver.arm(), { nextTurn }) },
     wheelSpeeds: () => world.wheelSpeedsOf('a'),
     run: (time: number) => running.runUntil(running.now + time),
   };

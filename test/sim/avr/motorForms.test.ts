@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pca9685 } from '../../../sim/avr/devices/pca9685.js';
+import { Pca9685 } from '../../../sim/avr/shieldChips.js';
 import type { WheelDuties } from '../../../src/signals/signals.js';
 import { motorsWired, ON_BUS, ON_PINS, SERVOS } from './motorWirings.js';
 

@@ -3,8 +3,7 @@ import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { MotorDuties } from '../../../sim/avr/motorDuty.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
 import type { MotorPins, RobotDefinition } from '../../../src/robot/robot.js';
 import type { WheelDuties } from '../../../src/signals/signals.js';
@@ -56,7 +55,7 @@ export const ON_BUS: Readonly<Record<string, Motors>> = {
   },
 };
 
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 /** Scout with other motors and no encoders, set up, and not armed. @param program that its board runs */
 export async function motorsWired(
@@ -70,7 +69,9 @@ export async function motorsWired(
   const motors = new MotorDuties(board, robot.motors);
   const time = new VirtualTime(board);
   const connect = () =>
-    untilSettled(board, openDriver(robot, new EmulatedPort(board), { time, withoutDeadman: true }), { turn });
+    untilSettled(board, openDriver(robot, new EmulatedPort(board), { time, withoutDeadman: true }), {
+      nextTurn,
+    });
   const driver = await connect();
   const run = (seconds: number) => board.runUntil(board.now + seconds);
   return {
@@ -80,7 +81,7 @@ export async function motorsWired(
     connect,
     run,
     duties: () => motors.now(),
-    arm: () => untilSettled(board, driver.arm(), { turn }),
+    arm: () => untilSettled(board, driver.arm(), { nextTurn }),
     /** Tells the duties 50 times a second for a while; the answer is what the motors get in the end. */
     drive(left: number, right: number): WheelDuties {
       for (let i = 0; i < 10; i++) {

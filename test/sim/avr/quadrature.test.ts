@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AvrBoard } from '../../../sim/avr/board.js';
-import { Quadrature } from '../../../sim/avr/quadrature.js';
+import { QuadratureEncoder } from '../../../sim/avr/wiredSensors.js';
 import { ASK, bootedBoard, type RawHost, REPORT, STATUS, short } from '../../support/emulated.js';
 
 const PINS = { a: 2, b: 4 };
@@ -8,12 +8,12 @@ const PINS = { a: 2, b: 4 };
 /** Every edge at the pins, as `pin level @ ms`. */
 function edgesOf(
   host: RawHost,
-  move: (encoder: Quadrature, board: AvrBoard, start: number) => void,
+  move: (encoder: QuadratureEncoder, board: AvrBoard, start: number) => void,
 ): string[] {
   const { board } = host;
   const edges: string[] = [];
   const start = board.now;
-  const encoder = new Quadrature(board, PINS);
+  const encoder = new QuadratureEncoder(board, PINS);
   const setPin = board.setPin.bind(board);
   const levels = new Map<number, boolean>();
   board.setPin = (pin, level) => {
@@ -77,7 +77,7 @@ describe('an encoder', () => {
     const { board } = host;
     host.send(REPORT, [2, 4, 3, 5, ...short(20)]);
     host.run(0.02);
-    const [left, right] = [new Quadrature(board, PINS), new Quadrature(board, { a: 3, b: 5 })];
+    const [left, right] = [new QuadratureEncoder(board, PINS), new QuadratureEncoder(board, { a: 3, b: 5 })];
     const start = board.now;
     const [turnsLeft, turnsRight] = [(t: number) => rate * t, (t: number) => 0.5 - rate * t];
     for (let k = 0; k < 500; k++) {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Bno055 } from '../../../sim/avr/devices/bno055.js';
-import { Hmc5883l } from '../../../sim/avr/devices/hmc5883l.js';
-import { Mpu6050 } from '../../../sim/avr/devices/mpu6050.js';
-import type { RegisterDevice } from '../../../sim/avr/devices/registerDevice.js';
+import { Bno055, Hmc5883l, Mpu6050, type RegisterDevice } from '../../../sim/avr/registerDevices.js';
 import { deg } from '../../../src/math/units.js';
-import { bno055 } from '../../../src/sensors/bno055.js';
-import { hmc5883l } from '../../../src/sensors/hmc5883l.js';
-import { mpu6050 } from '../../../src/sensors/mpu6050.js';
+import { bno055, hmc5883l, mpu6050 } from '../../../src/sensors/orientationSensors.js';
 import type { BusInput } from '../../../src/signals/boardInput.js';
 
 function write(device: RegisterDevice, register: number, ...values: number[]): void {
@@ -49,8 +44,8 @@ describe.each(ALL)('%s of registers', (_, make, input) => {
 
   it('measures nothing until it is set up', () => {
     const device = make();
-    device.follow(turning(1));
-    for (const heading of [1, 2]) device.follow(facing(heading));
+    device.measure(turning(1));
+    for (const heading of [1, 2]) device.measure(facing(heading));
     expect(read(device, input.data.register, input.data.bytes).every((byte) => byte === 0)).toBe(true);
   });
 });
@@ -59,13 +54,13 @@ describe('an MPU-6050 of registers', () => {
   it('tells the turn rate at the range that it is set to', () => {
     const [device, input] = [new Mpu6050(), mpu6050({ id: 's' })];
     setUp(device, input);
-    device.follow(turning(1));
+    device.measure(turning(1));
     expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(1, 3) });
     // ±250 °/s: four times the counts.
     write(device, 0x1b, 0);
-    device.follow(turning(1));
+    device.measure(turning(1));
     expect(told(device, input)).toMatchObject({ turnRate: expect.closeTo(4, 3) });
-    device.follow(turning(5));
+    device.measure(turning(5));
     expect(told(device, input)).toBeNull();
   });
 
@@ -80,8 +75,8 @@ describe('an HMC5883L of registers', () => {
   it('tells the heading, and nothing of turn rates', () => {
     const [device, input] = [new Hmc5883l(), hmc5883l({ id: 's' })];
     setUp(device, input);
-    device.follow(facing(-2));
-    device.follow(turning(1));
+    device.measure(facing(-2));
+    device.measure(turning(1));
     expect(told(device, input)).toMatchObject({ heading: expect.closeTo(-2, 2) });
   });
 });
@@ -90,11 +85,11 @@ describe('a BNO055 of registers', () => {
   it('begins at zero where it was set to its mode, and again', () => {
     const [device, input] = [new Bno055(), bno055({ id: 's' })];
     setUp(device, input);
-    device.follow(facing(1));
-    device.follow(facing(1 + deg(90)));
+    device.measure(facing(1));
+    device.measure(facing(1 + deg(90)));
     expect(told(device, input)).toMatchObject({ heading: expect.closeTo(deg(90), 2) });
     setUp(device, input);
-    device.follow(facing(2));
+    device.measure(facing(2));
     expect(told(device, input)).toMatchObject({ heading: expect.closeTo(0, 12) });
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import type { Seconds } from '../../../src/math/units.js';
 import { bootedBoard } from '../../support/emulated.js';
 
@@ -72,7 +71,7 @@ describe("a board's time", () => {
     const { board } = booted();
     const start = board.now;
     const never = new Promise(() => {});
-    await expect(untilSettled(board, never, { patience: 0.1 })).rejects.toThrow(
+    await expect(untilSettled(board, never, { timeout: 0.1 })).rejects.toThrow(
       'the emulated board has not answered within 0.1 s',
     );
     expect(board.now - start).toBeCloseTo(0.1, 3);
@@ -85,12 +84,12 @@ describe("a board's time", () => {
       settle = resolve;
     });
     let turns = 0;
-    const turn = async () => {
+    const nextTurn = async () => {
       turns += 1;
       if (turns === 4) settle();
     };
     const start = board.now;
-    await untilSettled(board, outside, { turn });
+    await untilSettled(board, outside, { nextTurn });
     expect(board.now - start).toBeCloseTo(0.003, 4);
   });
 });

@@ -3,8 +3,7 @@ import { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
-import { untilSettled } from '../../../sim/avr/untilSettled.js';
-import { VirtualTime } from '../../../sim/avr/virtualTime.js';
+import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
 import { World } from '../../../sim/world/world.js';
@@ -15,7 +14,7 @@ import type { Reading, WheelDuties } from '../../../src/signals/signals.js';
 import { EMPTY, ORIGIN, PLANT, WIRED } from '../bodies.js';
 
 /** Lets what Node has put off happen: firmata-io answers by events. */
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 export const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefinition => ({
   id: type,
@@ -35,7 +34,7 @@ export async function wiredRobot(
   const port = new EmulatedPort(board);
   const time = new VirtualTime(board);
   const link = await untilSettled(board, openDriver(robot, port, { time, inputs: boardInputs(robot) }), {
-    turn,
+    nextTurn,
   });
   const world = new World(spec);
   const drivetrain = new Drivetrain(robot, PLANT);
@@ -67,7 +66,7 @@ export async function wiredRobot(
         runUntil: (time: number) => run(time - step / 1000),
       },
       body.driver.arm(),
-      { turn },
+      { nextTurn },
     );
   /** What a sensor said last. */
   const last = (id: string) => readings.findLast((reading) => 'sensor' in reading && reading.sensor === id);

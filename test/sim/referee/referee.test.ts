@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Referee, type RunFigures } from '../../../sim/referee/referee.js';
+import type { RunFigures } from '../../../sim/referee/figures.js';
+import { Referee } from '../../../sim/referee/referee.js';
 import type { CriterionSpec } from '../../../sim/scenario/scenario.js';
 import type { Pose } from '../../../src/math/geometry.js';
 import type { Goal, TargetSpec } from '../../../src/steering/mission.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type RobotResult } from '../../../sim/referee/result.js';
+import { judgeRun } from '../../../sim/referee/judge.js';
+import type { RobotResult } from '../../../sim/referee/result.js';
 
 const arrived: RobotResult = {
   id: 'a',
@@ -24,23 +25,23 @@ const idle: RobotResult = { ...lost, id: 'd', distanceToGoal: null, overshoot: n
 
 describe('judge', () => {
   it('takes the worst robot’s time of arrival', () => {
-    expect(judge([{ criterion: 'arrived', before: 20 }], [arrived, late, idle])).toEqual([
+    expect(judgeRun([{ criterion: 'arrived', before: 20 }], [arrived, late, idle])).toEqual([
       { criterion: 'arrived', limit: 20, measured: 19, passed: true },
     ]);
-    expect(judge([{ criterion: 'arrived', before: 18 }], [arrived, late])[0]?.passed).toBe(false);
-    expect(judge([{ criterion: 'arrived' }], [arrived, late])).toEqual([
+    expect(judgeRun([{ criterion: 'arrived', before: 18 }], [arrived, late])[0]?.passed).toBe(false);
+    expect(judgeRun([{ criterion: 'arrived' }], [arrived, late])).toEqual([
       { criterion: 'arrived', limit: null, measured: 19, passed: true },
     ]);
   });
 
   it('fails arrival when one robot with a goal is not there, or no robot has one', () => {
     const failed = [{ criterion: 'arrived', limit: 20, measured: null, passed: false }];
-    expect(judge([{ criterion: 'arrived', before: 20 }], [arrived, lost])).toEqual(failed);
-    expect(judge([{ criterion: 'arrived', before: 20 }], [idle])).toEqual(failed);
+    expect(judgeRun([{ criterion: 'arrived', before: 20 }], [arrived, lost])).toEqual(failed);
+    expect(judgeRun([{ criterion: 'arrived', before: 20 }], [idle])).toEqual(failed);
   });
 
   it('passes at the limit itself and fails beyond it', () => {
-    const rows = judge(
+    const rows = judgeRun(
       [
         { criterion: 'contacts', atMost: 2 },
         { criterion: 'contacts', atMost: 1 },
@@ -58,14 +59,14 @@ describe('judge', () => {
   });
 
   it('gives a row for each limit of the cross-track', () => {
-    expect(judge([{ criterion: 'crossTrack', rms: 0.01, missed: 0.01 }], [arrived, idle])).toEqual([
+    expect(judgeRun([{ criterion: 'crossTrack', rms: 0.01, missed: 0.01 }], [arrived, idle])).toEqual([
       { criterion: 'crossTrack.rms', limit: 0.01, measured: 0.006, passed: true },
       { criterion: 'crossTrack.missed', limit: 0.01, measured: 0.012, passed: false },
     ]);
   });
 
   it('fails what could not be measured', () => {
-    expect(judge([{ criterion: 'crossTrack', max: 1 }], [idle])).toEqual([
+    expect(judgeRun([{ criterion: 'crossTrack', max: 1 }], [idle])).toEqual([
       { criterion: 'crossTrack.max', limit: 1, measured: null, passed: false },
     ]);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aboutOf } from '../../../sim/scenario/about.js';
-import { loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
+import { loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import { rootFile } from '../../support/runs.js';
 import { readScenario } from '../session/opened.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Result, simulate } from '../../../sim/engine/run.js';
-import { judge } from '../../../sim/referee/result.js';
+import { judgeRun } from '../../../sim/referee/judge.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { report } from '../../../src/cli/sim/report.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
@@ -173,7 +173,7 @@ describe('all criteria of a run', () => {
 
   it('take the clearance of whoever had the least, and the crossings of all together', async () => {
     const { robots } = await run('contacts: { atMost: 0 }', RESPAWN);
-    const [clearance, crossings] = judge(
+    const [clearance, crossings] = judgeRun(
       [
         { criterion: 'clearance', atLeast: 0.1 },
         { criterion: 'crossings', atLeast: 3 },
@@ -187,7 +187,7 @@ describe('all criteria of a run', () => {
 
   it('that nobody watched for are a fault of the program', () => {
     expect(() =>
-      judge(
+      judgeRun(
         [
           {
             criterion: 'inside',

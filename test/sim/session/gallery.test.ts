@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadGallery, loadScene } from '../../../sim/scenario/loadScenes.js';
+import { loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import type { FrameView, SceneView, View } from '../../../src/signals/view.js';
 import { FakeTime } from '../../drivers/fakeTime.js';

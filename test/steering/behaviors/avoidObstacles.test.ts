@@ -10,10 +10,10 @@ import {
   ZERO,
 } from '../../../src/math/geometry.js';
 import type { Obstacle } from '../../../src/signals/signals.js';
+import { gapTo } from '../../../src/steering/avoidance/obstacles.js';
 import type { Behavior, Percept } from '../../../src/steering/behavior.js';
 import { type AvoidObstaclesInput, avoidObstacles } from '../../../src/steering/behaviors/avoidObstacles.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
-import { gapTo } from '../../../src/steering/clearing/obstacles.js';
 import { prioritize } from '../../../src/steering/combine.js';
 import { steer } from '../../../src/steering/steer.js';
 import { percept, SMALL } from '../../support/percept.js';

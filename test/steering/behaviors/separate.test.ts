@@ -6,7 +6,7 @@ import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/
 import { deg } from '../../../src/math/units.js';
 import type { Neighbor } from '../../../src/signals/signals.js';
 import { type SeparateInput, separate, separation } from '../../../src/steering/behaviors/separate.js';
-import { Near } from '../../../src/steering/crowds/near.js';
+import { NearbyColumns } from '../../../src/steering/neighbors.js';
 import { steer } from '../../../src/steering/steer.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
 import { among, robot } from '../among.js';
@@ -18,7 +18,7 @@ const ask = (input: SeparateInput, changes: Parameters<typeof percept>[0] = {}) 
   separate(input).steer(percept(changes), null, ZERO);
 
 /** Contact is at 0.2 m, the edge at 1 m: u(d) = 0.2 (1 − d)/(0.8 d). */
-const push = (...neighbors: Neighbor[]): Vec2 => separation(percept(), Near.of(neighbors), 1);
+const push = (...neighbors: Neighbor[]): Vec2 => separation(percept(), NearbyColumns.of(neighbors), 1);
 
 describe('separation', () => {
   it('is 1 in contact, 1/4 at 1/2 m, 1/16 at 0.8 m and 0 at the edge, away from the neighbor', () => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { angleOf, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
 import type { Percept } from '../../../src/steering/behavior.js';
-import { keepApart, wishOf } from '../../../src/steering/crowds/keepApart.js';
-import { pivotTo } from '../../../src/steering/crowds/pivot.js';
+import { keepApart, pivotTo, wishedVelocity } from '../../../src/steering/crowds/keepApart.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { robot } from '../among.js';
 import { near } from '../near.js';
@@ -84,8 +83,8 @@ describe('keeping apart', () => {
 describe('the wish of what stands before', () => {
   it('is the velocity that its force asks for, at most full speed', () => {
     const driving = small({ velocity: { x: 0.2, y: 0 } });
-    expect(wishOf(driving, { x: 0.45, y: 0.9 })).toEqual(near(0.3, 0.2));
-    expect(wishOf(driving, ZERO)).toEqual(near(0.2, 0));
-    expect(length(wishOf(driving, { x: 9, y: 9 }))).toBeCloseTo(0.5, 9);
+    expect(wishedVelocity(driving, { x: 0.45, y: 0.9 })).toEqual(near(0.3, 0.2));
+    expect(wishedVelocity(driving, ZERO)).toEqual(near(0.2, 0));
+    expect(length(wishedVelocity(driving, { x: 9, y: 9 }))).toBeCloseTo(0.5, 9);
   });
 });

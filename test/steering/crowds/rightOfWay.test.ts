@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { deg } from '../../../src/math/units.js';
-import { goesFirst, leaderOf, type Party, ringOf } from '../../../src/steering/crowds/rightOfWay.js';
+import {
+  goesFirst,
+  leaderOf,
+  type QueueMember,
+  waitingRing,
+} from '../../../src/steering/crowds/rightOfWay.js';
 
-const party = (id: string, x: number, y: number, heading = 0): Party => ({ id, position: { x, y }, heading });
+const party = (id: string, x: number, y: number, heading = 0): QueueMember => ({
+  id,
+  position: { x, y },
+  heading,
+});
 const WHERE = { ahead: 0.3, radius: 0.3 };
 
 describe('of two robots', () => {
@@ -47,14 +56,14 @@ describe('a leader', () => {
     );
     const opens = ring.map((one) => {
       const leader = leaderOf(one, ring, WHERE);
-      return leader && ringOf(one, leader, ring, WHERE)?.opens;
+      return leader && waitingRing(one, leader, ring, WHERE)?.opens;
     });
     expect(opens).toEqual([false, true, false]);
   });
 
   it('at the end of a row is no ring', () => {
     const row = ['a', 'b', 'c'].map((id, i) => party(id, 0.3 * i, 0));
-    const [last, middle] = row as [Party, Party];
-    expect(ringOf(last, middle, row, WHERE)).toBeUndefined();
+    const [last, middle] = row as [QueueMember, QueueMember];
+    expect(waitingRing(last, middle, row, WHERE)).toBeUndefined();
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fromPolar, ZERO } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
 import {
-  allowedAmong,
-  brakesAt,
-  scaleTo,
+  decelerationInTurn,
+  scaleToSpeed,
+  speedAmong,
   speedBeside,
   worstApproach,
 } from '../../../src/steering/crowds/stoppingRoom.js';
@@ -64,8 +64,8 @@ describe('the speed beside a neighbor', () => {
 
   it('is the least of all neighbors', () => {
     const near = [at(0.5, 0), at(0.1, deg(20)), at(0.05, deg(180))];
-    expect(allowedAmong(still, near, 0.02)).toBe(speedBeside(still, at(0.1, deg(20)), 0, 0.02));
-    expect(allowedAmong(still, [], 0.02)).toBe(Number.POSITIVE_INFINITY);
+    expect(speedAmong(still, near, 0.02)).toBe(speedBeside(still, at(0.1, deg(20)), 0, 0.02));
+    expect(speedAmong(still, [], 0.02)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('leaves two that both keep to it room to stop, whatever way they face', () => {
@@ -105,11 +105,11 @@ describe('the worst approach while it stops', () => {
 describe('brakes in a turn', () => {
   it('have what the outer wheel leaves of them', () => {
     const driving = percept({ body: SMALL, forwardSpeed: 0.2 });
-    expect(brakesAt(driving, 0)).toBeCloseTo(0.9, 9);
+    expect(decelerationInTurn(driving, 0)).toBeCloseTo(0.9, 9);
     // The outer wheel rolls at 0.2 + 2 · 0.0705 m/s.
-    expect(brakesAt(driving, 2)).toBeCloseTo((0.9 * 0.2) / 0.341, 9);
-    expect(brakesAt(driving, -2)).toBe(brakesAt(driving, 2));
-    expect(brakesAt(still, 6)).toBeCloseTo(0.27, 9);
+    expect(decelerationInTurn(driving, 2)).toBeCloseTo((0.9 * 0.2) / 0.341, 9);
+    expect(decelerationInTurn(driving, -2)).toBe(decelerationInTurn(driving, 2));
+    expect(decelerationInTurn(still, 6)).toBeCloseTo(0.27, 9);
   });
 });
 
@@ -117,17 +117,17 @@ describe('the scale to a speed', () => {
   it('reaches it from the fastest that the tick can make of the velocity', () => {
     const driving = percept({ body: SMALL, velocity: { x: 0.18, y: 0.24 } });
     // The clamp of 1 m/s² makes 20 mm/s more of 0.3 m/s in 20 ms.
-    expect(scaleTo(0.16, driving)).toBeCloseTo(0.5, 9);
-    expect(scaleTo(0.5, driving)).toBe(1);
+    expect(scaleToSpeed(0.16, driving)).toBeCloseTo(0.5, 9);
+    expect(scaleToSpeed(0.5, driving)).toBe(1);
     const fast = percept({ body: SMALL, velocity: { x: 0.3, y: 0.4 } });
-    expect(scaleTo(0.25, fast)).toBeCloseTo(0.5, 9);
+    expect(scaleToSpeed(0.25, fast)).toBeCloseTo(0.5, 9);
     // Without a clamp, the gain: 2 · 0.5 m/s · (1 − e^(−0.2)) more.
     const unclamped = percept({ body: unlimited(SMALL), velocity: { x: 0.1, y: 0 } });
-    expect(scaleTo(0.1, unclamped)).toBeCloseTo(0.1 / (0.1 + 0.181269), 5);
+    expect(scaleToSpeed(0.1, unclamped)).toBeCloseTo(0.1 / (0.1 + 0.181269), 5);
   });
 
   it('is never quite nothing, so that the direction is not forgotten', () => {
-    expect(scaleTo(0, still)).toBeGreaterThan(0);
-    expect(scaleTo(0, still)).toBeLessThan(0.01);
+    expect(scaleToSpeed(0, still)).toBeGreaterThan(0);
+    expect(scaleToSpeed(0, still)).toBeLessThan(0.01);
   });
 });

@@ -1,0 +1,234 @@
+/** The peripherals of the ATmega328P where avr8js differs from the chip, or leaves something out. */
+import {
+  AVRClock,
+  type AVRTimer,
+  type AVRTimerConfig,
+  type AVRUSART,
+  AVRWatchdog,
+  type CPU,
+  usart0Config,
+  watchdogConfig,
+} from 'avr8js';
+import { CLOCK_FREQUENCY, type Cycles, toCycles } from './clock.js';
+
+const RECEIVER_ENABLE_BIT = 0x10;
+const RECEIVE_COMPLETE_BIT = 0x80;
+const FIFO_BYTES = 3;
+
+/**
+ * The receiving side of the serial interface, as the ATmega328P has it.
+ *
+ * avr8js 0.21 differs in two ways, by which a board loses commands that a real one gets:
+ * - Any write to UCSR0B while reception is on, such as the one that starts each transmission, throws away a byte
+ *   that has come and was not read yet. Here such a write leaves it alone.
+ * - It keeps one byte. The chip keeps two, and a third in its shift register until a fourth begins to come.
+ */
+export class Receiver {
+  readonly #cpu: CPU;
+  readonly #usart: AVRUSART;
+  /** Come after the byte that UDR0 reads now. */
+  readonly #waiting: number[] = [];
+
+  constructor(cpu: CPU, usart: AVRUSART) {
+    this.#cpu = cpu;
+    this.#usart = usart;
+    this.#keepWhatCame();
+    this.#readInOrder();
+  }
+
+  /** A byte whose stop bit has just ended; lost while reception is off. */
+  receive(byte: number): void {
+    if (!this.#unread) this.#usart.writeByte(byte, true);
+    else if (this.#waiting.length < FIFO_BYTES - 1) this.#waiting.push(byte);
+    else this.#waiting[FIFO_BYTES - 2] = byte;
+  }
+
+  get #unread(): boolean {
+    return ((this.#cpu.data[usart0Config.UCSRA] ?? 0) & RECEIVE_COMPLETE_BIT) !== 0;
+  }
+
+  /** avr8js clears RXC where reception was on before and is on after, so it is told that it was off. */
+  #keepWhatCame(): void {
+    const { writeHooks } = this.#cpu;
+    const write = writeHooks[usart0Config.UCSRB];
+    writeHooks[usart0Config.UCSRB] = (value, old, at, mask) =>
+      write?.(value, old & ~RECEIVER_ENABLE_BIT, at, mask);
+  }
+
+  #readInOrder(): void {
+    const { readHooks } = this.#cpu;
+    const read = readHooks[usart0Config.UDR];
+    readHooks[usart0Config.UDR] = (at) => {
+      const byte = read?.(at) ?? 0;
+      const next = this.#waiting.shift();
+      if (next !== undefined) this.#usart.writeByte(next, true);
+      return byte;
+    };
+  }
+}
+
+export const SPM_OPCODE = 0x95e8;
+
+const PAGE_WORDS = 64;
+const ERASED_WORD = 0xffff;
+const PAGE_WRITE_CYCLES: Cycles = toCycles(0.0045);
+
+/** Its bits are the command; the lowest stays set until it is done. */
+const SPMCSR = 0x57;
+const SPM_ENABLE = 0x01;
+const FILL_COMMAND = SPM_ENABLE;
+const ERASE_COMMAND = 0x02 | SPM_ENABLE;
+const WRITE_COMMAND = 0x04 | SPM_ENABLE;
+const COMMAND_MASK = 0x1f;
+
+/** Where the instruction finds its word, and the address in bytes. */
+const R0_ADDRESS = 0;
+const Z_ADDRESS = 30;
+
+/**
+ * How the program memory of an ATmega328P is written from within, which avr8js leaves out: the instruction SPM.
+ *
+ * A boot loader fills a page's buffer word by word, erases the page and writes it; each of the last two takes 4.5 ms,
+ * in which it goes on. Source: the chip's data sheet, "Self-Programming the Flash". Left out: reading the page that is
+ * being written, and the four cycles within which SPM must follow its command.
+ */
+export class SelfProgramming {
+  readonly #cpu: CPU;
+  readonly #flash: Uint16Array;
+  readonly #bootStart: number;
+  readonly #buffer = new Uint16Array(PAGE_WORDS).fill(ERASED_WORD);
+
+  /**
+   * @param flash what outlives a reset, beside the CPU's own copy
+   * @param bootStart in words: only code from there on can write
+   */
+  constructor(cpu: CPU, flash: Uint16Array, bootStart: number) {
+    this.#cpu = cpu;
+    this.#flash = flash;
+    this.#bootStart = bootStart;
+  }
+
+  /** The CPU has just executed SPM. */
+  store(): void {
+    const { data, dataView, pc } = this.#cpu;
+    if (pc <= this.#bootStart) return;
+    const command = (data[SPMCSR] ?? 0) & COMMAND_MASK;
+    const address = dataView.getUint16(Z_ADDRESS, true) >> 1;
+    const page = address - (address % PAGE_WORDS);
+    if (command === FILL_COMMAND) this.#buffer[address % PAGE_WORDS] = dataView.getUint16(R0_ADDRESS, true);
+    else if (command === ERASE_COMMAND) this.#change(page, () => ERASED_WORD);
+    else if (command === WRITE_COMMAND) this.#writeBuffer(page);
+    if (command === ERASE_COMMAND || command === WRITE_COMMAND)
+      this.#cpu.addClockEvent(() => this.#done(), PAGE_WRITE_CYCLES);
+    else this.#done();
+  }
+
+  /** Writing can only clear bits; what was not erased before shows through. */
+  #writeBuffer(page: number): void {
+    this.#change(page, (old, i) => old & (this.#buffer[i] ?? ERASED_WORD));
+    this.#buffer.fill(ERASED_WORD);
+  }
+
+  #change(page: number, word: (old: number, i: number) => number): void {
+    for (let i = 0; i < PAGE_WORDS; i++) {
+      const at = page + i;
+      const changed = word(this.#flash[at] ?? ERASED_WORD, i);
+      this.#flash[at] = changed;
+      this.#cpu.progMem[at] = changed;
+    }
+  }
+
+  #done(): void {
+    this.#cpu.data[SPMCSR] = 0;
+  }
+}
+
+/** What avr8js keeps to itself. */
+interface TimerState {
+  readonly tcnt: number;
+  readonly ocrA: number;
+  readonly ocrB: number;
+  readonly TOP: number;
+  readonly timerMode: number;
+  readonly countingUp: boolean;
+  readonly divider: number;
+  readonly lastCycle: number;
+  readonly updateDivider: boolean;
+  readonly tcntUpdated: boolean;
+  count: (reschedule?: boolean, external?: boolean) => void;
+}
+
+/** Phase correct, and phase and frequency correct: up and down again. */
+const PHASE_CORRECT_MODES = [1, 4];
+
+/** Ticks until the counter meets a compare value, its top or its bottom; it stops at the top before it wraps. */
+function ticksAhead({ tcnt, ocrA, ocrB, TOP, timerMode, countingUp }: TimerState): number {
+  const down = PHASE_CORRECT_MODES.includes(timerMode) && !countingUp;
+  let ticks = down ? tcnt : TOP - tcnt;
+  for (const compare of [ocrA, ocrB]) {
+    const away = down ? tcnt - compare : compare - tcnt;
+    if (away > 0 && away < ticks) ticks = away;
+  }
+  return Math.max(1, ticks);
+}
+
+/** A new prescaler or counter value takes effect at a clock event of its own, which is due at once. */
+const changing = ({ updateDivider, tcntUpdated }: TimerState): boolean => updateDivider || tcntUpdated;
+
+/**
+ * Lets a timer of avr8js work only when there is something to see of it.
+ *
+ * avr8js counts a timer at every tick of its prescaler, which is most of the work of an idle board. Between two
+ * ticks at which the counter reaches a compare value, its top or its bottom, nothing but the counter changes, and
+ * that can be made up for in one go. The flags, interrupts and pins come at the same cycles as before.
+ */
+export function paceTimer(cpu: CPU, timer: AVRTimer, config: AVRTimerConfig): void {
+  const state = timer as unknown as TimerState;
+  const countEach = timer.count;
+  const schedule = () =>
+    cpu.addClockEvent(state.count, state.lastCycle + state.divider * ticksAhead(state) - cpu.cycles);
+
+  state.count = (reschedule = true, external = false) => {
+    // A new prescaler schedules its first tick by itself.
+    const { divider, updateDivider } = state;
+    countEach(false, external);
+    if (reschedule && divider && !updateDivider) schedule();
+  };
+
+  for (const address of [config.TCNT, config.OCRA, config.OCRB, config.ICR, config.TCCRA, config.TCCRB]) {
+    const write = cpu.writeHooks[address];
+    if (!write) continue;
+    cpu.writeHooks[address] = (value, old, at, mask) => {
+      // The counter catches up before the rules change, and looks ahead anew by the new ones.
+      if (state.divider && !changing(state)) state.count(false);
+      const stored = write(value, old, at, mask);
+      if (!changing(state) && cpu.clearClockEvent(state.count)) schedule();
+      return stored;
+    };
+  }
+}
+
+/** MCUSR: the reset came from the watchdog. */
+export const WATCHDOG_RESET_FLAG = 0x08;
+
+const WATCHDOG_CHANGE_AND_ENABLE = 0x18;
+const WATCHDOG_ENABLE = 0x08;
+
+/**
+ * The watchdog's side of a reset, where avr8js resets less than the chip does, and more than it should.
+ *
+ * @param timedOut called instead of avr8js' own reset, which leaves peripherals and pins as they are
+ */
+export function addWatchdog(cpu: CPU, timedOut: () => void): void {
+  new AVRWatchdog(cpu, watchdogConfig, new AVRClock(cpu, CLOCK_FREQUENCY));
+  cpu.reset = timedOut;
+  const { MCUSR, WDTCSR } = watchdogConfig;
+  const write = cpu.writeHooks[WDTCSR];
+  const afterTimeout = () => ((cpu.data[MCUSR] ?? 0) & WATCHDOG_RESET_FLAG) !== 0;
+  // After its own reset it goes on at its shortest time, and cannot be turned off before that flag is cleared.
+  cpu.writeHooks[WDTCSR] = (value, old, at, mask) =>
+    write?.(afterTimeout() ? value | WATCHDOG_ENABLE : value, old, at, mask);
+  if (!afterTimeout()) return;
+  cpu.writeData(WDTCSR, WATCHDOG_CHANGE_AND_ENABLE);
+  cpu.writeData(WDTCSR, WATCHDOG_ENABLE);
+}

@@ -1,0 +1,216 @@
+/** How a path was driven: how much of it is done, how far off the body was, and what it left out. */
+import { distance, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters } from '../../src/math/units.js';
+import { Path } from '../../src/steering/paths/path.js';
+import type { CrossTrack } from './result.js';
+
+/** The body is looked for this far ahead of what is done: another branch does not count as this one. */
+const SEARCH_WINDOW: Meters = 0.2;
+
+export class PathJudge {
+  readonly path: Path;
+  readonly #window: Meters;
+  readonly #done: PathProgress;
+  /** Grows as long as it drives. */
+  #driven: DrivenLine | undefined;
+  #start: Vec2 | undefined;
+  #moved = false;
+  #squares = 0;
+  #count = 0;
+  #max: Meters = 0;
+
+  constructor(points: readonly Vec2[], keepsLine = true) {
+    if (keepsLine) this.#driven = new DrivenLine();
+    this.path = new Path(points);
+    // A small lap must not be done by standing at its start, which is its end as well.
+    this.#window = Math.min(SEARCH_WINDOW, this.path.length / 4);
+    this.#done = new PathProgress(this.path, this.#window);
+  }
+
+  /** Arc length that is done; never goes back. */
+  get progress(): Meters {
+    return this.#done.progress;
+  }
+
+  /** The body's place in one physics step. */
+  observe({ x, y }: Vec2): void {
+    this.#start ??= { x, y };
+    this.#done.follow(x, y);
+    this.#driven?.add(x, y, this.#done.progress);
+    // Before the first motion the body only waits: that is neither on nor off the path.
+    this.#moved ||= x !== this.#start.x || y !== this.#start.y;
+    if (!this.#moved) return;
+    const away = this.#done.distance;
+    this.#squares += away * away;
+    this.#count += 1;
+    this.#max = Math.max(this.#max, away);
+  }
+
+  /** Nobody asks for the figures any more. */
+  dropLine(): void {
+    this.#driven = undefined;
+  }
+
+  /** The figures so far; null before the first motion, and without the line. */
+  get crossTrack(): CrossTrack | null {
+    if (this.#count === 0 || !this.#driven) return null;
+    const missed = this.#driven.missed(this.path, this.#window);
+    return { rms: Math.sqrt(this.#squares / this.#count), max: this.#max, missed };
+  }
+}
+
+/** A body this far off a path does not drive it. */
+const MAX_OFF_PATH: Meters = 0.5;
+
+/**
+ * How far along a path a body has come, found only a little ahead of what is done.
+ *
+ * The nearest point of a path between the arc length that is done and one window further.
+ *
+ * It does what `Path.project` does, over typed arrays and from the last segment on, for it is asked in each
+ * physics step.
+ */
+class PathProgress {
+  /** Arc length that is done; never goes back. */
+  progress: Meters = 0;
+  /** From the body to the path's segments within the window. */
+  distance: Meters = 0;
+  readonly #window: Meters;
+  readonly #xs: Float64Array;
+  readonly #ys: Float64Array;
+  /** Arc length at each point. */
+  readonly #starts: Float64Array;
+  /** The segment that holds `progress`. */
+  #segment = 0;
+
+  constructor(path: Path, window: Meters) {
+    this.#window = window;
+    this.#xs = Float64Array.from(path.points, ({ x }) => x);
+    this.#ys = Float64Array.from(path.points, ({ y }) => y);
+    this.#starts = new Float64Array(path.points.length);
+    for (let i = 1; i < this.#starts.length; i++) {
+      const leg = Math.hypot(this.#x(i) - this.#x(i - 1), this.#y(i) - this.#y(i - 1));
+      this.#starts[i] = this.#start(i - 1) + leg;
+    }
+  }
+
+  /** Follows the body to (x, y); while it is too far off to be driving the path, nothing more of it gets done. */
+  follow(x: Meters, y: Meters): void {
+    const from = this.progress;
+    const segment = this.#segment;
+    const to = from + this.#window;
+    let squared = Number.POSITIVE_INFINITY;
+    for (let i = this.#segment; i < this.#starts.length - 1 && this.#start(i) <= to; i++) {
+      const start = this.#start(i);
+      const leg = this.#start(i + 1) - start;
+      const ux = (this.#x(i + 1) - this.#x(i)) / leg;
+      const uy = (this.#y(i + 1) - this.#y(i)) / leg;
+      const px = x - this.#x(i);
+      const py = y - this.#y(i);
+      const low = Math.max(0, from - start);
+      const along = Math.max(low, Math.min(px * ux + py * uy, to - start, leg));
+      const away = (px - along * ux) ** 2 + (py - along * uy) ** 2;
+      if (away >= squared) continue;
+      squared = away;
+      this.progress = start + along;
+      this.#segment = i;
+    }
+    this.distance = Math.sqrt(squared);
+    if (this.distance > MAX_OFF_PATH) [this.progress, this.#segment] = [from, segment];
+  }
+
+  #x(i: number): Meters {
+    return this.#xs[i] as number;
+  }
+
+  #y(i: number): Meters {
+    return this.#ys[i] as number;
+  }
+
+  #start(i: number): Meters {
+    return this.#starts[i] as number;
+  }
+}
+
+/** The line's points are this far apart, and so are at most those of the path that must not be missed. */
+const POINT_SPACING: Meters = 0.002;
+const SAMPLE_SPACING: Meters = 0.01;
+const MAX_SAMPLES = 200_000;
+
+/** The line a body drove, and which points of its path it missed. */
+class DrivenLine {
+  readonly #xs: number[] = [];
+  readonly #ys: number[] = [];
+  /** How much of the path was done at each point; never falls. */
+  readonly #progress: number[] = [];
+  #kept = 0;
+
+  /** The body's next place; the last one always counts, the others where they are far enough apart. */
+  add(x: Meters, y: Meters, progress: Meters): void {
+    const i = this.#kept;
+    this.#xs[i] = x;
+    this.#ys[i] = y;
+    this.#progress[i] = progress;
+    if (i === 0 || this.#squaredTo(i - 1, x, y) >= POINT_SPACING * POINT_SPACING) this.#kept += 1;
+  }
+
+  /**
+   * The farthest of the path's vertices and samples from this line.
+   *
+   * A point counts as reached only by what was driven while the progress was within a window of it, so that a
+   * path which crosses itself, or a lap, is not passed off as driven by another branch.
+   */
+  missed(path: Path, window: Meters): Meters {
+    const progress = this.#progress;
+    let first = 0;
+    let end = 0;
+    let farthest = 0;
+    for (const at of samples(path)) {
+      while (first < progress.length && (progress[first] as number) < at - window) first += 1;
+      while (end < progress.length && (progress[end] as number) <= at + window) end += 1;
+      // One more on either side: where progress leapt past a corner, the segment across the gap counts.
+      const { x, y } = path.at(at);
+      farthest = Math.max(farthest, this.#squaredGap(x, y, Math.max(0, first - 1), end));
+    }
+    return Math.sqrt(farthest);
+  }
+
+  /** Squared distance from a point to the line from its i-th point to its j-th. */
+  #squaredGap(x: Meters, y: Meters, i: number, j: number): number {
+    let nearest = this.#squaredTo(i, x, y);
+    const last = Math.min(j, this.#xs.length - 1);
+    for (let k = i; k < last; k++) {
+      const ax = this.#xs[k] as number;
+      const ay = this.#ys[k] as number;
+      const dx = (this.#xs[k + 1] as number) - ax;
+      const dy = (this.#ys[k + 1] as number) - ay;
+      const squared = dx * dx + dy * dy;
+      const share = squared > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squared)) : 0;
+      const ex = ax + share * dx - x;
+      const ey = ay + share * dy - y;
+      nearest = Math.min(nearest, ex * ex + ey * ey);
+    }
+    return nearest;
+  }
+
+  #squaredTo(i: number, x: Meters, y: Meters): number {
+    const dx = (this.#xs[i] as number) - x;
+    const dy = (this.#ys[i] as number) - y;
+    return dx * dx + dy * dy;
+  }
+}
+
+/** Arc lengths of every vertex and of the points between, in order. */
+function* samples({ points, length }: Path): Generator<Meters> {
+  // A path of many kilometres has no more samples than one of two.
+  const sampling = Math.max(SAMPLE_SPACING, length / MAX_SAMPLES);
+  let start = 0;
+  let before: Vec2 | undefined;
+  for (const point of points) {
+    const leg = before ? distance(before, point) : 0;
+    const parts = Math.max(1, Math.ceil(leg / sampling));
+    for (let part = 1; part <= parts; part++) yield start + (leg * part) / parts;
+    start += leg;
+    before = point;
+  }
+}

@@ -1,0 +1,101 @@
+/** A row of the verdict for each limit: of the robots' results, and of what observers saw. */
+import type { Seconds } from '../../src/math/units.js';
+import type { CriterionSpec } from '../scenario/scenario.js';
+import {
+  DistanceObserver,
+  HiddenObserver,
+  InsideObserver,
+  type ObservedRun,
+  type Observer,
+  PolarizationObserver,
+} from './observers.js';
+import { atLeastRow, atMostRow, type CriterionResult, type RobotResult } from './result.js';
+import { StoppedObserver } from './stopObserver.js';
+
+/** A row for each limit; what could not be measured has not been met. */
+export const judgeRun = (
+  criteria: readonly CriterionSpec[],
+  results: readonly RobotResult[],
+  observers: Observers = new Map(),
+): CriterionResult[] =>
+  criteria.flatMap((criterion) => observers.get(criterion)?.rows() ?? rows(criterion, results));
+
+function rows(criterion: CriterionSpec, results: readonly RobotResult[]): CriterionResult[] {
+  switch (criterion.criterion) {
+    case 'arrived':
+      return [judgeArrival(criterion.before ?? null, results)];
+    case 'contacts':
+      return [atMostRow('contacts', criterion.atMost, largest(results.map((r) => r.contacts)))];
+    case 'overshoot':
+      return [atMostRow('overshoot', criterion.atMost, largest(results.map((r) => r.overshoot)))];
+    case 'crossTrack':
+      return judgeCrossTrack(criterion, results);
+    case 'clearance':
+      return [atLeastRow('clearance', criterion.atLeast, smallest(results.map((r) => r.minClearance)))];
+    case 'crossings':
+      return [atLeastRow('crossings', criterion.atLeast, sum(results.map((r) => r.crossings)))];
+    default:
+      throw new Error(`nobody watched for '${criterion.criterion}'`);
+  }
+}
+
+/** Every robot with a goal must arrive; a run without any goal proves nothing and fails. */
+function judgeArrival(before: Seconds | null, results: readonly RobotResult[]): CriterionResult {
+  const times = results.filter((r) => r.distanceToGoal !== null).map((r) => r.timeToGoal);
+  const measured = times.includes(null) ? null : largest(times);
+  const passed = measured !== null && (before === null || measured <= before);
+  return { criterion: 'arrived', limit: before, measured, passed };
+}
+
+function judgeCrossTrack(
+  criterion: Extract<CriterionSpec, { criterion: 'crossTrack' }>,
+  results: readonly RobotResult[],
+): CriterionResult[] {
+  return (['rms', 'max', 'missed'] as const).flatMap((figure) => {
+    const limit = criterion[figure];
+    if (limit === undefined) return [];
+    const found = largest(results.map((r) => r.crossTrack?.[figure] ?? null));
+    return [atMostRow(`crossTrack.${figure}`, limit, found)];
+  });
+}
+
+const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+
+function largest(values: readonly (number | null)[]): number | null {
+  return known(values).reduce<number | null>((a, b) => Math.max(a ?? b, b), null);
+}
+
+function smallest(values: readonly (number | null)[]): number | null {
+  return known(values).reduce<number | null>((a, b) => Math.min(a ?? b, b), null);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+/** The criteria that somebody must watch for, each with who does. */
+export type Observers = ReadonlyMap<CriterionSpec, Observer>;
+
+/** Which observer watches for which criterion. */
+export const observersOf = (criteria: readonly CriterionSpec[], run: ObservedRun): Observers =>
+  new Map(
+    criteria.flatMap((criterion) => {
+      const observer = observerOf(criterion, run);
+      return observer ? [[criterion, observer] as const] : [];
+    }),
+  );
+
+function observerOf(criterion: CriterionSpec, run: ObservedRun): Observer | undefined {
+  switch (criterion.criterion) {
+    case 'polarization':
+      return new PolarizationObserver(criterion.atLeast, criterion.after ?? 0, run);
+    case 'distance':
+      return new DistanceObserver(criterion, run);
+    case 'hidden':
+      return new HiddenObserver(criterion, run);
+    case 'inside':
+      return new InsideObserver(criterion.corners, run);
+    case 'stopped':
+      return new StoppedObserver(criterion, run);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,199 @@
+/** Observers: each watches a run for one criterion that the robots' own results do not tell. */
+import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
+import type { Meters, Seconds } from '../../src/math/units.js';
+import type { Fault, Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
+import type { TargetSpec } from '../../src/steering/mission.js';
+import { SAME } from '../engine/instants.js';
+import type { DistanceSpec, HiddenSpec } from '../scenario/scenario.js';
+import { isCovered } from '../world/lineOfSight.js';
+import { atLeastRow, atMostRow, type CriterionResult, microseconds } from './result.js';
+
+/** What is to be known of a robot at an instant. */
+export interface StopObservation {
+  /** Neither a duty nor power for a motor that is stuck on. */
+  readonly motorsOff: boolean;
+  readonly wheelSpeeds: WheelSpeeds;
+  /** The onset of the first fault that it is struck with; null where none is injected. */
+  readonly firstStrike: Seconds | null;
+  readonly faults: readonly Fault[];
+}
+
+/** What there is to see. */
+export interface ObservedRun {
+  readonly robots: readonly string[];
+  poseOf(robot: string): Pose;
+  positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined;
+  /** Everything solid but robots, as it is now. */
+  obstacles(): readonly Obstacle[];
+  /** What a stop is judged by. */
+  stopOf(robot: string): StopObservation;
+}
+
+export interface Observer {
+  /** The start, and then the end of each physics step. */
+  observe(at: Seconds): void;
+  /** One for each limit. */
+  rows(): CriterionResult[];
+}
+
+/** The mean over time of something that is seen at instants. */
+class TimeMean {
+  readonly #after: Seconds;
+  #before: Seconds | undefined;
+  #time: Seconds = 0;
+  #sum = 0;
+
+  /** @param after what was before this instant does not count */
+  constructor(after: Seconds) {
+    this.#after = after;
+  }
+
+  /** What is seen at an instant was so since the one before. */
+  add(at: Seconds, value: number): void {
+    const span = at - Math.max(this.#before ?? at, this.#after);
+    this.#before = at;
+    if (!(span > 0)) return;
+    this.#time += span;
+    this.#sum += span * value;
+  }
+
+  /** null while no time has passed. */
+  get mean(): number | null {
+    return this.#time > 0 ? this.#sum / this.#time : null;
+  }
+}
+
+/** A target as people say it. */
+function targetLabel(target: TargetSpec): string {
+  if ('mover' in target) return target.mover;
+  if ('robot' in target) return target.robot;
+  const [x, y] = 'pointer' in target ? target.pointer : target;
+  return `[${x}, ${y}]`;
+}
+
+/** Whether robots face one way: P = |Σ (cos θ, sin θ)| / n, 1 where all do and about 1/√n where each goes its own. */
+export class PolarizationObserver implements Observer {
+  readonly #atLeast: number;
+  readonly #after: Seconds;
+  readonly #run: ObservedRun;
+  readonly #mean: TimeMean;
+
+  constructor(atLeast: number, after: Seconds, run: ObservedRun) {
+    this.#atLeast = atLeast;
+    this.#after = after;
+    this.#run = run;
+    this.#mean = new TimeMean(after);
+  }
+
+  observe(at: Seconds): void {
+    this.#mean.add(at, at > this.#after ? this.#now() : 0);
+  }
+
+  rows(): CriterionResult[] {
+    return [atLeastRow('polarization', this.#atLeast, this.#mean.mean)];
+  }
+
+  #now(): number {
+    const { robots } = this.#run;
+    let [x, y] = [0, 0];
+    for (const robot of robots) {
+      const { heading } = this.#run.poseOf(robot);
+      x += Math.cos(heading);
+      y += Math.sin(heading);
+    }
+    return Math.hypot(x, y) / robots.length;
+  }
+}
+
+/** How far any robot's middle has been outside of a rectangle. */
+export class InsideObserver implements Observer {
+  readonly #run: ObservedRun;
+  readonly #low: Vec2;
+  readonly #high: Vec2;
+  #farthest: Meters = 0;
+
+  constructor([a, b]: readonly [Vec2, Vec2], run: ObservedRun) {
+    this.#run = run;
+    this.#low = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) };
+    this.#high = { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) };
+  }
+
+  observe(): void {
+    for (const robot of this.#run.robots) {
+      const { x, y } = this.#run.poseOf(robot);
+      const dx = Math.max(0, this.#low.x - x, x - this.#high.x);
+      const dy = Math.max(0, this.#low.y - y, y - this.#high.y);
+      if (dx > 0 || dy > 0) this.#farthest = Math.max(this.#farthest, Math.hypot(dx, dy));
+    }
+  }
+
+  rows(): CriterionResult[] {
+    return [atMostRow('inside', 0, this.#farthest)];
+  }
+}
+
+/** How far a robot's middle stays from something, and when it first comes near. */
+export class DistanceObserver implements Observer {
+  readonly #spec: DistanceSpec;
+  readonly #run: ObservedRun;
+  #smallest: Meters | null = null;
+  #largest: Meters | null = null;
+  #reachedAt: Seconds | null = null;
+
+  constructor(spec: DistanceSpec, run: ObservedRun) {
+    this.#spec = spec;
+    this.#run = run;
+  }
+
+  observe(at: Seconds): void {
+    const { from, to, after = 0, reaches } = this.#spec;
+    const place = this.#run.positionOf(to, at);
+    if (!place) return;
+    const away = distance(this.#run.poseOf(from), place);
+    if (reaches !== undefined && away <= reaches) this.#reachedAt ??= at;
+    if (at < after - SAME) return;
+    this.#smallest = Math.min(away, this.#smallest ?? away);
+    this.#largest = Math.max(away, this.#largest ?? away);
+  }
+
+  rows(): CriterionResult[] {
+    const { from, to, atLeast, atMost, reaches, before = null } = this.#spec;
+    const of = `${from} to ${targetLabel(to)}`;
+    const first = this.#reachedAt === null ? null : microseconds(this.#reachedAt);
+    return [
+      ...(atLeast === undefined ? [] : [{ ...atLeastRow('distance.atLeast', atLeast, this.#smallest), of }]),
+      ...(atMost === undefined ? [] : [{ ...atMostRow('distance.atMost', atMost, this.#largest), of }]),
+      ...(reaches === undefined ? [] : [{ ...atMostRow('distance.reaches', before, first), of }]),
+    ];
+  }
+}
+
+/**
+ * For which share of the time somebody has no line of sight to a robot.
+ *
+ * Between the middles of the two; walls, circles, posts and boxes cover, wherever a box has been pushed. Robots and
+ * movers do not: whoever looks is one of them.
+ */
+export class HiddenObserver implements Observer {
+  readonly #spec: HiddenSpec;
+  readonly #run: ObservedRun;
+  readonly #share: TimeMean;
+
+  constructor(spec: HiddenSpec, run: ObservedRun) {
+    this.#spec = spec;
+    this.#run = run;
+    this.#share = new TimeMean(spec.after ?? 0);
+  }
+
+  observe(at: Seconds): void {
+    const looking = this.#run.positionOf(this.#spec.from, at);
+    if (!looking) return;
+    const covers = this.#run.obstacles().filter(({ velocity }) => velocity === undefined);
+    this.#share.add(at, isCovered(looking, this.#run.poseOf(this.#spec.robot), covers) ? 1 : 0);
+  }
+
+  rows(): CriterionResult[] {
+    const { robot, from, share } = this.#spec;
+    return [{ ...atLeastRow('hidden', share, this.#share.mean), of: `${robot} from ${targetLabel(from)}` }];
+  }
+}

@@ -1,0 +1,251 @@
+/** Avoidance of solid things: the nearest free direction, no faster than it can stop. What avoidObstacles and contain share. */
+import { add, fromPolar, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
+import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import type { Mark, Obstacle } from '../../signals/signals.js';
+import type { Percept, Steering } from '../behavior.js';
+import { desire } from '../desire.js';
+import {
+  brakingFirst,
+  brakingHorizon,
+  CREEP_SPEED,
+  freeDistance,
+  mustStop,
+  speedOf,
+  stoppableSpeed,
+  sweptSector,
+  type TurnMemory,
+  tightTurn,
+  travelDirection,
+  turnRateSince,
+} from './headway.js';
+import {
+  blockedSector,
+  gapTo,
+  movedObstacle,
+  nearestPoint,
+  type Sector,
+  sweptObstacle,
+  turnToFree,
+} from './obstacles.js';
+
+interface AvoidanceOptions {
+  /** Room between the body's rim and what is solid. */
+  readonly margin: Meters;
+  /** How much further it looks ahead than it must, at the speed it has. */
+  readonly lookAhead: Seconds;
+}
+
+export interface AvoidanceMemory {
+  /** Which way round it goes, so that it does not waver: 1 left, −1 right, 0 not decided. */
+  readonly side: 1 | -1 | 0;
+  /** Since it last had to turn. */
+  readonly quiet: Seconds;
+  readonly turning: TurnMemory | null;
+}
+
+export const startAvoidance: AvoidanceMemory = { side: 0, quiet: 0, turning: null };
+
+/** The other side must save so much turning before it is taken instead. */
+const SIDE_HYSTERESIS: Radians = Math.PI / 3;
+/** After so long without a need to turn, the next obstacle is passed on its own nearer side. */
+const SIDE_MEMORY_TIME: Seconds = 0.5;
+/** Shares of the margin: it plans to stop at the first, and stops harder than planned at the second. */
+const PLANNED_MARGIN_SHARE = 0.6;
+const LAST_MARGIN_SHARE = 0.4;
+/** Something that moves is reckoned with for so much longer: it comes while the body gets out of its way. */
+const DODGE_TIME: Seconds = 1;
+/** Nothing was seen for longer: it does not drive blind. */
+const MAX_SIGHT_AGE: Seconds = 0.5;
+/** Off by less it faces where it wants to go. */
+const ALIGNED_ANGLE: Radians = 0.02;
+
+/**
+ * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v): û is the direction nearest to the present one in which nothing is
+ * nearer than radius + margin within the look-ahead (`brakingHorizon`); d is the way that is left before something solid in
+ * any direction between where the body faces and û, and v(d) lets it stop within.
+ *
+ * Silent while the present direction is free and the speed lets it stop. Closed in, it brakes. What appears too near
+ * for the force clamp is braked for with all that the wheels have (`velocityScale` 0). While nothing was seen for
+ * half a second it stands: it does not drive blind.
+ */
+export function avoid(
+  percept: Percept,
+  obstacles: readonly Obstacle[],
+  { margin, lookAhead }: AvoidanceOptions,
+  before: AvoidanceMemory,
+): Steering<AvoidanceMemory> {
+  const { pose, body } = percept;
+  const turnRate = turnRateSince(before.turning, percept);
+  const memory = nextMemory(before, turnRate, percept);
+  if (!(percept.sightAge <= MAX_SIGHT_AGE)) return desire(percept, ZERO, memory);
+  const view = lookAround(percept, obstacles, { margin, lookAhead }, before.side);
+  if (!view) return { memory };
+  const { soon, choice, way, going } = view;
+  const turn = choice?.turn ?? 0;
+  const stop = mustStop(percept, soon, turnRate, body.radius + LAST_MARGIN_SHARE * margin);
+  const slowed = stop ? { velocityScale: 0 } : {};
+  const aligned = Math.abs(wrapAngle(going + turn - pose.heading)) < ALIGNED_ANGLE;
+  const limit = stoppableSpeed(way, percept, choice && !aligned ? CREEP_SPEED : 0);
+  const slowEnough = limit.speed >= Math.min(body.maxSpeed, speedOf(percept));
+  if (choice && turn === 0 && slowEnough && !view.comes) return { memory, ...slowed };
+  const wanted = scale(fromPolar(1, going + turn), choice ? Math.min(body.maxSpeed, limit.speed) : 0);
+  const decided = choice?.side ? { ...memory, side: choice.side, quiet: 0 } : memory;
+  const said = desire(percept, brakingFirst(percept, wanted, limit), decided, {
+    ...slowed,
+    ...(way < view.reach && { lookahead: tightTurn(way, percept) }),
+    marks: avoidanceMarks(percept, going + turn, view.reach, view.blocked),
+  });
+  // A slow answer takes a wish beyond the top speed for the force that is due: the force counts, and the wish is cut.
+  return { ...said, desiredVelocity: truncate(said.desiredVelocity ?? ZERO, body.maxSpeed) };
+}
+
+const nextMemory = (
+  { side, quiet }: AvoidanceMemory,
+  rate: RadiansPerSecond,
+  { at, dt, pose }: Percept,
+): AvoidanceMemory => ({
+  side: quiet + dt > SIDE_MEMORY_TIME ? 0 : side,
+  quiet: quiet + dt,
+  turning: { at, heading: pose.heading, rate },
+});
+
+interface AvoidanceView {
+  readonly reach: Meters;
+  /** The directions that lead too near to something within the look-ahead. */
+  readonly blocked: readonly BlockedSector[];
+  /** What comes near within the shorter time in which the body can stop. */
+  readonly soon: readonly Obstacle[];
+  /** Where it is steering to. */
+  readonly going: Radians;
+  readonly choice: FreeDirection | undefined;
+  /** Left to go before something solid. */
+  readonly way: Meters;
+  /** Something moves to where the body is. */
+  readonly comes: boolean;
+}
+
+/** None where nothing is near. */
+function lookAround(
+  percept: Percept,
+  obstacles: readonly Obstacle[],
+  { margin, lookAhead }: AvoidanceOptions,
+  side: AvoidanceMemory['side'],
+): AvoidanceView | undefined {
+  const { pose, body, dt } = percept;
+  const { reach, during } = brakingHorizon(percept, lookAhead);
+  // In a tick that it is silent another may turn it, by what the force can do: so much nearer it gets.
+  const turned = Math.min((body.maxForce / body.mass) * dt, speedOf(percept));
+  const clearance = body.radius + margin + turned * dt;
+  const { near, soon, comes } = nearObstacles(percept, obstacles, clearance, reach, during);
+  if (near.length === 0) return undefined;
+  const going = travelDirection(percept);
+  const blocked = near.flatMap((place): BlockedSector[] => {
+    const sector = blockedSector(pose, place, clearance, reach);
+    return sector ? [{ low: sector.low, high: sector.high, by: place }] : [];
+  });
+  const choice = chooseDirection(going, blocked, side);
+  const facing = sweptSector(pose.heading, going, going + (choice?.turn ?? 0));
+  const way = freeDistance(pose, facing, soon, body.radius + PLANNED_MARGIN_SHARE * margin);
+  return { reach, blocked, soon, going, choice, way, comes };
+}
+
+interface NearObstacles {
+  /** Within the look-ahead: each in all the places where it is meanwhile. */
+  readonly near: readonly Obstacle[];
+  readonly soon: readonly Obstacle[];
+  readonly comes: boolean;
+}
+
+/** What stands or comes within reach. Most of what there is stands, and far off: that is found out first. */
+function nearObstacles(
+  { pose, body }: Percept,
+  obstacles: readonly Obstacle[],
+  clearance: Meters,
+  reach: Meters,
+  during: Seconds,
+): NearObstacles {
+  const near: Obstacle[] = [];
+  const soon: Obstacle[] = [];
+  let comes = false;
+  const isNear = (place: Obstacle) => gapTo(pose, place) < reach + clearance;
+  for (const obstacle of obstacles) {
+    if (obstacle.velocity) {
+      const then = movedObstacle(obstacle, body.reaction);
+      const places = sweptObstacle(then, during + DODGE_TIME);
+      near.push(...places.filter(isNear));
+      soon.push(...sweptObstacle(then, during).filter(isNear));
+      comes ||= places.some((place) => gapTo(pose, place) < clearance);
+    } else if (isNear(obstacle)) {
+      near.push(obstacle);
+      soon.push(obstacle);
+    }
+  }
+  return { near, soon, comes };
+}
+
+interface FreeDirection {
+  /** From the present direction, left > 0. */
+  readonly turn: Radians;
+  readonly side: 1 | -1 | 0;
+}
+
+/** The nearest free direction, on the side that was taken before unless the other is much nearer; none: closed in. */
+function chooseDirection(
+  going: Radians,
+  blocked: readonly Sector[],
+  before: AvoidanceMemory['side'],
+): FreeDirection | undefined {
+  const left = turnToFree(going, 1, blocked);
+  const right = turnToFree(going, -1, blocked);
+  if (left === Number.POSITIVE_INFINITY || right === Number.POSITIVE_INFINITY) return undefined;
+  if (left === 0) return { turn: 0, side: 0 };
+  return left <= right + before * SIDE_HYSTERESIS + 1e-9
+    ? { turn: left, side: 1 }
+    : { turn: -right, side: -1 };
+}
+
+/** The directions that one obstacle blocks. */
+interface BlockedSector extends Sector {
+  readonly by: Obstacle;
+}
+
+/** A lidar has an echo a ray: all of them would hide what they are about. */
+const MAX_MARKS = 3;
+/** A way runs beside a sector's edge, not on it. */
+const EDGE_TOLERANCE: Radians = 1e-6;
+
+/**
+ * What avoidance shows of its construction: its way, and the few things that shaped it.
+ *
+ * @param direction of the way that it takes
+ */
+function avoidanceMarks(
+  { pose, body }: Percept,
+  direction: Radians,
+  reach: Meters,
+  blocked: readonly BlockedSector[],
+): Mark[] {
+  return [
+    { kind: 'segment', from: pose, to: add(pose, scale(fromPolar(1, direction), reach)), label: 'free way' },
+    ...mostConstraining(pose, direction, blocked).map((obstacle): Mark => {
+      const at = nearestPoint(pose, obstacle);
+      return { kind: 'circle', at, radius: obstacle.radius + body.radius, label: 'kept out of' };
+    }),
+  ];
+}
+
+/** What the way runs beside comes first, then what is nearest. */
+function mostConstraining(
+  pose: Percept['pose'],
+  direction: Radians,
+  blocked: readonly BlockedSector[],
+): readonly Obstacle[] {
+  if (blocked.length <= MAX_MARKS) return blocked.map(({ by }) => by);
+  const bounds = ({ low, high }: BlockedSector): boolean =>
+    [low, high].some((edge) => Math.abs(wrapAngle(edge - direction)) < EDGE_TOLERANCE);
+  return blocked
+    .map((each) => ({ by: each.by, bounds: bounds(each), gap: gapTo(pose, each.by) }))
+    .sort((a, b) => Number(b.bounds) - Number(a.bounds) || a.gap - b.gap)
+    .slice(0, MAX_MARKS)
+    .map(({ by }) => by);
+}

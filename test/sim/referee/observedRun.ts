@@ -1,0 +1,53 @@
+/** A scene that an observer's test moves by hand. */
+
+import { TargetTruth } from '../../../sim/engine/targetTruth.js';
+import type { ObservedRun, StopObservation } from '../../../sim/referee/observers.js';
+
+import type { Pose } from '../../../src/math/geometry.js';
+import type { Obstacle } from '../../../src/signals/signals.js';
+
+export interface HandScene extends ObservedRun {
+  readonly poses: Record<string, Pose>;
+  obstaclesNow: readonly Obstacle[];
+  /** By robot; one that is missing stands, switched off. */
+  readonly stops: Record<string, StopObservation>;
+}
+
+const AT_REST: StopObservation = {
+  motorsOff: true,
+  wheelSpeeds: { left: 0, right: 0 },
+  firstStrike: null,
+  faults: [],
+};
+
+export function handScene(poses: Record<string, Pose>): HandScene {
+  const targetTruth = new TargetTruth(
+    () => [
+      {
+        id: 'ball',
+        waypoints: [
+          { x: 0, y: 0 },
+          { x: 10, y: 0 },
+        ],
+        speed: 1,
+        radius: 0.1,
+        solid: false,
+      },
+    ],
+    (id) => scene.poseOf(id),
+  );
+  const scene: HandScene = {
+    poses,
+    obstaclesNow: [],
+    stops: {},
+    robots: Object.keys(poses),
+    poseOf: (id) => poses[id] ?? { x: 0, y: 0, heading: 0 },
+    positionOf: (target, at) => targetTruth.positionOf(target, at),
+    obstacles: () => scene.obstaclesNow,
+    stopOf: (id) => scene.stops[id] ?? AT_REST,
+  };
+  return scene;
+}
+
+export const facing = (heading: number): Pose => ({ x: 0, y: 0, heading });
+export const placed = (x: number, y = 0): Pose => ({ x, y, heading: 0 });
