@@ -1,8 +1,10 @@
 /** Who judges a robot: by the mission that the scenario gave it, and by the one that it has now. */
 import type { Pose } from '../../src/math/geometry.js';
-import type { Setup } from '../../src/signals/signals.js';
+import type { Seconds } from '../../src/math/units.js';
+import type { Setup, WheelSpeeds } from '../../src/signals/signals.js';
 import { type Goal, goalsOf } from '../../src/steering/mission.js';
 import type { CriterionSpec, RobotSpec } from '../scenario/scenario.js';
+import type { TargetPosition } from './goalTracker.js';
 import { Referee } from './referee.js';
 
 export class Referees {
@@ -47,9 +49,9 @@ export class Referees {
     this.verdict.dropLine();
   }
 
-  observe(...seen: Parameters<Referee['observe']>): void {
-    this.verdict.observe(...seen);
-    if (this.now !== this.verdict) this.now.observe(...seen);
+  observe(at: Seconds, pose: Pose, wheels: WheelSpeeds, targetPosition: TargetPosition): void {
+    this.verdict.observe(at, pose, wheels, targetPosition);
+    if (this.now !== this.verdict) this.now.observe(at, pose, wheels, targetPosition);
   }
 
   /** The arrived robot is put elsewhere and starts anew: a crossing. */
