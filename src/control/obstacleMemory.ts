@@ -111,13 +111,16 @@ export function knownAt(
 ): { readonly obstacles: readonly Obstacle[]; readonly age: Seconds } {
   const age = Math.max(0, at - mapped.at);
   const map = age === 0 ? mapped.obstacles : mapped.obstacles.map((obstacle) => movedOn(obstacle, age));
-  const all = Object.values(sights);
-  if (all.length === 0) return { obstacles: map, age: map.length > 0 ? age : 0 };
-  const oldest = all.reduce((oldest, sight) => Math.max(oldest, at - sight.at), map.length > 0 ? age : 0);
-  return {
-    obstacles: [...map, ...all.flatMap(({ echoes }) => echoes.map(({ obstacle }) => obstacle))],
-    age: oldest,
-  };
+  let oldest = map.length > 0 ? age : 0;
+  let seen: Obstacle[] | undefined;
+  for (const sensor in sights) {
+    const { at: lookedAt, echoes } = sights[sensor] as Sight;
+    oldest = Math.max(oldest, at - lookedAt);
+    if (echoes.length === 0) continue;
+    seen ??= [...map];
+    for (const { obstacle } of echoes) seen.push(obstacle);
+  }
+  return { obstacles: seen ?? map, age: oldest };
 }
 
 function movedOn(obstacle: Obstacle, by: Seconds): Obstacle {

@@ -135,7 +135,7 @@ export function estimateNow(
   state: EstimatorState,
   at: Seconds,
   body: EstimatorParameters,
-): Estimate & { readonly moving: WheelSpeeds } {
+): { readonly estimate: Estimate; readonly moving: WheelSpeeds } {
   const { latency, response, track } = body;
   const { lag } = response;
   let predicted = state.pose;
@@ -147,7 +147,7 @@ export function estimateNow(
   const ages: Record<string, Seconds> = {};
   for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
   const { pose, wheels, source, covariance } = state;
-  return { pose, predicted, wheels, source, covariance, ages, moving };
+  return { estimate: { pose, predicted, wheels, source, covariance, ages }, moving };
 }
 
 /** How far the gyroscope says that the body turned, from anywhere [rad]; null where there is none to believe. */

@@ -72,12 +72,16 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const strays = leavesBand(view, parameters.radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
       const { velocity, acceleration, lookahead } = wish(percept, path, view, strays, profileFor, parameters);
-      const rest = {
-        acceleration,
-        arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
-        marks: construction(view, parameters),
-      };
-      return desire(percept, velocity, memory, lookahead === undefined ? rest : { lookahead, ...rest });
+      const arrived = view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed);
+      const marks = construction(view, parameters);
+      return desire(
+        percept,
+        velocity,
+        memory,
+        lookahead === undefined
+          ? { acceleration, arrived, marks }
+          : { lookahead, acceleration, arrived, marks },
+      );
     },
   };
 }
