@@ -84,7 +84,7 @@ export function receiveEncoders(
   ways: { readonly left: Meters; readonly right: Meters },
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
-  const awake = before.counts ? updated(before, { source }) : before;
+  const awake = before.counts && before.source !== source ? updated(before, { source }) : before;
   const state = heard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
   // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.

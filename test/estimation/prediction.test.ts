@@ -167,7 +167,7 @@ describe('the prediction, laws', () => {
   it('turns with the body', () => {
     const body = bodyOf(0.04, 0.06);
     const turned = (heading: number) =>
-      estimateNow(startEstimate(0, { x: 0, y: 0, heading }, 0.5, body), 0, body).predicted;
+      estimateNow(startEstimate(0, { x: 0, y: 0, heading }, 0.5, body), 0, body).estimate.predicted;
     for (const heading of [0.4, 1.9, -2.7]) {
       expect(turned(heading).x).toBeCloseTo(0.05 * Math.cos(heading), 12);
       expect(turned(heading).y).toBeCloseTo(0.05 * Math.sin(heading), 12);
