@@ -111,7 +111,8 @@ export class Drivetrain {
 
   /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    const [commands, faults] = [this.#commands, this.#faults];
+    const commands = this.#commands;
+    const faults = this.#faults;
     commands.takeEffect(from);
     let left = 0;
     let right = 0;
