@@ -84,19 +84,27 @@ export class LockStep {
   get isOver(): boolean {
     const { duration, respawn } = this.#scenario;
     if (this.at >= duration - SAME) return true;
-    const withGoal = this.#seen.filter(({ verdict }) => verdict.hasGoal);
-    return !respawn && withGoal.length > 0 && withGoal.every(({ verdict }) => verdict.arrived);
+    if (respawn) return false;
+    let goals = false;
+    for (const { verdict } of this.#seen) {
+      if (verdict.hasGoal && !verdict.arrived) return false;
+      goals ||= verdict.hasGoal;
+    }
+    return goals;
   }
 
   /** When some robot's clock ticks next. */
   get next(): Seconds {
-    return Math.min(...this.robots.map((robot) => robot.due));
+    let next = Number.POSITIVE_INFINITY;
+    for (const { due } of this.robots) next = Math.min(next, due);
+    return next;
   }
 
   /** Whose clock ticks now senses; then everybody speaks, and those hear it and steer. */
   control(): void {
     const { at } = this;
-    const due = this.robots.filter((robot) => robot.due <= at + SAME);
+    const due: RobotRun[] = [];
+    for (const robot of this.robots) if (robot.due <= at + SAME) due.push(robot);
     if (due.length === 0) return;
     for (const robot of due) robot.sense(at);
     this.#communication.say(
@@ -149,7 +157,8 @@ export class LockStep {
   /** Equal physics steps, none longer than any body wants. */
   #advanceTo(to: Seconds): void {
     const from = this.at;
-    const longest = Math.min(...this.robots.map(({ longestStep }) => longestStep));
+    let longest = Number.POSITIVE_INFINITY;
+    for (const { longestStep } of this.robots) longest = Math.min(longest, longestStep);
     const steps = Math.max(1, Math.ceil((to - from) / longest - SAME));
     const h = (to - from) / steps;
     for (let i = 0; i < steps; i++) {

@@ -7,6 +7,7 @@ import { Drivetrain } from '../plant/drivetrain.js';
 import { RobotFaults } from '../plant/robotFaults.js';
 import { simulatedBody } from '../plant/simDriver.js';
 import { RunMeter } from '../referee/figures.js';
+import type { TargetPosition } from '../referee/goalTracker.js';
 import { type Referee, RobotReferees } from '../referee/referee.js';
 import type { RobotResult } from '../referee/result.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
@@ -42,6 +43,9 @@ export class RobotRun {
   readonly #listener: TickListener;
   readonly #targetTruth: TargetTruth;
   readonly #meter: RunMeter;
+  /** As it is at the instant that is observed; made once, for it is asked in each physics step. */
+  readonly #targetPosition: TargetPosition;
+  #observedAt: Seconds = 0;
   #ticks = 0;
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
@@ -55,6 +59,7 @@ export class RobotRun {
     this.#world = world;
     this.#listener = listener;
     this.#targetTruth = targetTruth;
+    this.#targetPosition = (target) => targetTruth.positionOf(target, this.#observedAt);
     this.stoppingDistance = robot.limits.speed ** 2 / (2 * robot.limits.acceleration);
     this.referees = new RobotReferees(spec, scenario.criteria);
     this.faults = new RobotFaults(id, scenario);
@@ -137,9 +142,8 @@ export class RobotRun {
   /** One physics step, for the referees. */
   observe(at: Seconds): void {
     this.#meter.observe();
-    this.referees.observe(at, this.body.pose, this.body.wheelSpeeds, (target) =>
-      this.#targetTruth.positionOf(target, at),
-    );
+    this.#observedAt = at;
+    this.referees.observe(at, this.body.pose, this.body.wheelSpeeds, this.#targetPosition);
   }
 
   /** Puts the arrived robot elsewhere: a crossing. */

@@ -3,7 +3,7 @@
 import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { WheelDuties } from '../../src/signals/signals.js';
+import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/scenario.js';
 import { CommandLine } from './commandLine.js';
@@ -26,34 +26,50 @@ export interface GroundMotion {
   readonly turned: Radians;
 }
 
-/** Of both encoders. */
-export interface EncoderCounts {
-  readonly left: number;
-  readonly right: number;
-}
+const NONE: OfWheels = { left: 0, right: 0 };
 
-const STILL: WheelMotion = { speed: 0, travel: 0 };
+/** One wheel, at its nominal diameter. */
+class Wheel {
+  speed: MetersPerSecond;
+  /** Rim travel since the start. */
+  turned: Meters = 0;
+  /** The share of its rolling that becomes way over ground. */
+  grip = 1;
+
+  constructor(speed: MetersPerSecond) {
+    this.speed = speed;
+  }
+
+  /** Turns for a time towards the speed it is driven to; gives its travel. */
+  turn(driven: MetersPerSecond, dt: Seconds, response: WheelResponse): Meters {
+    const { speed, travel } = turnWheel(this.speed, driven, dt, response);
+    this.speed = speed;
+    this.turned += travel;
+    return travel;
+  }
+}
 
 export class Drivetrain {
   /** Dead time from a command to the wheel. */
   readonly delay: Seconds;
   /** True distance between the wheels. */
   readonly track: Meters;
-  readonly #robot: RobotDefinition;
   readonly #response: WheelResponse;
-  readonly #diameterGain: { readonly left: number; readonly right: number };
+  readonly #diameterGain: OfWheels;
+  /** Rim travel of a turn at the nominal diameter. */
+  readonly #revolution: Meters;
+  readonly #countsPerTurn: OfWheels;
   readonly #faults: WheelFaults | undefined;
   readonly #commands: CommandLine;
-  #grip = { left: 1, right: 1 };
-  #speeds: { left: MetersPerSecond; right: MetersPerSecond };
-  #turned = { left: 0, right: 0 };
+  readonly #left: Wheel;
+  readonly #right: Wheel;
 
   /**
    * @param speed wheels and commands in flight start at it, as if they had been driving for ever
    * @param strikes faults that the wheels and their encoders are struck with
    */
   constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
-    this.#robot = robot;
+    const { left, right } = robot.encoders ?? {};
     this.#commands = new CommandLine(robot, plant, speed);
     this.delay = this.#commands.delay;
     this.track = robot.chassis.track * (1 + plant.trackError);
@@ -66,8 +82,11 @@ export class Drivetrain {
       left: 1 + plant.wheelDiameterError.left,
       right: 1 + plant.wheelDiameterError.right,
     };
+    this.#revolution = Math.PI * robot.wheels.diameter;
+    this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
     this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#commands.fullSpeed);
-    this.#speeds = { left: speed, right: speed };
+    this.#left = new Wheel(speed);
+    this.#right = new Wheel(speed);
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
@@ -92,89 +111,86 @@ export class Drivetrain {
 
   /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    this.#commands.takeEffect(from);
-    let left = STILL;
-    let right = STILL;
-    const rolled = { left: 0, right: 0 };
+    const commands = this.#commands;
+    const faults = this.#faults;
+    commands.takeEffect(from);
+    let left = 0;
+    let right = 0;
+    const rolled = faults && { left: 0, right: 0 };
     for (let at = from; at < to; ) {
-      const until = Math.min(to, this.#commands.next, this.#faults?.edgeAfter(at) ?? to);
-      const before = { left: left.travel, right: right.travel };
-      left = this.#turn('left', at, until - at, left);
-      right = this.#turn('right', at, until - at, right);
-      this.#noteFaults(at, { left: left.travel - before.left, right: right.travel - before.right }, rolled);
+      const until = Math.min(to, commands.next, faults?.edgeAfter(at) ?? to);
+      const l = this.#turn('left', at, until - at);
+      const r = this.#turn('right', at, until - at);
+      if (rolled) this.#noteFaults(at, { left: l, right: r }, rolled);
+      left += l;
+      right += r;
       at = until;
-      this.#commands.takeEffect(at);
+      commands.takeEffect(at);
     }
-    return this.#faults ? { left, right, rolled } : { left, right };
+    const motions = {
+      left: { speed: this.#left.speed, travel: left },
+      right: { speed: this.#right.speed, travel: right },
+    };
+    return rolled ? { ...motions, rolled } : motions;
   }
 
   /** Rim speeds at the nominal diameter: what encoders see. */
-  get wheelSpeeds(): { readonly left: MetersPerSecond; readonly right: MetersPerSecond } {
-    return { left: this.#speeds.left, right: this.#speeds.right };
+  get wheelSpeeds(): WheelSpeeds {
+    return { left: this.#left.speed, right: this.#right.speed };
   }
 
   /** What wheels that turned so move the body by, with their true diameters and track. */
-  overGround(motions: WheelMotions): GroundMotion {
-    const { left, right, rolled } = motions;
-    return this.#ground(rolled?.left ?? left.travel, rolled?.right ?? right.travel);
+  overGround({ left, right, rolled }: WheelMotions): GroundMotion {
+    const l = (rolled?.left ?? left.travel) * this.#diameterGain.left;
+    const r = (rolled?.right ?? right.travel) * this.#diameterGain.right;
+    return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
   /** Forward speed and turn rate that the wheels roll at now. */
   get rolling(): { readonly linear: MetersPerSecond; readonly angular: RadiansPerSecond } {
-    const { left, right } = this.#speeds;
-    const { forward, turned } = this.#ground(left * this.#grip.left, right * this.#grip.right);
-    return { linear: forward, angular: turned };
+    const l = this.#left.speed * this.#left.grip * this.#diameterGain.left;
+    const r = this.#right.speed * this.#right.grip * this.#diameterGain.right;
+    return { linear: (l + r) / 2, angular: (r - l) / this.track };
   }
 
   /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */
-  get encoderPositions(): EncoderCounts {
-    const { left, right } = this.#counts(this.#turned);
-    const { left: besideLeft = 0, right: besideRight = 0 } = this.#faults?.beside ?? {};
-    return { left: left + besideLeft, right: right + besideRight };
+  get encoderPositions(): OfWheels {
+    const { left, right } = this.#counts(this.#left.turned, this.#right.turned);
+    const beside = this.#faults?.beside ?? NONE;
+    return { left: left + beside.left, right: right + beside.right };
   }
 
   /** Whole edges counted since the start, floored and wrapped to int32. */
-  get encoderCounts(): EncoderCounts {
+  get encoderCounts(): OfWheels {
     const { left, right } = this.encoderPositions;
     return { left: Math.floor(left) | 0, right: Math.floor(right) | 0 };
   }
 
-  #ground(left: Meters, right: Meters): GroundMotion {
-    const l = left * this.#diameterGain.left;
-    const r = right * this.#diameterGain.right;
-    return { forward: (l + r) / 2, turned: (r - l) / this.track };
-  }
-
-  #turn(side: Side, at: Seconds, dt: Seconds, before: WheelMotion): WheelMotion {
+  #turn(side: Side, at: Seconds, dt: Seconds): Meters {
+    const wheel = side === 'left' ? this.#left : this.#right;
+    const { commanded } = this.#commands;
     const faults = this.#faults;
-    const driven = faults?.driven(side, this.#commands.commanded, at) ?? this.#commands.commanded[side];
-    const blocked = faults?.isBlocked(side, at) ?? false;
-    const { speed, travel } = blocked ? STILL : turnWheel(this.#speeds[side], driven, dt, this.#response);
-    this.#speeds[side] = speed;
-    this.#turned[side] += travel;
-    return { speed, travel: before.travel + travel };
+    if (!faults) return wheel.turn(side === 'left' ? commanded.left : commanded.right, dt, this.#response);
+    if (!faults.isBlocked(side, at))
+      return wheel.turn(faults.driven(side, commanded, at), dt, this.#response);
+    wheel.speed = 0;
+    return 0;
   }
 
   /** What faults make of a piece of travel: for the encoders, and over ground. */
   #noteFaults(at: Seconds, travel: OfWheels<Meters>, rolled: { left: Meters; right: Meters }): void {
     const faults = this.#faults;
     if (!faults) return;
-    faults.turned(at, this.#counts(travel));
-    for (const side of ['left', 'right'] as const) {
-      this.#grip[side] = faults.grip(side, at);
-      rolled[side] += travel[side] * this.#grip[side];
-    }
-  }
-
-  get #countsPerTurn(): EncoderCounts {
-    const { left, right } = this.#robot.encoders ?? {};
-    return { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
+    faults.turned(at, this.#counts(travel.left, travel.right));
+    this.#left.grip = faults.grip('left', at);
+    this.#right.grip = faults.grip('right', at);
+    rolled.left += travel.left * this.#left.grip;
+    rolled.right += travel.right * this.#right.grip;
   }
 
   /** Rim travel at the nominal diameter as edges of the encoders. */
-  #counts(travel: OfWheels<Meters>): EncoderCounts {
-    const { left, right } = this.#countsPerTurn;
-    const revolution = Math.PI * this.#robot.wheels.diameter;
-    return { left: (travel.left / revolution) * left, right: (travel.right / revolution) * right };
+  #counts(left: Meters, right: Meters): OfWheels {
+    const [revolution, counts] = [this.#revolution, this.#countsPerTurn];
+    return { left: (left / revolution) * counts.left, right: (right / revolution) * counts.right };
   }
 }

@@ -41,7 +41,10 @@ export class SimDriver implements Driver {
     if (this.#closed) return;
     const { id, robot, drivetrain, world, sensing } = this.#body;
     if (sensing === 'truth') this.#say({ kind: 'pose', at, pose: world.poseOf(id) });
-    if (robot.encoders) this.#say({ kind: 'encoders', at, ...drivetrain.encoderCounts });
+    if (robot.encoders) {
+      const { left, right } = drivetrain.encoderCounts;
+      this.#say({ kind: 'encoders', at, left, right });
+    }
     for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#say(reading);
   }
 

@@ -184,9 +184,10 @@ export class RobotReferees {
     this.scenarioReferee.dropLine();
   }
 
-  observe(...seen: Parameters<Referee['observe']>): void {
-    this.scenarioReferee.observe(...seen);
-    if (this.currentReferee !== this.scenarioReferee) this.currentReferee.observe(...seen);
+  observe(at: Seconds, pose: Pose, wheels: WheelSpeeds, targetPosition: TargetPosition): void {
+    const { scenarioReferee, currentReferee } = this;
+    scenarioReferee.observe(at, pose, wheels, targetPosition);
+    if (currentReferee !== scenarioReferee) currentReferee.observe(at, pose, wheels, targetPosition);
   }
 
   /** The arrived robot is put elsewhere and starts anew: a crossing. */

@@ -5,6 +5,7 @@ import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
+import { FreeDiscs } from './freeDiscs.js';
 import { moverAt } from './mover.js';
 import { type BoxBody, buildObstacles, type Obstacles, replaceThing } from './obstacles.js';
 import { RobotBody } from './robotBody.js';
@@ -24,6 +25,9 @@ const POSITION_ITERATIONS = 6;
 export class World extends SimulatedWorld<RobotBody> {
   readonly #planck: PlanckWorld;
   readonly #obstacles: Obstacles;
+  readonly #free: FreeDiscs;
+  /** Something was put in the world, or elsewhere, since the engine last looked for contacts. */
+  #changed = true;
   /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   readonly #shiftedFrom = new Map<BoxBody, Pose>();
@@ -32,6 +36,8 @@ export class World extends SimulatedWorld<RobotBody> {
     super(spec);
     this.#planck = new PlanckWorld({ gravity: new PlanckVec2(0, 0), allowSleep: false });
     this.#obstacles = buildObstacles(this.#planck, spec);
+    this.#free = new FreeDiscs(this.#planck);
+    for (const { body } of this.#obstacles.movers) if (body) this.#free.add(body);
     this.#planck.on('begin-contact', (contact) => this.#count(contact, 1));
     this.#planck.on('end-contact', (contact) => this.#count(contact, -1));
   }
@@ -47,7 +53,10 @@ export class World extends SimulatedWorld<RobotBody> {
       const { x, y } = body.getPosition();
       body.setLinearVelocity(new PlanckVec2((position.x - x) / h, (position.y - y) / h));
     }
-    this.#planck.step(h, VELOCITY_ITERATIONS, POSITION_ITERATIONS);
+    if (this.#changed || !this.#free.advance(h)) {
+      this.#planck.step(h, VELOCITY_ITERATIONS, POSITION_ITERATIONS);
+      this.#changed = false;
+    }
     this.roam(this.#settle(h));
     this.robots.moved();
     this.now = to;
@@ -82,11 +91,19 @@ export class World extends SimulatedWorld<RobotBody> {
   ): RobotBody {
     const body = new RobotBody(this.#planck, robot, pose, drivetrain, ghost);
     this.#touching.set(body, new Map());
+    this.#free.add(body.body);
+    this.#changed = true;
     return body;
+  }
+
+  override place(id: string, pose: Pose): void {
+    super.place(id, pose);
+    this.#changed = true;
   }
 
   protected override thingMoved(place: ThingPlace): void {
     replaceThing(this.#obstacles, this.spec, place, this.now);
+    this.#changed = true;
   }
 
   protected override boxAt(index: number): Pose {

@@ -59,9 +59,13 @@ export function loopStates(
     commands(inputs),
     clock(inputs),
   );
-  const { onEvent } = inputs;
-  return (onEvent ? events$.pipe(tap(onEvent)) : events$).pipe(
-    scan(({ state }: Folded, event) => receive(model, state, event), { state: initial }),
+  const { onEvent = () => {} } = inputs;
+  const fold = ({ state }: Folded, event: LoopEvent): Folded => {
+    onEvent(event);
+    return receive(model, state, event);
+  };
+  return events$.pipe(
+    scan(fold, { state: initial }),
     filter((folded): folded is TickedState => folded.tick !== undefined),
     tap(({ tick, cutsPower }) => {
       // Guards people: a motor that runs on although it was told to stand stops only without power.
@@ -86,27 +90,21 @@ function readings(driver: Driver): Observable<LoopEvent> {
 }
 
 const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
-  targets$.pipe(
-    map((target): LoopEvent => ({ kind: 'target', target })),
-    lasting('targets'),
-  );
+  targets$.pipe(lasting('targets', (target) => ({ kind: 'target', target })));
 
 const surroundings = ({ surroundings$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
-  surroundings$.pipe(
-    map((seen): LoopEvent => ({ kind: 'surroundings', surroundings: seen })),
-    lasting('surroundings'),
-  );
+  surroundings$.pipe(lasting('surroundings', (seen) => ({ kind: 'surroundings', surroundings: seen })));
 
 /** A side input that fails is noted, and ends nothing else. One that completes has nothing more to say. */
 const lasting =
-  (input: string) =>
-  (events$: Observable<LoopEvent>): Observable<LoopEvent> =>
-    events$.pipe(
+  <T>(input: string, toEvent: (value: T) => LoopEvent) =>
+  (values$: Observable<T>): Observable<LoopEvent> =>
+    values$.pipe(
       materialize(),
       filter(({ kind }) => kind !== 'C'),
       map(
         (news): LoopEvent =>
-          news.kind === 'N' ? news.value : { kind: 'inputEnded', input, why: messageOf(news.error) },
+          news.kind === 'N' ? toEvent(news.value) : { kind: 'inputEnded', input, why: messageOf(news.error) },
       ),
     );
 
@@ -121,10 +119,7 @@ function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEve
     tap(({ kind }) => kind === 'stop' && driver.stop()),
   );
   const others$ = heard$.pipe(filter((command) => !isLatch(command)));
-  return merge(latched$, others$).pipe(
-    map((command): LoopEvent => ({ kind: 'command', command })),
-    lasting('commands'),
-  );
+  return merge(latched$, others$).pipe(lasting('commands', (command) => ({ kind: 'command', command })));
 }
 
 /**
@@ -144,7 +139,7 @@ function clock({ clock$, driver }: LoopInputs): Observable<LoopEvent> {
   return clock$.pipe(
     // Guards people: without a clock nobody would ever send another duty.
     finalize(() => driver.stop()),
-    map((tick): LoopEvent => ({ kind: 'clock', ...tick })),
+    map(({ at, lostPeriods }): LoopEvent => ({ kind: 'clock', at, lostPeriods })),
   );
 }
 

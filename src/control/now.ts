@@ -15,7 +15,7 @@ export interface Now {
 }
 
 export function estimate(model: RobotModel, state: LoopState, at: Seconds): Now {
-  const { moving, ...estimate } = estimateNow(state.estimator, at, model.estimation);
+  const { estimate, moving } = estimateNow(state.estimator, at, model.estimation);
   return { at, dt: tickLength(model, state, at), estimate, moving };
 }
 

@@ -1,6 +1,6 @@
 /** What range sensors have seen, kept in the world's frame: a sensor that looks elsewhere has not unseen it. */
 import type { EstimatorState } from '../estimation/estimatorState.js';
-import { distance, moveAlongArc, type Pose, rotate, sub, toWorld, type Vec2 } from '../math/geometry.js';
+import { distance, moveAlongArc, type Pose, toWorld, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { SeenThing } from '../safety/collisionMonitor.js';
 import { covers, echoesOf, type Ranger } from '../sensors/echoes.js';
@@ -53,13 +53,13 @@ export function see(
   const { at, sensor } = reading;
   const before = sights[sensor]?.echoes ?? [];
   const lasting = ranger.beam.farthest === 0 ? TOUCHED : REMEMBERED;
+  const inBody = bodyFrame(pose);
   const kept = before.filter(
-    (echo) => at - echo.at <= lasting && !covers(ranger, reading, inBody(pose, middleOf(echo.obstacle))),
+    (echo) => at - echo.at <= lasting && !covers(ranger, reading, inBody(middleOf(echo.obstacle))),
   );
   const seen: Echo[] = [];
   const robots: Echo[] = [];
-  for (const inBody of echoesOf(ranger, reading)) {
-    const { from, to, radius } = inBody;
+  for (const { from, to, radius } of echoesOf(ranger, reading)) {
     const obstacle = { from: toWorld(pose, from), to: toWorld(pose, to), radius };
     const { short } = ranger;
     const echo: Echo = short === undefined ? { at, obstacle } : { at, obstacle, short };
@@ -71,7 +71,16 @@ export function see(
 
 const middleOf = ({ from, to }: Obstacle): Vec2 => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 
-const inBody = (pose: Pose, p: Vec2): Vec2 => rotate(sub(p, pose), -pose.heading);
+/** From the world's frame to that of a body: sine and cosine are worked out once for all that it sees. */
+function bodyFrame({ x, y, heading }: Pose): (p: Vec2) => Vec2 {
+  const c = Math.cos(-heading);
+  const s = Math.sin(-heading);
+  return (p) => {
+    const dx = p.x - x;
+    const dy = p.y - y;
+    return { x: c * dx - s * dy, y: s * dx + c * dy };
+  };
+}
 
 const isRobot = (p: Vec2, at: Seconds, neighbors: readonly Neighbor[]): boolean =>
   neighbors.some(({ position: { x, y }, velocity, radius, at: then }) => {
@@ -82,8 +91,9 @@ const isRobot = (p: Vec2, at: Seconds, neighbors: readonly Neighbor[]): boolean 
 /** What the collision monitor goes by: all that range sensors saw, robots among it, in the frame of a pose. */
 export function seenFrom(pose: Pose, sights: Sights): readonly SeenThing[] {
   const found: SeenThing[] = [];
+  const inBody = bodyFrame(pose);
   const add = ({ obstacle, short = 0 }: Echo) =>
-    found.push({ from: inBody(pose, obstacle.from), to: inBody(pose, obstacle.to), short });
+    found.push({ from: inBody(obstacle.from), to: inBody(obstacle.to), short });
   for (const sensor in sights) {
     const { echoes, robots } = sights[sensor] as Sight;
     for (const echo of echoes) add(echo);
@@ -111,13 +121,16 @@ export function knownAt(
 ): { readonly obstacles: readonly Obstacle[]; readonly age: Seconds } {
   const age = Math.max(0, at - mapped.at);
   const map = age === 0 ? mapped.obstacles : mapped.obstacles.map((obstacle) => movedOn(obstacle, age));
-  const all = Object.values(sights);
-  if (all.length === 0) return { obstacles: map, age: map.length > 0 ? age : 0 };
-  const oldest = all.reduce((oldest, sight) => Math.max(oldest, at - sight.at), map.length > 0 ? age : 0);
-  return {
-    obstacles: [...map, ...all.flatMap(({ echoes }) => echoes.map(({ obstacle }) => obstacle))],
-    age: oldest,
-  };
+  let oldest = map.length > 0 ? age : 0;
+  let seen: Obstacle[] | undefined;
+  for (const sensor in sights) {
+    const { at: lookedAt, echoes } = sights[sensor] as Sight;
+    oldest = Math.max(oldest, at - lookedAt);
+    if (echoes.length === 0) continue;
+    seen ??= [...map];
+    for (const { obstacle } of echoes) seen.push(obstacle);
+  }
+  return { obstacles: seen ?? map, age: oldest };
 }
 
 function movedOn(obstacle: Obstacle, by: Seconds): Obstacle {

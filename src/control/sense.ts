@@ -42,8 +42,9 @@ function watch(
   if (reading.kind !== 'encoders' || !monitored.metersPerCount) return guards;
   const way = wayCounted(monitored.metersPerCount, estimator, reading);
   const { state: motion, finding } = countWheels(guards.motion, reading.at, way, monitored);
-  const { supervisor } = guards;
-  return { ...guards, motion, supervisor: finding ? faulted(supervisor, reading.at, finding) : supervisor };
+  const { supervisor, supply, trip, powered } = guards;
+  const judged = finding ? faulted(supervisor, reading.at, finding) : supervisor;
+  return { supervisor: judged, motion, supply, trip, powered };
 }
 
 function believe(model: RobotModel, state: LoopState, reading: Reading): LoopState {
@@ -73,12 +74,15 @@ function believe(model: RobotModel, state: LoopState, reading: Reading): LoopSta
 
 /** What a range sensor changes. */
 function looked(model: RobotModel, state: LoopState, reading: RangeReading): Around {
-  const { around } = state;
+  const { targets, suspects, surroundings, ranges, levels } = state.around;
   return {
-    ...around,
-    ranges: { ...around.ranges, [reading.sensor]: reading },
+    targets,
+    suspects,
+    surroundings,
+    ranges: { ...ranges, [reading.sensor]: reading },
     sights: sight(model, state, reading),
     health: health(model, state, reading),
+    levels,
   };
 }
 

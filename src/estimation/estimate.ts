@@ -84,7 +84,7 @@ export function receiveEncoders(
   ways: { readonly left: Meters; readonly right: Meters },
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
-  const awake = before.counts ? updated(before, { source }) : before;
+  const awake = before.counts && before.source !== source ? updated(before, { source }) : before;
   const state = heard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
   // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
@@ -135,7 +135,7 @@ export function estimateNow(
   state: EstimatorState,
   at: Seconds,
   body: EstimatorParameters,
-): Estimate & { readonly moving: WheelSpeeds } {
+): { readonly estimate: Estimate; readonly moving: WheelSpeeds } {
   const { latency, response, track } = body;
   const { lag } = response;
   let predicted = state.pose;
@@ -147,7 +147,7 @@ export function estimateNow(
   const ages: Record<string, Seconds> = {};
   for (const name in state.heardAt) ages[name] = at - (state.heardAt[name] ?? at);
   const { pose, wheels, source, covariance } = state;
-  return { pose, predicted, wheels, source, covariance, ages, moving };
+  return { estimate: { pose, predicted, wheels, source, covariance, ages }, moving };
 }
 
 /** How far the gyroscope says that the body turned, from anywhere [rad]; null where there is none to believe. */

@@ -60,7 +60,8 @@ export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits,
   const line = stopping ? now : aim;
   const shares = sharesOf(line, allowed);
   if (!shares) return nearestVertex(aim, allowed);
-  const share = clamp(stopping ? 0 : 1, ...shares);
+  const [least, most] = shares;
+  const share = clamp(stopping ? 0 : 1, least, most);
   return { left: line.left * share, right: line.right * share };
 }
 

@@ -24,12 +24,16 @@ function mixed(seed: number): number {
 
 /** Goes on from `state`; read `state()` afterwards to carry the sequence into the next tick. */
 export function resumeRandom(state: RandomState): Random {
-  const generator = xoroshiro128plusFromState(state);
-  const uniform = () => uniformFloat64(generator);
+  // Most ticks draw nothing: the generator is made for the first number.
+  let generator: ReturnType<typeof xoroshiro128plusFromState> | undefined;
+  const uniform = () => {
+    generator ??= xoroshiro128plusFromState(state);
+    return uniformFloat64(generator);
+  };
   return {
     uniform,
     // Box–Muller; 1 − u keeps the logarithm's argument above zero.
     gaussian: () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
-    state: () => generator.getState(),
+    state: () => generator?.getState() ?? state,
   };
 }

@@ -99,7 +99,8 @@ export function rollWheels(
     if (until > now) {
       const l = turnWheel(left, command?.left ?? 0, until - now, response);
       const r = turnWheel(right, command?.right ?? 0, until - now, response);
-      [left, right] = [l.speed, r.speed];
+      left = l.speed;
+      right = r.speed;
       each(l.travel, r.travel, until - now);
     }
     now = until;

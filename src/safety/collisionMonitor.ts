@@ -11,7 +11,7 @@
  * φ being the angle from the start to p. On a straight line the way is x − √(r² − y²). From a way d it may drive
  * v = a (√(T² + 2d/a) − T), which stops in d at the deceleration a after T without braking.
  */
-import { clamp, nearestOnSegment, type Vec2 } from '../math/geometry.js';
+import { clamp, distance, nearestOnSegment, type Vec2, ZERO } from '../math/geometry.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -96,12 +96,11 @@ function stoppingSpeed(way: Meters, a: MetersPerSecondSquared, reaction: Seconds
 function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint[] {
   const points: SeenPoint[] = [];
   for (const { from, to, short } of seen) {
-    const share = nearestOnSegment({ x: 0, y: 0 }, from, to);
+    const share = nearestOnSegment(ZERO, from, to);
     const x = from.x + share * (to.x - from.x);
     const y = from.y + share * (to.y - from.y);
     if (x * x + y * y > reach * reach) continue;
-    const long = Math.hypot(to.x - from.x, to.y - from.y);
-    const parts = Math.min(50, Math.ceil(long / POINT_SPACING));
+    const parts = Math.min(50, Math.ceil(distance(from, to) / POINT_SPACING));
     for (let i = 0; i <= parts; i++) {
       const at = parts === 0 ? 0 : i / parts;
       points.push({ x: from.x + at * (to.x - from.x), y: from.y + at * (to.y - from.y), short });
@@ -141,6 +140,12 @@ const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 
 /** Rounding: a point at the very rim is touched by what moves towards it, and not by what moves along. */
 const RIM_TOLERANCE = 1e-9;
 const STRAIGHT_CURVATURE = 1e-4;
+const ROUNDING_SHARE = 1e-9;
+
+/** Whether ρ² is outside of the strip, by more than all rounding: of most points that is known without a root. */
+const isBeside = (squared: number, turn: Meters, r: Meters): boolean =>
+  squared > (turn + r) * (turn + r) * (1 + ROUNDING_SHARE) ||
+  (turn > r && squared < (turn - r) * (turn - r) * (1 - ROUNDING_SHARE));
 
 function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
   if (Math.abs(curvature) < STRAIGHT_CURVATURE) {
@@ -150,7 +155,9 @@ function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters
   const side = Math.sign(curvature);
   const turn = 1 / Math.abs(curvature);
   // Mirrored so that it turns left, seen from the centre of the arc.
-  const [px, py] = [x, side * y - turn];
+  const px = x;
+  const py = side * y - turn;
+  if (isBeside(px * px + py * py, turn, r)) return Number.POSITIVE_INFINITY;
   const rho = Math.hypot(px, py);
   if (Math.abs(turn - rho) >= r - RIM_TOLERANCE || rho < RIM_TOLERANCE) return Number.POSITIVE_INFINITY;
   const ahead = Math.atan2(px, -py);

@@ -99,11 +99,25 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   };
 }
 
+/** The state with what has changed. Written out, as a spread with overridden keys costs ten times as much. */
+const updated = (
+  state: MotionState,
+  {
+    sent = state.sent,
+    now = state.now,
+    countedAt = state.countedAt,
+    unheard = state.unheard,
+    rate = state.rate,
+    unclearSince = state.unclearSince,
+  }: Partial<MotionState>,
+): MotionState => {
+  const { quick, slow, begun, samples, progress } = state;
+  return { sent, quick, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };
+};
+
 /** Notes what the wheels were told at a tick. */
-export const recordCommand = (state: MotionState, at: Seconds, sent: WheelSpeeds): MotionState => ({
-  ...state,
-  sent: [...state.sent, { at, left: sent.left, right: sent.right }],
-});
+export const recordCommand = (state: MotionState, at: Seconds, { left, right }: WheelSpeeds): MotionState =>
+  updated(state, { sent: [...state.sent, { at, left, right }] });
 
 /**
  * Takes in how far the wheels rolled since the encoders spoke last. A way that no motor can have gone meanwhile,
@@ -116,9 +130,10 @@ export function countWheels(
   { metersPerCount, noLoadSpeed }: MonitoredBody,
 ): Monitored {
   if (!metersPerCount) return { state };
-  const { counted } = state.now;
-  const now = { ...state.now, counted: { left: counted.left + way.left, right: counted.right + way.right } };
-  const next = { ...state, now, countedAt: at, unheard: 0 };
+  const { at: ticked, quick, slow, counted, turned } = state.now;
+  const sum = { left: counted.left + way.left, right: counted.right + way.right };
+  const now = { at: ticked, quick, slow, counted: sum, turned };
+  const next = updated(state, { now, countedAt: at, unheard: 0 });
   if (state.countedAt === null) return { state: next };
   const passed = Math.max(0, at - state.countedAt);
   const most = 1.5 * noLoadSpeed * (passed + 0.02);
@@ -130,7 +145,7 @@ export function countWheels(
 
 /** Notes since when a gyroscope repeats itself: a healthy one has noise. */
 export const recordTurnRate = (state: MotionState, at: Seconds, value: number): MotionState =>
-  state.rate?.value === value ? state : { ...state, rate: { value, since: at } };
+  state.rate?.value === value ? state : updated(state, { rate: { value, since: at } });
 
 /**
  * On to a tick of the clock: rolls both models, and compares.
@@ -149,10 +164,11 @@ export function watchMotion(
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
-  if (!finding) return { state: state.unclearSince === null ? state : { ...state, unclearSince: null } };
+  if (!finding)
+    return { state: state.unclearSince === null ? state : updated(state, { unclearSince: null }) };
   const { after = 0, ...sure } = finding;
   const since = state.unclearSince ?? at;
-  const next = { ...state, unclearSince: since };
+  const next = updated(state, { unclearSince: since });
   // At a low rate there is no time to wait for another tick.
   return body.period < after && at - since < after - 1e-9 ? { state: next } : { state: next, finding: sure };
 }

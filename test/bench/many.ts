@@ -100,6 +100,7 @@ async function memory(): Promise<void> {
 
 export async function benchMany(): Promise<void> {
   await manySeeds();
+  await timed('20 robots, physics', crowd(20, 'duration: 30 s\ncommunication: { range: 2 m }'));
   await timed('200 robots, physics', crowd(200, 'duration: 3 s\ncommunication: { range: 2 m }'));
   await timed('200 robots, physics, all hear all', crowd(200, 'duration: 3 s'));
   const free = (duration: number) =>

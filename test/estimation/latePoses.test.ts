@@ -50,7 +50,7 @@ function errors({ turnRate, rate, late, body }: Ride) {
     state = keepUp(state, at, body);
     state = recordSent(state, at, wheels);
     if (at < 1.5) continue;
-    const { predicted } = estimateNow(state, at, body);
+    const { predicted } = estimateNow(state, at, body).estimate;
     place = Math.max(place, distance(predicted, truth(at)));
     heading = Math.max(heading, Math.abs(wrapAngle(predicted.heading - truth(at).heading)));
   }

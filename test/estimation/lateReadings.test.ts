@@ -42,7 +42,7 @@ function withGap(gap: number, duration = 4) {
     else for (const each of [...kept.splice(0), at]) hear(each);
     state = keepUp(state, at, BODY);
     sources.add(state.source);
-    worst = Math.max(worst, Math.abs(estimateNow(state, at, BODY).predicted.x - SPEED * at));
+    worst = Math.max(worst, Math.abs(estimateNow(state, at, BODY).estimate.predicted.x - SPEED * at));
   }
   return { off: state.pose.x - SPEED * duration, worst, sources: [...sources] };
 }

@@ -71,7 +71,8 @@ describe('odometry, by hand', () => {
 });
 
 describe('the source of the pose', () => {
-  const sourceOf = (state: EstimatorState, body: EstimatorParameters) => estimateNow(state, 0, body).source;
+  const sourceOf = (state: EstimatorState, body: EstimatorParameters) =>
+    estimateNow(state, 0, body).estimate.source;
 
   it('is the encoders where there are some, else the granted speeds', () => {
     expect(sourceOf(started(), BODY)).toBe('encoders');
@@ -132,8 +133,8 @@ describe('the pose without encoders', () => {
 describe('the age of an input', () => {
   it('is the time since it last spoke; one that never spoke has none', () => {
     const state = receiveEncoders(started(), reading(0.3, 0, 0), BODY, { left: 0, right: 0 });
-    expect(estimateNow(state, 0.5, BODY).ages).toEqual({ encoders: expect.closeTo(0.2, 12) });
-    expect(estimateNow(started(), 0.5, BODY).ages).toEqual({});
+    expect(estimateNow(state, 0.5, BODY).estimate.ages).toEqual({ encoders: expect.closeTo(0.2, 12) });
+    expect(estimateNow(started(), 0.5, BODY).estimate.ages).toEqual({});
   });
 });
 

@@ -40,7 +40,7 @@ function given(body: EstimatorParameters, commands: readonly WheelSpeeds[]): Est
 describe('the prediction, by hand', () => {
   it('is v·(latency + lag) ahead on a straight line at a constant speed', () => {
     const body = bodyOf(0.04, 0.06);
-    const { pose, predicted } = estimateNow(startEstimate(0, ORIGIN, 0.5, body), 0, body);
+    const { pose, predicted } = estimateNow(startEstimate(0, ORIGIN, 0.5, body), 0, body).estimate;
     expect(pose).toEqual(ORIGIN);
     expect(predicted.x).toBeCloseTo(0.5 * (0.04 + 0.06), 12);
     expect(predicted).toMatchObject({ y: 0, heading: 0 });
@@ -48,14 +48,14 @@ describe('the prediction, by hand', () => {
 
   it('is the pose itself of a body without latency and lag, however fast it is', () => {
     const body = bodyOf(0, 0);
-    expect(estimateNow(startEstimate(0, ORIGIN, 0.5, body), 0, body).predicted).toEqual(ORIGIN);
+    expect(estimateNow(startEstimate(0, ORIGIN, 0.5, body), 0, body).estimate.predicted).toEqual(ORIGIN);
   });
 
   it('counts the commands in flight of a body at rest', () => {
     const body = bodyOf(0.04, 0);
     // 0.2 m/s for 20 ms are under way, and nothing of them has reached the wheels at 30 ms.
     const state = given(body, [both(0.2), both(0)]);
-    const { pose, predicted } = estimateNow(advanceEstimate(state, 0.03, body), 0.03, body);
+    const { pose, predicted } = estimateNow(advanceEstimate(state, 0.03, body), 0.03, body).estimate;
     expect(pose.x).toBe(0);
     expect(predicted.x).toBeCloseTo(0.2 * 0.02, 12);
   });
@@ -64,7 +64,7 @@ describe('the prediction, by hand', () => {
     const body = bodyOf(0.04, 0.06);
     const state = given(body, [both(0.3), both(0)]);
     for (const at of [0.02, 0.035, 0.05, 0.07, 0.1]) {
-      const { predicted } = estimateNow(advanceEstimate(state, at, body), at, body);
+      const { predicted } = estimateNow(advanceEstimate(state, at, body), at, body).estimate;
       expect(predicted.x).toBeCloseTo(0.3 * 0.02, 9);
     }
   });
@@ -73,7 +73,7 @@ describe('the prediction, by hand', () => {
     const body = bodyOf(0, 0);
     const read = { kind: 'pose', at: 0, pose: { x: 1, y: 0, heading: 0 } } as const;
     const state = receivePose(startEstimate(0, ORIGIN, 0.2, body), read, body);
-    expect(estimateNow(state, 0.1, body).predicted.x).toBeCloseTo(1.02, 12);
+    expect(estimateNow(state, 0.1, body).estimate.predicted.x).toBeCloseTo(1.02, 12);
   });
 });
 
@@ -90,7 +90,7 @@ describe('the prediction, laws', () => {
           given(body, [...speeds, 0].map(both)),
           speeds.length * PERIOD,
           body,
-        );
+        ).estimate;
         expect(predicted.x).toBeCloseTo(PERIOD * speeds.reduce((sum, v) => sum + v, 0), 9);
       }),
     );
@@ -113,7 +113,7 @@ describe('the prediction, laws', () => {
 
   function predicted(latency: number, lag: number, sent: readonly WheelSpeeds[]): Pose {
     const body = bodyOf(latency, lag);
-    return estimateNow(given(body, sent), (sent.length - 1) * PERIOD, body).predicted;
+    return estimateNow(given(body, sent), (sent.length - 1) * PERIOD, body).estimate.predicted;
   }
 
   it('is where the true wheels end when nothing more is given, on a straight line', () => {
@@ -167,7 +167,7 @@ describe('the prediction, laws', () => {
   it('turns with the body', () => {
     const body = bodyOf(0.04, 0.06);
     const turned = (heading: number) =>
-      estimateNow(startEstimate(0, { x: 0, y: 0, heading }, 0.5, body), 0, body).predicted;
+      estimateNow(startEstimate(0, { x: 0, y: 0, heading }, 0.5, body), 0, body).estimate.predicted;
     for (const heading of [0.4, 1.9, -2.7]) {
       expect(turned(heading).x).toBeCloseTo(0.05 * Math.cos(heading), 12);
       expect(turned(heading).y).toBeCloseTo(0.05 * Math.sin(heading), 12);

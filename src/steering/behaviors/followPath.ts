@@ -93,12 +93,16 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
         profileFor,
         within: parameters.within,
       });
-      const rest = {
-        acceleration,
-        arrived: view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed),
-        marks: construction(view, parameters),
-      };
-      return desire(percept, velocity, memory, lookahead === undefined ? rest : { lookahead, ...rest });
+      const arrived = view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed);
+      const marks = construction(view, parameters);
+      return desire(
+        percept,
+        velocity,
+        memory,
+        lookahead === undefined
+          ? { acceleration, arrived, marks }
+          : { lookahead, acceleration, arrived, marks },
+      );
     },
   };
 }

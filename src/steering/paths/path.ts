@@ -90,18 +90,26 @@ export class Path {
   /** On each segment of the window, the foot of the perpendicular, or the nearer end. */
   #nearest(p: Vec2, from: Meters, to: Meters): Projection {
     const first = this.#segment(from);
-    let [progress, segment, least] = [from, first, Number.POSITIVE_INFINITY];
+    let progress = from;
+    let segment = first;
+    let least = Number.POSITIVE_INFINITY;
     for (let i = first; i < this.#alongX.length && this.#start(i) <= to; i++) {
       const start = this.#start(i);
       const low = Math.max(from, start);
-      const [x, y] = [this.#x[i] as number, this.#y[i] as number];
-      const [alongX, alongY] = [this.#alongX[i] as number, this.#alongY[i] as number];
+      const x = this.#x[i] as number;
+      const y = this.#y[i] as number;
+      const alongX = this.#alongX[i] as number;
+      const alongY = this.#alongY[i] as number;
       const foot = start + (p.x - x) * alongX + (p.y - y) * alongY;
       const nearest = clamp(foot, low, Math.max(low, Math.min(to, this.#start(i + 1))));
       const dx = p.x - (x + alongX * (nearest - start));
       const dy = p.y - (y + alongY * (nearest - start));
       const squared = dx * dx + dy * dy;
-      if (squared < least) [progress, segment, least] = [nearest, i, squared];
+      if (squared < least) {
+        progress = nearest;
+        segment = i;
+        least = squared;
+      }
     }
     const point = this.#on(segment, progress);
     return { progress, point, distance: distance(p, point) };

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import type { WorldSpec } from '../../../sim/scenario/scenario.js';
+import { FreeDiscs } from '../../../sim/world/freeDiscs.js';
+import { World } from '../../../sim/world/world.js';
+import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
+import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT } from '../bodies.js';
+
+const SEEDS = 60;
+const STEPS = 500;
+
+/** Ten times as fast as a scout: a body flies out of its box within a step. */
+const RACER: RobotDefinition = {
+  ...SCOUT,
+  motors: { ...SCOUT.motors, noLoadSpeed: 6 },
+  limits: { ...SCOUT.limits, speed: 6, acceleration: 30 },
+};
+
+const point = (x: number, y: number) => ({ x, y });
+
+/** Things in half of the worlds each, so that some are empty and some full. */
+function drawnWorld(chance: Random): WorldSpec {
+  const some = <T>(things: T[]) => (chance.uniform() < 0.5 ? things : []);
+  const at = () => point(3 * chance.uniform() - 1.5, 3 * chance.uniform() - 1.5);
+  return {
+    ...EMPTY,
+    walls: some([[point(-2, -2), point(2, -2), point(2, 2), point(-2, 2), point(-2, -2)]]),
+    circles: some([{ at: at(), radius: 0.2 }]),
+    boxes: some([{ at: at(), size: [0.3, 0.2], heading: 0.4, movable: chance.uniform() < 0.3 }]),
+    posts: { radius: 0.05, at: some([at(), at()]) },
+    movers: some([{ id: 'cart', waypoints: [at(), at()], speed: 0.4, radius: 0.1, solid: true }]),
+  };
+}
+
+/** All that can be seen of a world: robots that drive at random, are put elsewhere and look round. */
+function seen(seed: number): string[] {
+  const chance = resumeRandom(seedRandom(seed));
+  const world = new World(drawnWorld(chance));
+  const robot = chance.uniform() < 0.3 ? RACER : SCOUT;
+  const ids = ['a', 'b', 'c', 'd'].slice(0, 1 + Math.floor(4 * chance.uniform()));
+  const wheels = ids.map((id, i) => {
+    const drivetrain = new Drivetrain(robot, PLANT);
+    world.addRobot(id, robot, { x: 0.5 * i - 0.7, y: 0.1 * i, heading: i }, drivetrain, i === 3);
+    return drivetrain;
+  });
+  const lines: string[] = [];
+  for (let i = 0; i < STEPS; i++) {
+    const duty = () => dutyFor(0.9 * chance.uniform() - 0.3);
+    if (i % 60 === 0) for (const one of wheels) one.command(i / 200, { left: duty(), right: duty() });
+    if (i % 250 === 249) world.place('a', { x: chance.uniform(), y: -0.5, heading: 1 });
+    if (i === 300 && world.spec.circles.length > 0)
+      world.putThing('circles.0', { to: point(0.3, 0.3), heading: 0 });
+    world.advance(i / 200, (i + 1) / 200);
+    const looks = ids.map((id) => [
+      world.poseOf(id),
+      world.velocityOf(id),
+      world.contactsOf(id),
+      world.clearanceOf(id),
+      world.rayCast(world.poseOf(id), i, 2, id),
+    ]);
+    lines.push(JSON.stringify([looks, world.roamed, i % 50 === 0 && world.snapshot()]));
+  }
+  return lines;
+}
+
+/** How far a box slides [m] that a racer ran into, which is then put far off and brakes. */
+function slide(): number {
+  const box = { at: point(0.5, 0), size: [0.2, 0.2], heading: 0, movable: true } as const;
+  const world = new World({ ...EMPTY, boxes: [box] });
+  const drivetrain = new Drivetrain(RACER, PLANT);
+  world.addRobot('a', RACER, ORIGIN, drivetrain);
+  drivetrain.command(0, { left: 1, right: 1 });
+  const slid = () => (world.snapshot().boxes[0]?.at.x ?? 0) - 0.5;
+  let i = 0;
+  for (; slid() < 0.2; i++) world.advance(i / 200, (i + 1) / 200);
+  world.place('a', { x: -5, y: 3, heading: 0 });
+  drivetrain.command(i / 200, { left: 0, right: 0 });
+  for (const end = i + 300; i < end; i++) world.advance(i / 200, (i + 1) / 200);
+  return slid();
+}
+
+/** How many of the steps that follow are made without the engine. */
+function countFreeSteps(): () => number {
+  const advance = vi.spyOn(FreeDiscs.prototype, 'advance');
+  return () => advance.mock.results.filter(({ value }) => value === true).length;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('bodies that can touch nothing', () => {
+  it('go to the same bytes as with the physics engine in every step', () => {
+    const freely = countFreeSteps();
+    const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
+    const rested = seeds.map(seen);
+    // Else nothing is compared with anything.
+    expect(freely()).toBeGreaterThan(0.2 * SEEDS * STEPS);
+    vi.restoreAllMocks();
+    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    for (const seed of seeds) expect(seen(seed), `seed ${seed}`).toEqual(rested[seed]);
+  });
+
+  it('leave a box to the engine that was pushed, and slides on while they stand far off', () => {
+    const slides = slide();
+    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    expect(slides).toBe(slide());
+    expect(slides).toBeGreaterThan(1);
+  });
+
+  it('meet the engine only where they leave their boxes, as long as they are alone', () => {
+    const freely = countFreeSteps();
+    ride(EMPTY, ORIGIN, { left: 0.4, right: 0.3 }).run(5);
+    expect(freely()).toBeGreaterThan(850);
+  });
+
+  it('are left to the engine next to a wall', () => {
+    const freely = countFreeSteps();
+    const beside = { ...EMPTY, walls: [[point(-20, 0.1), point(20, 0.1)]] };
+    ride(beside, ORIGIN, { left: 0.3, right: 0.3 }).run(2);
+    expect(freely()).toBe(0);
+  });
+});
