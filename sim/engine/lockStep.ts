@@ -1,4 +1,5 @@
 /** A run that goes on an instant at a time, with its world and its robots in reach. */
+
 import { NEVER, type Observable } from 'rxjs';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Hertz, Seconds } from '../../src/math/units.js';
@@ -7,6 +8,7 @@ import type { Command } from '../../src/signals/signals.js';
 import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
 import type { StopObservation } from '../referee/observers.js';
 import { microseconds, type Result } from '../referee/result.js';
+import { freePose, type Rectangle } from '../scenario/crowd.js';
 import { linkFaultIn } from '../scenario/faultSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
@@ -16,7 +18,6 @@ import type { BodyFactory } from './body.js';
 import { Communication } from './communication.js';
 import type { TickListener } from './company.js';
 import { SAME } from './instants.js';
-import { respawnArrived } from './respawn.js';
 import { RobotRun } from './robotRun.js';
 import { TargetTruth } from './targetTruth.js';
 
@@ -180,4 +181,21 @@ function sharedRate(robots: readonly RobotRun[]): Hertz | null {
   const rates = new Set(robots.map(({ spec }) => spec.robot.control.rate));
   const [rate] = rates;
   return rates.size === 1 && rate !== undefined ? rate : null;
+}
+
+/** Each in a seeded place of the rectangle with room to stop; where there is none it stays until there is. */
+export function respawnArrived(
+  inside: Rectangle,
+  world: SimulatedWorld,
+  robots: readonly RobotRun[],
+  at: Seconds,
+  chance: Random,
+) {
+  for (const robot of robots) {
+    if (!robot.referee.arrived) continue;
+    // Its wheels turn on: it must be able to stop before whatever it faces.
+    const room = robot.radius + robot.stoppingDistance;
+    const pose = freePose(inside, (place) => world.isFree(place, room), chance);
+    if (pose) robot.respawn(at, pose);
+  }
 }

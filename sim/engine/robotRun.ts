@@ -1,6 +1,6 @@
 /** One robot of a run: its body, its loop, and who watches it. */
 import type { TickedState } from '../../src/control/loop.js';
-import type { Pose } from '../../src/math/geometry.js';
+import { fromPolar, type Pose, vec } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Neighbor, Tick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
@@ -14,7 +14,6 @@ import type { RobotSpec, Scenario } from '../scenario/scenario.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 import type { SimulatedBody } from './body.js';
-import { asBelieved, asSeen } from './broadcast.js';
 import type { Communication } from './communication.js';
 import type { Company, TickListener } from './company.js';
 import { RobotLoop } from './robotLoop.js';
@@ -198,4 +197,23 @@ export class RobotRun {
   #seed(): number {
     return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.spec)) | 0;
   }
+}
+
+interface Speaker {
+  readonly id: string;
+  readonly radius: Meters;
+  readonly body: RobotInWorld;
+}
+
+/** By its own estimate. */
+export function asBelieved({ id, radius }: Speaker, { at, estimate }: Tick): Neighbor {
+  const { pose, wheels } = estimate;
+  const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
+  return { id, radius, at, position: vec(pose.x, pose.y), heading: pose.heading, velocity };
+}
+
+/** The truth: where its pose is known from outside, and where it has just been put and knows its place. */
+export function asSeen({ id, radius, body: { pose, velocity } }: Speaker, at: Seconds): Neighbor {
+  const motion = { position: vec(pose.x, pose.y), velocity: vec(velocity.x, velocity.y) };
+  return { id, radius, at, heading: pose.heading, ...motion };
 }

@@ -1,11 +1,20 @@
 /** A robot's sensors as they truly see: each at its own rate; without noise, but for those that answer with a voltage. */
-import type { Pose } from '../../src/math/geometry.js';
-import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
+import {
+  clamp,
+  dot,
+  fromPolar,
+  length,
+  nearestOnSegment,
+  type Pose,
+  sub,
+  toWorld,
+  wrapAngle,
+} from '../../src/math/geometry.js';
+import type { Hertz, Meters, Radians, Seconds, Volts } from '../../src/math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
-import { turning } from '../world/turning.js';
-import { floorAt, lightAt } from './brightness.js';
+import type { LightSpec, LineSpec } from '../scenario/scenario.js';
 import { bumps, echoes } from './ranging.js';
 import type { Carrier, Sense } from './sense.js';
 
@@ -64,4 +73,87 @@ export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): 
 export function batterySense({ battery }: RobotDefinition): Sense[] {
   if (!battery) return [];
   return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: chargedVolts(battery) }) }];
+}
+
+/** Nearer than this a lamp shines no brighter. */
+const AT_THE_LAMP: Meters = 0.05;
+const UNIT: Meters = 1;
+
+/**
+ * Level of a light sensor: Σ brightness·cos α/d², held to 0 … 1, with d in metres from the sensor to each lamp and α
+ * between them and where the sensor faces; a lamp behind it adds nothing, and no thing throws a shadow.
+ */
+export function lightAt(
+  lights: readonly LightSpec[] = [],
+  { at: [x, y], facing }: SensorDefinition,
+  pose: Pose,
+): number {
+  const from = toWorld(pose, { x, y });
+  const ahead = fromPolar(1, pose.heading + facing);
+  const sum = lights.reduce((level, { at, brightness }) => {
+    const way = sub(at, from);
+    const d = Math.max(length(way), AT_THE_LAMP);
+    return level + brightness * Math.max(0, dot(way, ahead) / d) * (UNIT / d) ** 2;
+  }, 0);
+  return clamp(sum, 0, 1);
+}
+
+/** What a reflectance sensor tells of a bright floor, and of dark tape on it. */
+const FLOOR = 0.9;
+const TAPE = 0.1;
+
+export function floorAt(
+  lines: readonly LineSpec[] = [],
+  { at: [x, y] }: SensorDefinition,
+  pose: Pose,
+): number {
+  const p = toWorld(pose, { x, y });
+  const onTape = lines.some(({ points, width }) =>
+    points.some((to, i) => {
+      const from = points[i - 1];
+      if (!from) return false;
+      const share = nearestOnSegment(p, from, to);
+      const nearest = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+      return length(sub(p, nearest)) <= width / 2;
+    }),
+  );
+  return onTape ? TAPE : FLOOR;
+}
+
+const GYRO_RATE: Hertz = 100;
+const ORIENTATION_RATE: Hertz = 100;
+const COMPASS_RATE: Hertz = 75;
+
+/** undefined for what senses no turning. A compass's north is +x; an orientation sensor begins at zero. */
+export function turning({ id, type }: SensorDefinition, carrier: Carrier): Sense | undefined {
+  switch (type) {
+    case 'mpu6050':
+      return gyro(id, carrier);
+    case 'hmc5883l':
+      return heading(id, COMPASS_RATE, (pose) => pose.heading);
+    case 'bno055':
+      return heading(id, ORIENTATION_RATE, fromWhereItBegan());
+    default:
+      return undefined;
+  }
+}
+
+function gyro(sensor: string, { id, world, gyroBias = 0 }: Carrier): Sense {
+  return {
+    rate: GYRO_RATE,
+    read: (at) => ({ kind: 'turnRate', at, sensor, turnRate: world.velocityOf(id).angular + gyroBias }),
+  };
+}
+
+const heading = (sensor: string, rate: Hertz, told: (pose: Pose) => Radians): Sense => ({
+  rate,
+  read: (at, pose) => ({ kind: 'heading', at, sensor, heading: told(pose) }),
+});
+
+function fromWhereItBegan(): (pose: Pose) => Radians {
+  let zero: Radians | undefined;
+  return (pose) => {
+    zero ??= pose.heading;
+    return wrapAngle(pose.heading - zero);
+  };
 }

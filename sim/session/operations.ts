@@ -1,12 +1,12 @@
 /** What each operation does to a simulated session; a refusal says why it does nothing. */
 
+import { tune } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { EventLog } from '../../src/session/eventLog.js';
 import { firstLineOf, type OperationHandlers, type Refusal } from '../../src/session/operations.js';
 import type { Pace } from '../../src/session/pace.js';
 import { isSpeed } from '../../src/session/pace.js';
 import { following, followsPointer, goingTo } from '../../src/session/retarget.js';
-import { tune } from '../../src/session/tuning.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import { FASTEST_PACE, SLOWEST_PACE } from '../../src/signals/session.js';
 import type { News, Operation } from '../../src/signals/view.js';

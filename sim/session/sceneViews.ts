@@ -1,11 +1,12 @@
 /** An open scene as it is shown: what stays while it runs, and what changes from instant to instant. */
+
+import { tunables } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Volts } from '../../src/math/units.js';
 import { hasPower, OPERATOR_STOP_CAUSE } from '../../src/safety/supervisor.js';
 import type { Pace } from '../../src/session/pace.js';
 import { pointerOf } from '../../src/session/retarget.js';
 import { offPath, viewOfRobot } from '../../src/session/robotView.js';
-import { tunables } from '../../src/session/tuning.js';
 import type { Tick } from '../../src/signals/signals.js';
 import type {
   FrameView,

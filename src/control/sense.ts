@@ -1,8 +1,7 @@
 /** What a robot makes of a reading: its estimate, what its sensors said last, and what they saw. */
-import { receiveEncoders, receivePose } from '../estimation/estimate.js';
+import { receiveEncoders, receivePose, receiveTurnRate } from '../estimation/estimate.js';
 import { type EstimatorState, heard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
-import { receiveTurnRate } from '../estimation/turnRate.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import type { Ways } from '../safety/motionWindow.js';

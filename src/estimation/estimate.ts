@@ -1,14 +1,22 @@
 /** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
-import type { Pose } from '../math/geometry.js';
+import { type Pose, wrapAngle } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
-import { rollWheels, stillWorking } from '../math/wheel.js';
-import type { EncoderReading, Estimate, PoseReading, PoseSource, WheelSpeeds } from '../signals/signals.js';
-import { carriedAlong, following } from './carry.js';
-import { CERTAIN } from './covariance.js';
-import { type EstimatorParameters, type EstimatorState, heard, updated } from './estimatorState.js';
-import { interrupted, startGyro } from './gyro.js';
-import { broughtUp, isLate, isUseless, notAhead, shareSincePose } from './latePose.js';
-import { onArc, standing } from './rolling.js';
+import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
+import type {
+  EncoderReading,
+  Estimate,
+  PoseReading,
+  PoseSource,
+  TurnRateReading,
+  WheelSpeeds,
+} from '../signals/signals.js';
+import { CERTAIN, wheelTurnVariance } from './covariance.js';
+import { type EstimatorParameters, type EstimatorState, heard, updated, type Way } from './estimatorState.js';
+import { hearGyro, interrupted, startGyro } from './gyro.js';
+import { zerosCarried } from './heading.js';
+import { broughtUp, isLate, isUseless, notAhead, shareSincePose, withWay } from './latePose.js';
+import { onArc, rolled, standing } from './rolling.js';
+import { turnSince } from './turn.js';
 
 /** Counts that come later than this are given up: the longest dead-man time [s]. */
 const LATEST: Seconds = 0.5;
@@ -169,4 +177,53 @@ export function bodyAway(state: EstimatorState): EstimatorState {
     zeros: {},
     ways: null,
   });
+}
+
+type Turning = Pick<EstimatorParameters, 'track' | 'patience'>;
+
+/**
+ * Carries the pose, its covariance and all that goes with them along a way, and notes the way where late poses need it.
+ *
+ * @param share how much of the way came after the instant of the pose
+ * @param q variance a wheel adds for each metre it rolls [m]
+ */
+export function carriedAlong(
+  state: EstimatorState,
+  way: Omit<Way, 'turned'>,
+  { share, q }: { readonly share: number; readonly q: Meters },
+  { track, patience }: Turning,
+): EstimatorState {
+  const left = way.left * share;
+  const right = way.right * share;
+  const wheels = { turned: (right - left) / track, variance: wheelTurnVariance(left, right, track, q) };
+  const since = state.gyro && turnSince(state.gyro, way.at, wheels, patience);
+  const [pose, covariance] = rolled(state.pose, state.covariance, left, right, track, q, since?.turn);
+  const rest = ((way.right - way.left) / track) * (1 - share);
+  const turned = wrapAngle(pose.heading - state.pose.heading) + rest;
+  return updated(state, {
+    pose,
+    covariance,
+    gyro: since ? since.gyro : null,
+    zeros: zerosCarried(state.zeros, state.pose, pose),
+    ways:
+      state.ways && withWay(state, { from: way.from, at: way.at, left: way.left, right: way.right, turned }),
+  });
+}
+
+/** A pose that came otherwise: from here on the gyroscope's turn counts. */
+export function following(state: EstimatorState, { patience }: Turning): EstimatorState {
+  if (!state.gyro) return state;
+  return updated(state, { gyro: turnSince(state.gyro, state.at, null, patience).gyro });
+}
+
+/** Notes it; the pose follows when the wheels do. What it tells of a robot that was told to stand is its bias. */
+export function receiveTurnRate(
+  before: EstimatorState,
+  reading: TurnRateReading,
+  { gyro: trusted, patience }: EstimatorParameters,
+): EstimatorState {
+  const state = heard(before, reading.sensor, reading.at);
+  if (!state.gyro || reading.sensor !== trusted) return state;
+  const counts = isAtRest(state) ? state.counts : undefined;
+  return updated(state, { gyro: hearGyro(state.gyro, reading, counts, patience) });
 }

@@ -1,5 +1,6 @@
 /** A real robot before a page: what it does is shown, and what people ask of it becomes commands of its loop. */
 import { type Observable, Subject } from 'rxjs';
+import { tunables, tune } from '../config/tuning/tunables.js';
 import type { TickedState } from '../control/loop.js';
 import type { LoopState } from '../control/state.js';
 import { teleopTwist } from '../control/teleop.js';
@@ -15,7 +16,6 @@ import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenVie
 import { EventLog } from './eventLog.js';
 import { attempt, type OperationHandlers, type Refusal } from './operations.js';
 import { following, followsPointer, goingTo } from './retarget.js';
-import { tunables, tune } from './tuning.js';
 
 /** Who observes a drive, and may have a say in it. */
 export interface RunObserver {

@@ -6,13 +6,13 @@ import {
   keepUp,
   receiveEncoders,
   receivePose,
+  receiveTurnRate,
   recordSent,
   startEstimate,
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { isLearning, startGyro } from '../../src/estimation/gyro.js';
 import { turnSince } from '../../src/estimation/turn.js';
-import { receiveTurnRate } from '../../src/estimation/turnRate.js';
 import type { Pose } from '../../src/math/geometry.js';
 import { drawn } from '../support/effort.js';
 

@@ -1,5 +1,7 @@
 /** A drive from the first connection to its end: an attempt, and when the robot is lost, another once it is found again. */
-import { firstValueFrom, from, map, merge, NEVER, type Observable, tap } from 'rxjs';
+
+import { createInterface } from 'node:readline';
+import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
@@ -12,7 +14,6 @@ import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import { asWaiting, WAITING } from './autoArm.js';
 import type { OpenRobot } from './openRobot.js';
-import { CLEAR, GO, operatorCommands } from './operator.js';
 import { type Ending, type Ride, ride, type Until } from './ride.js';
 
 export interface DrivePlan {
@@ -132,6 +133,31 @@ function rideOf(
     },
   };
 }
+
+// Who sits at the terminal: Enter only ever stops; to go on takes a word, so that no second press does it.
+
+/** What lets a stopped robot go on. */
+export const GO = 'go';
+/** What releases a latched fault whose cause is gone; the robot stays stopped. */
+export const CLEAR = 'clear';
+
+const WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO]: 'arm', [CLEAR]: 'clear' };
+
+/**
+ * A command a line; shared, so that what is typed while nobody drives is heard by nobody later.
+ *
+ * Guards people: the end of the input (Ctrl-D) stops too, since no stop could be typed after it.
+ */
+export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Command> =>
+  new Observable<Command>((subscriber) => {
+    const reader = createInterface({ input });
+    reader.on('line', (line) => subscriber.next({ kind: WORDS[line.trim()] ?? 'stop' }));
+    reader.on('close', () => subscriber.next({ kind: 'stop' }));
+    return () => {
+      reader.removeAllListeners();
+      reader.close();
+    };
+  }).pipe(share());
 
 /** What an operator can say now; told when it changes. */
 class Hints {

@@ -8,8 +8,7 @@ import type { StoredKeyframe } from '../../recording/format/stored.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { Tick } from '../../signals/signals.js';
 import { buildMission, type OwnBehaviors } from '../../steering/mission.js';
-import { fieldOf } from '../../validation/values.js';
-import { type Difference, firstDifference } from './difference.js';
+import { fieldOf, isRecord } from '../../validation/values.js';
 
 /** The first of a robot's ticks, or states at a keyframe, that is not what was recorded. */
 export interface Departure extends Difference {
@@ -145,3 +144,38 @@ function knownState(state: unknown, model: RobotModel): LoopState {
 
 const missingIn = (state: unknown, today: object): string[] =>
   Object.keys(today).filter((key) => fieldOf(state, key) === undefined);
+
+export interface Difference {
+  /** `estimate.pose.x`; empty for the whole. */
+  readonly path: string;
+  readonly recorded: unknown;
+  readonly made: unknown;
+}
+
+/** Numbers are the same if their bits are: 0 is not −0. */
+export function firstDifference(recorded: unknown, made: unknown): Difference | undefined {
+  return isSame(recorded, made) ? undefined : within(recorded, made, '');
+}
+
+/** Most values are: this one is quick. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let i = 0; i < a.length; i++) if (!isSame(a[i], b[i])) return false;
+    return true;
+  }
+  if (Array.isArray(b)) return false;
+  for (const key in a) if (!isSame(a[key as never], b[key as never])) return false;
+  for (const key in b) if (!(key in a) && b[key as never] !== undefined) return false;
+  return true;
+}
+
+function within(recorded: unknown, made: unknown, path: string): Difference {
+  const isList = Array.isArray(recorded) && Array.isArray(made);
+  if (!isList && !(isRecord(recorded) && isRecord(made))) return { path, recorded, made };
+  const keys = new Set([...Object.keys(recorded), ...Object.keys(made)]);
+  const key = [...keys].find((key) => !isSame(recorded[key as never], made[key as never])) ?? '';
+  return within(recorded[key as never], made[key as never], path === '' ? key : `${path}.${key}`);
+}

@@ -1,15 +1,18 @@
 /** `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out. */
+
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Subscription, tap } from 'rxjs';
 import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
 import { TraceRecorder } from '../../../sim/engine/trace.js';
 import { plotRun } from '../../../sim/plot/plot.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
+import { fromNow, wallClock, wallTime } from '../../control/clock.js';
 import type { Pose } from '../../math/geometry.js';
 import type { Seconds } from '../../math/units.js';
-import type { Tick } from '../../signals/signals.js';
+import type { ClockTick, Tick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
@@ -17,10 +20,9 @@ import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCod
 import { mustBeNew, mustBeWritable } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
-import { refuseLinkFaults } from './linkFaults.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
-import { runAtOnce, runInRealTime } from './pacing.js';
 import { recordRun } from './recordedRun.js';
+import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { report } from './report.js';
 import { simShown } from './simShown.js';
 
@@ -149,4 +151,54 @@ async function runPaced(
     progress.done();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
+}
+
+/** A run yields the simulated time at each instant of control, and ends with its result. */
+export type Run<T> = Generator<Seconds, T>;
+
+/** Told of the simulated and the wall time as the run goes on. */
+export type Watch = (simulated: Seconds, wall: Seconds) => void;
+
+/** How long it may run before it lets signals in. */
+const SLICE: Seconds = 0.02;
+
+/** Without waiting; nothing comes back when it is interrupted. */
+export async function runAtOnce<T>(
+  run: Run<T>,
+  watch: Watch,
+  interruption: AbortSignal,
+): Promise<T | undefined> {
+  const started = wallTime.now();
+  let letIn = started;
+  for (let step = run.next(); !interruption.aborted; step = run.next()) {
+    if (step.done) return step.value;
+    const now = wallTime.now();
+    watch(step.value, now - started);
+    if (now - letIn < SLICE) continue;
+    await new Promise((done) => setImmediate(done));
+    letIn = wallTime.now();
+  }
+  return undefined;
+}
+
+/** Each tick of the wall clock drives the run on to its time, times `speed`; a late one makes up for what it lost. */
+export function runInRealTime<T>(
+  run: Run<T>,
+  speed: number,
+  watch: Watch,
+  interruption: AbortSignal,
+): Promise<T | undefined> {
+  const ticks = new Subscription();
+  const ended = new Promise<T | undefined>((resolve, reject) => {
+    const catchUp = ({ at }: ClockTick) => {
+      for (let step = run.next(); ; step = run.next()) {
+        if (step.done) return resolve(step.value);
+        watch(step.value, at);
+        if (step.value >= at * speed) return;
+      }
+    };
+    ticks.add(wallClock(SLICE, fromNow()).pipe(tap(catchUp)).subscribe({ error: reject }));
+    interruption.addEventListener('abort', () => resolve(undefined));
+  });
+  return ended.finally(() => ticks.unsubscribe());
 }

@@ -14,9 +14,9 @@ import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { UsageError } from '../terminal/exitCodes.js';
 import { emulatedBodies, warnUnguarded } from './emulated.js';
-import { refuseLinkFaults } from './linkFaults.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { OwnCopies } from './ownCopies.js';
+import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { SceneFiles } from './saveTuned.js';
 
 export interface SimShownOptions extends ServeOptions, LimitOptions {

@@ -13,7 +13,7 @@ export interface FiveBoard {
 /** A motor as johnny-five is told of it: its pins, and the chip that they are on where it is not the board. */
 export interface MotorConfig {
   readonly pins: { readonly pwm?: number; readonly dir?: number; readonly cdir?: number };
-  readonly model?: string;
+  readonly controller?: string;
   readonly register?: object;
   readonly pwmRange?: readonly [number, number];
   readonly frequency?: Hertz;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { emulatedBodies } from '../../../src/cli/sim/emulated.js';
-import { refuseLinkFaults } from '../../../src/cli/sim/linkFaults.js';
+import { refuseLinkFaults } from '../../../src/cli/sim/refuseLinkFaults.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { EncoderReading, RangeReading, Reading } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';

@@ -3,10 +3,10 @@ import {
   DistanceObserver,
   HiddenObserver,
   InsideObserver,
+  isCovered,
   PolarizationObserver,
 } from '../../../sim/referee/observers.js';
 import type { DistanceSpec } from '../../../sim/scenario/scenario.js';
-import { isCovered } from '../../../sim/world/lineOfSight.js';
 import type { Obstacle } from '../../../src/signals/signals.js';
 import { facing, handScene, placed } from './observedRun.js';
 

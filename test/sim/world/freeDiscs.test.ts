@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
-import { FreeDiscs } from '../../../sim/world/freeDiscs.js';
-import { World } from '../../../sim/world/world.js';
+import { FreeDiscs, World } from '../../../sim/world/world.js';
 import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT } from '../bodies.js';

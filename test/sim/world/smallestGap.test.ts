@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import { SmallestGap } from '../../../sim/referee/figures.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
-import { SmallestGap } from '../../../sim/world/smallestGap.js';
 import { World } from '../../../sim/world/world.js';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, SCOUT } from '../bodies.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
+import { SmallestGap } from '../../../sim/referee/figures.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
 import { KinematicWorld } from '../../../sim/world/kinematicWorld.js';
 import type { SimulatedWorld } from '../../../sim/world/simulatedWorld.js';
-import { SmallestGap } from '../../../sim/world/smallestGap.js';
 import { thingName, thingNamed, thingPlaces } from '../../../sim/world/things.js';
 import { World } from '../../../sim/world/world.js';
 import { EMPTY, ORIGIN, PLANT, SCOUT } from '../bodies.js';
