@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { buildInto } from '../support/builtFirmware.js';
-import { drawn, itThorough } from '../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { isMissing } from '../support/tools.js';
 import { builtProgram, folderWith } from './steerbot.js';
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('socat') || cannotBuild)(
   () => {
     const hex = () => buildInto(folderWith({}), 'steerbot', '--define', 'STEERBOT_NO_DEADMAN');
 
-    it.each((['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const).slice(0, drawn(5, 1)))(
+    itInBoth.each(partOf(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const, 1))(
       'on %s',
       async (signal) => {
         const { robot, drive, ended } = await driving(hex());
