@@ -13,6 +13,8 @@ const IN_REAL_TIME = [
   'cli/killed.test.ts',
   'cli/onlookers/',
   'cli/tryWheels/atTheTerminal.test.ts',
+  'docs/wifiDriver.test.ts',
+  'drivers/pty.test.ts',
   'package/',
   'playground/page.test.ts',
 ].map((name) => `test/${name}`);
@@ -21,20 +23,22 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
   .filter((name) => name.endsWith('.test.ts'));
 
-const saying = (words: string, names: readonly string[]) =>
-  names.filter((name) => readFileSync(name, 'utf8').includes(words));
+const saying = (words: RegExp, names: readonly string[]) =>
+  names.filter((name) => words.test(readFileSync(name, 'utf8')));
 
 /** `vitest run --mode thorough`: the files that have more to try than `npm test` does (test/support/effort.ts). */
 export default defineConfig(({ mode }) => {
-  const chosen = mode === 'thorough' ? saying('support/effort.js', files) : files;
+  const chosen = mode === 'thorough' ? saying(/support\/effort\.js/, files) : files;
   const project = (name: string, include: readonly string[], more: object) => ({
     test: {
       name,
       // Without a single file it would take all.
       include: include.length > 0 ? [...include] : ['none'],
       setupFiles: ['test/support/setup.ts'],
+      // For a machine that is four times as slow, and busy with others; nothing is measured by them.
       testTimeout: 300_000,
       hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
       // In CI the terminal's colors are on.
       env: { NO_COLOR: '1', STEERBOT_TESTS: mode },
       ...more,
@@ -42,14 +46,14 @@ export default defineConfig(({ mode }) => {
   });
   const realTime = chosen.filter((file) => IN_REAL_TIME.some((name) => file.startsWith(name)));
   const others = chosen.filter((file) => !realTime.includes(file));
-  // What they put in the place of a module must not be found by others.
-  const mocking = saying('vi.mock(', others);
-  const sharing = others.filter((file) => !mocking.includes(file));
+  // What they put in the place of a module must not be found by others, and johnny-five is one for a whole process.
+  const alone = saying(/vi\.mock\(|johnny-five/, others);
+  const sharing = others.filter((file) => !alone.includes(file));
   return {
     test: {
       projects: [
         project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
-        project('alone', mocking, { maxWorkers: 2, sequence: { groupOrder: 0 } }),
+        project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }),
         project('in real time', realTime, { maxWorkers: 3, sequence: { groupOrder: 1 }, isolate: false }),
       ],
     },

@@ -45,6 +45,7 @@ export async function openPage(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
