@@ -6,7 +6,7 @@ import { SHIELDS } from '../../src/robot/shields.js';
 interface Known {
   readonly pins: Readonly<Record<string, number | string>>;
   readonly address?: number;
-  readonly model?: string;
+  readonly controller?: string;
   readonly register?: { readonly clock: number; readonly data: number; readonly latch: number };
   readonly bits?: { readonly a: number; readonly b: number };
 }
@@ -34,10 +34,10 @@ describe.each(Object.entries(SHIELDS))('%s', (name, { motors, bus }) => {
   });
 
   it('has them behind the chip that johnny-five speaks to, if any', () => {
-    for (const [i, { address, model, register, bits }] of known.entries()) {
+    for (const [i, { address, controller, register, bits }] of known.entries()) {
       const [clock, , data, latch] = bus?.kind === 'register' ? bus.pins : [];
       expect(bus?.kind === 'i2c' ? bus.address : undefined).toBe(address);
-      expect(model).toBe(bus?.kind === 'i2c' ? 'PCA9685' : undefined);
+      expect(controller).toBe(bus?.kind === 'i2c' ? 'PCA9685' : undefined);
       expect(bus?.kind === 'register' ? { clock, data, latch } : undefined).toEqual(register);
       expect(bus?.kind === 'register' ? bus.bits[i] : undefined).toEqual(bits);
     }
