@@ -36,23 +36,20 @@ async function holdForwards(page: Page): Promise<void> {
   await seen.sees('wheels that turn', () => seen.power() > 0.2);
 }
 
-/** What the robot's clock showed [s] at an instant of the machine's [ms]: no frame comes before it is made. */
-const robotTimeAt = (instant: number): number =>
-  instant / 1000 - Math.min(...seen.frames.map(({ at, frame }) => at / 1000 - frame.at));
-
 /**
- * By the robot's clock, until the first frame without power that is followed by none with it.
+ * By the robot's clock, which a busy machine lets stand: from the last frame that had come when the page was let go of, to
+ * the first without power that is followed by none with it.
  *
- * @param letGo the answer is when the page was let go of, by its own clock [ms]
+ * @param letGo the answer is when that was, by the page's clock [ms]
  */
 async function untilPowerless(letGo: () => Promise<number>): Promise<number> {
-  const begun = robotTimeAt(await letGo());
+  const instant = await letGo();
+  const begun = seen.frames.findLast(({ at }) => at <= instant)?.frame.at ?? Number.NaN;
   await seen.sees('no power', () => seen.power() === 0);
   const off = seen.frames.findLastIndex(({ frame }) => Math.abs(frame.robots[0]?.tick?.duties.left ?? 1) > 0);
   const powerless = seen.frames[off + 1]?.frame.at ?? Number.NaN;
-  const stopped = Date.now();
-  await new Promise((done) => setTimeout(done, 500));
-  const later = seen.frames.filter(({ at }) => at > stopped);
+  await seen.sees('half a second more', ({ at }) => at > powerless + 0.5);
+  const later = seen.frames.slice(off + 1);
   const powers = later.map(({ frame }) => Math.abs(frame.robots[0]?.tick?.duties.left ?? 1));
   expect(Math.max(...powers)).toBe(0);
   return powerless - begun;
