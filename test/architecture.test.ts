@@ -11,14 +11,23 @@ import {
   FORBIDDEN_IMPORTS,
   FORBIDDEN_OPERATORS,
 } from './support/plantedCode.js';
-import { readSource } from './support/sourceFacts.js';
+import { readSource, type SourceFacts } from './support/sourceFacts.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const violations = (file: string, text: string): string[] => {
-  const source = readSource(file, text);
-  return [...importViolations(source), ...codeViolations(source)];
-};
+const violationsIn = (source: SourceFacts): string[] => [
+  ...importViolations(source),
+  ...codeViolations(source),
+];
+const violations = (file: string, text: string): string[] => violationsIn(readSource(file, text));
+
+const read = new Map<string, SourceFacts>();
+/** Each file is read once. */
+function sourceOf(file: string): SourceFacts {
+  const known = read.get(file) ?? readSource(file, readFileSync(join(root, file), 'utf8'));
+  read.set(file, known);
+  return known;
+}
 
 const sources = ['src', 'sim'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -35,15 +44,14 @@ describe('the source', () => {
   });
 
   it.each(sources)('%s keeps the rules', (file) => {
-    expect(violations(file, readFileSync(join(root, file), 'utf8'))).toEqual([]);
+    expect(violationsIn(sourceOf(file))).toEqual([]);
   });
 });
 
 /** The files that a file imports, types among them. */
 function importsOf(file: string): string[] {
-  const { imports } = readSource(file, readFileSync(join(root, file), 'utf8'));
-  return imports
-    .filter(({ specifier }) => specifier.startsWith('.'))
+  return sourceOf(file)
+    .imports.filter(({ specifier }) => specifier.startsWith('.'))
     .map(({ specifier }) => posix.join(posix.dirname(file), specifier).replace(/\.js$/, ''))
     .flatMap((path) => [`${path}.ts`, `${path}.tsx`].filter((name) => sources.includes(name)));
 }

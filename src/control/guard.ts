@@ -6,7 +6,8 @@ import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { limitToSight } from '../safety/collisionMonitor.js';
 import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
-import { type MotionState, startMotion, watchMotion } from '../safety/motionMonitor.js';
+import { watchMotion } from '../safety/motionMonitor.js';
+import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type SightHold, sightHold, type UnknownBeam, unknownAt } from '../safety/rangeHealth.js';
 import {
   AT_REST,

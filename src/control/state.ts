@@ -6,7 +6,7 @@ import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.j
 import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
-import { type MotionState, startMotion } from '../safety/motionMonitor.js';
+import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
 import { AT_REST, type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';

@@ -3,8 +3,8 @@
  * counted and how far it turned in a stretch of time.
  */
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
-import type { WheelResponse } from '../math/wheel.js';
-import type { FaultKind } from '../signals/signals.js';
+import type { SentCommand, WheelResponse } from '../math/wheel.js';
+import type { FaultKind, WheelSpeeds } from '../signals/signals.js';
 
 /** How far each wheel's rim went [m], forward positive. */
 export interface Ways {
@@ -93,3 +93,93 @@ export function monitoredBody(
     },
   };
 }
+
+// What the window is taken from ---------------------------------------------------------------------------
+
+/** Since monitoring began: ways by the two models, ways counted, and the gyroscope's turn; null without its word. */
+export interface Sample {
+  readonly at: Seconds;
+  readonly quick: Ways;
+  readonly slow: Ways;
+  readonly counted: Ways;
+  readonly turned: Radians | null;
+}
+
+export interface MotionState {
+  readonly sent: readonly SentCommand[];
+  readonly quick: WheelSpeeds;
+  readonly slow: WheelSpeeds;
+  readonly begun: Seconds;
+  readonly now: Sample;
+  /** The newest last; no closer together than a fraction of the window. */
+  readonly samples: readonly Sample[];
+  /** When the encoders spoke last; null before they did. */
+  readonly countedAt: Seconds | null;
+  /** Ticks since the encoders spoke last. */
+  readonly unheard: number;
+  /** When a wheel rolled last. */
+  readonly progress: Sample;
+  /** The last rate that a gyroscope told, and since when it tells nothing else. */
+  readonly rate: { readonly value: number; readonly since: Seconds } | null;
+  /** Since when something was found that must last; null while nothing is. */
+  readonly unclearSince: Seconds | null;
+}
+
+const NO_WAY: Ways = { left: 0, right: 0 };
+/** @param speed at which the wheels roll, and have been told to roll, for long */
+export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
+  const now = { at, quick: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
+  const sent = [{ ...speed, at: Number.MIN_SAFE_INTEGER }];
+  return {
+    sent,
+    quick: speed,
+    slow: speed,
+    begun: at,
+    now,
+    samples: [now],
+    countedAt: null,
+    unheard: 0,
+    progress: now,
+    rate: null,
+    unclearSince: null,
+  };
+}
+
+/** The state with what has changed. Written out, as a spread with overridden keys costs ten times as much. */
+export const updated = (
+  state: MotionState,
+  {
+    sent = state.sent,
+    now = state.now,
+    countedAt = state.countedAt,
+    unheard = state.unheard,
+    rate = state.rate,
+    unclearSince = state.unclearSince,
+  }: Partial<MotionState>,
+): MotionState => {
+  const { quick, slow, begun, samples, progress } = state;
+  return { sent, quick, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };
+};
+
+export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | undefined {
+  let i = samples.length - 1;
+  while (i >= 0 && (samples[i] as Sample).at > at + 1e-9) i--;
+  return samples[i];
+}
+
+export function sumsSince(from: Sample, { now: to, rate }: MotionState): WindowSums {
+  return {
+    lasting: to.at - from.at,
+    quick: waysBetween(from.quick, to.quick),
+    slow: waysBetween(from.slow, to.slow),
+    counted: waysBetween(from.counted, to.counted),
+    turned: from.turned === null || to.turned === null ? null : to.turned - from.turned,
+    // The gyroscope has told one and the same rate all through.
+    repeats: rate !== null && rate.since <= from.at,
+  };
+}
+
+const waysBetween = (from: Ways, to: Ways): Ways => ({
+  left: to.left - from.left,
+  right: to.right - from.right,
+});

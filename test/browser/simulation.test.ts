@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { folderWith, steerbot } from '../cli/steerbot.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
-import { itThorough } from '../support/effort.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { dragOnMap, onMap } from '../support/mapView.js';
 import { type Observer, observe } from '../support/observer.js';
 import { until } from '../support/pty.js';
@@ -97,7 +97,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     );
   });
 
-  it('a click on the map sends the robot there, where it comes to rest', async () => {
+  itThorough('a click on the map sends the robot there, where it comes to rest', async () => {
     const page = await start('room.yaml');
     const { x, y } = await onMap(page, { x: -0.8, y: 0.5 });
     await page.mouse.click(x, y);
@@ -212,7 +212,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, identical: true });
   });
 
-  it('pauses, steps and goes on', async () => {
+  itThorough('pauses, steps and goes on', async () => {
     const page = await start('playground');
     await page.getByRole('button', { name: 'Pause' }).click();
     await seen.sees('a pause', ({ pace }) => pace.paused);

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { BAD_INPUTS, GOOD_PATH, GOOD_ROBOT, GOOD_SCENARIO } from '../support/badInputs.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 
@@ -66,19 +67,21 @@ describe('steerbot check, on what is not', () => {
 describe('steerbot sim, given a bad file', () => {
   const scenarios = cases.filter(({ name, files }) => /^a scenario/.test(name) && 's.yaml' in files);
 
-  it.each(scenarios.filter((_, i) => i % Math.ceil(scenarios.length / 6) === 0))(
-    '$name, ends with 2 before anything runs',
-    async ({ folder, check, blames, at, expect: words }) => {
-      const { code, stdout, stderr } = await steerbot(
-        ['sim', join(folder, check), '--json', '--plot', 'x.svg'],
-        {
-          cwd: folder,
-        },
-      );
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      const place = `${join(folder, blames ?? check)}:${at}: `;
-      expect(stderr.split('\n').filter((line) => line.startsWith(place) && words.test(line))).toHaveLength(1);
-      expect(readdirSync(folder)).not.toContain('x.svg');
-    },
-  );
+  itInBoth.each(
+    partOf(
+      scenarios.filter((_, i) => i % Math.ceil(scenarios.length / 6) === 0),
+      2,
+    ),
+  )('$name, ends with 2 before anything runs', async ({ folder, check, blames, at, expect: words }) => {
+    const { code, stdout, stderr } = await steerbot(
+      ['sim', join(folder, check), '--json', '--plot', 'x.svg'],
+      {
+        cwd: folder,
+      },
+    );
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const place = `${join(folder, blames ?? check)}:${at}: `;
+    expect(stderr.split('\n').filter((line) => line.startsWith(place) && words.test(line))).toHaveLength(1);
+    expect(readdirSync(folder)).not.toContain('x.svg');
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { itInBoth, partOf } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { type OnTerminal, onTerminal } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
@@ -29,10 +30,15 @@ async function cutSoonAfter(pressed: number, body: RobotOnPty): Promise<void> {
 }
 
 describe.skipIf(isMissing('socat'))('Enter stops a robot, and `go` goes on', () => {
-  it.each<[string, readonly string[]]>([
-    ['without a page', ['--headless']],
-    ['with what is said sent elsewhere', ['--listen', '0', '2>said.txt']],
-  ])('%s', async (_, options) => {
+  itInBoth.each(
+    partOf<[string, readonly string[]]>(
+      [
+        ['without a page', ['--headless']],
+        ['with what is said sent elsewhere', ['--listen', '0', '2>said.txt']],
+      ],
+      1,
+    ),
+  )('%s', async (_, options) => {
     const cwd = folderWith({ 'said.txt': '' });
     const body = await robotOnPty();
     robot = body;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 
@@ -18,7 +19,7 @@ describe('steerbot sim --robot', () => {
     expect(speedOf(stdout)).toBeCloseTo(0.14, 3);
   });
 
-  it('drives it with the robot of a file, seen from where it is asked', async () => {
+  itThorough('drives it with the robot of a file, seen from where it is asked', async () => {
     const cwd = folderWith({ 'slower.yaml': slower });
     const { code, stdout } = await steerbot(['sim', 'first-drive', '--robot', 'slower.yaml', '--json'], {
       cwd,
@@ -32,7 +33,7 @@ describe('steerbot sim --robot', () => {
     expect({ code, speed: speedOf(stdout) }).toEqual({ code: 0, speed: expect.closeTo(0.4, 2) });
   });
 
-  it('asks many seeds of that robot, and says how to see the worst again', async () => {
+  itThorough('asks many seeds of that robot, and says how to see the worst again', async () => {
     const args = ['sim', 'any-heading', '--robot', 'boe-bot', '--seeds', '1..2', '--json'];
     const { stdout } = await steerbot(args);
     expect(stdout).toContain('--robot boe-bot');

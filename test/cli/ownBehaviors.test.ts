@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { behaviorsOf } from '../../src/cli/ownBehaviors.js';
 import { UsageError } from '../../src/cli/terminal/exitCodes.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
 import { FileError } from '../../src/validation/errors.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 
@@ -134,29 +135,34 @@ describe('steerbot --behaviors', () => {
     expect(JSON.parse(stdout).pose.x).toBeGreaterThan(0.09);
   });
 
-  it.each<[string, readonly string[], RegExp]>([
-    ['a file that is not there', ['sim', '--behaviors', 'none.js'], /none\.js: no such file/],
-    [
-      'a file that is no JavaScript',
-      ['sim', '--behaviors', 'bad.js'],
-      /bad\.js cannot be loaded: SyntaxError/,
-    ],
-    ['a file that fails', ['sim', '--behaviors', 'fails.js'], /cannot be loaded: Error: not today/],
-    [
-      'TypeScript',
-      ['sim', '--behaviors', 'own.ts'],
-      /own\.ts (cannot be loaded: .*; compile it to JavaScript|exports no behavior)/,
-    ],
-    ['a folder', ['sim', '--behaviors', '.'], /cannot be loaded/],
-    ['a file without behaviors', ['sim', '--behaviors', 'empty.js'], /empty\.js exports no behavior/],
-    ['a package that is not there', ['sim', '--behaviors', 'lost.js'], /where steerbot is installed/],
-    ['many seeds', ['sim', '--behaviors', 'none.js', '--seeds', '1..3'], /none\.js: no such file/],
-    [
-      'a robot without a mission file',
-      ['drive', 'scout', '--seek', '1,0', '--behaviors', 'empty.js'],
-      /--behaviors are what a mission calls; give --mission FILE/,
-    ],
-  ])('refuses %s before anything runs', async (_, args, words) => {
+  itInBoth.each(
+    partOf<[string, readonly string[], RegExp]>(
+      [
+        ['a file that is not there', ['sim', '--behaviors', 'none.js'], /none\.js: no such file/],
+        [
+          'a file that is no JavaScript',
+          ['sim', '--behaviors', 'bad.js'],
+          /bad\.js cannot be loaded: SyntaxError/,
+        ],
+        ['a file that fails', ['sim', '--behaviors', 'fails.js'], /cannot be loaded: Error: not today/],
+        [
+          'TypeScript',
+          ['sim', '--behaviors', 'own.ts'],
+          /own\.ts (cannot be loaded: .*; compile it to JavaScript|exports no behavior)/,
+        ],
+        ['a folder', ['sim', '--behaviors', '.'], /cannot be loaded/],
+        ['a file without behaviors', ['sim', '--behaviors', 'empty.js'], /empty\.js exports no behavior/],
+        ['a package that is not there', ['sim', '--behaviors', 'lost.js'], /where steerbot is installed/],
+        ['many seeds', ['sim', '--behaviors', 'none.js', '--seeds', '1..3'], /none\.js: no such file/],
+        [
+          'a robot without a mission file',
+          ['drive', 'scout', '--seek', '1,0', '--behaviors', 'empty.js'],
+          /--behaviors are what a mission calls; give --mission FILE/,
+        ],
+      ],
+      3,
+    ),
+  )('refuses %s before anything runs', async (_, args, words) => {
     const cwd = folderWith({
       'bad.js': 'export const = ;',
       'fails.js': "throw new Error('not today');",
@@ -185,17 +191,22 @@ describe('steerbot --behaviors', () => {
     'mission.yaml': 'go: {}\n',
   };
 
-  it.each([
-    ['now.mjs', ['sim', 'own.yaml', '--headless']],
-    ['now.mjs', ['sim', 'own.yaml', '--json']],
-    ['now.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
-    ['fails.mjs', ['sim', 'own.yaml', '--headless']],
-    ['later.mjs', ['sim', 'own.yaml', '--headless']],
-    ['later.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
-    ['now.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
-    ['later.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
-    ['now.mjs', ['check', 'own.yaml']],
-  ])('%s that ends the program gives no result: %j ends with 2, and says why', async (file, args) => {
+  itInBoth.each(
+    partOf(
+      [
+        ['now.mjs', ['sim', 'own.yaml', '--headless']],
+        ['now.mjs', ['sim', 'own.yaml', '--json']],
+        ['now.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
+        ['fails.mjs', ['sim', 'own.yaml', '--headless']],
+        ['later.mjs', ['sim', 'own.yaml', '--headless']],
+        ['later.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
+        ['now.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
+        ['later.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
+        ['now.mjs', ['check', 'own.yaml']],
+      ] as const,
+      3,
+    ),
+  )('%s that ends the program gives no result: %j ends with 2, and says why', async (file, args) => {
     const ended = await steerbot([...args, '--behaviors', file], { cwd: folderWith(ENDS) });
     expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(
@@ -226,14 +237,17 @@ describe('steerbot --behaviors', () => {
     }
   });
 
-  it.each(['./own.js', 'orbit'])('a mission that calls %j does not run it, either', async (name) => {
-    const cwd = folderWith({
-      'own.js': "throw new Error('it ran');\n",
-      'own.yaml': scene(`{ "${name}": {} }`),
-    });
-    const { code, stderr } = await steerbot(['sim', 'own.yaml', '--headless'], { cwd });
-    expect(code).toBe(2);
-    expect(stderr).toContain(`unknown behavior '${name}'`);
-    expect(stderr).not.toContain('it ran');
-  });
+  itInBoth.each(partOf(['./own.js', 'orbit'], 1))(
+    'a mission that calls %j does not run it, either',
+    async (name) => {
+      const cwd = folderWith({
+        'own.js': "throw new Error('it ran');\n",
+        'own.yaml': scene(`{ "${name}": {} }`),
+      });
+      const { code, stderr } = await steerbot(['sim', 'own.yaml', '--headless'], { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toContain(`unknown behavior '${name}'`);
+      expect(stderr).not.toContain('it ran');
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterFile } from '../support/afterFile.js';
 import { rootFile } from '../support/runs.js';
 
 export interface Ended {
@@ -85,6 +85,10 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   if (root === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'steerbot-cli-'));
     root = made;
+    afterFile(() => {
+      rmSync(made, { recursive: true, force: true });
+      root = undefined;
+    });
   }
   folders += 1;
   const folder = join(root, `case-${folders}`);
@@ -95,7 +99,3 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
   }
   return folder;
 }
-
-afterAll(() => {
-  if (root !== undefined) rmSync(root, { recursive: true, force: true });
-});

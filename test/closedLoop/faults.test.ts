@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runScenario } from '../../sim/engine/run.js';
 import type { FaultSpec } from '../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../sim/scenario/scenario.js';
@@ -6,6 +6,7 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { FaultKind, Tick } from '../../src/signals/signals.js';
 import { EMPTY, wallAt } from '../sim/bodies.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 import {
   names,
@@ -43,12 +44,13 @@ describe('a fault of a wheel cuts the motors within half a second of when it mat
 });
 
 describe('with a gyroscope as well', () => {
-  it.each(cases(strikes({ ...FINE, gyro: true })))('%s', (_, struck) => isNoticed(struck));
+  itInBoth.each(partOf(cases(strikes({ ...FINE, gyro: true })), 6))('%s', (_, struck) => isNoticed(struck));
 });
 
 describe('at 10 Hz with 80 counts a turn as well', () => {
-  it.each(cases(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])))('%s', (_, struck) =>
-    isNoticed(struck),
+  itInBoth.each(partOf(cases(strikes({ rate: 10, counts: 80, gyro: false }, ['followPath'])), 4))(
+    '%s',
+    (_, struck) => isNoticed(struck),
   );
 });
 

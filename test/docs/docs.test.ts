@@ -21,7 +21,7 @@ import { stepsOf } from './page.js';
 const GUIDES = readdirSync(rootFile('docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const QUICK = ['README.md', 'docs/extend.md'];
+const QUICK = ['README.md'];
 const PAGES = THOROUGH ? GUIDES.filter((page) => !QUICK.includes(page)) : QUICK;
 
 /**

@@ -21,7 +21,7 @@ const ASKS = /--try-wheels/;
 const ENDLESS: readonly (readonly [command: RegExp, says: RegExp])[] = [[/^node look\.js$/, /^far \[/m]];
 
 /** A program that does not end fails its test before the test's own time is over, and is not left running. */
-const DEADLINE_MS = 150_000;
+const DEADLINE_MS = 250_000;
 
 /** Whether it is executed by way of a pseudo-terminal. */
 export const needsTerminal = (line: string): boolean =>

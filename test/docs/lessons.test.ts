@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { simulate } from '../../sim/engine/run.js';
 import type { RobotResult } from '../../sim/referee/result.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { ended } from '../cli/steerbot.js';
-import { itThorough } from '../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { rootFile } from '../support/runs.js';
 
@@ -78,20 +78,23 @@ describe('lesson 3', () => {
     `${lesson.slice(0, lesson.indexOf('      arrive:'))}${text.replace(/^/gm, '      ')}`;
   const [, solution = ''] = /# solution\.yaml\n([\s\S]*)/.exec(blocks(guide, 'yaml')[0] ?? '') ?? [];
 
-  it.each(SEEDS)('is passed by the solution with seed %i', async (seed) => {
+  itInBoth.each(partOf(SEEDS, 1))('is passed by the solution with seed %i', async (seed) => {
     const { passed } = await handedIn('3-courtyard', mission(solution), seed);
     expect(passed).toBe(true);
   });
 
-  it.each(SEEDS)('is not passed without a margin, with seed %i: 29 mm are left', async (seed) => {
-    const careless = solution.replace('{ margin: 50 mm }', '{}');
-    const { passed, robot } = await handedIn('3-courtyard', mission(careless), seed);
-    expect({ passed, contacts: robot.contacts }).toEqual({ passed: false, contacts: 0 });
-    // The noise of its range sensor moves it by a millimetre or so.
-    expect(Math.abs((robot.minClearance ?? 0) - 0.029)).toBeLessThan(0.003);
-  });
+  itInBoth.each(partOf(SEEDS, 1))(
+    'is not passed without a margin, with seed %i: 29 mm are left',
+    async (seed) => {
+      const careless = solution.replace('{ margin: 50 mm }', '{}');
+      const { passed, robot } = await handedIn('3-courtyard', mission(careless), seed);
+      expect({ passed, contacts: robot.contacts }).toEqual({ passed: false, contacts: 0 });
+      // The noise of its range sensor moves it by a millimetre or so.
+      expect(Math.abs((robot.minClearance ?? 0) - 0.029)).toBeLessThan(0.003);
+    },
+  );
 
-  it.each(SEEDS)('is not passed by a sum of forces, with seed %i', async (seed) => {
+  itInBoth.each(partOf(SEEDS, 1))('is not passed by a sum of forces, with seed %i', async (seed) => {
     const { robot } = await handedIn('3-courtyard', mission(solution.replace('prioritize', 'blend')), seed);
     expect(robot.contacts).toBeGreaterThan(0);
   });
@@ -174,12 +177,23 @@ describe('grading a class', () => {
     },
   );
 
-  it.each<[string, string, Readonly<Record<string, string>>, string[], RegExp]>([
-    ['seeds that are no number', '1-stop', { 'a.yaml': '' }, ['abc'], /^'abc' seeds are not possible; 1 to/],
-    ['no seed at all', '1-stop', { 'a.yaml': '' }, ['0'], /^'0' seeds/],
-    ['an empty folder', '1-stop', {}, [], /^class: nobody has handed in/],
-    ['a lesson that is not there', 'none', { 'a.yaml': '' }, [], /none\.yaml: there is no such file\n$/],
-  ])('with %s ends with 2 and one line', async (_, lesson, handIns, more, words) => {
+  itInBoth.each(
+    partOf<[string, string, Readonly<Record<string, string>>, string[], RegExp]>(
+      [
+        [
+          'seeds that are no number',
+          '1-stop',
+          { 'a.yaml': '' },
+          ['abc'],
+          /^'abc' seeds are not possible; 1 to/,
+        ],
+        ['no seed at all', '1-stop', { 'a.yaml': '' }, ['0'], /^'0' seeds/],
+        ['an empty folder', '1-stop', {}, [], /^class: nobody has handed in/],
+        ['a lesson that is not there', 'none', { 'a.yaml': '' }, [], /none\.yaml: there is no such file\n$/],
+      ],
+      2,
+    ),
+  )('with %s ends with 2 and one line', async (_, lesson, handIns, more, words) => {
     const { code, stdout, stderr } = await grade(lesson, handIns, ...more);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);

@@ -28,7 +28,7 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
     folder = mkdtempSync(join(tmpdir(), 'pty-'));
     const end = (name: string) => `pty,raw,echo=0,link=${join(folder, name)}`;
     socat = spawn('socat', [end('host'), end('board')], { stdio: 'ignore' });
-    await vi.waitFor(() => expect(existsSync(join(folder, 'board'))).toBe(true), { timeout: 5000 });
+    await expect.poll(() => existsSync(join(folder, 'board'))).toBe(true);
   });
 
   afterEach(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
     const answered: number[] = [];
     host.bytes$.subscribe((bytes) => answered.push(...bytes));
     await new Promise<void>((taken) => host.write(Uint8Array.of(0xf7, 0xff, 0x00), taken));
-    await vi.waitFor(() => expect(answered.slice(0, 3)).toEqual([0xf9, 2, 5]));
+    await expect.poll(() => answered.slice(0, 3)).toEqual([0xf9, 2, 5]);
     expect(heard).toEqual([0xf7, 0xff, 0x00]);
   });
 
@@ -65,7 +65,7 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
     link.bytes$.subscribe({ error: lost });
     link.expectBytes();
     socat.kill('SIGKILL');
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 3000 });
+    await expect.poll(() => lost).toHaveBeenCalledOnce();
     expect(String(lost.mock.calls[0]?.[0])).toMatch(/the board is gone|nothing heard for 250 ms/);
     await link.close();
   });
@@ -86,7 +86,7 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
     expect(board.duties).toEqual({ left: 0.5, right: 0.5 });
     expect(readings.length).toBeGreaterThan(20);
     await driver.close();
-    await vi.waitFor(() => expect(board.duties).toEqual({ left: 0, right: 0 }));
-    await vi.waitFor(() => expect(board.motors).toBeUndefined());
+    await expect.poll(() => board.duties).toEqual({ left: 0, right: 0 });
+    await expect.poll(() => board.motors).toBeUndefined();
   });
 });

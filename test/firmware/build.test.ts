@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { isMissing } from '../support/tools.js';
 
 const FIRMWARE = 'robots/firmware';
@@ -35,7 +36,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('the firmware (needs avr-gcc)',
     expect(said).toMatch(/byte by byte|compiler differs/);
   });
 
-  it('comes out the same from another folder, and says how big it is', () => {
+  itThorough('comes out the same from another folder, and says how big it is', () => {
     const elsewhere = copyOfFirmware('a folder with another name');
     const here = build(FIRMWARE, '--board', 'uno', '--out', join(scratch, 'here'));
     build(elsewhere, '--board', 'uno', '--out', join(scratch, 'there'));
@@ -43,7 +44,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('the firmware (needs avr-gcc)',
     expect(here).toMatch(/flash \d+ of 32768 bytes \(\d+\.\d %\), RAM \d+ of 2048 bytes \(\d+\.\d %\)/);
   });
 
-  it('no longer passes the check with one byte changed, in a hex or in a source', () => {
+  itThorough('no longer passes the check with one byte changed, in a hex or in a source', () => {
     const changed = copyOfFirmware('changed');
     edit(join(changed, 'hex/steerbot-uno.hex'), /^:10/m, ':11');
     expect(() => build(changed, '--check', '--board', 'uno')).toThrow(/is not what .* records/);

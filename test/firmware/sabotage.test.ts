@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
 import { builtFirmware } from '../support/builtFirmware.js';
 import { Mortal } from '../support/deaths.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { fuzzBoard } from '../support/lineFuzz.js';
 import { isMissing } from '../support/tools.js';
 
@@ -15,7 +16,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a firmware that is sabotaged i
     expect(robot.live('the host is killed').off).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('without its latch: old frames start the motors again', () => {
+  itThorough('without its latch: old frames start the motors again', () => {
     const robot = new Mortal(without('LATCH'), 7);
     expect(robot.live('the host is killed')).toMatchObject({ restarted: false });
     expect(robot.live('the host is frozen, and its old frames come later')).toMatchObject({
@@ -23,7 +24,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a firmware that is sabotaged i
     });
   });
 
-  it('without its checksum: corrupted frames are acted upon', () => {
+  itThorough('without its checksum: corrupted frames are acted upon', () => {
     expect(fuzzBoard(without('CRC'), 1000, 3).actedUpon).toBeGreaterThan(10);
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { AvrBoard } from '../../sim/avr/board.js';
 import { EmulatedBody } from '../../sim/avr/emulatedBody.js';
 import { EmulatedPort } from '../../sim/avr/emulatedPort.js';
@@ -11,6 +11,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { motorsWired, ON_BUS, ON_PINS } from '../sim/avr/motorWirings.js';
 import { builtFirmware } from '../support/builtFirmware.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { isMissing } from '../support/tools.js';
 
 const { encoders: _, limits, ...scout } = loadRobot('scout');
@@ -73,13 +74,12 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
   );
 
   // What host and board say is the same with either firmware; the other forms are driven with ours.
-  it.each([
-    '{pwm, dir}',
-    '{pwm, dir, cdir}',
-    '{forward, reverse}',
-    'a standby on a plain pin',
-    'an Adafruit v2',
-  ])('drives the wheels of a robot with %s, and stops them', async (name) => {
+  itInBoth.each(
+    partOf(
+      ['{pwm, dir}', '{pwm, dir, cdir}', '{forward, reverse}', 'a standby on a plain pin', 'an Adafruit v2'],
+      2,
+    ),
+  )('drives the wheels of a robot with %s, and stops them', async (name) => {
     const form = { ...ON_PINS, ...ON_BUS }[name] ?? {};
     const { driver, run, duties, arm, drive } = await motorsWired(form, 'standard-firmata', program);
     await arm();

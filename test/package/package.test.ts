@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ended } from '../cli/steerbot.js';
-import { describeThorough, itThorough } from '../support/effort.js';
+import { describeThorough, itOnce as it, itInBoth, itThorough, partOf, THOROUGH } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { rootFile } from '../support/runs.js';
@@ -30,13 +30,13 @@ describe('the packed package', () => {
     expect(steerbot.size).toBeLessThan(5_000_000);
   });
 
-  it('has nothing for publint to say', async () => {
+  itThorough('has nothing for publint to say', async () => {
     const publint = rootFile('node_modules/publint/src/cli.js');
     const { code, stdout } = await steerbot.run('node', publint, '--strict', steerbot.tarball);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('All good!') });
   });
 
-  it('has types that every importer of ES modules finds', async () => {
+  itThorough('has types that every importer of ES modules finds', async () => {
     const attw = rootFile('node_modules/@arethetypeswrong/cli/dist/index.js');
     const { code, stdout } = await steerbot.run('node', attw, '--profile', 'esm-only', steerbot.tarball);
     expect(code, stdout).toBe(0);
@@ -67,15 +67,20 @@ describe('installed in an empty folder', () => {
     expect(steerbot.log).not.toMatch(/gyp (info|ERR)|node-gyp rebuild/);
   });
 
-  it.each([
-    ['sim --headless', 0, /arrived/],
-    ['sim square --json', 0, /"passed": ?true/],
-    ['sim square --headless --firmware', 0, /arrived/],
-    ['drive scout --arrive 0.2,0 --port emulated --headless --json', 0, /"outcome": ?"arrived"/],
-    ['presets', 0, /scout/],
-    ['flash uno --port emulated --yes', 0, /./],
-    ['check no-such-file.yaml', 2, /^$/],
-  ] as const)('npx steerbot %s ends with %i', async (line, code, said) => {
+  itInBoth.each(
+    partOf(
+      [
+        ['sim --headless', 0, /arrived/],
+        ['sim square --json', 0, /"passed": ?true/],
+        ['sim square --headless --firmware', 0, /arrived/],
+        ['drive scout --arrive 0.2,0 --port emulated --headless --json', 0, /"outcome": ?"arrived"/],
+        ['presets', 0, /scout/],
+        ['flash uno --port emulated --yes', 0, /./],
+        ['check no-such-file.yaml', 2, /^$/],
+      ] as const,
+      3,
+    ),
+  )('npx steerbot %s ends with %i', async (line, code, said) => {
     const ended = await steerbot.run('npx', 'steerbot', ...line.split(' '));
     expect(ended, ended.stderr).toMatchObject({ code, stdout: expect.stringMatching(said) });
   });
@@ -108,7 +113,7 @@ describe("the README's programs", () => {
   let robot: RobotOnPty | undefined;
   afterAll(() => robot?.end());
 
-  it('have types under the strictest settings, with no types installed but its own', async () => {
+  itThorough('have types under the strictest settings, with no types installed but its own', async () => {
     write('first.ts', first);
     write('orbit.ts', orbit);
     const compilerOptions = {
@@ -123,7 +128,7 @@ describe("the README's programs", () => {
     expect(stdout).toBe('');
   });
 
-  it('a behavior of at most 20 lines circles at its distance', async () => {
+  itThorough('a behavior of at most 20 lines circles at its distance', async () => {
     const behavior = orbit.slice(orbit.indexOf('/**'), orbit.indexOf('\nconst scenario'));
     expect(behavior.trim().split('\n').length).toBeLessThanOrEqual(20);
     const robots =
@@ -135,7 +140,7 @@ describe("the README's programs", () => {
     expect(Math.hypot(Number(x), Number(y)), stderr).toBeCloseTo(0.5, 1);
   });
 
-  it.skipIf(isMissing('socat'))('ten lines drive a robot on a port', async () => {
+  itInBoth.skipIf(THOROUGH || isMissing('socat'))('ten lines drive a robot on a port', async () => {
     expect(first.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
     robot = await robotOnPty();
     write('first.js', javaScript(first.replace("'auto'", `'${robot.path}'`)));

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';
 import { noChromium, openPage, type Watched } from '../support/chromium.js';
-import { itThorough } from '../support/effort.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { type StaticServer, serveFolder } from './staticServer.js';
 
@@ -119,7 +119,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     await sceneIs('playground');
     expect(page.url()).toMatch(/#scene=playground$/);
     const from = await robot();
-    await expect.poll(robot, { timeout: 10_000 }).not.toEqual(from);
+    await expect.poll(robot).not.toEqual(from);
   });
 
   itThorough('opens the scene of the address', async () => {
@@ -143,9 +143,9 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     if (!map) throw new Error('there is no map');
     const pointTo = (share: number) => page.mouse.move(map.x + share * map.width, map.y + map.height / 2);
     await pointTo(0.85);
-    await expect.poll(async () => (await robot()).x, { timeout: 15_000 }).toBeGreaterThan(1.2);
+    await expect.poll(async () => (await robot()).x).toBeGreaterThan(1.2);
     await pointTo(0.35);
-    await expect.poll(async () => (await robot()).x, { timeout: 15_000 }).toBeLessThan(-0.9);
+    await expect.poll(async () => (await robot()).x).toBeLessThan(-0.9);
   });
 
   itThorough('opens another scene, which its address names, and goes back', async () => {
@@ -176,6 +176,6 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     const [before, after] = await page.evaluate<[number, number]>(WAIT);
     // The three seconds are lost.
     expect(after - before).toBeLessThan(2.5);
-    await expect.poll(time, { timeout: 10_000 }).toBeGreaterThan(after + 0.5);
+    await expect.poll(time).toBeGreaterThan(after + 0.5);
   });
 });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { Segment } from '../../src/recording/blackBox.js';
 import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { RecorderOptions } from '../../src/recording/recorder.js';
+import { itOnce as it, itThorough } from '../support/effort.js';
 import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 
@@ -61,14 +62,14 @@ describe('what is remembered of a run', () => {
     expect(Math.min(...result.robots.map(({ ticks }) => ticks))).toBeGreaterThan(recording.frameCount - 250);
   });
 
-  it('takes no more bytes than it may, but for the newest segment', async () => {
+  itThorough('takes no more bytes than it may, but for the newest segment', async () => {
     const recording = await kept({ bytes: 3_000_000 });
     expect(recording.duration).toBeLessThan(12);
     expect(recording.frame(recording.frameCount - 1)).toEqual(frames.at(-1));
     expect(resimulate(recording).identical).toBe(true);
   });
 
-  it('is kept again, and later, as often as one likes', async () => {
+  itThorough('is kept again, and later, as often as one likes', async () => {
     const { recorder, time } = recorderOf();
     const half = all.findIndex((news) => news.kind === 'frame' && news.at > 10);
     takeAll(recorder, time, all.slice(0, half));

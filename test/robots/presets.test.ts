@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { presetList } from '../../src/cli/presets.js';
@@ -7,12 +7,12 @@ import { emulatedBodies } from '../../src/cli/sim/emulated.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
-import { drawn } from '../support/effort.js';
+import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 
 const names = readdirSync(rootFile('robots')).flatMap((name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? []);
 const robots = names.map((name): [string, RobotDefinition] => [name, loadRobot(name)]);
-const onBoards = robots.filter(([, { board }]) => board !== undefined).slice(0, drawn(robots.length, 5));
+const onBoards = robots.filter(([, { board }]) => board !== undefined);
 
 /** The true body may be a little faster than asked for: it is not asked again before the next tick. */
 const SPEED_MARGIN = 1.02;
@@ -75,11 +75,11 @@ describe('the presets', () => {
 });
 
 describe('a preset drives the square metre within its own limits', () => {
-  it.each(robots)('%s, simulated', async (name, robot) => {
+  itInBoth.each(partOf(robots, 4))('%s, simulated', async (name, robot) => {
     expectWithinLimits(await simulate(loadScenario('first-drive', { robot: name })), robot);
   });
 
-  it.each(onBoards)('%s, with the firmware on its emulated board', async (name, robot) => {
+  itInBoth.each(partOf(onBoards, 2))('%s, with the firmware on its emulated board', async (name, robot) => {
     const scenario = loadScenario('first-drive', { robot: name });
     const result = await simulate(scenario, { bodyOf: await emulatedBodies(scenario) });
     expectWithinLimits(result, robot);

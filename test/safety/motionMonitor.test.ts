@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
 import {
-  countWheels,
+  type Finding,
   type MotionState,
-  recordCommand,
+  monitoredBody,
   startMotion,
-  watchMotion,
-} from '../../src/safety/motionMonitor.js';
-import { type Finding, monitoredBody, type Ways } from '../../src/safety/motionWindow.js';
+  type Ways,
+} from '../../src/safety/motionWindow.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 
 const PERIOD = 0.02;

@@ -4,7 +4,8 @@
  *
  * The first argument is another hex than the project's own.
  *
- * On standard error, a line of JSON for every change at the motors' PWM pins: `{ at: ms since the epoch, duties: [] }`.
+ * On standard error, a line of JSON for every change at the motors' PWM pins: `{ at, boardAt, heardAt, duties: [] }`, that
+ * is when it was [ms since the epoch], by the board's own clock [s], and when bytes had last come, by that clock.
  */
 import { NEVER } from 'rxjs';
 import { AvrBoard } from '../../dist/sim/avr/board.js';
@@ -19,14 +20,20 @@ const board = new AvrBoard(loadFirmware(process.argv[2] || undefined));
 const port = new EmulatedPort(board);
 
 port.bytes$.subscribe((bytes) => process.stdout.write(bytes));
-process.stdin.on('data', (bytes) => port.write(bytes)).on('end', () => process.exit(0));
+let heardAt = 0;
+process.stdin
+  .on('data', (bytes) => {
+    heardAt = board.now;
+    port.write(bytes);
+  })
+  .on('end', () => process.exit(0));
 
 let shown = '';
 function show() {
   const duties = pins.map((pin) => board.outputs.dutyOf(pin));
   if (`${duties}` === shown) return;
   shown = `${duties}`;
-  process.stderr.write(`${JSON.stringify({ at: Date.now(), duties })}\n`);
+  process.stderr.write(`${JSON.stringify({ at: Date.now(), boardAt: board.now, heardAt, duties })}\n`);
 }
 show();
 board.outputs.changes$.subscribe(show);

@@ -1,6 +1,6 @@
 /** A real browser, without a window; its tests skip where it is missing, but never in CI. */
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterFile } from './afterFile.js';
 import { isMissing } from './tools.js';
 
 export const noChromium = isMissing('chromium');
@@ -16,16 +16,19 @@ let browser: Promise<Browser> | undefined;
 
 /** One for all tests of a file. */
 export const openBrowser = (): Promise<Browser> => {
-  browser ??= chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...QUIET],
-  });
+  if (browser === undefined) {
+    const launched = chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...QUIET],
+    });
+    browser = launched;
+    afterFile(async () => {
+      browser = undefined;
+      await (await launched).close();
+    });
+  }
   return browser;
 };
-
-afterAll(async () => {
-  await (await browser)?.close();
-});
 
 export interface Watched {
   readonly page: Page;
@@ -42,6 +45,7 @@ export async function openPage(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));

@@ -34,7 +34,7 @@ export class Observer {
     this.#socket.send(JSON.stringify(operation));
   }
 
-  /** @throws Error when it has not come true in a minute, which a slow machine may need */
+  /** @throws Error when it has not come true in two minutes, which a slow machine may need */
   async sees(what: string, isTrue: (frame: FrameView) => boolean): Promise<void> {
     await until(
       () => this.frame !== undefined && isTrue(this.frame),

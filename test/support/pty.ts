@@ -10,6 +10,10 @@ import { rootFile } from './runs.js';
 export interface PowerChange {
   /** Milliseconds since the epoch, by the machine's clock. */
   readonly at: number;
+  /** By the board's own clock [s], which a busy machine lets stand. */
+  readonly boardAt: number;
+  /** When bytes had last come to the board, by that clock. */
+  readonly heardAt: number;
   readonly duties: readonly number[];
 }
 
@@ -61,9 +65,9 @@ function watchLines({ stderr }: ChildProcess, take: (line: string) => void): () 
   return () => others;
 }
 
-/** Looks again and again. @throws Error when it has not come true in a minute, which a slow machine may need */
+/** Looks again and again. @throws Error when it has not come true in two minutes, which a slow machine may need */
 export async function until(isTrue: () => boolean, why: () => string): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 120_000;
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(why());
     await new Promise((done) => setTimeout(done, 5));

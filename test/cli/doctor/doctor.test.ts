@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { openSerialPort } from '../../../src/drivers/serial/serialPort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 import { robotOnPty } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { isMissing } from '../../support/tools.js';
@@ -44,7 +45,7 @@ describe('steerbot doctor, with an emulated board', () => {
     expect(of('link delay')?.found).toMatch(/^median 4\.\d ms, longest [45]\.\d ms, of 20 questions$/);
   });
 
-  it("measures the battery on the robot's own pin", async () => {
+  itThorough("measures the battery on the robot's own pin", async () => {
     const robot = scout((text) => `${text}\nbattery: { pin: A3, divider: 3, low: 6.4 V }\n`);
     const { code, of } = await doctor(robot, '--port', 'emulated');
     expect(code).toBe(0);
@@ -81,10 +82,15 @@ describe('steerbot doctor, without a board', () => {
     expect(of('firmware')).toMatchObject({ state: 'skipped', found: 'there is no line to a board' });
   });
 
-  it.each<[string, RegExp, readonly string[]]>([
-    ['a robot that is not there', /did you mean 'scout'\?/, ['scuot']],
-    ['an empty port', /--port is empty/, ['scout', '--port', '']],
-  ])('and with %s ends with 2 and says nothing else', async (_, words, args) => {
+  itInBoth.each(
+    partOf<[string, RegExp, readonly string[]]>(
+      [
+        ['a robot that is not there', /did you mean 'scout'\?/, ['scuot']],
+        ['an empty port', /--port is empty/, ['scout', '--port', '']],
+      ],
+      1,
+    ),
+  )('and with %s ends with 2 and says nothing else', async (_, words, args) => {
     const { code, stdout, stderr } = await steerbot(['doctor', ...args, '--json']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);

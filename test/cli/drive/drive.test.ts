@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
@@ -22,7 +23,7 @@ describe('steerbot drive', () => {
     expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.01);
   });
 
-  it.each(['boe-bot', 'generic-l298n'])(
+  itInBoth.each(partOf(['boe-bot', 'generic-l298n'], 1))(
     'drives %s, and says that nobody measured the pose',
     async (robot) => {
       const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
@@ -31,11 +32,16 @@ describe('steerbot drive', () => {
     },
   );
 
-  it.each<[string, readonly string[], string]>([
-    ['its time is over', ['--time-limit', '1s'], 'the time limit of 1 s is over'],
-    ['it has driven so far', ['--distance-limit', '100 mm'], 'the distance limit of 0.1 m is driven'],
-    ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
-  ])('stops when %s, says why, and ends with 4', async (_, limit, why) => {
+  itInBoth.each(
+    partOf<[string, readonly string[], string]>(
+      [
+        ['its time is over', ['--time-limit', '1s'], 'the time limit of 1 s is over'],
+        ['it has driven so far', ['--distance-limit', '100 mm'], 'the distance limit of 0.1 m is driven'],
+        ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
+      ],
+      1,
+    ),
+  )('stops when %s, says why, and ends with 4', async (_, limit, why) => {
     const args = [
       'drive',
       'scout',
@@ -58,26 +64,39 @@ describe('steerbot drive', () => {
     expect(stdout).toContain('interrupted: SIGINT; the wheels are stopped');
   });
 
-  it.each<[string, readonly string[], RegExp]>([
-    [
-      'with nothing to do',
-      ['scout', '--port', 'emulated'],
-      /--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait/,
-    ],
-    ['waiting for nobody', ['scout', '--wait', '--headless'], /--wait is for a page; leave --headless out/],
-    ['with two things to do', ['scout', '--seek', '1,0', '--arrive', '1,0'], /--seek and --arrive are given/],
-    [
-      'with a mission that sees nothing',
-      ['sumobot-jr', '--mission', join(folderWith({ 'm.yaml': 'avoidObstacles: {}\n' }), 'm.yaml')],
-      /'avoidObstacles' sees nothing: robot 'sumobot-jr' has no range sensor/,
-    ],
-    [
-      'with a limit that is none',
-      ['scout', '--seek', '1,0', '--fence', '0,0'],
-      /--fence '0,0': a center and a radius are wanted/,
-    ],
-    ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
-  ])('%s ends with 2', async (_, args, words) => {
+  itInBoth.each(
+    partOf<[string, readonly string[], RegExp]>(
+      [
+        [
+          'with nothing to do',
+          ['scout', '--port', 'emulated'],
+          /--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait/,
+        ],
+        [
+          'waiting for nobody',
+          ['scout', '--wait', '--headless'],
+          /--wait is for a page; leave --headless out/,
+        ],
+        [
+          'with two things to do',
+          ['scout', '--seek', '1,0', '--arrive', '1,0'],
+          /--seek and --arrive are given/,
+        ],
+        [
+          'with a mission that sees nothing',
+          ['sumobot-jr', '--mission', join(folderWith({ 'm.yaml': 'avoidObstacles: {}\n' }), 'm.yaml')],
+          /'avoidObstacles' sees nothing: robot 'sumobot-jr' has no range sensor/,
+        ],
+        [
+          'with a limit that is none',
+          ['scout', '--seek', '1,0', '--fence', '0,0'],
+          /--fence '0,0': a center and a radius are wanted/,
+        ],
+        ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
+      ],
+      2,
+    ),
+  )('%s ends with 2', async (_, args, words) => {
     const { code, stdout, stderr } = await steerbot(['drive', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
@@ -103,7 +122,7 @@ describe('steerbot drive', () => {
     expect(stderr).toMatch(/robot\.yaml:\d+:\d+: two periods of 9 Hz are longer than the dead-man time/);
   });
 
-  it('with an empty port, as a variable that is not set gives, ends with 2', async () => {
+  itThorough('with an empty port, as a variable that is not set gives, ends with 2', async () => {
     const { code, stderr } = await steerbot(['drive', 'scout', '--port', '', '--seek', '1,0']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/--port is empty/) });
   });
@@ -120,7 +139,7 @@ describe('steerbot drive', () => {
 });
 
 describe('steerbot sim --firmware', () => {
-  it('meets the criteria of the square, and two runs give the same bytes', async () => {
+  itThorough('meets the criteria of the square, and two runs give the same bytes', async () => {
     const run = async () => {
       const { code, stdout } = await steerbot(['sim', 'square', '--firmware', '--json']);
       const { wallSeconds, ...result } = JSON.parse(stdout);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { itThorough } from '../../support/effort.js';
+import { describe, expect } from 'vitest';
+import { drawn, itOnce as it, itInBoth, itThorough, partOf, THOROUGH } from '../../support/effort.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 /** Some headings let it arrive in time, others do not. */
@@ -70,7 +70,7 @@ describe('steerbot sim --seeds', () => {
     expect(stdout).toMatch(/3 of 3 runs passed \(100\.0 %\)/);
   });
 
-  it('runs the default scenario where none is named', async () => {
+  itThorough('runs the default scenario where none is named', async () => {
     const { code, stdout } = await sim('--seeds 1 --json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout).scenarios).toMatchObject([{ scenario: 'slalom', runs: 1, passed: 1 }]);
@@ -144,21 +144,23 @@ describe('steerbot sim --seeds --json', () => {
     );
   });
 
-  it('repeats its bytes and those of its table with one job and with two, wallSeconds aside', async () => {
-    const cwd = folderWith(FILES);
-    const ended: string[] = [];
-    for (const jobs of [1, 2, 2]) {
-      const table = `runs-${ended.length}.csv`;
-      const { code, stdout } = await sim(
-        `some.yaml more.yaml --seeds 1..40 --json --jobs ${jobs} --csv ${table}`,
-        cwd,
-      );
-      expect(code).toBe(1);
-      ended.push(withoutWall(stdout) + readFileSync(join(cwd, table), 'utf8'));
-    }
-    expect(ended[1]).toBe(ended[0]);
-    expect(ended[2]).toBe(ended[0]);
-  });
+  itInBoth(
+    'repeats its bytes and those of its table with one job and with two, wallSeconds aside',
+    async () => {
+      const cwd = folderWith(FILES);
+      const ended: string[] = [];
+      for (const jobs of THOROUGH ? [1, 2, 2] : [1, 2]) {
+        const table = `runs-${ended.length}.csv`;
+        const { code, stdout } = await sim(
+          `some.yaml more.yaml --seeds 1..${drawn(40)} --json --jobs ${jobs} --csv ${table}`,
+          cwd,
+        );
+        expect(code).toBe(1);
+        ended.push(withoutWall(stdout) + readFileSync(join(cwd, table), 'utf8'));
+      }
+      for (const again of ended) expect(again).toBe(ended[0]);
+    },
+  );
 });
 
 describe('steerbot sim A B --seeds', () => {
@@ -204,33 +206,38 @@ describe('steerbot sim --seeds --csv', () => {
   });
 });
 
+const REFUSED: readonly (readonly [args: string, words: RegExp])[] = [
+  ['some.yaml --seeds 5..1', /runs backwards/],
+  ['some.yaml --seeds 1..2 --jobs 0', /whole number from 1 to 256/],
+  ['some.yaml --seeds 1..2 --seed 3', /--seed: for one run, and --seeds is for many/],
+  ['some.yaml --seeds 1..2 --plot a.svg --firmware', /--plot and --firmware: for one run/],
+  ['some.yaml --seeds 1..2 --speed 1', /--speed: for one run/],
+  ['some.yaml --jobs 2 --csv a.csv', /--jobs and --csv: for many seeds; add --seeds/],
+  ['some.yaml more.yaml', /too many arguments for one run: 'more\.yaml'; .* add --seeds/],
+  ['some.yaml more.yaml same.yaml --seeds 1', /too many arguments/],
+  ['some.yaml --seeds 1..2 --csv none/a.csv', /--csv none\/a\.csv: .* make it first/],
+  ['some.yaml --seeds 1..2 --csv .', /--csv '\.' is a folder; name a file such as runs\.csv/],
+  ['some.yaml none.yaml --seeds 1..2', /none\.yaml:1:1: no such file/],
+  ['throws.yaml --seeds 1..2', /throws\.yaml:2:\d+: unknown behavior 'throws'/],
+  [
+    'blocked.yaml --seeds 1..20',
+    /seed 2 cannot run: blocked\.yaml:\d+:\d+: robot 'a' starts inside an obstacle/,
+  ],
+  [
+    'exits.yaml --seeds 1..4 --jobs 1 --behaviors own.mjs',
+    /a thread died while it ran seed 1 .*code: 7.*--seed 1/,
+  ],
+];
+
 describe('an experiment that cannot run', () => {
-  it.each<[string, RegExp]>([
-    ['some.yaml --seeds 5..1', /runs backwards/],
-    ['some.yaml --seeds 1..2 --jobs 0', /whole number from 1 to 256/],
-    ['some.yaml --seeds 1..2 --seed 3', /--seed: for one run, and --seeds is for many/],
-    ['some.yaml --seeds 1..2 --plot a.svg --firmware', /--plot and --firmware: for one run/],
-    ['some.yaml --seeds 1..2 --speed 1', /--speed: for one run/],
-    ['some.yaml --jobs 2 --csv a.csv', /--jobs and --csv: for many seeds; add --seeds/],
-    ['some.yaml more.yaml', /too many arguments for one run: 'more\.yaml'; .* add --seeds/],
-    ['some.yaml more.yaml same.yaml --seeds 1', /too many arguments/],
-    ['some.yaml --seeds 1..2 --csv none/a.csv', /--csv none\/a\.csv: .* make it first/],
-    ['some.yaml --seeds 1..2 --csv .', /--csv '\.' is a folder; name a file such as runs\.csv/],
-    ['some.yaml none.yaml --seeds 1..2', /none\.yaml:1:1: no such file/],
-    ['throws.yaml --seeds 1..2', /throws\.yaml:2:\d+: unknown behavior 'throws'/],
-    [
-      'blocked.yaml --seeds 1..20',
-      /seed 2 cannot run: blocked\.yaml:\d+:\d+: robot 'a' starts inside an obstacle/,
-    ],
-    [
-      'exits.yaml --seeds 1..4 --jobs 1 --behaviors own.mjs',
-      /a thread died while it ran seed 1 .*code: 7.*--seed 1/,
-    ],
-  ])('%s ends with 2, says why, and prints nothing on standard output', async (args, words) => {
-    const { code, stdout, stderr } = await sim(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(words);
-  });
+  itInBoth.each(partOf(REFUSED, 5))(
+    '%s ends with 2, says why, and prints nothing on standard output',
+    async (args, words) => {
+      const { code, stdout, stderr } = await sim(args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(words);
+    },
+  );
 });
 
 describe('own behaviors in an experiment', () => {

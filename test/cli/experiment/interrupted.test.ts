@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { builtProgram, folderWith, steerbot } from '../steerbot.js';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
@@ -48,15 +49,18 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 }
 
 onPosix('an experiment that is interrupted', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 on %s before a run is done', async (signal) => {
-    const cwd = folderWith({ 'long.yaml': STROLL.replace('2 s', '100000 s') });
-    const { code, stdout, stderr } = await steerbot(['sim', 'long.yaml', '--seeds', '1..10'], {
-      cwd,
-      signal,
-    });
-    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toBe('interrupted before the first of 10 seeds was done\n');
-  });
+  itInBoth.each(partOf(['SIGINT', 'SIGTERM'] as const, 1))(
+    'ends with 130 on %s before a run is done',
+    async (signal) => {
+      const cwd = folderWith({ 'long.yaml': STROLL.replace('2 s', '100000 s') });
+      const { code, stdout, stderr } = await steerbot(['sim', 'long.yaml', '--seeds', '1..10'], {
+        cwd,
+        signal,
+      });
+      expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+      expect(stderr).toBe('interrupted before the first of 10 seeds was done\n');
+    },
+  );
 
   it('says on standard error what the runs so far come to, and leaves whole rows', async () => {
     const cwd = folderWith({ 'stroll.yaml': STROLL });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { bareBoardOnPty } from '../../support/bareBoard.js';
-import { itThorough } from '../../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 import { robotOnPty } from '../../support/pty.js';
 import { rootFile } from '../../support/runs.js';
 import { isMissing } from '../../support/tools.js';
@@ -43,13 +43,18 @@ describe('steerbot flash, used wrongly', () => {
     'r.yaml': readFileSync(rootFile('robots/scout.yaml'), 'utf8').replace(/^board: .*$/m, ''),
   });
 
-  it.each<[string, RegExp, readonly string[]]>([
-    ['with nobody to ask', /flash asks before it writes, and nobody is there; add --yes/, ['uno']],
-    ['with a robot that names no board', /'scout' names no board; add `board: uno`/, ['r.yaml', '--yes']],
-    ['with a robot that is not there', /scuot.*did you mean 'scout'\?/, ['scuot', '--yes']],
-    ['with an empty port', /--port is empty; give auto/, ['uno', '--yes', '--port', '']],
-    ['with a Mega to be emulated', /a mega is not emulated; /, ['mega', '--yes', '--port', 'emulated']],
-  ])('%s ends with 2 and says why', async (_, words, args) => {
+  itInBoth.each(
+    partOf<[string, RegExp, readonly string[]]>(
+      [
+        ['with nobody to ask', /flash asks before it writes, and nobody is there; add --yes/, ['uno']],
+        ['with a robot that names no board', /'scout' names no board; add `board: uno`/, ['r.yaml', '--yes']],
+        ['with a robot that is not there', /scuot.*did you mean 'scout'\?/, ['scuot', '--yes']],
+        ['with an empty port', /--port is empty; give auto/, ['uno', '--yes', '--port', '']],
+        ['with a Mega to be emulated', /a mega is not emulated; /, ['mega', '--yes', '--port', 'emulated']],
+      ],
+      2,
+    ),
+  )('%s ends with 2 and says why', async (_, words, args) => {
     const { code, stdout, stderr } = await steerbot(['flash', ...args], { cwd: without, ...NO_AVRDUDE });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);

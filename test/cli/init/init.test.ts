@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { checkFiles } from '../../../src/cli/fileSchemas.js';
@@ -11,6 +11,7 @@ import { MOTOR_WIRING_NAMES } from '../../../src/cli/init/wirings.js';
 import { kitChoices } from '../../../src/cli/presets.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { BOARD_NAMES } from '../../../src/drivers/boards.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
 
 let said = '';
@@ -43,19 +44,21 @@ async function expectToRun(name: string): Promise<void> {
 }
 
 describe('steerbot init --kit', () => {
-  it.each(kitChoices().map(({ name }) => name))(
-    '%s writes its file under a new name, and a first drive; both run at once',
-    async (kit) => {
-      expect(await init(undefined, { kit })).toBe(0);
-      const name = `my-${kit}`;
-      const original = read(rootFile(`robots/${kit}.yaml`));
-      const [line, ...rest] = read(`${name}.yaml`).split('\n');
-      expect(rest.join('\n')).toBe(original.replace(`\nname: ${kit}\n`, `\nname: ${name}\n`));
-      expect(line).toBe('# yaml-language-server: $schema=.steerbot/robot.schema.json');
-      expect(loadRobot(name).name).toBe(name);
-      await expectToRun(name);
-    },
-  );
+  itInBoth.each(
+    partOf(
+      kitChoices().map(({ name }) => name),
+      4,
+    ),
+  )('%s writes its file under a new name, and a first drive; both run at once', async (kit) => {
+    expect(await init(undefined, { kit })).toBe(0);
+    const name = `my-${kit}`;
+    const original = read(rootFile(`robots/${kit}.yaml`));
+    const [line, ...rest] = read(`${name}.yaml`).split('\n');
+    expect(rest.join('\n')).toBe(original.replace(`\nname: ${kit}\n`, `\nname: ${name}\n`));
+    expect(line).toBe('# yaml-language-server: $schema=.steerbot/robot.schema.json');
+    expect(loadRobot(name).name).toBe(name);
+    await expectToRun(name);
+  });
 });
 
 describe('steerbot init --kit another', () => {
@@ -63,26 +66,34 @@ describe('steerbot init --kit another', () => {
     MOTOR_WIRING_NAMES.map((wiring) => [board, wiring] as const),
   );
 
-  it.each(combinations)('on an %s by %s writes a robot that runs at once', async (board, wiring) => {
-    const options: InitOptions = { kit: 'another', board, wiring, diameter: '70 mm', track: '0.141' };
-    expect(await init('rover', options)).toBe(0);
-    const robot = loadRobot('rover');
-    expect(robot).toMatchObject({ board, wheels: { diameter: 0.07 }, chassis: { track: 0.141 } });
-    expect(Object.keys(robot.motors.left ?? {}).filter((key) => key !== 'invert')).toEqual(wiring.split(','));
-    await expectToRun('rover');
-  });
+  itInBoth.each(partOf(combinations, 4))(
+    'on an %s by %s writes a robot that runs at once',
+    async (board, wiring) => {
+      const options: InitOptions = { kit: 'another', board, wiring, diameter: '70 mm', track: '0.141' };
+      expect(await init('rover', options)).toBe(0);
+      const robot = loadRobot('rover');
+      expect(robot).toMatchObject({ board, wheels: { diameter: 0.07 }, chassis: { track: 0.141 } });
+      expect(Object.keys(robot.motors.left ?? {}).filter((key) => key !== 'invert')).toEqual(
+        wiring.split(','),
+      );
+      await expectToRun('rover');
+    },
+  );
 
-  it.each(combinations)('on an %s by %s proposes pins for encoders that are free', async (board, wiring) => {
-    await init('rover', { kit: 'another', yes: true, board, wiring });
-    const proposed = read('rover.yaml').replace(/^# (?=encoders:| {2})/gm, '');
-    writeFileSync('rover.yaml', proposed);
-    expect(checkFiles(['rover.yaml'])).toEqual([]);
-    const { left, right } = loadRobot('rover').encoders ?? {};
-    expect(new Set([left?.a, left?.b, right?.a, right?.b]).size).toBe(4);
-    expect(
-      [left?.countsPerRevolution, right?.countsPerRevolution].every((counts) => counts && counts > 0),
-    ).toBe(true);
-  });
+  itInBoth.each(partOf(combinations, 4))(
+    'on an %s by %s proposes pins for encoders that are free',
+    async (board, wiring) => {
+      await init('rover', { kit: 'another', yes: true, board, wiring });
+      const proposed = read('rover.yaml').replace(/^# (?=encoders:| {2})/gm, '');
+      writeFileSync('rover.yaml', proposed);
+      expect(checkFiles(['rover.yaml'])).toEqual([]);
+      const { left, right } = loadRobot('rover').encoders ?? {};
+      expect(new Set([left?.a, left?.b, right?.a, right?.b]).size).toBe(4);
+      expect(
+        [left?.countsPerRevolution, right?.countsPerRevolution].every((counts) => counts && counts > 0),
+      ).toBe(true);
+    },
+  );
 });
 
 describe('steerbot init', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { resimulate } from '../../../src/cli/replay/resimulate.js';
 import type { LoopState } from '../../../src/control/state.js';
 import { openRecording } from '../../../src/recording/reading/openRecording.js';
@@ -9,6 +9,7 @@ import type { MissionSpec, OwnBehaviors } from '../../../src/steering/mission.js
 import { FileError } from '../../../src/validation/errors.js';
 import { folderForTests, newsOf, record } from '../../recording/recorded.js';
 import type { News } from '../../recording/rehearsal.js';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 
 const folder = folderForTests();
 let files = 0;
@@ -71,7 +72,7 @@ describe('a run that is made again', () => {
     );
   });
 
-  it('begins at the last keyframe before a time', () => {
+  itThorough('begins at the last keyframe before a time', () => {
     const result = again(all, { from: 9 });
     // The first robot's keyframe at 5 s; the second began anew at 8.4 s.
     expect(result.robots.map(({ ticks, keyframes }) => [ticks, keyframes])).toEqual([
@@ -95,7 +96,7 @@ describe('a run that is made again', () => {
     expect(again(news)).toMatchObject({ identical: true, robots: [{ ticks: 100 }, { ticks: 100 }] });
   });
 
-  it('compares what frames there are', () => {
+  itThorough('compares what frames there are', () => {
     const result = again(all.filter((news) => news.kind !== 'frame' || Math.round(news.at * 50) % 5 === 0));
     expect(result.identical).toBe(true);
     expect(result.robots[0]).toMatchObject({ ticks: 120, unseen: 476 });
@@ -128,7 +129,7 @@ describe('a difference is found', () => {
     });
   });
 
-  it('of 0 and −0', () => {
+  itThorough('of 0 and −0', () => {
     const changed = all.map((each): News => {
       const [a, b] = each.kind === 'frame' && Math.round(each.at * 50) === 560 ? each.robots : [];
       if (each.kind !== 'frame' || !a?.tick || !b) return each;
@@ -137,7 +138,7 @@ describe('a difference is found', () => {
     expect(again(changed).difference).toMatchObject({ path: 'duties.left', recorded: -0, made: 0 });
   });
 
-  it('of a state at a keyframe, though every tick is the same', () => {
+  itThorough('of a state at a keyframe, though every tick is the same', () => {
     const changed = all.map((each): News => {
       if (each.kind !== 'inputs' || !each.keyframe || each.count === 1) return each;
       const known = each.keyframe.state as LoopState;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { OwnCopies } from '../../../src/cli/sim/ownCopies.js';
@@ -19,6 +19,7 @@ import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { withTunable } from '../../../src/config/tuning/tunables.js';
 import type { TunedRobot } from '../../../src/config/tuning/tunedFiles.js';
 import type { Setup } from '../../../src/signals/signals.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { observe } from '../../support/observer.js';
 import { until } from '../../support/pty.js';
 import { missionOf, rootFile } from '../../support/runs.js';
@@ -145,20 +146,23 @@ describe('Save of a scene that comes with Steerbot', () => {
   const names = readdirSync(rootFile('sim/scenarios')).flatMap(
     (name) => /^(.+)\.yaml$/.exec(name)?.[1] ?? [],
   );
-  it.each(names)('%s: the copy is the scene as it was tuned, wherever what it names lies', (name) => {
-    const scenario = loadScenario(name);
-    const robots = tunedTo(scenario, { 0: ['robot.limits.turnRate', 1.5] });
-    filesOf(rootFile(`sim/scenarios/${name}.yaml`)).save(robots);
-    const again = loadScenario(`./my-${name}.yaml`);
-    const first = (one: Scenario['robots'][number], i: number) => (one.entry ?? i) === 0;
-    const expected = scenario.robots.map((one, i) =>
-      first(one, i) ? { ...one, robot: robots[0]?.tuned.robot } : one,
-    );
-    // It is read after what was tuned: the file has four digits.
-    expect(JSON.parse(JSON.stringify(again))).toEqual(
-      JSON.parse(JSON.stringify({ ...scenario, robots: expected })),
-    );
-  });
+  itInBoth.each(partOf(names, Math.ceil(names.length / 5)))(
+    '%s: the copy is the scene as it was tuned, wherever what it names lies',
+    (name) => {
+      const scenario = loadScenario(name);
+      const robots = tunedTo(scenario, { 0: ['robot.limits.turnRate', 1.5] });
+      filesOf(rootFile(`sim/scenarios/${name}.yaml`)).save(robots);
+      const again = loadScenario(`./my-${name}.yaml`);
+      const first = (one: Scenario['robots'][number], i: number) => (one.entry ?? i) === 0;
+      const expected = scenario.robots.map((one, i) =>
+        first(one, i) ? { ...one, robot: robots[0]?.tuned.robot } : one,
+      );
+      // It is read after what was tuned: the file has four digits.
+      expect(JSON.parse(JSON.stringify(again))).toEqual(
+        JSON.parse(JSON.stringify({ ...scenario, robots: expected })),
+      );
+    },
+  );
 });
 
 describe("Save of a scene of the user's own", () => {

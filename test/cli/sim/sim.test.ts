@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 import { folderWith, steerbot } from '../steerbot.js';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
@@ -20,7 +21,7 @@ describe('steerbot sim', () => {
     expect(stderr).toBe('');
   });
 
-  it('finds its scenarios and robots from another folder', async () => {
+  itThorough('finds its scenarios and robots from another folder', async () => {
     const { code, stdout } = await steerbot(['sim', 'seek', '--headless'], { cwd: folderWith({}) });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^seek, seed 1/);
@@ -33,10 +34,15 @@ describe('steerbot sim', () => {
     expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
   });
 
-  it.each<[string, readonly string[], string]>([
-    ['its time is over', ['--time-limit', '0.5s'], 'the time limit of 0.5 s is over'],
-    ['it comes to its fence', ['--fence', '-1,-1 0.2,-1 0.2,1 -1,1'], 'the fence is reached'],
-  ])('stops a robot when %s, says why, and ends with 4', async (_, limit, why) => {
+  itInBoth.each(
+    partOf<[string, readonly string[], string]>(
+      [
+        ['its time is over', ['--time-limit', '0.5s'], 'the time limit of 0.5 s is over'],
+        ['it comes to its fence', ['--fence', '-1,-1 0.2,-1 0.2,1 -1,1'], 'the fence is reached'],
+      ],
+      1,
+    ),
+  )('stops a robot when %s, says why, and ends with 4', async (_, limit, why) => {
     const { code, stdout } = await steerbot(['sim', 'seek', '--json', ...limit]);
     const [robot] = JSON.parse(stdout).robots;
     expect({ code, outcome: robot.outcome, why: robot.why }).toEqual({ code: 4, outcome: 'stopped', why });
@@ -44,14 +50,14 @@ describe('steerbot sim', () => {
     expect(said).toContain(`stopped (${why})`);
   });
 
-  it('keeps robots to their limits over many seeds, too', async () => {
+  itThorough('keeps robots to their limits over many seeds, too', async () => {
     const args = ['sim', 'seek', '--seeds', '1..2', '--jobs', '1', '--time-limit', '0.5s', '--json'];
     const { code, stdout } = await steerbot(args);
     expect(code).toBe(4);
     expect(stdout).toContain('--time-limit 0.5s');
   });
 
-  it('says of a robot that may run into things that it may', async () => {
+  itThorough('says of a robot that may run into things that it may', async () => {
     const { stdout } = await steerbot(['sim', 'push', '--json']);
     expect(JSON.parse(stdout).robots[0].collisionMonitor).toBe('off');
     expect((await steerbot(['sim', 'push', '--headless'])).stdout).toContain('collision monitor off');
@@ -123,17 +129,20 @@ describe('steerbot sim --json', () => {
     });
   });
 
-  it('repeats its bytes from the same seed, wallSeconds aside, and starts otherwise from another', async () => {
-    const run = async (seed: number) => {
-      const { code, stdout } = await steerbot(['sim', 'any-heading', '--json', '--seed', String(seed)]);
-      expect(code).toBe(0);
-      expect(JSON.parse(stdout).seed).toBe(seed);
-      return stdout.replace(/"wallSeconds":[^,]*,/, '');
-    };
-    const [one, again, other] = [await run(5), await run(5), await run(6)];
-    expect(again).toBe(one);
-    expect(JSON.parse(other).robots[0].timeToGoal).not.toBe(JSON.parse(one).robots[0].timeToGoal);
-  });
+  itThorough(
+    'repeats its bytes from the same seed, wallSeconds aside, and starts otherwise from another',
+    async () => {
+      const run = async (seed: number) => {
+        const { code, stdout } = await steerbot(['sim', 'any-heading', '--json', '--seed', String(seed)]);
+        expect(code).toBe(0);
+        expect(JSON.parse(stdout).seed).toBe(seed);
+        return stdout.replace(/"wallSeconds":[^,]*,/, '');
+      };
+      const [one, again, other] = [await run(5), await run(5), await run(6)];
+      expect(again).toBe(one);
+      expect(JSON.parse(other).robots[0].timeToGoal).not.toBe(JSON.parse(one).robots[0].timeToGoal);
+    },
+  );
 });
 
 describe('steerbot sim --plot', () => {
@@ -147,7 +156,7 @@ describe('steerbot sim --plot', () => {
     expect(svg.trimEnd()).toMatch(/<\/svg>$/);
   });
 
-  it('names it elsewhere where standard output is for the document', async () => {
+  itThorough('names it elsewhere where standard output is for the document', async () => {
     const cwd = folderWith({});
     const { stdout, stderr } = await steerbot(['sim', 'arrive', '--json', '--plot', 'run.svg'], { cwd });
     expect(JSON.parse(stdout).passed).toBe(true);
@@ -155,12 +164,17 @@ describe('steerbot sim --plot', () => {
     expect(existsSync(join(cwd, 'run.svg'))).toBe(true);
   });
 
-  it.each([
-    ['a folder that is not there', 'none/run.svg', /none.* is not there or not writable; make it first/],
-    ['a file for a folder', 'late.yaml/run.svg', /late\.yaml/],
-    ['a folder for a file', '.', /is a folder; name a file/],
-    ['no name', '', /is a folder; name a file/],
-  ])('refuses %s before it runs', async (_, plot, words) => {
+  itInBoth.each(
+    partOf(
+      [
+        ['a folder that is not there', 'none/run.svg', /none.* is not there or not writable; make it first/],
+        ['a file for a folder', 'late.yaml/run.svg', /late\.yaml/],
+        ['a folder for a file', '.', /is a folder; name a file/],
+        ['no name', '', /is a folder; name a file/],
+      ] as const,
+      1,
+    ),
+  )('refuses %s before it runs', async (_, plot, words) => {
     const cwd = folderWith({ 'late.yaml': LATE });
     const { code, stdout, stderr } = await steerbot(['sim', 'seek', '--json', '--plot', plot], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -169,7 +183,7 @@ describe('steerbot sim --plot', () => {
 });
 
 onPosix('an interrupted run', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  itInBoth.each(partOf(['SIGINT', 'SIGTERM'] as const, 1))(
     'ends with 130 on %s, in real time, without a result',
     async (signal) => {
       const { code, stdout, stderr } = await steerbot(['sim', 'slalom', '--speed', '1', '--json'], {
@@ -189,7 +203,7 @@ onPosix('an interrupted run', () => {
     });
   });
 
-  it('draws no picture', async () => {
+  itThorough('draws no picture', async () => {
     const cwd = folderWith({});
     await steerbot(['sim', 'slalom', '--speed', '1', '--plot', 'run.svg'], { cwd, signal: 'SIGINT' });
     expect(existsSync(join(cwd, 'run.svg'))).toBe(false);

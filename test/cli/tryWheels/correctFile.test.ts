@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { findings } from '../../../src/cli/tryWheels/diagnosis.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import { saveWiring } from '../../../src/config/robot/saveWiring.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { rootFile } from '../../support/runs.js';
 import { inWords, MISTAKES, type Mistake, spun, tried, wiredOtherwise } from './miswired.js';
 
@@ -31,29 +32,33 @@ describe.each(['scout', 'generic-l298n', 'boe-bot'])('the file of %s is put righ
   const text = fileOf(name);
   const robot = parseRobot(text, name);
 
-  it.each(MISTAKES.map((mistake) => [inWords(mistake), mistake] as const))(
-    'where its motors are %s',
-    async (_, mistake) => {
-      const truth = wiredOtherwise(robot, mistake, AS_WRITTEN);
-      const after = await putRight(text, truth);
-      expectTrue(after, truth);
-      expect(remarks(after)).toEqual(remarks(text));
-      expect(after === text).toBe(mistake === MISTAKES[0]);
-    },
-  );
+  itInBoth.each(
+    partOf(
+      MISTAKES.map((mistake) => [inWords(mistake), mistake] as const),
+      3,
+    ),
+  )('where its motors are %s', async (_, mistake) => {
+    const truth = wiredOtherwise(robot, mistake, AS_WRITTEN);
+    const after = await putRight(text, truth);
+    expectTrue(after, truth);
+    expect(remarks(after)).toEqual(remarks(text));
+    expect(after === text).toBe(mistake === MISTAKES[0]);
+  });
 });
 
 describe('the file of a robot with encoders is put right', () => {
   const text = fileOf('scout');
   const robot = parseRobot(text, 'scout');
 
-  it.each(MISTAKES.map((encoders, i) => [inWords(encoders), encoders, MISTAKES[(3 * i + 1) % 8]] as const))(
-    'where they are %s, and its motors otherwise',
-    async (_, encoders, motors) => {
-      const truth = wiredOtherwise(robot, motors ?? AS_WRITTEN, encoders);
-      expectTrue(await putRight(text, truth), truth);
-    },
-  );
+  itInBoth.each(
+    partOf(
+      MISTAKES.map((encoders, i) => [inWords(encoders), encoders, MISTAKES[(3 * i + 1) % 8]] as const),
+      3,
+    ),
+  )('where they are %s, and its motors otherwise', async (_, encoders, motors) => {
+    const truth = wiredOtherwise(robot, motors ?? AS_WRITTEN, encoders);
+    expectTrue(await putRight(text, truth), truth);
+  });
 });
 
 /** By what its wheels really do: that a file is true is worth as much as this. */

@@ -7,6 +7,7 @@ import { tunableAt, tunablesOf } from '../../../src/config/tuning/tunables.js';
 import { saveTunables, sourceOf } from '../../../src/config/tuning/tunedFiles.js';
 import type { Setup } from '../../../src/signals/signals.js';
 import { fieldOf } from '../../../src/validation/values.js';
+import { partOf } from '../../support/effort.js';
 import { ROBOT_FILES, SCENARIOS, textOf } from './tunedScenarios.js';
 
 const FOLDER = 'sim/scenarios';
@@ -45,7 +46,7 @@ const expectNear = (found: number | undefined, wanted: number): void =>
 const valueIn = (setup: Setup, id: string): number | undefined =>
   tunablesOf(setup, '').find((each) => each.id === id)?.value;
 
-describe.each(ROBOT_FILES)('%s', (file) => {
+describe.each(partOf(ROBOT_FILES, 2))('%s', (file) => {
   const text = textOf(file);
   const mission = { behavior: 'wander', parameters: {} };
   const setup: Setup = { robot: parseRobot(text, file), mission };
@@ -63,7 +64,7 @@ describe.each(ROBOT_FILES)('%s', (file) => {
   });
 });
 
-describe.each(SCENARIOS)('scenario %s', (name) => {
+describe.each(partOf(SCENARIOS, Math.ceil(SCENARIOS.length / 5)))('scenario %s', (name) => {
   const text = textOf(`${FOLDER}/${name}.yaml`);
 
   it('says each number of a mission anew, on its line', () => {

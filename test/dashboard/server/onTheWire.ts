@@ -51,7 +51,7 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<Serve
 
 /** Until something is so. */
 export async function until(so: () => boolean, what: string): Promise<void> {
-  for (let left = 1000; !so(); left -= 1) {
+  for (let left = 6000; !so(); left -= 1) {
     if (left === 0) throw new Error(`never: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -80,7 +80,7 @@ describe('a serial port', () => {
     const bytes: number[] = [];
     port.bytes$.subscribe((some) => bytes.push(...some));
     stream.port?.emitData(Buffer.of(1, 2, 3));
-    await vi.waitFor(() => expect(bytes).toEqual([1, 2, 3]));
+    await expect.poll(() => bytes).toEqual([1, 2, 3]);
     await port.close();
   });
 
@@ -100,7 +100,7 @@ describe('a serial port', () => {
     const errors: unknown[] = [];
     port.bytes$.subscribe({ error: (error) => errors.push(error), complete: () => errors.push('complete') });
     stream._disconnected(new Error('EIO'));
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await expect.poll(() => errors).toHaveLength(1);
     expect(errors[0]).toBeInstanceOf(DriverError);
     expect(String(errors[0])).toContain('the cable is still plugged in');
     const taken = vi.fn();

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import type { FrameView, SceneView, View } from '../../../src/signals/view.js';
 import { FakeTime } from '../../drivers/fakeTime.js';
-import { THOROUGH } from '../../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
 
 const gallery = loadGallery();
 
@@ -30,7 +30,7 @@ function strange(value: unknown): unknown[] {
 }
 
 describe('every scene of the gallery', () => {
-  it.each(gallery.filter((_, i) => THOROUGH || i % 5 === 0))('$name can be looked at', ({ name }) => {
+  itInBoth.each(partOf(gallery, Math.ceil(gallery.length / 5)))('$name can be looked at', ({ name }) => {
     const { time, scene, frame, session } = visit(name);
     time.pass(0.2);
     session.close();
@@ -61,7 +61,7 @@ describe('the playground', () => {
 });
 
 describe('the doorway', () => {
-  it('lets its queue be changed while they go through, and shows how many do', () => {
+  itThorough('lets its queue be changed while they go through, and shows how many do', () => {
     const { time, scene, frame, session } = visit('doorway');
     time.pass(12);
     expect(frame().flow?.crossings).toBeGreaterThan(0);
