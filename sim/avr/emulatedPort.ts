@@ -1,6 +1,7 @@
 /** The serial line to an emulated board: ten bit times a byte, each way, in virtual time. */
-import { Subject, Subscription } from 'rxjs';
-import type { ResettingPort } from '../../src/drivers/serial/port.js';
+import { Subscription } from 'rxjs';
+import type { PortListener, ResettingPort } from '../../src/drivers/serial/port.js';
+import { PortListeners } from '../../src/drivers/serial/portListeners.js';
 import type { Seconds } from '../../src/math/units.js';
 import { DriverError } from '../../src/validation/errors.js';
 import type { LinkFault } from '../plant/linkFaults.js';
@@ -16,8 +17,7 @@ interface Disturbance {
 
 export class EmulatedPort implements ResettingPort {
   readonly name = 'emulated';
-  readonly #bytes = new Subject<Uint8Array>();
-  readonly bytes$ = this.#bytes.asObservable();
+  readonly #listeners = new PortListeners();
   readonly #board: AvrBoard;
   readonly #plugged = new Subscription();
   /** Not on the line yet. */
@@ -39,6 +39,10 @@ export class EmulatedPort implements ResettingPort {
     return this.#queue.length;
   }
 
+  listen(listener: PortListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
   write(bytes: Uint8Array, done?: () => void): void {
     if (this.#state !== 'open') return;
     for (const byte of bytes) this.#queue.push(byte);
@@ -55,7 +59,7 @@ export class EmulatedPort implements ResettingPort {
   close(): Promise<void> {
     if (this.#state === 'open') this.#state = 'closed';
     this.#plugged.unsubscribe();
-    this.#bytes.complete();
+    this.#listeners.closed();
     return Promise.resolve();
   }
 
@@ -63,7 +67,7 @@ export class EmulatedPort implements ResettingPort {
   cut(how: 'told' | 'silent'): void {
     this.#state = 'cut';
     this.#plugged.unsubscribe();
-    if (how === 'told') this.#bytes.error(new DriverError(`${this.name}: the cable was pulled`));
+    if (how === 'told') this.#listeners.lost(new DriverError(`${this.name}: the cable was pulled`));
   }
 
   /** From now on, which is time 0 of the faults. */
@@ -107,7 +111,7 @@ export class EmulatedPort implements ResettingPort {
     const { events, cycles, byteCycles } = this.#board;
     this.#dropLeaving = events.at(cycles + byteCycles, () => {
       this.#deliver('toHost', byte, () => {
-        if (this.#state === 'open') this.#bytes.next(Uint8Array.of(byte));
+        if (this.#state === 'open') this.#listeners.bytes(Uint8Array.of(byte));
       });
     });
   }

@@ -236,13 +236,13 @@ async function avrdudeFails(): Promise<void> {
 async function pulled(): Promise<unknown> {
   SerialPortMock.binding.createPort(PORT);
   let stream: SerialPortMock | undefined;
-  const { bytes$ } = await openSerialPort(PORT, {
+  const port = await openSerialPort(PORT, {
     make: (options) => {
       stream = new SerialPortMock(options);
       return stream as unknown as SerialStream;
     },
   });
-  const lost = new Promise((error) => bytes$.subscribe({ error }));
+  const lost = new Promise((told) => port.listen({ lost: told }));
   stream?._disconnected(new Error('EIO'));
   return lost;
 }

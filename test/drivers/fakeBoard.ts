@@ -1,6 +1,6 @@
 /** A board as PROTOCOL.md has it, at the other end of a port in memory, in whatever time a test has. */
-import { type Observable, Subject } from 'rxjs';
-import type { Port } from '../../src/drivers/serial/port.js';
+import type { Port, PortListener } from '../../src/drivers/serial/port.js';
+import { PortListeners } from '../../src/drivers/serial/portListeners.js';
 import { encodeFrame, type Frame, FrameDecoder } from '../../src/drivers/steerbot/frame.js';
 import { BOARD_STATE, type Message } from '../../src/drivers/steerbot/messages.js';
 import type { TimeSource } from '../../src/math/time.js';
@@ -22,7 +22,6 @@ const LATENCY = 0.001;
 
 export class FakeBoard implements Port {
   readonly name = '/dev/fake';
-  readonly bytes$: Observable<Uint8Array>;
   /** Everything that the host wrote, write by write. */
   readonly writes: Uint8Array[] = [];
   /** Valid frames that came. */
@@ -45,7 +44,7 @@ export class FakeBoard implements Port {
   /** What it has counted, by its own account. */
   badFrames = 0;
 
-  readonly #bytes = new Subject<Uint8Array>();
+  readonly #listeners = new PortListeners();
   readonly #time: TimeSource;
   readonly #options: FakeBoardOptions;
   readonly #frames = new FrameDecoder();
@@ -63,7 +62,6 @@ export class FakeBoard implements Port {
   constructor(time: TimeSource, options: FakeBoardOptions = {}) {
     this.#time = time;
     this.#options = options;
-    this.bytes$ = this.#bytes.asObservable();
     if (options.bootTime === undefined) return;
     this.#up = false;
     time.after(options.bootTime, () => {
@@ -78,6 +76,10 @@ export class FakeBoard implements Port {
 
   // The port ----------------------------------------------------------------------------------------------
 
+  listen(listener: PortListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
   write(bytes: Uint8Array, done?: () => void): void {
     if (this.closed || this.#cut) return;
     this.writes.push(bytes);
@@ -89,7 +91,7 @@ export class FakeBoard implements Port {
 
   async close(): Promise<void> {
     this.closed = true;
-    this.#bytes.complete();
+    this.#listeners.closed();
   }
 
   // What a test does to it ----------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ export class FakeBoard implements Port {
   /** The cable: the host is told, or hears nothing any more. */
   unplug(error?: DriverError): void {
     this.#cut = true;
-    if (error) this.#bytes.error(error);
+    if (error) this.#listeners.lost(error);
   }
 
   /** As after a brown-out, or somebody's finger. */
@@ -122,7 +124,7 @@ export class FakeBoard implements Port {
   say(bytes: readonly number[]): void {
     if (this.#cut || this.closed) return;
     this.#time.after(LATENCY, () => {
-      if (!this.#cut && !this.closed) this.#bytes.next(Uint8Array.from(bytes));
+      if (!this.#cut && !this.closed) this.#listeners.bytes(Uint8Array.from(bytes));
     });
   }
 

@@ -40,12 +40,14 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
   it('carries bytes both ways, and closes', async () => {
     const [host, board] = [await open('host'), await open('board')];
     const heard: number[] = [];
-    board.bytes$.subscribe((bytes) => {
-      heard.push(...bytes);
-      board.write(Uint8Array.of(0xf9, 2, 5));
+    board.listen({
+      bytes: (bytes) => {
+        heard.push(...bytes);
+        board.write(Uint8Array.of(0xf9, 2, 5));
+      },
     });
     const answered: number[] = [];
-    host.bytes$.subscribe((bytes) => answered.push(...bytes));
+    host.listen({ bytes: (bytes) => answered.push(...bytes) });
     await new Promise<void>((taken) => host.write(Uint8Array.of(0xf7, 0xff, 0x00), taken));
     await expect.poll(() => answered.slice(0, 3)).toEqual([0xf9, 2, 5]);
     expect(heard).toEqual([0xf7, 0xff, 0x00]);
@@ -62,7 +64,7 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
   it('with a link on it tells of a cable that is pulled', async () => {
     const link = new FirmataLink(await open('host'), wallTime);
     const lost = vi.fn();
-    link.bytes$.subscribe({ error: lost });
+    link.listen({ lost });
     link.expectBytes();
     socat.kill('SIGKILL');
     await expect.poll(() => lost).toHaveBeenCalledOnce();
@@ -73,8 +75,8 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
   it('has a robot at its other end, from the first byte to the last', async () => {
     const board = new FakeBoard(wallTime);
     const line = await open('board');
-    board.bytes$.subscribe((bytes) => line.write(bytes));
-    line.bytes$.subscribe((bytes) => board.write(bytes));
+    board.listen({ bytes: (bytes) => line.write(bytes) });
+    line.listen({ bytes: (bytes) => board.write(bytes) });
     const driver = await connect(WIRED, { port: join(folder, 'host') });
     const readings: Reading[] = [];
     driver.readings$.subscribe((reading) => readings.push(reading));

@@ -18,7 +18,7 @@ const board = new BootableBoard();
 const port = new EmulatedPort(board);
 let heard = Number.NEGATIVE_INFINITY;
 
-port.bytes$.subscribe((bytes) => process.stdout.write(bytes));
+port.listen({ bytes: (bytes) => process.stdout.write(bytes) });
 process.stdin
   .on('data', (bytes) => {
     if (board.now - heard > SILENCE && isFirstQuestion(bytes)) board.reset('external');

@@ -19,7 +19,7 @@ const pins = [robot.motors.left.pwm, robot.motors.right.pwm];
 const board = new AvrBoard(loadFirmware(process.argv[2] || undefined));
 const port = new EmulatedPort(board);
 
-port.bytes$.subscribe((bytes) => process.stdout.write(bytes));
+port.listen({ bytes: (bytes) => process.stdout.write(bytes) });
 let heardAt = 0;
 process.stdin
   .on('data', (bytes) => {

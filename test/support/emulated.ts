@@ -73,11 +73,10 @@ export class RawHost {
   constructor(board: AvrBoard) {
     this.board = board;
     this.port = new EmulatedPort(board);
-    this.port.bytes$.subscribe({
-      next: (bytes) => {
+    this.port.listen({
+      bytes: (bytes) => {
         for (const byte of bytes) this.#hear(byte);
       },
-      error: () => {},
     });
   }
 

@@ -103,7 +103,7 @@ function watchDigitalInput(
     cancel = time.after(LEVEL_REPEAT_PERIOD, () => say(level));
   };
   const end = () => cancel();
-  link.bytes$.subscribe({ error: end, complete: end });
+  link.listen({ lost: end, closed: end });
   io.pinMode(number, pullUp ? io.MODES.PULLUP : io.MODES.INPUT);
   io.digitalRead(number, say);
 }

@@ -1,11 +1,11 @@
 /** A line to a board that speaks Firmata: bytes for us and for firmata-io, and one answer to "is it still there?". */
 
 import { EventEmitter } from 'node:events';
-import { type Observable, Subject, type Subscription } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { DriverError } from '../../validation/errors.js';
-import type { Port } from '../serial/port.js';
+import type { Port, PortListener } from '../serial/port.js';
+import { PortListeners } from '../serial/portListeners.js';
 import { END_SYSEX, START_SYSEX } from '../steerbot/frame.js';
 import { type Firmata, FirmataIo, type Transport } from './firmataIo.js';
 import { lineEnded, wentSilent } from './linkErrors.js';
@@ -13,12 +13,10 @@ import { lineEnded, wentSilent } from './linkErrors.js';
 export class FirmataLink {
   /** Reads and writes everything that is not ours; ready after the handshake. */
   readonly io: Firmata;
-  /** Every byte from the board; errors once, with the reason, when the board is lost, completes when it is closed. */
-  readonly bytes$: Observable<Uint8Array>;
-  readonly #bytes = new Subject<Uint8Array>();
+  readonly #listeners = new PortListeners();
   readonly #port: Port;
   readonly #time: TimeSource;
-  readonly #subscription: Subscription;
+  #leavePort = () => {};
   #silence: SilenceWatch | undefined;
   #pendingWrites = 0;
   #whenTaken: (() => void)[] = [];
@@ -27,20 +25,19 @@ export class FirmataLink {
   constructor(port: Port, time: TimeSource) {
     this.#port = port;
     this.#time = time;
-    this.bytes$ = this.#bytes.asObservable();
     const transport = new FirmataTransport((bytes, taken) => this.write(bytes, taken));
     this.io = new FirmataIo(transport);
     // The handshake has its own time and asks by itself.
     clearTimeout(this.io.reportVersionTimeoutId);
-    this.#subscription = port.bytes$.subscribe({
-      next: (bytes) => {
+    this.#leavePort = port.listen({
+      bytes: (bytes) => {
         this.#silence?.heard();
         // We hear it first: our frames say why a board was reset, Firmata's messages only that it was.
-        this.#bytes.next(bytes);
+        this.#listeners.bytes(bytes);
         transport.receive(bytes);
       },
-      error: (error: DriverError) => this.lose(error),
-      complete: () => this.lose(lineEnded(port.name)),
+      lost: (reason) => this.lose(reason),
+      closed: () => this.lose(lineEnded(port.name)),
     });
   }
 
@@ -52,6 +49,11 @@ export class FirmataLink {
   get firmware(): string {
     const { name = 'a Firmata without a name', version } = this.io.firmware;
     return version ? `'${name}' ${version.major}.${version.minor}` : `'${name}'`;
+  }
+
+  /** Every byte from the board, before firmata-io; why it was lost, once; that it was closed. As of a port. */
+  listen(listener: PortListener): () => void {
+    return this.#listeners.add(listener);
   }
 
   write(bytes: Uint8Array, taken?: () => void): void {
@@ -80,18 +82,18 @@ export class FirmataLink {
   /** Tells whoever listens, once. The port stays open until `close`: a board that is lost may still hear a stop. */
   lose(reason: DriverError): void {
     this.#detach();
-    this.#bytes.error(reason);
+    this.#listeners.lost(reason);
   }
 
   async close(): Promise<void> {
     this.#detach();
-    this.#bytes.complete();
+    this.#listeners.closed();
     await this.#port.close();
   }
 
   #detach(): void {
     this.#silence?.end();
-    this.#subscription?.unsubscribe();
+    this.#leavePort();
     this.io?.removeAllListeners();
   }
 }

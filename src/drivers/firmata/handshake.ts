@@ -60,18 +60,18 @@ export function shakeHands(
     else link.lose(heard ? noFirmata(name, board) : noFirmware(name, timeout, board));
   });
   return new Promise((resolve, reject) => {
-    const lost = link.bytes$.subscribe({
-      next: () => {
+    const leave = link.listen({
+      bytes: () => {
         heard = true;
       },
-      error: (reason) => {
+      lost: (reason) => {
         endHellos();
         reject(reason);
       },
     });
     link.io.once('ready', () => {
       endHellos();
-      lost.unsubscribe();
+      leave();
       if (off.length > 0) link.write(Uint8Array.from(off));
       const reset = off.length > 0 ? shieldKeepsRunning : wasReset;
       link.io.on('reportversion', () => link.lose(reset(link.name)));

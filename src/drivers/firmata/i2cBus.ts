@@ -25,7 +25,7 @@ export interface DeviceListener {
 /** Hands on every reading of a device until the line ends. */
 export function watchDevice(link: FirmataLink, device: BusInput, listener: DeviceListener): void {
   const watch = new DeviceWatch(link, device, listener);
-  link.bytes$.subscribe({ error: () => watch.end(), complete: () => watch.end() });
+  link.listen({ lost: () => watch.end(), closed: () => watch.end() });
   watch.seek();
 }
 

@@ -108,13 +108,13 @@ export class BootLoader {
     let end = () => {};
     const failure = new Promise<never>((_, reject) => {
       const cancel = this.#time.after(patience, () => reject(unfinished(this.#port.name, 'does not answer')));
-      const line = this.#port.bytes$.subscribe({
-        next: (bytes) => stream.hear(bytes, () => reject(garbled())),
-        error: reject,
+      const leave = this.#port.listen({
+        bytes: (bytes) => stream.hear(bytes, () => reject(garbled())),
+        lost: reject,
       });
       end = () => {
         cancel();
-        line.unsubscribe();
+        leave();
       };
     });
     const answer = new Promise<Uint8Array>((resolve, reject) => {

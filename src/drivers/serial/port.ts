@@ -1,11 +1,20 @@
 /** A serial line as bytes, whatever is at its other end: a real board, an emulated one, a test. */
-import type { Observable } from 'rxjs';
+import type { DriverError } from '../../validation/errors.js';
+
+/** Who hears a line: its bytes in their order, and then how it ended, once. What is left out is not heard. */
+export interface PortListener {
+  bytes?(bytes: Uint8Array): void;
+  /** The board, or the cable to it, is gone. */
+  lost?(reason: DriverError): void;
+  /** By us. */
+  closed?(): void;
+}
 
 export interface Port {
   /** As a user knows it: `/dev/ttyACM0`, `COM3`, `emulated`. */
   readonly name: string;
-  /** Every byte from now on; errors with `DriverError` when the line is lost, completes when it is closed. */
-  readonly bytes$: Observable<Uint8Array>;
+  /** Every byte from now on; at once how the line ended, if it has. The answer takes the listener away. */
+  listen(listener: PortListener): () => void;
   /** Hands bytes on. `done` is called once they are taken, perhaps at once; never if the line is lost. */
   write(bytes: Uint8Array, done?: () => void): void;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 /** A real serial port, by way of the serialport package. */
-import { type Observable, Subject } from 'rxjs';
 import type { DriverError } from '../../validation/errors.js';
-import type { ResettingPort } from './port.js';
+import type { PortListener, ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
+import { PortListeners } from './portListeners.js';
 import { serialBinding } from './ports.js';
 
 /** Firmata's own. */
@@ -55,19 +55,21 @@ async function realStream(): Promise<MakeStream> {
 
 class OpenSerialPort implements ResettingPort {
   readonly name: string;
-  readonly bytes$: Observable<Uint8Array>;
-  readonly #bytes = new Subject<Uint8Array>();
+  readonly #listeners = new PortListeners();
   readonly #stream: SerialStream;
   #open = true;
 
   constructor(name: string, stream: SerialStream) {
     this.name = name;
     this.#stream = stream;
-    this.bytes$ = this.#bytes.asObservable();
-    stream.on('data', (bytes) => this.#bytes.next(bytes));
+    stream.on('data', (bytes) => this.#listeners.bytes(bytes));
     stream.on('error', (error) => this.#lose(unplugged(name, error?.message)));
     // With an error the cable was pulled; without one we have closed it ourselves.
     stream.on('close', (error) => (error ? this.#lose(unplugged(name)) : this.#end()));
+  }
+
+  listen(listener: PortListener): () => void {
+    return this.#listeners.add(listener);
   }
 
   write(bytes: Uint8Array, done?: () => void): void {
@@ -88,7 +90,7 @@ class OpenSerialPort implements ResettingPort {
     this.#open = false;
     await settledWithin(DRAIN_TIMEOUT_MS, (done) => this.#stream.drain(done));
     await settledWithin(CLOSE_TIMEOUT_MS, (done) => this.#stream.close(done));
-    this.#bytes.complete();
+    this.#listeners.closed();
   }
 
   /** A pseudo-terminal has no such outputs, and says so; the board is then reset by hand, or not at all. */
@@ -100,12 +102,12 @@ class OpenSerialPort implements ResettingPort {
 
   #lose(reason: DriverError): void {
     this.#open = false;
-    this.#bytes.error(reason);
+    this.#listeners.lost(reason);
   }
 
   #end(): void {
     this.#open = false;
-    this.#bytes.complete();
+    this.#listeners.closed();
   }
 }
 

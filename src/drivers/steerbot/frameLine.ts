@@ -1,15 +1,21 @@
 /** Our own frames over a link to a board, and questions that it answers with a STATUS; and how many frames were damaged. */
 
-import { filter, type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import { DriverError } from '../../validation/errors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
-import { encodeFrame, FrameDecoder } from './frame.js';
+import { encodeFrame, type Frame, FrameDecoder } from './frame.js';
 import { MESSAGES, type Message } from './messages.js';
 
 export type Question = Message<'ask' | 'motors' | 'report' | 'arm'>;
 export type Status = Message<'status'>;
+export type Odometry = Message<'odometry'>;
+
+/** Who hears what the board says. That it is lost is the link's to tell. */
+export interface FrameListener {
+  status(status: Status): void;
+  odometry(odometry: Odometry): void;
+}
 
 const ASK_REPEAT_PERIOD: Seconds = 0.1;
 const MAX_ASKS = 10;
@@ -24,12 +30,10 @@ interface PendingQuestion {
 }
 
 export class FrameLine {
-  /** What the board says; errors when it is lost, completes when the link is closed. */
-  readonly messages$: Observable<Status | Message<'odometry'>>;
-  readonly #messages = new Subject<Message>();
   readonly #link: FirmataLink;
   readonly #decoder = new FrameDecoder();
   readonly #time: TimeSource;
+  #listener: FrameListener | undefined;
   #sequence = 0;
   #pending: PendingQuestion | undefined;
   #cancel = () => {};
@@ -39,18 +43,16 @@ export class FrameLine {
   constructor(link: FirmataLink, time: TimeSource) {
     this.#link = link;
     this.#time = time;
-    this.messages$ = this.#messages.pipe(filter(isFromBoard));
-    link.bytes$.subscribe({
-      next: (bytes) => this.#decoder.push(bytes, ({ message }) => this.#receive(message)),
-      error: (reason: DriverError) => {
-        this.giveUp(reason);
-        this.#messages.error(reason);
-      },
-      complete: () => {
-        this.giveUp(this.#error('the connection was closed'));
-        this.#messages.complete();
-      },
+    link.listen({
+      bytes: (bytes) => this.#decoder.push(bytes, this.#receive),
+      lost: (reason) => this.#end(reason),
+      closed: () => this.#end(this.#error('the connection was closed')),
     });
+  }
+
+  /** One at most; from now on, until the link ends. */
+  listen(listener: FrameListener): void {
+    this.#listener = listener;
   }
 
   /** Damaged frames that came, since the link was opened. */
@@ -125,9 +127,18 @@ export class FrameLine {
     return pending;
   }
 
-  #receive(message: Message): void {
-    if (message.type === 'status') this.#answer(message);
-    this.#messages.next(message);
+  /** A field, since the decoder calls it as it is. Anything else is an echo of ours. */
+  readonly #receive = ({ message }: Frame): void => {
+    if (message.type === 'odometry') this.#listener?.odometry(message);
+    if (message.type !== 'status') return;
+    this.#answer(message);
+    this.#listener?.status(message);
+  };
+
+  /** The bytes under way may hold more frames: what follows a loss is not heard. */
+  #end(reason: DriverError): void {
+    this.#listener = undefined;
+    this.giveUp(reason);
   }
 
   /** Answers come in order: one to a question that was given up must not be taken for that to the next. */
@@ -142,9 +153,6 @@ export class FrameLine {
     return new DriverError(`${this.#link.name}: ${what}`);
   }
 }
-
-const isFromBoard = (message: Message): message is Status | Message<'odometry'> =>
-  message.type === 'status' || message.type === 'odometry';
 
 /** By then an answer has come, or is lost. */
 const COUNT_ANSWER_TIMEOUT: Seconds = 0.1;

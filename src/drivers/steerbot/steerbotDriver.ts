@@ -15,7 +15,7 @@ import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
 import { END_SYSEX } from './frame.js';
-import { BadFrameCounter, type FrameLine, type Status } from './frameLine.js';
+import { BadFrameCounter, type FrameLine, type Odometry, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
 import { BOARD_STATE, type Message, STATUS_ABOUT } from './messages.js';
 
@@ -70,10 +70,12 @@ export class SteerbotDriver implements ConnectedRobot {
       askBoard: () => line.requestStatus(),
       report: (badFrames) => this.#reportBadFrames(badFrames),
     });
-    line.messages$.subscribe({
-      next: (message) => this.#hear(message),
-      error: (reason: DriverError) => this.#end(reason),
+    line.listen({
+      status: (status) => this.#hearStatus(status),
+      odometry: (odometry) => this.#hearOdometry(odometry),
     });
+    // After the line, which has given up its question by then.
+    link.listen({ lost: (reason) => this.#end(reason) });
   }
 
   /** Resolves when the board says that it is armed. @throws DriverError when it will not, or is stopped meanwhile */
@@ -151,11 +153,6 @@ export class SteerbotDriver implements ConnectedRobot {
     return { type: 'drive', left: permille(left, motors.left), right: permille(right, motors.right) };
   }
 
-  #hear(message: Status | Message<'odometry'>): void {
-    if (message.type === 'status') this.#hearStatus(message);
-    else this.#hearOdometry(message);
-  }
-
   #hearStatus({ about, nonce, cause, state, badFrames }: Status): void {
     if (about === STATUS_ABOUT.started || nonce !== this.#settings.nonce)
       this.#link.lose(resetBy(this.#link.name, cause));
@@ -170,7 +167,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#readings.next({ kind: 'link', at, badFrames });
   }
 
-  #hearOdometry({ nonceLow, state, timeUs, left, right }: Message<'odometry'>): void {
+  #hearOdometry({ nonceLow, state, timeUs, left, right }: Odometry): void {
     if (nonceLow !== (this.#settings.nonce & 0x7f)) this.#link.lose(resetBy(this.#link.name, 0));
     const at = this.#clock.stamp(timeUs, this.#settings.time.now());
     const counts = { left: this.#counts.left.extend(left), right: this.#counts.right.extend(right) };

@@ -69,7 +69,7 @@ export class UnguardedDriver implements ConnectedRobot {
       this.#setMotors(duties);
       link.whenTaken(taken);
     });
-    link.bytes$.subscribe({ error: (reason: DriverError) => this.#end(reason) });
+    link.listen({ lost: (reason) => this.#end(reason) });
   }
 
   arm(): Promise<void> {
@@ -264,7 +264,7 @@ function keepQuerying(link: FirmataLink, time: TimeSource, sayAgain: () => void)
     cancel = time.after(PIN_QUERY_PERIOD, ask);
   };
   const end = () => cancel();
-  link.bytes$.subscribe({ error: end, complete: end });
+  link.listen({ lost: end, closed: end });
   link.expectBytes();
   ask();
 }

@@ -78,7 +78,7 @@ describe('a serial port', () => {
   it('hands on every byte', async () => {
     const { stream, port } = await opened();
     const bytes: number[] = [];
-    port.bytes$.subscribe((some) => bytes.push(...some));
+    port.listen({ bytes: (some) => bytes.push(...some) });
     stream.port?.emitData(Buffer.of(1, 2, 3));
     await expect.poll(() => bytes).toEqual([1, 2, 3]);
     await port.close();
@@ -87,7 +87,7 @@ describe('a serial port', () => {
   it('closed completes, once, and takes no more', async () => {
     const { stream, port } = await opened();
     const end = vi.fn();
-    port.bytes$.subscribe({ complete: end });
+    port.listen({ closed: end });
     await Promise.all([port.close(), port.close()]);
     expect(end).toHaveBeenCalledTimes(1);
     expect(stream.isOpen).toBe(false);
@@ -98,7 +98,7 @@ describe('a serial port', () => {
   it('whose cable is pulled fails with words, once, and its writes are never taken', async () => {
     const { stream, port } = await opened();
     const errors: unknown[] = [];
-    port.bytes$.subscribe({ error: (error) => errors.push(error), complete: () => errors.push('complete') });
+    port.listen({ lost: (error) => errors.push(error), closed: () => errors.push('closed') });
     stream._disconnected(new Error('EIO'));
     await expect.poll(() => errors).toHaveLength(1);
     expect(errors[0]).toBeInstanceOf(DriverError);

@@ -51,7 +51,7 @@ describe('a board with a boot loader', () => {
     const board = new BootableBoard();
     const port = new EmulatedPort(board);
     const heard: number[] = [];
-    port.bytes$.subscribe((bytes) => heard.push(...bytes));
+    port.listen({ bytes: (bytes) => heard.push(...bytes) });
     const heardWithin = (seconds: number) => {
       board.runUntil(board.now + seconds);
       return heard.splice(0);
@@ -85,7 +85,7 @@ describe('a board with a boot loader', () => {
     const { board, port } = plugIn();
     await port.reset();
     const times: number[] = [];
-    port.bytes$.subscribe(() => times.push(board.cycles));
+    port.listen({ bytes: () => times.push(board.cycles) });
     const begun = board.cycles;
     port.write(Uint8Array.from(SYNC));
     board.runUntil(board.now + 0.01);

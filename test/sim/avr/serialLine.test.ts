@@ -121,8 +121,8 @@ describe('the serial line of an emulated board', () => {
     const host = bootedBoard();
     host.arm();
     let told: unknown;
-    host.port.bytes$.subscribe({
-      error: (error) => {
+    host.port.listen({
+      lost: (error) => {
         told = error;
       },
     });
@@ -157,11 +157,11 @@ describe('the serial line of an emulated board', () => {
   it('can fall silent without a word', () => {
     const host = bootedBoard();
     let ended = false;
-    host.port.bytes$.subscribe({
-      error: () => {
+    host.port.listen({
+      lost: () => {
         ended = true;
       },
-      complete: () => {
+      closed: () => {
         ended = true;
       },
     });
@@ -174,8 +174,8 @@ describe('the serial line of an emulated board', () => {
     const host = bootedBoard();
     host.sendBytes([0xf4, 13, 1, 0xf5, 13, 1]);
     let completed = false;
-    host.port.bytes$.subscribe({
-      complete: () => {
+    host.port.listen({
+      closed: () => {
         completed = true;
       },
     });
