@@ -11,7 +11,7 @@ const IN_REAL_TIME = [
   'cli/firstDrive.test.ts',
   'cli/flash/flash.test.ts',
   'cli/killed.test.ts',
-  'cli/onlookers/',
+  'cli/pageHost/',
   'cli/tryWheels/atTheTerminal.test.ts',
   'docs/wifiDriver.test.ts',
   'drivers/pty.test.ts',

@@ -95,6 +95,7 @@ describe('the plots of a recording', () => {
     receive({ ...frameOf({ a: tickOf({ at: 10 }) }), at: 10 });
     receive({ ...frameOf({ a: tickOf({ at: 5 }) }), at: 5 });
     expect(seriesOfChart('duties').times).toEqual([0, 20, 40]);
+    receive(sceneOf('a'));
     end();
   });
 });
