@@ -364,6 +364,18 @@ describe('a board that is lost', () => {
     await expect(driver.arm()).rejects.toThrow();
   });
 
+  it("by a reset says why also where the notice comes in one piece with Firmata's own", async () => {
+    const { board, time, end } = await opened();
+    const say = board.say.bind(board);
+    const said: number[] = [];
+    board.say = (bytes) => void said.push(...bytes);
+    board.reset(4);
+    say(said);
+    await time.run(0.01);
+    expect(String(end.error)).toContain('brown-out');
+    expect(end.times).toBe(1);
+  });
+
   it('by a reset that by chance has the same nonce is noticed by its notice', async () => {
     const { board, time, end } = await opened();
     board.reset(4, board.nonce);
