@@ -8,7 +8,7 @@ import type { Driver } from '../../src/drivers/driver.js';
 import { type MetersPerSecond, ms, type Seconds } from '../../src/math/units.js';
 import type { EncoderDefinition } from '../../src/robot/robot.js';
 import type { Reading } from '../../src/signals/signals.js';
-import type { Seat, SimulatedBody } from '../engine/body.js';
+import type { PlantContext, SimulatedBody } from '../engine/body.js';
 import { ReadingFaults } from '../plant/readingFaults.js';
 import { Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
@@ -27,7 +27,7 @@ export class EmulatedBody implements SimulatedBody {
   readonly longestStep: Seconds = ms(1);
   readonly speedLimit: MetersPerSecond | null;
   readonly #board: AvrBoard;
-  readonly #seat: Seat;
+  readonly #context: PlantContext;
   /** The board's time when the run's began. */
   readonly #began: Seconds;
   readonly #seen = new Subject<Reading>();
@@ -44,16 +44,21 @@ export class EmulatedBody implements SimulatedBody {
    * @param motors of a board that was spoken to before: a chip between it and them must have heard that
    * @throws DriverError where the robot's motors are not wired to pins
    */
-  constructor(board: AvrBoard, link: Link, seat: Seat, motors = new MotorDuties(board, seat.robot.motors)) {
-    const { id, robot, world } = seat;
+  constructor(
+    board: AvrBoard,
+    link: Link,
+    context: PlantContext,
+    motors = new MotorDuties(board, context.robot.motors),
+  ) {
+    const { id, robot, world } = context;
     this.#board = board;
-    this.#seat = seat;
+    this.#context = context;
     this.#began = board.now;
     this.driver = this.#driverFor(link);
     this.speedLimit = link.speedLimit ?? null;
     const unwired = robot.sensors.filter((sensor) => !isWired(sensor));
-    this.#unwired = new Sensors(sensesOf(unwired, seat));
-    this.#wired = new WiredSensors(board, robot, seat);
+    this.#unwired = new Sensors(sensesOf(unwired, context));
+    this.#wired = new WiredSensors(board, robot, context);
     this.#left = encoderOn(board, robot.encoders?.left);
     this.#right = encoderOn(board, robot.encoders?.right);
     this.#motors = motors;
@@ -63,14 +68,14 @@ export class EmulatedBody implements SimulatedBody {
   }
 
   sense(at: Seconds): void {
-    const { id, sensing, world } = this.#seat;
+    const { id, sensing, world } = this.#context;
     const pose = world.poseOf(id);
     if (sensing === 'truth') this.#seen.next({ kind: 'pose', at, pose });
     for (const reading of this.#unwired.due(at, pose)) this.#seen.next(reading);
   }
 
   advanced(from: Seconds, to: Seconds): void {
-    const { id, drivetrain, world } = this.#seat;
+    const { id, drivetrain, world } = this.#context;
     const { left, right } = drivetrain.encoderPositions;
     this.#left?.turn(left, this.#began + from, this.#began + to);
     this.#right?.turn(right, this.#began + from, this.#began + to);
@@ -83,7 +88,7 @@ export class EmulatedBody implements SimulatedBody {
     const { left, right } = this.#motors.now();
     if (left === this.#given.left && right === this.#given.right) return;
     this.#given = { left, right };
-    this.#seat.drivetrain.command(this.#board.now - this.#began, this.#given);
+    this.#context.drivetrain.command(this.#board.now - this.#began, this.#given);
   }
 
   /** The link's driver in the run's time, together with what is seen from outside. */
@@ -97,7 +102,7 @@ export class EmulatedBody implements SimulatedBody {
     });
     // A board that is lost, or has stopped itself, gives no power any more.
     const lost = tap<Reading>({ error: () => this.#power(false) });
-    const { strikes, robot } = this.#seat;
+    const { strikes, robot } = this.#context;
     const faults = strikes && new ReadingFaults(strikes, robot);
     const struck = mergeMap((reading: Reading): Reading[] => {
       const said = faults ? faults.pass(reading) : reading;
@@ -123,7 +128,7 @@ export class EmulatedBody implements SimulatedBody {
   }
 
   #power(on: boolean): void {
-    this.#seat.drivetrain.power(this.#board.now - this.#began, on);
+    this.#context.drivetrain.power(this.#board.now - this.#began, on);
   }
 }
 

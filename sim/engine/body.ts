@@ -7,7 +7,7 @@ import type { Strikes } from '../plant/strikes.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 
 /** Where a body sits: its wheels and its place in the world. */
-export interface Seat {
+export interface PlantContext {
   readonly id: string;
   readonly robot: RobotDefinition;
   readonly drivetrain: Drivetrain;
@@ -34,4 +34,4 @@ export interface SimulatedBody {
   advanced(from: Seconds, to: Seconds): void;
 }
 
-export type BodyFactory = (seat: Seat) => SimulatedBody;
+export type BodyFactory = (context: PlantContext) => SimulatedBody;

@@ -5,7 +5,7 @@ import type { Seconds } from '../../src/math/units.js';
 import type { Neighbor } from '../../src/signals/signals.js';
 import { NeighborGrid } from '../../src/steering/neighbors.js';
 import type { CommunicationSpec } from '../scenario/scenario.js';
-import { SAME } from './instants.js';
+import { TIME_EPSILON } from './instants.js';
 
 interface Broadcast {
   readonly at: Seconds;
@@ -32,7 +32,9 @@ export class Communication {
   /** Everybody speaks, always in the same order. */
   say(at: Seconds, said: readonly Neighbor[]): void {
     this.#underWay.push({ at, said });
-    const arrived = this.#underWay.findLastIndex((broadcast) => broadcast.at + this.#spec.delay <= at + SAME);
+    const arrived = this.#underWay.findLastIndex(
+      (broadcast) => broadcast.at + this.#spec.delay <= at + TIME_EPSILON,
+    );
     if (arrived < 0) return;
     this.#audible = this.#underWay[arrived]?.said ?? [];
     this.#underWay = this.#underWay.slice(arrived + 1);

@@ -2,4 +2,4 @@
 import type { Seconds } from '../../src/math/units.js';
 
 /** Nothing happens in less. */
-export const SAME: Seconds = 1e-9;
+export const TIME_EPSILON: Seconds = 1e-9;

@@ -16,9 +16,9 @@ import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { World } from '../world/world.js';
 import type { BodyFactory } from './body.js';
 import { Communication } from './communication.js';
-import type { TickListener } from './company.js';
-import { SAME } from './instants.js';
+import { TIME_EPSILON } from './instants.js';
 import { RobotRun } from './robotRun.js';
+import type { TickListener } from './runContext.js';
 import { TargetTruth } from './targetTruth.js';
 
 export interface RunOptions {
@@ -63,11 +63,11 @@ export class LockStep {
       (id) => world.poseOf(id),
     );
     const given = { ...(bodyOf && { bodyOf }), ...(onInputs && { onInputs }) };
-    const company = { listener: onTick, commands$, targetTruth, ...given };
+    const context = { listener: onTick, commands$, targetTruth, ...given };
     this.#scenario = scenario;
     this.world = world;
     this.targetTruth = targetTruth;
-    this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, company));
+    this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, context));
     this.#seen = this.robots.filter(({ spec }) => !spec.ghost);
     this.#communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
     this.#chance = resumeRandom(seedRandom(scenario.seed));
@@ -84,7 +84,7 @@ export class LockStep {
   /** Every robot with a goal has arrived and nobody is put back, or the time is over. */
   get isOver(): boolean {
     const { duration, respawn } = this.#scenario;
-    if (this.at >= duration - SAME) return true;
+    if (this.at >= duration - TIME_EPSILON) return true;
     if (respawn) return false;
     let goals = false;
     for (const { verdict } of this.#seen) {
@@ -105,7 +105,7 @@ export class LockStep {
   control(): void {
     const { at } = this;
     const due: RobotRun[] = [];
-    for (const robot of this.robots) if (robot.due <= at + SAME) due.push(robot);
+    for (const robot of this.robots) if (robot.due <= at + TIME_EPSILON) due.push(robot);
     if (due.length === 0) return;
     for (const robot of due) robot.sense(at);
     this.#communication.say(
@@ -160,7 +160,7 @@ export class LockStep {
     const from = this.at;
     let longest = Number.POSITIVE_INFINITY;
     for (const { longestStep } of this.robots) longest = Math.min(longest, longestStep);
-    const steps = Math.max(1, Math.ceil((to - from) / longest - SAME));
+    const steps = Math.max(1, Math.ceil((to - from) / longest - TIME_EPSILON));
     const h = (to - from) / steps;
     for (let i = 0; i < steps; i++) {
       const begin = from + i * h;

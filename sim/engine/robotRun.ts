@@ -15,8 +15,8 @@ import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 import type { SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
-import type { Company, TickListener } from './company.js';
 import { RobotLoop } from './robotLoop.js';
+import type { RunContext, TickListener } from './runContext.js';
 import type { TargetTruth } from './targetTruth.js';
 
 /** Physics runs at 200 Hz or faster. */
@@ -49,8 +49,8 @@ export class RobotRun {
   /** The last tick since it was put where it began. */
   #believed: Tick | undefined;
 
-  constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, company: Company) {
-    const { listener, targetTruth, bodyOf = simulatedBody } = company;
+  constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, context: RunContext) {
+    const { listener, targetTruth, bodyOf = simulatedBody } = context;
     const { id, robot, ghost = false } = spec;
     this.id = id;
     this.spec = spec;
@@ -70,13 +70,13 @@ export class RobotRun {
       sensing,
       plant: { gyroBias = 0 },
     } = scenario;
-    const seat = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
-    this.#door = bodyOf({ ...seat, ...this.faults.ofBody });
-    this.loop = this.#ownLoop(company);
+    const plant = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
+    this.#door = bodyOf({ ...plant, ...this.faults.ofBody });
+    this.loop = this.#ownLoop(context);
     this.#start(0, spec.at, spec.at.speed);
   }
 
-  #ownLoop({ commands$, onInputs }: Company): RobotLoop {
+  #ownLoop({ commands$, onInputs }: RunContext): RobotLoop {
     const { robot, mission } = this.spec;
     const { speedLimit = null } = this.#door;
     const held = speedLimit !== null && { speedLimit };

@@ -30,10 +30,10 @@ const FIRST_INTERVAL: Seconds = 0.1;
 /** Beyond this every other moment goes and the interval doubles, so that a long run keeps 17 to 32. */
 const MAX_MOMENTS = 32;
 /** Nothing on wheels comes farther between two ticks than this and what this speed makes of their time. */
-const FARTHEST: Meters = 0.1;
-const FASTEST: MetersPerSecond = 3;
+const MIN_JUMP: Meters = 0.1;
+const MAX_SPEED: MetersPerSecond = 3;
 /** Ticks do not fall on the interval's multiples to the last bit. */
-const TOLERANCE: Seconds = 1e-9;
+const INTERVAL_TOLERANCE: Seconds = 1e-9;
 
 const isFinitePose = (pose: Pose): boolean =>
   Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.heading);
@@ -59,14 +59,14 @@ export class TraceRecorder {
   /** To be told of every tick, or more often; a pose that is not finite is left out. */
   record(at: Seconds, truePose: Pose, tick: Tick): void {
     if (!isFinitePose(truePose)) return;
-    const reach = FARTHEST + FASTEST * (at - this.#latestAt);
+    const reach = MIN_JUMP + MAX_SPEED * (at - this.#latestAt);
     if (distance(this.#latest, truePose) > reach) this.#jumps.push(this.#line.length);
     this.#latest = truePose;
     this.#latestAt = at;
     const last = this.#line.at(-1);
     if (!last || distance(last, truePose) >= LINE_STEP) this.#line.push({ x: truePose.x, y: truePose.y });
     const before = this.#moments.at(-1);
-    if (before && at - before.at < this.#interval - TOLERANCE) return;
+    if (before && at - before.at < this.#interval - INTERVAL_TOLERANCE) return;
     this.#moments.push({ at, pose: truePose, tick });
     if (this.#moments.length > MAX_MOMENTS) this.#thin();
   }

@@ -5,11 +5,11 @@ import type { Volts } from '../../src/math/units.js';
 import { VOLTS_PER_COUNT } from '../../src/signals/boardInput.js';
 
 /** At most this many counts to either side. */
-const COUNTS = 1.5;
+const NOISE_COUNTS = 1.5;
 
 /** Makes the noise of one sensor. @param sensor its id: each has noise of its own */
 export function analogNoise(seed: number, sensor: string): () => Volts {
   const name = [...sensor].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 7);
   const chance = resumeRandom(seedRandom(Math.imul(seed + 1, 0x45d9f3b) ^ name));
-  return () => COUNTS * VOLTS_PER_COUNT * (2 * chance.uniform() - 1);
+  return () => NOISE_COUNTS * VOLTS_PER_COUNT * (2 * chance.uniform() - 1);
 }

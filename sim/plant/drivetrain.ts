@@ -26,7 +26,7 @@ export interface GroundMotion {
   readonly turned: Radians;
 }
 
-const NONE: OfWheels = { left: 0, right: 0 };
+const NO_ERRORS: OfWheels = { left: 0, right: 0 };
 
 /** One wheel, at its nominal diameter. */
 class Wheel {
@@ -156,7 +156,7 @@ export class Drivetrain {
   /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */
   get encoderPositions(): OfWheels {
     const { left, right } = this.#counts(this.#left.turned, this.#right.turned);
-    const beside = this.#faults?.beside ?? NONE;
+    const beside = this.#faults?.beside ?? NO_ERRORS;
     return { left: left + beside.left, right: right + beside.right };
   }
 

@@ -10,11 +10,11 @@ export interface LinkFault {
 }
 
 /** Firmata's bytes of data have no highest bit; this one with it ends a message, all others begin one. */
-const MARK = 0x80;
-const END = 0xf7;
+const STATUS_BIT = 0x80;
+const END_SYSEX = 0xf7;
 
 /** Bytes that were late come one after the other: a little closer than a line sends them. */
-const SPACING: Seconds = 9 / 57_600;
+const BYTE_TIME: Seconds = 9 / 57_600;
 
 class OneWay implements LinkFault {
   readonly #strikes: Strikes;
@@ -30,11 +30,12 @@ class OneWay implements LinkFault {
 
   arrival(due: Seconds, byte: number): Seconds | null {
     const [drop] = this.#strikes.during('linkDrop', due);
-    if (byte >= MARK && byte !== END) this.#lost = false;
-    if (drop && byte >= MARK && byte !== END) this.#lost = this.#chance.uniform() < (drop.share ?? 0);
+    if (byte >= STATUS_BIT && byte !== END_SYSEX) this.#lost = false;
+    if (drop && byte >= STATUS_BIT && byte !== END_SYSEX)
+      this.#lost = this.#chance.uniform() < (drop.share ?? 0);
     if (this.#lost || this.#strikes.isOn('linkStall', due)) return null;
     const late = Math.max(0, ...this.#strikes.during('linkDelay', due).map(({ by = 0 }) => by));
-    this.#last = Math.max(this.#last + SPACING, due + late);
+    this.#last = Math.max(this.#last + BYTE_TIME, due + late);
     return this.#last;
   }
 }

@@ -52,24 +52,24 @@ function nearestOf(distances: readonly (Meters | null)[]): Meters | null {
 }
 
 /** A bumper's switch closes before the body touches. */
-const TRAVEL: Meters = mm(5);
+const BUMPER_TRAVEL: Meters = mm(5);
 /** How much of the rim it covers to either side of where it faces, and how closely that is felt out. */
-const HALF_WIDTH: Radians = deg(30);
-const SPACING: Radians = deg(3);
-const RATE: Hertz = 50;
+const BUMPER_HALF_WIDTH: Radians = deg(30);
+const BUMPER_SPACING: Radians = deg(3);
+const BUMPER_RATE: Hertz = 50;
 
-const SECTOR: readonly Radians[] = Array.from(
-  { length: 1 + (2 * HALF_WIDTH) / SPACING },
-  (_, i) => i * SPACING - HALF_WIDTH,
+const BUMPER_RAYS: readonly Radians[] = Array.from(
+  { length: 1 + (2 * BUMPER_HALF_WIDTH) / BUMPER_SPACING },
+  (_, i) => i * BUMPER_SPACING - BUMPER_HALF_WIDTH,
 );
 
 /** Pressed while something solid is at the rim, within the sector that it covers. */
 export function bumps({ id, facing }: SensorDefinition, { world, id: robot }: Carrier): Sense {
   return {
-    rate: RATE,
+    rate: BUMPER_RATE,
     read: (at, pose) => {
-      const reach = world.robot(robot).radius + TRAVEL;
-      const pressed = SECTOR.some(
+      const reach = world.robot(robot).radius + BUMPER_TRAVEL;
+      const pressed = BUMPER_RAYS.some(
         (angle) => world.rayCast(pose, pose.heading + facing + angle, reach, robot) !== null,
       );
       return { kind: 'range', at, sensor: id, distances: [pressed ? 0 : null] };

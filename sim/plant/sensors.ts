@@ -65,9 +65,9 @@ function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined 
 
 const BATTERY_RATE: Hertz = 5;
 /** Over the voltage at which it wants to be charged. */
-const CHARGED = 1.1;
+const CHARGED_SHARE = 1.1;
 
-export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): Volts => CHARGED * low;
+export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): Volts => CHARGED_SHARE * low;
 
 /** A battery that stays as full as it is; nothing where the robot measures none. */
 export function batterySense({ battery }: RobotDefinition): Sense[] {
@@ -76,8 +76,8 @@ export function batterySense({ battery }: RobotDefinition): Sense[] {
 }
 
 /** Nearer than this a lamp shines no brighter. */
-const AT_THE_LAMP: Meters = 0.05;
-const UNIT: Meters = 1;
+const LAMP_RADIUS: Meters = 0.05;
+const UNIT_DISTANCE: Meters = 1;
 
 /**
  * Level of a light sensor: Σ brightness·cos α/d², held to 0 … 1, with d in metres from the sensor to each lamp and α
@@ -92,15 +92,15 @@ export function lightAt(
   const ahead = fromPolar(1, pose.heading + facing);
   const sum = lights.reduce((level, { at, brightness }) => {
     const way = sub(at, from);
-    const d = Math.max(length(way), AT_THE_LAMP);
-    return level + brightness * Math.max(0, dot(way, ahead) / d) * (UNIT / d) ** 2;
+    const d = Math.max(length(way), LAMP_RADIUS);
+    return level + brightness * Math.max(0, dot(way, ahead) / d) * (UNIT_DISTANCE / d) ** 2;
   }, 0);
   return clamp(sum, 0, 1);
 }
 
 /** What a reflectance sensor tells of a bright floor, and of dark tape on it. */
-const FLOOR = 0.9;
-const TAPE = 0.1;
+const FLOOR_LEVEL = 0.9;
+const TAPE_LEVEL = 0.1;
 
 export function floorAt(
   lines: readonly LineSpec[] = [],
@@ -117,7 +117,7 @@ export function floorAt(
       return length(sub(p, nearest)) <= width / 2;
     }),
   );
-  return onTape ? TAPE : FLOOR;
+  return onTape ? TAPE_LEVEL : FLOOR_LEVEL;
 }
 
 const GYRO_RATE: Hertz = 100;

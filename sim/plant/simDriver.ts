@@ -4,7 +4,7 @@ import type { Driver } from '../../src/drivers/driver.js';
 import { clamp } from '../../src/math/geometry.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import type { Reading, WheelDuties } from '../../src/signals/signals.js';
-import type { Seat, SimulatedBody } from '../engine/body.js';
+import type { PlantContext, SimulatedBody } from '../engine/body.js';
 import { ReadingFaults } from './readingFaults.js';
 import { batterySense, Sensors, sensesOf } from './sensors.js';
 
@@ -14,14 +14,14 @@ const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) :
 export class SimDriver implements Driver {
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();
-  readonly #body: Seat;
+  readonly #body: PlantContext;
   readonly #sensors: Sensors;
   readonly #faults: ReadingFaults | undefined;
   #armed = false;
   #closed = false;
   #now: Seconds = 0;
 
-  constructor(body: Seat) {
+  constructor(body: PlantContext) {
     this.#body = body;
     this.#sensors = new Sensors([...sensesOf(body.robot.sensors, body), ...batterySense(body.robot)]);
     this.readings$ = this.#readings.asObservable();
@@ -72,7 +72,7 @@ export class SimDriver implements Driver {
 }
 
 /** A body without a board: the driver sets the wheels' power itself. */
-export function simulatedBody(seat: Seat): SimulatedBody {
-  const driver = new SimDriver(seat);
+export function simulatedBody(context: PlantContext): SimulatedBody {
+  const driver = new SimDriver(context);
   return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
 }

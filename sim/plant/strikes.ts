@@ -1,7 +1,7 @@
 /** When each of a scenario's faults strikes one robot: known before it drives, the same for the same seed. */
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
-import { SAME } from '../engine/instants.js';
+import { TIME_EPSILON } from '../engine/instants.js';
 import { type FaultSpec, hasStruckPart, type InjectedKind, type Side } from '../scenario/faultSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
 
@@ -47,7 +47,7 @@ export class Strikes {
   /** Those of a kind that last at a time. */
   during(kind: InjectedKind, at: Seconds): readonly Strike[] {
     const known = this.#byKind.get(kind);
-    return known ? known.filter(({ from, to }) => from <= at + SAME && at + SAME < to) : [];
+    return known ? known.filter(({ from, to }) => from <= at + TIME_EPSILON && at + TIME_EPSILON < to) : [];
   }
 
   /** One that strikes this side. */
@@ -68,7 +68,7 @@ export class Strikes {
   /** Those that have begun. */
   begunBy(at: Seconds): Injected[] {
     return this.all
-      .filter(({ from }) => from <= at + SAME)
+      .filter(({ from }) => from <= at + TIME_EPSILON)
       .map((strike) => ({ at: strike.from, kind: strike.fault, what: wordsFor(strike) }));
   }
 }

@@ -2,7 +2,7 @@
 import type { RobotModel } from '../../src/control/robotModel.js';
 import type { Span } from '../../src/recording/inputs.js';
 import type { Behavior } from '../../src/steering/behavior.js';
-import { SAME } from '../engine/instants.js';
+import { TIME_EPSILON } from '../engine/instants.js';
 import { robotTime } from './robotClock.js';
 import type { Strikes } from './strikes.js';
 
@@ -27,7 +27,7 @@ const throwingBehavior = (behavior: Behavior, spans: readonly Span[]): Behavior 
   ...behavior,
   start: () => behavior.start(),
   steer(percept, memory, soFar) {
-    if (spans.some(([from, to]) => from <= percept.at + SAME && percept.at + SAME < to)) {
+    if (spans.some(([from, to]) => from <= percept.at + TIME_EPSILON && percept.at + TIME_EPSILON < to)) {
       throw new Error('a behavior was made to fail by the scenario');
     }
     return behavior.steer(percept, memory, soFar);

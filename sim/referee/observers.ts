@@ -3,7 +3,7 @@ import { cross, distance, nearestOnSegment, type Pose, sub, type Vec2 } from '..
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { Fault, Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { TargetSpec } from '../../src/steering/mission.js';
-import { SAME } from '../engine/instants.js';
+import { TIME_EPSILON } from '../engine/instants.js';
 import type { DistanceSpec, HiddenSpec } from '../scenario/scenario.js';
 import { atLeastRow, atMostRow, type CriterionResult, microseconds } from './result.js';
 
@@ -150,7 +150,7 @@ export class DistanceObserver implements Observer {
     if (!place) return;
     const away = distance(this.#run.poseOf(from), place);
     if (reaches !== undefined && away <= reaches) this.#reachedAt ??= at;
-    if (at < after - SAME) return;
+    if (at < after - TIME_EPSILON) return;
     this.#smallest = Math.min(away, this.#smallest ?? away);
     this.#largest = Math.max(away, this.#largest ?? away);
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Meters } from '../../src/math/units.js';
-import { roomIn } from '../world/arrangement.js';
+import { roomIn } from '../world/solidThings.js';
 import type { RobotSpec, Scenario } from './scenario.js';
 import { cornersSchema, startSchema } from './scenarioSchema.js';
 

@@ -7,7 +7,7 @@ import { needsSight } from '../../src/steering/mission.js';
 import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
 import type { KeyPath } from '../../src/validation/values.js';
 import { POINTER } from '../engine/targetTruth.js';
-import { roomIn } from '../world/arrangement.js';
+import { roomIn } from '../world/solidThings.js';
 import { ORIGIN, type RobotEntry } from './crowd.js';
 import { type FaultSpec, hasStruckPart, STRUCK_PART, type StruckPart, struckSensors } from './faultSpec.js';
 import type { RobotSpec, Scenario } from './scenario.js';

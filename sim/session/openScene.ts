@@ -5,7 +5,7 @@ import type { Seconds } from '../../src/math/units.js';
 import type { Inputs } from '../../src/recording/inputs.js';
 import type { LinkView } from '../../src/signals/view.js';
 import type { BodyFactory } from '../engine/body.js';
-import { SAME } from '../engine/instants.js';
+import { TIME_EPSILON } from '../engine/instants.js';
 import { LockStep } from '../engine/lockStep.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import type { Result } from '../referee/result.js';
@@ -88,7 +88,7 @@ export class OpenScene {
     const { duration } = this.scene.scenario;
     run.advance(this.result ? Number.POSITIVE_INFINITY : duration);
     if (!this.result && run.isOver) this.#judge();
-    if (run.next > run.at + SAME) return;
+    if (run.next > run.at + TIME_EPSILON) return;
     before();
     run.control();
   }

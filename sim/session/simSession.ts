@@ -5,7 +5,7 @@ import { attempt, firstLineOf } from '../../src/session/operations.js';
 import { Pace } from '../../src/session/pace.js';
 import type { Session } from '../../src/signals/session.js';
 import type { News, Operation, View } from '../../src/signals/view.js';
-import { SAME } from '../engine/instants.js';
+import { TIME_EPSILON } from '../engine/instants.js';
 import type { Result } from '../referee/result.js';
 import { OpenScene, type SessionHost } from './openScene.js';
 import { handlersOf, type Operated } from './operations.js';
@@ -122,7 +122,7 @@ export class SimSession implements Session, Operated {
     this.sticks.expire(began);
     const due = this.pace.due(began, this.current.run.next);
     try {
-      while (this.current.run.next <= due + SAME && time.now() - began < SLICE_BUDGET) this.step();
+      while (this.current.run.next <= due + TIME_EPSILON && time.now() - began < SLICE_BUDGET) this.step();
     } catch (error) {
       this.#fail(error);
     }

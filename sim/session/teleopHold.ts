@@ -9,7 +9,7 @@ interface Held {
   readonly until: Seconds;
 }
 
-const RELEASED: Twist = { linear: 0, angular: 0 };
+const RELEASED_TWIST: Twist = { linear: 0, angular: 0 };
 
 export class TeleopHold {
   readonly #held = new Map<RobotRun, Held>();
@@ -27,7 +27,7 @@ export class TeleopHold {
     for (const [robot, { until }] of this.#held) {
       if (now <= until) continue;
       this.#held.delete(robot);
-      robot.loop.say({ kind: 'teleop', twist: RELEASED });
+      robot.loop.say({ kind: 'teleop', twist: RELEASED_TWIST });
     }
   }
 

@@ -14,11 +14,11 @@ export const GRAVITY = 9.81;
 /** Between bodies that touch. */
 export const CONTACT_FRICTION = 0.3;
 /** Who touches whom: a ghost only what is fixed or goes its own way, which is all that says nothing of this. */
-const FIXED = 0x0001;
+const FIXED_CATEGORY = 0x0001;
 export const AS_PUSHED = { filterCategoryBits: 0x0002 };
-const AS_GHOST = { filterCategoryBits: 0x0004, filterMaskBits: FIXED };
+const AS_GHOST = { filterCategoryBits: 0x0004, filterMaskBits: FIXED_CATEGORY };
 /** A body that ends a step nearer than this to where its wheels roll it has not slipped [m, rad]. */
-const ROLLING = 1e-9;
+const SLIP_TOLERANCE = 1e-9;
 
 export class RobotBody implements RobotInWorld {
   readonly radius: Meters;
@@ -99,9 +99,9 @@ export class RobotBody implements RobotInWorld {
     const { x, y } = this.body.getPosition();
     const turned = this.body.getAngle() - this.#angleBefore;
     this.#rolling =
-      Math.abs(x - this.#wanted.x) < ROLLING &&
-      Math.abs(y - this.#wanted.y) < ROLLING &&
-      Math.abs(turned - this.#turned) < ROLLING;
+      Math.abs(x - this.#wanted.x) < SLIP_TOLERANCE &&
+      Math.abs(y - this.#wanted.y) < SLIP_TOLERANCE &&
+      Math.abs(turned - this.#turned) < SLIP_TOLERANCE;
     this.#pose = this.#rolling ? this.#wanted : { x, y, heading: wrapAngle(this.#pose.heading + turned) };
   }
 

@@ -5,10 +5,10 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
-import { Arrangement, gapToThing, type Movement } from './arrangement.js';
 import { moverAt } from './mover.js';
 import type { Ray } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
+import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
 
 /** What moves besides robots, to draw it. */
@@ -24,16 +24,16 @@ export interface WorldSnapshot {
 export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
   /** Every robot, and those that are there for others. */
   protected readonly bodies: Body[] = [];
-  protected readonly robots = new Places<Body>();
+  protected readonly robots = new DiscSet<Body>();
   protected now: Seconds = 0;
   readonly #byId = new Map<string, Body>();
   readonly #ghosts = new Set<Body>();
-  readonly #things: Arrangement;
+  readonly #things: SolidThings;
   readonly #movement: Movement = { boxAt: (i) => this.boxAt(i), moverAt: (i) => this.moverAt(i) };
   #roamed: Meters = 0;
 
   constructor(spec: WorldSpec) {
-    this.#things = new Arrangement(spec);
+    this.#things = new SolidThings(spec);
   }
 
   /** Its things as somebody has arranged them by now; boxes that were pushed are elsewhere. */
@@ -190,9 +190,9 @@ interface Round {
 }
 
 /** What may be rounded away of a distance before it is compared. */
-const ROUNDING: Meters = 1e-9;
+const DISTANCE_TOLERANCE: Meters = 1e-9;
 
-export class Places<Body extends Round> {
+export class DiscSet<Body extends Round> {
   readonly bodies: Body[] = [];
   #xs = new Float64Array(8);
   #ys = new Float64Array(8);
@@ -219,7 +219,7 @@ export class Places<Body extends Round> {
     for (let i = 0; i < bodies.length; i++) {
       const dx = (xs[i] as number) - x;
       const dy = (ys[i] as number) - y;
-      const reach = gap + (radii[i] as number) + ROUNDING;
+      const reach = gap + (radii[i] as number) + DISTANCE_TOLERANCE;
       // The root is taken only of what is nearer than all before.
       if (dx * dx + dy * dy >= reach * reach) continue;
       const body = bodies[i] as Body;

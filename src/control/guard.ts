@@ -27,7 +27,7 @@ import type { Now } from './now.js';
 import { seenFrom } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
-import { STILL } from './teleop.js';
+import { ZERO_TWIST } from './teleop.js';
 
 export interface Guarded {
   readonly supervisor: SupervisorState;
@@ -148,9 +148,10 @@ function withSight({ supervisor, weak }: Judged, sight: SightHold, { at }: Now) 
   return { supervisor: faulted(supervisor, at, { kind: beam.kind, what: blindness(beam) }), weak };
 }
 
-const blindness = ({ sensor, kind }: UnknownBeam): string => `range sensor '${sensor}' ${BLINDNESS[kind]}`;
+const blindness = ({ sensor, kind }: UnknownBeam): string =>
+  `range sensor '${sensor}' ${BLINDNESS_TEXTS[kind]}`;
 
-const BLINDNESS: Readonly<Partial<Record<FaultKind, string>>> = {
+const BLINDNESS_TEXTS: Readonly<Partial<Record<FaultKind, string>>> = {
   rangeBlind: 'tells what it cannot measure: its wire or its power is gone',
   rangeStuck: 'always tells the same',
   rangeSilent: 'says nothing',
@@ -168,10 +169,10 @@ function slow(
   { safety, cause }: SupervisorState,
   { sight, weak }: Slowing,
 ): Pick<Guarded, 'wanted' | 'hold'> {
-  if (safety === 'braking') return { wanted: STILL, hold: cause };
+  if (safety === 'braking') return { wanted: ZERO_TWIST, hold: cause };
   const { beam, share } = sight;
   const blind = beam && blindness(beam);
-  if (blind && share === 0) return { wanted: STILL, hold: blind };
+  if (blind && share === 0) return { wanted: ZERO_TWIST, hold: blind };
   if (!blind && weak === null) return { wanted, hold: null };
   return { wanted: slowedTo(wanted, halfSpeed), hold: blind ?? weak };
 }

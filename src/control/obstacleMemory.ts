@@ -31,13 +31,13 @@ export const unseen = (rangers: Readonly<Record<string, Ranger>>, at: Seconds): 
   Object.fromEntries(Object.keys(rangers).map((id) => [id, { at, echoes: [] }]));
 
 /** What is out of a sensor's sight is taken to be there for so long. */
-const REMEMBERED: Seconds = 2;
+const ECHO_MEMORY_TIME: Seconds = 2;
 /** So long what was touched: no other look tells that it is gone. */
-const TOUCHED: Seconds = 10;
+const TOUCH_MEMORY_TIME: Seconds = 10;
 /** No more of one sensor, the newest; but always all of its last reading. */
-const MOST = 400;
+const MAX_ECHOES = 400;
 /** Echoes so near to the rim of a robot that was heard of are of that robot. */
-const OF_A_ROBOT: Meters = 0.05;
+const ROBOT_RIM_MARGIN: Meters = 0.05;
 
 /**
  * Folds a reading in: its echoes go to where the body was when it was made, and take the place of all older ones
@@ -52,7 +52,7 @@ export function see(
 ): Sights {
   const { at, sensor } = reading;
   const before = sights[sensor]?.echoes ?? [];
-  const lasting = ranger.beam.farthest === 0 ? TOUCHED : REMEMBERED;
+  const lasting = ranger.beam.farthest === 0 ? TOUCH_MEMORY_TIME : ECHO_MEMORY_TIME;
   const inBody = bodyFrame(pose);
   const kept = before.filter(
     (echo) => at - echo.at <= lasting && !covers(ranger, reading, inBody(middleOf(echo.obstacle))),
@@ -65,7 +65,7 @@ export function see(
     const echo: Echo = short === undefined ? { at, obstacle } : { at, obstacle, short };
     (isRobot(middleOf(obstacle), at, neighbors) ? robots : seen).push(echo);
   }
-  const echoes = [...kept, ...seen].slice(-Math.max(MOST, seen.length));
+  const echoes = [...kept, ...seen].slice(-Math.max(MAX_ECHOES, seen.length));
   return { ...sights, [sensor]: robots.length > 0 ? { at, echoes, robots } : { at, echoes } };
 }
 
@@ -85,7 +85,7 @@ function bodyFrame({ x, y, heading }: Pose): (p: Vec2) => Vec2 {
 const isRobot = (p: Vec2, at: Seconds, neighbors: readonly Neighbor[]): boolean =>
   neighbors.some(({ position: { x, y }, velocity, radius, at: then }) => {
     const place = { x: x + velocity.x * (at - then), y: y + velocity.y * (at - then) };
-    return distance(p, place) < radius + OF_A_ROBOT;
+    return distance(p, place) < radius + ROBOT_RIM_MARGIN;
   });
 
 /** What the collision monitor goes by: all that range sensors saw, robots among it, in the frame of a pose. */

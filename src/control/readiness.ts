@@ -8,9 +8,9 @@ import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
 /** Slower than this its wheels stand. */
-const STANDING: MetersPerSecond = 0.02;
+const STANDSTILL_SPEED: MetersPerSecond = 0.02;
 /** Encoders are fresh that spoke this long ago. */
-const FRESH: Seconds = 0.5;
+const MAX_ENCODER_AGE: Seconds = 0.5;
 
 /** Why it must not be armed now, in words; undefined where it may be. */
 export function notReady(model: RobotModel, state: LoopState): string | undefined {
@@ -20,7 +20,7 @@ export function notReady(model: RobotModel, state: LoopState): string | undefine
 
 function bodyTrouble({ estimator, guards: { supply } }: LoopState, at: Seconds): string | undefined {
   const { left, right } = estimator.wheels;
-  if (Math.max(Math.abs(left), Math.abs(right)) >= STANDING) return 'it still moves';
+  if (Math.max(Math.abs(left), Math.abs(right)) >= STANDSTILL_SPEED) return 'it still moves';
   if (batteryLeft(supply) === 'failing') return 'its battery is empty';
   return linkQuality(supply, at) === 'failing' ? 'its link damages too many frames' : undefined;
 }
@@ -29,9 +29,10 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
   const { motionMonitor: monitored, estimation: estimated, battery, rangers } = model;
   const { heardAt } = state.estimator;
   const age = (name: string) => at - (heardAt[name] ?? Number.NEGATIVE_INFINITY);
-  if (monitored.metersPerCount && age('encoders') > Math.max(FRESH, 3 * model.period))
+  if (monitored.metersPerCount && age('encoders') > Math.max(MAX_ENCODER_AGE, 3 * model.period))
     return 'its encoders say nothing';
-  if (estimated.gyro !== undefined && age(estimated.gyro) > FRESH) return 'its gyroscope says nothing';
+  if (estimated.gyro !== undefined && age(estimated.gyro) > MAX_ENCODER_AGE)
+    return 'its gyroscope says nothing';
   if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
   const [unknown] = unknownAt(state.around.health, rangers, at);
   if (unknown) return `range sensor '${unknown.sensor}' tells nothing`;

@@ -1,5 +1,5 @@
 /** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
-import { bodyAway, keepUp } from '../estimation/estimate.js';
+import { bodyAway, propagateUntil } from '../estimation/estimate.js';
 import { ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import {
@@ -27,8 +27,8 @@ import { type Around, type LoopState, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
 import { teleopAsked, teleopStopped } from './teleop.js';
 
-const BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
-const FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
+const CLOCK_BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
+const CLOCK_FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
 const BAD_TARGET: Found = { kind: 'notFinite', what: 'a target that is not a number' };
 const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a number' };
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
@@ -67,26 +67,26 @@ const stopped = (state: LoopState, found: Found): LoopState =>
   supervised(state, faulted, state.at ?? 0, found);
 
 /** A host that stalls for longer has lost its board's dead-man already: it is the clock that jumped. */
-const LONGEST_GAP: Seconds = 0.5;
+const MAX_CLOCK_GAP: Seconds = 0.5;
 
 /** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
 function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
-    return step(model, stopped(state, BACKWARDS), { ...clock, at: state.at ?? 0 });
+    return step(model, stopped(state, CLOCK_BACKWARDS), { ...clock, at: state.at ?? 0 });
   }
   const { estimation: estimated, period } = model;
-  if (clock.at - last > Math.max(LONGEST_GAP, 3 * period) + 1e-9) return leap(model, state, clock);
+  if (clock.at - last > Math.max(MAX_CLOCK_GAP, 3 * period) + 1e-9) return leap(model, state, clock);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const judged = future === undefined ? state : stopped(state, { kind: 'reading', what: future });
-  const estimator = keepUp(judged.estimator, clock.at, estimated);
+  const estimator = propagateUntil(judged.estimator, clock.at, estimated);
   return step(model, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
 }
 
 /** Of the time that was leapt over nothing is known, and nothing of it is integrated. */
 function leap(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const estimator = { ...bodyAway(state.estimator), at: clock.at };
-  return step(model, { ...stopped(state, FORWARDS), estimator, granted: AT_REST }, clock);
+  return step(model, { ...stopped(state, CLOCK_FORWARDS), estimator, granted: AT_REST }, clock);
 }
 
 /** Guards people: of what is no number nothing is known. A jump is followed once a second reading confirms it. */

@@ -92,7 +92,7 @@ export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {
 }
 
 /** What a reading at the nearest range may be off by. */
-const SPARE: Meters = 0.005;
+const RANGE_MARGIN: Meters = 0.005;
 
 function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
   const { motors, limits, control, chassis } = robot;
@@ -132,7 +132,7 @@ function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatorPara
 function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Record<string, Ranger>> {
   const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {
     const ahead = dot(ranger.at, fromPolar(1, ranger.facing));
-    const short = ranger.beam.nearest + SPARE - (chassis.radius + MARGIN - ahead);
+    const short = ranger.beam.nearest + RANGE_MARGIN - (chassis.radius + MARGIN - ahead);
     return [id, short > 0 && ranger.beam.nearest > 0 ? { ...ranger, short } : ranger] as const;
   });
   return Object.fromEntries(rangers);

@@ -1,6 +1,6 @@
 /** What a robot makes of a reading: its estimate, what its sensors said last, and what they saw. */
 import { receiveEncoders, receivePose, receiveTurnRate } from '../estimation/estimate.js';
-import { type EstimatorState, heard } from '../estimation/estimatorState.js';
+import { type EstimatorState, noteHeard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
@@ -113,10 +113,10 @@ function estimate(model: RobotModel, state: LoopState, reading: Reading): Estima
       return receiveTurnRate(estimator, reading, estimated);
     case 'battery':
     case 'link':
-      return heard(estimator, reading.kind, reading.at);
+      return noteHeard(estimator, reading.kind, reading.at);
     case 'level':
     case 'range':
-      return heard(estimator, reading.sensor, reading.at);
+      return noteHeard(estimator, reading.sensor, reading.at);
   }
 }
 
@@ -133,7 +133,7 @@ function sight({ rangers, body }: RobotModel, state: LoopState, reading: RangeRe
 function compass({ estimation: estimated }: RobotModel, { estimator }: LoopState, reading: HeadingReading) {
   const { headingNoise = {} } = estimated;
   const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
-  const state = heard(estimator, reading.sensor, reading.at);
+  const state = noteHeard(estimator, reading.sensor, reading.at);
   return noise === undefined ? state : receiveHeading(state, reading, noise, estimated);
 }
 

@@ -14,7 +14,7 @@ import { estimate, type Now } from './now.js';
 import { perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
-import { isReleased, STILL, steeredByTeleop, teleop } from './teleop.js';
+import { isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
 
 /** What an event makes of the loop: its next state, and of a tick of the clock what the wheels are to do. */
 export interface Folded {
@@ -82,7 +82,7 @@ export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: C
   };
 }
 
-const STANDING: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO };
+const STANDING_STILL: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO };
 
 /** steer: the reference velocity that what was asked for makes of the present one. */
 function steerAs(
@@ -92,7 +92,7 @@ function steerAs(
   { dt, estimate, moving }: Now,
 ): Steered {
   if (state.teleop) return steeredByTeleop(state.granted, estimate.predicted, body);
-  if (!said) return STANDING;
+  if (!said) return STANDING_STILL;
   const { reference } = state.mission;
   const wished = steering === 'direct' ? steerDirectly(said, body) : steer(said, reference, body, dt);
   return settle(wished, moving.left === 0 && moving.right === 0, body);
@@ -106,7 +106,7 @@ function locomoteAs(
   { mission: { locomotion: before } }: LoopState,
   { dt, estimate }: Now,
 ): { readonly twist: Twist; readonly locomotion: LocomotionState } {
-  if (!said) return { twist: STILL, locomotion: before };
+  if (!said) return { twist: ZERO_TWIST, locomotion: before };
   const { twist, state } = locomote(mean, estimate.predicted, said.lookahead, before, body, mayReverse, dt);
   return { twist, locomotion: state };
 }

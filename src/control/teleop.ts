@@ -21,7 +21,7 @@ export const teleopTwist = (
   angular: (clamp(angular, -1, 1) * 2 * TELEOP_SPEED) / track,
 });
 
-export const STILL: Twist = { linear: 0, angular: 0 };
+export const ZERO_TWIST: Twist = { linear: 0, angular: 0 };
 
 const isStill = ({ linear, angular }: Twist): boolean => linear === 0 && angular === 0;
 
@@ -37,7 +37,7 @@ export function teleopAsked(
   mayDrive: boolean,
   before: TeleopState | null,
 ): TeleopState {
-  const asked = Number.isFinite(twist.linear) && Number.isFinite(twist.angular) ? twist : STILL;
+  const asked = Number.isFinite(twist.linear) && Number.isFinite(twist.angular) ? twist : ZERO_TWIST;
   const heldOn = before?.blocked === true && now <= before.until;
   const blocked = !isStill(asked) && (!mayDrive || heldOn);
   return { twist: asked, until: now + TELEOP_LIFE, blocked };
@@ -46,7 +46,7 @@ export function teleopAsked(
 /** STOP releases every stick; one that is still held does not count. */
 export const teleopStopped = (held: TeleopState): TeleopState => ({
   ...held,
-  twist: STILL,
+  twist: ZERO_TWIST,
   blocked: held.blocked || !isStill(held.twist),
 });
 
@@ -59,7 +59,7 @@ export const isReleased = ({ twist, until, blocked }: TeleopState, now: Seconds)
  * the curvature stays, |v| + |ω| b/2 ≤ TELEOP_SPEED.
  */
 export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: BodyLimits): Twist {
-  if (isReleased(held, now)) return STILL;
+  if (isReleased(held, now)) return ZERO_TWIST;
   const { linear, angular } = held.twist;
   const rim = Math.abs(linear) + (Math.abs(angular) * track) / 2;
   const share = clamp(Math.min(TELEOP_SPEED, maxSpeed) / rim, 0, 1);

@@ -3,7 +3,7 @@
 import type { Meters, Radians } from '../math/units.js';
 import type { Covariance } from '../signals/signals.js';
 
-export const CERTAIN: Covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
+export const ZERO_COVARIANCE: Covariance = { xx: 0, xy: 0, xh: 0, yy: 0, yh: 0, hh: 0 };
 
 /** What a turn adds to the heading's variance [rad²], and how much of it goes with what the wheels rolled. */
 export interface TurnNoise {

@@ -10,19 +10,25 @@ import type {
   TurnRateReading,
   WheelSpeeds,
 } from '../signals/signals.js';
-import { CERTAIN, wheelTurnVariance } from './covariance.js';
-import { type EstimatorParameters, type EstimatorState, heard, updated, type Way } from './estimatorState.js';
-import { hearGyro, interrupted, startGyro } from './gyro.js';
-import { zerosCarried } from './heading.js';
+import { wheelTurnVariance, ZERO_COVARIANCE } from './covariance.js';
+import {
+  type EstimatorParameters,
+  type EstimatorState,
+  noteHeard,
+  updated,
+  type Way,
+} from './estimatorState.js';
+import { integrateGyro, interrupted, startGyro } from './gyro.js';
+import { propagateZeros } from './heading.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose, withWay } from './latePose.js';
-import { onArc, rolled, standing } from './rolling.js';
+import { integrateArc, onArc, standing } from './rolling.js';
 import { turnSince } from './turn.js';
 
 /** Counts that come later than this are given up: the longest dead-man time [s]. */
-const LATEST: Seconds = 0.5;
+const MAX_COUNT_DELAY: Seconds = 0.5;
 /** Variance a wheel adds a metre [m]: 3 mm of slip and unevenness after 1 m; ten times that unmeasured. */
-const MEASURED: Meters = 1e-5;
-const UNMEASURED: Meters = 1e-3;
+const ENCODER_VARIANCE: Meters = 1e-5;
+const COMMAND_VARIANCE: Meters = 1e-3;
 
 export function startEstimate(
   at: Seconds,
@@ -34,7 +40,7 @@ export function startEstimate(
   return {
     at,
     pose,
-    covariance: CERTAIN,
+    covariance: ZERO_COVARIANCE,
     source: body.metersPerCount ? 'encoders' : 'granted',
     wheels,
     counts: null,
@@ -63,20 +69,25 @@ export function advanceEstimate(
     right += r;
     now += lasting;
     const way = { from: now - lasting, at: now, left: l, right: r };
-    if (state.source === 'granted') posed = carriedAlong(posed, way, { share: 1, q: UNMEASURED }, body);
+    if (state.source === 'granted')
+      posed = propagateAlong(posed, way, { share: 1, q: COMMAND_VARIANCE }, body);
   });
   const sent = stillWorking(state.sent, to - latency);
   return updated(posed, { at: to, wheels, unseen: { left, right }, sent });
 }
 
 /** To a tick of the clock: a pose that was not measured of late is integrated from the granted speeds, and says so. */
-export function keepUp(before: EstimatorState, at: Seconds, body: EstimatorParameters): EstimatorState {
+export function propagateUntil(
+  before: EstimatorState,
+  at: Seconds,
+  body: EstimatorParameters,
+): EstimatorState {
   const state = notAhead(before, at);
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
   const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
   if (silence <= body.patience) return updated(state, { source: 'encoders' });
   // A line or a host that stalled still brings what was counted meanwhile: the way must not be gone twice.
-  if (state.counts && silence <= LATEST) return updated(state, { source: 'granted' });
+  if (state.counts && silence <= MAX_COUNT_DELAY) return updated(state, { source: 'granted' });
   return advanceEstimate(updated(state, { source: 'granted', counts: null }), at, body);
 }
 
@@ -93,17 +104,17 @@ export function receiveEncoders(
 ): EstimatorState {
   const source: PoseSource = before.source === 'pose' ? 'pose' : 'encoders';
   const awake = before.counts && before.source !== source ? updated(before, { source }) : before;
-  const state = heard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
+  const state = noteHeard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
   // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
   const passed = source === 'encoders' && reading.at < before.at;
-  if (!state.counts || passed) return updated(following(state, body), { counts, source });
+  if (!state.counts || passed) return updated(followGyro(state, body), { counts, source });
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
   const right = standing(ways.right, state.unseen.right, state.wheels.right, body.metersPerCount?.right);
   const from = lastHeard(before, 'encoders');
   const way = { from, at: reading.at, left: ways.left, right: ways.right };
   const share = shareSincePose(before, reading.at);
-  return updated(carriedAlong(state, way, { share, q: MEASURED }, body), {
+  return updated(propagateAlong(state, way, { share, q: ENCODER_VARIANCE }, body), {
     counts,
     wheels: { left: left.speed, right: right.speed },
     unseen: { left: left.unseen, right: right.unseen },
@@ -119,12 +130,17 @@ export function receivePose(
   if (isUseless(reading, before)) return before;
   const state = advanceEstimate(before, reading.at, body);
   if (!isLate(reading, state)) {
-    const posed = updated(state, { pose: reading.pose, source: 'pose', covariance: CERTAIN });
-    return following(heard(posed, 'pose', reading.at), body);
+    const posed = updated(state, { pose: reading.pose, source: 'pose', covariance: ZERO_COVARIANCE });
+    return followGyro(noteHeard(posed, 'pose', reading.at), body);
   }
-  const now = broughtUp(reading, state, body.track, state.source === 'granted' ? UNMEASURED : MEASURED);
+  const now = broughtUp(
+    reading,
+    state,
+    body.track,
+    state.source === 'granted' ? COMMAND_VARIANCE : ENCODER_VARIANCE,
+  );
   if (!now) return updated(state, { ways: state.ways ?? [] });
-  return heard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
+  return noteHeard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
 }
 
 /** Notes what was sent to the wheels, for the predictor. */
@@ -187,7 +203,7 @@ type Turning = Pick<EstimatorParameters, 'track' | 'patience'>;
  * @param share how much of the way came after the instant of the pose
  * @param q variance a wheel adds for each metre it rolls [m]
  */
-export function carriedAlong(
+export function propagateAlong(
   state: EstimatorState,
   way: Omit<Way, 'turned'>,
   { share, q }: { readonly share: number; readonly q: Meters },
@@ -197,21 +213,21 @@ export function carriedAlong(
   const right = way.right * share;
   const wheels = { turned: (right - left) / track, variance: wheelTurnVariance(left, right, track, q) };
   const since = state.gyro && turnSince(state.gyro, way.at, wheels, patience);
-  const [pose, covariance] = rolled(state.pose, state.covariance, left, right, track, q, since?.turn);
+  const [pose, covariance] = integrateArc(state.pose, state.covariance, left, right, track, q, since?.turn);
   const rest = ((way.right - way.left) / track) * (1 - share);
   const turned = wrapAngle(pose.heading - state.pose.heading) + rest;
   return updated(state, {
     pose,
     covariance,
     gyro: since ? since.gyro : null,
-    zeros: zerosCarried(state.zeros, state.pose, pose),
+    zeros: propagateZeros(state.zeros, state.pose, pose),
     ways:
       state.ways && withWay(state, { from: way.from, at: way.at, left: way.left, right: way.right, turned }),
   });
 }
 
 /** A pose that came otherwise: from here on the gyroscope's turn counts. */
-export function following(state: EstimatorState, { patience }: Turning): EstimatorState {
+export function followGyro(state: EstimatorState, { patience }: Turning): EstimatorState {
   if (!state.gyro) return state;
   return updated(state, { gyro: turnSince(state.gyro, state.at, null, patience).gyro });
 }
@@ -222,8 +238,8 @@ export function receiveTurnRate(
   reading: TurnRateReading,
   { gyro: trusted, patience }: EstimatorParameters,
 ): EstimatorState {
-  const state = heard(before, reading.sensor, reading.at);
+  const state = noteHeard(before, reading.sensor, reading.at);
   if (!state.gyro || reading.sensor !== trusted) return state;
   const counts = isAtRest(state) ? state.counts : undefined;
-  return updated(state, { gyro: hearGyro(state.gyro, reading, counts, patience) });
+  return updated(state, { gyro: integrateGyro(state.gyro, reading, counts, patience) });
 }

@@ -100,5 +100,5 @@ export const updated = (
 });
 
 /** A sensor has spoken. */
-export const heard = (state: EstimatorState, name: string, at: Seconds): EstimatorState =>
+export const noteHeard = (state: EstimatorState, name: string, at: Seconds): EstimatorState =>
   updated(state, { heardAt: { ...state.heardAt, [name]: at } });

@@ -32,15 +32,15 @@ interface Stand {
 export type Counts = { readonly left: number; readonly right: number } | null;
 
 /** A body still rocks for a moment after its wheels stand. */
-const SETTLING: Seconds = 0.2;
+const SETTLING_TIME: Seconds = 0.2;
 /** Over so long a stand the bias is a mean: of 0.005 °/s/√Hz of noise, 0.007 °/s are left. */
-const LEARNING: Seconds = 0.5;
+const LEARNING_TIME: Seconds = 0.5;
 /** Rates of a body at rest differ by no more: six standard deviations of the noise in 42 Hz are half of this. */
-const UNREST: RadiansPerSecond = 0.01;
+const MAX_REST_SPREAD: RadiansPerSecond = 0.01;
 /** A bias that is known drifts slowly; a rate that is farther from it is somebody who turns the robot evenly. */
-const DRIFT: RadiansPerSecond = 0.02;
+const MAX_BIAS_DRIFT: RadiansPerSecond = 0.02;
 /** A robot whose gyroscope has told nothing by then drives without. */
-const LONGEST_WAIT: Seconds = 1.5;
+const MAX_LEARNING_WAIT: Seconds = 1.5;
 
 export const startGyro = (begun: Seconds): GyroState => ({
   begun,
@@ -56,7 +56,7 @@ export const interrupted = (gyro: GyroState): GyroState => ({ ...startGyro(gyro.
 
 /** Whether the robot had better stand a moment longer, for its gyroscope to be learned. */
 export const isLearning = ({ bias, begun }: GyroState, at: Seconds): boolean =>
-  bias === null && at - begun < LONGEST_WAIT;
+  bias === null && at - begun < MAX_LEARNING_WAIT;
 
 /**
  * Folds a reading in, by the trapezoid rule.
@@ -64,7 +64,7 @@ export const isLearning = ({ bias, begun }: GyroState, at: Seconds): boolean =>
  * @param counts of the encoders; undefined while the robot is not told to stand
  * @param patience after a longer silence it begins anew
  */
-export function hearGyro(
+export function integrateGyro(
   gyro: GyroState,
   { at, turnRate }: TurnRateReading,
   counts: Counts | undefined,
@@ -91,20 +91,20 @@ interface Told {
 /** A stand begins anew where the wheels were turned, or the body was. */
 function standingOn(stand: Stand | null, counts: Counts, { at, turnRate, mean, dt }: Told): Stand {
   const anew = (from: Seconds) => ({ from, told: 0, least: turnRate, greatest: turnRate, counts });
-  if (!stand || !isSame(stand.counts, counts)) return anew(at + SETTLING);
+  if (!stand || !isSame(stand.counts, counts)) return anew(at + SETTLING_TIME);
   if (at - dt < stand.from) return anew(Math.max(at, stand.from));
   const least = Math.min(stand.least, turnRate);
   const greatest = Math.max(stand.greatest, turnRate);
-  if (greatest - least > UNREST) return anew(at + SETTLING);
+  if (greatest - least > MAX_REST_SPREAD) return anew(at + SETTLING_TIME);
   return { ...stand, least, greatest, told: stand.told + mean * dt };
 }
 
 /** Once it has stood for long enough its mean rate is the bias, and the next stand begins. */
 function learned(gyro: GyroState, at: Seconds): GyroState {
   const { stand, bias, last } = gyro;
-  if (!stand || !last || at - stand.from < LEARNING) return gyro;
+  if (!stand || !last || at - stand.from < LEARNING_TIME) return gyro;
   const mean = stand.told / (at - stand.from);
-  const isBias = bias === null || Math.abs(mean - bias) <= DRIFT;
+  const isBias = bias === null || Math.abs(mean - bias) <= MAX_BIAS_DRIFT;
   const next = { ...stand, from: at, told: 0, least: last.turnRate, greatest: last.turnRate };
   return { ...gyro, bias: isBias ? mean : bias, stand: next };
 }

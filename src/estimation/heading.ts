@@ -30,7 +30,7 @@ import { type EstimatorState, type HeadingZero, updated } from './estimatorState
 type Zeros = Readonly<Record<string, HeadingZero>>;
 
 /** The mean of a longer stand forgets what was longer ago: a sensor may drift meanwhile. */
-const AVERAGED: Seconds = 2;
+const AVERAGING_TIME: Seconds = 2;
 
 /**
  * The first reading says where the body faces by the estimate then, and so does the first after a silence, through
@@ -59,7 +59,7 @@ export function receiveHeading(
       ...noise,
       dt,
     });
-  const stood = Math.min(known.stood + dt, AVERAGED);
+  const stood = Math.min(known.stood + dt, AVERAGING_TIME);
   const zero = wrapAngle(known.zero + (dt / stood) * wrapAngle(told - known.zero));
   return knows({ at, zero, ...learnedAt(covariance, noise), stood });
 }
@@ -113,7 +113,7 @@ function sharing(zero: HeadingZero, { x, y, h }: Gain, covariance: number): Head
 }
 
 /** C ← F C, where the body went from one pose to another: what its heading is off turns its way. */
-export function zerosCarried(zeros: Zeros, from: Pose, to: Pose): Zeros {
+export function propagateZeros(zeros: Zeros, from: Pose, to: Pose): Zeros {
   const carried: Record<string, HeadingZero> = {};
   for (const id in zeros) {
     const zero = zeros[id] as HeadingZero;

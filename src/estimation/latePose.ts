@@ -7,27 +7,27 @@
 import { clamp, moveAlongArc, type Pose } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Covariance, PoseReading } from '../signals/signals.js';
-import { CERTAIN, growCovariance } from './covariance.js';
+import { growCovariance, ZERO_COVARIANCE } from './covariance.js';
 import { type EstimatorState, updated, type Way } from './estimatorState.js';
 
 /** So much is kept: a pose that comes later than this is not believed. */
-const KEPT: Seconds = 1;
+const HISTORY_TIME: Seconds = 1;
 /** Stamps differ by so much in rounding. */
-const ROUNDING: Seconds = 1e-9;
+const TIME_EPSILON: Seconds = 1e-9;
 /** A stamp so much after the last that is known is of another clock. */
-const AHEAD: Seconds = 1;
+const MAX_TIME_AHEAD: Seconds = 1;
 
-export const isLate = ({ at }: PoseReading, state: EstimatorState): boolean => at < state.at - ROUNDING;
+export const isLate = ({ at }: PoseReading, state: EstimatorState): boolean => at < state.at - TIME_EPSILON;
 
 /** Whether a pose tells nothing: older than the last one, or of a time that cannot have come yet. */
 export function isUseless({ at }: PoseReading, { at: known, heardAt, sent }: EstimatorState): boolean {
   const lastTick = sent.at(-1)?.at ?? known;
-  return at < (heardAt.pose ?? at) || at > Math.max(known, lastTick) + AHEAD;
+  return at < (heardAt.pose ?? at) || at > Math.max(known, lastTick) + MAX_TIME_AHEAD;
 }
 
 /** A pose with a stamp from the future counts as one of now: no way is counted twice, nor backwards. */
 export function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
-  if (state.at <= at + ROUNDING) return state;
+  if (state.at <= at + TIME_EPSILON) return state;
   const { pose = at } = state.heardAt;
   return updated(state, { at, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } });
 }
@@ -35,8 +35,8 @@ export function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
 /** The ways with one more. */
 export function withWay({ ways, heardAt }: EstimatorState, way: Way): EstimatorState['ways'] {
   if (!ways || way.at <= way.from) return ways;
-  const isSilent = way.at - (heardAt.pose ?? way.from) > 2 * KEPT;
-  return isSilent ? null : [...ways.filter(({ at }) => at > way.at - KEPT), way];
+  const isSilent = way.at - (heardAt.pose ?? way.from) > 2 * HISTORY_TIME;
+  return isSilent ? null : [...ways.filter(({ at }) => at > way.at - HISTORY_TIME), way];
 }
 
 /**
@@ -53,8 +53,8 @@ export function broughtUp(
   q: Meters,
 ): { readonly pose: Pose; readonly covariance: Covariance } | undefined {
   const first = ways?.[0];
-  if (!ways || !first || first.from > at + ROUNDING) return undefined;
-  let now = { pose, covariance: CERTAIN };
+  if (!ways || !first || first.from > at + TIME_EPSILON) return undefined;
+  let now = { pose, covariance: ZERO_COVARIANCE };
   for (const way of ways) {
     const share = clamp((way.at - at) / (way.at - way.from), 0, 1);
     const [left, right, turned] = [way.left * share, way.right * share, way.turned * share];

@@ -17,7 +17,7 @@ export const onArc = (pose: Pose, left: Meters, right: Meters, track: Meters): P
  *
  * @param turn where a gyroscope has a say in it
  */
-export function rolled(
+export function integrateArc(
   pose: Pose,
   covariance: Covariance,
   left: Meters,

@@ -6,7 +6,7 @@ import type { GyroState } from './gyro.js';
 const GYRO_NOISE = 1e-6;
 const GYRO_SCALE = 1e-5;
 /** Variance a second of wheels that are pushed, blocked or slip, which they cannot know [rad²/s]. */
-const PUSHED = 1e-4;
+const SLIP_VARIANCE_RATE = 1e-4;
 
 /** How far it turned, how sure that is [rad²], and how much of it the wheels said. */
 export interface Turn {
@@ -41,7 +41,7 @@ export function turnSince(
 
 /** @param told by the gyroscope, within `dt` */
 function fused(told: Radians, wheels: WheelTurn, dt: Seconds): Turn {
-  const wheelVariance = wheels.variance + PUSHED * dt;
+  const wheelVariance = wheels.variance + SLIP_VARIANCE_RATE * dt;
   const gyroVariance = GYRO_NOISE * dt + GYRO_SCALE * Math.abs(told);
   const sum = wheelVariance + gyroVariance;
   const share = sum > 0 ? wheelVariance / sum : 0;

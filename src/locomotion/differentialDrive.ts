@@ -18,19 +18,19 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
 });
 
 /** Rounding of a sum of speeds [m/s]. */
-const SLACK: MetersPerSecond = 1e-12;
-/** Wheel speeds nearer than this to each other are one choice; distances nearer than TIE are equal [m/s]. */
-const SAME: MetersPerSecond = 1e-9;
-const TIE: MetersPerSecond = 1e-10;
+const ROUNDING_SLACK: MetersPerSecond = 1e-12;
+/** Wheel speeds nearer than this to each other are one choice; distances nearer than TIE_DISTANCE are equal [m/s]. */
+const SAME_SPEED: MetersPerSecond = 1e-9;
+const TIE_DISTANCE: MetersPerSecond = 1e-10;
 /** Asked for less than this, both wheels are to stand; a line through almost zero has no curvature [m/s]. */
-const STANDING: MetersPerSecond = 1e-9;
+const STANDSTILL_SPEED: MetersPerSecond = 1e-9;
 /**
  * c: where less speed is wanted, at least this share of what braking in proportion would take is lost. As much as
  * behaviors plan to brake with, or a body whose wanted turn flutters falls behind its plan and overshoots.
  */
 const BRAKING_SHARE = 0.9;
 /** Of two vertices equally near to the line, the one nearer to what is wanted: so much this distance counts. */
-const SECOND = 1e-6;
+const SECOND_CHOICE_WEIGHT = 1e-6;
 
 /**
  * Saturation and acceleration as one choice: of all wheel speeds that the next tick may have, those of the wanted
@@ -71,16 +71,16 @@ function withinLimits(wanted: Twist, { maxTurnRate, maxWheelSpeed, track }: Body
   const slower = wanted.angular === 0 ? 1 : turn / wanted.angular;
   const { left, right } = toWheels({ linear: wanted.linear * slower, angular: turn }, track);
   const fastest = Math.max(Math.abs(left), Math.abs(right));
-  if (fastest < STANDING) return { left: 0, right: 0 };
+  if (fastest < STANDSTILL_SPEED) return { left: 0, right: 0 };
   const cut = fastest > maxWheelSpeed ? maxWheelSpeed / fastest : 1;
   return { left: left * cut, right: right * cut };
 }
 
 type Interval = readonly [low: number, high: number];
-const ALL: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+const ALL_SPEEDS: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 const holds = ([low, high]: Interval, value: number): boolean =>
-  value >= low - SLACK && value <= high + SLACK;
+  value >= low - ROUNDING_SLACK && value <= high + ROUNDING_SLACK;
 
 /** What the next tick may have: the box and the band. */
 interface Allowed {
@@ -116,13 +116,14 @@ function allowedSums(wanted: MetersPerSecond, now: WheelSpeeds, step: MetersPerS
 function sharesOf(line: WheelSpeeds, { left, right, sum }: Allowed): Interval | undefined {
   const both = line.left + line.right;
   // A turn on the spot: what is left of the sum is rounding, and no λ changes it.
-  const inBand = Math.abs(both) < SLACK ? (holds(sum, 0) ? ALL : undefined) : along(both, sum);
+  const inBand =
+    Math.abs(both) < ROUNDING_SLACK ? (holds(sum, 0) ? ALL_SPEEDS : undefined) : along(both, sum);
   return intersect(intersect(along(line.left, left), along(line.right, right)), inBand);
 }
 
 /** For which λ one part of λ·line lies in its interval. */
 function along(line: MetersPerSecond, [low, high]: Interval): Interval | undefined {
-  if (line === 0) return low <= 0 && high >= 0 ? ALL : undefined;
+  if (line === 0) return low <= 0 && high >= 0 ? ALL_SPEEDS : undefined;
   return line > 0 ? [low / line, high / line] : [high / line, low / line];
 }
 
@@ -140,9 +141,9 @@ function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
   let best: WheelSpeeds[] = [];
   for (const vertex of verticesOf(allowed)) {
     const offLine = Math.abs(vertex.left * aim.right - vertex.right * aim.left) / long;
-    const off = offLine + SECOND * Math.hypot(vertex.left - aim.left, vertex.right - aim.right);
-    if (off < least - TIE) [least, best] = [off, [vertex]];
-    else if (off <= least + TIE && !best.some((other) => isSame(other, vertex))) best.push(vertex);
+    const off = offLine + SECOND_CHOICE_WEIGHT * Math.hypot(vertex.left - aim.left, vertex.right - aim.right);
+    if (off < least - TIE_DISTANCE) [least, best] = [off, [vertex]];
+    else if (off <= least + TIE_DISTANCE && !best.some((other) => isSame(other, vertex))) best.push(vertex);
   }
   return {
     left: best.reduce((sum, { left }) => sum + left, 0) / best.length,
@@ -151,7 +152,7 @@ function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
 }
 
 const isSame = (one: WheelSpeeds, other: WheelSpeeds): boolean =>
-  Math.abs(one.left - other.left) < SAME && Math.abs(one.right - other.right) < SAME;
+  Math.abs(one.left - other.left) < SAME_SPEED && Math.abs(one.right - other.right) < SAME_SPEED;
 
 /** The corners of the box, and where its sides cross the edges of the band: those of them that are allowed. */
 function verticesOf({ left, right, sum }: Allowed): WheelSpeeds[] {

@@ -11,7 +11,7 @@ export interface MotorModel {
 }
 
 /** A little more than what starts a wheel, since motors differ by some per cent. */
-const SNAP = 1.1;
+const BREAKAWAY_SNAP = 1.1;
 /**
  * Snaps a wheel at rest up to the speed at which it starts; a moving wheel stays as asked, and one asked for less
  * than the speed at which wheels count as resting is to stand.
@@ -25,7 +25,7 @@ export function breakAway(
   motor: MotorModel,
   holding: boolean,
 ): WheelSpeeds {
-  const start = SNAP * motor.breakaway;
+  const start = BREAKAWAY_SNAP * motor.breakaway;
   const snap = (asked: MetersPerSecond, now: MetersPerSecond) => {
     // Steering slows by a share each tick, never to zero; through the deadband that would still be felt.
     if (Math.abs(asked) < REST_SPEED) return 0;

@@ -20,12 +20,12 @@ const LEAVE_TURN = deg(35);
 const ENTER_REVERSE = deg(115);
 const LEAVE_REVERSE = deg(65);
 /** Nearer than this to 180° a turn keeps its side, and a new one goes left. */
-const TIE = deg(10);
+const TIE_ANGLE = deg(10);
 const EXACT_TIE = 1e-6;
 /** Rotation gain [1/s], where braking does not limit it first. */
 const TURN_GAIN = 8;
 /** No arc is meant for a point nearer than this. */
-const NEAREST: Meters = 0.005;
+const MIN_LOOKAHEAD: Meters = 0.005;
 /** Without a nearer point to arc to, the bearing closes over this time, at least one track long. */
 const ARC_TIME: Seconds = 0.5;
 
@@ -68,7 +68,7 @@ export function locomote(
 
 function turnSide(bearing: Radians, before: LocomotionState, mode: 'arc' | 'turn'): 1 | -1 {
   const off = Math.PI - Math.abs(bearing);
-  if (mode === 'turn' && before.mode === 'turn' && off < TIE) return before.side;
+  if (mode === 'turn' && before.mode === 'turn' && off < TIE_ANGLE) return before.side;
   if (off < EXACT_TIE) return 1;
   return bearing >= 0 ? 1 : -1;
 }
@@ -82,7 +82,7 @@ function arc(
   dt: Seconds,
 ): Twist {
   const reach = Math.min(lookahead ?? Number.POSITIVE_INFINITY, Math.max(body.track, ARC_TIME * speed));
-  const angular = (2 * speed * Math.sin(bearing)) / (Math.max(reach, NEAREST) + speed * dt);
+  const angular = (2 * speed * Math.sin(bearing)) / (Math.max(reach, MIN_LOOKAHEAD) + speed * dt);
   return { linear: speed, angular };
 }
 

@@ -55,9 +55,9 @@ export interface DrivenOptions {
 }
 
 /** These give the robot something else to do than it came for. */
-const TAKING_OVER: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
+const TAKEOVER_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
 /** Guards people: what was asked of a robot that is not there starts nothing when it comes back. */
-const MOVING: readonly Operation['kind'][] = [...TAKING_OVER, 'arm', 'clear', 'tune'];
+const MOVING_OPERATIONS: readonly Operation['kind'][] = [...TAKEOVER_OPERATIONS, 'arm', 'clear', 'tune'];
 
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
@@ -95,12 +95,12 @@ export class DrivenSession implements Session, RunObserver {
 
   operate(operation: Operation): void {
     const { kind } = operation;
-    const isAway = MOVING.includes(kind) && this.#link.state !== 'connected';
+    const isAway = MOVING_OPERATIONS.includes(kind) && this.#link.state !== 'connected';
     const why = isAway
       ? 'the robot is not there'
       : attempt(this.#handlers, operation, 'a real robot cannot do that');
     if (why !== undefined) this.tell('warning', `${kind} refused: ${why}`);
-    else if (TAKING_OVER.includes(kind)) this.tookOver = true;
+    else if (TAKEOVER_OPERATIONS.includes(kind)) this.tookOver = true;
   }
 
   /** The robot goes on: whoever drives it closes it. */

@@ -6,7 +6,7 @@ import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from 
 import { offPath, viewOfRobot } from './robotView.js';
 
 /** What a page may ask of a real robot. */
-const CAN: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
+const DRIVEN_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
 
 export function drivenScene(setup: Setup, tunables: readonly Tunable[]): SceneView {
   const { name } = setup.robot;
@@ -20,7 +20,7 @@ export function drivenScene(setup: Setup, tunables: readonly Tunable[]): SceneVi
     missions: [],
     tunables,
     gallery: [],
-    can: CAN,
+    can: DRIVEN_OPERATIONS,
   };
 }
 

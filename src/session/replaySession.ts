@@ -12,7 +12,7 @@ import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recorded
 /** No page draws more often. */
 const FRAME_SPACING: Seconds = 1 / 60;
 
-const CAN: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step'];
+const REPLAY_OPERATIONS: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step'];
 
 export class ReplaySession implements Session {
   /** Comes when it has reached a place that cannot be read; nothing is shown any more then. */
@@ -160,7 +160,7 @@ export class ReplaySession implements Session {
     const scene = this.#recording.scene(index);
     const { duration } = this.#recording;
     const history = this.#historyAt(index, scene.robots);
-    this.#show({ ...scene, source: 'recording', can: CAN, gallery: [], duration, history });
+    this.#show({ ...scene, source: 'recording', can: REPLAY_OPERATIONS, gallery: [], duration, history });
   }
 
   /** Read once for each run of the recording. */

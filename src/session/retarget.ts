@@ -4,9 +4,9 @@ import { distance, type Vec2 } from '../math/geometry.js';
 import { buildMission, type LeafSpec, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
 
 /** Where nobody may be run into on the way. */
-const AVOIDING = ['avoidObstacles', 'avoidNeighbors'];
+const AVOIDING_BEHAVIORS = ['avoidObstacles', 'avoidNeighbors'];
 /** These want to be there; others that name a point want something else of it. */
-const GOING = ['seek', 'arrive'];
+const GOAL_BEHAVIORS = ['seek', 'arrive'];
 
 /** Every leaf, in their order. */
 export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
@@ -39,7 +39,7 @@ export function pointerOf(spec: MissionSpec): Vec2 | undefined {
 /** @returns why not, where there is no such mission */
 export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {}): MissionSpec | string {
   const named = leavesOf(spec).filter(({ parameters }) => Array.isArray(parameters.target));
-  const going = named.filter(({ behavior }) => GOING.includes(behavior));
+  const going = named.filter(({ behavior }) => GOAL_BEHAVIORS.includes(behavior));
   const moved = going.length > 0 ? going : named;
   if (moved.length === 0) return afterAvoiding(spec, readMission({ arrive: { target: [x, y] } }, own), own);
   const change = (leaf: LeafSpec) => (moved.includes(leaf) ? withParameter(leaf, 'target', [x, y]) : leaf);
@@ -72,7 +72,7 @@ function afterAvoiding(
   wanted: MissionSpec | string,
   own: OwnBehaviors,
 ): MissionSpec | string {
-  const avoiding = leavesOf(spec).filter(({ behavior }) => AVOIDING.includes(behavior));
+  const avoiding = leavesOf(spec).filter(({ behavior }) => AVOIDING_BEHAVIORS.includes(behavior));
   if (typeof wanted === 'string' || avoiding.length === 0) return wanted;
   const children = [...avoiding, wanted].map((mission) => ({ mission }));
   return checked({ behavior: 'prioritize', children }, own);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CERTAIN, growCovariance } from '../../src/estimation/covariance.js';
+import { growCovariance, ZERO_COVARIANCE } from '../../src/estimation/covariance.js';
 import { receiveEncoders, receivePose, startEstimate } from '../../src/estimation/estimate.js';
 import type { Covariance } from '../../src/signals/signals.js';
 
@@ -15,7 +15,7 @@ function driven(arcs: readonly (readonly [number, number])[], heading = 0): Cova
     const grown = growCovariance(p, left, right, at + turned / 2, TRACK, Q);
     at += turned;
     return grown;
-  }, CERTAIN);
+  }, ZERO_COVARIANCE);
 }
 
 const way = fc.double({ min: -0.05, max: 0.05, noNaN: true });
@@ -95,7 +95,7 @@ describe('the covariance, laws', () => {
 
   it('is what two independent wheels give: the one that rolls alone turns and advances the body', () => {
     // δs = e/2 and δθ = e/b, with e the one wheel’s error, of variance q·|way|.
-    const { xx, xh, hh } = growCovariance(CERTAIN, 0, 0.1, 0, TRACK, Q);
+    const { xx, xh, hh } = growCovariance(ZERO_COVARIANCE, 0, 0.1, 0, TRACK, Q);
     expect(xx).toBeCloseTo((Q * 0.1) / 4, 15);
     expect(xh).toBeCloseTo((Q * 0.1) / (2 * TRACK), 15);
     expect(hh).toBeCloseTo((Q * 0.1) / TRACK ** 2, 15);
@@ -116,12 +116,12 @@ describe('the covariance of an estimate', () => {
   const moved = receiveEncoders(first, reading(1), counted, { left: 0.1, right: 0.1 });
 
   it('is nothing at the start and grows with the ways that were read', () => {
-    expect(first.covariance).toEqual(CERTAIN);
+    expect(first.covariance).toEqual(ZERO_COVARIANCE);
     expect(moved.covariance.xx).toBeCloseTo((Q * 0.1) / 2, 15);
   });
 
   it('is nothing again when a pose comes from outside', () => {
     const pose = { x: 1, y: 1, heading: 0 };
-    expect(receivePose(moved, { kind: 'pose', at: 2, pose }, counted).covariance).toEqual(CERTAIN);
+    expect(receivePose(moved, { kind: 'pose', at: 2, pose }, counted).covariance).toEqual(ZERO_COVARIANCE);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyAway,
   estimateNow,
-  keepUp,
+  propagateUntil,
   receiveEncoders,
   receivePose,
   receiveTurnRate,
@@ -165,7 +165,7 @@ describe('a heading with a gyroscope', () => {
       const at = i / 50;
       const driving = at > 1;
       state = receiveTurnRate(state, rate(at, BIAS + (driving ? 0.1 : 0)), GRANTED);
-      state = recordSent(keepUp({ ...state, counts: null, source: 'granted' }, at, GRANTED), at, {
+      state = recordSent(propagateUntil({ ...state, counts: null, source: 'granted' }, at, GRANTED), at, {
         left: driving ? 0.2 : 0,
         right: driving ? 0.2 : 0,
       });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CERTAIN } from '../../src/estimation/covariance.js';
+import { ZERO_COVARIANCE } from '../../src/estimation/covariance.js';
 import {
   bodyAway,
   receiveEncoders,
@@ -44,7 +44,7 @@ const drivenOn = (state: EstimatorState, more: Partial<EstimatorState>): Estimat
 
 describe('the zero of a sensor of headings', () => {
   it('begins with the estimate: a first reading moves nothing', () => {
-    const state = told(started({ covariance: { ...CERTAIN, xh: 0.1, hh: 1 } }), 0, 2);
+    const state = told(started({ covariance: { ...ZERO_COVARIANCE, xh: 0.1, hh: 1 } }), 0, 2);
     expect(state.pose).toEqual({ x: 0, y: 0, heading: 0.3 });
     expect(zeroOf(state)).toEqual({
       at: 0,
@@ -83,7 +83,7 @@ describe('the zero of a sensor of headings', () => {
   });
 
   it('begins anew after a silence: it may have been switched off', () => {
-    const state = told(told(started({ covariance: { ...CERTAIN, hh: 1 } }), 0, 2), 0.16, 0);
+    const state = told(told(started({ covariance: { ...ZERO_COVARIANCE, hh: 1 } }), 0, 2), 0.16, 0);
     expect(state.pose.heading).toBe(0.3);
     expect(zeroOf(state)).toMatchObject({ at: 0.16, zero: expect.closeTo(0.3, 12), stood: 0 });
     expect(bodyAway(state).zeros).toEqual({});
@@ -92,7 +92,7 @@ describe('the zero of a sensor of headings', () => {
   it('only follows while the pose comes from outside', () => {
     const pose = { x: 1, y: 0, heading: 1 };
     const outside = receivePose(told(started(), 0, 0), { kind: 'pose', at: 0.1, pose }, BODY);
-    const state = told({ ...outside, covariance: { ...CERTAIN, hh: 1 } }, 0.1, 0.9);
+    const state = told({ ...outside, covariance: { ...ZERO_COVARIANCE, hh: 1 } }, 0.1, 0.9);
     expect(state.pose).toEqual(pose);
     expect(zeroOf(state)?.zero).toBeCloseTo(0.1, 12);
   });
@@ -125,7 +125,7 @@ describe('a heading that a sensor tells', () => {
 
   it('is compared with where the body has turned to by then', () => {
     const wheels = { left: -0.075, right: 0.075 };
-    const state = told(drivenOn(learned, { wheels, covariance: { ...CERTAIN, hh: 1e-3 } }), 0.1, 2.1);
+    const state = told(drivenOn(learned, { wheels, covariance: { ...ZERO_COVARIANCE, hh: 1e-3 } }), 0.1, 2.1);
     // 1 rad/s for 0.1 s: no error.
     expect(state.pose.heading).toBeCloseTo(0.3, 12);
   });
@@ -133,12 +133,12 @@ describe('a heading that a sensor tells', () => {
   it('goes the short way round', () => {
     const pose = { x: 0, y: 0, heading: Math.PI - 0.01 };
     const begun = told(started({ pose }), 0, 3.1);
-    const state = told(drivenOn(begun, { covariance: { ...CERTAIN, hh: 1 } }), 0.1, wrapAngle(3.12));
+    const state = told(drivenOn(begun, { covariance: { ...ZERO_COVARIANCE, hh: 1 } }), 0.1, wrapAngle(3.12));
     expect(Math.abs(wrapAngle(state.pose.heading - (Math.PI + 0.01)))).toBeLessThan(1e-4);
   });
 
   it('is never worth more than one of its readings, however seldom it is told', () => {
-    const unsure = drivenOn(learned, { covariance: { ...CERTAIN, hh: 1e-4 } });
+    const unsure = drivenOn(learned, { covariance: { ...ZERO_COVARIANCE, hh: 1e-4 } });
     // P = B = R = 1e-4, though the errors of the readings last for far less than the time between them.
     const state = told(unsure, 0.1, 2, { variance: 1e-4, lasting: 1e-3 });
     expect(state.covariance.hh).toBeCloseTo((2 / 3) * 1e-4, 12);
@@ -146,7 +146,7 @@ describe('a heading that a sensor tells', () => {
 
   it('corrects as much in a second, however often it is told', () => {
     const aSecondAt = (hertz: number) => {
-      let state = drivenOn(learned, { covariance: { ...CERTAIN, hh: 1e-4 } });
+      let state = drivenOn(learned, { covariance: { ...ZERO_COVARIANCE, hh: 1e-4 } });
       for (let i = 1; i <= hertz; i++) state = told(state, i / hertz, 2.1);
       return state;
     };

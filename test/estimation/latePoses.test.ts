@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   estimateNow,
-  keepUp,
+  propagateUntil,
   receiveEncoders,
   receivePose,
   recordSent,
@@ -47,7 +47,7 @@ function errors({ turnRate, rate, late, body }: Ride) {
     const seen = late > 0 ? at - late : at;
     const stamp = late > 0 ? seen : at - late;
     if (seen >= 0) state = receivePose(state, { kind: 'pose', at: stamp, pose: truth(seen) }, body);
-    state = keepUp(state, at, body);
+    state = propagateUntil(state, at, body);
     state = recordSent(state, at, wheels);
     if (at < 1.5) continue;
     const { predicted } = estimateNow(state, at, body).estimate;

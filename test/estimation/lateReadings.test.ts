@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   estimateNow,
-  keepUp,
+  propagateUntil,
   receiveEncoders,
   recordSent,
   startEstimate,
@@ -40,7 +40,7 @@ function withGap(gap: number, duration = 4) {
     const at = n / 50;
     if (at > 1 && at < 1 + gap) kept.push(at);
     else for (const each of [...kept.splice(0), at]) hear(each);
-    state = keepUp(state, at, BODY);
+    state = propagateUntil(state, at, BODY);
     sources.add(state.source);
     worst = Math.max(worst, Math.abs(estimateNow(state, at, BODY).estimate.predicted.x - SPEED * at));
   }

@@ -46,7 +46,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     const robots = seek.robots.map(({ id }) => ({ id, robot: SCOUT, mission, at: ORIGIN }));
     const scenario = { ...seek, robots, sensing: 'odometry', duration: 20 } as const;
     const { robots: results } = await simulate(scenario, {
-      bodyOf: (seat) => new EmulatedBody(board, driver, seat),
+      bodyOf: (context) => new EmulatedBody(board, driver, context),
     });
     expect(results[0]).toMatchObject({ outcome: 'arrived', faults: [] });
     expect(results[0]?.maxSpeed).toBeLessThanOrEqual(0.2);

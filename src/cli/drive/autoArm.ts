@@ -10,13 +10,13 @@ import { AT_REST } from '../../safety/supervisor.js';
 import type { Command } from '../../signals/signals.js';
 
 /** A board that has said nothing by then will not say it. */
-const PATIENCE: Seconds = 3;
+const SENSOR_TIMEOUT: Seconds = 3;
 
 /** So often it is asked for: sensors that fall silent each time the board is armed need a person. */
 const MAX_ARMINGS = 3;
-const SILENT_MEANWHILE = 'its sensors fall silent whenever its board is armed';
+const SILENT_CAUSE = 'its sensors fall silent whenever its board is armed';
 
-export const WAITING = 'it waits for its sensors';
+export const WAITING_CAUSE = 'it waits for its sensors';
 
 /** A state that waits to be armed. */
 export const asWaiting = (state: LoopState): LoopState => ({
@@ -25,14 +25,14 @@ export const asWaiting = (state: LoopState): LoopState => ({
   guards: {
     ...state.guards,
     powered: false,
-    supervisor: { ...state.guards.supervisor, safety: 'stopped', cause: WAITING },
+    supervisor: { ...state.guards.supervisor, safety: 'stopped', cause: WAITING_CAUSE },
   },
 });
 
 /** `arming`: the body was asked, and has not answered yet. `over`: it drives, or an operator decides. */
 type Phase = 'waiting' | 'arming' | 'over';
 
-export class Starter {
+export class AutoArm {
   /** Says `arm`, and again where the loop did not arm; the loop asks the body and a newer STOP makes its answer void. */
   readonly commands$: Observable<Command>;
   /** The same body; how it answers to being armed is heard. */
@@ -68,15 +68,15 @@ export class Starter {
   look({ state, tick }: TickedState): string | undefined {
     if (this.#phase !== 'waiting') return undefined;
     // An operator has armed it, or a fault was latched.
-    if (tick.cause !== WAITING) {
+    if (tick.cause !== WAITING_CAUSE) {
       this.giveUp();
       return undefined;
     }
     const { at } = tick;
     this.#since ??= at;
     const why = notReady(this.#model, state);
-    if (why !== undefined) return at - this.#since > PATIENCE ? why : undefined;
-    if (this.#armings === MAX_ARMINGS) return SILENT_MEANWHILE;
+    if (why !== undefined) return at - this.#since > SENSOR_TIMEOUT ? why : undefined;
+    if (this.#armings === MAX_ARMINGS) return SILENT_CAUSE;
     this.#armings += 1;
     this.#phase = 'arming';
     this.#commands.next({ kind: 'arm' });

@@ -7,9 +7,9 @@ import type { DriveEnd } from './driveSession.js';
 import type { Ending } from './ride.js';
 
 /** Guards people: of a body that is gone nobody knows what it does. */
-const UNSEEN = 'with a dead-man it has stopped by itself; without one, switch its power off now';
+const LOST_ADVICE = 'with a dead-man it has stopped by itself; without one, switch its power off now';
 
-const WORDS = {
+const ENDING_WORDS = {
   arrived: 'arrived',
   interrupted: 'interrupted',
   faulted: 'faulted',
@@ -19,7 +19,7 @@ const WORDS = {
 } as const satisfies Record<Ending['kind'], string>;
 
 /** For programs. */
-const OUTCOMES = { ...WORDS, notReady: 'notReady' } as const;
+const OUTCOME_NAMES = { ...ENDING_WORDS, notReady: 'notReady' } as const;
 
 /** @param interruption what ended it from outside, if anything did */
 export function driveExitCode({ ending }: DriveEnd, interruption: Interruption | undefined): ExitCode {
@@ -50,18 +50,18 @@ export function reportDrive(
     const seconds = state.at;
     return JSON.stringify({
       robot,
-      outcome: OUTCOMES[ending.kind],
+      outcome: OUTCOME_NAMES[ending.kind],
       why,
       seconds,
       pose: { x, y, heading },
       poseFrom: source,
     });
   }
-  const outcome = WORDS[ending.kind];
+  const outcome = ENDING_WORDS[ending.kind];
   const said = why === null ? outcome : `${outcome}: ${why}`;
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
   const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° by ${source}`;
-  return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? UNSEEN : 'the wheels are stopped'}\n  ${place}`;
+  return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? LOST_ADVICE : 'the wheels are stopped'}\n  ${place}`;
 }
 
 function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {

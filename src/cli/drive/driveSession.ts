@@ -12,7 +12,7 @@ import type { RunObserver } from '../../session/drivenSession.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
-import { asWaiting, WAITING } from './autoArm.js';
+import { asWaiting, WAITING_CAUSE } from './autoArm.js';
 import type { OpenRobot } from './openRobot.js';
 import { type Ending, type Ride, ride, type Until } from './ride.js';
 
@@ -111,7 +111,7 @@ function rideOf(
 ): Ride {
   const { time, speedLimit } = robot;
   const { observer } = plan;
-  const starts = initial.guards.supervisor.cause === WAITING;
+  const starts = initial.guards.supervisor.cause === WAITING_CAUSE;
   const hints = new Hints(starts);
   const commands$ = observer ? merge(operator, observer.commands$) : operator;
   return {
@@ -137,11 +137,11 @@ function rideOf(
 // Who sits at the terminal: Enter only ever stops; to go on takes a word, so that no second press does it.
 
 /** What lets a stopped robot go on. */
-export const GO = 'go';
+export const GO_WORD = 'go';
 /** What releases a latched fault whose cause is gone; the robot stays stopped. */
-export const CLEAR = 'clear';
+export const CLEAR_WORD = 'clear';
 
-const WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO]: 'arm', [CLEAR]: 'clear' };
+const OPERATOR_WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO_WORD]: 'arm', [CLEAR_WORD]: 'clear' };
 
 /**
  * A command a line; shared, so that what is typed while nobody drives is heard by nobody later.
@@ -151,7 +151,7 @@ const WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO]: 'arm', [CLEAR]:
 export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Command> =>
   new Observable<Command>((subscriber) => {
     const reader = createInterface({ input });
-    reader.on('line', (line) => subscriber.next({ kind: WORDS[line.trim()] ?? 'stop' }));
+    reader.on('line', (line) => subscriber.next({ kind: OPERATOR_WORDS[line.trim()] ?? 'stop' }));
     reader.on('close', () => subscriber.next({ kind: 'stop' }));
     return () => {
       reader.removeAllListeners();
@@ -174,20 +174,20 @@ class Hints {
   }
 
   next({ safety, cause }: Tick): string | undefined {
-    const hint = this.#waits && cause === WAITING ? STARTING : HINTS[safety];
+    const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : HINTS[safety];
     if (hint === this.#told) return undefined;
     this.#told = hint;
     return hint;
   }
 }
 
-const STARTING = `${WAITING}; Enter stops, Ctrl-C ends`;
+const STARTING_HINT = `${WAITING_CAUSE}; Enter stops, Ctrl-C ends`;
 
 const HINTS: Readonly<Record<SafetyState, string>> = {
   driving: 'driving; Enter stops, Ctrl-C ends',
   braking: 'a limit was met: it brakes',
-  stopped: `stopped; ${GO} and Enter goes on, Ctrl-C ends`,
-  faulted: `stopped by a fault; ${CLEAR} and Enter releases it, Ctrl-C ends`,
+  stopped: `stopped; ${GO_WORD} and Enter goes on, Ctrl-C ends`,
+  faulted: `stopped by a fault; ${CLEAR_WORD} and Enter releases it, Ctrl-C ends`,
 };
 
 /** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */

@@ -13,12 +13,12 @@ export interface MissionOptions {
   readonly wait?: boolean;
 }
 
-const CHOICES = '--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait';
+const MISSION_OPTIONS = '--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait';
 
 /** Stands, until somebody at the page says where to go. */
-const IDLE: MissionSpec = { behavior: 'prioritize', children: [] };
+const IDLE_MISSION: MissionSpec = { behavior: 'prioritize', children: [] };
 
-export const isIdle = (mission: MissionSpec): boolean => mission === IDLE;
+export const isIdle = (mission: MissionSpec): boolean => mission === IDLE_MISSION;
 
 /** @throws UsageError, or FileError for what a file holds */
 export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors = {}): MissionSpec {
@@ -26,11 +26,11 @@ export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors =
     (key) => options[key] !== undefined,
   );
   const [key] = given;
-  if (key === undefined) throw new UsageError(`nothing to do is given; give one of ${CHOICES}`);
+  if (key === undefined) throw new UsageError(`nothing to do is given; give one of ${MISSION_OPTIONS}`);
   if (given.length > 1) {
-    throw new UsageError(`--${given.join(' and --')} are given; one of ${CHOICES} is wanted`);
+    throw new UsageError(`--${given.join(' and --')} are given; one of ${MISSION_OPTIONS} is wanted`);
   }
-  if (key === 'wait') return IDLE;
+  if (key === 'wait') return IDLE_MISSION;
   const text = options[key] ?? '';
   if (key === 'mission') return onlyPoints(loadMission(text, { behaviors }), text);
   if (key === 'path') {

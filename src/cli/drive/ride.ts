@@ -22,7 +22,7 @@ import type { TimeSource } from '../../math/time.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Command, FaultKind, LoopEvent, Target, Tick } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
-import { Starter } from './autoArm.js';
+import { AutoArm } from './autoArm.js';
 
 export interface Ride {
   readonly model: RobotModel;
@@ -69,7 +69,7 @@ const REST_TIME: Seconds = 0.1;
 export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
   const { model, driver, interrupted$, onTick, endsOnFault = () => true } = what;
   let state = what.initial;
-  const starter = what.starts ? new Starter(model, driver) : undefined;
+  const starter = what.starts ? new AutoArm(model, driver) : undefined;
   const done = doneWhen(what.until);
   const rides$ = statesOf(what, starter).pipe(
     tap((next) => {
@@ -79,7 +79,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
     map((next) => {
       const why = starter?.look(next);
       if (why !== undefined) return { kind: 'notReady', why } as const;
-      return endingOf(next.tick, endsOnFault) ?? (done(next.tick) ? ARRIVED : undefined);
+      return endingOf(next.tick, endsOnFault) ?? (done(next.tick) ? ARRIVED_ENDING : undefined);
     }),
     filter((ending) => ending !== undefined),
   );
@@ -95,7 +95,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
   return { ending, state };
 }
 
-function statesOf(what: Ride, starter: Starter | undefined): Observable<TickedState> {
+function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedState> {
   const { model, driver, time, commands$, targets$, onEvent } = what;
   const operator$ = commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
   return loopStates(model, what.initial, {
@@ -107,14 +107,14 @@ function statesOf(what: Ride, starter: Starter | undefined): Observable<TickedSt
   });
 }
 
-const ARRIVED: Ending = { kind: 'arrived' };
-const INTERRUPTED: Ending = { kind: 'interrupted' };
+const ARRIVED_ENDING: Ending = { kind: 'arrived' };
+const INTERRUPTED_ENDING: Ending = { kind: 'interrupted' };
 
 /** A fault, or a limit that was met; an operator's STOP ends nothing. */
 function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
   const why = cause ?? '';
   if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
-  const limit = faults.some(({ kind, what }) => LIMITS.includes(kind) && what === cause);
+  const limit = faults.some(({ kind, what }) => LIMIT_KINDS.includes(kind) && what === cause);
   return safety === 'stopped' && limit ? { kind: 'limited', why } : undefined;
 }
 
@@ -124,10 +124,10 @@ type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;
 function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
   const { safety } = supervisor;
   const halted = safety === 'braking' ? ({ ...supervisor, safety: 'stopped' } as const) : supervisor;
-  return endingOf(halted, () => true) ?? INTERRUPTED;
+  return endingOf(halted, () => true) ?? INTERRUPTED_ENDING;
 }
 
-const LIMITS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
+const LIMIT_KINDS: readonly FaultKind[] = ['timeLimit', 'distanceLimit', 'fence'];
 
 const lossOf = (driver: Driver): Observable<Ending> =>
   driver.readings$.pipe(

@@ -8,14 +8,15 @@ import type { PageHost } from './pageHost.js';
 /** As it was built, beside the program. */
 export const pageFolder = fileURLToPath(new URL('../../../page/', import.meta.url));
 
-const ANYWHERE =
+const LISTEN_HELP =
   '--listen takes an address and a port, such as 0.0.0.0:8080 or 8080; 8080 alone is this machine';
 
 /** `8080`, `0.0.0.0:8080` or `[::]:8080`. @throws UsageError */
 export function parseListen(text: string): Listen {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
   const port = Number(digits);
-  if (digits === '' || port > 65535) throw new UsageError(`--listen ${text}: no such address; ${ANYWHERE}`);
+  if (digits === '' || port > 65535)
+    throw new UsageError(`--listen ${text}: no such address; ${LISTEN_HELP}`);
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
 }
 

@@ -19,7 +19,7 @@ export interface Departure extends Difference {
 }
 
 /** A frame comes with its inputs; so many ticks later it will not come any more. */
-const PATIENCE = 100;
+const MAX_TICKS_WITHOUT_FRAME = 100;
 
 /** The recording was made by a Steerbot whose loop knew less than today's. */
 export class OlderRecording extends Error {}
@@ -105,7 +105,7 @@ export class Rerun {
       this.#recorded = undefined;
       this.#compare(recorded.tick, tick, time);
     } else this.#made.push({ time, tick });
-    if (this.#made.length > PATIENCE) this.#pass(1);
+    if (this.#made.length > MAX_TICKS_WITHOUT_FRAME) this.#pass(1);
   }
 
   /** So many ticks have no frame. */

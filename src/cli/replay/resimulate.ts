@@ -43,9 +43,9 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   } catch (error) {
     // What is wrong with the recording itself says where.
     if (error instanceof FileError) throw error;
-    if (error instanceof OlderRecording) throw refused(recording, `${error.message}; ${OLDER}`);
+    if (error instanceof OlderRecording) throw refused(recording, `${error.message}; ${OLDER_CURE}`);
     const why = error instanceof Error ? error.message : String(error);
-    throw refused(recording, `${why}; ${error instanceof RangeError ? UNKNOWN : FAILED}`);
+    throw refused(recording, `${why}; ${error instanceof RangeError ? UNKNOWN_CURE : FAILED_CURE}`);
   }
   const all = [...reruns.values()];
   if (all.every(({ ticks, departure }) => ticks === 0 && !departure)) {
@@ -71,9 +71,9 @@ const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun
 });
 
 /** A behavior that nobody has is a RangeError. */
-const UNKNOWN = "--behaviors FILE.js names behaviors of one's own";
-const OLDER = 'an older Steerbot recorded it; play it without --resimulate, or record the run anew';
-const FAILED = 'a behavior of --behaviors fails, or the recording is damaged; record the run anew';
+const UNKNOWN_CURE = "--behaviors FILE.js names behaviors of one's own";
+const OLDER_CURE = 'an older Steerbot recorded it; play it without --resimulate, or record the run anew';
+const FAILED_CURE = 'a behavior of --behaviors fails, or the recording is damaged; record the run anew';
 
 const refused = ({ file }: Recording, why: string): FileError =>
   new FileError([placedFault(file, 1, 1, `it cannot be made again: ${why}`)]);

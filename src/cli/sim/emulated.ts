@@ -21,7 +21,7 @@ import { isBehindBus } from '../../robot/shields.js';
 import { boardInputs } from '../../sensors/boardInputs.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
-const STEP: Seconds = ms(1);
+const PHYSICS_STEP: Seconds = ms(1);
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const EMPTY_FLOOR: WorldSpec = {
   walls: [],
@@ -47,7 +47,7 @@ interface EmulatedArduino {
 }
 
 /** Promises and what Node has put off are through after a turn of its loop. */
-const turn = () => new Promise((done) => setImmediate(done));
+const nextTurn = () => new Promise((done) => setImmediate(done));
 
 async function startArduino(
   robot: RobotDefinition,
@@ -62,7 +62,7 @@ async function startArduino(
     withoutDeadman,
     inputs: boardInputs(robot),
   });
-  return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn: turn }) };
+  return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn: nextTurn }) };
 }
 
 /** @throws UsageError where the robot's board cannot be emulated */
@@ -82,13 +82,13 @@ export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFa
   const arduinos = new Map<string, EmulatedArduino>();
   for (const { id, robot } of robots) {
     const arduino = await startArduino(robot, { withoutDeadman: true });
-    await untilSettled(arduino.board, arduino.driver.arm(), { nextTurn: turn });
+    await untilSettled(arduino.board, arduino.driver.arm(), { nextTurn: nextTurn });
     arduinos.set(id, arduino);
   }
-  return (seat) => {
-    const { board, port, driver, motors } = arduinos.get(seat.id) as EmulatedArduino;
-    if (seat.strikes) port.disturb(linkFaults(seat.strikes, seat.seed ?? seed));
-    return new EmulatedBody(board, driver, seat, motors);
+  return (context) => {
+    const { board, port, driver, motors } = arduinos.get(context.id) as EmulatedArduino;
+    if (context.strikes) port.disturb(linkFaults(context.strikes, context.seed ?? seed));
+    return new EmulatedBody(board, driver, context, motors);
   };
 }
 
@@ -104,8 +104,8 @@ export function warnUnguarded({ robots }: Scenario): void {
 }
 
 /** How often an emulated board catches up with the wall clock, and how much of it it makes up for at most. */
-const PACE: Seconds = ms(2);
-const LONGEST_GAP: Seconds = ms(250);
+const CATCH_UP_PERIOD: Seconds = ms(2);
+const MAX_CATCH_UP: Seconds = ms(250);
 
 export interface EmulatedOptions {
   readonly withoutDeadman?: boolean;
@@ -145,8 +145,8 @@ export function onEmptyFloor(
   const drivetrain = new Drivetrain(robot, plant);
   const world = new World(EMPTY_FLOOR);
   world.addRobot(robot.name, robot, ORIGIN, drivetrain);
-  const seat = { id: robot.name, robot, drivetrain, world, sensing: 'odometry' } as const;
-  const body = new EmulatedBody(board, link, seat, motors);
+  const context = { id: robot.name, robot, drivetrain, world, sensing: 'odometry' } as const;
+  const body = new EmulatedBody(board, link, context, motors);
   const pace = inRealTime((from, to) => {
     world.advance(from, to);
     body.sense(to);
@@ -161,9 +161,10 @@ function inRealTime(step: (from: Seconds, to: Seconds) => void): Subscription {
   let steps = 0;
   let behind = 0;
   let last = 0;
-  return wallClock(PACE, fromNow()).subscribe(({ at }) => {
-    behind = Math.min(behind + at - last, LONGEST_GAP);
+  return wallClock(CATCH_UP_PERIOD, fromNow()).subscribe(({ at }) => {
+    behind = Math.min(behind + at - last, MAX_CATCH_UP);
     last = at;
-    for (; behind >= STEP; behind -= STEP, steps++) step(steps * STEP, (steps + 1) * STEP);
+    for (; behind >= PHYSICS_STEP; behind -= PHYSICS_STEP, steps++)
+      step(steps * PHYSICS_STEP, (steps + 1) * PHYSICS_STEP);
   });
 }

@@ -10,12 +10,12 @@ import {
 } from '../../../sim/referee/result.js';
 
 /** A line for each of so many robots; of more, what came of all. */
-const FEW = 12;
+const MAX_ROBOT_LINES = 12;
 
 export function report(result: Result): string {
   const { scenario, seed, simulatedSeconds, wallSeconds, robots, criteria } = result;
   const head = `${pc.bold(scenario)}, seed ${seed}: ${formatSeconds(simulatedSeconds)} simulated in ${formatSeconds(wallSeconds)}`;
-  const told = robots.length > FEW ? crowdLines(robots) : robots.flatMap(robotLines);
+  const told = robots.length > MAX_ROBOT_LINES ? crowdLines(robots) : robots.flatMap(robotLines);
   return [head, ...told, ...criteria.map(criterionLine)].join('\n');
 }
 

@@ -13,7 +13,7 @@ import type { OwnBehaviors } from '../../steering/mission.js';
 import { fieldOf, listOf, valueAt } from '../../validation/values.js';
 import { OwnCopies, type Write } from './ownCopies.js';
 
-const UNTOUCHED = 'the files that come with Steerbot stay as they are';
+const PACKAGED_REFUSAL = 'the files that come with Steerbot stay as they are';
 
 const read = (file: string): SavedFile => ({ file, text: loadText(file) });
 
@@ -43,7 +43,10 @@ export class SceneFiles {
     this.#copies.write(writes);
     this.#copied ||= this.#copies.made(this.#file) || writes.some(({ copyOf }) => copyOf !== undefined);
     for (const one of robots) this.#saved.set(keyOf(one), one.tuned);
-    return saying(writes, this.#copied ? `; ${UNTOUCHED}; run yours: steerbot sim ${typed(this.#file)}` : '');
+    return saying(
+      writes,
+      this.#copied ? `; ${PACKAGED_REFUSAL}; run yours: steerbot sim ${typed(this.#file)}` : '',
+    );
   }
 
   get #file(): string {
@@ -121,7 +124,10 @@ export class RobotFile {
     this.#copied ||= writes.some(({ copyOf }) => copyOf !== undefined);
     this.#saved = changed;
     const own = typed(this.#copies.now(file));
-    const words = saying(writes, this.#copied ? `; ${UNTOUCHED}; drive yours: steerbot drive ${own}` : '');
+    const words = saying(
+      writes,
+      this.#copied ? `; ${PACKAGED_REFUSAL}; drive yours: steerbot drive ${own}` : '',
+    );
     return tuned.mission === loaded.mission
       ? words
       : `${words}; the mission is in no file and stays as it is`;

@@ -160,7 +160,7 @@ export type Run<T> = Generator<Seconds, T>;
 export type Watch = (simulated: Seconds, wall: Seconds) => void;
 
 /** How long it may run before it lets signals in. */
-const SLICE: Seconds = 0.02;
+const SLICE_PERIOD: Seconds = 0.02;
 
 /** Without waiting; nothing comes back when it is interrupted. */
 export async function runAtOnce<T>(
@@ -174,7 +174,7 @@ export async function runAtOnce<T>(
     if (step.done) return step.value;
     const now = wallTime.now();
     watch(step.value, now - started);
-    if (now - letIn < SLICE) continue;
+    if (now - letIn < SLICE_PERIOD) continue;
     await new Promise((done) => setImmediate(done));
     letIn = wallTime.now();
   }
@@ -197,7 +197,7 @@ export function runInRealTime<T>(
         if (step.value >= at * speed) return;
       }
     };
-    ticks.add(wallClock(SLICE, fromNow()).pipe(tap(catchUp)).subscribe({ error: reject }));
+    ticks.add(wallClock(SLICE_PERIOD, fromNow()).pipe(tap(catchUp)).subscribe({ error: reject }));
     interruption.addEventListener('abort', () => resolve(undefined));
   });
   return ended.finally(() => ticks.unsubscribe());

@@ -130,9 +130,9 @@ async function untilLeft(
 /** An emulated board lives as long as its robot; a run that begins anew would find it switched off. */
 function onceEach(bodyOf: BodyFactory): BodyFactory {
   const made = new Set<string>();
-  return (seat) => {
-    if (made.has(seat.id)) throw new UsageError('with --firmware a run is not begun again; start it anew');
-    made.add(seat.id);
-    return bodyOf(seat);
+  return (context) => {
+    if (made.has(context.id)) throw new UsageError('with --firmware a run is not begun again; start it anew');
+    made.add(context.id);
+    return bodyOf(context);
   };
 }

@@ -50,11 +50,11 @@ export function flock(input: FlockInput = {}): Behavior {
   const { separate: apart, align: along, cohere: together, cruise } = flockParameters.parse(input);
   const { weight: toSeparate, ...near } = apart;
   const { weight: toAlign, ...around } = along;
-  const { weight: toCohere, ...company } = together;
+  const { weight: toCohere, ...context } = together;
   const all = blend(
     { behavior: separate(near), weight: toSeparate },
     { behavior: align({ ...around, cruise }), weight: toAlign },
-    { behavior: cohere(company), weight: toCohere },
+    { behavior: cohere(context), weight: toCohere },
   );
   return {
     name: 'flock',

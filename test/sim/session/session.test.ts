@@ -148,8 +148,8 @@ describe('a session in real time', () => {
 
   it('stops everybody and pauses where the simulation itself fails, and may begin again', () => {
     let fails = true;
-    const bodyOf: BodyFactory = (seat) => ({
-      ...simulatedBody(seat),
+    const bodyOf: BodyFactory = (context) => ({
+      ...simulatedBody(context),
       advanced: (_, to) => {
         if (fails && to > 0.5) throw new Error('the board is on fire\nat line 3');
       },
@@ -316,8 +316,8 @@ describe('a simulation that cannot keep up', () => {
   /** @param step what one step of it takes [s] */
   function slow(step: Seconds) {
     const clock = new BusyClock();
-    const bodyOf: BodyFactory = (seat) => {
-      const body = simulatedBody(seat);
+    const bodyOf: BodyFactory = (context) => {
+      const body = simulatedBody(context);
       const sense = body.sense.bind(body);
       return Object.assign(body, {
         sense: (at: Seconds) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoxSpec, WorldSpec } from '../../../sim/scenario/scenario.js';
-import { ObstacleMap } from '../../../sim/world/arrangement.js';
+import { ObstacleMap } from '../../../sim/world/solidThings.js';
 import type { Pose } from '../../../src/math/geometry.js';
 import { EMPTY, ORIGIN } from '../bodies.js';
 

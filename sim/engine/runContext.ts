@@ -7,7 +7,7 @@ import type { BodyFactory } from './body.js';
 import type { TargetTruth } from './targetTruth.js';
 
 /** Who else takes part in a run. */
-export interface Company {
+export interface RunContext {
   readonly listener: TickListener;
   /** An operator's commands, to every robot. */
   readonly commands$: Observable<Command>;

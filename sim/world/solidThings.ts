@@ -12,21 +12,21 @@ export interface Movement {
   readonly moverAt: (index: number) => Vec2;
 }
 
-const NOWHERE = { x: 0, y: 0, heading: 0 };
+const NO_POSE = { x: 0, y: 0, heading: 0 };
 
 /** As the world is written, at a time: boxes that nothing has pushed. */
 const asWritten = ({ boxes, movers }: WorldSpec, now: Seconds): Movement => ({
   boxAt: (index) => {
     const box = boxes[index];
-    return box ? { ...box.at, heading: box.heading } : NOWHERE;
+    return box ? { ...box.at, heading: box.heading } : NO_POSE;
   },
   moverAt: (index) => {
     const mover = movers[index];
-    return mover ? moverAt(mover, now).position : NOWHERE;
+    return mover ? moverAt(mover, now).position : NO_POSE;
   },
 });
 
-export class Arrangement {
+export class SolidThings {
   #spec: WorldSpec;
   #fixed: FixedClearance;
   #map: ObstacleMap;
@@ -69,7 +69,7 @@ export class Arrangement {
 
 /** Whether a round thing has room in a world as it is written, before anything moves. */
 export function roomIn(spec: WorldSpec): (p: Vec2, radius: Meters) => boolean {
-  const things = new Arrangement(spec);
+  const things = new SolidThings(spec);
   const places = asWritten(spec, 0);
   return (p, radius) => things.gapAt(p, places) > radius;
 }
@@ -77,7 +77,7 @@ export function roomIn(spec: WorldSpec): (p: Vec2, radius: Meters) => boolean {
 /** From a point to one thing where a world says that it is; Infinity where it is not solid. */
 export function gapToThing(spec: WorldSpec, place: ThingPlace, p: Vec2, now: Seconds): Meters {
   const alone = aloneWith(spec, place);
-  return new Arrangement(alone).gapAt(p, asWritten(alone, now));
+  return new SolidThings(alone).gapAt(p, asWritten(alone, now));
 }
 
 /** Distance from a point to a rectangle; 0 inside. */
