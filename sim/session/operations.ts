@@ -144,7 +144,7 @@ function save(session: Operated): Refusal {
   void Promise.resolve()
     .then(() => save(open.scene, robots))
     .then(
-      (words) => session.tell('info', words),
+      (words) => session.log.answer({ at: open.run.at, level: 'info', words }),
       (error: unknown) => session.tell('warning', `not saved: ${firstLineOf(error)}`),
     );
   return undefined;

@@ -184,7 +184,8 @@ export class DrivenSession implements Session, RunObserver {
       return typeof tuned === 'string' ? tuned : this.#change('tune', tuned.setup);
     },
     save: () => {
-      this.tell('info', this.#options.save(this.#options.setup, this.#setup));
+      const words = this.#options.save(this.#options.setup, this.#setup);
+      this.#log.answer({ at: this.#last?.tick.at ?? 0, level: 'info', words });
       return undefined;
     },
     keep: () => {

@@ -27,6 +27,11 @@ export class EventLog {
     this.#news.push(news);
   }
 
+  /** What came of something that a person has just asked for: told each time. */
+  answer(news: News): void {
+    this.#news.push(news);
+  }
+
   /** News that is soon replaced by newer of the same thing. */
   addWhenSettled(thing: string, news: News): void {
     this.#changing.set(thing, { news, since: this.#time.now() });

@@ -131,6 +131,9 @@ describe('a real robot before a page', () => {
       [0.5, 0.25],
     ]);
     expect(tick().news.map(({ words }) => words)).toContain('saved to scout.yaml');
+    // However soon it is asked for again, it is answered.
+    robot.operate({ kind: 'save' });
+    expect(tick().news.map(({ words }) => words)).toEqual(['saved to scout.yaml']);
     expect(kept()).toBe(1);
   });
 
