@@ -6,7 +6,7 @@ const IN_REAL_TIME = [
   'browser/',
   'cli/closedTerminal.test.ts',
   'cli/drive/drive.test.ts',
-  'cli/drive/driveSession.test.ts',
+  'cli/drive/runMission.test.ts',
   'cli/enterStops.test.ts',
   'cli/firstDrive.test.ts',
   'cli/flash/flash.test.ts',

@@ -1,4 +1,4 @@
-/** READ THIRD: where the streams meet. Events fold into one state; a tick of the clock drives the wheels. */
+/** READ SECOND: where the streams meet. Events fold into one state; a tick of the clock drives the wheels. */
 import {
   filter,
   finalize,

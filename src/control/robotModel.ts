@@ -1,4 +1,4 @@
-/** What does not change while a robot drives: its body, its behavior, its rate. */
+/** The robot as the loop knows it: its body, its behavior, its rate. Constant until an operator changes the setup. */
 
 import type { EstimatorParameters } from '../estimation/estimatorState.js';
 import type { MotorModel } from '../locomotion/motor.js';

@@ -1,4 +1,4 @@
-/** READ SECOND: one pure tick, from what is known to the motors' duties. */
+/** READ THIRD: one pure tick, from what is known to the motors' duties. */
 import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
@@ -25,7 +25,7 @@ export interface Folded {
 }
 
 /**
- * sense → estimate → behave → steer → locomote → supervise → drive.
+ * estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws, and a number that is not finite, become a stop and a fault.

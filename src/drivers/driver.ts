@@ -1,4 +1,4 @@
-/** The only door to a body: simulated, emulated, replayed or real. A driver decides nothing. */
+/** The only door to a body: simulated, emulated or real. A driver decides nothing. */
 import type { Observable } from 'rxjs';
 import type { Pose } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';

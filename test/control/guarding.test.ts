@@ -127,6 +127,31 @@ describe('a clock that jumps ahead', () => {
   });
 });
 
+describe('a loop that was made long before its clock runs', () => {
+  /** Ticks at 50 Hz from 5 s on; the encoders speak from some time on. */
+  function started(speaking: number) {
+    const loop = loopOf({ ...loadRobot('scout'), sensors: [] });
+    for (let n = 0; n < 50; n++) {
+      const at = 5 + n / 50;
+      if (at >= speaking) loop.hear({ kind: 'encoders', at, left: n, right: n });
+      loop.fold({ kind: 'clock', at, lostPeriods: 0 });
+      if (loop.tick?.safety !== 'driving') return { at, tick: loop.tick };
+    }
+    return undefined;
+  }
+
+  it('gives the encoders their time to speak', () => {
+    expect(started(5.2)?.tick?.faults[0]?.kind).not.toBe('encoderSilent');
+  });
+
+  it('is stopped where they do not', () => {
+    const { at = 0, tick } = started(9) ?? {};
+    expect(tick?.faults).toMatchObject([{ kind: 'encoderSilent' }]);
+    expect(at).toBeGreaterThan(5.28);
+    expect(at).toBeLessThan(5.4);
+  });
+});
+
 describe('what is not a number', () => {
   const robot = {
     id: 'b',

@@ -22,9 +22,9 @@ import { isAttended, isInForeground } from '../terminal/terminal.js';
 import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
 import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
-import { runMission } from './driveSession.js';
 import { robotOpener } from './openRobot.js';
 import type { Until } from './ride.js';
+import { runMission } from './runMission.js';
 
 export interface DriveOptions extends MissionOptions, LimitOptions {
   readonly port: string;

@@ -3,8 +3,8 @@ import pc from 'picocolors';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
-import type { DriveEnd } from './driveSession.js';
 import type { Ending } from './ride.js';
+import type { DriveEnd } from './runMission.js';
 
 /** Guards people: of a body that is gone nobody knows what it does. */
 const LOST_ADVICE = 'with a dead-man it has stopped by itself; without one, switch its power off now';

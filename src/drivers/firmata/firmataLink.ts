@@ -98,13 +98,13 @@ export class FirmataLink {
   }
 }
 
-/** A line that should speak all the time and does not: unplugging can go unseen by the operating system. */
 /** Received bytes may stay away for this long. */
 export const SILENCE_TIMEOUT: Seconds = 0.25;
 
 /** The last part of that: a host that stood still itself gets the time to read what came meanwhile. */
 const RECHECK_DELAY: Seconds = 0.05;
 
+/** A line that should speak all the time and does not: unplugging can go unseen by the operating system. */
 export class SilenceWatch {
   readonly #time: TimeSource;
   readonly #silent: () => void;

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { type DriveEnd, runMission } from '../../../src/cli/drive/driveSession.js';
+import { type DriveEnd, runMission } from '../../../src/cli/drive/runMission.js';
 import { wallTime } from '../../../src/control/clock.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
