@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
         project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }),
-        project('in real time', realTime, { maxWorkers: 3, sequence: { groupOrder: 1 }, isolate: false }),
+        project('in real time', realTime, { maxWorkers: 2, sequence: { groupOrder: 1 }, isolate: false }),
       ],
     },
   };

@@ -113,6 +113,7 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
         expect(world).toEqual(before);
         expect(JSON.parse(JSON.stringify(first.memory))).toEqual(first.memory);
       }),
+      { numRuns: drawn(100) },
     );
   });
 });

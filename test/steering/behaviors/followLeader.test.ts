@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { add, distance, dot, fromPolar, length, sub, vec, ZERO } from '../../../src/math/geometry.js';
 import { deg } from '../../../src/math/units.js';
 import type { Neighbor } from '../../../src/signals/signals.js';
 import { type FollowLeaderInput, followLeader } from '../../../src/steering/behaviors/followLeader.js';
+import { drawn, itOnce as it, itInBoth } from '../../support/effort.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { among, robot } from '../among.js';
 import { desiredOf, near } from '../near.js';
@@ -119,8 +120,8 @@ describe('followLeader', () => {
 });
 
 describe('a leader that turns round among eight followers', () => {
-  it('comes through them and is followed, and nobody touches anybody', async () => {
-    for (const seed of [1, 2, 3, 4]) {
+  itInBoth('comes through them and is followed, and nobody touches anybody', async () => {
+    for (const seed of [2, 3, 4, 1].slice(0, drawn(4, 1))) {
       const { criteria } = await simulate(loadScenario('follow-leader', { seed }));
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
     }

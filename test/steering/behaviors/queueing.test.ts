@@ -1,10 +1,11 @@
 /** A queue where it is used: in its own turn, in missions, at a door. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { missionSchema } from '../../../src/config/mission/missionSchema.js';
 import type { Neighbor } from '../../../src/signals/signals.js';
 import { queue } from '../../../src/steering/behaviors/queue.js';
+import { itOnce as it, itThorough } from '../../support/effort.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { robot } from '../among.js';
 
@@ -77,7 +78,7 @@ describe('a doorway', () => {
     expect(crossings).toBeGreaterThan(3);
   });
 
-  it('is passed by those who only brake, with many', async () => {
+  itThorough('is passed by those who only brake, with many', async () => {
     const { contacts, crossings } = await through('doorway-brake');
     expect(contacts).toBeGreaterThan(10);
     expect(crossings).toBeGreaterThan(3);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import { distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
@@ -8,6 +8,7 @@ import type { Neighbor } from '../../../src/signals/signals.js';
 import { type SeparateInput, separate, separation } from '../../../src/steering/behaviors/separate.js';
 import { NearbyColumns } from '../../../src/steering/neighbors.js';
 import { steer } from '../../../src/steering/steer.js';
+import { drawn, itOnce as it, itInBoth } from '../../support/effort.js';
 import { percept, SMALL, unlimited } from '../../support/percept.js';
 import { among, robot } from '../among.js';
 import { desiredOf, forceOf, near } from '../near.js';
@@ -113,8 +114,8 @@ describe('separate', () => {
 });
 
 describe('a crowd that separates', () => {
-  it('comes apart without touching, from ten starts', async () => {
-    for (let seed = 1; seed <= 10; seed++) {
+  itInBoth('comes apart without touching, from many starts', async () => {
+    for (let seed = 1; seed <= drawn(10); seed++) {
       const { criteria } = await simulate(loadScenario('separate', { seed }));
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
     }
