@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Behavior } from '../steering/behavior.js';
-import { COMBINATORS, knownLeaves, type OwnBehaviors } from '../steering/mission.js';
+import { type OwnBehaviors, takenName } from '../steering/mission.js';
 import { isRecord } from '../validation/values.js';
 import { UsageError } from './terminal/exitCodes.js';
 import { markOwnCodeRunning } from './terminal/processExit.js';
@@ -58,12 +58,11 @@ export function behaviorsOf(exported: Readonly<Record<string, unknown>>, file: s
       `--behaviors ${file} exports no behavior; a function that returns { start, steer } is one; export it by its name`,
     );
   }
-  const taken = [...knownLeaves({}), ...COMBINATORS];
-  const clash = own.find(([name]) => taken.includes(name));
-  if (clash) {
-    throw new UsageError(`--behaviors ${file}: there is a behavior '${clash[0]}' already; rename yours`);
-  }
-  return Object.fromEntries(own);
+  const behaviors = Object.fromEntries(own);
+  const taken = takenName(behaviors);
+  if (taken !== undefined)
+    throw new UsageError(`--behaviors ${file}: there is a behavior '${taken}' already; rename yours`);
+  return behaviors;
 }
 
 /** What it prints goes to standard error: standard output is for results. */

@@ -57,7 +57,10 @@ export interface Steering<M = unknown> {
    * weights of a blend, added up; 0 for a push that is the same at any velocity.
    */
   readonly gain?: number;
-  /** For the arc law of locomotion. */
+  /**
+   * Locomotion drives an arc to the point this far along the desired velocity, which is so read as a chord. Left out, the
+   * point is 0.5 s of the way ahead: a desired velocity that is a tangent then leads to too wide a circle.
+   */
   readonly lookahead?: Meters;
   readonly marks?: readonly Mark[];
   /** What each behavior below a combinator said. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
-import type { CombinatorSpec, MissionSpec } from '../signals/missionTree.js';
+import { COMBINATORS, type CombinatorSpec, type MissionSpec } from '../signals/missionTree.js';
 import type { Behavior } from './behavior.js';
 import { align, alignParameters } from './behaviors/align.js';
 import { arrive, arriveParameters } from './behaviors/arrive.js';
@@ -81,7 +81,13 @@ const anyParameters = z.record(z.string(), z.unknown());
 /** Every name that a leaf may have. */
 export const knownLeaves = (own: OwnBehaviors): string[] => [...Object.keys(CATALOG), ...Object.keys(own)];
 
-/** What a mission may call by that name; ours go before own ones. */
+/** The first name of an own behavior that a behavior or combinator of ours has already; undefined where there is none. */
+export const takenName = (own: OwnBehaviors): string | undefined =>
+  Object.keys(own).find(
+    (name) => Object.hasOwn(CATALOG, name) || COMBINATORS.some((combinator) => combinator === name),
+  );
+
+/** What a mission may call by that name. */
 export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undefined {
   if (Object.hasOwn(CATALOG, name)) return CATALOG[name];
   const make = Object.hasOwn(own, name) ? own[name] : undefined;

@@ -9,6 +9,7 @@ import {
   leafNamed,
   type MissionSpec,
   type OwnBehaviors,
+  takenName,
 } from '../../steering/mission.js';
 import { didYouMean, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
@@ -18,6 +19,8 @@ export const missionReaders = new WeakSet<z.core.$ZodType>();
 
 /** `{ seek: { target: [1, 0] } }`; its faults carry their place. */
 export function missionSchema(own: OwnBehaviors = {}): z.ZodType<MissionSpec> {
+  const taken = takenName(own);
+  if (taken !== undefined) throw new RangeError(`there is a behavior '${taken}' already; rename yours`);
   const schema = z
     .unknown()
     .transform((value, context) => new MissionReader(context, own).node(value, []) ?? z.NEVER);
