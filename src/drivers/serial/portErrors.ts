@@ -72,20 +72,24 @@ const otherPorts = (ports: readonly PortInfo[]): string =>
     : 'connect the board, and name its port; `steerbot ports` lists what there is';
 
 /**
- * Which process has a port open, where the operating system lets one look: on Linux, among one's own. Its name and
- * number: `arduino (process 4711)`.
+ * Which processes have a port open, where the operating system lets one look: on Linux, among one's own. Their names and
+ * numbers: `arduino (process 4711)`.
  */
 export async function holderOf(path: string): Promise<string | undefined> {
   const device = await realpath(path).catch(() => path);
+  const holders: string[] = [];
   for (const pid of await readdir('/proc').catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue;
-    const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
-    for (const file of files) {
-      const open = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '');
-      if (open === device) return `${await nameOf(pid)} (process ${pid})`;
-    }
+    if (/^\d+$/.test(pid) && (await hasOpen(pid, device)))
+      holders.push(`${await nameOf(pid)} (process ${pid})`);
   }
-  return undefined;
+  return holders.length > 0 ? holders.join(' and ') : undefined;
+}
+
+async function hasOpen(pid: string, device: string): Promise<boolean> {
+  for (const file of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+    if ((await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')) === device) return true;
+  }
+  return false;
 }
 
 const nameOf = (pid: string): Promise<string> =>
