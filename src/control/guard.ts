@@ -1,6 +1,5 @@
 /** What stops or slows the robot in a tick, below every mission and below a hand on the stick. */
 import { turnedAt } from '../estimation/estimate.js';
-import type { EstimatorState } from '../estimation/estimatorState.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
@@ -20,11 +19,11 @@ import {
   type SupervisorState,
 } from '../safety/supervisor.js';
 import { supplyTrouble } from '../safety/supplies.js';
-import type { FaultKind, Steered, Target, Twist } from '../signals/signals.js';
+import type { FaultKind, Steered, Target, Twist, WheelSpeeds } from '../signals/signals.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
-import type { Now } from './now.js';
 import { seenFrom } from './obstacleMemory.js';
+import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import { ZERO_TWIST } from './teleop.js';
@@ -49,7 +48,8 @@ export interface Wish {
 /** Judges the robot, and what is wanted of it. */
 export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish): Guarded {
   const judged = judge(model, state, now, wish.asked.fault);
-  const sight = lookAhead(model, state, now, wish.twist);
+  const blind = unknownAt(state.around.health, model.rangers, now.at);
+  const sight = sightHold(blind, wish.twist.linear, now.at);
   const { supervisor, weak } = withSight(judged, sight, now);
   const slowed = slow(model, wish.twist, supervisor, { sight, weak });
   const towards = wish.steered.desiredVelocity;
@@ -84,7 +84,7 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
     : state.guards.trip;
   const met = limitMet(model.limits, trip, estimate.predicted);
   if (met) supervisor = limited(supervisor, at, met);
-  if (isAtRest(now) && isStill(state)) supervisor = cameToRest(supervisor);
+  if (isAtRest(now.moving) && isAtRest(state.granted)) supervisor = cameToRest(supervisor);
   return { supervisor, motion, trip, weak: supply?.found.what ?? null };
 }
 
@@ -125,25 +125,12 @@ function watchWheels(
   // A loop may be made long before its clock runs: encoders that were not heard until then have not been silent.
   const isFirst = lastTick === null && before.countedAt === null;
   const motion = isFirst ? startMotion(at, granted) : before;
-  const { state, finding } = watchMotion(motion, at, turned(estimator, at, estimated), monitored);
+  const turned = turnedAt(estimator, at, estimated.patience);
+  const { state, finding } = watchMotion(motion, at, turned, monitored);
   return finding ? { motion: state, finding } : { motion: state };
 }
 
-const turned = (estimator: EstimatorState, at: number, { patience }: RobotModel['estimation']) =>
-  turnedAt(estimator, at, patience);
-
-const isAtRest = ({ moving }: Now): boolean => moving.left === 0 && moving.right === 0;
-const isStill = ({ granted }: LoopState): boolean => granted.left === 0 && granted.right === 0;
-
-/** What the range sensors do not tell, in the direction of motion. */
-function lookAhead(
-  model: RobotModel,
-  { around: { health } }: LoopState,
-  { at }: Now,
-  wanted: Twist,
-): SightHold {
-  return sightHold(unknownAt(health, model.rangers, at), wanted.linear, at);
-}
+const isAtRest = ({ left, right }: WheelSpeeds): boolean => left === 0 && right === 0;
 
 function withSight({ supervisor, weak }: Judged, sight: SightHold, { at }: Now) {
   const { beam, latched } = sight;

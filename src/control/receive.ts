@@ -34,32 +34,26 @@ const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
 const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
+/** Folds one event in. @param prepared the robot as its file has it; an operator's setup changes it */
 export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent): Folded {
   const model = modelFor(prepared, state.setup);
-  return event.kind === 'clock' ? tick(model, state, event) : { state: hear(prepared, model, state, event) };
-}
-
-function hear(
-  prepared: RobotModel,
-  model: RobotModel,
-  state: LoopState,
-  event: Exclude<LoopEvent, { readonly kind: 'clock' }>,
-): LoopState {
   switch (event.kind) {
+    case 'clock':
+      return tick(model, state, event);
     case 'reading':
-      return sense(model, state, event.reading);
+      return { state: sense(model, state, event.reading) };
     case 'target':
-      return target(state, event.target);
+      return { state: target(state, event.target) };
     case 'surroundings':
-      return surroundings(state, event.surroundings);
+      return { state: surroundings(state, event.surroundings) };
     case 'command':
-      return command(prepared, model, state, event.command);
+      return { state: command(prepared, model, state, event.command) };
     case 'inputEnded': {
       const what = `the input of ${event.input} failed: ${event.why}`;
-      return supervised(state, noted, state.at ?? 0, { kind: 'inputEnded', what });
+      return { state: supervised(state, noted, state.at ?? 0, { kind: 'inputEnded', what }) };
     }
     case 'lost':
-      return stopped(state, { kind: 'bodyLost', what: `the body was lost: ${event.why}` });
+      return { state: stopped(state, { kind: 'bodyLost', what: `the body was lost: ${event.why}` }) };
   }
 }
 

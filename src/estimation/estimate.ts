@@ -10,7 +10,6 @@ import type {
   TurnRateReading,
   WheelSpeeds,
 } from '../signals/signals.js';
-import { wheelTurnVariance, ZERO_COVARIANCE } from './covariance.js';
 import {
   type EstimatorParameters,
   type EstimatorState,
@@ -21,8 +20,7 @@ import {
 import { integrateGyro, interrupted, startGyro } from './gyro.js';
 import { propagateZeros } from './heading.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose, withWay } from './latePose.js';
-import { integrateArc, onArc, standing } from './rolling.js';
-import { turnSince } from './turn.js';
+import { integrateArc, onArc, standing, turnOfWheels, turnSince, ZERO_COVARIANCE } from './odometry.js';
 
 /** Counts that come later than this are given up: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
@@ -133,12 +131,8 @@ export function receivePose(
     const posed = updated(state, { pose: reading.pose, source: 'pose', covariance: ZERO_COVARIANCE });
     return followGyro(noteHeard(posed, 'pose', reading.at), body);
   }
-  const now = broughtUp(
-    reading,
-    state,
-    body.track,
-    state.source === 'granted' ? COMMAND_VARIANCE : ENCODER_VARIANCE,
-  );
+  const q = state.source === 'granted' ? COMMAND_VARIANCE : ENCODER_VARIANCE;
+  const now = broughtUp(reading, state, { track: body.track, q });
   if (!now) return updated(state, { ways: state.ways ?? [] });
   return noteHeard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
 }
@@ -209,11 +203,10 @@ export function propagateAlong(
   { share, q }: { readonly share: number; readonly q: Meters },
   { track, patience }: Turning,
 ): EstimatorState {
-  const left = way.left * share;
-  const right = way.right * share;
-  const wheels = { turned: (right - left) / track, variance: wheelTurnVariance(left, right, track, q) };
+  const ways = { left: way.left * share, right: way.right * share };
+  const wheels = turnOfWheels(ways, { track, q });
   const since = state.gyro && turnSince(state.gyro, way.at, wheels, patience);
-  const [pose, covariance] = integrateArc(state.pose, state.covariance, left, right, track, q, since?.turn);
+  const { pose, covariance } = integrateArc(state, ways, since?.turn ?? wheels, { track, q });
   const rest = ((way.right - way.left) / track) * (1 - share);
   const turned = wrapAngle(pose.heading - state.pose.heading) + rest;
   return updated(state, {

@@ -4,11 +4,17 @@
  *
  * The ways of the last second are kept once a pose has come late, and as long as poses go on to come.
  */
-import { clamp, moveAlongArc, type Pose } from '../math/geometry.js';
-import type { Meters, Seconds } from '../math/units.js';
-import type { Covariance, PoseReading } from '../signals/signals.js';
-import { growCovariance, ZERO_COVARIANCE } from './covariance.js';
+import { clamp } from '../math/geometry.js';
+import type { Seconds } from '../math/units.js';
+import type { PoseReading } from '../signals/signals.js';
 import { type EstimatorState, updated, type Way } from './estimatorState.js';
+import {
+  integrateArc,
+  type PlacedPose,
+  type RollingWheels,
+  turnOfWheels,
+  ZERO_COVARIANCE,
+} from './odometry.js';
 
 /** So much is kept: a pose that comes later than this is not believed. */
 const HISTORY_TIME: Seconds = 1;
@@ -43,26 +49,19 @@ export function withWay({ ways, heardAt }: EstimatorState, way: Way): EstimatorS
  * Where a body is now that was at a pose then, and how sure that is; nothing where the ways do not go back so far.
  *
  * Each way is an exact arc, and of the one that was under way at the stamp the share that came after it counts.
- *
- * @param q variance a wheel adds for each metre it rolls [m]
  */
 export function broughtUp(
   { at, pose }: PoseReading,
   { ways }: EstimatorState,
-  track: Meters,
-  q: Meters,
-): { readonly pose: Pose; readonly covariance: Covariance } | undefined {
+  wheels: RollingWheels,
+): PlacedPose | undefined {
   const first = ways?.[0];
   if (!ways || !first || first.from > at + TIME_EPSILON) return undefined;
-  let now = { pose, covariance: ZERO_COVARIANCE };
+  let now: PlacedPose = { pose, covariance: ZERO_COVARIANCE };
   for (const way of ways) {
     const share = clamp((way.at - at) / (way.at - way.from), 0, 1);
-    const [left, right, turned] = [way.left * share, way.right * share, way.turned * share];
-    const middle = now.pose.heading + turned / 2;
-    now = {
-      pose: moveAlongArc(now.pose, (left + right) / 2, turned),
-      covariance: growCovariance(now.covariance, left, right, middle, track, q),
-    };
+    const rolled = { left: way.left * share, right: way.right * share };
+    now = integrateArc(now, rolled, { ...turnOfWheels(rolled, wheels), turned: way.turned * share }, wheels);
   }
   return now;
 }

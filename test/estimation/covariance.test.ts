@@ -1,21 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growCovariance, ZERO_COVARIANCE } from '../../src/estimation/covariance.js';
 import { receiveEncoders, receivePose, startEstimate } from '../../src/estimation/estimate.js';
+import {
+  integrateArc,
+  type PlacedPose,
+  turnOfWheels,
+  ZERO_COVARIANCE,
+} from '../../src/estimation/odometry.js';
 import type { Covariance } from '../../src/signals/signals.js';
 
 const Q = 1e-5;
 const TRACK = 0.15;
 
+const WHEELS = { track: TRACK, q: Q };
+
 /** After arcs of these two ways each, from a heading. */
 function driven(arcs: readonly (readonly [number, number])[], heading = 0): Covariance {
-  let at = heading;
-  return arcs.reduce((p: Covariance, [left, right]) => {
-    const turned = (right - left) / TRACK;
-    const grown = growCovariance(p, left, right, at + turned / 2, TRACK, Q);
-    at += turned;
-    return grown;
-  }, ZERO_COVARIANCE);
+  const start: PlacedPose = { pose: { x: 0, y: 0, heading }, covariance: ZERO_COVARIANCE };
+  return arcs.reduce((placed, [left, right]) => {
+    const ways = { left, right };
+    return integrateArc(placed, ways, turnOfWheels(ways, WHEELS), WHEELS);
+  }, start).covariance;
 }
 
 const way = fc.double({ min: -0.05, max: 0.05, noNaN: true });
@@ -95,7 +100,8 @@ describe('the covariance, laws', () => {
 
   it('is what two independent wheels give: the one that rolls alone turns and advances the body', () => {
     // δs = e/2 and δθ = e/b, with e the one wheel’s error, of variance q·|way|.
-    const { xx, xh, hh } = growCovariance(ZERO_COVARIANCE, 0, 0.1, 0, TRACK, Q);
+    // Along +x in the middle of the arc.
+    const { xx, xh, hh } = driven([[0, 0.1]], -0.1 / TRACK / 2);
     expect(xx).toBeCloseTo((Q * 0.1) / 4, 15);
     expect(xh).toBeCloseTo((Q * 0.1) / (2 * TRACK), 15);
     expect(hh).toBeCloseTo((Q * 0.1) / TRACK ** 2, 15);

@@ -12,7 +12,7 @@ import {
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { isLearning, startGyro } from '../../src/estimation/gyro.js';
-import { turnSince } from '../../src/estimation/turn.js';
+import { turnSince } from '../../src/estimation/odometry.js';
 import type { Pose } from '../../src/math/geometry.js';
 import { drawn } from '../support/effort.js';
 
@@ -117,7 +117,7 @@ describe('the turn of wheels and gyroscope, by hand', () => {
 
   it('is weighed by the variances: K = σ_w²/(σ_w² + σ_g²)', () => {
     // σ_w² = 1e-5 + 1e-4·0.02, σ_g² = 1e-6·0.02 + 1e-5·0.01: K = 12e-6/(12e-6 + 0.12e-6) = 1/1.01.
-    const { turn, gyro } = turnSince(learned, 1, { turned: 0.02, variance: 1e-5 }, 0.15);
+    const { turn, gyro } = turnSince(learned, 1, { turned: 0.02, variance: 1e-5, wheelShare: 1 }, 0.15);
     expect(turn?.turned).toBeCloseTo(0.02 - 0.01 / 1.01, 12);
     expect(turn?.variance).toBeCloseTo(0.12e-6 / 1.01, 15);
     expect(turn?.wheelShare).toBeCloseTo(1 - 1 / 1.01, 12);
@@ -125,12 +125,12 @@ describe('the turn of wheels and gyroscope, by hand', () => {
   });
 
   it('goes on at the last rate beyond the last reading', () => {
-    const { gyro } = turnSince(learned, 1.01, { turned: 0, variance: 0 }, 0.15);
+    const { gyro } = turnSince(learned, 1.01, { turned: 0, variance: 0, wheelShare: 1 }, 0.15);
     expect(gyro.followed?.turned).toBeCloseTo(0.2 + 0.5 * 0.01, 12);
   });
 
   it('is the wheels’ alone without a bias, without a beginning, and after a silence', () => {
-    const wheels = { turned: 0.02, variance: 1e-5 };
+    const wheels = { turned: 0.02, variance: 1e-5, wheelShare: 1 };
     const alone = [
       turnSince({ ...learned, bias: null }, 1, wheels, 0.15),
       turnSince({ ...learned, followed: null }, 1, wheels, 0.15),

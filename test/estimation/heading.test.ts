@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ZERO_COVARIANCE } from '../../src/estimation/covariance.js';
 import {
   bodyAway,
   receiveEncoders,
@@ -10,6 +9,7 @@ import {
 } from '../../src/estimation/estimate.js';
 import type { EstimatorParameters, EstimatorState } from '../../src/estimation/estimatorState.js';
 import { receiveHeading } from '../../src/estimation/heading.js';
+import { ZERO_COVARIANCE } from '../../src/estimation/odometry.js';
 import { moveAlongArc, wrapAngle } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
