@@ -78,6 +78,10 @@ export class PageHost {
   #restarts = 0;
   /** It has begun to serve and to record. */
   #isUp = false;
+  /** The one that is being ended: what it still says does not count. */
+  #failed: Worker | undefined;
+  /** No thread is started any more. */
+  #isGone = false;
   #closing = false;
   /** Something could not be told for what it holds; that is said once. */
   #untellable = false;
@@ -99,6 +103,7 @@ export class PageHost {
 
   /** A view, and with it the inputs that came before. What a slow thread has no time for is left out, but no news. */
   readonly show = (view: View): void => {
+    if (this.#isGone) return;
     this.#watch();
     if (view.kind === 'scene') this.#scene = view;
     if (view.kind === 'scene' && !this.#isUp) return;
@@ -116,6 +121,7 @@ export class PageHost {
   }
 
   readonly record = (inputs: Inputs): void => {
+    if (this.#isGone) return;
     if (this.#waiting.length >= MAX_INPUTS) this.#waiting = [];
     this.#waiting.push(inputs);
   };
@@ -176,7 +182,7 @@ export class PageHost {
       if (this.#closing || this.#underWay === 0 || silence < HANG_TIME) return;
       if (!this.#hangs) this.trouble$.next({ why: 'it does not answer', isFinal: false });
       this.#hangs = true;
-      if (silence >= RESTART_TIME) this.#restart();
+      if (silence >= RESTART_TIME) this.#replace('it does not answer');
     });
   }
 
@@ -189,7 +195,7 @@ export class PageHost {
       worker.once('exit', () => resolve());
     });
     worker.on('message', (message: FromWorker) => {
-      if (worker === this.#worker) this.#hear(message);
+      if (worker === this.#worker && worker !== this.#failed) this.#hear(message);
     });
     worker.on('error', (error) => isCurrent() && this.#died(messageOf(error)));
     void ended.then(() => isCurrent() && this.#died('it ended'));
@@ -198,21 +204,31 @@ export class PageHost {
 
   /** By a mistake in it. */
   #died(why: string): void {
-    this.trouble$.next({ why, isFinal: this.#restarts >= MAX_RESTARTS });
-    this.#restart();
+    if (this.#restarts < MAX_RESTARTS) this.trouble$.next({ why, isFinal: false });
+    this.#replace(why);
   }
 
   /** Another thread serves the page at the same address, for the pages that are open; a file is not written on. */
-  #restart(): void {
-    if (this.#restarts >= MAX_RESTARTS) return;
+  #replace(why: string): void {
+    if (this.#restarts >= MAX_RESTARTS) {
+      this.#giveUp(why);
+      return;
+    }
     this.#restarts += 1;
     const { record, ...settings } = this.#settings;
     if (record !== undefined)
       this.recording = { file: record, trouble: 'the thread that wrote it has failed' };
     this.#settings = this.#atSameAddress(settings);
     this.#clear();
-    const failed = this.#worker;
-    void this.#startAfter(failed);
+    this.#failed = this.#worker;
+    void this.#startAfter(this.#worker);
+  }
+
+  /** Nothing is kept for a page that does not come back. */
+  #giveUp(why: string): void {
+    this.#isGone = true;
+    this.#clear();
+    this.trouble$.next({ why, isFinal: true });
   }
 
   #atSameAddress(settings: WorkerSettings): WorkerSettings {
@@ -245,8 +261,10 @@ export class PageHost {
         this.#late = undefined;
         return;
       } catch (error) {
-        if (tries === MAX_BIND_TRIES) this.trouble$.next({ why: messageOf(error), isFinal: true });
-        if (tries === MAX_BIND_TRIES) return;
+        if (tries === MAX_BIND_TRIES) {
+          this.#giveUp(messageOf(error));
+          return;
+        }
       }
       await new Promise<void>((done) => wallTime.after(BIND_SPACING, done));
     }

@@ -191,6 +191,57 @@ describe('the thread that shows and records', () => {
     }
     expect(threads).toHaveLength(4);
     expect(final).toEqual([false, false, false, true]);
+    host.show(frame(7));
+    expect(threads[3]?.frames()).toEqual([]);
+  });
+
+  it('that hangs again and again is given up, and that is said', async () => {
+    const threads: FakeThread[] = [];
+    const begin = () => {
+      threads.push(new FakeThread());
+      return threads.at(-1) as unknown as Worker;
+    };
+    const starting = PageHost.start({ version: '0' }, begin);
+    threads[0]?.say({ kind: 'ready' });
+    const host = await starting;
+    for (let n = 0; n < 3; n++) {
+      threads[n]?.emit('error', new Error('no memory'));
+      await wait(10);
+      threads[n + 1]?.say({ kind: 'ready' });
+      await wait(10);
+    }
+    const troubles: Trouble[] = [];
+    host.trouble$.subscribe((trouble) => troubles.push(trouble));
+    for (let n = 0; n < 40 && troubles.length < 2; n++) {
+      host.show(frame(n));
+      await wait(150);
+    }
+    expect(troubles).toEqual([
+      { why: 'it does not answer', isFinal: false },
+      { why: 'it does not answer', isFinal: true },
+    ]);
+  });
+
+  it('that is being ended is not heard: its answers do not count for the next one', async () => {
+    const threads: FakeThread[] = [];
+    const begin = () => {
+      threads.push(new FakeThread());
+      return threads.at(-1) as unknown as Worker;
+    };
+    const starting = PageHost.start({ version: '0' }, begin);
+    const [first] = threads as [FakeThread];
+    first.say({ kind: 'ready' });
+    const host = await starting;
+    host.show(frame(1));
+    first.emit('error', new Error('no memory'));
+    first.say({ kind: 'taken' });
+    first.say({ kind: 'clients', clients: 3 });
+    expect(host.clients).toBe(0);
+    await wait(10);
+    threads[1]?.say({ kind: 'ready' });
+    await wait(10);
+    for (let at = 2; at <= 5; at++) host.show(frame(at));
+    expect(threads[1]?.frames()).toEqual([2, 3]);
   });
 
   it('that does not end when told is ended', async () => {
