@@ -43,7 +43,7 @@ async function promiseTurns(): Promise<void> {
 }
 
 /**
- * Lets a board run while somebody waits for it, such as a driver for the end of its handshake.
+ * Lets a board run until a promise has settled, such as that of a driver's handshake.
  *
  * @throws DriverError when the promise has not settled after so much virtual time
  */

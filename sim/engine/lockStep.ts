@@ -183,7 +183,7 @@ function sharedRate(robots: readonly RobotRun[]): Hertz | null {
   return rates.size === 1 && rate !== undefined ? rate : null;
 }
 
-/** Each in a seeded place of the rectangle with room to stop; where there is none it stays until there is. */
+/** Puts each arrived robot in a seeded place of the rectangle with room to stop. Without a free place it waits. */
 export function respawnArrived(
   inside: Rectangle,
   world: SimulatedWorld,

@@ -46,7 +46,7 @@ export class PathJudge {
     this.#max = Math.max(this.#max, away);
   }
 
-  /** Nobody asks for the figures any more. */
+  /** Forgets the driven line: the figures are not needed any more. */
   dropLine(): void {
     this.#driven = undefined;
   }

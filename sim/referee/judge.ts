@@ -35,7 +35,7 @@ function rows(criterion: CriterionSpec, results: readonly RobotResult[]): Criter
     case 'crossings':
       return [atLeastRow('crossings', criterion.atLeast, sum(results.map((r) => r.crossings)))];
     default:
-      throw new Error(`nobody watched for '${criterion.criterion}'`);
+      throw new Error(`no observer for the criterion '${criterion.criterion}'`);
   }
 }
 
@@ -71,7 +71,7 @@ function smallest(values: readonly (number | null)[]): number | null {
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** The criteria that somebody must watch for, each with who does. */
+/** The criteria that need an observer during the run, each with its observer. */
 export type Observers = ReadonlyMap<CriterionSpec, Observer>;
 
 /** Which observer watches for which criterion. */

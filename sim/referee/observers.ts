@@ -168,7 +168,7 @@ export class DistanceObserver implements Observer {
 }
 
 /**
- * For which share of the time somebody has no line of sight to a robot.
+ * For which share of the time a robot, or a mover, has no line of sight to another robot.
  *
  * Between the middles of the two; walls, circles, posts and boxes cover, wherever a box has been pushed. Robots and
  * movers do not: whoever looks is one of them.

@@ -129,7 +129,7 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
       seen.close();
       await watched.page.close();
       await until(
-        () => run.said().includes('nobody is left at the page; stopped'),
+        () => run.said().includes('the page was closed; the robot is stopped'),
         () => 'it drives on',
       );
       // What a new client is shown first may be the frame before.

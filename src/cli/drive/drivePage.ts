@@ -66,7 +66,7 @@ export async function openDrivePage(
       .subscribe(() => {
         if (attended || !session.tookOver) return;
         session.operate({ kind: 'stop' });
-        process.stderr.write('nobody is left at the page; stopped\n');
+        process.stderr.write('the page was closed; the robot is stopped\n');
       }),
   );
   session.start(host.show);
