@@ -1,18 +1,29 @@
 /** The public names, one by one. Importing this opens no port, starts no timer and needs no native module. */
 import type { Result, RunOptions } from '../sim/engine/run.js';
+import type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
+import type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
+import type { Run } from './drive.js';
+import type { RobotDefinition } from './robot/robot.js';
 
 export type { Result, RunOptions } from '../sim/engine/run.js';
+export type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
 export type { CriterionResult, CrossTrack, Outcome, RobotResult } from '../sim/referee/result.js';
-export { loadScenario } from '../sim/scenario/loadScenario.js';
+export {
+  loadScenario,
+  type ScenarioDefinition,
+  type ScenarioRobot,
+  scenario,
+} from '../sim/scenario/loadScenario.js';
 export type { Scenario } from '../sim/scenario/scenario.js';
+export type { Listen } from './cli/pageHost/messages.js';
+export type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
 export { loadRobot } from './config/loadDefinition.js';
 export { type ConnectOptions, connect } from './connect.js';
-export { fromNow, wallClock, wallTime } from './control/clock.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
-export { prepareModel, type RobotModel } from './control/robotModel.js';
-export { type LoopState, type Start, startLoop } from './control/state.js';
+export { type DriveOptions, type DriveResult, drive, type Run } from './drive.js';
 export type { ConnectedRobot, Driver } from './drivers/driver.js';
+export type { Port, PortListener } from './drivers/serial/port.js';
 export type { Pose, Vec2 } from './math/geometry.js';
 export type { TimeSource } from './math/time.js';
 export { cm, deg, grams, mm, ms } from './math/units.js';
@@ -72,7 +83,6 @@ export { type SeparateInput, separate } from './steering/behaviors/separate.js';
 export { type WanderInput, wander } from './steering/behaviors/wander.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
-export { buildMission, type MissionSpec, type OwnBehaviors } from './steering/mission.js';
 export { DeadManTripped, DriverError, FileError, type FileFault } from './validation/errors.js';
 
 /**
@@ -83,4 +93,27 @@ export { DeadManTripped, DriverError, FileError, type FileFault } from './valida
 export async function simulate(scenario: Scenario, options?: RunOptions): Promise<Result> {
   const engine = await import('../sim/engine/run.js');
   return engine.simulate(scenario, options);
+}
+
+/**
+ * A simulated robot as a driver with a clock of its own, for a program's own loop: `drive(robot, behavior, { driver })`.
+ *
+ * The physics is loaded here, not with the library.
+ */
+export async function simulatedRobot(
+  robot: RobotDefinition,
+  options?: SimulatedRobotOptions,
+): Promise<SimulatedRobot> {
+  const engine = await import('../sim/engine/simulatedRobot.js');
+  return engine.simulatedRobot(robot, options);
+}
+
+/**
+ * Serves the page of a run until it is closed. Its operators may stop the robot, send it elsewhere and tune it.
+ *
+ * @throws RangeError for a run that `drive` did not make; Error where the page cannot be served
+ */
+export async function servePage(run: Run, options?: PageOptions): Promise<ServedPage> {
+  const page = await import('./cli/pageHost/programPage.js');
+  return page.servePage(run, options);
 }

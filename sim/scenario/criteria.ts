@@ -1,7 +1,7 @@
 /** A scenario's criteria as they are written: `- contacts: { atMost: 0 }`. */
 
 import { z } from 'zod';
-import type { SourceDocument } from '../../src/config/yaml/document.js';
+import type { PlacedValue } from '../../src/config/placedValue.js';
 import type { FaultKind } from '../../src/signals/signals.js';
 import { targetParameter } from '../../src/steering/target.js';
 import { type FileFault, oneOf } from '../../src/validation/errors.js';
@@ -138,7 +138,7 @@ export const criterionSchema = z
   });
 
 /** Criteria that could not be judged: what one names that is not there, and what it needs of the scenario. */
-export function criterionFaults(document: SourceDocument, value: unknown): FileFault[] {
+export function criterionFaults(document: PlacedValue, value: unknown): FileFault[] {
   return [...listOf(fieldOf(value, 'criteria')).keys()].flatMap((i) => {
     const place = ['criteria', i];
     return [...unknownNames(document, value, place), ...unmetNeeds(document, value, place)];
@@ -146,7 +146,7 @@ export function criterionFaults(document: SourceDocument, value: unknown): FileF
 }
 
 /** Of the two that measure from one to another: the robot, and the target. Of a stop: the robot, if it names one. */
-function unknownNames(document: SourceDocument, value: unknown, place: KeyPath): FileFault[] {
+function unknownNames(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
   const named = [
     { robot: [...place, 'distance', 'from'], target: [...place, 'distance', 'to'] },
     { robot: [...place, 'hidden', 'robot'], target: [...place, 'hidden', 'from'] },
@@ -167,7 +167,7 @@ function unknownNames(document: SourceDocument, value: unknown, place: KeyPath):
 }
 
 /** Criteria that only some scenarios can meet. */
-function unmetNeeds(document: SourceDocument, value: unknown, place: KeyPath): FileFault[] {
+function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
   const says = (name: string) => fieldOf(valueAt(value, place), name) !== undefined;
   const fault = (name: string, message: string) => document.fault([...place, name], message, 'key');
   const bodiless = fieldOf(value, 'bodies') === 'kinematic' ? ['contacts', 'clearance'].filter(says) : [];
@@ -183,7 +183,7 @@ function unmetNeeds(document: SourceDocument, value: unknown, place: KeyPath): F
 }
 
 /** Criteria that begin when the run is over. */
-export const lateCriteria = (document: SourceDocument, { criteria, duration }: Scenario): FileFault[] =>
+export const lateCriteria = (document: PlacedValue, { criteria, duration }: Scenario): FileFault[] =>
   criteria.flatMap((criterion, i) => {
     const after = 'after' in criterion ? (criterion.after ?? 0) : 0;
     if (after < duration) return [];

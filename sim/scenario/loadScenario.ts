@@ -2,10 +2,14 @@
 import { dirname } from 'node:path';
 import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
 import { findFile, knownNames, loadText, SCENARIOS } from '../../src/config/loadFile.js';
+import { ProgramValue } from '../../src/config/placedValue.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Behavior } from '../../src/steering/behavior.js';
+import { writtenMission } from '../../src/steering/mission.js';
 import type { Scene } from '../session/openScene.js';
 import { aboutOf } from './about.js';
 import type { Scenario } from './scenario.js';
-import { parseScenario, type ScenarioOptions } from './scenarioFile.js';
+import { parseScenario, readScenario, type ScenarioOptions } from './scenarioFile.js';
 
 interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limits'> {
   /** A robot by name or by the path of its file, seen from where we are: every robot of the scenario is one. */
@@ -31,6 +35,67 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
     readRobot: (name) => loadRobot(name, { from }),
   });
 }
+
+/** A number in SI, or one with its unit: `0.5`, `'50 cm'`. */
+type Quantity = number | string;
+
+export interface ScenarioRobot {
+  /** By which other robots, targets and criteria name it; `robot-1`, `robot-2` and so on unless given. */
+  readonly id?: string;
+  /** A name, the path of a file, or a definition that `loadRobot` gave. */
+  readonly robot: string | RobotDefinition;
+  readonly at?: { x: Quantity; y: Quantity; heading?: Quantity; speed?: Quantity };
+  /** A behavior, or a mission as a file writes it: `{ arrive: { target: [1, 0] } }`. */
+  readonly mission: Behavior | object;
+  /** For comparison: it touches no robot, and nothing is judged by it. */
+  readonly ghost?: boolean;
+}
+
+/** A scenario as a program writes it: the keys of a scenario's file (docs/scenario.md), and behaviors as missions. */
+export interface ScenarioDefinition {
+  readonly robots: readonly ScenarioRobot[];
+  readonly name?: string;
+  readonly about?: string;
+  readonly duration?: Quantity;
+  readonly seed?: number;
+  readonly sensing?: 'truth' | 'odometry';
+  readonly bodies?: 'physics' | 'kinematic';
+  readonly world?: object;
+  readonly plant?: object;
+  readonly communication?: object;
+  readonly faults?: readonly object[];
+  readonly criteria?: readonly object[];
+  readonly respawn?: object;
+  readonly vary?: object;
+}
+
+/**
+ * A scenario out of an object, for `simulate`. Paths of files in it are relative to the working directory.
+ *
+ * @throws FileError with every problem, each with the path of its value: `scenario.robots[0].mission.arrive.target`
+ */
+export function scenario(definition: ScenarioDefinition): Scenario {
+  const own: Record<string, () => Behavior> = {};
+  const definitions = new Map<string, RobotDefinition>();
+  const robots = definition.robots.map(({ robot, mission, ...entry }, i) => {
+    const name = typeof robot === 'string' ? robot : `robot ${i + 1} of the program`;
+    if (typeof robot !== 'string') definitions.set(name, robot);
+    return {
+      id: `robot-${i + 1}`,
+      ...entry,
+      robot: name,
+      mission: isBehavior(mission) ? writtenMission(mission, own) : mission,
+    };
+  });
+  const value = new ProgramValue({ name: 'scenario', ...definition, robots }, 'scenario');
+  return readScenario(value, '', {
+    behaviors: own,
+    readPath: (name) => loadPath(name),
+    readRobot: (name) => definitions.get(name) ?? loadRobot(name),
+  });
+}
+
+const isBehavior = (mission: Behavior | object): mission is Behavior => 'steer' in mission;
 
 /** Shown first; the others go by their names. */
 const FIRST_SCENES = ['playground', 'doorway'];

@@ -1,7 +1,7 @@
 /** What a scenario names: robots with files of their own, and the targets of its missions. */
 
 import { mapsIn, readNamed } from '../../src/config/mission/missionFile.js';
-import type { SourceDocument } from '../../src/config/yaml/document.js';
+import type { PlacedValue } from '../../src/config/placedValue.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { didYouMean, type FileFault, oneOf } from '../../src/validation/errors.js';
 import { fieldOf, isRecord, type KeyPath, listOf, valueAt } from '../../src/validation/values.js';
@@ -14,7 +14,7 @@ interface NamedRobots {
 
 /** The robots that a scenario names, by name; each is read once. */
 export function namedRobots(
-  document: SourceDocument,
+  document: PlacedValue,
   value: unknown,
   readRobot: (name: string) => RobotDefinition,
 ): NamedRobots {
@@ -86,7 +86,7 @@ export function unknownId(kind: 'mover' | 'robot', id: string, ids: KnownIds): s
 
 /** A target `{ mover: id }` or `{ robot: id }` that nobody is, or that is its own. Anything else is no fault here. */
 export function targetFault(
-  document: SourceDocument,
+  document: PlacedValue,
   target: unknown,
   path: KeyPath,
   known: KnownIds,
@@ -104,7 +104,7 @@ export function targetFault(
 }
 
 /** Targets of missions that no mover and no robot of the scenario is. */
-export function targetFaults(document: SourceDocument, value: unknown): FileFault[] {
+export function targetFaults(document: PlacedValue, value: unknown): FileFault[] {
   const known = idsOf(value);
   const maps = missionPlaces(value).flatMap((place) => [...mapsIn(valueAt(value, place), place)]);
   return maps.flatMap(({ map, path }) => {

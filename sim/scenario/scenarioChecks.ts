@@ -1,6 +1,6 @@
 /** What a well written scenario still cannot do: start robots where they touch something, blind ones, faults that strike nothing. */
 
-import type { SourceDocument } from '../../src/config/yaml/document.js';
+import type { PlacedValue } from '../../src/config/placedValue.js';
 import { distance } from '../../src/math/geometry.js';
 import { rangersOf } from '../../src/sensors/echoes.js';
 import { needsSight } from '../../src/steering/mission.js';
@@ -79,7 +79,7 @@ const PART_NAMES: Readonly<Record<StruckPart, string>> = {
 };
 
 /** Faults that could strike nothing: they name an unknown robot, sensor or target, or a part that no robot has. */
-export const inapplicableFaults = (document: SourceDocument, scenario: Scenario): FileFault[] =>
+export const inapplicableFaults = (document: PlacedValue, scenario: Scenario): FileFault[] =>
   (scenario.faults ?? []).flatMap((fault, i) =>
     issuesOf(fault, scenario).map(([key, message]) => document.fault(['faults', i, key], message)),
   );

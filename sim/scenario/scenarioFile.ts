@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type MissionOptions, withPaths } from '../../src/config/mission/missionFile.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
+import type { PlacedValue } from '../../src/config/placedValue.js';
 import { robotSchema } from '../../src/config/robot/robotFile.js';
 import { safetySchema } from '../../src/config/robot/robotParts.js';
 import { SourceDocument } from '../../src/config/yaml/document.js';
@@ -147,18 +148,22 @@ function withOptions({ safety, ...entry }: WrittenEntry, { robot, limits }: Scen
  * @throws FileError with every problem of the file, and of the files it names
  */
 export function parseScenario(text: string, file: string, options: ScenarioOptions): Scenario {
-  const document = new SourceDocument(text, file);
+  return readScenario(new SourceDocument(text, file), firstComment(text), options);
+}
+
+/** The same out of a value, of a file or a program. @param remark says what it is about, where its key `about` does not */
+export function readScenario(document: PlacedValue, remark: string, options: ScenarioOptions): Scenario {
   const seed = seedSchema.safeParse(options.seed ?? fieldOf(document.value, 'seed')).data ?? 1;
   const varied = vary(document, seed);
   const paths = withPaths(document, varied.value, missionPlaces(varied.value), options.readPath);
   const named = namedRobots(document, varied.value, options.readRobot);
-  const schema = scenarioSchema(file, named.robots, options.behaviors);
+  const schema = scenarioSchema(document.file, named.robots, options.behaviors);
   const { value, faults } = document.check(schema, paths.value);
   const targets = targetFaults(document, varied.value);
   const criteria = criterionFaults(document, varied.value);
   const all = [varied.faults, paths.faults, named.faults, faults, targets, criteria].flat();
   if (!value || all.length > 0) throw new FileError(inOrder(all));
-  const { vary: _, robots: written, about = firstComment(text), ...scenario } = value;
+  const { vary: _, robots: written, about = remark, ...scenario } = value;
   const { behaviors } = options;
   const entries = written.map((entry) => withOptions(entry, options));
   const { robots, crammed } = placeRobots(entries, { ...scenario, seed });

@@ -1,6 +1,6 @@
 /** `vary:` draws values of a scenario from its seed, before the scenario is checked. */
 
-import type { SourceDocument } from '../../src/config/yaml/document.js';
+import type { PlacedValue } from '../../src/config/placedValue.js';
 import { FORBIDDEN_KEYS } from '../../src/config/yaml/yamlStructure.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import { didYouMean, type FileFault, isFound, shown } from '../../src/validation/errors.js';
@@ -13,7 +13,7 @@ interface Varied {
 }
 
 /** Draws in the order of the file: the same seed gives the same values. */
-export function vary(document: SourceDocument, seed: number): Varied {
+export function vary(document: PlacedValue, seed: number): Varied {
   const ranges = fieldOf(document.value, 'vary');
   if (ranges === undefined) return { value: document.value, faults: [] };
   if (!isRecord(ranges)) {
@@ -36,7 +36,7 @@ export function vary(document: SourceDocument, seed: number): Varied {
 }
 
 /** What the schema says against a drawn value is shown where the range is written. */
-function moveFaults(document: SourceDocument, keys: KeyPath, name: string): void {
+function moveFaults(document: PlacedValue, keys: KeyPath, name: string): void {
   document.move(keys, ['vary', name]);
   for (let length = 1; length < keys.length; length++) {
     const prefix = keys.slice(0, length);

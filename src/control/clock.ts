@@ -13,6 +13,9 @@ export const wallTime: TimeSource = {
   },
 };
 
+/** A turn of Node's event loop: promises, and what Node has put off, are through by then. */
+export const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
 /** The same time, counted from now on: drivers and the clock of one run must share one. */
 export function fromNow(source: TimeSource = wallTime): TimeSource {
   const start = source.now();

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import type { Pose } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
-import type { Reading, WheelDuties, WheelSpeeds } from '../signals/signals.js';
+import type { ClockTick, Reading, WheelDuties, WheelSpeeds } from '../signals/signals.js';
 
 export interface Driver {
   /** Stamped, in order; errors once, with `DriverError`, when the body is lost. */
@@ -26,6 +26,8 @@ export interface ConnectedRobot extends Driver {
   readonly speedLimit: MetersPerSecond | null;
   /** What an operator must have before their eyes all the time. */
   readonly warning: string | null;
+  /** The control clock that it wants; the wall clock unless given. A simulated robot's time goes on with it. */
+  readonly clock$?: (period: Seconds) => Observable<ClockTick>;
   /** What is true of it, whatever its sensors say: of an emulated robot alone. */
   readonly truth?: () => Truth;
 }

@@ -34,8 +34,8 @@ export interface RunObserver {
   /** Each event before it folds in, and each tick. */
   readonly onEvent: (event: LoopEvent) => void;
   ticked(ticked: TickedState): void;
-  /** The robot was lost; it is looked for, or given up. */
-  lost(why: string): void;
+  /** The robot is gone: lost and looked for, or given up. @param level of the news; a fault unless given */
+  lost(why: string, level?: News['level']): void;
 }
 
 export interface DrivenOptions {
@@ -149,9 +149,9 @@ export class DrivenSession implements Session, RunObserver {
     this.#showFrame();
   }
 
-  lost(why: string): void {
+  lost(why: string, level: News['level'] = 'fault'): void {
     this.#link = { state: 'lost', words: why };
-    this.tell('fault', why);
+    this.tell(level, why);
     this.#showFrame();
   }
 

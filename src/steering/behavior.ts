@@ -69,10 +69,21 @@ export interface Steering<M = unknown> {
 
 export interface Behavior<M = unknown> {
   readonly name?: string;
+  /** What it was made with, as a mission writes it: of Steerbot's own behaviors. */
+  readonly input?: object;
+  /** The behaviors that a combinator asks. */
+  readonly parts?: readonly BehaviorPart[];
   /** Its memory, plain JSON. */
   start(): M;
   /** @param soFar the force accumulated before it [N] */
   steer(percept: Percept, memory: M, soFar: Vec2): Steering<M>;
+}
+
+/** A behavior below a combinator, and its weight in a blend or its chance in a dither. */
+export interface BehaviorPart {
+  readonly behavior: Behavior;
+  readonly weight?: number;
+  readonly chance?: number;
 }
 
 /** Names a behavior of one's own; `M` is inferred from `start`. */

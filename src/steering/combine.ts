@@ -23,6 +23,7 @@ export function contributionsOf(behavior: Behavior, said: Steering): readonly Co
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
   return {
     name: 'prioritize',
+    parts: behaviors.map((behavior) => ({ behavior })),
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
       const memory = [...memories];
@@ -61,6 +62,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
   const weighted = parts.map((part) => ('steer' in part ? { behavior: part, weight: 1 } : part));
   return {
     name: 'blend',
+    parts: weighted,
     start: () => weighted.map(({ behavior }) => behavior.start()),
     steer(percept, memories, soFar) {
       const sum = new WeightedSum(memories);
@@ -83,6 +85,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
 export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
   return {
     name: 'budget',
+    parts: behaviors.map((behavior) => ({ behavior })),
     start: () => behaviors.map((behavior) => behavior.start()),
     steer(percept, memories, soFar) {
       const sum = new WeightedSum(memories);
@@ -184,6 +187,7 @@ export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<Dith
   const chanced = parts.map((part) => ('steer' in part ? { behavior: part, chance: 1 } : part));
   return {
     name: 'dither',
+    parts: chanced,
     start: () => ({ memories: chanced.map(({ behavior }) => behavior.start()), drawn: null }),
     steer(percept, { memories, drawn: before }, soFar) {
       const { random, dt, velocity } = percept;

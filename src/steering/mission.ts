@@ -130,6 +130,31 @@ const named = (name: string, behavior: Behavior): Behavior =>
       }
     : behavior;
 
+/** An own behavior by the name that a mission gives it. */
+type MadeBehaviors = Record<string, () => Behavior>;
+
+/**
+ * A behavior as a mission file writes it, `{ arrive: { target: [1, 0] } }`, so that its goals are known and a page shows it.
+ *
+ * @param own takes in each behavior that is not Steerbot's, by the name that it is written with
+ */
+export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
+  const { name = 'own', input, parts } = behavior;
+  if (input && Object.hasOwn(CATALOG, name)) return { [name]: input };
+  if (parts && COMBINATORS.some((combinator) => combinator === name)) {
+    const children = parts.map(({ behavior: below, ...share }) => ({
+      ...writtenMission(below, own),
+      ...share,
+    }));
+    return { [name]: children };
+  }
+  let free = name;
+  for (let n = 2; knownLeaves(own).includes(free) || takenName({ [free]: () => behavior }); n++)
+    free = `${name}-${n}`;
+  own[free] = () => behavior;
+  return { [free]: {} };
+}
+
 /** Without anything to see obstacles with, these say nothing. */
 const BEHAVIORS_NEEDING_SIGHT = ['avoidObstacles', 'followWall'];
 

@@ -1,7 +1,10 @@
 /** What goes wrong before a robot moves: placed faults of files, and bodies that are not there. */
 import { distance } from 'fastest-levenshtein';
 
-/** One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. */
+/**
+ * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1; 0 of an object that
+ * a program gave, whose `file` is then the path of the value, `scenario.robots[0].at`.
+ */
 export interface FileFault {
   readonly file: string;
   readonly line: number;
@@ -11,10 +14,10 @@ export interface FileFault {
   readonly cure: string;
 }
 
-/** A fault as one line: `file:line:col: found; allowed; cure`. Parts that say nothing are left out. */
+/** A fault as one line: `file:line:col: found; allowed; cure`. Empty parts are left out. */
 export function faultLine(fault: FileFault): string {
   const said = [fault.found, fault.allowed, fault.cure].filter((part) => part !== '').join('; ');
-  return `${fault.file}:${fault.line}:${fault.col}: ${said}`;
+  return fault.line > 0 ? `${fault.file}:${fault.line}:${fault.col}: ${said}` : `${fault.file}: ${said}`;
 }
 
 /** Places a message of the form `found; allowed; cure`; its later parts may be missing. */
@@ -53,6 +56,13 @@ export class UnreadableFile extends FileError {
 /** The body cannot be had, or was lost. */
 export class DriverError extends Error {
   override readonly name: string = 'DriverError';
+  /** The same message for a program: where the command line names an option, it names a parameter. */
+  readonly forPrograms: string;
+
+  constructor(message: string, forPrograms = message) {
+    super(message);
+    this.forPrograms = forPrograms;
+  }
 }
 
 /** The board stopped itself, because no command reached it in time. */

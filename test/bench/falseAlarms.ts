@@ -1,9 +1,9 @@
 /** Healthy robots must drive on: hours of them, and every fault that one of them notices, with what repeats it. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import { emulatedBodies } from '../../src/cli/sim/emulated.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { Seconds } from '../../src/math/units.js';
 import { EMPTY } from '../sim/bodies.js';

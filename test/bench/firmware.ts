@@ -1,9 +1,9 @@
 /** The firmware on its emulated board: how late the dead-man is, how long a command takes, how fast all that runs. */
 import { AvrBoard } from '../../sim/avr/board.js';
+import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { loadFirmware } from '../../sim/avr/loadFirmware.js';
 import { simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
-import { emulatedBodies } from '../../src/cli/sim/emulated.js';
 import { wallTime } from '../../src/control/clock.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { emulatedBodies } from '../../sim/avr/loadEmulated.js';
 import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { presetList } from '../../src/cli/presets.js';
-import { emulatedBodies } from '../../src/cli/sim/emulated.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';

@@ -10,8 +10,8 @@
 import { NEVER } from 'rxjs';
 import { AvrBoard } from '../../dist/sim/avr/board.js';
 import { EmulatedPort } from '../../dist/sim/avr/emulatedPort.js';
+import { onEmptyFloor } from '../../dist/sim/avr/loadEmulated.js';
 import { loadFirmware } from '../../dist/sim/avr/loadFirmware.js';
-import { onEmptyFloor } from '../../dist/src/cli/sim/emulated.js';
 import { loadRobot } from '../../dist/src/config/loadDefinition.js';
 
 const robot = loadRobot('scout');

@@ -35,7 +35,9 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   config: { parts: [...LEAVES, 'steering'], packages: ['yaml', 'zod'] },
 
   control: { parts: [...LEAVES, ...STAGES], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
-  connect: { parts: [...LEAVES, 'sensors', 'drivers'], files: ['src/control/clock.ts'], packages: [] },
+  /** The front door: a robot from its port, and a run of it. What is simulated or emulated is loaded when it is used. */
+  connect: { parts: [...LEAVES, 'sensors', 'drivers', 'sim'], files: ['src/control/clock.ts'], packages: [] },
+  drive: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'session', 'sim'], packages: ['rxjs'] },
   /** A run with a page: how a real robot and a recording are shown, and what every session shares. */
   session: {
     parts: [...LEAVES, 'sensors', 'steering', 'config', 'control', 'recording'],
@@ -50,7 +52,13 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     parts: [...LEAVES, ...STAGES, ...FRAME, 'session'],
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
-  index: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'sim'], packages: ['*'] },
+  index: {
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'drive', 'sim'],
+    files: ['src/cli/pageHost/programPage.ts', 'src/cli/pageHost/messages.ts'],
+    packages: ['*'],
+  },
+  /** `steerbot/geometry`. */
+  geometry: { parts: ['math', 'steering'], packages: [] },
   cli: { parts: ['*'], packages: ['*'] },
   playground: { parts: ['*'], packages: ['*'] },
 };
@@ -78,6 +86,9 @@ const BANNED_OPERATORS = new Set(
 /** Runs in a browser, whatever the rest of its part does. */
 export const IN_BROWSER = 'src/dashboard/page/';
 
+/** They load files, or what an emulated board runs. */
+const FRONT_DOOR = ['index', 'connect', 'drive'];
+
 export const isLoader = (file: string): boolean => /^load[A-Z]?\w*\.ts$/.test(posix.basename(file));
 
 /** The part a file belongs to; undefined outside of src and sim. */
@@ -102,8 +113,14 @@ function brokenByFile(file: string, part: string, target: string, typeOnly: bool
   if (other === undefined)
     return ['cli', 'playground'].includes(part) ? undefined : 'only src and sim are imported';
   if (typeOnly && TYPES_FOR_ALL.includes(target)) return undefined;
-  if (isLoader(target) && !typeOnly && !isLoader(file) && part !== 'index' && !ON_NODE.includes(part)) {
-    return `files named load* are imported by each other, index, ${ON_NODE.join(', ')}`;
+  if (
+    isLoader(target) &&
+    !typeOnly &&
+    !isLoader(file) &&
+    !FRONT_DOOR.includes(part) &&
+    !ON_NODE.includes(part)
+  ) {
+    return `files named load* are imported by each other, ${FRONT_DOOR.join(', ')}, ${ON_NODE.join(', ')}`;
   }
   if (isLoader(file) && other === 'config') return undefined;
   const reached = other === part || rule.parts.includes('*') || rule.parts.includes(other);

@@ -5,6 +5,7 @@ import { prepareModel } from '../../control/robotModel.js';
 import { startLoop } from '../../control/state.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { rangersOf } from '../../sensors/echoes.js';
+import type { Until } from '../../session/ride.js';
 import {
   buildMission,
   goalsOf,
@@ -23,7 +24,6 @@ import { drivenMission, isIdle, type MissionOptions } from './drivenMission.js';
 import { openDrivePage } from './drivePage.js';
 import { driveExitCode, reportDrive } from './driveReport.js';
 import { robotOpener } from './openRobot.js';
-import type { Until } from './ride.js';
 import { runMission } from './runMission.js';
 
 export interface DriveOptions extends MissionOptions, LimitOptions {
@@ -53,7 +53,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   // Guards people: whoever can type can stop it, whether or not anything is shown to him.
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
-  const open = robotOpener(robot, { port, withoutDeadman, attended });
+  const open = await robotOpener(robot, { port, withoutDeadman, attended });
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.

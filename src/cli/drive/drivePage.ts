@@ -4,13 +4,14 @@ import { wallTime } from '../../control/clock.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { DrivenSession } from '../../session/drivenSession.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
+import type { Addresses } from '../pageHost/messages.js';
 import { recordingName } from '../pageHost/pageAddress.js';
 import { type ServeOptions, serveSession } from '../pageHost/servePage.js';
 import { RobotFile } from '../sim/saveTuned.js';
 
 export interface DrivenRobot {
-  /** Its name, or the path of its file. */
-  readonly name: string;
+  /** Its name, or the path of its file; missing of a robot that a program has made. */
+  readonly name?: string;
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
   readonly own: OwnBehaviors;
@@ -26,6 +27,8 @@ const RELOAD_TIME_MS = 2000;
 
 export interface DrivePage {
   readonly session: DrivenSession;
+  /** Of the page; missing where there is none. */
+  readonly addresses?: Addresses | undefined;
   /** However it ended: what is recorded is on the disk by then, and after a fault the last minutes too. */
   close(ending: { readonly faulted: boolean }): Promise<void>;
 }
@@ -35,7 +38,7 @@ export async function openDrivePage(
   options: DrivePageOptions,
 ): Promise<DrivePage> {
   const { headless = false, attended } = options;
-  const file = new RobotFile(name);
+  const file = name === undefined ? undefined : new RobotFile(name);
   // Standard output says how it ended, and nothing where it did not begin.
   const served = await serveSession(
     options,
@@ -45,7 +48,7 @@ export async function openDrivePage(
         ...{ setup: { robot, mission }, own, time: wallTime, record: host.record },
         isAttended: () => host.clients > 0,
         recording: () => host.recording,
-        save: (loaded, tuned) => file.save(loaded, tuned),
+        save: (loaded, tuned) => file?.save(loaded, tuned) ?? 'the robot is in no file: nothing is saved',
         keep: () => host.keep(recordingName(robot.name)),
       }),
   );
@@ -72,6 +75,7 @@ export async function openDrivePage(
   session.start(host.show);
   return {
     session,
+    addresses: host.addresses,
     async close({ faulted }) {
       if (faulted) host.keep(recordingName(robot.name));
       await served.close();

@@ -1,9 +1,9 @@
 /** How a drive ended: in words, as JSON, and as an exit code. */
 import pc from 'picocolors';
+import type { Ending } from '../../session/ride.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
-import type { Ending } from './ride.js';
 import type { DriveEnd } from './runMission.js';
 
 /** Guards people: of a body that is gone nobody knows what it does. */

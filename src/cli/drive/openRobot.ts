@@ -1,12 +1,12 @@
 /** Where `drive` gets its robot from: a port of this machine, or an Arduino emulated within this process. */
 
-import { connect } from '../../connect.js';
+import { openConnection } from '../../connect.js';
 import { fromNow } from '../../control/clock.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { SeveralBoards } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { EMULATED } from '../ports.js';
-import { openEmulated, refuseForeign } from '../sim/emulated.js';
+import { refuseForeign } from '../sim/firmware.js';
 import { choosePort } from './choosePort.js';
 
 /** May be called again when the robot was lost. @throws DriverError, UsageError */
@@ -20,16 +20,17 @@ export interface SourceOptions {
 }
 
 /** Opens nothing yet. @throws UsageError where the robot's board cannot be emulated */
-export function robotOpener(robot: RobotDefinition, options: SourceOptions): OpenRobot {
+export async function robotOpener(robot: RobotDefinition, options: SourceOptions): Promise<OpenRobot> {
   if (options.port !== EMULATED) return realOpener(robot, options);
-  refuseForeign(robot);
+  await refuseForeign(robot);
+  const { openEmulated } = await import('../../../sim/avr/loadEmulated.js');
   return () => openEmulated(robot, options);
 }
 
 function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenRobot {
   const time = fromNow();
   let chosen = port;
-  const open = () => connect(robot, { port: chosen, withoutDeadman, time });
+  const open = () => openConnection(robot, { port: chosen, withoutDeadman, time });
   return () =>
     open().catch(async (error: unknown) => {
       if (!(error instanceof SeveralBoards) || !attended) throw error;

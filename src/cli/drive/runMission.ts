@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
+import { asWaiting, WAITING_CAUSE } from '../../control/autoArm.js';
 import { wallTime } from '../../control/clock.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
@@ -9,12 +10,11 @@ import type { ConnectedRobot } from '../../drivers/driver.js';
 import { reconnect } from '../../drivers/serial/reconnect.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
+import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
-import { asWaiting, WAITING_CAUSE } from './autoArm.js';
 import type { OpenRobot } from './openRobot.js';
-import { type Ending, type Ride, ride, type Until } from './ride.js';
 
 export interface DrivePlan {
   readonly model: RobotModel;

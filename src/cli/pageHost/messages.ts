@@ -38,3 +38,10 @@ export type FromWorker =
   | { readonly kind: 'clients'; readonly clients: number }
   | { readonly kind: 'recorder'; readonly event: RecorderEvent }
   | { readonly kind: 'kept'; readonly kept: DumpResult };
+
+/** What became of the thread: a page that does not answer may come back, by itself or in another thread. */
+export interface Trouble {
+  readonly why: string;
+  /** No page comes back. */
+  readonly isFinal: boolean;
+}

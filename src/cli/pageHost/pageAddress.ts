@@ -2,8 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { networkWarning } from '../../dashboard/server/addresses.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import type { Listen } from './messages.js';
-import type { PageHost } from './pageHost.js';
+import type { Addresses, Listen, WorkerSettings } from './messages.js';
 
 /** As it was built, beside the program. */
 export const pageFolder = fileURLToPath(new URL('../../../page/', import.meta.url));
@@ -22,7 +21,7 @@ export function parseListen(text: string): Listen {
 
 /** @param output where a person reads; standard output belongs to a document where one is asked for */
 export function sayWhere(
-  { addresses }: PageHost,
+  addresses: Addresses | undefined,
   listen: Listen | undefined,
   output: NodeJS.WritableStream,
 ): void {
@@ -31,6 +30,14 @@ export function sayWhere(
   if (warning) process.stderr.write(`warning: ${warning}\n`);
   output.write(`look and drive: ${addresses.drive}\n`);
   if (warning) output.write(`only look:      ${addresses.view}\n`);
+}
+
+/** Settings for a thread that takes another's place: the pages that are open find it where they were. */
+export function atSameAddress(settings: WorkerSettings, addresses: Addresses | undefined): WorkerSettings {
+  const { serve } = settings;
+  if (!serve || !addresses) return settings;
+  const listen = { host: serve.listen?.host ?? '127.0.0.1', port: Number(new URL(addresses.drive).port) };
+  return { ...settings, serve: { ...serve, listen } };
 }
 
 /** A name that no other recording has. */

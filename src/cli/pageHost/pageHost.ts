@@ -9,7 +9,8 @@ import type { DumpResult } from '../../recording/recorder.js';
 import type { FrameView, LinkView, Operation, SceneView, View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import type { Addresses, FromWorker, Listen, ToWorker, WorkerSettings } from './messages.js';
+import type { Addresses, FromWorker, Listen, ToWorker, Trouble, WorkerSettings } from './messages.js';
+import { atSameAddress } from './pageAddress.js';
 
 /** The newest frame waits until one of so many is taken: nobody on the page is behind, and STOP waits for few. */
 const MAX_UNDER_WAY = 2;
@@ -42,13 +43,6 @@ export interface PageHostOptions {
   readonly serve?: { readonly page: string; readonly listen?: Listen };
   /** Everything goes into this file. */
   readonly record?: string;
-}
-
-/** What became of the thread: a page that does not answer may come back, by itself or in another thread. */
-export interface Trouble {
-  readonly why: string;
-  /** No page comes back. */
-  readonly isFinal: boolean;
 }
 
 export class PageHost {
@@ -218,7 +212,7 @@ export class PageHost {
     const { record, ...settings } = this.#settings;
     if (record !== undefined)
       this.recording = { file: record, trouble: 'the thread that wrote it has failed' };
-    this.#settings = this.#atSameAddress(settings);
+    this.#settings = atSameAddress(settings, this.addresses);
     this.#clear();
     this.#failed = this.#worker;
     void this.#startAfter(this.#worker);
@@ -229,16 +223,6 @@ export class PageHost {
     this.#isGone = true;
     this.#clear();
     this.trouble$.next({ why, isFinal: true });
-  }
-
-  #atSameAddress(settings: WorkerSettings): WorkerSettings {
-    const { serve } = settings;
-    if (!serve || !this.addresses) return settings;
-    const listen = {
-      host: serve.listen?.host ?? '127.0.0.1',
-      port: Number(new URL(this.addresses.drive).port),
-    };
-    return { ...settings, serve: { ...serve, listen } };
   }
 
   #clear(): void {

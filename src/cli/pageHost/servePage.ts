@@ -3,13 +3,15 @@ import { firstValueFrom } from 'rxjs';
 import { packageManifest } from '../../config/loadFile.js';
 import type { Session } from '../../signals/session.js';
 import { interruptions$ } from '../terminal/shutdown.js';
-import type { Listen } from './messages.js';
+import type { Listen, Trouble } from './messages.js';
 import { pageFolder, sayWhere } from './pageAddress.js';
-import { PageHost, type Trouble } from './pageHost.js';
+import { PageHost } from './pageHost.js';
 
 export interface ServeOptions {
   readonly listen?: Listen;
   readonly record?: string;
+  /** Does not say where the page is. */
+  readonly quiet?: boolean;
   /** Without a page; what happens is remembered all the same. */
   readonly headless?: boolean;
 }
@@ -26,7 +28,7 @@ export interface Served<S extends Session> {
  * @throws UsageError where it cannot listen, and what making the session throws
  */
 export async function serveSession<S extends Session>(
-  { listen, record, headless = false }: ServeOptions,
+  { listen, record, quiet = false, headless = false }: ServeOptions,
   output: NodeJS.WritableStream,
   make: (host: PageHost) => S,
 ): Promise<Served<S>> {
@@ -38,7 +40,7 @@ export async function serveSession<S extends Session>(
   const session = await madeOrClosed(host, make);
   const subscriptions = host.operations$.subscribe((operation) => session.operate(operation));
   subscriptions.add(host.trouble$.subscribe((trouble) => process.stderr.write(wordsOf(trouble, headless))));
-  sayWhere(host, listen, output);
+  if (!quiet) sayWhere(host.addresses, listen, output);
   return {
     session,
     host,

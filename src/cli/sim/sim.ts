@@ -19,10 +19,9 @@ import type { Listen } from '../pageHost/messages.js';
 import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew, mustBeWritable } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
-import { emulatedBodies, warnUnguarded } from './emulated.js';
+import { firmwareBodies, refuseLinkFaults, warnUnguarded } from './firmware.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { recordRun } from './recordedRun.js';
-import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { report } from './report.js';
 import { simShown } from './simShown.js';
 
@@ -60,7 +59,7 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   if (firmware) warnUnguarded(scenario);
-  const bodies = async () => (firmware ? { bodyOf: await emulatedBodies(scenario) } : {});
+  const bodies = async () => (firmware ? { bodyOf: await firmwareBodies(scenario) } : {});
   // The same files and seed give the same run: once to be written down, once for all else.
   if (options.record !== undefined) await recordRun(name, scenario, options.record, await bodies());
   const result = await runPaced(

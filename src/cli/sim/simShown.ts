@@ -13,10 +13,9 @@ import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import { emulatedBodies, warnUnguarded } from './emulated.js';
+import { firmwareBodies, refuseLinkFaults, warnUnguarded } from './firmware.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { OwnCopies } from './ownCopies.js';
-import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { SceneFiles } from './saveTuned.js';
 
 export interface SimShownOptions extends ServeOptions, LimitOptions {
@@ -51,7 +50,7 @@ export async function simShown(
   });
   const { scenario } = scenes.open(name);
   if (firmware) warnUnguarded(scenario);
-  const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
+  const bodies = firmware ? { bodyOf: onceEach(await firmwareBodies(scenario)) } : {};
   const session = (host: PageHost) =>
     new SimSession(
       {

@@ -4,6 +4,7 @@ import type { Vec2 } from '../../math/geometry.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
 import { FileError, type FileFault, inOrder, UnreadableFile } from '../../validation/errors.js';
 import { fieldOf, isRecord, type KeyPath, valueAt, withValue } from '../../validation/values.js';
+import type { PlacedValue } from '../placedValue.js';
 import { SourceDocument } from '../yaml/document.js';
 import { missionSchema } from './missionSchema.js';
 
@@ -51,7 +52,7 @@ export function* mapsIn(value: unknown, path: KeyPath): Generator<PlacedMap> {
  * @param missions where in the value its missions are
  */
 export function withPaths(
-  document: SourceDocument,
+  document: PlacedValue,
   root: unknown,
   missions: readonly KeyPath[],
   readPath: ReadPath,

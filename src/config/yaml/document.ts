@@ -13,8 +13,8 @@ import {
 } from 'yaml';
 import type { z } from 'zod';
 import { FileError, type FileFault, inOrder, placedFault } from '../../validation/errors.js';
-import { issueMessages, sayIssue } from '../../validation/issues.js';
-import { type KeyPath, valueAt } from '../../validation/values.js';
+import type { KeyPath } from '../../validation/values.js';
+import { PlacedValue } from '../placedValue.js';
 import { checkSize, plainText } from './sourceText.js';
 import { opensTooMany, structureFaults, TOO_DEEP } from './yamlStructure.js';
 
@@ -26,15 +26,15 @@ interface Found {
 }
 
 /** A YAML file's value, and the place of every part of it. */
-export class SourceDocument {
+export class SourceDocument extends PlacedValue {
   readonly file: string;
   readonly value: unknown;
   readonly #document: Document<ParsedNode>;
   readonly #lines: LineCounter;
-  readonly #moved = new Map<string, KeyPath>();
 
   /** @throws FileError with every fault of the text that a schema does not see. */
   constructor(text: string, file: string) {
+    super();
     this.file = file;
     this.#lines = new LineCounter();
     this.#document = compose(text, file, this.#lines);
@@ -44,35 +44,10 @@ export class SourceDocument {
     this.value = this.#plainValue();
   }
 
-  /** A value that the file writes elsewhere: faults of `path` are shown at `writtenAt`. */
-  move(path: KeyPath, writtenAt: KeyPath): void {
-    this.#moved.set(path.join('\n'), writtenAt);
-  }
-
-  /** A fault of the value at `path`, or of its key; where the path is not written, of what would hold it. */
-  fault(path: KeyPath, message: string, at: 'value' | 'key' = 'value'): FileFault {
-    for (let length = path.length; length > 0; length--) {
-      const moved = this.#moved.get(path.slice(0, length).join('\n'));
-      if (moved) return this.fault(moved, message, at);
-    }
+  protected place(path: KeyPath, message: string, at: 'value' | 'key'): FileFault {
     const { key, value, complete } = this.#find(path);
     const node = at === 'key' || !complete ? (key ?? value) : (value ?? key);
     return this.#faultAt(node?.range?.[0] ?? 0, message);
-  }
-
-  /** The value that the file writes at `path`. */
-  written(path: KeyPath): unknown {
-    return valueAt(this.value, path);
-  }
-
-  /** What a schema finds in the value, or in `value` in its stead. */
-  check<T>(schema: z.ZodType<T>, value: unknown = this.value): { value?: T; faults: FileFault[] } {
-    const result = schema.safeParse(value, { error: sayIssue });
-    if (result.success) return { value: result.data, faults: [] };
-    const faults = result.error.issues
-      .flatMap((issue) => issueMessages(issue, value))
-      .map(({ path, message, at }) => this.fault(path, message, at));
-    return { faults };
   }
 
   #find(path: KeyPath): Found {

@@ -27,11 +27,15 @@ export const halfHandshake = (port: string, found: string, timeout: Seconds): Dr
       'press its reset button and try again',
   );
 
-export const wrongFirmware = (port: string, found: string, board: BoardName): DriverError =>
-  new DriverError(
+export function wrongFirmware(port: string, found: string, board: BoardName): DriverError {
+  const what =
     `${port}: the board runs ${found}, not the Steerbot firmware, so nothing would stop the motors without ` +
-      `the host; ${flashCure(board, port)}, or set \`firmware: standard-firmata\` and drive with --without-deadman`,
+    `the host; ${flashCure(board, port)}, or set \`firmware: standard-firmata\` and`;
+  return new DriverError(
+    `${what} drive with --without-deadman`,
+    `${what} connect with \`withoutDeadman: true\``,
   );
+}
 
 export const otherVersion = (port: string, board: BoardName): DriverError =>
   new DriverError(

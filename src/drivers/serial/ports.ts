@@ -23,7 +23,8 @@ export class SeveralBoards extends DriverError {
   readonly ports: readonly PortInfo[];
 
   constructor(ports: readonly PortInfo[]) {
-    super(`several boards are connected: ${ports.map(portText).join(', ')}; name one with --port`);
+    const found = `several boards are connected: ${ports.map(portText).join(', ')}`;
+    super(`${found}; name one with --port`, `${found}; give the path of one as \`port\``);
     this.ports = ports;
   }
 }
@@ -94,11 +95,12 @@ function bySerialNumber(id: string, ports: readonly PortInfo[]): string {
 }
 
 /** A cable that only charges is the usual reason, and nothing tells it from one that is not plugged in. */
-export const noBoard = (): NoBoard =>
-  new NoBoard(
+export function noBoard(): NoBoard {
+  const found =
     'no board is connected; check that its cable carries data and not only power, that the board has a light on and ' +
-      'a clone with a CH340 its driver, or name its port with --port',
-  );
+    'a clone with a CH340 its driver';
+  return new NoBoard(`${found}, or name its port with --port`, `${found}, or give its path as \`port\``);
+}
 
 /** What the kernel knows of the device behind a port; the same names as serialport has for them. */
 export interface UsbPort {

@@ -185,8 +185,13 @@ export function openUnguarded(
   { time, withoutDeadman, inputs = [] }: UnguardedOptions,
 ): UnguardedDriver {
   const [why, cure] = whyUnguarded(robot);
-  if (!withoutDeadman)
-    throw new DriverError(`${link.name}: ${why}; ${cure}, or --without-deadman to drive slowly`);
+  if (!withoutDeadman) {
+    const what = `${link.name}: ${why}; ${cure}, or`;
+    throw new DriverError(
+      `${what} --without-deadman to drive slowly`,
+      `${what} connect with \`withoutDeadman: true\` to drive slowly`,
+    );
+  }
   const { io } = link;
   const { left, right } = robot.motors;
   const five = lazily(() => loadJohnnyFive(io));

@@ -46,6 +46,7 @@ export function align(input: AlignInput = {}): Behavior<null> {
   const { cruise, ...neighborhood } = alignParameters.parse(input);
   return {
     name: 'align',
+    input,
     start: () => null,
     steer(percept, memory) {
       const neighbors = neighborsIn(percept, neighborhood);

@@ -144,6 +144,7 @@ export function arrive(input: ArriveInput): Behavior<null> {
   const plan = planOf(parameters);
   return {
     name: 'arrive',
+    input,
     start: () => null,
     steer(percept, memory) {
       const aim = predictTarget(target, percept);

@@ -52,6 +52,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
   const parameters = avoidNeighborsParameters.parse(input);
   return {
     name: 'avoidNeighbors',
+    input,
     start: () => ({ id: null, course: { x: 0, y: 0 }, since: 0, heading: null }),
     steer(percept, memory, soFar) {
       const { body, velocity, pose } = percept;

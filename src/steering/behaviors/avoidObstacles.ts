@@ -33,6 +33,7 @@ export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<Avoida
   const { margin, lookAhead } = avoidObstaclesParameters.parse(input);
   return {
     name: 'avoidObstacles',
+    input,
     start: () => startAvoidance,
     steer: (percept, memory) => avoid(percept, percept.obstacles, { margin, lookAhead }, memory),
   };

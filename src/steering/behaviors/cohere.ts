@@ -38,6 +38,7 @@ export function cohere(input: CohereInput = {}): Behavior<null> {
   const neighborhood = cohereParameters.parse(input);
   return {
     name: 'cohere',
+    input,
     start: () => null,
     steer(percept, memory) {
       const neighbors = neighborsIn(percept, neighborhood);

@@ -58,6 +58,7 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
   );
   return {
     name: 'contain',
+    input,
     start: () => startAvoidance,
     steer(percept, memory) {
       const outline = region.nearestOutline(percept.pose);

@@ -35,6 +35,7 @@ export function evade(input: EvadeInput): Behavior<null> {
   const { target, lookAhead, panicDistance = Number.POSITIVE_INFINITY } = evadeParameters.parse(input);
   return {
     name: 'evade',
+    input,
     start: () => null,
     steer(percept, memory) {
       const seen = predictTarget(target, percept);

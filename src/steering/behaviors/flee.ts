@@ -27,6 +27,7 @@ export function flee(input: FleeInput): Behavior<null> {
   const { target, panicDistance = Number.POSITIVE_INFINITY } = fleeParameters.parse(input);
   return {
     name: 'flee',
+    input,
     start: () => null,
     steer(percept, memory) {
       const aim = predictTarget(target, percept);

@@ -58,6 +58,7 @@ export function flock(input: FlockInput = {}): Behavior {
   );
   return {
     name: 'flock',
+    input,
     start: all.start,
     steer(percept, memory, soFar) {
       const said = all.steer(percept, memory as readonly unknown[], soFar);

@@ -78,6 +78,7 @@ export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
   const flow = isField(field) ? field : flowOf(gridOf(field));
   return {
     name: 'followFlowField',
+    input,
     start: () => null,
     steer(percept, memory) {
       const { pose, velocity, body, dt } = percept;

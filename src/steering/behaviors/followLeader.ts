@@ -84,6 +84,7 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
   const plan = planOf(arriveParameters.parse({ target: [0, 0] }));
   return {
     name: 'followLeader',
+    input,
     start: () => null,
     steer(percept, memory) {
       const leader = findLeader(parameters.leader, percept);

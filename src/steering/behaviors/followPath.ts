@@ -83,6 +83,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   const profileFor = speedProfiles(path, parameters.loop);
   return {
     name: 'followPath',
+    input,
     start: () => ({ progress: 0, correcting: false }),
     steer(percept, { progress, correcting }) {
       const view = viewPath(percept, path, progress, parameters);

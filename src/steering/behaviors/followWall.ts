@@ -62,6 +62,7 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
   const wished = { left: 1, right: -1, nearest: 0 } as const;
   return {
     name: 'followWall',
+    input,
     start: () => ({ side: wished[parameters.side] }),
     steer(percept, before) {
       const { body } = percept;

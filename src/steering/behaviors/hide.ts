@@ -64,6 +64,7 @@ export function hide(input: HideInput): Behavior<HideMemory> {
   const inTheOpen = evade({ target: from });
   return {
     name: 'hide',
+    input,
     start: () => IN_THE_OPEN,
     steer(percept, memory, soFar) {
       const seer = predictTarget(from, percept);

@@ -27,6 +27,7 @@ export function interpose(input: InterposeInput): Behavior<null> {
   const mixed = (a: Vec2, b: Vec2): Vec2 => add(scale(a, 1 - ratio), scale(b, ratio));
   return {
     name: 'interpose',
+    input,
     start: () => null,
     steer(percept, memory) {
       const [a, b] = [predictTarget(between[0], percept), predictTarget(between[1], percept)];

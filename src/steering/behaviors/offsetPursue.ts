@@ -64,6 +64,7 @@ export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
   const inLeader = vec(...offset);
   return {
     name: 'offsetPursue',
+    input,
     start: () => ({ at: null, heading: null, turnRate: 0 }),
     steer(percept, before) {
       const memory = heard(target, percept, before);

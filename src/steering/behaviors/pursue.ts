@@ -55,6 +55,7 @@ export function pursue(input: PursueInput): Behavior<null> {
   const { target, lookAhead, turnTime } = pursueParameters.parse(input);
   return {
     name: 'pursue',
+    input,
     start: () => null,
     steer(percept, memory) {
       const seen = predictTarget(target, percept);

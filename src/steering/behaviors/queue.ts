@@ -67,6 +67,7 @@ export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
   const { mode, brake, hardStop } = parameters;
   return {
     name: 'queue',
+    input,
     start: () => ({ heading: null, stuck: 0, patience: null }),
     steer(percept, before, soFar) {
       if (mode === 'none') return { memory: before };

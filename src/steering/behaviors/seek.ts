@@ -31,6 +31,7 @@ export function seek(input: SeekInput): Behavior<null> {
   const { target, within } = seekParameters.parse(input);
   return {
     name: 'seek',
+    input,
     start: () => null,
     steer(percept, memory) {
       const aim = predictTarget(target, percept);

@@ -66,6 +66,7 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
   const neighborhood = separateParameters.parse(input);
   return {
     name: 'separate',
+    input,
     start: () => null,
     steer(percept, memory) {
       const neighbors = neighborsIn(percept, neighborhood);

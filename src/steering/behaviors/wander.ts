@@ -39,6 +39,7 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   const { radius, distance, jitter } = wanderParameters.parse(input);
   return {
     name: 'wander',
+    input,
     start: () => ({ displacement: vec(radius, 0) }),
     steer(percept, memory) {
       const stray = (jitter * Math.sqrt(percept.dt) * percept.random.gaussian()) / radius;

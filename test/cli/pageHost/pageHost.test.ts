@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import type { FromWorker, ToWorker, WorkerSettings } from '../../../src/cli/pageHost/messages.js';
-import { PageHost, type Trouble } from '../../../src/cli/pageHost/pageHost.js';
+import type { FromWorker, ToWorker, Trouble, WorkerSettings } from '../../../src/cli/pageHost/messages.js';
+import { PageHost } from '../../../src/cli/pageHost/pageHost.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { FrameView, SceneView } from '../../../src/signals/view.js';
 import { until } from '../../support/pty.js';

@@ -1,7 +1,7 @@
 /** Robots that are not wired as their file says, emulated, and somebody who sees what their wheels really do. */
 import { NEVER } from 'rxjs';
 import { vi } from 'vitest';
-import { openEmulated } from '../../../src/cli/sim/emulated.js';
+import { openEmulated } from '../../../sim/avr/loadEmulated.js';
 import { type Answer, identifyWheels, type ObservedMotions } from '../../../src/cli/tryWheels/diagnosis.js';
 import { type SpinResult, spin } from '../../../src/cli/tryWheels/spin.js';
 import type { Side } from '../../../src/config/robot/wiring/pinUses.js';

@@ -1,8 +1,8 @@
 /** Robots with the real firmware in the loop that a scenario strikes: encoders at their pins, and the serial line. */
 import { describe, expect, it } from 'vitest';
+import { emulatedBodies } from '../../../sim/avr/loadEmulated.js';
 import { simulate } from '../../../sim/engine/run.js';
-import { emulatedBodies } from '../../../src/cli/sim/emulated.js';
-import { refuseLinkFaults } from '../../../src/cli/sim/refuseLinkFaults.js';
+import { refuseLinkFaults } from '../../../src/cli/sim/firmware.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { EncoderReading, RangeReading, Reading } from '../../../src/signals/signals.js';
 import { readScenario } from '../session/opened.js';

@@ -1,9 +1,9 @@
 /** A robot with the real firmware in the loop, on a line that damages some of its frames. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
+import { emulatedBodies } from '../../../sim/avr/loadEmulated.js';
 import { simulate } from '../../../sim/engine/run.js';
 import type { LinkFault } from '../../../sim/plant/linkFaults.js';
-import { emulatedBodies } from '../../../src/cli/sim/emulated.js';
 import { START_SYSEX, STEERBOT_COMMAND } from '../../../src/drivers/steerbot/frame.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { LinkReading, Tick } from '../../../src/signals/signals.js';

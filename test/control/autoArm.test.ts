@@ -1,15 +1,15 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { asWaiting } from '../../../src/cli/drive/autoArm.js';
-import { type Ending, ride } from '../../../src/cli/drive/ride.js';
-import { loadRobot } from '../../../src/config/loadDefinition.js';
-import { prepareModel } from '../../../src/control/robotModel.js';
-import { startLoop } from '../../../src/control/state.js';
-import type { Seconds } from '../../../src/math/units.js';
-import type { Command, Tick } from '../../../src/signals/signals.js';
-import { seek } from '../../../src/steering/behaviors/seek.js';
-import { FakeDriver } from '../../control/fakeDriver.js';
-import { FakeTime } from '../../drivers/fakeTime.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { asWaiting } from '../../src/control/autoArm.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { startLoop } from '../../src/control/state.js';
+import type { Seconds } from '../../src/math/units.js';
+import { type Ending, ride } from '../../src/session/ride.js';
+import type { Command, Tick } from '../../src/signals/signals.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+import { FakeTime } from '../drivers/fakeTime.js';
+import { FakeDriver } from './fakeDriver.js';
 
 const PERIOD: Seconds = 0.02;
 /** How long the board takes to answer that it is armed; its encoders are fresh for half a second. */

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EmulatedOptions, emulatedBodies, openEmulated } from '../../../sim/avr/loadEmulated.js';
 import { simulate } from '../../../sim/engine/run.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
-import {
-  type EmulatedOptions,
-  emulatedBodies,
-  openEmulated,
-  warnUnguarded,
-} from '../../../src/cli/sim/emulated.js';
-import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { Inputs } from '../../../src/recording/inputs.js';
 import type { MotorPins, RobotDefinition } from '../../../src/robot/robot.js';
 import type { WheelDuties } from '../../../src/signals/signals.js';
+import { DriverError } from '../../../src/validation/errors.js';
 
 const SCOUT = loadRobot('scout');
 
@@ -96,7 +91,7 @@ describe('an emulated robot in real time', () => {
 
   it('is refused as a mega, and as a board with other firmware', async () => {
     const mega = openEmulated({ ...SCOUT, board: 'mega' });
-    await expect(mega).rejects.toThrow(UsageError);
+    await expect(mega).rejects.toThrow(DriverError);
     await expect(mega).rejects.toThrow(/has a mega; an uno or a nano/);
     const stock = openEmulated({ ...SCOUT, firmware: 'standard-firmata' });
     await expect(stock).rejects.toThrow(/set `firmware: steerbot`/);
@@ -121,15 +116,5 @@ describe('a simulated robot with its firmware', () => {
     expect(results[0]?.maxSpeed).toBeLessThanOrEqual(0.2);
     for (const keyframe of keyframes) expect(keyframe?.speedLimit).toBeCloseTo(SLOW, 9);
     expect(keyframes.length).toBeGreaterThan(1);
-  });
-
-  it('says that once', () => {
-    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    warnUnguarded({ ...scenario, robots: [...robots, ...robots] });
-    warnUnguarded(seek);
-    const said = write.mock.calls;
-    write.mockRestore();
-    expect(said).toHaveLength(1);
-    expect(said[0]?.[0]).toMatch(/^warning: .*'bus'.*0\.2 m\/s.*--without-deadman\n$/);
   });
 });

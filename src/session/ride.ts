@@ -12,17 +12,25 @@ import {
   of,
   tap,
 } from 'rxjs';
-import { wallClock } from '../../control/clock.js';
-import { loopStates, type TickedState } from '../../control/loop.js';
-import type { RobotModel } from '../../control/robotModel.js';
-import type { LoopState } from '../../control/state.js';
-import type { Driver } from '../../drivers/driver.js';
-import { distance } from '../../math/geometry.js';
-import type { TimeSource } from '../../math/time.js';
-import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
-import type { Command, FaultKind, LoopEvent, Target, Tick } from '../../signals/signals.js';
-import { DriverError } from '../../validation/errors.js';
-import { AutoArm } from './autoArm.js';
+import { AutoArm } from '../control/autoArm.js';
+import { wallClock } from '../control/clock.js';
+import { loopStates, type TickedState } from '../control/loop.js';
+import type { RobotModel } from '../control/robotModel.js';
+import type { LoopState } from '../control/state.js';
+import type { Driver } from '../drivers/driver.js';
+import { distance } from '../math/geometry.js';
+import type { TimeSource } from '../math/time.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type {
+  ClockTick,
+  Command,
+  FaultKind,
+  LoopEvent,
+  Surroundings,
+  Target,
+  Tick,
+} from '../signals/signals.js';
+import { DriverError } from '../validation/errors.js';
 
 export interface Ride {
   readonly model: RobotModel;
@@ -32,6 +40,9 @@ export interface Ride {
   readonly time: TimeSource;
   readonly commands$: Observable<Command>;
   readonly targets$?: Observable<Target>;
+  readonly surroundings$?: Observable<Surroundings>;
+  /** The wall clock at the model's rate, in `time`, unless given. */
+  readonly clock$?: Observable<ClockTick>;
   readonly interrupted$: Observable<unknown>;
   /** Done as soon as it has arrived, when the wheels rest there too, or never by itself. */
   readonly until: () => Until;
@@ -96,13 +107,14 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
 }
 
 function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedState> {
-  const { model, driver, time, commands$, targets$, onEvent } = what;
+  const { model, driver, time, commands$, targets$, surroundings$, onEvent } = what;
   const operator$ = commands$.pipe(tap(({ kind }) => kind === 'stop' && starter?.giveUp()));
   return loopStates(model, what.initial, {
     driver: starter?.driver ?? driver,
-    clock$: wallClock(model.period, time),
+    clock$: what.clock$ ?? wallClock(model.period, time),
     commands$: starter ? merge(operator$, starter.commands$) : operator$,
     ...(targets$ && { targets$ }),
+    ...(surroundings$ && { surroundings$ }),
     ...(onEvent && { onEvent }),
   });
 }

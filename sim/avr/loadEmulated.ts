@@ -1,25 +1,24 @@
 /** Arduinos emulated within this process, with the real firmware: bodies for `sim --firmware` and `drive --port emulated`. */
 import type { Subscription } from 'rxjs';
-import { AvrBoard } from '../../../sim/avr/board.js';
-import { EmulatedBody } from '../../../sim/avr/emulatedBody.js';
-import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
-import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
-import { MotorDuties } from '../../../sim/avr/motorDuty.js';
-import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
-import type { BodyFactory, SimulatedBody } from '../../../sim/engine/body.js';
-import { Drivetrain } from '../../../sim/plant/drivetrain.js';
-import { linkFaults } from '../../../sim/plant/linkFaults.js';
-import type { PlantSpec, Scenario, WorldSpec } from '../../../sim/scenario/scenario.js';
-import { World } from '../../../sim/world/world.js';
-import { fromNow, wallClock } from '../../control/clock.js';
-import type { ConnectedRobot, Driver, Truth } from '../../drivers/driver.js';
-import { openDriver } from '../../drivers/openDriver.js';
-import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedDriver.js';
-import { ms, type Seconds } from '../../math/units.js';
-import type { RobotDefinition } from '../../robot/robot.js';
-import { isBehindBus } from '../../robot/shields.js';
-import { boardInputs } from '../../sensors/boardInputs.js';
-import { UsageError } from '../terminal/exitCodes.js';
+import { fromNow, nextTurn, wallClock } from '../../src/control/clock.js';
+import type { ConnectedRobot, Driver, Truth } from '../../src/drivers/driver.js';
+import { openDriver } from '../../src/drivers/openDriver.js';
+import { ms, type Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import { boardInputs } from '../../src/sensors/boardInputs.js';
+import type { BoardInput } from '../../src/signals/boardInput.js';
+import { DriverError } from '../../src/validation/errors.js';
+import type { BodyFactory, SimulatedBody } from '../engine/body.js';
+import { Drivetrain } from '../plant/drivetrain.js';
+import { linkFaults } from '../plant/linkFaults.js';
+import type { PlantSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
+import { World } from '../world/world.js';
+import { AvrBoard } from './board.js';
+import { EmulatedBody } from './emulatedBody.js';
+import { EmulatedPort } from './emulatedPort.js';
+import { loadFirmware } from './loadFirmware.js';
+import { MotorDuties } from './motorDuty.js';
+import { untilSettled, VirtualTime } from './virtualTime.js';
 
 const PHYSICS_STEP: Seconds = ms(1);
 const ORIGIN = { x: 0, y: 0, heading: 0 };
@@ -46,43 +45,40 @@ interface EmulatedArduino {
   readonly driver: ConnectedRobot;
 }
 
-/** Promises and what Node has put off are through after a turn of its loop. */
-const nextTurn = () => new Promise((done) => setImmediate(done));
-
 async function startArduino(
   robot: RobotDefinition,
-  { withoutDeadman = false, body = robot }: EmulatedOptions,
+  { withoutDeadman = false, body = robot, inputs = [] }: EmulatedOptions,
 ): Promise<EmulatedArduino> {
-  refuseForeign(robot);
+  const trouble = emulationTrouble(robot);
+  if (trouble !== undefined) throw new DriverError(trouble);
   const board = new AvrBoard(loadFirmware());
   const motors = new MotorDuties(board, body.motors);
   const port = new EmulatedPort(board);
   const opening = openDriver(robot, port, {
     time: new VirtualTime(board),
     withoutDeadman,
-    inputs: boardInputs(robot),
+    inputs: [...boardInputs(robot), ...inputs],
   });
-  return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn: nextTurn }) };
+  return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn }) };
 }
 
-/** @throws UsageError where the robot's board cannot be emulated */
-export function refuseForeign({ name, board }: RobotDefinition): void {
-  if (board === 'uno' || board === 'nano') return;
+/** Why a robot cannot be emulated; undefined where it can. */
+export function emulationTrouble({ name, board }: RobotDefinition): string | undefined {
+  if (board === 'uno' || board === 'nano') return undefined;
   const found = board === undefined ? 'names no board' : `has a ${board}`;
-  throw new UsageError(`robot '${name}' ${found}; an uno or a nano can be emulated, with its motors' pins`);
+  return `robot '${name}' ${found}; an uno or a nano can be emulated, with its motors' pins`;
 }
 
 /**
- * The bodies of a scenario's robots, each with its firmware started and armed; also without a dead-man, of which
- * `warnUnguarded` tells.
+ * The bodies of a scenario's robots, each with its firmware started and armed; also those without a dead-man.
  *
- * @throws UsageError for a robot whose board cannot be emulated
+ * @throws DriverError for a robot whose board cannot be emulated
  */
 export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFactory> {
   const arduinos = new Map<string, EmulatedArduino>();
   for (const { id, robot } of robots) {
     const arduino = await startArduino(robot, { withoutDeadman: true });
-    await untilSettled(arduino.board, arduino.driver.arm(), { nextTurn: nextTurn });
+    await untilSettled(arduino.board, arduino.driver.arm(), { nextTurn });
     arduinos.set(id, arduino);
   }
   return (context) => {
@@ -90,17 +86,6 @@ export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFa
     if (context.strikes) port.disturb(linkFaults(context.strikes, context.seed ?? seed));
     return new EmulatedBody(board, driver, context, motors);
   };
-}
-
-/** Says who drives though no dead-man could stop them: in a simulation nobody is hurt. */
-export function warnUnguarded({ robots }: Scenario): void {
-  const unguarded = robots.filter(({ robot }) => isBehindBus(robot.motors)).map(({ robot }) => robot.name);
-  for (const name of new Set(unguarded)) {
-    process.stderr.write(
-      `warning: no dead-man reaches the motors of '${name}' on a shield behind a bus: at most ${UNGUARDED_SPEED} m/s; ` +
-        'a real one drives only --without-deadman\n',
-    );
-  }
 }
 
 /** How often an emulated board catches up with the wall clock, and how much of it it makes up for at most. */
@@ -111,6 +96,8 @@ export interface EmulatedOptions {
   readonly withoutDeadman?: boolean;
   /** How the robot is really made and wired, where that is not what its file says. */
   readonly body?: RobotDefinition;
+  /** Sensors besides those in the robot's file. */
+  readonly inputs?: readonly BoardInput[];
   /** Its motors turn nothing, as when their battery is empty or switched off. */
   readonly unpowered?: boolean;
 }
@@ -120,7 +107,7 @@ export interface EmulatedRobot extends ConnectedRobot {
   truth(): Truth;
 }
 
-/** On an empty floor, in real time. @throws UsageError where the robot's board cannot be emulated */
+/** On an empty floor, in real time. @throws DriverError where the robot's board cannot be emulated */
 export async function openEmulated(
   robot: RobotDefinition,
   options: EmulatedOptions = {},

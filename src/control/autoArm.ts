@@ -1,13 +1,13 @@
 /** The start of a drive: the robot is armed by itself as soon as its sensors speak and nothing else forbids it. */
 import { type Observable, Subject } from 'rxjs';
-import type { TickedState } from '../../control/loop.js';
-import { notReady } from '../../control/readiness.js';
-import type { RobotModel } from '../../control/robotModel.js';
-import type { LoopState } from '../../control/state.js';
-import type { Driver } from '../../drivers/driver.js';
-import type { Seconds } from '../../math/units.js';
-import { AT_REST } from '../../safety/supervisor.js';
-import type { Command } from '../../signals/signals.js';
+import type { Driver } from '../drivers/driver.js';
+import type { Seconds } from '../math/units.js';
+import { AT_REST } from '../safety/supervisor.js';
+import type { Command } from '../signals/signals.js';
+import type { TickedState } from './loop.js';
+import { notReady } from './readiness.js';
+import type { RobotModel } from './robotModel.js';
+import type { LoopState } from './state.js';
 
 /** A board that has said nothing by then will not say it. */
 const SENSOR_TIMEOUT: Seconds = 3;

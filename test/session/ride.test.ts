@@ -1,13 +1,13 @@
 import { NEVER } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { ride } from '../../../src/cli/drive/ride.js';
-import { prepareModel } from '../../../src/control/robotModel.js';
-import { startLoop } from '../../../src/control/state.js';
-import type { Seconds } from '../../../src/math/units.js';
-import { arrive } from '../../../src/steering/behaviors/arrive.js';
-import { FakeDriver } from '../../control/fakeDriver.js';
-import { FakeTime } from '../../drivers/fakeTime.js';
-import { benchmarkBody } from '../../support/runs.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { startLoop } from '../../src/control/state.js';
+import type { Seconds } from '../../src/math/units.js';
+import { ride } from '../../src/session/ride.js';
+import { arrive } from '../../src/steering/behaviors/arrive.js';
+import { FakeDriver } from '../control/fakeDriver.js';
+import { FakeTime } from '../drivers/fakeTime.js';
+import { benchmarkBody } from '../support/runs.js';
 
 /** 0.1 m ahead, on a body that does everything so much later. */
 async function arriving(latency: Seconds) {

@@ -1,0 +1,143 @@
+/** A simulated robot as a driver with a clock of its own, for a program's own loop. */
+import { Observable } from 'rxjs';
+import { wallClock, wallTime } from '../../src/control/clock.js';
+import type { ConnectedRobot, Truth } from '../../src/drivers/driver.js';
+import type { TimeSource } from '../../src/math/time.js';
+import type { Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { ClockTick } from '../../src/signals/signals.js';
+import { Drivetrain } from '../plant/drivetrain.js';
+import { simulatedBody } from '../plant/simDriver.js';
+import type { PlantSpec, RobotSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
+import { World } from '../world/world.js';
+import type { SimulatedBody } from './body.js';
+import { TIME_EPSILON } from './instants.js';
+
+export interface SimulatedRobotOptions {
+  /**
+   * Its world, its `plant`, its `sensing` and the place of its first robot are taken; an empty floor with the robot at the
+   * origin unless given.
+   */
+  readonly scenario?: Scenario;
+  /** `real time` follows the machine's clock; `fast`, the default, computes as fast as it can. */
+  readonly pace?: 'real time' | 'fast';
+  /** Paces it; the machine's own unless given. */
+  readonly time?: TimeSource;
+}
+
+export interface SimulatedRobot extends ConnectedRobot {
+  /**
+   * Drives the simulation: at n·period the sensors speak, then the clock ticks, then the physics goes on to the next tick.
+   * No simulated time passes while nothing is subscribed.
+   */
+  clock$(period: Seconds): Observable<ClockTick>;
+  /** The true pose and wheel speeds, whatever the sensors say. */
+  truth(): Truth;
+}
+
+const EMPTY_FLOOR: WorldSpec = {
+  walls: [],
+  circles: [],
+  boxes: [],
+  posts: { radius: 0, at: [] },
+  movers: [],
+};
+const AS_DECLARED: PlantSpec = {
+  wheelSpeedError: { left: 0, right: 0 },
+  wheelDiameterError: { left: 0, right: 0 },
+  trackError: 0,
+};
+const ORIGIN: RobotSpec['at'] = { x: 0, y: 0, heading: 0, speed: 0 };
+
+/** Physics runs at 200 Hz or faster, as in a run. */
+const LONGEST_STEP: Seconds = 0.005;
+const PROMISE_TURNS = 10;
+/** After so many ticks the program's own timers and sockets have their turn. */
+const TICKS_PER_TURN = 100;
+
+/** The same robot, scenario and duties give the same readings, in either pace. */
+export function simulatedRobot(
+  robot: RobotDefinition,
+  { scenario, pace = 'fast', time = wallTime }: SimulatedRobotOptions = {},
+): SimulatedRobot {
+  const { world: spec = EMPTY_FLOOR, plant = AS_DECLARED, sensing = 'odometry', seed = 1 } = scenario ?? {};
+  const at = scenario?.robots[0]?.at ?? ORIGIN;
+  const drivetrain = new Drivetrain(robot, plant, at.speed);
+  const world = new World(spec);
+  world.addRobot(robot.name, robot, at, drivetrain);
+  const { gyroBias = 0 } = plant;
+  const body = simulatedBody({ id: robot.name, robot, drivetrain, world, sensing, gyroBias, seed });
+  const simulation = new Simulation(world, body);
+  const { driver } = body;
+  return {
+    readings$: driver.readings$,
+    arm: () => driver.arm(),
+    drive: (duties) => driver.drive(duties),
+    stop: () => driver.stop(),
+    close: () => driver.close(),
+    time: { now: () => simulation.at, after: time.after },
+    deadMan: null,
+    speedLimit: null,
+    warning: null,
+    truth: () => ({ pose: world.poseOf(robot.name), wheelSpeeds: drivetrain.wheelSpeeds }),
+    clock$: (period) =>
+      pace === 'fast' ? fastClock(simulation, period, time) : pacedClock(simulation, period, time),
+  };
+}
+
+/** A world with one robot, and how far its time has come. */
+class Simulation {
+  at: Seconds = 0;
+  readonly #world: World;
+  readonly #body: SimulatedBody;
+
+  constructor(world: World, body: SimulatedBody) {
+    this.#world = world;
+    this.#body = body;
+  }
+
+  sense(): void {
+    this.#body.sense(this.at);
+  }
+
+  advanceTo(to: Seconds): void {
+    const from = this.at;
+    const steps = Math.max(1, Math.ceil((to - from) / LONGEST_STEP - TIME_EPSILON));
+    const h = (to - from) / steps;
+    for (let i = 1; i <= steps; i++) {
+      const begin = this.at;
+      this.at = i === steps ? to : from + i * h;
+      this.#world.advance(begin, this.at);
+      this.#body.advanced(begin, this.at);
+    }
+  }
+}
+
+const pacedClock = (simulation: Simulation, period: Seconds, time: TimeSource): Observable<ClockTick> =>
+  new Observable((subscriber) => {
+    const begun = simulation.at;
+    let periods = -1;
+    return wallClock(period, time).subscribe(({ lostPeriods }) => {
+      periods += 1 + lostPeriods;
+      if (periods > 0) simulation.advanceTo(begun + periods * period);
+      simulation.sense();
+      subscriber.next({ at: simulation.at, lostPeriods });
+    });
+  });
+
+const fastClock = (simulation: Simulation, period: Seconds, time: TimeSource): Observable<ClockTick> =>
+  new Observable((subscriber) => {
+    const begun = simulation.at;
+    const run = async () => {
+      for (let n = 0; !subscriber.closed; n++) {
+        if (n > 0) simulation.advanceTo(begun + n * period);
+        simulation.sense();
+        subscriber.next({ at: simulation.at, lostPeriods: 0 });
+        // Between two ticks the loop hears that the driver is armed, which takes a few promises.
+        for (let turn = 0; turn < PROMISE_TURNS; turn++) await undefined;
+        if ((n + 1) % TICKS_PER_TURN === 0) await new Promise<void>((done) => time.after(0, done));
+      }
+    };
+    // The first tick comes once the program has subscribed to what follows from it.
+    return time.after(0, () => void run());
+  });

@@ -1,0 +1,39 @@
+/** The page of a program's own run. */
+import { DriveRun, type Run } from '../../drive.js';
+import { openDrivePage } from '../drive/drivePage.js';
+import type { Listen } from './messages.js';
+
+export interface PageOptions {
+  /** A free port of this machine unless given; a `host` other than 127.0.0.1 lets other machines in. */
+  readonly listen?: Listen;
+  /** Everything is recorded into this file. */
+  readonly record?: string;
+}
+
+export interface ServedPage {
+  /** Open it in a browser to watch and to drive: the link holds a token. */
+  readonly address: string;
+  /** Who has this link can watch, and stop, but not drive. */
+  readonly viewAddress: string;
+  /** Until then the page, and the program with it, stays: also when the run has ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the page of a run until it is closed. Its operators may stop the robot, send it elsewhere and tune it.
+ *
+ * @throws RangeError for a run that `drive` did not make; Error where the page cannot be served
+ */
+export async function servePage(run: Run, options: PageOptions = {}): Promise<ServedPage> {
+  if (!(run instanceof DriveRun)) throw new RangeError('servePage shows a run that drive() has made');
+  const { robot, mission, own } = run;
+  const page = await openDrivePage({ robot, mission, own }, { ...options, attended: false, quiet: true });
+  run.observe(page.session);
+  void run.result.then(({ outcome, cause }) => {
+    const words = `the run has ended: ${cause === null ? outcome : `${outcome}, ${cause}`}`;
+    page.session.lost(words, outcome === 'arrived' || outcome === 'stopped' ? 'info' : 'fault');
+  });
+  const { drive: address, view: viewAddress } = page.addresses ?? { drive: '', view: '' };
+  // A program that wants a recording asks for it: none is kept unasked.
+  return { address, viewAddress, close: () => page.close({ faulted: false }) };
+}

@@ -1,0 +1,9 @@
+/** The inside of the loop, for programs that put it together themselves: `import … from 'steerbot/control'`. */
+export { buildMission, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
+export { fromNow, wallClock, wallTime } from './clock.js';
+export { controlLoop, type LoopInputs, loopStates, type TickedState } from './loop.js';
+export { notReady } from './readiness.js';
+export { receive } from './receive.js';
+export { modelFor, prepareModel, type RobotModel, slowed } from './robotModel.js';
+export { type LoopState, resumeStopped, type Start, startLoop } from './state.js';
+export { type Folded, step } from './step.js';

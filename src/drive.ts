@@ -1,0 +1,221 @@
+/** The front door: a robot, a behavior and a port make a run, with its ticks, its result, and a way to stop it. */
+import { merge, NEVER, type Observable, ReplaySubject, Subject, Subscription } from 'rxjs';
+import { loadRobot } from './config/loadDefinition.js';
+import { missionSchema } from './config/mission/missionSchema.js';
+import { type ConnectOptions, connect } from './connect.js';
+import { asWaiting } from './control/autoArm.js';
+import { wallTime } from './control/clock.js';
+import type { TickedState } from './control/loop.js';
+import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
+import { type LoopState, startLoop } from './control/state.js';
+import type { ConnectedRobot, Driver } from './drivers/driver.js';
+import type { Pose } from './math/geometry.js';
+import type { TimeSource } from './math/time.js';
+import type { Seconds } from './math/units.js';
+import type { RobotDefinition } from './robot/robot.js';
+import type { RunObserver } from './session/drivenSession.js';
+import { type Ending, ride } from './session/ride.js';
+import type { Command, Surroundings, Target, Tick } from './signals/signals.js';
+import type { Behavior } from './steering/behavior.js';
+import { type MissionSpec, type OwnBehaviors, writtenMission } from './steering/mission.js';
+import { messageOf } from './validation/errors.js';
+
+export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
+  /**
+   * `auto`, a path, `serial:ID`, `emulated` (the real firmware on an emulated board), `simulated` (a simulated body in
+   * real time), or a port of your own. `auto` unless given.
+   */
+  readonly port?: ConnectOptions['port'] | 'simulated';
+  /** A robot that is connected already, in place of a port: `simulatedRobot`, or a driver of your own. */
+  readonly driver?: Driver | ConnectedRobot;
+  /** Moving targets that the behavior names by id, from a camera, a click, another program. */
+  readonly targets$?: Observable<Target>;
+  /** Other robots, and a map of obstacles. */
+  readonly surroundings$?: Observable<Surroundings>;
+  /** STOP, arm, teleop and the like. */
+  readonly commands$?: Observable<Command>;
+  /** Where the robot begins; the origin, facing +x, unless given. */
+  readonly start?: Pose;
+  /** Of the behavior's random draws; 1 unless given. */
+  readonly seed?: number;
+  /**
+   * When the run ends by itself: `at rest`, once the robot has arrived and stands, the default; `there`, as soon as it has
+   * arrived, for a behavior that only passes its target, such as `seek`; `stopped`, only by `stop()`, a fault or a limit.
+   */
+  readonly until?: 'at rest' | 'there' | 'stopped';
+}
+
+export interface DriveResult {
+  /**
+   * `arrived`; `stopped` by `stop()` or by a limit; `faulted`: the robot latched a fault, or could not be armed; `lost`: the
+   * body did not answer any more.
+   */
+  readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
+  /** Why it ended, where it did not arrive; null else. */
+  readonly cause: string | null;
+  /** Where the robot believes to be. */
+  readonly pose: Pose;
+  /** The time of the last tick [s]. */
+  readonly at: Seconds;
+}
+
+/** A robot that drives. */
+export interface Run {
+  readonly robot: RobotDefinition;
+  /** Every tick of the control loop as it is made; completes when the run has ended. It never fails. */
+  readonly ticks$: Observable<Tick>;
+  /** How the run ended. The wheels are stopped and the port is closed by then. It never rejects. */
+  readonly result: Promise<DriveResult>;
+  /** Ends the run: the wheels are stopped at once. */
+  stop(): Promise<DriveResult>;
+}
+
+/**
+ * Connects to a robot, arms it as soon as its sensors speak, and lets the behavior drive it.
+ *
+ * @param robot its name, the path of its file, or a definition
+ * @throws FileError for a robot file; DriverError where there is no robot at the port. Later troubles are the run's result.
+ */
+export async function drive(
+  robot: string | RobotDefinition,
+  behavior: Behavior,
+  options: DriveOptions = {},
+): Promise<Run> {
+  const definition = typeof robot === 'string' ? loadRobot(robot) : robot;
+  return new DriveRun(definition, behavior, await connected(definition, options), options);
+}
+
+async function connected(robot: RobotDefinition, options: DriveOptions): Promise<ConnectedRobot> {
+  const { driver, port = 'auto', time, withoutDeadman, inputs } = options;
+  if (driver) return 'deadMan' in driver ? driver : withoutExtras(driver, time);
+  if (port === 'simulated') {
+    const { simulatedRobot } = await import('../sim/engine/simulatedRobot.js');
+    return simulatedRobot(robot, { pace: 'real time', ...(time && { time }) });
+  }
+  return connect(robot, {
+    port,
+    ...(time && { time }),
+    ...(inputs && { inputs }),
+    ...(withoutDeadman !== undefined && { withoutDeadman }),
+  });
+}
+
+/** A driver of a program's own says no more than the interface asks for. */
+const withoutExtras = (driver: Driver, time: TimeSource = wallTime): ConnectedRobot => ({
+  readings$: driver.readings$,
+  arm: () => driver.arm(),
+  drive: (duties) => driver.drive(duties),
+  stop: () => driver.stop(),
+  close: () => driver.close(),
+  time,
+  deadMan: null,
+  speedLimit: null,
+  warning: null,
+});
+
+const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
+
+/** A run as `servePage` sees it, too. */
+export class DriveRun implements Run {
+  readonly robot: RobotDefinition;
+  /** The behavior as a mission, and what its own names stand for. */
+  readonly mission: MissionSpec;
+  readonly own: OwnBehaviors;
+  readonly ticks$: Observable<Tick>;
+  readonly result: Promise<DriveResult>;
+  readonly #body: ConnectedRobot;
+  readonly #ticks = new Subject<Tick>();
+  readonly #stopped = new ReplaySubject<void>(1);
+  /** What the page's operators say. */
+  readonly #commands = new Subject<Command>();
+  readonly #targets = new Subject<Target>();
+  readonly #failed = new Subject<string>();
+  readonly #subscriptions = new Subscription();
+  #observer: RunObserver | undefined;
+  #state: LoopState;
+
+  constructor(robot: RobotDefinition, behavior: Behavior, body: ConnectedRobot, options: DriveOptions) {
+    this.robot = robot;
+    const own: Record<string, () => Behavior> = {};
+    this.mission = missionSchema(own).parse(writtenMission(behavior, own));
+    this.own = own;
+    this.ticks$ = this.#ticks.asObservable();
+    this.#body = body;
+    const prepared = prepareModel(robot, behavior, robot.name, own);
+    const { start = ORIGIN, seed = 1 } = options;
+    const begin = { at: body.time.now(), pose: start, speed: 0, seed };
+    this.#state = asWaiting(startLoop(prepared, begin));
+    const model = body.speedLimit === null ? prepared : slowed(prepared, body.speedLimit);
+    // Not before the program has had its turn to subscribe to the ticks.
+    const begun = new Promise<void>((done) => wallTime.after(0, done));
+    this.result = begun.then(() => this.#ride(model, options)).finally(() => this.#end());
+  }
+
+  async stop(): Promise<DriveResult> {
+    this.#body.stop();
+    this.#stopped.next();
+    return this.result;
+  }
+
+  /** From now on a page shows the run, and its operators have a say in it. */
+  observe(observer: RunObserver): void {
+    this.#observer = observer;
+    this.#subscriptions.add(observer.commands$.subscribe(this.#commands));
+    this.#subscriptions.add(observer.targets$.subscribe(this.#targets));
+    this.#subscriptions.add(observer.failed$.subscribe(this.#failed));
+    observer.begins(this.#state, this.#body);
+  }
+
+  async #ride(model: RobotModel, options: DriveOptions): Promise<DriveResult> {
+    const { targets$ = NEVER, commands$ = NEVER, surroundings$, until = 'at rest' } = options;
+    try {
+      const { ending } = await ride({
+        model,
+        initial: this.#state,
+        driver: this.#body,
+        time: this.#body.time,
+        ...(this.#body.clock$ && { clock$: this.#body.clock$(model.period) }),
+        starts: true,
+        commands$: merge(commands$, this.#commands),
+        targets$: merge(targets$, this.#targets),
+        ...(surroundings$ && { surroundings$ }),
+        failed$: this.#failed,
+        interrupted$: this.#stopped,
+        until: () => (until === 'stopped' || this.#observer?.tookOver ? 'interrupted' : until),
+        endsOnFault: () => !this.#observer?.isAttended,
+        onEvent: (event) => this.#observer?.onEvent(event),
+        onTick: (ticked) => this.#note(ticked),
+      });
+      return this.#resultOf(ending);
+    } catch (error) {
+      return this.#resultOf({ kind: 'notReady', why: messageOf(error) });
+    }
+  }
+
+  #note(ticked: TickedState): void {
+    this.#state = ticked.state;
+    this.#observer?.ticked(ticked);
+    this.#ticks.next(ticked.tick);
+  }
+
+  #resultOf(ending: Ending): DriveResult {
+    const { estimator, at } = this.#state;
+    const cause = 'why' in ending ? ending.why : 'error' in ending ? messageOf(ending.error) : null;
+    return { outcome: OUTCOMES[ending.kind], cause, pose: estimator.pose, at: at ?? estimator.at };
+  }
+
+  async #end(): Promise<void> {
+    this.#subscriptions.unsubscribe();
+    this.#ticks.complete();
+    await this.#body.close().catch(() => {});
+  }
+}
+
+const OUTCOMES: Readonly<Record<Ending['kind'], DriveResult['outcome']>> = {
+  arrived: 'arrived',
+  interrupted: 'stopped',
+  limited: 'stopped',
+  faulted: 'faulted',
+  notReady: 'faulted',
+  lost: 'lost',
+};

@@ -1,0 +1,154 @@
+import { mergeMap, of, Subject, throwError } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { simulate } from '../sim/engine/run.js';
+import { simulatedRobot } from '../sim/engine/simulatedRobot.js';
+import { scenario } from '../sim/scenario/loadScenario.js';
+import { loadRobot } from '../src/config/loadDefinition.js';
+import { type DriveOptions, drive } from '../src/drive.js';
+import type { Driver } from '../src/drivers/driver.js';
+import type { Command, Target, Tick } from '../src/signals/signals.js';
+import { type Behavior, defineBehavior } from '../src/steering/behavior.js';
+import { arrive } from '../src/steering/behaviors/arrive.js';
+import { seek } from '../src/steering/behaviors/seek.js';
+import { desire } from '../src/steering/desire.js';
+import { DriverError, FileError } from '../src/validation/errors.js';
+
+const SCOUT = loadRobot('scout');
+
+/** A run of a simulated robot, as fast as it can. */
+async function driven(behavior: Behavior, options: DriveOptions = {}) {
+  const body = simulatedRobot(SCOUT);
+  const run = await drive(SCOUT, behavior, { driver: body, ...options });
+  const ticks: Tick[] = [];
+  const ended = new Promise<void>((complete) =>
+    run.ticks$.subscribe({ next: (tick) => ticks.push(tick), complete }),
+  );
+  return { body, run, ticks, ended };
+}
+
+const forward = defineBehavior({
+  start: () => null,
+  steer: (percept, memory) => desire(percept, { x: 0.3, y: 0 }, memory),
+});
+
+describe('drive', () => {
+  it('arms the robot, lets the behavior drive it, and says how it ended', async () => {
+    const { body, run, ticks, ended } = await driven(arrive({ target: [0.5, 0] }));
+    const result = await run.result;
+    expect(result).toMatchObject({ outcome: 'arrived', cause: null, pose: { x: expect.closeTo(0.5, 2) } });
+    expect(result.at).toBe(ticks.at(-1)?.at);
+    expect(body.truth().pose.x).toBeCloseTo(0.5, 2);
+    await ended;
+    expect(ticks[0]).toMatchObject({ safety: 'stopped' });
+    expect(ticks.at(-1)).toMatchObject({ safety: 'driving', arrived: true });
+  });
+
+  it('stops the wheels at once when it is told to, and ends', async () => {
+    const { body, run, ticks, ended } = await driven(forward, { until: 'stopped' });
+    while (ticks.length < 100) await new Promise((done) => setTimeout(done, 5));
+    const result = await run.stop();
+    expect(result).toMatchObject({ outcome: 'stopped', cause: null });
+    const { length } = ticks;
+    await ended;
+    await new Promise((done) => setTimeout(done, 20));
+    expect(ticks).toHaveLength(length);
+    // A closed body gets no power any more.
+    body.drive({ left: 1, right: 1 });
+    await expect(run.stop()).resolves.toEqual(result);
+  });
+
+  it('ends where the robot passes its target, if it is told so', async () => {
+    const { run } = await driven(seek({ target: [0.4, 0], within: 0.05 }), { until: 'there' });
+    const { outcome, pose } = await run.result;
+    expect(outcome).toBe('arrived');
+    expect(pose.x).toBeGreaterThan(0.3);
+    expect(pose.x).toBeLessThan(0.45);
+  });
+
+  it('follows targets from a stream', async () => {
+    const targets$ = new Subject<Target>();
+    const { run, ticks } = await driven(arrive({ target: { mover: 'ball' } }), { targets$ });
+    run.ticks$.subscribe(({ at }) =>
+      targets$.next({ id: 'ball', at, position: { x: 0.3, y: 0.1 }, velocity: { x: 0, y: 0 } }),
+    );
+    const { outcome, pose } = await run.result;
+    expect(outcome).toBe('arrived');
+    expect(Math.hypot(pose.x - 0.3, pose.y - 0.1)).toBeLessThan(0.011);
+    expect(ticks.length).toBeGreaterThan(20);
+  });
+
+  it('hears commands: after a STOP the robot stands until it is armed', async () => {
+    const commands$ = new Subject<Command>();
+    const { run, ticks } = await driven(arrive({ target: [0.5, 0] }), { commands$ });
+    run.ticks$.subscribe(({ at }) => {
+      if (Math.abs(at - 0.6) < 0.005) commands$.next({ kind: 'stop' });
+      if (Math.abs(at - 1.6) < 0.005) commands$.next({ kind: 'arm' });
+    });
+    expect((await run.result).outcome).toBe('arrived');
+    const stopped = ticks.filter(({ at, safety }) => at > 0.7 && at < 1.55 && safety === 'stopped');
+    expect(stopped.length).toBeGreaterThan(35);
+    for (const { duties } of stopped) expect(duties).toEqual({ left: 0, right: 0 });
+  });
+
+  it('ends with a fault where the behavior throws', async () => {
+    const broken = defineBehavior({
+      name: 'broken',
+      start: () => null,
+      steer: () => {
+        throw new Error('no idea');
+      },
+    });
+    const { run } = await driven(broken);
+    expect(await run.result).toMatchObject({ outcome: 'faulted', cause: expect.stringContaining('no idea') });
+  });
+
+  it('ends as lost where the body is gone, and with a fault where it cannot be armed', async () => {
+    const body = simulatedRobot(SCOUT);
+    const pulled = () => new DriverError('the cable was pulled');
+    const readings$ = body.readings$.pipe(
+      mergeMap((reading) => (reading.at > 0.5 ? throwError(pulled) : of(reading))),
+    );
+    const gone: Driver = { ...body, readings$ };
+    const run = await drive(SCOUT, forward, { driver: gone });
+    expect(await run.result).toMatchObject({ outcome: 'lost', cause: 'the cable was pulled' });
+    const locked: Driver = {
+      ...simulatedRobot(SCOUT),
+      arm: () => Promise.reject(new DriverError('it is locked')),
+    };
+    const refused = await drive(SCOUT, forward, { driver: locked });
+    expect(await refused.result).toMatchObject({ outcome: 'faulted', cause: 'it is locked' });
+  });
+
+  it('of a simulated robot is the run of the scenario that says the same', async () => {
+    const mission = arrive({ target: [0.6, 0.3] });
+    const { body, run } = await driven(mission);
+    await run.result;
+    const { robots } = await simulate(scenario({ robots: [{ robot: 'scout', mission }] }));
+    const [{ finalPose }] = robots as [(typeof robots)[0]];
+    expect(body.truth().pose.x).toBeCloseTo(finalPose.x, 9);
+    expect(body.truth().pose.heading).toBeCloseTo(finalPose.heading, 9);
+  });
+
+  it('takes a robot by its name, and throws where there is none', async () => {
+    const named = await drive('scout', arrive({ target: [0.1, 0] }), { driver: simulatedRobot(SCOUT) });
+    expect(named.robot.name).toBe('scout');
+    expect((await named.result).outcome).toBe('arrived');
+    await expect(drive('scott', forward)).rejects.toThrow(FileError);
+    const missing = drive('scout', forward, { port: '/dev/no-such-port' });
+    await expect(missing).rejects.toThrow(DriverError);
+    await expect(missing).rejects.not.toThrow(/--port/);
+  });
+
+  it('drives the real firmware on an emulated board, in real time', async () => {
+    const run = await drive(SCOUT, arrive({ target: [0.15, 0] }), { port: 'emulated' });
+    expect(await run.result).toMatchObject({ outcome: 'arrived', pose: { x: expect.closeTo(0.15, 2) } });
+  });
+
+  it('drives a simulated body in real time', async () => {
+    const begun = performance.now();
+    const run = await drive(SCOUT, arrive({ target: [0.15, 0] }), { port: 'simulated' });
+    const { outcome, at } = await run.result;
+    expect(outcome).toBe('arrived');
+    expect((performance.now() - begun) / 1000).toBeGreaterThan(0.9 * at);
+  });
+});
