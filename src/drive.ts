@@ -1,5 +1,5 @@
 /** The front door: a robot, a behavior and a port make a run, with its ticks, its result, and a way to stop it. */
-import { merge, NEVER, type Observable, ReplaySubject, Subject, Subscription } from 'rxjs';
+import { map, merge, NEVER, type Observable, ReplaySubject, Subject, Subscription } from 'rxjs';
 import { loadRobot } from './config/loadDefinition.js';
 import { missionSchema } from './config/mission/missionSchema.js';
 import { type ConnectOptions, connect } from './connect.js';
@@ -9,7 +9,7 @@ import type { TickedState } from './control/loop.js';
 import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
 import { type LoopState, startLoop } from './control/state.js';
 import type { ConnectedRobot, Driver } from './drivers/driver.js';
-import type { Pose } from './math/geometry.js';
+import { type Pose, ZERO } from './math/geometry.js';
 import type { TimeSource } from './math/time.js';
 import type { Seconds } from './math/units.js';
 import type { RobotDefinition } from './robot/robot.js';
@@ -29,7 +29,7 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
   /** A robot that is connected already, in place of a port: `simulatedRobot`, or a driver of your own. */
   readonly driver?: Driver | ConnectedRobot;
   /** Moving targets that the behavior names by id, from a camera, a click, another program. */
-  readonly targets$?: Observable<Target>;
+  readonly targets$?: Observable<TargetNews>;
   /** Other robots, and a map of obstacles. */
   readonly surroundings$?: Observable<Surroundings>;
   /** STOP, arm, teleop and the like. */
@@ -44,6 +44,9 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
    */
   readonly until?: 'at rest' | 'there' | 'stopped';
 }
+
+/** A target as a program tells of it: standing, and as of now, unless it says otherwise. */
+export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 'at' | 'velocity'>>;
 
 export interface DriveResult {
   /**
@@ -177,7 +180,7 @@ export class DriveRun implements Run {
         ...(this.#body.clock$ && { clock$: this.#body.clock$(model.period) }),
         starts: true,
         commands$: merge(commands$, this.#commands),
-        targets$: merge(targets$, this.#targets),
+        targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),
         ...(surroundings$ && { surroundings$ }),
         failed$: this.#failed,
         interrupted$: this.#stopped,
@@ -190,6 +193,10 @@ export class DriveRun implements Run {
     } catch (error) {
       return this.#resultOf({ kind: 'notReady', why: messageOf(error) });
     }
+  }
+
+  #dated(news: TargetNews): Target {
+    return { at: this.#body.time.now(), velocity: ZERO, ...news };
   }
 
   #note(ticked: TickedState): void {

@@ -21,7 +21,7 @@ export type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
 export { loadRobot } from './config/loadDefinition.js';
 export { type ConnectOptions, connect } from './connect.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
-export { type DriveOptions, type DriveResult, drive, type Run } from './drive.js';
+export { type DriveOptions, type DriveResult, drive, type Run, type TargetNews } from './drive.js';
 export type { ConnectedRobot, Driver } from './drivers/driver.js';
 export type { Port, PortListener } from './drivers/serial/port.js';
 export type { Pose, Vec2 } from './math/geometry.js';

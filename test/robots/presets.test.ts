@@ -66,9 +66,9 @@ describe('the presets', () => {
     expect(listed.filter(({ drive, board }) => board !== '' && drive === '')).toEqual([]);
   });
 
-  it('stand in the README with what they have driven', () => {
-    const readme = readFileSync(rootFile('README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| \[([\w-]+)\]\(robots\/\1\.yaml\) \| (.*) \| (.*) \| (.*) \|$/gm)];
+  it('stand in the guide with what they have driven', () => {
+    const guide = readFileSync(rootFile('docs/robots.md'), 'utf8');
+    const rows = [...guide.matchAll(/^\| \[([\w-]+)\]\(\.\.\/robots\/\1\.yaml\) \| (.*) \| (.*) \| (.*) \|$/gm)];
     const written = rows.map(([, name, kit, board, tested]) => ({ name, kit, board, tested }));
     expect(written).toEqual(presetList().map(({ drive: _, ...preset }) => preset));
   });
