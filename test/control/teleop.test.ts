@@ -42,7 +42,8 @@ describe('driving by hand', () => {
     const loop = startFakeLoop();
     held(loop, 50);
     expect(loop.run(Math.floor(TELEOP_LIFE * 50) - 1)?.granted.left).toBeCloseTo(0.2, 9);
-    expect(loop.run(2)).toMatchObject({ granted: STILL, duties: STILL });
+    const zero = { linear: 0, angular: 0 };
+    expect(loop.run(2)).toMatchObject({ wanted: zero, granted: STILL, duties: STILL });
     expect(loop.run(50)).toMatchObject({ granted: STILL, mode: 'manual' });
   });
 
