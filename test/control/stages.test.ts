@@ -236,6 +236,15 @@ describe('the duties', () => {
     expect(ticks[2]?.duties.left).toBeCloseTo(0.03 / 0.6, 12);
   });
 
+  it('are what the estimate and the motion monitor go by, where they are more than was granted', () => {
+    const loop = foldedLoop({ ...STICKY, encoders: SCOUT.encoders }, saying(wish(0.03)));
+    const [tick] = loop.run(1);
+    const sent = { at: 0, left: expect.closeTo(0.055, 12), right: expect.closeTo(0.055, 12) };
+    expect(tick?.granted.left).toBeCloseTo(0.02, 12);
+    expect(loop.state.estimator.sent.at(-1)).toEqual(sent);
+    expect(loop.state.guards.motion.sent.at(-1)).toEqual(sent);
+  });
+
   it('start a wheel again that is known to stand: its encoder does not count', () => {
     const loop = foldedLoop({ ...STICKY, encoders: SCOUT.encoders }, saying(wish(0.03)));
     const duties: number[] = [];
