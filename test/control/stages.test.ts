@@ -182,6 +182,7 @@ describe('the reference', () => {
     loop.hear({ kind: 'battery', at: 0.4, volts: Number.NaN });
     expect(loop.run(1)[0]).toMatchObject({ safety: 'faulted', granted: STILL });
     expect(loop.state.mission.reference).toEqual({ x: 0, y: 0 });
+    expect(loop.state.granted).toEqual(STILL);
   });
 });
 
@@ -223,6 +224,32 @@ describe('the twist', () => {
     expect(wantedBehind(true)?.linear).toBeCloseTo(-0.1, 12);
     expect(wantedBehind(true)?.angular).toBeCloseTo(0, 12);
     expect(wantedBehind(false)).toMatchObject({ linear: 0, angular: 6 });
+  });
+});
+
+describe('the wheels', () => {
+  it('get in each tick no more than the body can speed up or slow down by, from what they had', () => {
+    const { behavior, say } = changing(wish(0.5));
+    const loop = foldedLoop(DIRECT, behavior);
+    const granted = (ticks: number) =>
+      loop.run(ticks).map((tick) => Math.round(1e9 * tick.granted.left) / 1e9);
+    expect(granted(3)).toEqual([0.02, 0.04, 0.06]);
+    say(wish(0));
+    expect(granted(4)).toEqual([0.04, 0.02, 0, 0]);
+  });
+});
+
+describe('a wheel speed that is not a number', () => {
+  it('stops the robot in the same tick, for good, and cuts its power', () => {
+    const broken = { ...DIRECT, limits: { ...DIRECT.limits, acceleration: Number.NaN } };
+    const loop = foldedLoop(broken, saying(wish(0.3)));
+    const { tick, cutsPower } = loop.fold({ kind: 'clock', at: 0, lostPeriods: 0 });
+    const what = 'a wheel speed that is not a number';
+    const faults = [{ at: 0, kind: 'notFinite', what }];
+    expect(tick).toMatchObject({ safety: 'faulted', cause: what, faults, granted: STILL, duties: STILL });
+    expect(cutsPower).toBe(true);
+    expect(loop.state.guards).toMatchObject({ supervisor: { safety: 'faulted', faults }, powered: false });
+    expect(loop.tickAt(0.02)).toMatchObject({ safety: 'faulted', granted: STILL });
   });
 });
 
