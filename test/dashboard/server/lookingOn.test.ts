@@ -47,6 +47,26 @@ describe('who looks on', () => {
     ]);
   });
 
+  it('hears it although the scene was shown again since', async () => {
+    const served = await serve();
+    for (const view of [scene('A'), frame(1, ['one']), frame(2), scene('A')]) served.server.show(view);
+    const late = await comeIn(served, 'view');
+    await late.hears('frame');
+    expect(late.heard.slice(2)).toEqual([scene('A'), { ...frame(2), news: frame(1, ['one']).news }]);
+  });
+
+  it('hears the newest fifty of what happened before, and nothing of a scene before that', async () => {
+    const served = await serve();
+    served.server.show(scene('A'));
+    for (let at = 1; at <= 3; at += 1) served.server.show(frame(at, ['in A']));
+    served.server.show(scene('B'));
+    for (let at = 1; at <= 60; at += 1) served.server.show(frame(at, [`event ${at}`]));
+    const late = await comeIn(served, 'view');
+    await late.hears('frame');
+    const words = late.of('frame')[0]?.news.map((news) => news.words);
+    expect(words).toEqual(Array.from({ length: 50 }, (_, i) => `event ${i + 11}`));
+  });
+
   it('is shown no frame of another scene', async () => {
     const served = await serve();
     for (const view of [scene('A'), frame(1), scene('B')]) served.server.show(view);
