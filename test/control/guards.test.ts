@@ -44,6 +44,28 @@ describe('something in the way', () => {
   });
 });
 
+describe('a weak battery', () => {
+  it('halves the speed on the same arc, forwards and backwards', () => {
+    const battery = { pin: 'A1', divider: 2, low: 7, dead: 6 };
+    const loop = foldedLoop({ ...DIRECT, battery }, AHEAD);
+    const byHand = (linear: number, ticks: number) => {
+      for (let n = 0; n < ticks; n++) {
+        loop.hear({ kind: 'battery', at: loop.state.at ?? 0, volts: 6.5 });
+        loop.say({ kind: 'teleop', twist: { linear, angular: 0.2 } });
+        loop.run(1);
+      }
+      return loop.run(1)[0];
+    };
+    const angular = expect.closeTo((0.2 * 0.25) / 0.28, 9);
+    expect(byHand(0.28, 50)).toMatchObject({
+      wanted: { linear: expect.closeTo(0.25, 9), angular },
+      hold: expect.stringContaining('battery'),
+    });
+    expect(byHand(-0.28, 2)?.wanted).toEqual({ linear: expect.closeTo(-0.25, 9), angular });
+    expect(byHand(-0.2, 2)?.wanted).toEqual({ linear: -0.2, angular: 0.2 });
+  });
+});
+
 describe('a target that is not heard of any more', () => {
   it('is noted, but for the pointer, which only speaks when it moves', () => {
     const loop = foldedLoop(DIRECT, AHEAD);

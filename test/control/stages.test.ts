@@ -52,6 +52,15 @@ describe('a mission', () => {
     expect(memories).toEqual([7, 8, 9]);
   });
 
+  it('that is not asked yet, while the gyroscope learns, wants a robot that rolls to stand', () => {
+    const gyro = { id: 'turn', type: 'mpu6050', at: [0, 0], facing: 0 } as const;
+    const loop = foldedLoop({ ...BARE, sensors: [gyro] }, saying({ force: { x: 9, y: 0 } }), { speed: 0.3 });
+    const zero = { x: 0, y: 0 };
+    const [tick] = loop.run(1);
+    expect(tick?.steered).toEqual({ force: zero, reference: zero, mean: zero, desiredVelocity: zero });
+    expect(tick?.granted.left).toBeCloseTo(0.28, 12);
+  });
+
   it('whose velocities are taken directly shows who spoke, and no force', () => {
     const spoke = (x: number) => [{ behavior: 'said', force: { x, y: 0 }, marks: [] }];
     const shown = (robot: RobotDefinition) => {
