@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPolar } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
-import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { TARGET_TIMEOUT } from '../../src/steering/target.js';
 import { SCOUT } from '../sim/bodies.js';
 import { STILL } from './fakeLoop.js';
@@ -11,8 +11,17 @@ import { foldedLoop, saying } from './foldedLoop.js';
 const { encoders: _, ...BARE } = SCOUT;
 const DIRECT: RobotDefinition = { ...BARE, control: { ...BARE.control, steering: 'direct' } };
 const AHEAD = saying({ desiredVelocity: { x: 0.5, y: 0 } });
-const eye = { id: 'eye', type: 'lidar', at: [0, 0], facing: 0, range: 3, fieldOfView: 0, rays: 1, rate: 50 };
-const LOOKING: RobotDefinition = { ...DIRECT, sensors: [eye as RobotDefinition['sensors'][number]] };
+const eye: SensorDefinition = {
+  id: 'eye',
+  type: 'lidar',
+  at: [0, 0],
+  facing: 0,
+  range: 3,
+  fieldOfView: 0,
+  rays: 1,
+  rate: 50,
+};
+const LOOKING: RobotDefinition = { ...DIRECT, sensors: [eye] };
 const echo = (distance: number) => ({ kind: 'range', at: 0, sensor: 'eye', distances: [distance] }) as const;
 
 describe('something in the way', () => {
@@ -129,7 +138,7 @@ describe('a limit of a mission', () => {
   });
 
   it('brakes a robot to the end whose encoders say that it stands', () => {
-    const loop = foldedLoop({ ...limited({ time: 0.16 }), encoders: SCOUT.encoders }, AHEAD);
+    const loop = foldedLoop({ ...SCOUT, ...limited({ time: 0.16 }) }, AHEAD);
     const ticks = Array.from({ length: 10 }, (_, n) => {
       loop.hear({ kind: 'encoders', at: n / 50, left: 0, right: 0 });
       return loop.run(1)[0];

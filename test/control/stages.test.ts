@@ -273,7 +273,7 @@ describe('the duties', () => {
   });
 
   it('are what the estimate and the motion monitor go by, where they are more than was granted', () => {
-    const loop = foldedLoop({ ...STICKY, encoders: SCOUT.encoders }, saying(wish(0.03)));
+    const loop = foldedLoop({ ...SCOUT, ...STICKY }, saying(wish(0.03)));
     const [tick] = loop.run(1);
     const sent = { at: 0, left: expect.closeTo(0.055, 12), right: expect.closeTo(0.055, 12) };
     expect(tick?.granted.left).toBeCloseTo(0.02, 12);
@@ -282,7 +282,7 @@ describe('the duties', () => {
   });
 
   it('start a wheel again that is known to stand: its encoder does not count', () => {
-    const loop = foldedLoop({ ...STICKY, encoders: SCOUT.encoders }, saying(wish(0.03)));
+    const loop = foldedLoop({ ...SCOUT, ...STICKY }, saying(wish(0.03)));
     const duties: number[] = [];
     for (let n = 0; n < 9; n++) {
       loop.hear({ kind: 'encoders', at: n / 50, left: 0, right: 0 });
