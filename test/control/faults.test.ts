@@ -15,6 +15,10 @@ const onceWrong = (wrong: () => Steering, at: number): Behavior => {
   };
 };
 
+const fail = (): never => {
+  throw new Error('asked');
+};
+
 const answer = (said: object) => (): Steering => ({ memory: null, force: FORCE, ...said });
 
 describe('a behavior that goes wrong in a tick', () => {
@@ -44,11 +48,12 @@ describe('a behavior that goes wrong in a tick', () => {
     ['an error', new RangeError('too far'), 'sly threw: RangeError: too far'],
     ['a text', 'oh', 'sly threw: oh'],
     ['nothing', undefined, 'sly threw: undefined'],
+    ['a thing that throws when it is asked for its words', { toString: fail }, 'sly threw: an object'],
   ])('by throwing %s stops the robot, and the loop goes on ticking', (_, thrown, what) => {
-    const fail = () => {
+    const throwing = () => {
       throw thrown;
     };
-    const { driver, ticks, errors, run } = startFakeLoop(onceWrong(fail, 10));
+    const { driver, ticks, errors, run } = startFakeLoop(onceWrong(throwing, 10));
     run(30);
     expect(errors).toEqual([]);
     expect(ticks).toHaveLength(30);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEOP_LIFE, TELEOP_SPEED, teleop, teleopAsked } from '../../src/control/teleop.js';
+import { TELEOP_LIFE, TELEOP_SPEED, teleop, teleopAsked, teleopTwist } from '../../src/control/teleop.js';
 import { SMALL } from '../support/percept.js';
 import { STILL, startFakeLoop } from './fakeLoop.js';
 
@@ -42,7 +42,8 @@ describe('driving by hand', () => {
     const loop = startFakeLoop();
     held(loop, 50);
     expect(loop.run(Math.floor(TELEOP_LIFE * 50) - 1)?.granted.left).toBeCloseTo(0.2, 9);
-    expect(loop.run(2)).toMatchObject({ granted: STILL, duties: STILL });
+    const zero = { linear: 0, angular: 0 };
+    expect(loop.run(2)).toMatchObject({ wanted: zero, granted: STILL, duties: STILL });
     expect(loop.run(50)).toMatchObject({ granted: STILL, mode: 'manual' });
   });
 
@@ -120,6 +121,22 @@ describe('driving by hand', () => {
     held(loop, 20);
     loop.commands.next(stick(linear, angular));
     expect(loop.run(1)).toMatchObject({ granted: STILL, safety: 'driving' });
+  });
+
+  it('asks by a stick for shares of the fastest speed, turning left where they are positive', () => {
+    const track = 0.2;
+    expect(teleopTwist({ linear: 1, angular: 1 }, track)).toEqual({
+      linear: 0.3,
+      angular: expect.closeTo(3, 12),
+    });
+    expect(teleopTwist({ linear: -0.5, angular: 0.5 }, track).linear).toBeCloseTo(-0.15, 12);
+    expect(teleopTwist({ linear: -0.5, angular: 0.5 }, track).angular).toBeCloseTo(1.5, 12);
+    expect(teleopTwist({ linear: 7, angular: 7 }, track)).toEqual(
+      teleopTwist({ linear: 1, angular: 1 }, track),
+    );
+    expect(teleopTwist({ linear: -7, angular: -7 }, track)).toEqual(
+      teleopTwist({ linear: -1, angular: -1 }, track),
+    );
   });
 
   it('holds the rim of the faster wheel to the teleop speed, and keeps the curvature', () => {

@@ -102,3 +102,78 @@ describe('poses with stamps from the future', () => {
     expect(place).toBeLessThan(2);
   });
 });
+
+describe('ways that were gone', () => {
+  const [speed, turnRate, period] = [0.5, 5, 0.02];
+  const ways = {
+    left: (speed - (turnRate * TRACK) / 2) * period,
+    right: (speed + (turnRate * TRACK) / 2) * period,
+  };
+
+  /** Readings 50 times a second on a circle, from a heading; a first late pose has begun to keep the ways. */
+  function circling(heading: number) {
+    const start = { ...ORIGIN, heading };
+    const truth = (at: number) => moveAlongArc(start, speed * at, turnRate * at);
+    let state = startEstimate(0, start, 0, COUNTED);
+    const count = (at: number) => {
+      state = receiveEncoders(state, { kind: 'encoders', at, left: at, right: at }, COUNTED, ways);
+    };
+    const see = (at: number) => {
+      state = receivePose(state, { kind: 'pose', at, pose: truth(at) }, COUNTED);
+    };
+    count(0);
+    count(period);
+    see(0.01);
+    return { truth, count, see, last: () => state };
+  }
+
+  const isAt = (pose: Pose, place: Pose) => {
+    expect(distance(pose, place)).toBeLessThan(1e-9);
+    expect(Math.abs(wrapAngle(pose.heading - place.heading))).toBeLessThan(1e-9);
+  };
+
+  it('are kept whole where a pose in time has told of their first part already', () => {
+    const { truth, count, see, last } = circling(0.3);
+    count(0.04);
+    see(0.05);
+    isAt(last().pose, truth(0.05));
+    count(0.06);
+    isAt(last().pose, truth(0.06));
+    expect(last().ways?.map(({ turned }) => turned)).toEqual([
+      expect.closeTo(turnRate * period, 9),
+      expect.closeTo(turnRate * period, 9),
+    ]);
+    // This one comes late, of an instant within the second of them.
+    see(0.055);
+    isAt(last().pose, truth(0.06));
+  });
+
+  it('turn on where the heading goes over from π to −π', () => {
+    const { truth, count, see, last } = circling(Math.PI - 0.25);
+    for (const at of [0.04, 0.06, 0.08]) count(at);
+    expect(last().ways?.map(({ turned }) => turned)).toEqual([0, 1, 2].map(() => expect.closeTo(0.1, 9)));
+    see(0.05);
+    isAt(last().pose, truth(0.08));
+  });
+
+  it('are kept for two seconds after the last pose, and then no more', () => {
+    const keptAfter = (seconds: number) => {
+      const { count, see, last } = circling(0);
+      for (const at of [0.04, 0.06]) count(at);
+      see(0.05);
+      for (let n = 4; n <= Math.round((0.05 + seconds) / period); n++) count(n * period);
+      return last().ways?.length ?? null;
+    };
+    expect(keptAfter(1.95)).toBeGreaterThanOrEqual(49);
+    expect(keptAfter(2.05)).toBeNull();
+  });
+
+  it('of two readings of one instant are no way, and no pose is made of them', () => {
+    const { truth, count, see, last } = circling(0);
+    for (const at of [0.04, 0.06, 0.06, 0.08]) count(at);
+    const { length } = last().ways ?? [];
+    see(0.06);
+    expect(length).toBe(3);
+    isAt(last().pose, truth(0.08));
+  });
+});

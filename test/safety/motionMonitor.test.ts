@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWheels, recordCommand, watchMotion } from '../../src/safety/motionMonitor.js';
+import { countWheels, recordCommand, recordTurnRate, watchMotion } from '../../src/safety/motionMonitor.js';
 import {
   type Finding,
   type MotionState,
@@ -32,10 +32,13 @@ interface Course {
   readonly counts?: boolean;
   /** From when on they do not do what they are told. */
   readonly since?: number;
+  /** The gyroscope has no noise, or always tells the same. */
+  readonly repeats?: boolean;
 }
 
 /** When it is found, and what. */
-function findings({ told, real = told, seconds = 3, body = BODY, gyro, counts = true, since = 0 }: Course) {
+function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since = 0, ...more }: Course) {
+  const { real = told, repeats = false } = more;
   let state: MotionState = startMotion(0, told);
   let found: Finding | undefined;
   for (let n = 1; n * PERIOD <= seconds && !found; n++) {
@@ -47,6 +50,8 @@ function findings({ told, real = told, seconds = 3, body = BODY, gyro, counts = 
       state = counted.state;
       found = counted.finding;
     }
+    const noise = repeats ? 0 : n;
+    if (gyro !== undefined) state = recordTurnRate(state, at, gyro + 1e-6 * noise);
     const watched = watchMotion(state, at, gyro === undefined ? null : gyro * Math.max(0, at - since), body);
     state = recordCommand(watched.state, at, told);
     found ??= watched.finding;
@@ -123,6 +128,12 @@ describe('a body that slips', () => {
     expect(found?.at).toBeLessThanOrEqual(0.5);
   });
 
+  it('is not one whose gyroscope always tells the same', () => {
+    const found = findings({ told: AHEAD, gyro: 1.5, repeats: true });
+    expect(found).toMatchObject({ kind: 'gyroStuck' });
+    expect(found?.at).toBeLessThanOrEqual(0.5);
+  });
+
   it('is not what turns a little otherwise', () => {
     expect(findings({ told: AHEAD, gyro: 0.3 })).toBeUndefined();
   });
@@ -149,6 +160,14 @@ describe('encoders', () => {
     const found = findings({ told, real: { left: 0, right: 0 }, seconds: 5 });
     expect(found).toMatchObject({ kind: 'noProgress' });
     expect(found?.at).toBeLessThan(2.2);
+  });
+
+  it('that creep nowhere any more are no progress two seconds later, however far the robot crept before', () => {
+    const told = { left: 0.05, right: 0.05 };
+    const found = findings({ told, real: { left: 0, right: 0 }, since: 1, seconds: 6 });
+    expect(found).toMatchObject({ kind: 'noProgress' });
+    expect(found?.at).toBeGreaterThanOrEqual(3);
+    expect(found?.at).toBeLessThan(3.3);
   });
 });
 

@@ -84,6 +84,9 @@ describe('one tick of steering', () => {
     expect(held.mean).toEqual(near(0.3 * free.mean.x, 0.3 * free.mean.y));
     const stopped = steer({ ...wanting(1, 1), velocityScale: 0 }, { x: 0.5, y: 0 }, PLAIN, 0.1);
     expect([stopped.reference, stopped.mean]).toEqual([near(0, 0), near(0, 0)]);
+    const scaled = (velocityScale: number) =>
+      steer({ ...wanting(1, 1), velocityScale }, { x: 0.5, y: 0 }, PLAIN, 0.1).reference;
+    expect([scaled(2), scaled(-1)]).toEqual([free.reference, near(0, 0)]);
   });
 
   it('gives a push, which does not depend on the velocity, F/m·dt: ten short ticks are one long one', () => {
@@ -159,7 +162,8 @@ describe('direct steering', () => {
       reference: near(0.18, 0.24),
       mean: near(0.18, 0.24),
     });
-    expect(steerDirectly({ ...slowed, velocityScale: 0 }, PLAIN).mean).toEqual(near(0, 0));
+    const scaled = (velocityScale: number) => steerDirectly({ ...slowed, velocityScale }, PLAIN).mean;
+    expect([scaled(0), scaled(-1), scaled(2)]).toEqual([near(0, 0), near(0, 0), near(0.6, 0.8)]);
   });
 
   it('stands still when nothing is said', () => {

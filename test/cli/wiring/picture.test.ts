@@ -74,11 +74,13 @@ describe.each([...boardPresets, crowded].map((robot) => [robot.name, robot] as c
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);
     });
 
-    it('has wires that run straight or square, but for the open switch', () => {
-      const slanted = wires.flatMap(({ points }) =>
-        points.slice(1).filter(([x, y], i) => x !== points[i]?.[0] && y !== points[i]?.[1]),
+    it('has wires that run straight or square, but for the open switch of a battery', () => {
+      const pieces = wires.flatMap(({ points }) =>
+        points.slice(1).map(([x, y], i) => [x - (points[i]?.[0] ?? x), y - (points[i]?.[1] ?? y)]),
       );
-      expect(slanted.length).toBeLessThanOrEqual(1);
+      expect(pieces.length).toBeGreaterThan(8);
+      const slanted = pieces.filter(([across, down]) => across !== 0 && down !== 0);
+      expect(slanted).toEqual(labelled(svg, 'battery').map(() => [36, -16]));
     });
 
     it('has no wire that hides another of another colour', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
+import type { MotorPins } from '../../../src/robot/robot.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
 import { ENCODERS } from '../../support/badWirings.js';
 
@@ -103,18 +104,18 @@ describe('a robot', () => {
     ]);
   });
 
-  it.each([
-    '{ pwm: 9, dir: 7 }',
-    '{ pwm: 9, dir: 7, cdir: 12 }',
-    '{ forward: 9, reverse: 6 }',
-    '{ servo: 12 }',
-    '{ shield: ADAFRUIT_V2, motor: 1 }',
-  ])('may have the motor %s', (motor) => {
+  it.each<[string, MotorPins]>([
+    ['{ pwm: 9, dir: 7 }', { pwm: 9, dir: 7, invert: false }],
+    ['{ pwm: 9, dir: 7, cdir: 12 }', { pwm: 9, dir: 7, cdir: 12, invert: false }],
+    ['{ forward: 9, reverse: 6, invert: true }', { forward: 9, reverse: 6, invert: true }],
+    ['{ servo: 12, neutral: 1.4 ms }', { servo: 12, neutral: 0.0014, invert: false }],
+    ['{ shield: ADAFRUIT_V2, motor: 1 }', { shield: 'ADAFRUIT_V2', motor: 1, invert: false }],
+  ])('may have the motor %s', (motor, read) => {
     // Pin 10 has no PWM beside a servo, and no encoder is counted beside a shield's chip.
     const robot = GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor)
       .replace('pwm: 10', 'pwm: 11')
       .replace(ENCODERS, '');
-    expect(() => parseRobot(robot, 'r.yaml')).not.toThrow();
+    expect(parseRobot(robot, 'r.yaml').motors.left).toEqual(read);
   });
 
   it('may share the bus between its sensors', () => {

@@ -52,10 +52,12 @@ describe('a document', () => {
   });
 
   it('may nest twenty levels', () => {
-    const nested = (levels: number) => () =>
-      new SourceDocument(`a: ${'['.repeat(levels)}${']'.repeat(levels)}`, 'f');
-    expect(nested(19)).not.toThrow();
-    expect(nested(20)).toThrow(/nested too deeply/);
+    const nested = (levels: number) => `a: ${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const { value } = new SourceDocument(nested(19), 'f');
+    expect(JSON.stringify(value)).toBe(`{"a":${'['.repeat(19)}${']'.repeat(19)}}`);
+    expect(() => new SourceDocument(nested(20), 'f')).toThrow(
+      'f:1:23: this is nested too deeply; 20 levels are allowed',
+    );
   });
 
   it('shows a moved value where it is written', () => {

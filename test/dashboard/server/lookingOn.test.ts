@@ -33,6 +33,7 @@ describe('who looks on', () => {
     for (const view of [
       scene('A'),
       frame(1, ['in A']),
+      frame(1.5),
       scene('B'),
       frame(2, ['one']),
       frame(3),
@@ -45,6 +46,24 @@ describe('who looks on', () => {
       scene('B'),
       { ...frame(4), news: [...frame(2, ['one']).news, ...frame(4, ['two']).news] },
     ]);
+  });
+
+  it('hears it although the scene was shown again since', async () => {
+    const served = await serve();
+    for (const view of [scene('A'), frame(1, ['one']), frame(2), scene('A')]) served.server.show(view);
+    const late = await comeIn(served, 'view');
+    await late.hears('frame');
+    expect(late.heard.slice(2)).toEqual([scene('A'), { ...frame(2), news: frame(1, ['one']).news }]);
+  });
+
+  it('hears the newest fifty of what happened before', async () => {
+    const served = await serve();
+    served.server.show(scene());
+    for (let at = 1; at <= 60; at += 1) served.server.show(frame(at, [`event ${at}`]));
+    const late = await comeIn(served, 'view');
+    await late.hears('frame');
+    const words = late.of('frame')[0]?.news.map((news) => news.words);
+    expect(words).toEqual(Array.from({ length: 50 }, (_, i) => `event ${i + 11}`));
   });
 
   it('is shown no frame of another scene', async () => {

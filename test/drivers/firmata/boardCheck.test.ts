@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usbDevice } from '../../../src/drivers/boards.js';
+import { BOARD_NAMES, type BoardName, usbDevice } from '../../../src/drivers/boards.js';
 import { refuseWrongDevice } from '../../../src/drivers/firmata/boardCheck.js';
 import { opened, openIt, plugIn, WIRED } from '../robots.js';
 
@@ -59,11 +59,19 @@ describe('what a USB port says of a board', () => {
     );
   });
 
-  it('lets pass what fits, what may fit, and what nobody knows', () => {
-    for (const board of ['uno', 'nano'] as const) {
-      expect(() => refuseWrongDevice(port('2341', '0043'), board)).not.toThrow();
-      expect(() => refuseWrongDevice(port('1a86', '7523'), board)).not.toThrow();
-      expect(() => refuseWrongDevice(port('ffff', '7523'), board)).not.toThrow();
-    }
+  it.each([
+    ['what fits', port('2341', '0043'), ['uno', 'nano']],
+    ['what may fit', port('1a86', '7523'), ['uno', 'nano', 'mega']],
+    ['what nobody knows', port('ffff', '7523'), ['uno', 'nano', 'mega']],
+  ])('lets pass %s, and nothing else', (_, plugged, boards) => {
+    const passes = (board: BoardName): boolean => {
+      try {
+        refuseWrongDevice(plugged, board);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(BOARD_NAMES.filter(passes)).toEqual(boards);
   });
 });

@@ -73,7 +73,11 @@ describe('a handshake', () => {
     const both = plugIn();
     for (let i = 0; i < 20; i++) both.board.saySample(0, i);
     both.board.say([0xf0, 0x6c, 0x01, 0x02]);
-    await expect(openIt(both)).resolves.toBeDefined();
+    const driver = await openIt(both);
+    expect(both.time.now()).toBeLessThan(0.05);
+    expect(hellos(both.board)).toHaveLength(1);
+    expect(driver.deadMan).toBe(0.2);
+    expect(both.board.motors).toMatchObject({ leftA: 9, rightA: 10 });
   });
 });
 

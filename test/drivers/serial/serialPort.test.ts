@@ -91,8 +91,11 @@ describe('a serial port', () => {
     await Promise.all([port.close(), port.close()]);
     expect(end).toHaveBeenCalledTimes(1);
     expect(stream.isOpen).toBe(false);
-    expect(() => port.write(Uint8Array.of(1))).not.toThrow();
+    const [written, taken] = [vi.spyOn(stream, 'write'), vi.fn()];
+    port.write(Uint8Array.of(1), taken);
     await port.close();
+    expect(written).not.toHaveBeenCalled();
+    expect(taken).not.toHaveBeenCalled();
   });
 
   it('whose cable is pulled fails with words, once, and its writes are never taken', async () => {

@@ -79,6 +79,34 @@ function slide(): number {
   return slid();
 }
 
+/** Where a body is in each step that has run up to a round thing, which is put 2 mm before it, and on. */
+function putBefore(): string[] {
+  const { world, run } = ride({ ...EMPTY, circles: [{ at: point(3, 3), radius: 0.2 }] }, ORIGIN, {
+    left: 0.5,
+    right: 0.5,
+  });
+  run(1);
+  const { x } = world.poseOf('a');
+  const refused = world.putThing('circles.0', { to: point(x + SCOUT.chassis.radius + 0.202, 0), heading: 0 });
+  const lines = [String(refused)];
+  run(0.1, () => lines.push(JSON.stringify([world.poseOf('a'), world.contactsOf('a')])));
+  return lines;
+}
+
+/** Which way a body faces in each step that turns by two radians in one. */
+function spin(): number[] {
+  const quick = { ...RACER.motors, noLoadSpeed: 30 };
+  const limits = { ...RACER.limits, acceleration: 1e9 };
+  const drivetrain = new Drivetrain({ ...RACER, motors: quick, limits }, PLANT);
+  const world = new World(EMPTY);
+  world.addRobot('a', RACER, ORIGIN, drivetrain);
+  drivetrain.command(0, { left: -1, right: 1 });
+  return Array.from({ length: 20 }, (_, i) => {
+    world.advance(i / 200, (i + 1) / 200);
+    return world.poseOf('a').heading;
+  });
+}
+
 /** How many of the steps that follow are made without the engine. */
 function countFreeSteps(): () => number {
   const advance = vi.spyOn(FreeDiscs.prototype, 'advance');
@@ -106,6 +134,22 @@ describe('bodies that can touch nothing', () => {
     vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
     expect(slides).toBe(slide());
     expect(slides).toBeGreaterThan(1);
+  });
+
+  it('run into a thing that is put right before them as with the engine', () => {
+    const [refused, ...steps] = putBefore();
+    expect(refused).toBe('undefined');
+    expect(steps.at(-1)).toMatch(/,1\]$/);
+    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    expect(putBefore().slice(1)).toEqual(steps);
+  });
+
+  it('are left to the engine where they turn faster than it turns a body', () => {
+    const headings = spin();
+    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    expect(headings).toEqual(spin());
+    // It turns none by more than a right angle in a step.
+    expect(headings[0]).toBeCloseTo(Math.PI / 2, 6);
   });
 
   it('meet the engine only where they leave their boxes, as long as they are alone', () => {

@@ -1,0 +1,51 @@
+/** A loop in the test's hand: events in, the state and the tick after them, and what the mission perceived. */
+import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { type LoopState, startLoop } from '../../src/control/state.js';
+import type { Folded } from '../../src/control/step.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Command, LoopEvent, Reading, Tick } from '../../src/signals/signals.js';
+import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
+import { ORIGIN } from './fakeLoop.js';
+
+/** Says the same in every tick. */
+export const saying = (said: Omit<Steering, 'memory'>): Behavior => ({
+  name: 'said',
+  start: () => null,
+  steer: () => ({ memory: null, ...said }),
+});
+
+/** At rest at the origin, with a clock of 50 Hz. */
+export function foldedLoop(robot: RobotDefinition, behavior: Behavior, { speed = 0, id = 'me' } = {}) {
+  let perceived: Percept | undefined;
+  const watched: Behavior = {
+    ...behavior,
+    steer: (percept, memory, soFar) => {
+      perceived = percept;
+      return behavior.steer(percept, memory, soFar);
+    },
+  };
+  const model = prepareModel(robot, watched, id);
+  let state: LoopState = startLoop(model, { at: 0, pose: ORIGIN, speed, seed: 1 });
+  let n = 0;
+  const fold = (event: LoopEvent): Folded => {
+    const folded = receive(model, state, event);
+    state = folded.state;
+    return folded;
+  };
+  const tickAt = (at: number): Tick => fold({ kind: 'clock', at, lostPeriods: 0 }).tick as Tick;
+  return {
+    fold,
+    tickAt,
+    say: (command: Command) => fold({ kind: 'command', command }),
+    hear: (reading: Reading) => fold({ kind: 'reading', reading }),
+    /** Ticks at 50 Hz. */
+    run: (ticks: number): Tick[] => Array.from({ length: ticks }, () => tickAt(n++ / 50)),
+    get state() {
+      return state;
+    },
+    get perceived() {
+      return perceived as Percept;
+    },
+  };
+}

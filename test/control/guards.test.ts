@@ -1,0 +1,151 @@
+/** What the guard makes of a wish: what is seen, targets that are lost, and the limits of a mission. */
+import { describe, expect, it } from 'vitest';
+import { fromPolar } from '../../src/math/geometry.js';
+import { deg } from '../../src/math/units.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import { TARGET_TIMEOUT } from '../../src/steering/target.js';
+import { SCOUT } from '../sim/bodies.js';
+import { STILL } from './fakeLoop.js';
+import { foldedLoop, saying } from './foldedLoop.js';
+
+const { encoders: _, ...BARE } = SCOUT;
+const DIRECT: RobotDefinition = { ...BARE, control: { ...BARE.control, steering: 'direct' } };
+const AHEAD = saying({ desiredVelocity: { x: 0.5, y: 0 } });
+const eye: SensorDefinition = {
+  id: 'eye',
+  type: 'lidar',
+  at: [0, 0],
+  facing: 0,
+  range: 3,
+  fieldOfView: 0,
+  rays: 1,
+  rate: 50,
+};
+const LOOKING: RobotDefinition = { ...DIRECT, sensors: [eye] };
+const echo = (distance: number) => ({ kind: 'range', at: 0, sensor: 'eye', distances: [distance] }) as const;
+
+describe('something in the way', () => {
+  it('slows the robot to what stops before it, a tick and a half later', () => {
+    const loop = foldedLoop(LOOKING, AHEAD);
+    loop.hear(echo(0.2));
+    const [tick] = loop.run(1);
+    const v = tick?.wanted.linear ?? Number.NaN;
+    // It keeps 20 mm from its rim of 90 mm, and brakes with 0.85 of its 1 m/s².
+    expect(v ** 2 / (2 * 0.85) + v * 1.5 * 0.02).toBeCloseTo(0.2 - 0.11, 9);
+    expect(tick?.hold).toBe('something is in the way');
+  });
+
+  it('is none, and holds nothing, where it is far', () => {
+    const loop = foldedLoop(LOOKING, AHEAD);
+    loop.hear(echo(2));
+    expect(loop.run(1)[0]).toMatchObject({ wanted: { linear: 0.5, angular: 0 }, hold: null });
+  });
+
+  it('is turned away from to where the mission wants to go, and by hand as the stick says', () => {
+    const loop = foldedLoop(LOOKING, saying({ desiredVelocity: fromPolar(0.1, deg(60)) }));
+    loop.hear(echo(0.1101));
+    const [mission] = loop.run(1);
+    // √(2αθ): both wheels brake with 0.9 of 1 m/s² at the rim of the track.
+    expect(mission?.wanted.angular).toBeCloseTo(Math.sqrt(((2 * 0.9 * 2) / 0.141) * deg(60)), 9);
+    expect(mission?.wanted.linear).toBeLessThan(0.05);
+    loop.say({ kind: 'teleop', twist: { linear: 0.1, angular: 1 } });
+    expect(loop.run(1)[0]?.wanted.angular).toBeCloseTo(1, 12);
+  });
+});
+
+describe('a weak battery', () => {
+  it('halves the speed on the same arc, forwards and backwards', () => {
+    const battery = { pin: 'A1', divider: 2, low: 7, dead: 6 };
+    const loop = foldedLoop({ ...DIRECT, battery }, AHEAD);
+    const byHand = (linear: number, ticks: number) => {
+      for (let n = 0; n < ticks; n++) {
+        loop.hear({ kind: 'battery', at: loop.state.at ?? 0, volts: 6.5 });
+        loop.say({ kind: 'teleop', twist: { linear, angular: 0.2 } });
+        loop.run(1);
+      }
+      return loop.run(1)[0];
+    };
+    const angular = expect.closeTo((0.2 * 0.25) / 0.28, 9);
+    expect(byHand(0.28, 50)).toMatchObject({
+      wanted: { linear: expect.closeTo(0.25, 9), angular },
+      hold: expect.stringContaining('battery'),
+    });
+    expect(byHand(-0.28, 2)?.wanted).toEqual({ linear: expect.closeTo(-0.25, 9), angular });
+    expect(byHand(-0.2, 2)?.wanted).toEqual({ linear: -0.2, angular: 0.2 });
+  });
+});
+
+describe('a target that is not heard of any more', () => {
+  it('is noted, but for the pointer, which only speaks when it moves', () => {
+    const loop = foldedLoop(DIRECT, AHEAD);
+    for (const id of ['ball', 'pointer']) {
+      const target = { id, at: 0, position: { x: 1, y: 0 }, velocity: { x: 0, y: 0 } };
+      loop.fold({ kind: 'target', target });
+    }
+    loop.run(1);
+    expect(loop.tickAt(TARGET_TIMEOUT - 0.01).faults).toEqual([]);
+    expect(loop.tickAt(TARGET_TIMEOUT + 0.01)).toMatchObject({
+      safety: 'driving',
+      faults: [{ kind: 'targetLost', what: "target 'ball' was not heard of any more" }],
+    });
+  });
+});
+
+describe('a limit of a mission', () => {
+  const limited = (limits: Partial<RobotDefinition['limits']>): RobotDefinition => ({
+    ...DIRECT,
+    limits: { ...DIRECT.limits, ...limits },
+  });
+
+  it('of place is met where the body will be', () => {
+    const robot = limited({ fence: { at: { x: 0, y: 0 }, radius: 0.3 } });
+    const loop = foldedLoop({ ...robot, control: { ...robot.control, latency: 0.1 } }, AHEAD);
+    const met = loop.run(100).find(({ safety }) => safety === 'braking');
+    expect(met?.estimate.predicted.x).toBeGreaterThan(0.3);
+    expect(met?.estimate.pose.x).toBeLessThan(0.27);
+  });
+
+  it('of time is measured by the clock, and only while the robot has power', () => {
+    const loop = foldedLoop(limited({ time: 1 }), AHEAD);
+    const drives = (from: number, ticks: number) => {
+      let safety = '';
+      for (let n = from; n < from + ticks; n++) ({ safety } = loop.tickAt(0.04 * n));
+      return safety;
+    };
+    expect(drives(0, 15)).toBe('driving');
+    loop.say({ kind: 'stop' });
+    expect(drives(15, 50)).toBe('stopped');
+    loop.say({ kind: 'arm' });
+    expect(drives(65, 9)).toBe('driving');
+    expect(drives(74, 3)).toBe('braking');
+  });
+
+  it('leaves the robot stopped as soon as its wheels stand, and not before', () => {
+    const robot = limited({ distance: 0.2 });
+    const atRest = (lag: number) => {
+      const ticks = foldedLoop({ ...robot, motors: { ...robot.motors, lag } }, AHEAD).run(200);
+      const [still, stopped] = [
+        ticks.findLastIndex(({ granted }) => granted.left > 0) + 1,
+        ticks.findIndex(({ safety }) => safety === 'stopped'),
+      ];
+      expect(ticks[stopped - 1]?.safety).toBe('braking');
+      return stopped - still;
+    };
+    expect(atRest(0)).toBe(1);
+    // 20 mm/s fall to 1 mm/s in three times the lag.
+    expect(atRest(0.1)).toBeGreaterThanOrEqual(15);
+    expect(atRest(0.1)).toBeLessThanOrEqual(25);
+  });
+
+  it('brakes a robot to the end whose encoders say that it stands', () => {
+    const loop = foldedLoop({ ...SCOUT, ...limited({ time: 0.16 }) }, AHEAD);
+    const ticks = Array.from({ length: 10 }, (_, n) => {
+      loop.hear({ kind: 'encoders', at: n / 50, left: 0, right: 0 });
+      return loop.run(1)[0];
+    });
+    const first = ticks.findIndex((tick) => tick?.safety === 'braking');
+    expect(first).toBeGreaterThan(0);
+    expect(ticks[first]?.estimate.wheels).toEqual(STILL);
+    expect(ticks[first]?.granted.left).toBeGreaterThan(0.1);
+  });
+});
