@@ -53,7 +53,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   // Guards people: whoever can type can stop it, whether or not anything is shown to him.
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
-  const open = robotOpener(robot, { port, withoutDeadman, attended });
+  const open = await robotOpener(robot, { port, withoutDeadman, attended });
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.

@@ -2,6 +2,7 @@
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import { findFile, SCENARIOS } from '../../config/loadFile.js';
@@ -13,7 +14,6 @@ import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import { emulatedBodies, warnUnguarded } from './emulated.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { OwnCopies } from './ownCopies.js';
 import { refuseLinkFaults } from './refuseLinkFaults.js';
@@ -34,6 +34,13 @@ interface SceneOptions {
   readonly limits: MissionLimits;
 }
 
+/** Loaded only now. */
+async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFactory }> {
+  const { emulatedBodies, warnUnguarded } = await import('./emulated.js');
+  warnUnguarded(scenario);
+  return { bodyOf: onceEach(await emulatedBodies(scenario)) };
+}
+
 /**
  * @param tell told what came of the run once it is judged; it goes on for whoever looks on
  * @returns nothing where it was interrupted before
@@ -50,8 +57,7 @@ export async function simShown(
     limits: missionLimits(shown),
   });
   const { scenario } = scenes.open(name);
-  if (firmware) warnUnguarded(scenario);
-  const bodies = firmware ? { bodyOf: onceEach(await emulatedBodies(scenario)) } : {};
+  const bodies = firmware ? await emulation(scenario) : {};
   const session = (host: PageHost) =>
     new SimSession(
       {

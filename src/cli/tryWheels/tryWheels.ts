@@ -36,7 +36,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   const text = loadText(file);
   const robot = parseRobot(text, file);
   const { port, withoutDeadman = false } = options;
-  const open = robotOpener(robot, { port, withoutDeadman, attended: true });
+  const open = await robotOpener(robot, { port, withoutDeadman, attended: true });
   // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);
