@@ -42,7 +42,7 @@ describe.skipIf(isMissing('avr-gcc', 'gcc-avr'))('a board with the real Standard
     const { board, driver } = await opened(SCOUT, true);
     await untilSettled(board, driver.arm(), { nextTurn });
     const seek = loadScenario('seek');
-    const mission = { behavior: 'seek', parameters: { target: [1, 0.1], within: 0.05 } };
+    const mission = { behavior: 'seek', parameters: { target: [0.5, 0.05], within: 0.05 } };
     const robots = seek.robots.map(({ id }) => ({ id, robot: SCOUT, mission, at: ORIGIN }));
     const scenario = { ...seek, robots, sensing: 'odometry', duration: 20 } as const;
     const { robots: results } = await simulate(scenario, {
