@@ -118,13 +118,10 @@ function withLost(
 /** While the robot may drive, its wheels must do what they were told. */
 function watchWheels(
   { motionMonitor: monitored, estimation: estimated }: RobotModel,
-  { at: lastTick, guards: { supervisor, motion: before }, granted, estimator }: LoopState,
+  { guards: { supervisor, motion }, estimator }: LoopState,
   { at }: Now,
 ): { readonly motion: MotionState; readonly finding?: Found } {
   if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST) };
-  // A loop may be made long before its clock runs: encoders that were not heard until then have not been silent.
-  const isFirst = lastTick === null && before.countedAt === null;
-  const motion = isFirst ? startMotion(at, granted) : before;
   const turned = turnedAt(estimator, at, estimated.patience);
   const { state, finding } = watchMotion(motion, at, turned, monitored);
   return finding ? { motion: state, finding } : { motion: state };

@@ -2,6 +2,8 @@
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
 import { ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
+import { startMotion } from '../safety/motionWindow.js';
+import { unheardSince } from '../safety/rangeHealth.js';
 import {
   futureSource,
   isFiniteNeighbor,
@@ -60,6 +62,14 @@ export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent
 const stopped = (state: LoopState, found: Found): LoopState =>
   supervised(state, faulted, state.at ?? 0, found);
 
+/** A loop may be made long before its clock runs: sensors that were not heard until its first tick have not been silent. */
+function begin(state: LoopState, at: Seconds): LoopState {
+  const { around, guards, granted, estimator } = state;
+  const motion = guards.motion.countedAt === null ? startMotion(at, granted) : guards.motion;
+  const health = unheardSince(around.health, estimator.heardAt, at);
+  return updated(state, { around: { ...around, health }, guards: { ...guards, motion } });
+}
+
 /** A host that stalls for longer has lost its board's dead-man already: it is the clock that jumped. */
 const MAX_CLOCK_GAP: Seconds = 0.5;
 
@@ -72,7 +82,8 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const { estimation: estimated, period } = model;
   if (clock.at - last > Math.max(MAX_CLOCK_GAP, 3 * period) + 1e-9) return leap(model, state, clock);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
-  const judged = future === undefined ? state : stopped(state, { kind: 'reading', what: future });
+  const begun = state.at === null ? begin(state, clock.at) : state;
+  const judged = future === undefined ? begun : stopped(begun, { kind: 'reading', what: future });
   const estimator = propagateUntil(judged.estimator, clock.at, estimated);
   return step(model, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
 }

@@ -51,6 +51,19 @@ const healthySince = (at: Seconds): RangeHealth => ({
   kind: 'rangeBlind',
 });
 
+/** Sensors that have not been heard yet count as silent from then on. @param heardAt the last word of each, by its id */
+export const unheardSince = (
+  healths: RangeHealths,
+  heardAt: Readonly<Record<string, Seconds>>,
+  at: Seconds,
+): RangeHealths =>
+  Object.fromEntries(
+    Object.entries(healths).map(([id, health]) => [
+      id,
+      Object.hasOwn(heardAt, id) ? health : healthySince(at),
+    ]),
+  );
+
 /** What a reading tells of its sensor. @param speed of the body, forward [m/s] */
 export function updateRangeHealth(
   before: RangeHealth | undefined,

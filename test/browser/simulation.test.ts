@@ -54,8 +54,8 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     await seen.sees('a robot that moves', () => distance(truth(), from) > 0.05);
     expect(await page.getByTestId('state').textContent()).toMatch(/driving/i);
     for (const at of [
-      { x: -1.2, y: 0.9 },
-      { x: 1, y: -0.9 },
+      { x: -0.7, y: 0.6 },
+      { x: 0, y: -0.2 },
     ]) {
       const { x, y } = await onMap(page, at);
       await page.mouse.move(x, y);

@@ -22,15 +22,13 @@ describe('steerbot check, on what is well', () => {
     });
   });
 
-  it('names the one file', async () => {
+  itInBoth.each(partOf(['r.yaml', 's.yaml', 'line.csv'], 1))('names the one file: %s', async (file) => {
     const cwd = folderWith({ 'r.yaml': GOOD_ROBOT, 's.yaml': GOOD_SCENARIO, 'line.csv': GOOD_PATH });
-    for (const file of ['r.yaml', 's.yaml', 'line.csv']) {
-      expect(await steerbot(['check', file], { cwd })).toEqual({
-        code: 0,
-        stdout: `${file}: nothing wrong\n`,
-        stderr: '',
-      });
-    }
+    expect(await steerbot(['check', file], { cwd })).toEqual({
+      code: 0,
+      stdout: `${file}: nothing wrong\n`,
+      stderr: '',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterEach, describe, expect } from 'vitest';
+import { afterEach, beforeAll, describe, expect } from 'vitest';
 import { buildInto } from '../support/builtFirmware.js';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { type PowerChange, type RobotOnPty, robotOnPty, until } from '../support/pty.js';
@@ -87,12 +87,15 @@ const cannotBuild = isMissing('avr-gcc', 'gcc-avr');
 describe.skipIf(isMissing('socat') || cannotBuild)(
   'a board that would never stop by itself is stopped by the host',
   () => {
-    const hex = () => buildInto(folderWith({}), 'steerbot', '--define', 'STEERBOT_NO_DEADMAN');
+    let hex = '';
+    beforeAll(() => {
+      hex = buildInto(folderWith({}), 'steerbot', '--define', 'STEERBOT_NO_DEADMAN');
+    });
 
     itInBoth.each(partOf(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const, 1))(
       'on %s',
       async (signal) => {
-        const { robot, drive, ended } = await driving(hex());
+        const { robot, drive, ended } = await driving(hex);
         const killed = Date.now();
         drive.kill(signal);
         expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);
@@ -101,7 +104,7 @@ describe.skipIf(isMissing('socat') || cannotBuild)(
     );
 
     it('on a mistake that nothing catches', async () => {
-      const { robot, drive, ended } = await driving(hex());
+      const { robot, drive, ended } = await driving(hex);
       const killed = Date.now();
       drive.send('break');
       expect(await offAfter(robot, killed)).toBeLessThan(OFF_WITHIN);

@@ -88,7 +88,7 @@ const scene = (mission: string, rest = ''): string =>
   `name: own\nduration: 6 s\n${rest}robots: [{ id: a, robot: scout, at: { x: 0.2 }, mission: ${mission} }]\n`;
 
 describe('steerbot --behaviors', () => {
-  it('lets a scenario call them, and what they print is no part of the result', async () => {
+  it('lets a scenario call them, as the library does, and what they print is no part of the result', async () => {
     const cwd = folderWith({ 'own.mjs': ORBIT, 'own.yaml': scene('{ orbit: { at: [0, 0], radius: 0.5 } }') });
     const { code, stdout, stderr } = await steerbot(['sim', 'own.yaml', '--json', '--behaviors', 'own.mjs'], {
       cwd,
@@ -96,11 +96,6 @@ describe('steerbot --behaviors', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'loaded\n' });
     const { x, y } = JSON.parse(stdout).robots[0].finalPose;
     expect(Math.hypot(x, y)).toBeCloseTo(0.5, 1);
-  });
-
-  it('gives what the library gives', async () => {
-    const cwd = folderWith({ 'own.mjs': ORBIT, 'own.yaml': scene('{ orbit: { at: [0, 0], radius: 0.5 } }') });
-    const { stdout } = await steerbot(['sim', 'own.yaml', '--json', '--behaviors', 'own.mjs'], { cwd });
     const exported = await import(pathToFileURL(join(cwd, 'own.mjs')).href);
     const behaviors = behaviorsOf(exported, 'own.mjs');
     const result = await simulate(loadScenario(join(cwd, 'own.yaml'), { behaviors }));
@@ -225,17 +220,18 @@ describe('steerbot --behaviors', () => {
     });
   });
 
-  it('are named by the command line alone: a scenario that names code is refused, and does not run it', async () => {
-    const code = "throw new Error('it ran');\n";
-    const mission = '{ arrive: { target: [1, 0] } }';
-    for (const rest of ['behaviors: ./own.js\n', 'behaviors: { orbit: ./own.js }\n']) {
-      const cwd = folderWith({ 'own.js': code, 'own.yaml': scene(mission, rest) });
+  itInBoth.each(partOf(['./own.js', '{ orbit: ./own.js }'], 1))(
+    'are named by the command line alone: a scenario that names code is refused, and does not run it: %s',
+    async (named) => {
+      const code = "throw new Error('it ran');\n";
+      const mission = '{ arrive: { target: [1, 0] } }';
+      const cwd = folderWith({ 'own.js': code, 'own.yaml': scene(mission, `behaviors: ${named}\n`) });
       const ended = await steerbot(['sim', 'own.yaml', '--headless'], { cwd });
       expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: '' });
       expect(ended.stderr).toMatch(/own\.yaml:3:1: unknown key 'behaviors'/);
       expect(ended.stderr).not.toContain('it ran');
-    }
-  });
+    },
+  );
 
   itInBoth.each(partOf(['./own.js', 'orbit'], 1))(
     'a mission that calls %j does not run it, either',

@@ -7,17 +7,14 @@ import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 
 describe('steerbot presets', () => {
-  it('lists every robot that comes with it, wherever it is asked', async () => {
-    const { code, stdout, stderr } = await steerbot(['presets'], { cwd: folderWith({}) });
+  it('lists every robot that comes with it, wherever it is asked, and none of the folder that it is asked in', async () => {
+    const own = readFileSync(rootFile('robots/scout.yaml'), 'utf8').replace('name: scout', 'name: mine');
+    const cwd = folderWith({ 'robots/mine.yaml': own });
+    const { code, stdout, stderr } = await steerbot(['presets'], { cwd });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^name +kit +board +drive +tested\n/);
     expect(stdout).toMatch(/^boe-bot +Parallax Boe-Bot.* uno +servos +emulator$/m);
     expect(stdout).toMatch(/^xrp +XRP robot.* - +- +simulation$/m);
-  });
-
-  it('lists no robot of the folder that it is asked in', async () => {
-    const own = readFileSync(rootFile('robots/scout.yaml'), 'utf8').replace('name: scout', 'name: mine');
-    const { stdout } = await steerbot(['presets'], { cwd: folderWith({ 'robots/mine.yaml': own }) });
     expect(stdout).not.toContain('mine');
   });
 

@@ -128,27 +128,46 @@ describe('a clock that jumps ahead', () => {
 });
 
 describe('a loop that was made long before its clock runs', () => {
-  /** Ticks at 50 Hz from 5 s on; the encoders speak from some time on. */
-  function started(speaking: number) {
-    const loop = loopOf({ ...loadRobot('scout'), sensors: [] });
-    for (let n = 0; n < 50; n++) {
+  /** Ticks at 50 Hz from 5 s on; what speaks is heard from then on. Ends when it is stopped, or after a time. */
+  function started(robot: RobotDefinition, speaking: { encoders: number; range?: number }, until = 6) {
+    const loop = loopOf(robot);
+    for (let n = 0; 5 + n / 50 < until; n++) {
       const at = 5 + n / 50;
-      if (at >= speaking) loop.hear({ kind: 'encoders', at, left: n, right: n });
+      if (at >= speaking.encoders) loop.hear({ kind: 'encoders', at, left: n, right: n });
+      if (at >= (speaking.range ?? 0))
+        loop.hear({ kind: 'range', at, sensor: 'front', distances: [null], raw: n });
       loop.fold({ kind: 'clock', at, lostPeriods: 0 });
-      if (loop.tick?.safety !== 'driving') return { at, tick: loop.tick };
+      if (loop.tick?.safety !== 'driving') break;
     }
-    return undefined;
+    return loop.tick;
   }
 
+  const BLIND = { ...loadRobot('scout'), sensors: [] };
+
   it('gives the encoders their time to speak', () => {
-    expect(started(5.2)?.tick?.faults[0]?.kind).not.toBe('encoderSilent');
+    expect(started(BLIND, { encoders: 5.2 })?.faults[0]?.kind).not.toBe('encoderSilent');
   });
 
   it('is stopped where they do not', () => {
-    const { at = 0, tick } = started(9) ?? {};
-    expect(tick?.faults).toMatchObject([{ kind: 'encoderSilent' }]);
+    const { at = 0, faults } = started(BLIND, { encoders: 9 }) ?? {};
+    expect(faults).toMatchObject([{ kind: 'encoderSilent' }]);
     expect(at).toBeGreaterThan(5.28);
     expect(at).toBeLessThan(5.4);
+  });
+
+  it('gives the range sensors their time to speak', () => {
+    const tick = started(SCOUT, { encoders: 9, range: 5.1 });
+    expect(tick).toMatchObject({ safety: 'driving', hold: null, faults: [] });
+  });
+
+  it('is held, and then stopped, where they do not', () => {
+    const words = "range sensor 'front' says nothing";
+    expect(started(SCOUT, { encoders: 9, range: 9 }, 5.1)).toMatchObject({ hold: null });
+    expect(started(SCOUT, { encoders: 9, range: 9 }, 6)).toMatchObject({ safety: 'driving', hold: words });
+    const { at = 0, faults } = started(SCOUT, { encoders: 9, range: 9 }, 9) ?? {};
+    expect(faults).toMatchObject([{ kind: 'rangeSilent', what: words }]);
+    expect(at).toBeGreaterThan(7.1);
+    expect(at).toBeLessThan(7.3);
   });
 });
 

@@ -4,7 +4,7 @@ import { ALL_DEATHS, Mortal } from '../support/deaths.js';
 import { drawn } from '../support/effort.js';
 
 /** Random instants of death, of each seed. */
-const PHASES = drawn(50, 12);
+const PHASES = drawn(50, 8);
 const SEEDS = [7, 8, 9, 10].slice(0, drawn(4, 1));
 const CASES = ALL_DEATHS.flatMap((death) => SEEDS.map((seed) => [death, seed] as const));
 
@@ -22,6 +22,6 @@ describe('at the default of 200 ms every motor output is off within 250 ms of th
 
 describe('while frames come at 50 Hz', () => {
   it('the motors are never off', () => {
-    expect(new Mortal(loadFirmware(), 11).everOff(drawn(60))).toBe(false);
+    expect(new Mortal(loadFirmware(), 11).everOff(drawn(60, 6))).toBe(false);
   });
 });

@@ -113,6 +113,30 @@ describe("the README's programs", () => {
   let robot: RobotOnPty | undefined;
   afterAll(() => robot?.end());
 
+  /** Begun again where it was stopped: on a busy machine its ticks, or the board's answers, may be too late. */
+  async function firstArrives(tries = 10): Promise<void> {
+    robot = await robotOnPty();
+    write('first.js', javaScript(first.replace("'auto'", `'${robot.path}'`)));
+    const program = start(steerbot.folder, 'node', ['first.js']);
+    let said = '';
+    for (const stream of [program.stdout, program.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    const arrives = () => /^0\.(49|50)\d* [^\n]+\narrived null$/m.test(said);
+    const cause = () => /^(?:stopped|faulted|lost) (.+)\n/m.exec(said)?.[1];
+    await until(
+      () => arrives() || cause() !== undefined || program.exitCode !== null,
+      () => `it does not arrive: ${said.slice(-200)}`,
+    ).finally(() => program.kill());
+    if (!arrives() && cause() !== undefined && tries > 1) {
+      robot.end();
+      return firstArrives(tries - 1);
+    }
+    expect(arrives(), said.slice(-400)).toBe(true);
+  }
+
   itThorough('have types under the strictest settings, with no types installed but its own', async () => {
     write('first.ts', first);
     write('orbit.ts', orbit);
@@ -139,17 +163,7 @@ describe("the README's programs", () => {
 
   itInBoth.skipIf(THOROUGH || isMissing('socat'))('ten lines drive a robot on a port', async () => {
     expect(first.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10);
-    robot = await robotOnPty();
-    write('first.js', javaScript(first.replace("'auto'", `'${robot.path}'`)));
-    const program = start(steerbot.folder, 'node', ['first.js']);
-    let said = '';
-    program.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    await until(
-      () => /^arrived null$/m.test(said),
-      () => `it does not arrive: ${said.slice(-200)}`,
-    ).finally(() => program.kill());
+    await firstArrives();
   });
 });
 

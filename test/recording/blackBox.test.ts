@@ -10,7 +10,7 @@ import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 
 const folder = folderForTests();
-const all = await newsOf({ length: 32 });
+const all = await newsOf({ length: 24 });
 const frames = all.filter((news) => news.kind === 'frame');
 let files = 0;
 
@@ -31,8 +31,8 @@ describe('what is remembered of a run', () => {
     const result = resimulate(recording);
     expect(result.identical).toBe(true);
     expect(result.robots.map(({ ticks, skipped }) => [ticks, skipped])).toEqual([
-      [1600, 0],
-      [1600, 0],
+      [1200, 0],
+      [1200, 0],
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('what is remembered of a run', () => {
 
   it('shows the scene that was in force', async () => {
     const news = all.flatMap((each) =>
-      each.kind === 'frame' && each.at === 10 ? [{ ...SCENE, name: 'another' }, each] : [each],
+      each.kind === 'frame' && each.at === 6 ? [{ ...SCENE, name: 'another' }, each] : [each],
     );
     const recording = await kept({ seconds: 12 }, news);
     expect(recording.scene(0).name).toBe('another');

@@ -68,7 +68,9 @@ describe('the presets', () => {
 
   it('stand in the guide with what they have driven', () => {
     const guide = readFileSync(rootFile('docs/robots.md'), 'utf8');
-    const rows = [...guide.matchAll(/^\| \[([\w-]+)\]\(\.\.\/robots\/\1\.yaml\) \| (.*) \| (.*) \| (.*) \|$/gm)];
+    const rows = [
+      ...guide.matchAll(/^\| \[([\w-]+)\]\(\.\.\/robots\/\1\.yaml\) \| (.*) \| (.*) \| (.*) \|$/gm),
+    ];
     const written = rows.map(([, name, kit, board, tested]) => ({ name, kit, board, tested }));
     expect(written).toEqual(presetList().map(({ drive: _, ...preset }) => preset));
   });

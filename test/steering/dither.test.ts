@@ -43,7 +43,7 @@ describe('dither', () => {
   });
 
   it.each([10, 50, 240])('keeps a draw for a tenth of a second on average at %i Hz', (rate) => {
-    const [seconds, p] = [4000, 0.4];
+    const [seconds, p] = [1500, 0.4];
     const all = speakers([{ behavior: saying('first', 1), chance: p }], rate, seconds);
     const changes = all.filter((one, i) => i > 0 && one !== all[i - 1]).length;
     // A draw is made anew with probability 1 − e^(−dt/0.1 s) in each tick, and differs from the last in 2p(1 − p) of all.

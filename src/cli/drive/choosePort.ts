@@ -1,5 +1,4 @@
 /** Several boards are plugged in: the user says which is the robot. */
-import { isCancel, select } from '@clack/prompts';
 import { UsageError } from '../terminal/exitCodes.js';
 
 export interface PortChoice {
@@ -10,6 +9,7 @@ export interface PortChoice {
 
 /** @throws UsageError when the question is declined */
 export async function choosePort(ports: readonly PortChoice[]): Promise<string> {
+  const { isCancel, select } = await import('@clack/prompts');
   const options = ports.map(({ path, label }) => ({ value: path, label: path, hint: label }));
   const chosen = await select({ message: 'Which board is the robot?', options, output: process.stderr });
   if (isCancel(chosen)) throw new UsageError('no board was chosen; name one with --port PATH');

@@ -6,7 +6,6 @@ import type { ConnectedRobot } from '../../drivers/driver.js';
 import { SeveralBoards } from '../../drivers/serial/ports.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import { EMULATED } from '../ports.js';
-import { refuseForeign } from '../sim/firmware.js';
 import { choosePort } from './choosePort.js';
 
 /** May be called again when the robot was lost. @throws DriverError, UsageError */
@@ -19,9 +18,10 @@ export interface SourceOptions {
   readonly attended: boolean;
 }
 
-/** Opens nothing yet. @throws UsageError where the robot's board cannot be emulated */
+/** Opens nothing yet; the emulator is loaded only for an emulated board. @throws UsageError where it cannot be emulated */
 export async function robotOpener(robot: RobotDefinition, options: SourceOptions): Promise<OpenRobot> {
   if (options.port !== EMULATED) return realOpener(robot, options);
+  const { refuseForeign } = await import('../sim/firmware.js');
   await refuseForeign(robot);
   const { openEmulated } = await import('../../../sim/avr/loadEmulated.js');
   return () => openEmulated(robot, options);

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { wallTime } from '../../control/clock.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
-import { refuseLinkFaults } from '../sim/firmware.js';
 import { type LimitOptions, missionLimits } from '../sim/missionLimits.js';
+import { refuseLinkFaults } from '../sim/refuseLinkFaults.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeWritable } from '../terminal/outputFile.js';
 import { showExperimentProgress } from '../terminal/statusLine.js';

@@ -1,6 +1,5 @@
-/** What `--firmware` can run: robots whose board is emulated, and faults of a serial line. */
+/** What `--firmware` can run: robots whose board is emulated. */
 import type { BodyFactory } from '../../../sim/engine/body.js';
-import { linkFaultIn } from '../../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { UNGUARDED_SPEED } from '../../drivers/unguarded/unguardedDriver.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -30,13 +29,4 @@ export function warnUnguarded({ robots }: Scenario): void {
         'a real one drives only --without-deadman\n',
     );
   }
-}
-
-/** @throws UsageError where a scenario disturbs a serial line and the bodies have none */
-export function refuseLinkFaults({ name, faults }: Scenario, remedy: string): void {
-  const fault = linkFaultIn(faults);
-  if (fault === undefined) return;
-  throw new UsageError(
-    `scenario '${name}' injects ${fault}, and a simulated body has no serial link; ${remedy}`,
-  );
 }

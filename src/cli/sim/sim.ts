@@ -1,11 +1,14 @@
-/** `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out. */
+/**
+ * `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out.
+ *
+ * What only some runs need, the emulated board, the recorder, the picture and the page, is loaded when it is asked for.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Subscription, tap } from 'rxjs';
 import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
 import { TraceRecorder } from '../../../sim/engine/trace.js';
-import { plotRun } from '../../../sim/plot/plot.js';
 import { loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
@@ -19,11 +22,9 @@ import type { Listen } from '../pageHost/messages.js';
 import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew, mustBeWritable } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
-import { firmwareBodies, refuseLinkFaults, warnUnguarded } from './firmware.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
-import { recordRun } from './recordedRun.js';
+import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { report } from './report.js';
-import { simShown } from './simShown.js';
 
 export interface SimOptions extends LimitOptions {
   readonly json?: boolean;
@@ -46,6 +47,7 @@ export async function sim(name: string, options: SimOptions): Promise<ExitCode> 
   const behaviors = options.behaviors === undefined ? {} : await loadOwnBehaviors(options.behaviors);
   if (options.record !== undefined) mustBeNew('--record', options.record, 'run.mcap');
   if (!hasPage(options)) return simUnseen(name, options, behaviors);
+  const { simShown } = await import('./simShown.js');
   const shown = await simShown(name, { ...options, speed: options.speed ?? 1 }, behaviors, (judged) => {
     process.stdout.write(`${report(judged)}\n`);
   });
@@ -58,10 +60,12 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
   if (!firmware) refuseLinkFaults(scenario, 'add --firmware');
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
-  if (firmware) warnUnguarded(scenario);
-  const bodies = async () => (firmware ? { bodyOf: await firmwareBodies(scenario) } : {});
+  const bodies = firmware ? await emulation(scenario) : async () => ({});
   // The same files and seed give the same run: once to be written down, once for all else.
-  if (options.record !== undefined) await recordRun(name, scenario, options.record, await bodies());
+  if (options.record !== undefined) {
+    const { recordRun } = await import('./recordedRun.js');
+    await recordRun(name, scenario, options.record, await bodies());
+  }
   const result = await runPaced(
     scenario,
     headless ? Number.POSITIVE_INFINITY : (options.speed ?? Number.POSITIVE_INFINITY),
@@ -69,10 +73,17 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
     await bodies(),
   );
   if (!result) return interrupted();
-  if (plot !== undefined) write(plot, picture.draw(result));
+  if (plot !== undefined) write(plot, await picture.draw(result));
   process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   if (plot !== undefined) (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
   return exitCodeOf(result);
+}
+
+/** Makes the bodies of a run, each with its firmware started. */
+async function emulation(scenario: Scenario): Promise<() => Promise<Pick<RunOptions, 'bodyOf'>>> {
+  const { firmwareBodies, warnUnguarded } = await import('./firmware.js');
+  warnUnguarded(scenario);
+  return async () => ({ bodyOf: await firmwareBodies(scenario) });
 }
 
 /** Whoever wants a document or a picture, or all at once, has no time to look on. */
@@ -102,7 +113,8 @@ class Picture {
     this.#traces.get(id)?.record(tick.at, pose, tick);
   }
 
-  draw(result: Result): string {
+  async draw(result: Result): Promise<string> {
+    const { plotRun } = await import('../../../sim/plot/plot.js');
     const traces = [...this.#traces.values()].map((recorder) => recorder.trace());
     return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
   }

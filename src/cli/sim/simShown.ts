@@ -2,6 +2,7 @@
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { Scene } from '../../../sim/session/openScene.js';
 import { SimSession } from '../../../sim/session/simSession.js';
 import { findFile, SCENARIOS } from '../../config/loadFile.js';
@@ -13,9 +14,9 @@ import { recordingName } from '../pageHost/pageAddress.js';
 import type { PageHost } from '../pageHost/pageHost.js';
 import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import { firmwareBodies, refuseLinkFaults, warnUnguarded } from './firmware.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { OwnCopies } from './ownCopies.js';
+import { refuseLinkFaults } from './refuseLinkFaults.js';
 import { SceneFiles } from './saveTuned.js';
 
 export interface SimShownOptions extends ServeOptions, LimitOptions {
@@ -31,6 +32,13 @@ interface SceneOptions {
   readonly robot: string | undefined;
   readonly firmware: boolean;
   readonly limits: MissionLimits;
+}
+
+/** Loaded only now. */
+async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFactory }> {
+  const { firmwareBodies, warnUnguarded } = await import('./firmware.js');
+  warnUnguarded(scenario);
+  return { bodyOf: onceEach(await firmwareBodies(scenario)) };
 }
 
 /**
@@ -49,8 +57,7 @@ export async function simShown(
     limits: missionLimits(shown),
   });
   const { scenario } = scenes.open(name);
-  if (firmware) warnUnguarded(scenario);
-  const bodies = firmware ? { bodyOf: onceEach(await firmwareBodies(scenario)) } : {};
+  const bodies = firmware ? await emulation(scenario) : {};
   const session = (host: PageHost) =>
     new SimSession(
       {

@@ -121,7 +121,7 @@ describe('steerbot sim --seeds', () => {
 
 describe('steerbot sim --seeds --json', () => {
   it('prints exactly one document with exactly these keys', async () => {
-    const { stdout, stderr } = await sim('some.yaml more.yaml --seeds 1..8 --json');
+    const { stdout, stderr } = await sim('some.yaml more.yaml --seeds 1..4 --json --jobs 1');
     expect(stderr).toBe('');
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     const document = JSON.parse(stdout);
@@ -165,7 +165,7 @@ describe('steerbot sim --seeds --json', () => {
 
 describe('steerbot sim A B --seeds', () => {
   it('compares the second with the first seed by seed, and counts the pairs', async () => {
-    const { code, stdout } = await sim('some.yaml more.yaml --seeds 1..12');
+    const { code, stdout } = await sim('some.yaml more.yaml --seeds 1..6 --jobs 1');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^more\.yaml minus some\.yaml, seed by seed, with 95 % intervals$/m);
     expect(stdout).toMatch(
@@ -187,7 +187,7 @@ describe('steerbot sim A B --seeds', () => {
 describe('steerbot sim --seeds --csv', () => {
   it('writes a header, and a row for each run in the order of the seeds', async () => {
     const cwd = folderWith(FILES);
-    await sim('some.yaml throws.yaml --seeds 3,1 --behaviors own.mjs --csv runs.csv', cwd);
+    await sim('some.yaml throws.yaml --seeds 3,1 --behaviors own.mjs --csv runs.csv --jobs 1', cwd);
     const text = readFileSync(join(cwd, 'runs.csv'), 'utf8');
     const [header, ...rows] = text.split('\r\n');
     expect(header).toBe(
@@ -230,7 +230,7 @@ const REFUSED: readonly (readonly [args: string, words: RegExp])[] = [
 ];
 
 describe('an experiment that cannot run', () => {
-  itInBoth.each(partOf(REFUSED, 5))(
+  itInBoth.each(partOf(REFUSED, 3))(
     '%s ends with 2, says why, and prints nothing on standard output',
     async (args, words) => {
       const { code, stdout, stderr } = await sim(args);
@@ -242,14 +242,14 @@ describe('an experiment that cannot run', () => {
 
 describe('own behaviors in an experiment', () => {
   it('that fail end it with 4, and are no run that passed', async () => {
-    const { code, stdout } = await sim('throws.yaml --seeds 1..6 --behaviors own.mjs');
+    const { code, stdout } = await sim('throws.yaml --seeds 1..6 --behaviors own.mjs --jobs 1');
     expect(code).toBe(4);
     expect(stdout).toMatch(/seed \d: a: at [\d.]+ s: throws threw: Error: no idea, sorry/);
     expect(stdout).not.toContain('6 of 6 runs passed');
   });
 
   it('print to standard error', async () => {
-    const { code, stdout, stderr } = await sim('talks.yaml --seeds 1..3 --behaviors own.mjs --json');
+    const { code, stdout, stderr } = await sim('talks.yaml --seeds 1..3 --behaviors own.mjs --json --jobs 1');
     expect(code).toBe(0);
     expect(stderr).toContain('talking');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bootstrap, CONFIDENCE, quantile, spreadOf } from '../../../src/cli/experiment/statistics.js';
 import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 
 const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 30 });
 
@@ -125,14 +126,19 @@ function coverage(draw: (random: Random) => number, truth: number, of: 'mean' | 
 }
 
 describe(`an interval of ${100 * CONFIDENCE} %`, () => {
-  it.each<[string, 'mean' | 'median', (random: Random) => number, number]>([
-    ['the mean of normal differences', 'mean', (r) => 0.3 + r.gaussian(), 0.3],
-    ['the median of normal differences', 'median', (r) => 0.3 + r.gaussian(), 0.3],
-    ['the mean of uniform differences', 'mean', (r) => r.uniform(), 0.5],
-    ['the mean of skewed differences', 'mean', (r) => Math.exp(0.5 * r.gaussian()), Math.exp(0.125)],
-    ['the median of skewed differences', 'median', (r) => Math.exp(0.5 * r.gaussian()), 1],
-    ['the mean of passes', 'mean', (r) => Number(r.uniform() < 0.6), 0.6],
-  ])('holds %s in 90 to 99 of 100 sets', (_, of, draw, truth) => {
+  itInBoth.each(
+    partOf<[string, 'mean' | 'median', (random: Random) => number, number]>(
+      [
+        ['the mean of normal differences', 'mean', (r) => 0.3 + r.gaussian(), 0.3],
+        ['the median of normal differences', 'median', (r) => 0.3 + r.gaussian(), 0.3],
+        ['the mean of uniform differences', 'mean', (r) => r.uniform(), 0.5],
+        ['the mean of skewed differences', 'mean', (r) => Math.exp(0.5 * r.gaussian()), Math.exp(0.125)],
+        ['the median of skewed differences', 'median', (r) => Math.exp(0.5 * r.gaussian()), 1],
+        ['the mean of passes', 'mean', (r) => Number(r.uniform() < 0.6), 0.6],
+      ],
+      2,
+    ),
+  )('holds %s in 90 to 99 of 100 sets', (_, of, draw, truth) => {
     const covered = coverage(draw, truth, of);
     expect(covered).toBeGreaterThanOrEqual(0.9);
     expect(covered).toBeLessThanOrEqual(0.99);

@@ -64,7 +64,7 @@ describe.each(partOf(ROBOT_FILES, 2))('%s', (file) => {
   });
 });
 
-describe.each(partOf(SCENARIOS, Math.ceil(SCENARIOS.length / 5)))('scenario %s', (name) => {
+describe.each(partOf(SCENARIOS, Math.ceil(SCENARIOS.length / 8)))('scenario %s', (name) => {
   const text = textOf(`${FOLDER}/${name}.yaml`);
 
   it('says each number of a mission anew, on its line', () => {

@@ -16,7 +16,7 @@ const open = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.clo
 describe('who stands at the door and says nothing', () => {
   it('keeps nobody out, however many they are', async () => {
     const served = await serve();
-    for (let i = 0; i < 140; i += 1) await idle(served);
+    await Promise.all(Array.from({ length: 140 }, () => idle(served)));
     expect((await ask(served)).status).toBe(200);
     expect((await comeIn(served)).of('hello')).toEqual([{ kind: 'hello', role: 'drive' }]);
   });
@@ -35,7 +35,7 @@ describe('who stands at the door and says nothing', () => {
 
   it.skipIf(process.platform !== 'linux')('keeps nobody out from many addresses either', async () => {
     const served = await serve();
-    for (let i = 0; i < 140; i += 1) await idle(served, `127.0.1.${1 + (i % 20)}`);
+    await Promise.all(Array.from({ length: 140 }, (_, i) => idle(served, `127.0.1.${1 + (i % 20)}`)));
     expect((await ask(served)).status).toBe(200);
     await comeIn(served);
   });

@@ -8,6 +8,7 @@ import { World } from '../../../sim/world/world.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
 import { driverContract } from '../../support/driverContract.js';
+import { partOf } from '../../support/effort.js';
 import { EMPTY, ORIGIN, PLANT } from '../bodies.js';
 
 const SCOUT = loadRobot('scout');
@@ -48,5 +49,5 @@ async function emulated(sensing: 'truth' | 'odometry') {
 /** Scout's wheels need 1.3 s to full speed, to the last digit; its dead-man time is 200 ms. */
 const FIGURES = { settles: 1.4, holds: 0.15 };
 
-driverContract('an emulated Arduino, sensing truth,', () => emulated('truth'), FIGURES);
-driverContract('an emulated Arduino, sensing odometry,', () => emulated('odometry'), FIGURES);
+for (const sensing of partOf(['odometry', 'truth'] as const, 1))
+  driverContract(`an emulated Arduino, sensing ${sensing},`, () => emulated(sensing), FIGURES);

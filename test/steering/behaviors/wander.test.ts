@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { distance, length, vec, wrapAngle, ZERO } from '../../../src/math/geometry.js';
 import type { Random } from '../../../src/math/random.js';
 import type { BodyLimits } from '../../../src/robot/limits.js';
 import { type WanderInput, wander } from '../../../src/steering/behaviors/wander.js';
+import { itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { PLAIN, percept, SMALL } from '../../support/percept.js';
 import { near } from '../near.js';
 import { drivePoint, endOf } from '../pointMass.js';
@@ -95,11 +96,16 @@ describe('the turn of a wandering point mass in one second', () => {
     return Math.sqrt(squares / SEEDS);
   };
 
-  it.each([
-    ['with its force clamped', SMALL, {}],
-    ['with little force', { ...SMALL, maxForce: 0.2 }, {}],
-    ['of a sluggish body', PLAIN, { jitter: 0.2 }],
-  ])('is the same at 10, 50 and 240 Hz, %s', (_, body, input) => {
+  itInBoth.each(
+    partOf<[string, BodyLimits, WanderInput]>(
+      [
+        ['with its force clamped', SMALL, {}],
+        ['with little force', { ...SMALL, maxForce: 0.2 }, {}],
+        ['of a sluggish body', PLAIN, { jitter: 0.2 }],
+      ],
+      1,
+    ),
+  )('is the same at 10, 50 and 240 Hz, %s', (_, body, input) => {
     const turns = [10, 50, 240].map((rate) => rmsTurn(rate, body, input));
     expect(Math.min(...turns)).toBeGreaterThan(0.1);
     expect(Math.max(...turns) / Math.min(...turns)).toBeLessThan(1.1);

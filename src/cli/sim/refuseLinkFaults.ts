@@ -1,0 +1,13 @@
+/** Faults of a serial line need one: only the emulated Arduino has it. */
+import { linkFaultIn } from '../../../sim/scenario/faultSpec.js';
+import type { Scenario } from '../../../sim/scenario/scenario.js';
+import { UsageError } from '../terminal/exitCodes.js';
+
+/** @throws UsageError where a scenario disturbs a serial line and the bodies have none */
+export function refuseLinkFaults({ name, faults }: Scenario, remedy: string): void {
+  const fault = linkFaultIn(faults);
+  if (fault === undefined) return;
+  throw new UsageError(
+    `scenario '${name}' injects ${fault}, and a simulated body has no serial link; ${remedy}`,
+  );
+}
