@@ -1,11 +1,12 @@
 /** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
 
-import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/scenario.js';
+import type { BodyVelocity } from '../world/robotInWorld.js';
 import { CommandLine } from './commandLine.js';
 import type { Strikes } from './strikes.js';
 import { type OfWheels, WheelFaults } from './wheelFaults.js';
@@ -146,11 +147,12 @@ export class Drivetrain {
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
-  /** Forward speed and turn rate that the wheels roll at now. */
-  get rolling(): { readonly linear: MetersPerSecond; readonly angular: RadiansPerSecond } {
+  /** The velocity of a body that faces so and whose wheels roll. */
+  velocityAt(heading: Radians): BodyVelocity {
     const l = this.#left.speed * this.#left.grip * this.#diameterGain.left;
     const r = this.#right.speed * this.#right.grip * this.#diameterGain.right;
-    return { linear: (l + r) / 2, angular: (r - l) / this.track };
+    const linear = (l + r) / 2;
+    return { x: linear * Math.cos(heading), y: linear * Math.sin(heading), angular: (r - l) / this.track };
   }
 
   /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */

@@ -36,6 +36,8 @@ interface Disc {
   safeUntil: Meters;
 }
 
+const VELOCITY_ITERATIONS = 12;
+const POSITION_ITERATIONS = 6;
 /** Faster than this the engine turns no body, so that it must decide itself. */
 const MOST_TURN: Radians = 1;
 /** Twice the engine's slop, at which things touch for it, and room for rounding. */
@@ -54,12 +56,14 @@ const MOST_PUSH = 4;
  */
 export class FreeDiscs {
   readonly #world: PlanckWorld;
+  readonly #broadPhase: BroadPhase;
   readonly #discs: Disc[] = [];
   /** Something was put in the world, or elsewhere, since the engine last looked for contacts. */
   #changed = true;
 
   constructor(world: PlanckWorld) {
     this.#world = world;
+    this.#broadPhase = (world as unknown as { m_broadPhase: BroadPhase }).m_broadPhase;
   }
 
   /** @param gap from its rim to the nearest thing that it may touch */
@@ -67,7 +71,7 @@ export class FreeDiscs {
     const fixture = body.getFixtureList();
     if (!fixture) return;
     const internals = body as unknown as BodyInternals;
-    const box = broadPhaseOf(this.#world).getFatAABB(proxyOf(fixture, 0));
+    const box = this.#broadPhase.getFatAABB(proxyOf(fixture, 0));
     const radius = fixture.getShape().getRadius();
     this.#discs.push({ body, internals, radius, box, gap, safeUntil: 0 });
     this.#changed = true;
@@ -82,13 +86,12 @@ export class FreeDiscs {
    * One step of all.
    *
    * @param roamed what the world has roamed until now
-   * @param step the engine's
    */
-  advance(h: Seconds, roamed: Meters, step: () => void): void {
+  advance(h: Seconds, roamed: Meters): void {
     const resting = this.#changed ? [] : this.resting(h, roamed);
     if (resting.length < this.#discs.length || this.#changed || this.#world.getJointCount() > 0) {
       for (const disc of resting) fallAsleep(disc);
-      step();
+      this.#world.step(h, VELOCITY_ITERATIONS, POSITION_ITERATIONS);
       for (const { internals } of resting) internals.m_awakeFlag = true;
     }
     for (const disc of resting) glide(disc, h);
@@ -105,15 +108,13 @@ export class FreeDiscs {
       fastest = Math.max(fastest, Math.sqrt(x * x + y * y));
     }
     const reach = roamed + MOST_PUSH * h * fastest;
-    const broadPhase = broadPhaseOf(this.#world);
-    return this.#discs.filter(
-      (disc) => isSafe(disc, roamed, reach) && staysInBox(disc, h) && hasQuietContacts(disc, broadPhase),
-    );
+    const resting: Disc[] = [];
+    for (const disc of this.#discs)
+      if (isSafe(disc, roamed, reach) && staysInBox(disc, h) && hasQuietContacts(disc, this.#broadPhase))
+        resting.push(disc);
+    return resting;
   }
 }
-
-const broadPhaseOf = (world: PlanckWorld): BroadPhase =>
-  (world as unknown as { m_broadPhase: BroadPhase }).m_broadPhase;
 
 const proxyOf = (fixture: Fixture, child: number): number =>
   (fixture as unknown as FixtureInternals).m_proxies[child]?.proxyId ?? 0;

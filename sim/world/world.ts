@@ -27,8 +27,6 @@ Settings.linearSlop = 1e-4;
 Settings.aabbExtension = 0.02;
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
-const VELOCITY_ITERATIONS = 12;
-const POSITION_ITERATIONS = 6;
 
 export class World extends SimulatedWorld<RobotBody> {
   readonly #planck: PlanckWorld;
@@ -60,10 +58,8 @@ export class World extends SimulatedWorld<RobotBody> {
       const { x, y } = body.getPosition();
       body.setLinearVelocity(new PlanckVec2((position.x - x) / h, (position.y - y) / h));
     }
-    this.#free.advance(h, this.roamed, () => {
-      this.#planck.step(h, VELOCITY_ITERATIONS, POSITION_ITERATIONS);
-    });
-    this.roam(this.#settle(h));
+    this.#free.advance(h, this.roamed);
+    this.roamed += this.#settle(h);
     this.robots.moved();
     this.now = to;
   }
