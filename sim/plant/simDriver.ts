@@ -40,12 +40,13 @@ export class SimDriver implements Driver {
     this.#now = at;
     if (this.#closed) return;
     const { id, robot, drivetrain, world, sensing } = this.#body;
-    if (sensing === 'truth') this.#say({ kind: 'pose', at, pose: world.poseOf(id) });
+    const { pose } = world.robot(id);
+    if (sensing === 'truth') this.#say({ kind: 'pose', at, pose });
     if (robot.encoders) {
       const { left, right } = drivetrain.encoderCounts;
       this.#say({ kind: 'encoders', at, left, right });
     }
-    for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#say(reading);
+    for (const reading of this.#sensors.due(at, pose)) this.#say(reading);
   }
 
   #say(reading: Reading): void {
@@ -74,5 +75,5 @@ export class SimDriver implements Driver {
 /** A body without a board: the driver sets the wheels' power itself. */
 export function simulatedBody(context: PlantContext): SimulatedBody {
   const driver = new SimDriver(context);
-  return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
+  return { driver, sense: (at) => driver.sense(at) };
 }
