@@ -52,6 +52,8 @@ export class RobotRun {
   readonly stoppingDistance: Meters;
   /** Times that it arrived and was put back. */
   crossings = 0;
+  /** When its control clock ticks next. */
+  due: Seconds = 0;
   /** What its last tick made of all it knew. */
   ticked: TickedState | undefined;
   readonly #scenario: Scenario;
@@ -112,11 +114,6 @@ export class RobotRun {
     return this.referees.currentReferee;
   }
 
-  /** When its control clock ticks next. */
-  get due(): Seconds {
-    return this.#ticks * this.loop.period;
-  }
-
   /** What it says of itself: the truth where its pose is known from outside, else what it believed last. */
   says(at: Seconds): Neighbor {
     const believed = this.#scenario.sensing === 'odometry' ? this.#believed : undefined;
@@ -126,6 +123,7 @@ export class RobotRun {
   /** @param communication what is in the air now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
+    this.due = this.#ticks * this.loop.period;
     const { faults } = this;
     const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };

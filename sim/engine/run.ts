@@ -53,6 +53,7 @@ export class LockStep {
   readonly #communication: Communication;
   readonly #observers: Observers;
   readonly #chance: Random;
+  /** No body wants a longer physics step. */
   readonly #longestStep: Seconds;
 
   /** @throws Error where the scenario disturbs a serial link, and its bodies have none */
@@ -123,13 +124,25 @@ export class LockStep {
     for (const robot of due) robot.tick(at, this.#communication);
   }
 
-  /** On to the next instant of control, or to one before it; who has arrived is put back where the scenario says so. */
+  /**
+   * On to the next instant of control, or to one before it, in equal physics steps; who has arrived is put back where
+   * the scenario says so.
+   */
   advance(atMost: Seconds): void {
-    const next = Math.min(atMost, this.next);
-    this.#advanceTo(next);
-    this.at = next;
+    const from = this.at;
+    const to = Math.min(atMost, this.next);
+    const steps = Math.max(1, Math.ceil((to - from) / this.#longestStep - TIME_EPSILON));
+    const h = (to - from) / steps;
+    for (let i = 0; i < steps; i++) {
+      const begin = from + i * h;
+      const end = i === steps - 1 ? to : from + (i + 1) * h;
+      this.world.advance(begin, end);
+      for (const robot of this.robots) robot.door.advanced?.(begin, end);
+      this.#observe(end);
+    }
+    this.at = to;
     const { respawn } = this.#scenario;
-    if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, next, this.#chance);
+    if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, to, this.#chance);
   }
 
   /** What came of it until now. */
@@ -161,20 +174,6 @@ export class LockStep {
 
   close(): void {
     for (const robot of this.robots) robot.close();
-  }
-
-  /** Equal physics steps, none longer than any body wants. */
-  #advanceTo(to: Seconds): void {
-    const from = this.at;
-    const steps = Math.max(1, Math.ceil((to - from) / this.#longestStep - TIME_EPSILON));
-    const h = (to - from) / steps;
-    for (let i = 0; i < steps; i++) {
-      const begin = from + i * h;
-      const end = i === steps - 1 ? to : from + (i + 1) * h;
-      this.world.advance(begin, end);
-      for (const robot of this.robots) robot.door.advanced?.(begin, end);
-      this.#observe(end);
-    }
   }
 
   #observe(at: Seconds): void {

@@ -1,15 +1,15 @@
 /** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
 
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
+import { clamp } from '../../src/math/geometry.js';
+import type { Duty, Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/scenario.js';
 import type { BodyVelocity } from '../world/robotInWorld.js';
-import { CommandLine } from './commandLine.js';
 import type { Strikes } from './strikes.js';
-import { type OfWheels, WheelFaults } from './wheelFaults.js';
+import { type Commanded, type OfWheels, WheelFaults } from './wheelFaults.js';
 
 /** How far each wheel turned and how fast it turns, as rim travel and speed at the nominal diameter. */
 export interface WheelMotions {
@@ -25,6 +25,11 @@ export interface GroundMotion {
   readonly forward: Meters;
   /** Change of heading, left positive. */
   readonly turned: Radians;
+}
+
+/** A command on its way to the wheels. */
+interface PendingCommand extends Commanded {
+  readonly effectiveAt: Seconds;
 }
 
 const NO_ERRORS: OfWheels = { left: 0, right: 0 };
@@ -61,7 +66,14 @@ export class Drivetrain {
   readonly #revolution: Meters;
   readonly #countsPerTurn: OfWheels;
   readonly #faults: WheelFaults | undefined;
-  readonly #commands: CommandLine;
+  readonly #motors: RobotDefinition['motors'];
+  readonly #motorGain: OfWheels;
+  /** What has taken effect. */
+  #commanded: Commanded;
+  #pending: PendingCommand[] = [];
+  /** Armed, as far as the driver knows. */
+  #on = false;
+  #given: WheelDuties = { left: 0, right: 0 };
   readonly #left: Wheel;
   readonly #right: Wheel;
 
@@ -71,8 +83,11 @@ export class Drivetrain {
    */
   constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
     const { left, right } = robot.encoders ?? {};
-    this.#commands = new CommandLine(robot, plant, speed);
-    this.delay = this.#commands.delay;
+    this.delay = plant.delay ?? robot.control.latency;
+    this.#motors = robot.motors;
+    this.#motorGain = { left: 1 + plant.wheelSpeedError.left, right: 1 + plant.wheelSpeedError.right };
+    const both = { left: speed, right: speed };
+    this.#commanded = { ...both, swapped: both, powered: true };
     this.track = robot.chassis.track * (1 + plant.trackError);
     this.#response = {
       lag: plant.lag ?? robot.motors.lag,
@@ -85,48 +100,64 @@ export class Drivetrain {
     };
     this.#revolution = Math.PI * robot.wheels.diameter;
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
-    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#commands.fullSpeed);
+    const { noLoadSpeed } = robot.motors;
+    const { left: ofLeft, right: ofRight } = this.#motorGain;
+    const fullSpeed = { left: noLoadSpeed * ofLeft, right: noLoadSpeed * ofRight };
+    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeed);
     this.#left = new Wheel(speed);
     this.#right = new Wheel(speed);
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
-    this.#commands.give(at, duties);
+    this.#given = duties;
+    const [left, right] = [this.#speedOf(duties.left), this.#speedOf(duties.right)];
+    const { left: ofLeft, right: ofRight } = this.#motorGain;
+    this.#pending.push({
+      effectiveAt: at + this.delay,
+      left: left * ofLeft,
+      right: right * ofRight,
+      swapped: { left: right * ofLeft, right: left * ofRight },
+      powered: this.#on,
+    });
   }
 
   /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
   stop(at: Seconds): void {
-    this.#commands.stop(at);
+    this.#on = false;
+    this.command(at, { left: 0, right: 0 });
   }
 
   /** The driver arms the motors, or cuts their power: of that only a motor that is stuck on takes notice. */
   power(at: Seconds, on: boolean): void {
-    this.#commands.power(at, on, this.#faults !== undefined);
+    if (this.#on === on) return;
+    this.#on = on;
+    if (!this.#faults) return;
+    const last = this.#pending.at(-1) ?? this.#commanded;
+    this.#pending.push({ ...last, effectiveAt: at + this.delay, powered: on });
   }
 
   /** Whether the driver gives the motors nothing: no duty, or no power. */
   get motorsOff(): boolean {
-    return this.#commands.isOff;
+    return !this.#on || (this.#given.left === 0 && this.#given.right === 0);
   }
 
   /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    const commands = this.#commands;
     const faults = this.#faults;
-    commands.takeEffect(from);
+    this.#takeEffect(from);
     let left = 0;
     let right = 0;
     const rolled = faults && { left: 0, right: 0 };
     for (let at = from; at < to; ) {
-      const until = Math.min(to, commands.next, faults?.edgeAfter(at) ?? to);
+      const until = Math.min(to, this.#pending[0]?.effectiveAt ?? to, faults?.edgeAfter(at) ?? to);
       const l = this.#turn('left', at, until - at);
       const r = this.#turn('right', at, until - at);
       if (rolled) this.#noteFaults(at, { left: l, right: r }, rolled);
       left += l;
       right += r;
       at = until;
-      commands.takeEffect(at);
+      this.#takeEffect(at);
     }
     const motions = {
       left: { speed: this.#left.speed, travel: left },
@@ -168,9 +199,23 @@ export class Drivetrain {
     return { left: Math.floor(left) | 0, right: Math.floor(right) | 0 };
   }
 
+  #takeEffect(now: Seconds): void {
+    for (let next = this.#pending[0]; next && next.effectiveAt <= now; next = this.#pending[0]) {
+      this.#commanded = next;
+      this.#pending.shift();
+    }
+  }
+
+  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for what is no number. */
+  #speedOf(duty: Duty): MetersPerSecond {
+    const { deadband, noLoadSpeed } = this.#motors;
+    const power = clamp(Math.abs(duty), 0, 1) - deadband;
+    return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
+  }
+
   #turn(side: Side, at: Seconds, dt: Seconds): Meters {
     const wheel = side === 'left' ? this.#left : this.#right;
-    const { commanded } = this.#commands;
+    const commanded = this.#commanded;
     const faults = this.#faults;
     if (!faults) return wheel.turn(side === 'left' ? commanded.left : commanded.right, dt, this.#response);
     if (!faults.isBlocked(side, at))
