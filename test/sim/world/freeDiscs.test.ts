@@ -22,10 +22,13 @@ const point = (x: number, y: number) => ({ x, y });
 /** Things in half of the worlds each, so that some are empty and some full. */
 function drawnWorld(chance: Random): WorldSpec {
   const some = <T>(things: T[]) => (chance.uniform() < 0.5 ? things : []);
+  const far = chance.uniform() < 0.5 ? 1 : 2;
   const at = () => point(3 * chance.uniform() - 1.5, 3 * chance.uniform() - 1.5);
   return {
     ...EMPTY,
-    walls: some([[point(-2, -2), point(2, -2), point(2, 2), point(-2, 2), point(-2, -2)]]),
+    walls: some([
+      [point(-far, -far), point(far, -far), point(far, far), point(-far, far), point(-far, -far)],
+    ]),
     circles: some([{ at: at(), radius: 0.2 }]),
     boxes: some([{ at: at(), size: [0.3, 0.2], heading: 0.4, movable: chance.uniform() < 0.3 }]),
     posts: { radius: 0.05, at: some([at(), at()]) },
