@@ -33,26 +33,15 @@ interface PendingCommand extends Commanded {
 }
 
 const NO_ERRORS: OfWheels = { left: 0, right: 0 };
+const gainsOf = ({ left, right }: OfWheels): OfWheels => ({ left: 1 + left, right: 1 + right });
 
 /** One wheel, at its nominal diameter. */
-class Wheel {
+interface Wheel {
   speed: MetersPerSecond;
   /** Rim travel since the start. */
-  turned: Meters = 0;
+  turned: Meters;
   /** The share of its rolling that becomes way over ground. */
-  grip = 1;
-
-  constructor(speed: MetersPerSecond) {
-    this.speed = speed;
-  }
-
-  /** Turns for a time towards the speed it is driven to; gives its travel. */
-  turn(driven: MetersPerSecond, dt: Seconds, response: WheelResponse): Meters {
-    const { speed, travel } = turnWheel(this.speed, driven, dt, response);
-    this.speed = speed;
-    this.turned += travel;
-    return travel;
-  }
+  grip: number;
 }
 
 export class Drivetrain {
@@ -70,7 +59,7 @@ export class Drivetrain {
   readonly #motorGain: OfWheels;
   /** What has taken effect. */
   #commanded: Commanded;
-  #pending: PendingCommand[] = [];
+  readonly #pending: PendingCommand[] = [];
   /** Armed, as far as the driver knows. */
   #on = false;
   #given: WheelDuties = { left: 0, right: 0 };
@@ -85,7 +74,7 @@ export class Drivetrain {
     const { left, right } = robot.encoders ?? {};
     this.delay = plant.delay ?? robot.control.latency;
     this.#motors = robot.motors;
-    this.#motorGain = { left: 1 + plant.wheelSpeedError.left, right: 1 + plant.wheelSpeedError.right };
+    this.#motorGain = gainsOf(plant.wheelSpeedError);
     const both = { left: speed, right: speed };
     this.#commanded = { ...both, swapped: both, powered: true };
     this.track = robot.chassis.track * (1 + plant.trackError);
@@ -94,18 +83,14 @@ export class Drivetrain {
       breakaway: plant.stiction ?? robot.motors.breakaway,
       acceleration: plant.acceleration ?? robot.limits.acceleration,
     };
-    this.#diameterGain = {
-      left: 1 + plant.wheelDiameterError.left,
-      right: 1 + plant.wheelDiameterError.right,
-    };
+    this.#diameterGain = gainsOf(plant.wheelDiameterError);
     this.#revolution = Math.PI * robot.wheels.diameter;
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
-    const { noLoadSpeed } = robot.motors;
-    const { left: ofLeft, right: ofRight } = this.#motorGain;
-    const fullSpeed = { left: noLoadSpeed * ofLeft, right: noLoadSpeed * ofRight };
-    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeed);
-    this.#left = new Wheel(speed);
-    this.#right = new Wheel(speed);
+    const full = robot.motors.noLoadSpeed;
+    const fullSpeeds = { left: full * this.#motorGain.left, right: full * this.#motorGain.right };
+    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
+    this.#left = { speed, turned: 0, grip: 1 };
+    this.#right = { speed, turned: 0, grip: 1 };
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
@@ -213,15 +198,19 @@ export class Drivetrain {
     return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
   }
 
+  /** Turns a wheel for a time towards the speed it is driven to; gives its rim travel. */
   #turn(side: Side, at: Seconds, dt: Seconds): Meters {
     const wheel = side === 'left' ? this.#left : this.#right;
-    const commanded = this.#commanded;
-    const faults = this.#faults;
-    if (!faults) return wheel.turn(side === 'left' ? commanded.left : commanded.right, dt, this.#response);
-    if (!faults.isBlocked(side, at))
-      return wheel.turn(faults.driven(side, commanded, at), dt, this.#response);
-    wheel.speed = 0;
-    return 0;
+    const [commanded, faults] = [this.#commanded, this.#faults];
+    if (faults?.isBlocked(side, at)) {
+      wheel.speed = 0;
+      return 0;
+    }
+    const driven = faults ? faults.driven(side, commanded, at) : commanded[side];
+    const { speed, travel } = turnWheel(wheel.speed, driven, dt, this.#response);
+    wheel.speed = speed;
+    wheel.turned += travel;
+    return travel;
   }
 
   /** What faults make of a piece of travel: for the encoders, and over ground. */
