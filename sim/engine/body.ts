@@ -31,7 +31,7 @@ export interface SimulatedBody {
   /** Called before each tick of the control clock: says what is seen from outside, or by sensors without a board. */
   sense(at: Seconds): void;
   /** The wheels and the world went on from one instant to the next; a board's own time follows here. */
-  advanced(from: Seconds, to: Seconds): void;
+  advanced?(from: Seconds, to: Seconds): void;
 }
 
 export type BodyFactory = (context: PlantContext) => SimulatedBody;

@@ -16,7 +16,7 @@ export class Communication {
   readonly #spec: CommunicationSpec;
   readonly #chance: Random;
   /** Not heard yet; the newest last. */
-  #underWay: Broadcast[] = [];
+  readonly #underWay: Broadcast[] = [];
   /** What the air is full of now. */
   #audible: readonly Neighbor[] = [];
   /** Of what is audible, made where somebody listens. */
@@ -32,13 +32,12 @@ export class Communication {
   /** Everybody speaks, always in the same order. */
   say(at: Seconds, said: readonly Neighbor[]): void {
     this.#underWay.push({ at, said });
-    const arrived = this.#underWay.findLastIndex(
-      (broadcast) => broadcast.at + this.#spec.delay <= at + TIME_EPSILON,
-    );
-    if (arrived < 0) return;
-    this.#audible = this.#underWay[arrived]?.said ?? [];
-    this.#underWay = this.#underWay.slice(arrived + 1);
-    this.#grid = undefined;
+    for (let next = this.#underWay[0]; next; next = this.#underWay[0]) {
+      if (next.at + this.#spec.delay > at + TIME_EPSILON) return;
+      this.#audible = next.said;
+      this.#grid = undefined;
+      this.#underWay.shift();
+    }
   }
 
   /**
@@ -46,18 +45,14 @@ export class Communication {
    * range is limited. How far off a speaker is goes by where it says that it is.
    */
   heardBy(id: string, at: Vec2): readonly Neighbor[] {
-    const others = Number.isFinite(this.#spec.range) ? this.#inRange(id, at) : this.#allBut(id);
+    const near = Number.isFinite(this.#spec.range) ? this.#inRange(at) : this.#audible;
+    const others = near.filter((neighbor) => neighbor.id !== id);
     return this.#spec.loss > 0 ? this.#withLosses(id, others) : others;
   }
 
-  #inRange(id: string, at: Vec2): readonly Neighbor[] {
+  #inRange(at: Vec2): readonly Neighbor[] {
     this.#grid ??= new NeighborGrid(this.#audible, this.#spec.range);
-    return this.#grid.within(at, this.#spec.range).filter((neighbor) => neighbor.id !== id);
-  }
-
-  #allBut(id: string): readonly Neighbor[] {
-    const own = this.#audible.findIndex((neighbor) => neighbor.id === id);
-    return own < 0 ? this.#audible : this.#audible.toSpliced(own, 1);
+    return this.#grid.within(at, this.#spec.range);
   }
 
   /** A message that is lost leaves the one before it, if that was heard in range as well. */

@@ -10,14 +10,7 @@ import { type Start, startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
 import type { Seconds } from '../../src/math/units.js';
 import { InputLog, type Inputs, type Prepared } from '../../src/recording/inputs.js';
-import type {
-  ClockTick,
-  Command,
-  LoopEvent,
-  Setup,
-  Surroundings,
-  Target,
-} from '../../src/signals/signals.js';
+import type { ClockTick, Command, Setup, Surroundings, Target } from '../../src/signals/signals.js';
 import { buildMission, type OwnBehaviors } from '../../src/steering/mission.js';
 import { throwing } from '../plant/throwing.js';
 
@@ -82,7 +75,10 @@ export class RobotLoop {
       targets$: this.#targets,
       surroundings$: this.#surroundings,
       commands$: merge(commands$, this.#commands),
-      onEvent: (event) => this.#onEvent(event, log),
+      onEvent: (event) => {
+        log?.hear(event);
+        if (event.kind === 'command') this.#note(event.command);
+      },
     }).subscribe((ticked) => {
       this.#last = ticked;
       log?.ticked(ticked.tick.at, ticked.state);
@@ -105,11 +101,6 @@ export class RobotLoop {
   /** The wheels stop. */
   end(): void {
     this.#subscription?.unsubscribe();
-  }
-
-  #onEvent(event: LoopEvent, log: InputLog | undefined): void {
-    log?.hear(event);
-    if (event.kind === 'command') this.#note(event.command);
   }
 
   #note(command: Command): void {

@@ -1,8 +1,11 @@
 /** One robot of a run: its body, its loop, and who watches it. */
+
+import type { Observable } from 'rxjs';
 import type { TickedState } from '../../src/control/loop.js';
 import { fromPolar, type Pose, vec } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
-import type { Neighbor, Tick } from '../../src/signals/signals.js';
+import type { Inputs } from '../../src/recording/inputs.js';
+import type { Command, Neighbor, Tick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { RobotFaults } from '../plant/robotFaults.js';
 import { simulatedBody } from '../plant/simDriver.js';
@@ -13,20 +16,35 @@ import type { RobotResult } from '../referee/result.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
-import type { SimulatedBody } from './body.js';
+import type { BodyFactory, SimulatedBody } from './body.js';
 import type { Communication } from './communication.js';
 import { RobotLoop } from './robotLoop.js';
-import type { RunContext, TickListener } from './runContext.js';
 import type { TargetTruth } from './targetTruth.js';
 
-/** Physics runs at 200 Hz or faster. */
-const LONGEST_STEP: Seconds = 0.005;
+/** Who else takes part in a run. */
+export interface RunContext {
+  /** Told of every tick. */
+  readonly listener?: TickListener;
+  /** An operator's commands, to every robot. */
+  readonly commands$: Observable<Command>;
+  readonly targetTruth: TargetTruth;
+  /** Told of all that went into each tick of each robot. */
+  readonly onInputs?: (inputs: Inputs) => void;
+  /** Makes the robots' bodies; simulated all through unless given. */
+  readonly bodyOf?: BodyFactory;
+}
+
+/** Told of every tick, with the true pose it was made at. */
+export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
 
 export class RobotRun {
   readonly id: string;
   readonly spec: RobotSpec;
   readonly loop: RobotLoop;
   readonly body: RobotInWorld;
+  readonly radius: Meters;
+  /** What its loop drives; the run tells it the time. */
+  readonly door: SimulatedBody;
   readonly referees: RobotReferees;
   readonly faults: RobotFaults;
   readonly drivetrain: Drivetrain;
@@ -34,12 +52,13 @@ export class RobotRun {
   readonly stoppingDistance: Meters;
   /** Times that it arrived and was put back. */
   crossings = 0;
+  /** When its control clock ticks next. */
+  due: Seconds = 0;
   /** What its last tick made of all it knew. */
   ticked: TickedState | undefined;
   readonly #scenario: Scenario;
   readonly #world: SimulatedWorld;
-  readonly #door: SimulatedBody;
-  readonly #listener: TickListener;
+  readonly #listener: TickListener | undefined;
   readonly #targetTruth: TargetTruth;
   readonly #meter: RunMeter;
   /** As it is at the instant that is observed; made once, for it is asked in each physics step. */
@@ -65,25 +84,26 @@ export class RobotRun {
     const drivetrain = new Drivetrain(robot, scenario.plant, spec.at.speed, this.faults.strikes);
     this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
+    this.radius = robot.chassis.radius;
     this.#meter = new RunMeter(world, id, this.body);
     const {
       sensing,
       plant: { gyroBias = 0 },
     } = scenario;
     const plant = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
-    this.#door = bodyOf({ ...plant, ...this.faults.ofBody });
+    this.door = bodyOf({ ...plant, ...this.faults.ofBody });
     this.loop = this.#ownLoop(context);
     this.#start(0, spec.at, spec.at.speed);
   }
 
   #ownLoop({ commands$, onInputs }: RunContext): RobotLoop {
     const { robot, mission } = this.spec;
-    const { speedLimit = null } = this.#door;
+    const { speedLimit = null } = this.door;
     const held = speedLimit !== null && { speedLimit };
     const setup = { robot, mission, ...held, ...this.faults.ofLoop };
     return new RobotLoop(this.id, setup, this.#scenario.behaviors, {
       commands$,
-      onTick: (ticked) => this.#note(ticked),
+      onTick: this.#note,
       onSetup: (changed, kind) => this.referees.follow(changed, kind),
       ...(onInputs && { onInputs }),
     });
@@ -92,34 +112,6 @@ export class RobotRun {
   /** Judges the mission that it has now. */
   get referee(): Referee {
     return this.referees.currentReferee;
-  }
-
-  /** Judges the mission that the scenario gave it. */
-  get verdict(): Referee {
-    return this.referees.scenarioReferee;
-  }
-
-  get radius(): Meters {
-    return this.body.radius;
-  }
-
-  /** When its control clock ticks next. */
-  get due(): Seconds {
-    return this.#ticks * this.loop.period;
-  }
-
-  sense(at: Seconds): void {
-    this.#door.sense(at);
-  }
-
-  /** Physics steps are at most this long. */
-  get longestStep(): Seconds {
-    return this.#door.longestStep ?? LONGEST_STEP;
-  }
-
-  /** The world went on; a body with a clock of its own follows. */
-  advanced(from: Seconds, to: Seconds): void {
-    this.#door.advanced(from, to);
   }
 
   /** What it says of itself: the truth where its pose is known from outside, else what it believed last. */
@@ -131,6 +123,7 @@ export class RobotRun {
   /** @param communication what is in the air now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
+    this.due = this.#ticks * this.loop.period;
     const { faults } = this;
     const neighbors = faults.heard(at, communication.heardBy(this.id, this.body.pose));
     const mapped = this.#scenario.sensing === 'truth' && { obstacles: this.#world.obstacles() };
@@ -142,7 +135,7 @@ export class RobotRun {
   observe(at: Seconds): void {
     this.#meter.observe();
     this.#observedAt = at;
-    this.referees.observe(at, this.body.pose, this.body.wheelSpeeds, this.#targetPosition);
+    this.referees.observe(at, this.body.pose, this.drivetrain.wheelSpeeds, this.#targetPosition);
   }
 
   /** Puts the arrived robot elsewhere: a crossing. */
@@ -160,13 +153,13 @@ export class RobotRun {
 
   close(): void {
     this.loop.end();
-    void this.#door.driver.close();
+    void this.door.driver.close();
   }
 
   result(at: Seconds): RobotResult {
     const off = this.spec.robot.safety?.collisionMonitor === 'off';
     return {
-      ...this.verdict.result({ ...this.#meter.figures, injected: this.faults.begunBy(at) }),
+      ...this.referees.scenarioReferee.result({ ...this.#meter.figures, injected: this.faults.begunBy(at) }),
       ...(off && { collisionMonitor: 'off' as const }),
     };
   }
@@ -182,16 +175,16 @@ export class RobotRun {
   #start(at: Seconds, pose: Pose, speed: MetersPerSecond): void {
     this.#believed = undefined;
     const now = this.faults.robotTime(at);
-    this.loop.start(this.#door.driver, { at: now, pose, speed, seed: this.#seed() });
+    this.loop.start(this.door.driver, { at: now, pose, speed, seed: this.#seed() });
   }
 
-  #note(ticked: TickedState): void {
+  readonly #note = (ticked: TickedState): void => {
     const { tick } = ticked;
     this.ticked = ticked;
     this.#believed = tick;
     this.#meter.addTick(tick);
-    this.#listener(this.id, this.body.pose, tick);
-  }
+    this.#listener?.(this.id, this.body.pose, tick);
+  };
 
   /** Robots of one scenario draw different numbers from its one seed. */
   #seed(): number {

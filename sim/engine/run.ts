@@ -1,12 +1,186 @@
 /** Runs a scenario in lock-step: readings, clock, physics; the same files and seed give the same bytes. */
+
+import { NEVER, type Observable } from 'rxjs';
 import { wallTime } from '../../src/control/clock.js';
-import type { Seconds } from '../../src/math/units.js';
-import type { Result } from '../referee/result.js';
+import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { Hertz, Seconds } from '../../src/math/units.js';
+import type { Inputs } from '../../src/recording/inputs.js';
+import type { Command, Neighbor } from '../../src/signals/signals.js';
+import { judgeRun, type Observers, observersOf } from '../referee/judge.js';
+import type { StopObservation } from '../referee/observers.js';
+import { microseconds, type Result } from '../referee/result.js';
+import { freePose, type Rectangle } from '../scenario/crowd.js';
+import { linkFaultIn } from '../scenario/faultSpec.js';
 import type { Scenario } from '../scenario/scenario.js';
-import { LockStep, type RunOptions } from './lockStep.js';
+import { KinematicWorld } from '../world/kinematicWorld.js';
+import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
+import { World } from '../world/world.js';
+import type { BodyFactory } from './body.js';
+import { Communication } from './communication.js';
+import { TIME_EPSILON } from './instants.js';
+import { RobotRun, type TickListener } from './robotRun.js';
+import { TargetTruth } from './targetTruth.js';
 
 export type { Result } from '../referee/result.js';
-export type { RunOptions } from './lockStep.js';
+
+/** Physics runs at 200 Hz or faster. */
+const LONGEST_STEP: Seconds = 0.005;
+
+export interface RunOptions {
+  /** Wall time, for `wallSeconds` alone. */
+  readonly now?: () => Seconds;
+  readonly onTick?: TickListener;
+  /** Told where the things in the world are when the run has ended. */
+  readonly onEnd?: (world: WorldSnapshot) => void;
+  /** An operator's commands, to every robot. */
+  readonly commands$?: Observable<Command>;
+  /** Told of all that went into each tick of each robot: with it the run can be made again. */
+  readonly onInputs?: (inputs: Inputs) => void;
+  /** Makes the robots' bodies; simulated all through unless given. */
+  readonly bodyOf?: BodyFactory;
+}
+
+/** A run that goes on an instant at a time, with its world and its robots in reach. `control`, then `advance`, again and again; it must be closed, which stops the wheels. */
+export class LockStep {
+  readonly world: SimulatedWorld;
+  readonly targetTruth: TargetTruth;
+  /** Ghosts among them. */
+  readonly robots: readonly RobotRun[];
+  at: Seconds = 0;
+  readonly #scenario: Scenario;
+  /** Those that count. */
+  readonly #seen: readonly RobotRun[];
+  readonly #communication: Communication;
+  readonly #observers: Observers;
+  readonly #chance: Random;
+  /** No body wants a longer physics step. */
+  readonly #longestStep: Seconds;
+
+  /** @throws Error where the scenario disturbs a serial link, and its bodies have none */
+  constructor(scenario: Scenario, { onTick, commands$ = NEVER, bodyOf, onInputs }: RunOptions) {
+    const onLink = bodyOf ? undefined : linkFaultIn(scenario.faults);
+    if (onLink !== undefined)
+      throw new Error(
+        `scenario '${scenario.name}' injects ${onLink}, and a simulated body has no serial link`,
+      );
+    const spec = scenario.world;
+    const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
+    const targetTruth = new TargetTruth(world);
+    const given = {
+      ...(onTick && { listener: onTick }),
+      ...(bodyOf && { bodyOf }),
+      ...(onInputs && { onInputs }),
+    };
+    const context = { commands$, targetTruth, ...given };
+    this.#scenario = scenario;
+    this.world = world;
+    this.targetTruth = targetTruth;
+    this.robots = scenario.robots.map((robot) => new RobotRun(robot, scenario, world, context));
+    this.#longestStep = Math.min(...this.robots.map(({ door }) => door.longestStep ?? LONGEST_STEP));
+    this.#seen = this.robots.filter(({ spec }) => !spec.ghost);
+    this.#communication = new Communication(scenario.communication, resumeRandom(seedRandom(~scenario.seed)));
+    this.#chance = resumeRandom(seedRandom(scenario.seed));
+    this.#observers = observersOf(scenario.criteria, {
+      robots: this.#seen.map(({ id }) => id),
+      poseOf: (id) => world.poseOf(id),
+      positionOf: (target, at) => targetTruth.positionOf(target, at),
+      obstacles: () => world.obstacles(),
+      stopOf: (id) => this.#stopSight(id),
+    });
+    this.#observe(0);
+  }
+
+  /** Every robot with a goal has arrived and nobody is put back, or the time is over. */
+  get isOver(): boolean {
+    const { duration, respawn } = this.#scenario;
+    if (this.at >= duration - TIME_EPSILON) return true;
+    if (respawn) return false;
+    let goals = false;
+    for (const { referees } of this.#seen) {
+      const { hasGoal, arrived } = referees.scenarioReferee;
+      if (hasGoal && !arrived) return false;
+      goals ||= hasGoal;
+    }
+    return goals;
+  }
+
+  /** When some robot's clock ticks next. */
+  get next(): Seconds {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { due } of this.robots) next = Math.min(next, due);
+    return next;
+  }
+
+  /** Whose clock ticks now senses; then everybody speaks, and those hear it and steer. */
+  control(): void {
+    const { at } = this;
+    const due: RobotRun[] = [];
+    for (const robot of this.robots) if (robot.due <= at + TIME_EPSILON) due.push(robot);
+    if (due.length === 0) return;
+    for (const robot of due) robot.door.sense(at);
+    const said: Neighbor[] = [];
+    for (const robot of this.#seen) said.push(robot.says(at));
+    this.#communication.say(at, said);
+    for (const robot of due) robot.tick(at, this.#communication);
+  }
+
+  /**
+   * On to the next instant of control, or to one before it, in equal physics steps; who has arrived is put back where
+   * the scenario says so.
+   */
+  advance(atMost: Seconds): void {
+    const from = this.at;
+    const to = Math.min(atMost, this.next);
+    const steps = Math.max(1, Math.ceil((to - from) / this.#longestStep - TIME_EPSILON));
+    const h = (to - from) / steps;
+    for (let i = 0; i < steps; i++) {
+      const begin = from + i * h;
+      const end = i === steps - 1 ? to : from + (i + 1) * h;
+      this.world.advance(begin, end);
+      for (const robot of this.robots) robot.door.advanced?.(begin, end);
+      this.#observe(end);
+    }
+    this.at = to;
+    const { respawn } = this.#scenario;
+    if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, to, this.#chance);
+  }
+
+  /** What came of it until now. */
+  result(wallSeconds: Seconds): Result {
+    const { name, seed, criteria } = this.#scenario;
+    const robots = this.#seen.map((robot) => robot.result(this.at));
+    const judged = judgeRun(criteria, robots, this.#observers);
+    return {
+      scenario: name,
+      seed,
+      rate: sharedRate(this.#seen),
+      simulatedSeconds: microseconds(this.at),
+      wallSeconds,
+      passed: judged.every(({ passed }) => passed),
+      criteria: judged,
+      robots,
+    };
+  }
+
+  #stopSight(id: string): StopObservation {
+    const robot = this.robots.find((one) => one.id === id);
+    return {
+      motorsOff: robot?.drivetrain.motorsOff ?? true,
+      wheelSpeeds: this.world.wheelSpeedsOf(id),
+      firstStrike: robot?.faults.first ?? null,
+      faults: robot?.ticked?.tick.faults ?? [],
+    };
+  }
+
+  close(): void {
+    for (const robot of this.robots) robot.close();
+  }
+
+  #observe(at: Seconds): void {
+    for (const robot of this.robots) robot.observe(at);
+    for (const observer of this.#observers.values()) observer.observe(at);
+  }
+}
 
 /** Runs a scenario as fast as it goes. */
 export async function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
@@ -35,4 +209,27 @@ export function* runScenario(scenario: Scenario, options: RunOptions = {}): Gene
   }
   onEnd(run.world.snapshot());
   return run.result(now() - started);
+}
+
+function sharedRate(robots: readonly RobotRun[]): Hertz | null {
+  const rates = new Set(robots.map(({ spec }) => spec.robot.control.rate));
+  const [rate] = rates;
+  return rates.size === 1 && rate !== undefined ? rate : null;
+}
+
+/** Puts each arrived robot in a seeded place of the rectangle with room to stop. Without a free place it waits. */
+export function respawnArrived(
+  inside: Rectangle,
+  world: SimulatedWorld,
+  robots: readonly RobotRun[],
+  at: Seconds,
+  chance: Random,
+) {
+  for (const robot of robots) {
+    if (!robot.referee.arrived) continue;
+    // Its wheels turn on: it must be able to stop before whatever it faces.
+    const room = robot.radius + robot.stoppingDistance;
+    const pose = freePose(inside, (place) => world.isFree(place, room), chance);
+    if (pose) robot.respawn(at, pose);
+  }
 }

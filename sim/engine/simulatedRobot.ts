@@ -108,7 +108,7 @@ class Simulation {
       const begin = this.at;
       this.at = i === steps ? to : from + i * h;
       this.#world.advance(begin, this.at);
-      this.#body.advanced(begin, this.at);
+      this.#body.advanced?.(begin, this.at);
     }
   }
 }

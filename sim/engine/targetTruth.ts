@@ -9,22 +9,25 @@ import { moverAt } from '../world/mover.js';
 /** The target that a pointer is, and the mover that plays one until somebody holds it. */
 export const POINTER = 'pointer';
 
+/** Where targets are: movers as they go now, and robots. */
+interface TargetWorld {
+  readonly spec: { readonly movers: readonly MoverSpec[] };
+  poseOf(robot: string): Pose;
+}
+
 export class TargetTruth {
   /** Where a person holds the pointer; nothing plays it any more. */
   held: Vec2 | undefined;
-  readonly #movers: () => readonly MoverSpec[];
-  readonly #poseOf: (robot: string) => Pose;
+  readonly #world: TargetWorld;
 
-  /** @param movers as they go now */
-  constructor(movers: () => readonly MoverSpec[], poseOf: (robot: string) => Pose) {
-    this.#movers = movers;
-    this.#poseOf = poseOf;
+  constructor(world: TargetWorld) {
+    this.#world = world;
   }
 
   /** Undefined for a mover that nobody knows; a pointer that nobody moves stays where it is put. */
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined {
     if ('mover' in target) return this.#moverPosition(target.mover, at);
-    if ('robot' in target) return this.#poseOf(target.robot);
+    if ('robot' in target) return this.#world.poseOf(target.robot);
     if (!('pointer' in target)) return vec(target[0], target[1]);
     return this.pointerAt(at) ?? vec(target.pointer[0], target.pointer[1]);
   }
@@ -37,13 +40,14 @@ export class TargetTruth {
   /** What moves and may be a target, as every robot is told of it. A hand on the pointer stands still in between. */
   targets(at: Seconds): Target[] {
     const { held } = this;
-    const movers = held ? this.#movers().filter(({ id }) => id !== POINTER) : this.#movers();
+    const { movers: all } = this.#world.spec;
+    const movers = held ? all.filter(({ id }) => id !== POINTER) : all;
     const targets = movers.map((mover): Target => ({ id: mover.id, at, ...moverAt(mover, at) }));
     return held ? [...targets, { id: POINTER, at, position: held, velocity: ZERO }] : targets;
   }
 
   #moverPosition(id: string, at: Seconds): Vec2 | undefined {
-    const mover = this.#movers().find((one) => one.id === id);
+    const mover = this.#world.spec.movers.find((one) => one.id === id);
     return mover && moverAt(mover, at).position;
   }
 }

@@ -1,14 +1,15 @@
 /** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
 
-import type { Meters, MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../../src/math/units.js';
+import { clamp } from '../../src/math/geometry.js';
+import type { Duty, Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
 import { turnWheel, type WheelMotion, type WheelResponse } from '../../src/math/wheel.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/scenario.js';
-import { CommandLine } from './commandLine.js';
+import type { BodyVelocity } from '../world/robotInWorld.js';
 import type { Strikes } from './strikes.js';
-import { type OfWheels, WheelFaults } from './wheelFaults.js';
+import { type Commanded, type OfWheels, WheelFaults } from './wheelFaults.js';
 
 /** How far each wheel turned and how fast it turns, as rim travel and speed at the nominal diameter. */
 export interface WheelMotions {
@@ -26,27 +27,21 @@ export interface GroundMotion {
   readonly turned: Radians;
 }
 
+/** A command on its way to the wheels. */
+interface PendingCommand extends Commanded {
+  readonly effectiveAt: Seconds;
+}
+
 const NO_ERRORS: OfWheels = { left: 0, right: 0 };
+const gainsOf = ({ left, right }: OfWheels): OfWheels => ({ left: 1 + left, right: 1 + right });
 
 /** One wheel, at its nominal diameter. */
-class Wheel {
+interface Wheel {
   speed: MetersPerSecond;
   /** Rim travel since the start. */
-  turned: Meters = 0;
+  turned: Meters;
   /** The share of its rolling that becomes way over ground. */
-  grip = 1;
-
-  constructor(speed: MetersPerSecond) {
-    this.speed = speed;
-  }
-
-  /** Turns for a time towards the speed it is driven to; gives its travel. */
-  turn(driven: MetersPerSecond, dt: Seconds, response: WheelResponse): Meters {
-    const { speed, travel } = turnWheel(this.speed, driven, dt, response);
-    this.speed = speed;
-    this.turned += travel;
-    return travel;
-  }
+  grip: number;
 }
 
 export class Drivetrain {
@@ -60,7 +55,14 @@ export class Drivetrain {
   readonly #revolution: Meters;
   readonly #countsPerTurn: OfWheels;
   readonly #faults: WheelFaults | undefined;
-  readonly #commands: CommandLine;
+  readonly #motors: RobotDefinition['motors'];
+  readonly #motorGain: OfWheels;
+  /** What has taken effect. */
+  #commanded: Commanded;
+  readonly #pending: PendingCommand[] = [];
+  /** Armed, as far as the driver knows. */
+  #on = false;
+  #given: WheelDuties = { left: 0, right: 0 };
   readonly #left: Wheel;
   readonly #right: Wheel;
 
@@ -70,62 +72,77 @@ export class Drivetrain {
    */
   constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
     const { left, right } = robot.encoders ?? {};
-    this.#commands = new CommandLine(robot, plant, speed);
-    this.delay = this.#commands.delay;
+    this.delay = plant.delay ?? robot.control.latency;
+    this.#motors = robot.motors;
+    this.#motorGain = gainsOf(plant.wheelSpeedError);
+    const both = { left: speed, right: speed };
+    this.#commanded = { ...both, swapped: both, powered: true };
     this.track = robot.chassis.track * (1 + plant.trackError);
     this.#response = {
       lag: plant.lag ?? robot.motors.lag,
       breakaway: plant.stiction ?? robot.motors.breakaway,
       acceleration: plant.acceleration ?? robot.limits.acceleration,
     };
-    this.#diameterGain = {
-      left: 1 + plant.wheelDiameterError.left,
-      right: 1 + plant.wheelDiameterError.right,
-    };
+    this.#diameterGain = gainsOf(plant.wheelDiameterError);
     this.#revolution = Math.PI * robot.wheels.diameter;
     this.#countsPerTurn = { left: left?.countsPerRevolution ?? 0, right: right?.countsPerRevolution ?? 0 };
-    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, this.#commands.fullSpeed);
-    this.#left = new Wheel(speed);
-    this.#right = new Wheel(speed);
+    const full = robot.motors.noLoadSpeed;
+    const fullSpeeds = { left: full * this.#motorGain.left, right: full * this.#motorGain.right };
+    this.#faults = strikes && new WheelFaults(strikes, this.#countsPerTurn, fullSpeeds);
+    this.#left = { speed, turned: 0, grip: 1 };
+    this.#right = { speed, turned: 0, grip: 1 };
   }
 
   /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
-    this.#commands.give(at, duties);
+    this.#given = duties;
+    const [left, right] = [this.#speedOf(duties.left), this.#speedOf(duties.right)];
+    const { left: ofLeft, right: ofRight } = this.#motorGain;
+    this.#pending.push({
+      effectiveAt: at + this.delay,
+      left: left * ofLeft,
+      right: right * ofRight,
+      swapped: { left: right * ofLeft, right: left * ofRight },
+      powered: this.#on,
+    });
   }
 
   /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
   stop(at: Seconds): void {
-    this.#commands.stop(at);
+    this.#on = false;
+    this.command(at, { left: 0, right: 0 });
   }
 
   /** The driver arms the motors, or cuts their power: of that only a motor that is stuck on takes notice. */
   power(at: Seconds, on: boolean): void {
-    this.#commands.power(at, on, this.#faults !== undefined);
+    if (this.#on === on) return;
+    this.#on = on;
+    if (!this.#faults) return;
+    const last = this.#pending.at(-1) ?? this.#commanded;
+    this.#pending.push({ ...last, effectiveAt: at + this.delay, powered: on });
   }
 
   /** Whether the driver gives the motors nothing: no duty, or no power. */
   get motorsOff(): boolean {
-    return this.#commands.isOff;
+    return !this.#on || (this.#given.left === 0 && this.#given.right === 0);
   }
 
   /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
-    const commands = this.#commands;
     const faults = this.#faults;
-    commands.takeEffect(from);
+    this.#takeEffect(from);
     let left = 0;
     let right = 0;
     const rolled = faults && { left: 0, right: 0 };
     for (let at = from; at < to; ) {
-      const until = Math.min(to, commands.next, faults?.edgeAfter(at) ?? to);
+      const until = Math.min(to, this.#pending[0]?.effectiveAt ?? to, faults?.edgeAfter(at) ?? to);
       const l = this.#turn('left', at, until - at);
       const r = this.#turn('right', at, until - at);
       if (rolled) this.#noteFaults(at, { left: l, right: r }, rolled);
       left += l;
       right += r;
       at = until;
-      commands.takeEffect(at);
+      this.#takeEffect(at);
     }
     const motions = {
       left: { speed: this.#left.speed, travel: left },
@@ -146,11 +163,12 @@ export class Drivetrain {
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
-  /** Forward speed and turn rate that the wheels roll at now. */
-  get rolling(): { readonly linear: MetersPerSecond; readonly angular: RadiansPerSecond } {
+  /** The velocity of a body that faces so and whose wheels roll. */
+  velocityAt(heading: Radians): BodyVelocity {
     const l = this.#left.speed * this.#left.grip * this.#diameterGain.left;
     const r = this.#right.speed * this.#right.grip * this.#diameterGain.right;
-    return { linear: (l + r) / 2, angular: (r - l) / this.track };
+    const linear = (l + r) / 2;
+    return { x: linear * Math.cos(heading), y: linear * Math.sin(heading), angular: (r - l) / this.track };
   }
 
   /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */
@@ -166,15 +184,33 @@ export class Drivetrain {
     return { left: Math.floor(left) | 0, right: Math.floor(right) | 0 };
   }
 
+  #takeEffect(now: Seconds): void {
+    for (let next = this.#pending[0]; next && next.effectiveAt <= now; next = this.#pending[0]) {
+      this.#commanded = next;
+      this.#pending.shift();
+    }
+  }
+
+  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for what is no number. */
+  #speedOf(duty: Duty): MetersPerSecond {
+    const { deadband, noLoadSpeed } = this.#motors;
+    const power = clamp(Math.abs(duty), 0, 1) - deadband;
+    return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
+  }
+
+  /** Turns a wheel for a time towards the speed it is driven to; gives its rim travel. */
   #turn(side: Side, at: Seconds, dt: Seconds): Meters {
     const wheel = side === 'left' ? this.#left : this.#right;
-    const { commanded } = this.#commands;
-    const faults = this.#faults;
-    if (!faults) return wheel.turn(side === 'left' ? commanded.left : commanded.right, dt, this.#response);
-    if (!faults.isBlocked(side, at))
-      return wheel.turn(faults.driven(side, commanded, at), dt, this.#response);
-    wheel.speed = 0;
-    return 0;
+    const [commanded, faults] = [this.#commanded, this.#faults];
+    if (faults?.isBlocked(side, at)) {
+      wheel.speed = 0;
+      return 0;
+    }
+    const driven = faults ? faults.driven(side, commanded, at) : commanded[side];
+    const { speed, travel } = turnWheel(wheel.speed, driven, dt, this.#response);
+    wheel.speed = speed;
+    wheel.turned += travel;
+    return travel;
   }
 
   /** What faults make of a piece of travel: for the encoders, and over ground. */

@@ -4,7 +4,6 @@ import type { Seconds } from '../../src/math/units.js';
 import type { Span } from '../../src/recording/inputs.js';
 import type { Target } from '../../src/signals/signals.js';
 import type { Scenario } from '../scenario/scenario.js';
-import { robotTime } from './robotClock.js';
 import { type Injected, type Strike, type Strikes, strikesOn } from './strikes.js';
 import { throwingSpans } from './throwing.js';
 
@@ -18,9 +17,9 @@ export class RobotFaults {
     this.#targets = this.strikes && new TargetFaults(this.strikes);
   }
 
-  /** What its clock says at a time of the run. */
+  /** What its clock says at a time of the run: how far a fault has put it ahead. */
   robotTime(at: Seconds): Seconds {
-    return robotTime(this.strikes, at);
+    return this.strikes ? this.strikes.robotTime(at) : at;
   }
 
   /** What comes of news of targets. */

@@ -5,6 +5,7 @@ import { clamp } from '../../src/math/geometry.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
 import type { Reading, WheelDuties } from '../../src/signals/signals.js';
 import type { PlantContext, SimulatedBody } from '../engine/body.js';
+import type { RobotInWorld } from '../world/robotInWorld.js';
 import { ReadingFaults } from './readingFaults.js';
 import { batterySense, Sensors, sensesOf } from './sensors.js';
 
@@ -15,6 +16,7 @@ export class SimDriver implements Driver {
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();
   readonly #body: PlantContext;
+  readonly #place: RobotInWorld;
   readonly #sensors: Sensors;
   readonly #faults: ReadingFaults | undefined;
   #armed = false;
@@ -23,6 +25,7 @@ export class SimDriver implements Driver {
 
   constructor(body: PlantContext) {
     this.#body = body;
+    this.#place = body.world.robot(body.id);
     this.#sensors = new Sensors([...sensesOf(body.robot.sensors, body), ...batterySense(body.robot)]);
     this.readings$ = this.#readings.asObservable();
     this.#faults = body.strikes && new ReadingFaults(body.strikes, body.robot);
@@ -39,13 +42,14 @@ export class SimDriver implements Driver {
   sense(at: Seconds): void {
     this.#now = at;
     if (this.#closed) return;
-    const { id, robot, drivetrain, world, sensing } = this.#body;
-    if (sensing === 'truth') this.#say({ kind: 'pose', at, pose: world.poseOf(id) });
+    const { robot, drivetrain, sensing } = this.#body;
+    const { pose } = this.#place;
+    if (sensing === 'truth') this.#say({ kind: 'pose', at, pose });
     if (robot.encoders) {
       const { left, right } = drivetrain.encoderCounts;
       this.#say({ kind: 'encoders', at, left, right });
     }
-    for (const reading of this.#sensors.due(at, world.poseOf(id))) this.#say(reading);
+    for (const reading of this.#sensors.due(at, pose)) this.#say(reading);
   }
 
   #say(reading: Reading): void {
@@ -74,5 +78,5 @@ export class SimDriver implements Driver {
 /** A body without a board: the driver sets the wheels' power itself. */
 export function simulatedBody(context: PlantContext): SimulatedBody {
   const driver = new SimDriver(context);
-  return { driver, sense: (at) => driver.sense(at), advanced: () => {} };
+  return { driver, sense: (at) => driver.sense(at) };
 }

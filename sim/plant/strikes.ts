@@ -65,6 +65,14 @@ export class Strikes {
     return this.#edges[this.#next] ?? Number.POSITIVE_INFINITY;
   }
 
+  /** What the robot's clock says at a time of the run: a fault may have put it ahead. */
+  robotTime(at: Seconds): Seconds {
+    return this.of('clockJump').reduce(
+      (time, { from, by = 0 }) => (from <= at + TIME_EPSILON ? time + by : time),
+      at,
+    );
+  }
+
   /** Those that have begun. */
   begunBy(at: Seconds): Injected[] {
     return this.all

@@ -3,14 +3,13 @@ import type { RobotModel } from '../../src/control/robotModel.js';
 import type { Span } from '../../src/recording/inputs.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { TIME_EPSILON } from '../engine/instants.js';
-import { robotTime } from './robotClock.js';
 import type { Strikes } from './strikes.js';
 
 /** When the behavior throws, by the robot's own clock; undefined where it never does. */
 export function throwingSpans(strikes: Strikes | undefined): readonly Span[] | undefined {
   const spans = strikes?.of('behaviorThrows') ?? [];
-  if (spans.length === 0) return undefined;
-  return spans.map(({ from, to }): Span => [robotTime(strikes, from), robotTime(strikes, to)]);
+  if (!strikes || spans.length === 0) return undefined;
+  return spans.map(({ from, to }): Span => [strikes.robotTime(from), strikes.robotTime(to)]);
 }
 
 /** The same model, also after its setup was changed. */

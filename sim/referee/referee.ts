@@ -13,6 +13,8 @@ const STANDING_SPEED: MetersPerSecond = 0.005;
 
 export class Referee {
   readonly id: string;
+  /** Whether there is anything to arrive at. */
+  readonly hasGoal: boolean;
   readonly #goals: readonly Goal[];
   #keepsLine: boolean;
   #trackers: readonly GoalTracker[];
@@ -39,6 +41,7 @@ export class Referee {
     const arrived = criteria.find((c) => c.criterion === 'arrived');
     const within = arrived?.within;
     this.#goals = within === undefined ? goals : goals.map((goal) => ({ ...goal, within }));
+    this.hasGoal = goals.length > 0;
     this.#trackers = this.#tracked();
   }
 
@@ -54,11 +57,6 @@ export class Referee {
     const sight = { at, position: pose, standing, targetPosition };
     for (const tracker of this.#trackers) tracker.observe(sight);
     if (this.#timeToGoal === null && this.arrived) this.#timeToGoal = this.#lastReached();
-  }
-
-  /** Whether there is anything to arrive at. */
-  get hasGoal(): boolean {
-    return this.#trackers.length > 0;
   }
 
   /** Whether it comes to rest at some goal; one that only seeks drives through, again and again. */

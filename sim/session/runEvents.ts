@@ -1,8 +1,8 @@
 /** What happens to robots from one instant to the next: who arrives, who touches, who fails, who is put back. */
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { News } from '../../src/signals/view.js';
-import type { LockStep } from '../engine/lockStep.js';
 import type { RobotRun } from '../engine/robotRun.js';
+import type { LockStep } from '../engine/run.js';
 
 /** The flow is that of so long. */
 const FLOW_TIME: Seconds = 10;

@@ -5,7 +5,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import { wayToFirst } from './rays.js';
-import { type BodyVelocity, type RobotInWorld, rollingAt } from './robotInWorld.js';
+import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
 import { SimulatedWorld } from './simulatedWorld.js';
 
 class KinematicBody implements RobotInWorld {
@@ -21,7 +21,7 @@ class KinematicBody implements RobotInWorld {
   }
 
   get velocity(): BodyVelocity {
-    return rollingAt(this.pose.heading, this.#drivetrain);
+    return this.#drivetrain.velocityAt(this.pose.heading);
   }
 
   get wheelSpeeds(): WheelSpeeds {

@@ -5,7 +5,7 @@ import type { Meters, RadiansPerSecond, Seconds } from '../../src/math/units.js'
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
-import { type BodyVelocity, type RobotInWorld, rollingAt } from './robotInWorld.js';
+import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
 
 /** Rubber on a hard floor. */
 export const TYRE_FRICTION = 0.8;
@@ -28,7 +28,7 @@ export class RobotBody implements RobotInWorld {
   readonly ghost: boolean;
   /** Contacts with anything, counted as they begin. */
   contacts = 0;
-  #pose: Pose;
+  pose: Pose;
   /** Whether the last step ended where the wheels rolled it: then nothing slips. */
   #rolling = true;
   #wanted: Pose;
@@ -43,7 +43,7 @@ export class RobotBody implements RobotInWorld {
     this.radius = radius;
     this.drivetrain = drivetrain;
     this.ghost = ghost;
-    this.#pose = pose;
+    this.pose = pose;
     this.#wanted = pose;
     // Grip · half the track / (m·r²/2), the moment of inertia of a disc.
     this.#angularGrip = (TYRE_FRICTION * GRAVITY * robot.chassis.track) / (radius * radius);
@@ -56,17 +56,13 @@ export class RobotBody implements RobotInWorld {
     this.body.createFixture(new CircleShape(radius), fixture);
   }
 
-  get pose(): Pose {
-    return this.#pose;
-  }
-
   /** While the wheels roll this is exactly theirs; while they spin it is the body's own. */
   get velocity(): BodyVelocity {
     if (!this.#rolling) {
       const { x, y } = this.body.getLinearVelocity();
       return { x, y, angular: this.body.getAngularVelocity() };
     }
-    return rollingAt(this.#pose.heading, this.drivetrain);
+    return this.drivetrain.velocityAt(this.pose.heading);
   }
 
   get wheelSpeeds(): WheelSpeeds {
@@ -82,7 +78,7 @@ export class RobotBody implements RobotInWorld {
   push(from: Seconds, to: Seconds): void {
     const h = to - from;
     const { forward, turned } = this.drivetrain.overGround(this.drivetrain.advance(from, to));
-    this.#wanted = moveAlongArc(this.#pose, forward, turned);
+    this.#wanted = moveAlongArc(this.pose, forward, turned);
     this.#turned = turned;
     this.#angleBefore = this.body.getAngle();
     const position = this.body.getPosition();
@@ -102,11 +98,11 @@ export class RobotBody implements RobotInWorld {
       Math.abs(x - this.#wanted.x) < SLIP_TOLERANCE &&
       Math.abs(y - this.#wanted.y) < SLIP_TOLERANCE &&
       Math.abs(turned - this.#turned) < SLIP_TOLERANCE;
-    this.#pose = this.#rolling ? this.#wanted : { x, y, heading: wrapAngle(this.#pose.heading + turned) };
+    this.pose = this.#rolling ? this.#wanted : { x, y, heading: wrapAngle(this.pose.heading + turned) };
   }
 
   place(pose: Pose): void {
-    this.#pose = pose;
+    this.pose = pose;
     this.#wanted = pose;
     this.#rolling = true;
     this.body.setTransform(new PlanckVec2(pose.x, pose.y), this.body.getAngle());

@@ -1,8 +1,7 @@
 /** A robot's true body as the world knows it. */
 import type { Pose } from '../../src/math/geometry.js';
-import type { Meters, MetersPerSecond, Radians, RadiansPerSecond } from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, RadiansPerSecond } from '../../src/math/units.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
-import type { Drivetrain } from '../plant/drivetrain.js';
 
 /** How a body moves over the ground. */
 export interface BodyVelocity {
@@ -21,9 +20,4 @@ export interface RobotInWorld {
   readonly contacts: number;
   /** Puts it somewhere else at once; its wheels turn on. */
   place(pose: Pose): void;
-}
-
-/** The velocity of a body whose wheels roll. */
-export function rollingAt(heading: Radians, { rolling: { linear, angular } }: Drivetrain): BodyVelocity {
-  return { x: linear * Math.cos(heading), y: linear * Math.sin(heading), angular };
 }

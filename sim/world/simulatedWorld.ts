@@ -22,23 +22,25 @@ export interface WorldSnapshot {
 }
 
 export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
+  /** Its things as somebody has arranged them by now; boxes that were pushed are elsewhere. */
+  spec: WorldSpec;
+  /**
+   * The farthest that anything can have come since the start, summed up over the steps [m]. While it grows by d, no
+   * two things come nearer to each other than 2 d.
+   */
+  roamed: Meters = 0;
   /** Every robot, and those that are there for others. */
   protected readonly bodies: Body[] = [];
   protected readonly robots = new DiscSet<Body>();
   protected now: Seconds = 0;
   readonly #byId = new Map<string, Body>();
   readonly #ghosts = new Set<Body>();
-  readonly #things: SolidThings;
+  #things: SolidThings;
   readonly #movement: Movement = { boxAt: (i) => this.boxAt(i), moverAt: (i) => this.moverAt(i) };
-  #roamed: Meters = 0;
 
   constructor(spec: WorldSpec) {
+    this.spec = spec;
     this.#things = new SolidThings(spec);
-  }
-
-  /** Its things as somebody has arranged them by now; boxes that were pushed are elsewhere. */
-  get spec(): WorldSpec {
-    return this.#things.spec;
   }
 
   /** One physics step; steps longer than 5 ms make contacts coarse. */
@@ -95,17 +97,9 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
 
   place(id: string, pose: Pose): void {
     const robot = this.robot(id);
-    this.roam(distance(robot.pose, pose));
+    this.roamed += distance(robot.pose, pose);
     robot.place(pose);
     this.robots.moved();
-  }
-
-  /**
-   * The farthest that anything can have come since the start, summed up over the steps [m]. While it grows by d, no
-   * two things come nearer to each other than 2 d.
-   */
-  get roamed(): Meters {
-    return this.#roamed;
   }
 
   /** Whether a round thing has room there. */
@@ -129,8 +123,9 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
       return gapToThing(moved.spec, place, robot.pose, this.now) < robot.radius;
     });
     if (there) return `${there[0]} stands there`;
-    this.#things.change(moved);
-    this.roam(moved.by);
+    this.spec = moved.spec;
+    this.#things = new SolidThings(moved.spec);
+    this.roamed += moved.by;
     this.thingMoved(place);
     return undefined;
   }
@@ -171,11 +166,6 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return mover ? moverAt(mover, this.now).position : { x: 0, y: 0 };
   }
 
-  /** Nothing came farther than this since it was said last. */
-  protected roam(farthest: Meters): void {
-    this.#roamed += farthest;
-  }
-
   /** From a point to the nearest solid thing but one robot; for a ghost nobody else is there. Infinity without any. */
   protected gapAt(p: Vec2, except?: Body): Meters {
     const gap = this.#things.gapAt(p, this.#movement);
@@ -203,12 +193,17 @@ export class DiscSet<Body extends Round> {
     if (i === this.#xs.length) {
       [this.#xs, this.#ys, this.#radii] = [doubled(this.#xs), doubled(this.#ys), doubled(this.#radii)];
     }
-    this.#note(i, body);
+    this.#radii[i] = body.radius;
+    this.moved();
   }
 
   /** Every body may be elsewhere now. */
   moved(): void {
-    for (let i = 0; i < this.bodies.length; i++) this.#note(i, this.bodies[i] as Body);
+    for (let i = 0; i < this.bodies.length; i++) {
+      const { pose } = this.bodies[i] as Body;
+      this.#xs[i] = pose.x;
+      this.#ys[i] = pose.y;
+    }
   }
 
   /** From a point to the nearest body's rim, one body aside, where that is nearer than `atMost`. */
@@ -242,12 +237,6 @@ export class DiscSet<Body extends Round> {
       if (way >= 0 && way < nearest && bodies[i] !== except) nearest = way;
     }
     return nearest;
-  }
-
-  #note(i: number, { pose, radius }: Body): void {
-    this.#xs[i] = pose.x;
-    this.#ys[i] = pose.y;
-    this.#radii[i] = radius;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';
 import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
-import { aloneWith, type Moved, type ThingPlace } from './things.js';
+import { aloneWith, type ThingPlace } from './things.js';
 
 /** Where the things that may move by themselves are, by their places in their lists. */
 export interface Movement {
@@ -27,22 +27,11 @@ const asWritten = ({ boxes, movers }: WorldSpec, now: Seconds): Movement => ({
 });
 
 export class SolidThings {
-  #spec: WorldSpec;
-  #fixed: FixedClearance;
-  #map: ObstacleMap;
+  readonly #spec: WorldSpec;
+  readonly #fixed: FixedClearance;
+  readonly #map: ObstacleMap;
 
   constructor(spec: WorldSpec) {
-    this.#spec = spec;
-    this.#fixed = new FixedClearance(spec);
-    this.#map = new ObstacleMap(spec);
-  }
-
-  /** Boxes that were pushed are elsewhere. */
-  get spec(): WorldSpec {
-    return this.#spec;
-  }
-
-  change({ spec }: Moved): void {
     this.#spec = spec;
     this.#fixed = new FixedClearance(spec);
     this.#map = new ObstacleMap(spec);

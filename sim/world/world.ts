@@ -13,6 +13,7 @@ import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
+import { FreeDiscs } from './freeDiscs.js';
 import { moverAt } from './mover.js';
 import { type BoxBody, buildObstacles, type Obstacles, replaceThing } from './obstacles.js';
 import { RobotBody } from './robotBody.js';
@@ -26,15 +27,11 @@ Settings.linearSlop = 1e-4;
 Settings.aabbExtension = 0.02;
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
-const VELOCITY_ITERATIONS = 12;
-const POSITION_ITERATIONS = 6;
 
 export class World extends SimulatedWorld<RobotBody> {
   readonly #planck: PlanckWorld;
   readonly #obstacles: Obstacles;
   readonly #free: FreeDiscs;
-  /** Something was put in the world, or elsewhere, since the engine last looked for contacts. */
-  #changed = true;
   /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   readonly #shiftedFrom = new Map<BoxBody, Pose>();
@@ -44,7 +41,8 @@ export class World extends SimulatedWorld<RobotBody> {
     this.#planck = new PlanckWorld({ gravity: new PlanckVec2(0, 0), allowSleep: false });
     this.#obstacles = buildObstacles(this.#planck, spec);
     this.#free = new FreeDiscs(this.#planck);
-    for (const { body } of this.#obstacles.movers) if (body) this.#free.add(body);
+    for (const { body } of this.#obstacles.movers)
+      if (body) this.#free.add(body, () => this.#gapToRobots(body));
     this.#planck.on('begin-contact', (contact) => this.#count(contact, 1));
     this.#planck.on('end-contact', (contact) => this.#count(contact, -1));
   }
@@ -60,11 +58,8 @@ export class World extends SimulatedWorld<RobotBody> {
       const { x, y } = body.getPosition();
       body.setLinearVelocity(new PlanckVec2((position.x - x) / h, (position.y - y) / h));
     }
-    if (this.#changed || !this.#free.advance(h)) {
-      this.#planck.step(h, VELOCITY_ITERATIONS, POSITION_ITERATIONS);
-      this.#changed = false;
-    }
-    this.roam(this.#settle(h));
+    this.#free.advance(h, this.roamed);
+    this.roamed += this.#settle(h);
     this.robots.moved();
     this.now = to;
   }
@@ -98,19 +93,18 @@ export class World extends SimulatedWorld<RobotBody> {
   ): RobotBody {
     const body = new RobotBody(this.#planck, robot, pose, drivetrain, ghost);
     this.#touching.set(body, new Map());
-    this.#free.add(body.body);
-    this.#changed = true;
+    this.#free.add(body.body, () => this.gapAt(body.pose, body) - body.radius);
     return body;
   }
 
   override place(id: string, pose: Pose): void {
     super.place(id, pose);
-    this.#changed = true;
+    this.#free.wake();
   }
 
   protected override thingMoved(place: ThingPlace): void {
     replaceThing(this.#obstacles, this.spec, place, this.now);
-    this.#changed = true;
+    this.#free.wake();
   }
 
   protected override boxAt(index: number): Pose {
@@ -120,6 +114,12 @@ export class World extends SimulatedWorld<RobotBody> {
 
   protected override moverAt(index: number): Vec2 {
     return this.#obstacles.movers[index]?.body?.getPosition() ?? ORIGIN;
+  }
+
+  /** Of a mover's body; ghosts are among them. */
+  #gapToRobots(mover: Body): Meters {
+    const gaps = this.bodies.map(({ pose, radius }) => distance(pose, mover.getPosition()) - radius);
+    return Math.min(...gaps) - (mover.getFixtureList()?.getShape().getRadius() ?? 0);
   }
 
   /** Takes over where everything ended up; gives how far anything came. */
@@ -162,95 +162,4 @@ export class World extends SimulatedWorld<RobotBody> {
     touching?.set(other, before + change);
     if (before === 0 && change === 1) robot.contacts += 1;
   }
-}
-
-/** What planck 1.4 keeps of a body, and does not give otherwise: to set an angle to the last bit, it must be written here. */
-interface Internals {
-  readonly m_sweep: { a: Radians };
-}
-
-/** A box along the axes. */
-interface Box {
-  readonly lowerBound: Vec2;
-  readonly upperBound: Vec2;
-}
-
-interface Disc {
-  readonly body: Body;
-  readonly radius: Meters;
-  readonly sweep: Internals['m_sweep'];
-  /** The engine's own: it changes in place. */
-  readonly box: Box;
-}
-
-/** Faster than this the engine turns no body, so that it must decide itself. */
-const MOST_TURN: Radians = 1;
-
-/**
- * All bodies of a world that move, each a disc about its middle and without joints.
- *
- * Round each body the engine keeps a box with some room to spare. A contact exists as long as two boxes overlap, and
- * it looks for new ones only when a body leaves its box. Without a contact, and with every body in its box, all that
- * a step of the engine does is p ← p + h·v and θ ← θ + h·ω; to find that out takes it ten times as long as to do it.
- */
-export class FreeDiscs {
-  readonly #world: PlanckWorld;
-  readonly #discs: Disc[] = [];
-
-  constructor(world: PlanckWorld) {
-    this.#world = world;
-  }
-
-  add(body: Body): void {
-    const fixture = body.getFixtureList();
-    if (!fixture) return;
-    const { m_sweep: sweep } = body as unknown as Internals;
-    this.#discs.push({
-      body,
-      radius: fixture.getShape().getRadius(),
-      sweep,
-      box: boxOf(this.#world, fixture),
-    });
-  }
-
-  /** One step; false, and nothing has moved, where the engine must make it. */
-  advance(h: Seconds): boolean {
-    if (this.#world.getContactCount() > 0 || this.#world.getJointCount() > 0) return false;
-    for (const disc of this.#discs) if (!staysInBox(disc, h)) return false;
-    for (const disc of this.#discs) glide(disc, h);
-    return true;
-  }
-}
-
-function boxOf(world: PlanckWorld, fixture: Fixture): Box {
-  const { m_broadPhase } = world as unknown as { m_broadPhase: { getFatAABB(proxy: number): Box } };
-  const { m_proxies } = fixture as unknown as { m_proxies: readonly { readonly proxyId: number }[] };
-  return m_broadPhase.getFatAABB(m_proxies[0]?.proxyId ?? 0);
-}
-
-/** In the arithmetic of the engine, so that both agree to the last bit. */
-function staysInBox({ body, radius, box }: Disc, h: Seconds): boolean {
-  const { x, y } = body.getWorldCenter();
-  const v = body.getLinearVelocity();
-  const [toX, toY] = [x + h * v.x, y + h * v.y];
-  const { lowerBound, upperBound } = box;
-  return (
-    lowerBound.x <= toX - radius &&
-    lowerBound.y <= toY - radius &&
-    toX + radius <= upperBound.x &&
-    toY + radius <= upperBound.y &&
-    Math.abs(h * body.getAngularVelocity()) < MOST_TURN
-  );
-}
-
-/** The rotation that the engine keeps beside the angle stays as it was: a disc about its middle is the same. */
-function glide({ body, sweep }: Disc, h: Seconds): void {
-  const center = body.getWorldCenter();
-  const v = body.getLinearVelocity();
-  center.x += h * v.x;
-  center.y += h * v.y;
-  const position = body.getPosition();
-  position.x = center.x;
-  position.y = center.y;
-  sweep.a += h * body.getAngularVelocity();
 }

@@ -132,7 +132,9 @@ export class NeighborGrid {
   /** Everybody within a radius of a place, whoever it is. */
   within(place: Vec2, radius: Meters): Neighbor[] {
     const { count, which, who } = this.near(place, radius);
-    return Array.from({ length: count }, (_, i) => who[which[i] as number] as Neighbor);
+    const found: Neighbor[] = [];
+    for (let i = 0; i < count; i++) found.push(who[which[i] as number] as Neighbor);
+    return found;
   }
 
   /**

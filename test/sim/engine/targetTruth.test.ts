@@ -17,20 +17,20 @@ describe('the pointer', () => {
   const pointer = { pointer: [5, 5] } as const;
 
   it('is where a mission says while nobody moves it', () => {
-    const targetTruth = new TargetTruth(
-      () => [mover('ball')],
-      () => ({ x: 0, y: 0, heading: 0 }),
-    );
+    const targetTruth = new TargetTruth({
+      spec: { movers: [mover('ball')] },
+      poseOf: () => ({ x: 0, y: 0, heading: 0 }),
+    });
     expect(targetTruth.positionOf(pointer, 2)).toEqual({ x: 5, y: 5 });
     expect(targetTruth.pointerAt(2)).toBeUndefined();
     expect(targetTruth.targets(2).map(({ id }) => id)).toEqual(['ball']);
   });
 
   it('is where its mover is, until somebody holds it: then nothing is said of the mover any more', () => {
-    const targetTruth = new TargetTruth(
-      () => [mover('ball'), mover('pointer')],
-      () => ({ x: 0, y: 0, heading: 0 }),
-    );
+    const targetTruth = new TargetTruth({
+      spec: { movers: [mover('ball'), mover('pointer')] },
+      poseOf: () => ({ x: 0, y: 0, heading: 0 }),
+    });
     expect(targetTruth.positionOf(pointer, 2)).toEqual({ x: 2, y: 0 });
     expect(targetTruth.targets(2).map(({ id }) => id)).toEqual(['ball', 'pointer']);
     targetTruth.held = { x: 7, y: 7 };

@@ -122,7 +122,7 @@ describe('a wheel', () => {
     const { rolled, counts } = until(2);
     expect(rolled).toEqual({ left: near(0.05), right: near(0.1) });
     expect(counts).toEqual(counted(0.4, 0.2));
-    expect(drivetrain.rolling.linear).toBeCloseTo((0.05 + 0.1) / 2, 6);
+    expect(drivetrain.velocityAt(0).x).toBeCloseTo((0.05 + 0.1) / 2, 6);
     expect(until(3).rolled.left).toBeCloseTo(0.2, 4);
   });
 });

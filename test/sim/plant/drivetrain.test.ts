@@ -121,7 +121,7 @@ describe('Drivetrain, errors of the true body', () => {
     const { forward, turned } = wheels.overGround(motions);
     expect(forward).toBeCloseTo((0.202 + 0.2) / 2, 12);
     expect(turned).toBeCloseTo(-0.002 / (0.141 * 1.02), 12);
-    expect(wheels.rolling.linear).toBeCloseTo(0.201, 12);
+    expect(wheels.velocityAt(0).x).toBeCloseTo(0.201, 12);
   });
 });
 

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkFaults } from '../../../sim/plant/linkFaults.js';
 import { ReadingFaults } from '../../../sim/plant/readingFaults.js';
-import { robotTime } from '../../../sim/plant/robotClock.js';
-import { TargetFaults } from '../../../sim/plant/robotFaults.js';
+import { RobotFaults, TargetFaults } from '../../../sim/plant/robotFaults.js';
 import { type Strike, Strikes, strikesOn } from '../../../sim/plant/strikes.js';
 import type { RobotDefinition, SensorDefinition } from '../../../src/robot/robot.js';
 import type { Reading, Target } from '../../../src/signals/signals.js';
@@ -114,8 +113,10 @@ describe('news of targets', () => {
 describe('a clock that jumps', () => {
   it('is ahead from then on', () => {
     const jump = strikes({ fault: 'clockJump', by: 60 });
-    expect([0.9, 1, 1.5, 9].map((at) => robotTime(jump, at))).toEqual([0.9, 61, 61.5, 69]);
-    expect(robotTime(undefined, 3)).toBe(3);
+    expect([0.9, 1, 1.5, 9].map((at) => jump.robotTime(at))).toEqual([0.9, 61, 61.5, 69]);
+    expect(strikes({ fault: 'targetLost' }).robotTime(3)).toBe(3);
+    const unstruck = sceneOf({ robot: SCOUT, mission: missionOf({ wander: {} }) });
+    expect(new RobotFaults('a', unstruck).robotTime(3)).toBe(3);
   });
 });
 

@@ -21,21 +21,23 @@ const AT_REST: StopObservation = {
 };
 
 export function handScene(poses: Record<string, Pose>): HandScene {
-  const targetTruth = new TargetTruth(
-    () => [
-      {
-        id: 'ball',
-        waypoints: [
-          { x: 0, y: 0 },
-          { x: 10, y: 0 },
-        ],
-        speed: 1,
-        radius: 0.1,
-        solid: false,
-      },
-    ],
-    (id) => scene.poseOf(id),
-  );
+  const targetTruth = new TargetTruth({
+    spec: {
+      movers: [
+        {
+          id: 'ball',
+          waypoints: [
+            { x: 0, y: 0 },
+            { x: 10, y: 0 },
+          ],
+          speed: 1,
+          radius: 0.1,
+          solid: false,
+        },
+      ],
+    },
+    poseOf: (id) => scene.poseOf(id),
+  });
   const scene: HandScene = {
     poses,
     obstaclesNow: [],

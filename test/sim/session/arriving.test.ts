@@ -67,17 +67,17 @@ describe('an arrival', () => {
 describe('the line that a robot drives', () => {
   const PATH = robot('{ followPath: { path: [[0, 0], [5, 0]] } }', 'duration: 1 s');
   const QUIET = { contacts: 0, minClearance: null, maxSpeed: 0, maxForce: 0, faults: [], safety: 'driving' };
-  const measured = (one: ReturnType<typeof opened>, who: 'referee' | 'verdict') =>
-    one.session.current.robots[0]?.[who].result({ ...QUIET, safety: 'driving' }).crossTrack;
+  const measured = (one: ReturnType<typeof opened>, who: 'currentReferee' | 'scenarioReferee') =>
+    one.session.current.robots[0]?.referees[who].result({ ...QUIET, safety: 'driving' }).crossTrack;
 
   it('is kept until the run is judged, and then no more', async () => {
     const one = opened(PATH);
     one.pass(0.5);
-    expect(measured(one, 'verdict')).not.toBeNull();
+    expect(measured(one, 'scenarioReferee')).not.toBeNull();
     one.pass(2);
     const [result] = (await one.session.judged).robots;
     expect(result?.crossTrack).not.toBeNull();
-    expect(measured(one, 'verdict')).toBeNull();
+    expect(measured(one, 'scenarioReferee')).toBeNull();
   });
 
   it('is not kept for a path from a hand', () => {
@@ -90,8 +90,8 @@ describe('the line that a robot drives', () => {
       ],
     });
     one.pass(0.5);
-    expect(measured(one, 'verdict')).not.toBeNull();
-    expect(measured(one, 'referee')).toBeNull();
+    expect(measured(one, 'scenarioReferee')).not.toBeNull();
+    expect(measured(one, 'currentReferee')).toBeNull();
     one.pass(9);
     expect(times(one, 'arrived')).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Drivetrain } from '../../../sim/plant/drivetrain.js';
 import type { WorldSpec } from '../../../sim/scenario/scenario.js';
-import { FreeDiscs, World } from '../../../sim/world/world.js';
+import { FreeDiscs } from '../../../sim/world/freeDiscs.js';
+import { World } from '../../../sim/world/world.js';
 import { type Random, resumeRandom, seedRandom } from '../../../src/math/random.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { dutyFor, EMPTY, ORIGIN, PLANT, ride, SCOUT } from '../bodies.js';
@@ -21,10 +22,13 @@ const point = (x: number, y: number) => ({ x, y });
 /** Things in half of the worlds each, so that some are empty and some full. */
 function drawnWorld(chance: Random): WorldSpec {
   const some = <T>(things: T[]) => (chance.uniform() < 0.5 ? things : []);
+  const far = chance.uniform() < 0.5 ? 1 : 2;
   const at = () => point(3 * chance.uniform() - 1.5, 3 * chance.uniform() - 1.5);
   return {
     ...EMPTY,
-    walls: some([[point(-2, -2), point(2, -2), point(2, 2), point(-2, 2), point(-2, -2)]]),
+    walls: some([
+      [point(-far, -far), point(far, -far), point(far, far), point(-far, far), point(-far, -far)],
+    ]),
     circles: some([{ at: at(), radius: 0.2 }]),
     boxes: some([{ at: at(), size: [0.3, 0.2], heading: 0.4, movable: chance.uniform() < 0.3 }]),
     posts: { radius: 0.05, at: some([at(), at()]) },
@@ -107,10 +111,10 @@ function spin(): number[] {
   });
 }
 
-/** How many of the steps that follow are made without the engine. */
-function countFreeSteps(): () => number {
-  const advance = vi.spyOn(FreeDiscs.prototype, 'advance');
-  return () => advance.mock.results.filter(({ value }) => value === true).length;
+/** How many bodies the engine is spared in the steps that follow, all together. */
+function countResting(): () => number {
+  const resting = vi.spyOn(FreeDiscs.prototype, 'resting');
+  return () => resting.mock.results.reduce((sum, { value }) => sum + value.length, 0);
 }
 
 afterEach(() => {
@@ -119,19 +123,19 @@ afterEach(() => {
 
 describe('bodies that can touch nothing', () => {
   it('go to the same bytes as with the physics engine in every step', () => {
-    const freely = countFreeSteps();
+    const freely = countResting();
     const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
     const rested = seeds.map(seen);
     // Else nothing is compared with anything.
     expect(freely()).toBeGreaterThan(0.2 * SEEDS * STEPS);
     vi.restoreAllMocks();
-    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
     for (const seed of seeds) expect(seen(seed), `seed ${seed}`).toEqual(rested[seed]);
   });
 
   it('leave a box to the engine that was pushed, and slides on while they stand far off', () => {
     const slides = slide();
-    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
     expect(slides).toBe(slide());
     expect(slides).toBeGreaterThan(1);
   });
@@ -140,28 +144,42 @@ describe('bodies that can touch nothing', () => {
     const [refused, ...steps] = putBefore();
     expect(refused).toBe('undefined');
     expect(steps.at(-1)).toMatch(/,1\]$/);
-    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
     expect(putBefore().slice(1)).toEqual(steps);
   });
 
   it('are left to the engine where they turn faster than it turns a body', () => {
     const headings = spin();
-    vi.spyOn(FreeDiscs.prototype, 'advance').mockReturnValue(false);
+    vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
     expect(headings).toEqual(spin());
     // It turns none by more than a right angle in a step.
     expect(headings[0]).toBeCloseTo(Math.PI / 2, 6);
   });
 
   it('meet the engine only where they leave their boxes, as long as they are alone', () => {
-    const freely = countFreeSteps();
+    const freely = countResting();
     ride(EMPTY, ORIGIN, { left: 0.4, right: 0.3 }).run(5);
     expect(freely()).toBeGreaterThan(850);
   });
 
-  it('are left to the engine next to a wall', () => {
-    const freely = countFreeSteps();
-    const beside = { ...EMPTY, walls: [[point(-20, 0.1), point(20, 0.1)]] };
+  it('are left to the engine where they might touch a wall in the next step', () => {
+    const freely = countResting();
+    const beside = { ...EMPTY, walls: [[point(-20, 0.092), point(20, 0.092)]] };
     ride(beside, ORIGIN, { left: 0.3, right: 0.3 }).run(2);
-    expect(freely()).toBe(0);
+    expect(freely()).toBeLessThan(20);
+  });
+
+  it('rest beside a wall and beside others that touch it', () => {
+    const freely = countResting();
+    const world = new World({ ...EMPTY, walls: [[point(-20, 0.2), point(20, 0.2)]] });
+    const [along, against] = [new Drivetrain(SCOUT, PLANT), new Drivetrain(SCOUT, PLANT)];
+    world.addRobot('along', SCOUT, ORIGIN, along);
+    world.addRobot('against', SCOUT, { x: -1, y: 0.11, heading: Math.PI / 2 }, against);
+    for (const one of [along, against]) one.command(0, { left: dutyFor(0.3), right: dutyFor(0.3) });
+    for (let i = 0; i < 400; i++) world.advance(i / 200, (i + 1) / 200);
+    expect(world.contactsOf('against')).toBe(1);
+    expect(world.contactsOf('along')).toBe(0);
+    expect(freely()).toBeGreaterThan(300);
+    expect(freely()).toBeLessThan(400);
   });
 });
