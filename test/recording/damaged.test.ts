@@ -54,7 +54,7 @@ function opened<T>(name: string, work: (recording: Recording) => T): T {
 }
 
 const noJson = (text: string): string => `\u001b[2J${text.slice(4)}`;
-const CURE = /; record the run anew, or look at the rest: --resimulate --from SECONDS/;
+const CURE = /; record the run again, or use the rest: --resimulate --from SECONDS/;
 
 function refusal(name: string, work: (recording: Recording) => unknown): FileError {
   try {
@@ -73,7 +73,7 @@ describe('a message that is no JSON', () => {
     expect(error.message).toMatch(
       /damaged\.mcap:1:1: the recording is damaged at 6\.000 s, in channel \/frame: /,
     );
-    expect(error.message).toContain('its text is no JSON');
+    expect(error.message).toContain('its text is not JSON');
     expect(error.message).toMatch(CURE);
     // What a file holds is nothing for a terminal.
     expect(error.message).not.toContain('\u001b');
@@ -114,7 +114,9 @@ describe('a message that is JSON of another kind', () => {
     (text) => {
       const name = damagedAt(frames.at(10), () => text);
       const error = refusal(name, (recording) => recording.frame(10));
-      expect(error.message).toMatch(/at 0\.200 s, in channel \/frame: no recorder of ours has written this/);
+      expect(error.message).toMatch(
+        /at 0\.200 s, in channel \/frame: it is not a message that Steerbot writes/,
+      );
       expect(refusal(name, (recording) => resimulate(recording)).message).toBe(error.message);
     },
   );
@@ -152,7 +154,7 @@ describe('steerbot replay', () => {
   const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as MessagePlace);
   const expectWhere = (said: string) => {
     expect(said).toMatch(
-      /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is no JSON; record/,
+      /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is not JSON; record/,
     );
     expect(said).not.toMatch(/--behaviors|SyntaxError|\n {4}at /);
   };
