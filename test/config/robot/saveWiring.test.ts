@@ -175,6 +175,6 @@ describe('a file that is written so that a change would do something else is ref
         side: 'left',
         invert: false,
       }),
-    ).toThrow(/aliases or the like are found; plain maps are wanted; change it by hand/);
+    ).toThrow(/the file uses aliases or similar; plain maps are wanted; change it by hand/);
   });
 });

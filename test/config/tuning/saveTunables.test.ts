@@ -114,7 +114,7 @@ describe('what cannot be saved', () => {
     expect(refusal(text, path)).toMatch(why);
   });
 
-  it('is no finite number', () => {
-    expect(refusal('a: 1\n', ['a'], Number.NaN)).toMatch(/NaN is no finite number/);
+  it('is not a finite number', () => {
+    expect(refusal('a: 1\n', ['a'], Number.NaN)).toMatch(/NaN is not a finite number/);
   });
 });

@@ -224,10 +224,10 @@ describe('a number that may not be', () => {
     [
       'robot.limits.sped',
       1,
-      /is no tunable of this robot and its mission; did you mean 'robot\.limits\.speed'\?/,
+      /is not a tunable of this robot and its mission; did you mean 'robot\.limits\.speed'\?/,
     ],
-    ['robot.control.rate', 10, /is no tunable/],
-    ['mission.seek.target.0', 10, /is no tunable/],
+    ['robot.control.rate', 10, /is not a tunable/],
+    ['mission.seek.target.0', 10, /is not a tunable/],
   ])('%s = %s is refused, and it is said why', (id, value, why) => {
     expect(withTunable(setup, id, value)).toMatch(why);
   });
