@@ -39,7 +39,7 @@ describe('a behavior that goes wrong in a tick', () => {
     expect(ticks[9]?.duties.left).toBeGreaterThan(0);
     for (const { safety, faults } of ticks.slice(10)) {
       expect(safety).toBe('faulted');
-      expect(faults).toEqual([{ at: 0.2, kind: 'behavior', what: 'sly asked for what is not a number' }]);
+      expect(faults).toEqual([{ at: 0.2, kind: 'behavior', what: 'sly returned a number that is not finite' }]);
     }
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
@@ -63,7 +63,7 @@ describe('a behavior that goes wrong in a tick', () => {
 
   it.each(['null', '0'])('by answering %s instead of something stops the robot, and says so', (nothing) => {
     const { run } = startFakeLoop(onceWrong(() => JSON.parse(nothing), 10));
-    const what = 'sly answered nothing; steer() returns { memory }';
+    const what = 'sly returned nothing; steer() must return { memory }';
     expect(run(11)).toMatchObject({ safety: 'faulted', duties: STILL, faults: [{ at: 0.2, what }] });
   });
 
