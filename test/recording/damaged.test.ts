@@ -1,4 +1,4 @@
-/** A recording whose file is whole, while one message in it is rubbish. */
+/** A recording whose file structure is intact, but with one unreadable message. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const bytes = readFileSync(file);
 const whole = openRecording(file);
 const { frames, inputs, keyframes, scenes } = whole.contents;
 
-/** A file of which a message is something else, or several are; no checksum tells. */
+/** A file with one or several messages replaced; no checksum shows it. */
 function damagedAt(
   where: MessagePlace | undefined | readonly MessagePlace[],
   write: (text: string) => string,
@@ -66,7 +66,7 @@ function refusal(name: string, work: (recording: Recording) => unknown): FileErr
   throw new Error('nothing is refused');
 }
 
-describe('a message that is no JSON', () => {
+describe('a message that is not JSON', () => {
   it('in a frame is damage of the recording, with its place and what to do', () => {
     const error = refusal(damagedAt(frames.at(300), noJson), (recording) => recording.frame(300));
     expect(error).toBeInstanceOf(DamagedRecording);
@@ -94,14 +94,14 @@ describe('a message that is no JSON', () => {
     ],
     ['a keyframe', keyframes.of('a').at(0), /at 0\.000 s, in channel \/keyframe\S* of robot 'a': /],
     ['a frame', frames.at(200), /at 4\.000 s, in channel \/frame: /],
-  ])('in %s stops a run that is made again, and no word is said of behaviors', (_, place, words) => {
+  ])('in %s stops a re-simulation, with a message that does not blame behaviors', (_, place, words) => {
     const error = refusal(damagedAt(place, noJson), (recording) => resimulate(recording));
     expect(error.message).toMatch(words);
     expect(error.message).toMatch(CURE);
     expect(error.message).not.toContain('--behaviors');
   });
 
-  it('does not matter to a run that is made again from behind it, as the message says', () => {
+  it('does not matter to a re-simulation from a later time, as the message says', () => {
     opened(damagedAt(inputs.of('a').at(100), noJson), (recording) => {
       expect(resimulate(recording, { from: 5.5 }).identical).toBe(true);
     });
@@ -137,7 +137,7 @@ describe('a page that plays it', () => {
     return { views, damage };
   }
 
-  it('shows it up to there, and then nothing but why', async () => {
+  it('shows it up to there, and then only the reason', async () => {
     const { views, damage } = await played(damagedAt(frames.at(50), noJson));
     expect(damage.message).toMatch(/at 1\.000 s, in channel \/frame/);
     const shown = views.filter((view) => view.kind === 'frame').map(({ at }) => at);
@@ -160,7 +160,7 @@ describe('steerbot replay', () => {
   };
 
   it.each([[['--resimulate']], [['--resimulate', '--json']]])(
-    '%j of it ends with 2, and says where and what to do',
+    '%j of it ends with 2, with the place and a cure',
     async (options) => {
       const { code, stderr } = await steerbot(['replay', damagedAt(places, noJson), ...options]);
       expect(code).toBe(2);
