@@ -69,9 +69,9 @@ export interface Steering<M = unknown> {
 
 export interface Behavior<M = unknown> {
   readonly name?: string;
-  /** What it was made with, as a mission writes it: of Steerbot's own behaviors. */
+  /** Its parameters, as a mission writes them; only of Steerbot's own behaviors. */
   readonly input?: object;
-  /** The behaviors that a combinator asks. */
+  /** The children of a combinator. */
   readonly parts?: readonly BehaviorPart[];
   /** Its memory, plain JSON. */
   start(): M;

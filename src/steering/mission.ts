@@ -132,13 +132,14 @@ const named = (name: string, behavior: Behavior): Behavior =>
       }
     : behavior;
 
-/** An own behavior by the name that a mission gives it. */
+/** The user's own behaviors by their names in the mission. */
 type MadeBehaviors = Record<string, () => Behavior>;
 
 /**
- * A behavior as a mission file writes it, `{ arrive: { target: [1, 0] } }`, so that its goals are known and a page shows it.
+ * A behavior in the form of a mission file, `{ arrive: { target: [1, 0] } }`, so that its goals are known and a page
+ * can show it.
  *
- * @param own takes in each behavior that is not Steerbot's, by the name that it is written with
+ * @param own receives each behavior that is not Steerbot's, by its name in the mission
  */
 export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   const { name = 'own', input, parts } = behavior;

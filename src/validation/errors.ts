@@ -2,8 +2,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1; 0 of an object that
- * a program gave, whose `file` is then the path of the value, `scenario.robots[0].at`.
+ * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. For an object
+ * from a program the line is 0, and `file` is the path of the value, `scenario.robots[0].at`.
  */
 export interface FileFault {
   readonly file: string;
@@ -56,7 +56,7 @@ export class UnreadableFile extends FileError {
 /** The body cannot be reached, or was lost. */
 export class DriverError extends Error {
   override readonly name: string = 'DriverError';
-  /** The same message for a program: where the command line names an option, it names a parameter. */
+  /** The same message for programs: it names a parameter where the command line's message names an option. */
   readonly forPrograms: string;
 
   constructor(message: string, forPrograms = message) {
