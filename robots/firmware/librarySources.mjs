@@ -1,4 +1,4 @@
-/** Packs the sources of the libraries that are linked into the hex, as their licence asks whoever hands on the hex. */
+/** Packs the sources of the libraries that are linked into the hex, as their licence requires for distributing the hex. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

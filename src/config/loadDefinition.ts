@@ -1,4 +1,4 @@
-/** A robot, a mission or a path out of the file that defines it. */
+/** Loads a robot, a mission or a path from its file. */
 
 import { dirname } from 'node:path';
 import type { Vec2 } from '../math/geometry.js';

@@ -1,21 +1,21 @@
-/** Reads the files that users name: by name out of a folder of ours, or by path. */
+/** Reads the files that users name: by name from a folder of the package, or by path. */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean, UnreadableFile } from '../validation/errors.js';
 import { checkSize, decodeText } from './yaml/sourceText.js';
 
-/** The folder of our package.json: the sources lie one level below it, the built files two. */
+/** The folder of Steerbot's package.json: the sources are one level below it, the built files two. */
 export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
 
-/** What our package.json says. */
+/** The fields of package.json that are used. */
 interface Manifest {
   readonly version: string;
-  /** Which Node.js it asks for. */
+  /** The Node.js version that it needs. */
   readonly engines: { readonly node: string };
 }
 
@@ -38,13 +38,13 @@ function reason(error: unknown): string {
   );
 }
 
-/** @throws FileError where there is no such text file */
+/** @throws FileError if there is no such text file */
 export function loadText(path: string): string {
   let bytes: Uint8Array;
   try {
     const found = statSync(path);
     // A device or a pipe may never end.
-    if (!found.isFile() && !found.isDirectory()) throw new Error('it is no regular file');
+    if (!found.isFile() && !found.isDirectory()) throw new Error('this is not a regular file');
     checkSize(found.size, path);
     bytes = readFileSync(path);
   } catch (error) {
@@ -57,7 +57,7 @@ export function loadText(path: string): string {
 export interface Folder {
   /** Below the package, and below the working directory: `sim/scenarios`. */
   readonly folder: string;
-  /** What lies in it: `a scenario`. */
+  /** What its files are, for messages: `a scenario`. */
   readonly what: string;
 }
 
@@ -69,13 +69,13 @@ const searchFolders = ({ folder }: Folder): string[] => [join(packageFolder(), f
 const yamlsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).flatMap((name) => /^(.+)\.ya?ml$/.exec(name)?.[1] ?? []) : [];
 
-/** The names of those that come with us. */
+/** The names of the files in the package. */
 export const packagedNames = ({ folder }: Folder): string[] => yamlsIn(join(packageFolder(), folder));
 
-/** What lies in these comes with us, and is made anew with every version. */
+/** Folders of the package: each new version replaces their files. */
 const PACKAGED_FOLDERS = [ROBOTS.folder, SCENARIOS.folder, 'docs'];
 
-/** Whether that file comes with us, however its path is written, so that nobody's changes belong in it. */
+/** Whether a file belongs to the package, however its path is written: users' changes must not go into it. */
 export function isPackaged(file: string): boolean {
   const path = realPath(file);
   return PACKAGED_FOLDERS.some((folder) => path.startsWith(join(realPath(packageFolder()), folder) + sep));
@@ -89,8 +89,8 @@ export const knownNames = (folder: Folder): string[] => [...new Set(searchFolder
 const isName = (nameOrPath: string): boolean => /^[^/\\.]+$/.test(nameOrPath);
 
 /**
- * The file that a name or a path stands for. A name is looked for in the package, then in the working directory, and
- * at last beside whoever names it.
+ * The file that a name or a path stands for. A name is looked up in the package, then in the working directory, then in
+ * `from`.
  *
  * @param from the folder that paths are relative to
  * @throws FileError with the known names
@@ -106,7 +106,7 @@ export function findFile(nameOrPath: string, folder: Folder, from = '.'): string
   throw new UnreadableFile(nameOrPath, `no such file; ${allowed}; ${didYouMean(word, names)}`);
 }
 
-/** A path as a file names it, seen from where we are; as short as it was written where it can be. */
+/** A path named in a file of the folder `from`, relative to the working directory; unchanged if possible. */
 export function relativeTo(from: string, path: string): string {
   return from === '.' || isAbsolute(path) ? path : join(from, path);
 }

@@ -1,21 +1,21 @@
-/** A value as it was written, and where each part of it stands: in a file, or in a program. */
+/** A written value with the place of each part, in a file or in a program. */
 import type { z } from 'zod';
 import { type FileFault, placedFault } from '../validation/errors.js';
 import { issueMessages, sayIssue } from '../validation/issues.js';
 import { type KeyPath, valueAt } from '../validation/values.js';
 
 export abstract class PlacedValue {
-  /** The file, or what a program calls the value. */
+  /** The file, or the program's name for the value. */
   abstract readonly file: string;
   abstract readonly value: unknown;
   readonly #moved = new Map<string, KeyPath>();
 
-  /** A value that is written elsewhere: faults of `path` are shown at `writtenAt`. */
+  /** Declares that a value is written elsewhere: faults of `path` are shown at `writtenAt`. */
   move(path: KeyPath, writtenAt: KeyPath): void {
     this.#moved.set(path.join('\n'), writtenAt);
   }
 
-  /** A fault of the value at `path`, or of its key; where the path is not written, of what would hold it. */
+  /** A fault at the value of `path`, or at its key; if the path is not written, at the nearest parent. */
   fault(path: KeyPath, message: string, at: 'value' | 'key' = 'value'): FileFault {
     for (let length = path.length; length > 0; length--) {
       const moved = this.#moved.get(path.slice(0, length).join('\n'));
@@ -31,7 +31,7 @@ export abstract class PlacedValue {
     return valueAt(this.value, path);
   }
 
-  /** What a schema finds in the value, or in `value` in its stead. */
+  /** Checks this value, or `value` instead, with a schema. */
   check<T>(schema: z.ZodType<T>, value: unknown = this.value): { value?: T; faults: FileFault[] } {
     const result = schema.safeParse(value, { error: sayIssue });
     if (result.success) return { value: result.data, faults: [] };
@@ -42,12 +42,12 @@ export abstract class PlacedValue {
   }
 }
 
-/** An object of a program: its faults name the path of the value, `scenario.robots[0].at.x`. */
+/** An object from a program: its faults name the path of the value, `scenario.robots[0].at.x`. */
 export class ProgramValue extends PlacedValue {
   readonly file: string;
   readonly value: unknown;
 
-  /** @param name by which messages call the object */
+  /** @param name of the object in messages */
   constructor(value: unknown, name: string) {
     super();
     this.file = name;

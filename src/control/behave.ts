@@ -1,4 +1,4 @@
-/** behave: what the mission asks for in a tick. */
+/** behave: asks the mission for its steering in a tick. */
 import { isLearning } from '../estimation/gyro.js';
 import { ZERO } from '../math/geometry.js';
 import type { RandomState } from '../math/random.js';
@@ -9,9 +9,9 @@ import { isFiniteSteering } from '../steering/steer.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
-/** What the mission asks for, or that it was not asked. */
+/** The mission's answer, or that it was not asked. */
 export interface Asked {
-  /** What its behaviors said; null where they were not asked. */
+  /** The steering of its behaviors; null if they were not asked. */
   readonly steering: Steering | null;
   readonly contributions: readonly Contribution[];
   readonly arrived: boolean;
@@ -30,7 +30,7 @@ export const unasked = ({ mission: { memory, random } }: LoopState): Asked => ({
   random,
 });
 
-/** The mission begins once the gyroscope, if there is one, has had a moment's stand. */
+/** Asks the mission, after a gyroscope, if any, has learned its bias at a standstill. */
 export function behave(model: RobotModel, state: LoopState, percept: Percept): Asked {
   const { gyro, source } = state.estimator;
   if (gyro && source !== 'pose' && isLearning(gyro, percept.at)) return unasked(state);
@@ -45,7 +45,7 @@ export function behave(model: RobotModel, state: LoopState, percept: Percept): A
   };
 }
 
-/** Asks the mission. A behavior that throws or answers with what is not a number stops the robot. */
+/** Asks the mission. A behavior that throws or returns NaN stops the robot and latches a fault. */
 function answer(
   { behavior }: RobotModel,
   { mission: { memory }, guards: { supervisor } }: LoopState,
@@ -56,22 +56,23 @@ function answer(
   const name = behavior.name ?? 'a behavior';
   try {
     const steering: Steering | null | undefined = behavior.steer(percept, memory, ZERO);
-    if (!steering) return { steering: silent, fault: `${name} answered nothing; steer() returns { memory }` };
+    if (!steering)
+      return { steering: silent, fault: `${name} returned nothing; steer() must return { memory }` };
     return isFiniteSteering(steering)
       ? { steering }
-      : { steering: silent, fault: `${name} asked for what is not a number` };
+      : { steering: silent, fault: `${name} returned a number that is not finite` };
   } catch (error) {
     return { steering: silent, fault: `${name} threw: ${reasonOf(error)}` };
   }
 }
 
-/** Whatever was thrown, in words; asking it for its own could throw again. */
+/** A text for any thrown value; calling toString of an object could throw again. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   return typeof error === 'object' && error !== null ? 'an object' : String(error);
 }
 
-/** Who spoke. Where velocities are taken directly no force acts, whatever the behaviors say. */
+/** The contributions. With direct steering no force acts, so their forces are zero. */
 function finiteContributions({ behavior, steering }: RobotModel, said: Steering): readonly Contribution[] {
   const contributions = contributionsOf(behavior, said);
   return steering === 'direct'

@@ -1,10 +1,10 @@
-/** The wall clock: ticks at absolute deadlines, and an honest count of the periods it missed. */
+/** The wall clock: ticks at absolute deadlines, and a count of missed periods. */
 import { Observable } from 'rxjs';
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import type { ClockTick } from '../signals/signals.js';
 
-/** The machine's own, since it was started; the default of whatever takes time. */
+/** The machine's monotonic time since the program started: the default time source. */
 export const wallTime: TimeSource = {
   now: () => performance.now() / 1000,
   after(delay, callback) {
@@ -13,18 +13,18 @@ export const wallTime: TimeSource = {
   },
 };
 
-/** A turn of Node's event loop: promises, and what Node has put off, are through by then. */
+/** Waits for a turn of Node's event loop, in which pending promises and immediates run. */
 export const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** The same time, counted from now on: drivers and the clock of one run must share one. */
+/** The same time, counted from now: drivers and clock of one run must share one source. */
 export function fromNow(source: TimeSource = wallTime): TimeSource {
   const start = source.now();
   return { now: () => source.now() - start, after: (delay, callback) => source.after(delay, callback) };
 }
 
 /**
- * Ticks at start + n·period. A late tick does not delay the next ones; a period that passed wholly is not made
- * up for but counted in `lostPeriods`. The first tick comes at once; each says when it came, by `time`.
+ * Ticks at start + n·period. A late tick does not delay the next ones; a period that was missed entirely is not
+ * repeated but counted in `lostPeriods`. The first tick comes at once; each has its time by `time`.
  */
 export function wallClock(period: Seconds, time: TimeSource = wallTime): Observable<ClockTick> {
   return new Observable((subscriber) => {

@@ -1,4 +1,4 @@
-/** What stops or slows the robot in a tick, below every mission and below a hand on the stick. */
+/** guard: stops or slows the robot in a tick, whatever the mission or the operator's stick wants. */
 import { turnedAt } from '../estimation/estimate.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
@@ -32,20 +32,20 @@ export interface Guarded {
   readonly supervisor: SupervisorState;
   readonly motion: MotionState;
   readonly trip: Trip;
-  /** What is left of what was wanted. */
+  /** The wanted twist after all limits. */
   readonly wanted: Twist;
-  /** Why that is less; null where it is not. */
+  /** Why the twist was limited; null if it was not. */
   readonly hold: string | null;
 }
 
-/** What the stages before want. */
+/** The results of the previous stages. */
 export interface Wish {
   readonly asked: Asked;
   readonly steered: Steered;
   readonly twist: Twist;
 }
 
-/** Judges the robot, and what is wanted of it. */
+/** Checks the robot, and limits the wanted twist. */
 export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish): Guarded {
   const judged = judge(model, state, now, wish.asked.fault);
   const blind = unknownAt(state.around.health, model.rangers, now.at);
@@ -69,7 +69,7 @@ interface Judged {
   readonly weak: string | null;
 }
 
-/** The mission's behaviors, the wheels, the battery, the link, and the mission's limits. */
+/** Checks the mission's behaviors, the wheels, the battery, the link, and the mission's limits. */
 function judge(model: RobotModel, state: LoopState, now: Now, fault: string | undefined): Judged {
   const { at, estimate } = now;
   let { supervisor } = state.guards;
@@ -88,7 +88,7 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   return { supervisor, motion, trip, weak: supply?.found.what ?? null };
 }
 
-/** Without its gyroscope the estimate turns by the wheels alone: worse, but no reason to stop. */
+/** Notes a silent gyroscope. The estimate then turns by the wheels alone: less accurate, but no reason to stop. */
 function withSilentGyro(
   supervisor: SupervisorState,
   { estimation: { gyro, patience } }: RobotModel,
@@ -97,10 +97,13 @@ function withSilentGyro(
 ): SupervisorState {
   const heardAt = gyro === undefined ? undefined : estimator.heardAt[gyro];
   if (heardAt === undefined || at - heardAt <= patience) return supervisor;
-  return noted(supervisor, at, { kind: 'gyroSilent', what: `the gyroscope '${gyro}' says nothing any more` });
+  return noted(supervisor, at, {
+    kind: 'gyroSilent',
+    what: `the gyroscope '${gyro}' no longer sends readings`,
+  });
 }
 
-/** Behaviors brake for a target that is lost; here it is noted. */
+/** Notes lost targets; behaviors brake for them. */
 function withLost(
   supervisor: SupervisorState,
   targets: Readonly<Record<string, Target>>,
@@ -110,12 +113,12 @@ function withLost(
   for (const id in targets) {
     const target = targets[id] as Target;
     if (id !== 'pointer' && at - target.at > TARGET_TIMEOUT)
-      next = noted(next, at, { kind: 'targetLost', what: `target '${id}' was not heard of any more` });
+      next = noted(next, at, { kind: 'targetLost', what: `there is no more news of target '${id}'` });
   }
   return next;
 }
 
-/** While the robot may drive, its wheels must do what they were told. */
+/** While the robot may drive, its wheels must follow their commands. */
 function watchWheels(
   { motionMonitor: monitored, estimation: estimated }: RobotModel,
   { guards: { supervisor, motion }, estimator }: LoopState,
@@ -139,9 +142,9 @@ const blindness = ({ sensor, kind }: UnknownBeam): string =>
   `range sensor '${sensor}' ${BLINDNESS_TEXTS[kind]}`;
 
 const BLINDNESS_TEXTS: Readonly<Partial<Record<FaultKind, string>>> = {
-  rangeBlind: 'tells what it cannot measure: its wire or its power is gone',
-  rangeStuck: 'always tells the same',
-  rangeSilent: 'says nothing',
+  rangeBlind: 'gives impossible values: check its wire and its power',
+  rangeStuck: 'repeats one value',
+  rangeSilent: 'sends no readings',
 };
 
 interface Slowing {
@@ -149,7 +152,7 @@ interface Slowing {
   readonly weak: string | null;
 }
 
-/** Braking for a limit, held for a blind sensor, or at half the speed. */
+/** Brakes for a limit, holds for a blind sensor, or drives at half speed. */
 function slow(
   { halfSpeed }: RobotModel,
   wanted: Twist,
@@ -164,7 +167,7 @@ function slow(
   return { wanted: slowedTo(wanted, halfSpeed), hold: blind ?? weak };
 }
 
-/** On the same arc, no faster. */
+/** The same arc at a limited speed. */
 function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
   const speed = Math.abs(wanted.linear);
   if (speed <= limit) return wanted;
@@ -172,7 +175,7 @@ function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
   return { linear: wanted.linear * share, angular: wanted.angular * share };
 }
 
-/** By the law of braking, a tick and a half go by before the next command can slow it. */
+/** The braking law reckons with a tick and a half before the next command can slow the robot. */
 const REACTION_TICKS = 1.5;
 
 function withinSeen(

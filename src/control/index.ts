@@ -1,4 +1,4 @@
-/** The inside of the loop, for programs that put it together themselves: `import … from 'steerbot/control'`. */
+/** The parts of the loop, for programs that build their own: `import … from 'steerbot/control'`. */
 export { buildMission, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
 export { fromNow, wallClock, wallTime } from './clock.js';
 export { controlLoop, type LoopInputs, loopStates, type TickedState } from './loop.js';

@@ -1,4 +1,4 @@
-/** READ SECOND: where the streams meet. Events fold into one state; a tick of the clock drives the wheels. */
+/** READ SECOND: the streams merge here. Events fold into one state; a tick of the clock drives the wheels. */
 import {
   filter,
   finalize,
@@ -22,30 +22,30 @@ import type { Folded } from './step.js';
 
 export interface LoopInputs {
   readonly driver: Driver;
-  /** Of the same time as the driver's readings. */
+  /** Uses the same time as the driver's readings. */
   readonly clock$: Observable<ClockTick>;
   readonly targets$?: Observable<Target>;
-  /** Other robots and a map of obstacles, from whoever knows them. */
+  /** Other robots and a map of obstacles. */
   readonly surroundings$?: Observable<Surroundings>;
-  /** What an operator says; nobody says anything unless given. */
+  /** Commands of an operator; default none. */
   readonly commands$?: Observable<Command>;
-  /** Told of each event just before it folds in; with the state before it, that is all the loop goes by. */
+  /** Called with each event just before it is applied: state and event determine everything that the loop does. */
   readonly onEvent?: (event: LoopEvent) => void;
 }
 
 /**
- * The control loop; subscribing starts it, and however it ends the wheels are stopped.
+ * The control loop. Subscribing starts it; at its end, of whatever kind, the wheels are stopped.
  *
- * A reading, a target or a command changes the state at once; only the clock drives. A body that is lost is an
- * event (`materialize`), so that it ends nothing but the driving.
+ * A reading, a target or a command changes the state at once; only the clock drives. A lost body is an event
+ * (`materialize`): it stops the driving and does not end the loop.
  */
 export const controlLoop = (model: RobotModel, initial: LoopState, inputs: LoopInputs): Observable<Tick> =>
   loopStates(model, initial, inputs).pipe(map(({ tick }) => tick));
 
-/** A tick of the clock, and the state that it left. */
+/** A tick of the clock, and the state after it. */
 export type TickedState = Folded & { readonly tick: Tick };
 
-/** The same loop, with all of each tick's state: from any of them it can go on, with this body or another. */
+/** The same loop, with the whole state of each tick: it can go on from any of them, with this body or another. */
 export function loopStates(
   model: RobotModel,
   initial: LoopState,
@@ -68,23 +68,23 @@ export function loopStates(
     scan(fold, { state: initial }),
     filter((folded): folded is TickedState => folded.tick !== undefined),
     tap(({ tick, cutsPower }) => {
-      // Guards people: a motor that runs on although it was told to stand stops only without power.
+      // Guards people: a motor that runs on against its command stops only without power.
       if (cutsPower) driver.stop();
       driver.drive(tick.duties);
     }),
-    // Guards people: unsubscribed, completed or failed, the wheels stop.
+    // Guards people: the wheels stop when the loop is unsubscribed, completes or fails.
     finalize(() => driver.stop()),
   );
 }
 
 function readings(driver: Driver): Observable<LoopEvent> {
   return driver.readings$.pipe(
-    // Guards people: a body that is lost may still hear this.
+    // Guards people: a lost body may still receive this stop.
     finalize(() => driver.stop()),
     materialize(),
     map((news): LoopEvent => {
       if (news.kind === 'N') return { kind: 'reading', reading: news.value };
-      return { kind: 'lost', why: news.kind === 'E' ? messageOf(news.error) : 'it has nothing more to say' };
+      return { kind: 'lost', why: news.kind === 'E' ? messageOf(news.error) : 'its readings have ended' };
     }),
   );
 }
@@ -95,7 +95,7 @@ const targets = ({ targets$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
 const surroundings = ({ surroundings$ = NEVER }: LoopInputs): Observable<LoopEvent> =>
   surroundings$.pipe(lasting('surroundings', (seen) => ({ kind: 'surroundings', surroundings: seen })));
 
-/** A side input that fails is noted, and ends nothing else. One that completes has nothing more to say. */
+/** A side input that fails is noted, and the loop goes on. One that completes gives no more values. */
 const lasting =
   <T>(input: string, toEvent: (value: T) => LoopEvent) =>
   (values$: Observable<T>): Observable<LoopEvent> =>
@@ -108,7 +108,7 @@ const lasting =
       ),
     );
 
-/** Whatever is said meanwhile goes by an arming that is under way; only a newer stop or arm makes it void. */
+/** Commands pass while arming is pending; only a newer stop or arm cancels it. */
 function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEvent> {
   const heard$ = commands$.pipe(share());
   const isLatch = ({ kind }: Command) => kind === 'stop' || kind === 'arm';
@@ -123,8 +123,8 @@ function commands({ commands$ = NEVER, driver }: LoopInputs): Observable<LoopEve
 }
 
 /**
- * Arms; the loop hears of it when the body is armed, so that nothing is asked of a body that does not move yet. One
- * that will not is stopped again. A newer command makes the answer void.
+ * Arms the body. The loop gets the command when the body is armed, so it does not command a body that cannot move yet.
+ * If arming fails the body is stopped again. A newer stop or arm cancels the answer.
  */
 function arming(driver: Driver): Observable<Command> {
   return from(
@@ -137,7 +137,7 @@ function arming(driver: Driver): Observable<Command> {
 
 function clock({ clock$, driver }: LoopInputs): Observable<LoopEvent> {
   return clock$.pipe(
-    // Guards people: without a clock nobody would ever send another duty.
+    // Guards people: without a clock the loop sends no further duties, so it must stop the wheels.
     finalize(() => driver.stop()),
     map(({ at, lostPeriods }): LoopEvent => ({ kind: 'clock', at, lostPeriods })),
   );

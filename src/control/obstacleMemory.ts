@@ -1,4 +1,6 @@
-/** What range sensors have seen, kept in the world's frame: a sensor that looks elsewhere has not unseen it. */
+/**
+ * Memory of things that range sensors have seen, in the world frame: things stay known when the sensor looks elsewhere.
+ */
 import type { EstimatorState } from '../estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, toWorld, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
@@ -6,42 +8,42 @@ import type { SeenThing } from '../safety/collisionMonitor.js';
 import { covers, echoesOf, type Ranger } from '../sensors/echoes.js';
 import type { Neighbor, Obstacle, RangeReading, Surroundings } from '../signals/signals.js';
 
-/** What one sensor saw. */
+/** The echoes of one sensor. */
 export interface Sight {
-  /** Of its last reading. */
+  /** Time of its last reading. */
   readonly at: Seconds;
   /** World frame; the newest last. */
   readonly echoes: readonly Echo[];
-  /** Echoes of robots that were heard of, in its last reading. */
+  /** Echoes in its last reading that are robots heard of. */
   readonly robots?: readonly Echo[];
 }
 
 export interface Echo {
   readonly at: Seconds;
   readonly obstacle: Obstacle;
-  /** How much earlier the collision monitor stops before it: nothing may come too near for the sensor to tell. */
+  /** Extra stopping distance of the collision monitor, so that the thing stays in the sensor's range. */
   readonly short?: Meters;
 }
 
 /** By the sensor's id. */
 export type Sights = Readonly<Record<string, Sight>>;
 
-/** Before anything was seen. Guards people: a sensor that never speaks grows old, too. */
+/** The memory before any reading. Guards people: it has a time, so a sensor that never sends counts as old, too. */
 export const unseen = (rangers: Readonly<Record<string, Ranger>>, at: Seconds): Sights =>
   Object.fromEntries(Object.keys(rangers).map((id) => [id, { at, echoes: [] }]));
 
-/** What is out of a sensor's sight is taken to be there for so long. */
+/** How long a thing out of a sensor's sight is assumed to be there. */
 const ECHO_MEMORY_TIME: Seconds = 2;
-/** So long what was touched: no other look tells that it is gone. */
+/** The same for a thing that was touched: no other reading tells that it is gone. */
 const TOUCH_MEMORY_TIME: Seconds = 10;
-/** No more of one sensor, the newest; but always all of its last reading. */
+/** Most echoes per sensor: the newest are kept, and always all of the last reading. */
 const MAX_ECHOES = 400;
-/** Echoes so near to the rim of a robot that was heard of are of that robot. */
+/** Echoes this near to the rim of a robot heard of belong to that robot. */
 const ROBOT_RIM_MARGIN: Meters = 0.05;
 
 /**
- * Folds a reading in: its echoes go to where the body was when it was made, and take the place of all older ones
- * that it speaks about. Robots that were heard of are no obstacles.
+ * Adds a reading: its echoes are placed by the body's pose at that time, and replace all older echoes that it covers.
+ * Robots heard of are not obstacles.
  */
 export function see(
   sights: Sights,
@@ -71,7 +73,7 @@ export function see(
 
 const middleOf = ({ from, to }: Obstacle): Vec2 => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 
-/** From the world's frame to that of a body: sine and cosine are worked out once for all that it sees. */
+/** Converts from the world frame to that of a body; sine and cosine are computed only once. */
 function bodyFrame({ x, y, heading }: Pose): (p: Vec2) => Vec2 {
   const c = Math.cos(-heading);
   const s = Math.sin(-heading);
@@ -88,7 +90,7 @@ const isRobot = (p: Vec2, at: Seconds, neighbors: readonly Neighbor[]): boolean 
     return distance(p, place) < radius + ROBOT_RIM_MARGIN;
   });
 
-/** What the collision monitor goes by: all that range sensors saw, robots among it, in the frame of a pose. */
+/** The things for the collision monitor: all echoes of range sensors, robots included, in the frame of a pose. */
 export function seenFrom(pose: Pose, sights: Sights): readonly SeenThing[] {
   const found: SeenThing[] = [];
   const inBody = bodyFrame(pose);
@@ -102,17 +104,17 @@ export function seenFrom(pose: Pose, sights: Sights): readonly SeenThing[] {
   return found;
 }
 
-/** Where the body was at a time near to the estimate's own, by the speeds that its wheels had. */
+/** The body's pose at a time near that of the estimate, by its wheel speeds. */
 export function poseAt({ pose, wheels, at: then }: EstimatorState, at: Seconds, track: Meters): Pose {
   const [left, right] = [wheels.left * (at - then), wheels.right * (at - then)];
   return moveAlongArc(pose, (left + right) / 2, (right - left) / track);
 }
 
 /**
- * Everything solid that is known of, at a time: what is mapped, moved on to that time, and what was seen.
+ * All known solid things at a time: the map, moved to that time, and the echoes.
  *
- * `age` is that of the oldest source in use: of the map where there is one, and of each sensor's last reading. What
- * a silent sensor saw stays; its growing age tells that nothing newer is known.
+ * `age` is that of the oldest source in use: of the map if there is one, and of each sensor's last reading. Echoes of a
+ * silent sensor stay; the growing age shows that they are not renewed.
  */
 export function knownAt(
   at: Seconds,

@@ -1,4 +1,4 @@
-/** estimate and perceive: where the robot is in a tick, and what its behaviors are told. */
+/** estimate and perceive: the robot's pose in a tick, and the percept of its behaviors. */
 import { estimateNow } from '../estimation/estimate.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import { resumeRandom } from '../math/random.js';
@@ -14,26 +14,28 @@ export interface Now {
   /** Length of the tick. */
   readonly dt: Seconds;
   readonly estimate: Estimate;
-  /** The wheels' speeds once all that was sent has worked. */
+  /** The wheels' speeds after all sent commands have taken effect. */
   readonly moving: WheelSpeeds;
 }
 
-/** estimate: where the robot is at a tick, and where its commands will have brought it. */
+/** estimate: the robot's pose at a tick, and the pose to which the sent commands will bring it. */
 export function estimate(model: RobotModel, state: LoopState, at: Seconds): Now {
   const { estimate, moving } = estimateNow(state.estimator, at, model.estimation);
   return { at, dt: tickLength(model, state, at), estimate, moving };
 }
 
-/** Measured, not nominal; a clock that stood still or jumped counts as one period, a long gap as three. */
+/**
+ * Measured, not nominal. If the clock stood still or went back, it counts as one period; a long gap counts as three.
+ */
 function tickLength({ period }: RobotModel, { at }: LoopState, now: Seconds): Seconds {
   const elapsed = at === null ? period : now - at;
   return elapsed > 0 ? Math.min(elapsed, 3 * period) : period;
 }
 
 /**
- * perceive: all that a behavior may know of the robot and of what is around it.
+ * perceive: all that a behavior may know of the robot and its surroundings.
  *
- * The pose is the predicted one and the velocity the reference's: behaviors steer the body that it will be.
+ * It has the predicted pose and the reference velocity: behaviors steer the body as it will be after the delay.
  */
 export function perceive({ id, body }: RobotModel, state: LoopState, { at, dt, estimate }: Now): Percept {
   const { targets, surroundings, sights, ranges, levels } = state.around;

@@ -1,4 +1,6 @@
-/** Whether an operator may arm the robot: its sensors speak, it stands, its battery is not empty, nothing holds it. */
+/**
+ * Whether an operator may arm the robot: its sensors work, it stands, its battery is not empty, no limit is reached.
+ */
 
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { limitMet } from '../safety/missionLimits.js';
@@ -7,12 +9,12 @@ import { batteryLeft, linkQuality } from '../safety/supplies.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
-/** Slower than this its wheels stand. */
+/** Below this speed a wheel stands. */
 const STANDSTILL_SPEED: MetersPerSecond = 0.02;
-/** Encoders are fresh that spoke this long ago. */
+/** Longest age of a fresh encoder report. */
 const MAX_ENCODER_AGE: Seconds = 0.5;
 
-/** Why it must not be armed now, in words; undefined where it may be. */
+/** Why the robot must not be armed now; undefined if it may. */
 export function notReady(model: RobotModel, state: LoopState): string | undefined {
   const at = state.at ?? state.estimator.at;
   return bodyTrouble(state, at) ?? sensorTrouble(model, state, at) ?? missionTrouble(model, state);
@@ -30,14 +32,14 @@ function sensorTrouble(model: RobotModel, state: LoopState, at: Seconds): string
   const { heardAt } = state.estimator;
   const age = (name: string) => at - (heardAt[name] ?? Number.NEGATIVE_INFINITY);
   if (monitored.metersPerCount && age('encoders') > Math.max(MAX_ENCODER_AGE, 3 * model.period))
-    return 'its encoders say nothing';
+    return 'its encoders send no readings';
   if (estimated.gyro !== undefined && age(estimated.gyro) > MAX_ENCODER_AGE)
-    return 'its gyroscope says nothing';
+    return 'its gyroscope sends no readings';
   if (battery && state.guards.supply.volts === null) return 'its battery was not measured yet';
   const [unknown] = unknownAt(state.around.health, rangers, at);
-  if (unknown) return `range sensor '${unknown.sensor}' tells nothing`;
+  if (unknown) return `range sensor '${unknown.sensor}' gives no valid readings`;
   const silent = Object.keys(rangers).find((id) => heardAt[id] === undefined);
-  return silent === undefined ? undefined : `range sensor '${silent}' says nothing`;
+  return silent === undefined ? undefined : `range sensor '${silent}' sends no readings`;
 }
 
 function missionTrouble(

@@ -1,4 +1,4 @@
-/** How each event folds into the state, in the order they came; a tick of the clock runs `step`. */
+/** Applies each event to the state, in the order of arrival; a tick of the clock runs `step`. */
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
 import { ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
@@ -29,14 +29,14 @@ import { type Around, type LoopState, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
 import { teleopAsked, teleopStopped } from './teleop.js';
 
-const CLOCK_BACKWARDS: Found = { kind: 'clockJump', what: 'a clock that does not go forwards' };
+const CLOCK_BACKWARDS: Found = { kind: 'clockJump', what: 'the clock does not go forwards' };
 const CLOCK_FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
 const BAD_TARGET: Found = { kind: 'notFinite', what: 'a target that is not a number' };
 const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a number' };
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
 const BAD_MISSION: Found = { kind: 'mission', what: 'a mission that cannot be built' };
 
-/** Folds one event in. @param prepared the robot as its file has it; an operator's setup changes it */
+/** Applies one event. @param prepared the robot of its file; an operator's setup changes it */
 export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent): Folded {
   const model = modelFor(prepared, state.setup);
   switch (event.kind) {
@@ -62,7 +62,7 @@ export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent
 const stopped = (state: LoopState, found: Found): LoopState =>
   supervised(state, faulted, state.at ?? 0, found);
 
-/** A loop may be made long before its clock runs: sensors that were not heard until its first tick have not been silent. */
+/** A loop may be created long before its clock runs: a sensor without a report until the first tick is not silent. */
 function begin(state: LoopState, at: Seconds): LoopState {
   const { around, guards, granted, estimator } = state;
   const motion = guards.motion.countedAt === null ? startMotion(at, granted) : guards.motion;
@@ -70,10 +70,10 @@ function begin(state: LoopState, at: Seconds): LoopState {
   return updated(state, { around: { ...around, health }, guards: { ...guards, motion } });
 }
 
-/** A host that stalls for longer has lost its board's dead-man already: it is the clock that jumped. */
+/** After a longer stall of the host the board's dead-man has stopped the wheels, so the gap counts as a clock jump. */
 const MAX_CLOCK_GAP: Seconds = 0.5;
 
-/** A clock that is no number, or goes backwards, stops the robot; the tick is made at the last good time. */
+/** A clock that is not finite or goes backwards stops the robot; the tick runs at the last good time. */
 function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
@@ -88,13 +88,13 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   return step(model, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
 }
 
-/** Of the time that was leapt over nothing is known, and nothing of it is integrated. */
+/** Nothing is known of the time skipped, so it is not integrated. */
 function leap(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const estimator = { ...bodyAway(state.estimator), at: clock.at };
   return step(model, { ...stopped(state, CLOCK_FORWARDS), estimator, granted: AT_REST }, clock);
 }
 
-/** Guards people: of what is no number nothing is known. A jump is followed once a second reading confirms it. */
+/** Guards people: a target that is not finite stops the robot. A jump is followed once a second report confirms it. */
 function target(state: LoopState, news: Target): LoopState {
   if (!isFiniteTarget(news)) return stopped(state, BAD_TARGET);
   const { id } = news;
@@ -115,7 +115,7 @@ const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id
 const own = <T>(all: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(all, id) ? all[id] : undefined;
 
-/** Guards robots: of a map that holds what is no number nothing is known to be free. */
+/** Guards people: a map with a non-finite obstacle stops the robot, since free space is unknown. */
 function surroundings(state: LoopState, news: Surroundings): LoopState {
   const { around } = state;
   const known = around.surroundings;
@@ -134,7 +134,7 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   return updated(state, { around: seen });
 }
 
-/** A robot that was heard of may be a target: where it jumps, it stays where it was until a second message confirms it. */
+/** A neighbor may be a target: if it jumps, it keeps its place until a second message confirms the jump. */
 function believedNeighbors(
   { surroundings: { neighbors: before }, suspects }: Around,
   news: readonly Neighbor[],
@@ -144,7 +144,7 @@ function believedNeighbors(
   let next = suspects;
   for (const [i, neighbor] of news.entries()) {
     const { id } = neighbor;
-    // They come in the same order, nearly always.
+    // Neighbors nearly always come in the same order.
     const last = before[i]?.id === id ? before[i] : before.find((other) => other.id === id);
     const suspect = own(suspects, id);
     if (!last || (suspect === undefined && isPlausible(last, neighbor))) continue;
@@ -164,7 +164,7 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
   const next = { ...state, guards: { ...state.guards, supervisor: applyCommand(supervisor, given) } };
   switch (given.kind) {
     case 'stop': {
-      // Nothing of the speed it had is left to go on with, even if it is armed within the same tick.
+      // The former speed is cleared, so that it does not go on even if the robot is armed within the same tick.
       const mission = { ...state.mission, reference: ZERO };
       return { ...next, mission, granted: AT_REST, teleop: state.teleop && teleopStopped(state.teleop) };
     }
@@ -184,7 +184,10 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
   }
 }
 
-/** Guards people: what is not fit to drive is neither cleared nor armed. Its motors may be armed all the same: the next tick cuts them. */
+/**
+ * Guards people: a robot that is not ready is neither cleared nor armed. The board may have armed its motors already:
+ * the next tick cuts them.
+ */
 function release(model: RobotModel, state: LoopState, given: Command): LoopState {
   const { guards } = state;
   const powered = guards.powered || given.kind === 'arm';
@@ -200,7 +203,7 @@ function release(model: RobotModel, state: LoopState, given: Command): LoopState
   return supervised(next, noted, state.at ?? 0, found);
 }
 
-/** Guards people: a mission that cannot be built stops the robot. Whoever lets one in has checked it before. */
+/** Guards people: a mission that cannot be built stops the robot. Callers check missions before. */
 function setUp(model: RobotModel, state: LoopState, kind: 'setup' | 'tune', setup: Setup): LoopState {
   try {
     const { behavior } = modelFor(model, setup);

@@ -1,4 +1,4 @@
-/** The robot as the loop knows it: its body, its behavior, its rate. Constant until an operator changes the setup. */
+/** The loop's model of the robot: body, behavior, rate. It is constant until an operator changes the setup. */
 
 import type { EstimatorParameters } from '../estimation/estimatorState.js';
 import type { MotorModel } from '../locomotion/motor.js';
@@ -18,7 +18,7 @@ import type { Behavior } from '../steering/behavior.js';
 import { buildMission, type OwnBehaviors } from '../steering/mission.js';
 
 export interface RobotModel {
-  /** By which other robots know this one. */
+  /** The id by which other robots know this one. */
   readonly id: string;
   readonly body: BodyLimits;
   readonly motor: MotorModel;
@@ -29,17 +29,17 @@ export interface RobotModel {
   readonly battery: Battery | null;
   readonly limits: MissionLimits;
   readonly watchesCollisions: boolean;
-  /** Of a robot with a weak battery, a bad link, or a sensor that has just gone blind. */
+  /** Speed limit with a weak battery, a bad link, or a sensor that has just gone blind. */
   readonly halfSpeed: MetersPerSecond;
   readonly behavior: Behavior;
   readonly period: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
-  /** The same robot after an operator has changed something about it. */
+  /** The same robot after an operator's change. */
   readonly changed: (setup: Setup) => RobotModel;
 }
 
-/** @param own behaviors that a mission which comes later may name */
+/** @param own behaviors that later missions may name */
 export function prepareModel(
   robot: RobotDefinition,
   behavior: Behavior,
@@ -47,7 +47,7 @@ export function prepareModel(
   own: OwnBehaviors = {},
 ): RobotModel {
   const { motors, limits, control } = robot;
-  // Guards people: a behavior is given these limits, and must not raise them.
+  // Guards people: frozen, so that a behavior, which gets these limits, cannot raise them.
   const body = Object.freeze(bodyLimits(robot));
   return {
     id,
@@ -68,10 +68,10 @@ export function prepareModel(
   };
 }
 
-/** Made once for each setup: a tick looks it up. */
+/** Created once per setup; each tick looks it up. */
 const modelsBySetup = new WeakMap<Setup, { readonly from: RobotModel; readonly to: RobotModel }>();
 
-/** The model that a loop goes by: as it was prepared, or as an operator has changed it since. */
+/** The model in use: as prepared, or as changed by an operator. */
 export function modelFor(model: RobotModel, setup: Setup | null): RobotModel {
   if (setup === null) return model;
   const known = modelsBySetup.get(setup);
@@ -81,17 +81,17 @@ export function modelFor(model: RobotModel, setup: Setup | null): RobotModel {
   return to;
 }
 
-/** The same with every wheel held to a speed. */
+/** The same model with a limit for every wheel's speed. */
 export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {
   const { body } = model;
   const maxSpeed = Math.min(body.maxSpeed, limit);
   const maxWheelSpeed = Math.min(body.maxWheelSpeed, limit);
-  // Guards people: no later change lifts the limit.
+  // Guards people: a later change must not lift the limit.
   const changed = (setup: Setup) => slowed(model.changed(setup), limit);
   return { ...model, body: Object.freeze({ ...body, maxSpeed, maxWheelSpeed }), changed };
 }
 
-/** What a reading at the nearest range may be off by. */
+/** Error of a reading at the nearest range. */
 const RANGE_MARGIN: Meters = 0.005;
 
 function estimatorParameters(robot: RobotDefinition): EstimatorParameters {
@@ -126,8 +126,8 @@ function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatorPara
 }
 
 /**
- * A thing at the distance that the collision monitor keeps, radius + margin from the middle, is told right only if it
- * is not nearer to the sensor than its nearest range: else the robot stops so much short of it.
+ * A sensor measures a thing at the collision monitor's gap, radius + margin from the middle, only if the thing is not
+ * nearer than the sensor's nearest range. Else the robot stops earlier by the difference.
  */
 function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Record<string, Ranger>> {
   const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {
@@ -141,7 +141,7 @@ function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Recor
 const batteryOf = ({ battery }: RobotDefinition): Battery | null =>
   battery ? { low: battery.low, dead: battery.dead ?? DEAD_SHARE * battery.low } : null;
 
-/** What the controller's stages need to know of a body. */
+/** The body's limits for the controller's stages. */
 function bodyLimits(robot: RobotDefinition): BodyLimits {
   return {
     mass: robot.chassis.mass,

@@ -1,4 +1,6 @@
-/** sense: what a reading changes of what the robot knows: where it is, what is around, whether its body does as told. */
+/**
+ * sense: applies a reading to the robot's knowledge: its pose, its surroundings, and whether its body follows commands.
+ */
 import { receiveEncoders, receivePose, receiveTurnRate } from '../estimation/estimate.js';
 import { type EstimatorState, noteHeard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
@@ -14,9 +16,9 @@ import { poseAt, see } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 import { type Around, type LoopState, supervised, updated } from './state.js';
 
-/** Guards people: a robot that goes by numbers that cannot be must stop. */
+/** Guards people: a reading with impossible numbers stops the robot. */
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
-  // By this name its age is known.
+  // The name under which the reading's age is kept.
   const source = 'sensor' in reading ? reading.sensor : reading.kind;
   const trouble = readingTrouble(reading, state.estimator.heardAt[source], state.at, model.period);
   if (!trouble) return believe(model, state, reading, source);
@@ -45,7 +47,7 @@ function believe(model: RobotModel, state: LoopState, reading: Reading, source: 
 
 type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' | 'turnRate' }>;
 
-/** What tells nothing of where the robot is. */
+/** Readings that do not change the pose. */
 function note(model: RobotModel, state: LoopState, reading: Noted, estimator: EstimatorState): LoopState {
   const { around, guards } = state;
   switch (reading.kind) {
@@ -67,7 +69,9 @@ function note(model: RobotModel, state: LoopState, reading: Noted, estimator: Es
   }
 }
 
-/** The way that each wheel rolled: the estimate follows it, and the motion monitor holds it against what was told. */
+/**
+ * The distance that each wheel rolled: the estimate follows it, and the motion monitor compares it with the commands.
+ */
 function countEncoders(
   { estimation, motionMonitor }: RobotModel,
   state: LoopState,
@@ -76,7 +80,7 @@ function countEncoders(
   const { metersPerCount } = estimation;
   // A robot file without encoders has no scale for counts.
   if (!metersPerCount) return state;
-  // The first reading is no motion.
+  // The first reading means no motion.
   const { counts: before } = state.estimator;
   const { left, right } = before ?? reading;
   const ways = {
@@ -91,7 +95,7 @@ function countEncoders(
   return updated(state, { estimator, guards });
 }
 
-/** A heading of a sensor that the robot's file does not name is only heard. */
+/** A heading of a sensor that the robot file does not name only updates the sensor's age. */
 function compass({ estimation }: RobotModel, before: EstimatorState, reading: HeadingReading) {
   const { headingNoise = {} } = estimation;
   const noise = Object.hasOwn(headingNoise, reading.sensor) ? headingNoise[reading.sensor] : undefined;
@@ -99,7 +103,7 @@ function compass({ estimation }: RobotModel, before: EstimatorState, reading: He
   return noise === undefined ? state : receiveHeading(state, reading, noise, estimation);
 }
 
-/** A range sensor that the robot's file does not name cannot be placed on the body, and is not judged. */
+/** A range sensor that the robot file does not name has no place on the body: only its reading is kept. */
 function look({ rangers, body }: RobotModel, state: LoopState, reading: RangeReading): Around {
   const { sensor } = reading;
   const { targets, suspects, surroundings, levels, ...before } = state.around;

@@ -1,4 +1,4 @@
-/** Everything the next tick needs, as plain JSON: a recording can stop and go on at any tick. */
+/** Everything that the next tick needs, as plain JSON: a run can be stopped and continued at any tick. */
 import { bodyAway, startEstimate } from '../estimation/estimate.js';
 import type { EstimatorState } from '../estimation/estimatorState.js';
 import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js';
@@ -22,23 +22,23 @@ import type {
 import { type Sights, unseen } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 
-/** A part for each stage of the tick that remembers something. */
+/** One part for each stage of the tick with a memory. */
 export interface LoopState {
   /** Time of the last tick; null before the first. */
   readonly at: Seconds | null;
   readonly estimator: EstimatorState;
   readonly around: Around;
   readonly mission: MissionState;
-  /** Wheel speeds granted last; what was sent may differ where a wheel had to break away. */
+  /** Wheel speeds last allowed; the sent ones may differ for a wheel that had to break away. */
   readonly granted: WheelSpeeds;
   readonly guards: Guards;
-  /** What an operator has changed; null as long as nothing. */
+  /** The setup as changed by an operator; null without changes. */
   readonly setup: Setup | null;
-  /** An operator drives; null while the mission does. */
+  /** Set while an operator drives; null while the mission does. */
   readonly teleop: TeleopState | null;
 }
 
-/** What is around, as sensors, other robots and operators told it last. */
+/** The surroundings, by the last news from sensors, other robots and operators. */
 export interface Around {
   readonly targets: Readonly<Record<string, Target>>;
   /** Targets that jumped, until a second reading confirms it. */
@@ -46,13 +46,13 @@ export interface Around {
   readonly surroundings: Required<Surroundings>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
   readonly sights: Sights;
-  /** Whether the range sensors tell anything. */
+  /** Whether the range sensors give valid readings. */
   readonly health: RangeHealths;
-  /** Of sensors of brightness. */
+  /** Readings of brightness sensors. */
   readonly levels: Readonly<Record<string, LevelReading>>;
 }
 
-/** What behaviors, steering and locomotion carry on from tick to tick. */
+/** State that behaviors, steering and locomotion keep from tick to tick. */
 export interface MissionState {
   /** The behaviors' memories, in the shape of the mission. */
   readonly memory: unknown;
@@ -61,20 +61,20 @@ export interface MissionState {
   readonly locomotion: LocomotionState;
 }
 
-/** What the robot knows of itself, and whether it may drive. */
+/** The robot's own condition, and whether it may drive. */
 export interface Guards {
   readonly supervisor: SupervisorState;
-  /** What the wheels were told and what they did, while the robot drives. */
+  /** Commands and motion of the wheels while the robot drives. */
   readonly motion: MotionState;
-  /** The battery and the link, as they were told last. */
+  /** The battery and the link, by their last readings. */
   readonly supply: SupplyState;
-  /** What it has driven so far. */
+  /** The trip so far. */
   readonly trip: Trip;
-  /** The motors are armed, as far as the loop knows. */
+  /** Whether the motors are armed, as far as the loop knows. */
   readonly powered: boolean;
 }
 
-/** The state with what has changed. Written out, as a spread with overridden keys costs twenty times as much. */
+/** The state with changes. Written out, since a spread with overridden keys costs twenty times as much. */
 export const updated = (
   state: LoopState,
   {
@@ -89,7 +89,7 @@ export const updated = (
   }: Partial<LoopState>,
 ): LoopState => ({ at, estimator, around, mission, granted, guards, setup, teleop });
 
-/** The same, and its supervisor was told of something that was found. */
+/** The state after its supervisor was told of a fault. */
 export function supervised(
   state: LoopState,
   tell: (before: SupervisorState, at: Seconds, found: Found) => SupervisorState,
@@ -100,18 +100,18 @@ export function supervised(
   return { ...state, guards: { ...guards, supervisor: tell(guards.supervisor, at, found) } };
 }
 
-/** What an operator's stick asks for, and until when it counts. */
+/** The twist of an operator's stick, and until when it counts. */
 export interface TeleopState {
   readonly twist: Twist;
   readonly until: Seconds;
-  /** It was held while the robot was stopped: it counts again when it was let go of. */
+  /** The stick was held while the robot was stopped: it counts again after it was released. */
   readonly blocked: boolean;
 }
 
 export interface Start {
   readonly at: Seconds;
   readonly pose: Pose;
-  /** Wheels, reference and commands under way start at it. */
+  /** Initial speed of wheels, reference and commands under way. */
   readonly speed: MetersPerSecond;
   readonly seed: number;
 }
@@ -149,8 +149,8 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
 }
 
 /**
- * Goes on from an earlier state with a body that was away: where it was and what it had to do are kept, its speed is
- * not, its counters begin anew, and an operator must arm it.
+ * Goes on from an earlier state with a body that was away: pose and mission are kept, the speed is not, its counters
+ * start again, and an operator must arm it.
  */
 export function resumeStopped(state: LoopState): LoopState {
   return {

@@ -1,4 +1,4 @@
-/** READ THIRD: one pure tick, from what is known to the motors' duties. */
+/** READ THIRD: one pure tick, from the state to the motors' duties. */
 import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
@@ -15,11 +15,11 @@ import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 import { isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
 
-/** What an event makes of the loop: its next state, and of a tick of the clock what the wheels are to do. */
+/** The result of an event: the next state and, for a tick of the clock, what the wheels do. */
 export interface Folded {
   readonly state: LoopState;
   readonly tick?: Tick;
-  /** This tick took the power away: the driver must cut the motors. */
+  /** This tick removed the power: the driver must cut the motors. */
   readonly cutsPower?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Folded {
  * estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
- * throws: a behavior that throws, and a number that is not finite, become a stop and a fault.
+ * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
  */
 export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
   const { body, motor } = model;
@@ -40,7 +40,7 @@ export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: C
     : locomoteAs(asked, steered, model, state, now);
   const { wanted, hold, supervisor, motion, trip } = guard(model, state, now, { asked, steered, twist });
   const wheels = reachable(wanted, model, state, now);
-  // Guards people: nothing after this line may add speed, but for the start of a wheel at rest.
+  // Guards people: nothing after this line may add speed, except to start a wheel at rest.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
   const holding = length(steered.desiredVelocity) === 0 && !state.teleop;
   const sent = breakAway(granted, now.moving, motor, holding);
@@ -83,7 +83,7 @@ export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: C
 
 const STANDING_STILL: Steered = { force: ZERO, reference: ZERO, mean: ZERO, desiredVelocity: ZERO };
 
-/** steer: the reference velocity that what was asked for makes of the present one. */
+/** steer: the next reference velocity, from the present one and the mission's steering. */
 function steerAs(
   { steering: said }: Asked,
   { body, steering }: RobotModel,
@@ -110,6 +110,9 @@ function locomoteAs(
   return { twist, locomotion: state };
 }
 
-/** reachable wheels: of those that the next tick can have. Guards people: a released stick leaves no ramp to run out. */
+/**
+ * reachable wheels: the wheel speeds possible in the next tick. Guards people: a released stick stops at once, without
+ * a ramp.
+ */
 const reachable = (wanted: Twist, { body }: RobotModel, state: LoopState, { at, dt }: Now) =>
   state.teleop && isReleased(state.teleop, at) ? AT_REST : chooseWheels(wanted, state.granted, body, dt);

@@ -1,4 +1,4 @@
-/** Driving by hand: hold to run. What is not said again stops counting, and the robot stands. */
+/** Driving by hand: hold to run. A command that is not repeated expires, and the robot stands. */
 
 import { toTwist } from '../locomotion/differentialDrive.js';
 import { clamp, fromPolar, type Pose, ZERO } from '../math/geometry.js';
@@ -7,12 +7,12 @@ import type { BodyLimits } from '../robot/limits.js';
 import type { Steered, Twist, WheelSpeeds } from '../signals/signals.js';
 import type { TeleopState } from './state.js';
 
-/** Guards people: so long drives what was said once. */
+/** Guards people: a command that is not repeated drives the robot only this long. */
 export const TELEOP_LIFE: Seconds = 0.25;
 /** Guards people: no wheel turns faster by hand. */
 export const TELEOP_SPEED: MetersPerSecond = 0.3;
 
-/** What a stick asks for: shares −1 … 1 of the fastest, forward and turning left. */
+/** The twist of a stick: shares −1 … 1 of the highest speeds, forward and turning left. */
 export const teleopTwist = (
   { linear, angular }: { readonly linear: number; readonly angular: number },
   track: Meters,
@@ -26,10 +26,10 @@ export const ZERO_TWIST: Twist = { linear: 0, angular: 0 };
 const isStill = ({ linear, angular }: Twist): boolean => linear === 0 && angular === 0;
 
 /**
- * What a stick asks for from now on. A non-finite twist counts as a released stick.
+ * The state of a stick after a command. A non-finite twist counts as a released stick.
  *
- * Guards people: a stick that was held when the robot stopped, or while it may not drive, moves nothing when the robot is
- * armed; it must be released, or silent for a while, first.
+ * Guards people: a stick that was held when the robot stopped, or while it may not drive, does not move the robot after
+ * arming; it must first be released, or be silent for a while.
  */
 export function teleopAsked(
   twist: Twist,
@@ -43,20 +43,20 @@ export function teleopAsked(
   return { twist: asked, until: now + TELEOP_LIFE, blocked };
 }
 
-/** STOP releases every stick; one that is still held does not count. */
+/** STOP releases the stick; one that is still held does not count. */
 export const teleopStopped = (held: TeleopState): TeleopState => ({
   ...held,
   twist: ZERO_TWIST,
   blocked: held.blocked || !isStill(held.twist),
 });
 
-/** The stick is at rest, does not count, or was not heard of again in time. */
+/** Whether the stick is at rest, is blocked, or has expired. */
 export const isReleased = ({ twist, until, blocked }: TeleopState, now: Seconds): boolean =>
   blocked || now > until || isStill(twist);
 
 /**
- * What the stick asks for, limited to TELEOP_SPEED at the rim of either wheel: v and ω in the same proportion, so that
- * the curvature stays, |v| + |ω| b/2 ≤ TELEOP_SPEED.
+ * The stick's twist, limited to TELEOP_SPEED at the rim of either wheel: v and ω in the same proportion, so that the
+ * curvature stays, |v| + |ω| b/2 ≤ TELEOP_SPEED.
  */
 export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: BodyLimits): Twist {
   if (isReleased(held, now)) return ZERO_TWIST;
@@ -66,7 +66,7 @@ export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: Bod
   return { linear: linear * share, angular: angular * share };
 }
 
-/** No force steers; the reference is how the body moves, so that a mission goes on from there. */
+/** No force acts; the reference is the body's present motion, so that a mission can go on from there. */
 export function steeredByTeleop(granted: WheelSpeeds, pose: Pose, body: BodyLimits): Steered {
   const velocity = fromPolar(toTwist(granted, body.track).linear, pose.heading);
   return { force: ZERO, reference: velocity, mean: velocity, desiredVelocity: velocity };

@@ -1,4 +1,4 @@
-/** Where am I: exact-arc odometry, and where the body ends up on the commands already given. */
+/** Pose estimation: exact-arc odometry, and the pose to which the commands already given will bring the body. */
 import { type Pose, wrapAngle } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import { isAtRest, rollWheels, stillWorking } from '../math/wheel.js';
@@ -22,9 +22,9 @@ import { propagateZeros } from './heading.js';
 import { broughtUp, isLate, isUseless, notAhead, shareSincePose, withWay } from './latePose.js';
 import { integrateArc, onArc, standing, turnOfWheels, turnSince, ZERO_COVARIANCE } from './odometry.js';
 
-/** Counts that come later than this are given up: the longest dead-man time [s]. */
+/** Counts that come later than this are dropped: the longest dead-man time [s]. */
 const MAX_COUNT_DELAY: Seconds = 0.5;
-/** Variance a wheel adds a metre [m]: 3 mm of slip and unevenness after 1 m; ten times that unmeasured. */
+/** Variance that a wheel adds per metre [m]: 3 mm of slip and unevenness after 1 m; ten times that without encoders. */
 const ENCODER_VARIANCE: Meters = 1e-5;
 const COMMAND_VARIANCE: Meters = 1e-3;
 
@@ -51,7 +51,7 @@ export function startEstimate(
   };
 }
 
-/** Rolls the model on to `to`; without encoders or an outside pose it carries the pose along. */
+/** Rolls the model on to `to`; without encoders or an outside pose it also moves the pose. */
 export function advanceEstimate(
   state: EstimatorState,
   to: Seconds,
@@ -74,7 +74,10 @@ export function advanceEstimate(
   return updated(posed, { at: to, wheels, unseen: { left, right }, sent });
 }
 
-/** To a tick of the clock: a pose that was not measured of late is integrated from the granted speeds, and says so. */
+/**
+ * Goes on to a tick of the clock: a pose without a recent measurement is integrated from the allowed speeds, with the
+ * source `granted`.
+ */
 export function propagateUntil(
   before: EstimatorState,
   at: Seconds,
@@ -84,16 +87,16 @@ export function propagateUntil(
   if (state.source !== 'granted' && at - lastHeard(state, state.source) <= body.patience) return state;
   const silence = body.metersPerCount ? at - lastHeard(state, 'encoders') : Number.POSITIVE_INFINITY;
   if (silence <= body.patience) return updated(state, { source: 'encoders' });
-  // A line or a host that stalled still brings what was counted meanwhile: the way must not be gone twice.
+  // After a stall of the line or the host the counts still arrive: the distance must not be added twice.
   if (state.counts && silence <= MAX_COUNT_DELAY) return updated(state, { source: 'granted' });
   return advanceEstimate(updated(state, { source: 'granted', counts: null }), at, body);
 }
 
-/** A sensor that never spoke was never heard. */
+/** Time of the last reading of a source; −∞ before the first. */
 const lastHeard = (state: EstimatorState, source: PoseSource): Seconds =>
   state.heardAt[source] ?? Number.NEGATIVE_INFINITY;
 
-/** Exact-arc odometry: Δs = (l + r)/2, Δθ = (r − l)/b. The first reading is no motion. */
+/** Exact-arc odometry: Δs = (l + r)/2, Δθ = (r − l)/b. The first reading means no motion. */
 export function receiveEncoders(
   before: EstimatorState,
   reading: EncoderReading,
@@ -104,7 +107,7 @@ export function receiveEncoders(
   const awake = before.counts && before.source !== source ? updated(before, { source }) : before;
   const state = noteHeard(advanceEstimate(awake, reading.at, body), 'encoders', reading.at);
   const counts = { left: reading.left, right: reading.right };
-  // Where granted speeds have carried the pose past this instant already, it is a new origin and no way.
+  // If allowed speeds have moved the pose past this instant already, the reading is a new origin and not a distance.
   const passed = source === 'encoders' && reading.at < before.at;
   if (!state.counts || passed) return updated(followGyro(state, body), { counts, source });
   const left = standing(ways.left, state.unseen.left, state.wheels.left, body.metersPerCount?.left);
@@ -119,7 +122,7 @@ export function receiveEncoders(
   });
 }
 
-/** A pose from outside replaces the robot's own: where it was at its stamp, and the way it has gone since (latePose). */
+/** A pose from outside replaces the robot's own, moved by the distance since its stamp (latePose). */
 export function receivePose(
   before: EstimatorState,
   reading: PoseReading,
@@ -137,17 +140,17 @@ export function receivePose(
   return noteHeard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
 }
 
-/** Notes what was sent to the wheels, for the predictor. */
+/** Notes a command sent to the wheels, for the prediction. */
 export function recordSent(state: EstimatorState, at: Seconds, speeds: WheelSpeeds): EstimatorState {
   return updated(state, { sent: [...state.sent, { at, left: speeds.left, right: speeds.right }] });
 }
 
 /**
- * The estimate at `at`, and the prediction: the body rolls on through the latency on the commands under way,
- * and then to where its lag lets it come to rest, a way of lag·v on the arc it is on.
+ * The estimate at `at`, and the prediction: the body rolls through the latency on the commands under way, and then, on
+ * the same arc, by the distance lag·v that its lag adds until it rests.
  *
- * For a lag of first order, x + lag·v is the sum of all commands given: to the model the body then answers
- * at once, and it neither overshoots for the delay nor has to be tuned for it.
+ * For a first-order lag, x + lag·v is the sum of all commands given: so the body seems to respond at once, and the
+ * controller neither overshoots because of the delay nor needs tuning for it.
  */
 export function estimateNow(
   state: EstimatorState,
@@ -168,13 +171,13 @@ export function estimateNow(
   return { estimate: { pose, predicted, wheels, source, covariance, ages }, moving };
 }
 
-/** How far the gyroscope says that the body turned, from anywhere [rad]; null where there is none to believe. */
+/** The body's turn by the gyroscope, from any zero [rad]; null without a valid one. */
 export function turnedAt({ gyro }: EstimatorState, at: Seconds, patience: Seconds): Radians | null {
   if (!gyro || gyro.bias === null || !gyro.last || at - gyro.last.at > patience) return null;
   return gyro.turned + (gyro.last.turnRate - gyro.bias) * (at - gyro.last.at);
 }
 
-/** The body was away: its counters, and what its sensors call 0, begin anew, and it stands. */
+/** The body was away: its counters and the zeros of its sensors start again, and it stands. */
 export function bodyAway(state: EstimatorState): EstimatorState {
   const still = { left: 0, right: 0 };
   const gyro = state.gyro && interrupted(state.gyro);
@@ -192,10 +195,10 @@ export function bodyAway(state: EstimatorState): EstimatorState {
 type Turning = Pick<EstimatorParameters, 'track' | 'patience'>;
 
 /**
- * Carries the pose, its covariance and all that goes with them along a way, and notes the way where late poses need it.
+ * Moves the pose, its covariance and the sensors' zeros along a way, and notes the way if late poses need it.
  *
- * @param share how much of the way came after the instant of the pose
- * @param q variance a wheel adds for each metre it rolls [m]
+ * @param share share of the way after the instant of the pose
+ * @param q variance that a wheel adds per metre [m]
  */
 export function propagateAlong(
   state: EstimatorState,
@@ -219,13 +222,16 @@ export function propagateAlong(
   });
 }
 
-/** A pose that came otherwise: from here on the gyroscope's turn counts. */
+/** After a pose from another source: the gyroscope's turn counts from here on. */
 export function followGyro(state: EstimatorState, { patience }: Turning): EstimatorState {
   if (!state.gyro) return state;
   return updated(state, { gyro: turnSince(state.gyro, state.at, null, patience).gyro });
 }
 
-/** Notes it; the pose follows when the wheels do. What it tells of a robot that was told to stand is its bias. */
+/**
+ * Notes a turn rate; the pose follows with the wheels' next reading. While the robot is commanded to stand, the rate is
+ * the bias.
+ */
 export function receiveTurnRate(
   before: EstimatorState,
   reading: TurnRateReading,

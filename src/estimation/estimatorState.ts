@@ -1,4 +1,4 @@
-/** What the estimate goes by: the body's parameters, and the state that is carried from reading to reading. */
+/** The estimator's parameters of the body, and its state from reading to reading. */
 import type { Pose } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
@@ -6,35 +6,35 @@ import type { HeadingNoise } from '../signals/readings.js';
 import type { Covariance, PoseSource, WheelSpeeds } from '../signals/signals.js';
 import type { GyroState } from './gyro.js';
 
-/** What estimation must know of a body. */
+/** The properties of a body that estimation needs. */
 export interface EstimatorParameters {
   readonly track: Meters;
   readonly latency: Seconds;
   readonly response: WheelResponse;
-  /** A source of poses that was silent for longer is given up until it speaks again. */
+  /** A source of poses that is silent for longer is not used until it sends again. */
   readonly patience: Seconds;
-  /** Rim way per count; missing without encoders. */
+  /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: { readonly left: Meters; readonly right: Meters };
-  /** The sensor of turn rates that it turns by, too. */
+  /** The gyroscope that the estimate uses beside the wheels. */
   readonly gyro?: string;
-  /** Sensors of headings, and how far each is to be believed. */
+  /** Heading sensors and their noise. */
   readonly headingNoise?: Readonly<Record<string, HeadingNoise>>;
 }
 
-/** What a sensor calls 0, in the world, and how sure that is. */
+/** The world heading of a sensor's zero, and its uncertainty. */
 export interface HeadingZero {
-  /** When the sensor spoke last. */
+  /** Time of the sensor's last reading. */
   readonly at: Seconds;
   readonly zero: Radians;
   /** B [rad²]. */
   readonly variance: number;
   /** C, of the pose's error with the zero's: [m·rad], [m·rad], [rad²]. */
   readonly shared: { readonly x: number; readonly y: number; readonly h: number };
-  /** How long it was averaged for; null once the robot has driven. */
+  /** How long the zero was averaged; null once the robot has driven. */
   readonly stood: Seconds | null;
 }
 
-/** What the pose was carried along from one instant to another: each wheel's way, and the turn. */
+/** A motion from one instant to another: each wheel's distance, and the turn. */
 export interface Way {
   readonly from: Seconds;
   readonly at: Seconds;
@@ -44,7 +44,7 @@ export interface Way {
 }
 
 export interface EstimatorState {
-  /** The instant that `pose` and `wheels` are of. */
+  /** The instant of `pose` and `wheels`. */
   readonly at: Seconds;
   readonly pose: Pose;
   readonly covariance: Covariance;
@@ -56,16 +56,16 @@ export interface EstimatorState {
   readonly unseen: { readonly left: Meters; readonly right: Meters };
   readonly sent: readonly SentCommand[];
   readonly heardAt: Readonly<Record<string, Seconds>>;
-  /** Of a robot that has one. */
+  /** The gyroscope's state; null without one. */
   readonly gyro: GyroState | null;
-  /** What sensors of headings call 0, once they have spoken. */
+  /** Zeros of the heading sensors that have sent a reading. */
   readonly zeros: Readonly<Record<string, HeadingZero>>;
-  /** Of the last second, once a pose from outside has come late. */
+  /** The ways of the last second, once a pose from outside has come late. */
   readonly ways: readonly Way[] | null;
 }
 
 /**
- * The state with what has changed. Written out, as a spread with overridden keys costs twenty times as much, and this is
+ * The state with changes. Written out, since a spread with overridden keys costs twenty times as much, and this is
  * called for every reading.
  */
 export const updated = (
@@ -99,6 +99,6 @@ export const updated = (
   ways,
 });
 
-/** A sensor has spoken. */
+/** Notes the time of a sensor's reading. */
 export const noteHeard = (state: EstimatorState, name: string, at: Seconds): EstimatorState =>
   updated(state, { heardAt: { ...state.heardAt, [name]: at } });

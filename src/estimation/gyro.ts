@@ -1,4 +1,4 @@
-/** A gyroscope as the estimate knows it: what it has turned by, and its bias, which it learns while the robot stands. */
+/** The gyroscope in the estimate: its turn, and its bias, which is learned while the robot stands. */
 
 import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import type { TurnRateReading } from '../signals/signals.js';
@@ -6,18 +6,18 @@ import type { TurnRateReading } from '../signals/signals.js';
 export interface GyroState {
   /** When the estimate began. */
   readonly begun: Seconds;
-  /** Of its last reading, as it was told then; null before the first. */
+  /** Its last reading, uncorrected; null before the first. */
   readonly last: { readonly at: Seconds; readonly turnRate: RadiansPerSecond } | null;
-  /** What it told while the robot stood; null before that was learned, and until then it is not used. */
+  /** Its mean rate while the robot stood; null until it is learned, and until then the gyroscope is not used. */
   readonly bias: RadiansPerSecond | null;
   /** ∫(rate − bias) dt up to its last reading. */
   readonly turned: Radians;
-  /** Of the pose: what was turned at an instant; null where the pose has not followed it. */
+  /** The turn at the instant up to which the pose has followed it; null if the pose has not. */
   readonly followed: { readonly at: Seconds; readonly turned: Radians } | null;
   readonly stand: Stand | null;
 }
 
-/** A time of standing, so far. */
+/** A period of standing, so far. */
 interface Stand {
   /** Begins once the body has come to rest. */
   readonly from: Seconds;
@@ -25,7 +25,7 @@ interface Stand {
   readonly told: Radians;
   readonly least: RadiansPerSecond;
   readonly greatest: RadiansPerSecond;
-  /** What the encoders counted: they must stay so. */
+  /** The encoder counts, which must stay the same. */
   readonly counts: Counts;
 }
 
@@ -33,13 +33,13 @@ export type Counts = { readonly left: number; readonly right: number } | null;
 
 /** A body still rocks for a moment after its wheels stand. */
 const SETTLING_TIME: Seconds = 0.2;
-/** Over so long a stand the bias is a mean: of 0.005 °/s/√Hz of noise, 0.007 °/s are left. */
+/** The bias is the mean of this time: 0.005 °/s/√Hz of noise leave 0.007 °/s. */
 const LEARNING_TIME: Seconds = 0.5;
 /** Rates of a body at rest differ by no more: six standard deviations of the noise in 42 Hz are half of this. */
 const MAX_REST_SPREAD: RadiansPerSecond = 0.01;
-/** A bias that is known drifts slowly; a rate that is farther from it is somebody who turns the robot evenly. */
+/** A known bias drifts slowly; a larger difference means that the robot is turned evenly by hand. */
 const MAX_BIAS_DRIFT: RadiansPerSecond = 0.02;
-/** A robot whose gyroscope has told nothing by then drives without. */
+/** If the gyroscope's bias is not learned by then, the robot drives without it. */
 const MAX_LEARNING_WAIT: Seconds = 1.5;
 
 export const startGyro = (begun: Seconds): GyroState => ({
@@ -51,18 +51,18 @@ export const startGyro = (begun: Seconds): GyroState => ({
   stand: null,
 });
 
-/** After its line was lost: its bias is kept. */
+/** The state after the line was lost: it keeps the bias. */
 export const interrupted = (gyro: GyroState): GyroState => ({ ...startGyro(gyro.begun), bias: gyro.bias });
 
-/** Whether the robot had better stand a moment longer, for its gyroscope to be learned. */
+/** Whether the robot must stand a moment longer, so that the gyroscope's bias can be learned. */
 export const isLearning = ({ bias, begun }: GyroState, at: Seconds): boolean =>
   bias === null && at - begun < MAX_LEARNING_WAIT;
 
 /**
- * Folds a reading in, by the trapezoid rule.
+ * Adds a reading, by the trapezoid rule.
  *
- * @param counts of the encoders; undefined while the robot is not told to stand
- * @param patience after a longer silence it begins anew
+ * @param counts of the encoders; undefined while the robot is not commanded to stand
+ * @param patience after a longer silence the integration starts again
  */
 export function integrateGyro(
   gyro: GyroState,
@@ -80,7 +80,7 @@ export function integrateGyro(
   return learned({ ...gyro, last, turned, stand }, at);
 }
 
-/** What a reading tells of the time since the one before. */
+/** A reading and the time since the previous one. */
 interface Told {
   readonly at: Seconds;
   readonly turnRate: RadiansPerSecond;
@@ -88,7 +88,7 @@ interface Told {
   readonly dt: Seconds;
 }
 
-/** A stand begins anew where the wheels were turned, or the body was. */
+/** A stand starts again if the wheels or the body were turned. */
 function standingOn(stand: Stand | null, counts: Counts, { at, turnRate, mean, dt }: Told): Stand {
   const anew = (from: Seconds) => ({ from, told: 0, least: turnRate, greatest: turnRate, counts });
   if (!stand || !isSame(stand.counts, counts)) return anew(at + SETTLING_TIME);
@@ -99,7 +99,7 @@ function standingOn(stand: Stand | null, counts: Counts, { at, turnRate, mean, d
   return { ...stand, least, greatest, told: stand.told + mean * dt };
 }
 
-/** Once it has stood for long enough its mean rate is the bias, and the next stand begins. */
+/** After a long enough stand its mean rate is the bias, and the next stand begins. */
 function learned(gyro: GyroState, at: Seconds): GyroState {
   const { stand, bias, last } = gyro;
   if (!stand || !last || at - stand.from < LEARNING_TIME) return gyro;

@@ -1,22 +1,23 @@
 /**
- * A heading from outside the wheels, of a compass or an orientation sensor, folded into the pose by a Schmidt-Kalman
- * update: one that knows that the sensor's zero is wrong, too, and by how much.
+ * Corrects the pose by the heading of a compass or an orientation sensor, in a Schmidt-Kalman update, which also takes
+ * the uncertainty of the sensor's zero into account.
  *
- * A reading is z = h − b + v, where h is the true heading, b the true zero, and v the sensor's own error. The zero
- * b̂ is the mean of (believed − z) while the robot stands, so its error is e_b = e_h − v̄, with
+ * A reading is z = h − b + v, where h is the true heading, b the true zero, and v the sensor's own error. The zero b̂
+ * is the mean of (estimated heading − z) while the robot stands, so its error is e_b = e_h − v̄, with
  *
- *     B = var(e_b) = P_hh + σ²,   C = cov(e, e_b) = (P_xh, P_yh, P_hh)ᵀ   of the time when it was learned.
+ * B = var(e_b) = P_hh + σ², C = cov(e, e_b) = (P_xh, P_yh, P_hh)ᵀ at the time when it was learned.
  *
- * No mean makes B less: what bends a compass while it drives, as the currents of its motors, is not there while it
- * stands. B is considered, and not itself corrected. With ν = z + b̂ − believed, whose error is e_b + v − e_h,
+ * Averaging does not reduce B: disturbances of a compass while the robot drives, such as motor currents, are absent
+ * while it stands. B is taken into account, but not corrected. With ν = z + b̂ − estimated heading, whose error is e_b
+ * + v − e_h,
  *
  *     s = P_hh − 2 C_h + B + R,   K = (P_·h − C)/s,   x ← x + K ν,   P ← P − K s Kᵀ,   C ← C + K (B − C_h).
  *
- * However many readings come, a heading of variance P is told no surer than (1/P + 1/B)⁻¹, as by one reading with the
- * variance B; and one that has drifted for ever no surer than B.
+ * However many readings come, a heading of variance P does not get better than (1/P + 1/B)⁻¹, as by one reading with
+ * the variance B; and one that has drifted for ever not better than B.
  *
- * Errors of readings less than T apart are the same: R = σ² max(1, T/dt), so that in a time t all of them tell as
- * much as t/T independent ones, at any rate, and no single one more than its σ².
+ * Errors of readings less than T apart are the same: R = σ² max(1, T/dt). So the readings of a time t count like t/T
+ * independent ones, at any rate, and a single one never more than its σ².
  *
  * S. F. Schmidt, Application of State-Space Methods to Navigation Problems, 1966; Maybeck, Stochastic Models, §6.8.
  */
@@ -29,13 +30,13 @@ import { type EstimatorState, type HeadingZero, updated } from './estimatorState
 
 type Zeros = Readonly<Record<string, HeadingZero>>;
 
-/** The mean of a longer stand forgets what was longer ago: a sensor may drift meanwhile. */
+/** The mean over a longer stand forgets older readings: a sensor may drift. */
 const AVERAGING_TIME: Seconds = 2;
 
 /**
- * The first reading says where the body faces by the estimate then, and so does the first after a silence, through
- * which the sensor may have been switched off. The next ones are averaged with it, for as long as the robot stands:
- * each speaks for the time since the one before, and the first for none.
+ * The first reading sets the zero from the estimated heading, and so does the first after a silence, in which the
+ * sensor may have been switched off. While the robot stands, the next ones are averaged with it, each weighted by the
+ * time since the previous one, the first by zero.
  */
 export function receiveHeading(
   state: EstimatorState,
@@ -69,7 +70,7 @@ const learnedAt = ({ xh, yh, hh }: Covariance, { variance }: HeadingNoise) => ({
   shared: { x: xh, y: yh, h: hh },
 });
 
-/** @param error ν, told less believed */
+/** @param error ν, measured minus estimated */
 function corrected(
   state: EstimatorState,
   sensor: string,
@@ -105,14 +106,17 @@ interface Gain {
   readonly h: number;
 }
 
-/** C ← C + K (cov − C_h). Of another sensor's zero cov is not known: all that the two may have in common, to be safe. */
+/**
+ * C ← C + K (cov − C_h). For another sensor's zero cov is unknown: to be safe, it is the largest that the two can
+ * share.
+ */
 function sharing(zero: HeadingZero, { x, y, h }: Gain, covariance: number): HeadingZero {
   const { shared: c } = zero;
   const more = covariance - c.h;
   return { ...zero, shared: { x: c.x + x * more, y: c.y + y * more, h: c.h + h * more } };
 }
 
-/** C ← F C, where the body went from one pose to another: what its heading is off turns its way. */
+/** C ← F C for a motion from one pose to another: the heading's error turns the way. */
 export function propagateZeros(zeros: Zeros, from: Pose, to: Pose): Zeros {
   const carried: Record<string, HeadingZero> = {};
   for (const id in zeros) {

@@ -1,8 +1,8 @@
 /**
- * Poses from outside that come late, as a camera's do: one tells where the body was at its stamp, and the way that the
- * body has gone since is added to it.
+ * Poses from outside that come late, such as a camera's: a pose tells where the body was at its stamp, and the body's
+ * motion since then is added.
  *
- * The ways of the last second are kept once a pose has come late, and as long as poses go on to come.
+ * The motions of the last second are kept once a pose has come late, as long as poses keep coming.
  */
 import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
@@ -16,29 +16,29 @@ import {
   ZERO_COVARIANCE,
 } from './odometry.js';
 
-/** So much is kept: a pose that comes later than this is not believed. */
+/** How long motions are kept: a pose that comes later than this is not used. */
 const HISTORY_TIME: Seconds = 1;
-/** Stamps differ by so much in rounding. */
+/** Rounding of stamps. */
 const TIME_EPSILON: Seconds = 1e-9;
-/** A stamp so much after the last that is known is of another clock. */
+/** A stamp further ahead of the last known time comes from another clock. */
 const MAX_TIME_AHEAD: Seconds = 1;
 
 export const isLate = ({ at }: PoseReading, state: EstimatorState): boolean => at < state.at - TIME_EPSILON;
 
-/** Whether a pose tells nothing: older than the last one, or of a time that cannot have come yet. */
+/** Whether a pose is useless: older than the last one, or from an impossible time ahead. */
 export function isUseless({ at }: PoseReading, { at: known, heardAt, sent }: EstimatorState): boolean {
   const lastTick = sent.at(-1)?.at ?? known;
   return at < (heardAt.pose ?? at) || at > Math.max(known, lastTick) + MAX_TIME_AHEAD;
 }
 
-/** A pose with a stamp from the future counts as one of now: no way is counted twice, nor backwards. */
+/** A pose with a stamp from the future counts as present, so that no distance counts twice or backwards. */
 export function notAhead(state: EstimatorState, at: Seconds): EstimatorState {
   if (state.at <= at + TIME_EPSILON) return state;
   const { pose = at } = state.heardAt;
   return updated(state, { at, heardAt: { ...state.heardAt, pose: Math.min(pose, at) } });
 }
 
-/** The ways with one more. */
+/** Adds a motion, and drops old ones. */
 export function withWay({ ways, heardAt }: EstimatorState, way: Way): EstimatorState['ways'] {
   if (!ways || way.at <= way.from) return ways;
   const isSilent = way.at - (heardAt.pose ?? way.from) > 2 * HISTORY_TIME;
@@ -46,9 +46,10 @@ export function withWay({ ways, heardAt }: EstimatorState, way: Way): EstimatorS
 }
 
 /**
- * Where a body is now that was at a pose then, and how sure that is; nothing where the ways do not go back so far.
+ * The present pose of a body from its pose at an earlier time, with the covariance; undefined if the kept motions do
+ * not go back far enough.
  *
- * Each way is an exact arc, and of the one that was under way at the stamp the share that came after it counts.
+ * Each motion is an exact arc; of the one at the stamp, the share after the stamp counts.
  */
 export function broughtUp(
   { at, pose }: PoseReading,
@@ -66,7 +67,7 @@ export function broughtUp(
   return now;
 }
 
-/** How much of the way between two encoder readings came after the last pose from outside; all of it without one. */
+/** Share of the distance between two encoder readings that came after the last pose from outside; 1 without one. */
 export function shareSincePose({ source, heardAt }: EstimatorState, at: Seconds): number {
   if (source !== 'pose') return 1;
   const before = heardAt.encoders ?? Number.NEGATIVE_INFINITY;

@@ -1,7 +1,4 @@
-/**
- * How turned wheels carry a pose, and how unsure that makes it: exact arcs, and the turn by the wheels and a gyroscope
- * together.
- */
+/** Odometry: moves a pose and its covariance along exact arcs, and combines the turns of wheels and gyroscope. */
 import { moveAlongArc, type Pose } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import type { Covariance } from '../signals/signals.js';
@@ -15,21 +12,21 @@ export interface WheelWays {
   readonly right: Meters;
 }
 
-/** What is known of a body's wheels. */
+/** Track and noise of a body's wheels. */
 export interface RollingWheels {
   readonly track: Meters;
-  /** Variance a wheel adds for each metre it rolls [m]. */
+  /** Variance that a wheel adds per metre [m]. */
   readonly q: Meters;
 }
 
-/** How far a body turned, how sure that is [rad²], and how much of it the wheels said. */
+/** A turn, its variance [rad²], and the wheels' share in it. */
 export interface Turn {
   readonly turned: Radians;
   readonly variance: number;
   readonly wheelShare: number;
 }
 
-/** A pose and how sure it is. */
+/** A pose and its covariance. */
 export interface PlacedPose {
   readonly pose: Pose;
   readonly covariance: Covariance;
@@ -46,7 +43,7 @@ export const turnOfWheels = ({ left, right }: WheelWays, { track, q }: RollingWh
   wheelShare: 1,
 });
 
-/** The pose and its covariance after one arc: Δs = (l + r)/2, with the turn that is believed. */
+/** The pose and its covariance after one arc: Δs = (l + r)/2, with the estimated turn. */
 export function integrateArc(
   { pose, covariance }: PlacedPose,
   ways: WheelWays,
@@ -62,9 +59,9 @@ export function integrateArc(
 /**
  * P ← F P Fᵀ + G Q Gᵀ for one arc of length d at middle heading ψ.
  *
- * F carries the heading's error into x and y: ∂x/∂θ = −d sin ψ, ∂y/∂θ = d cos ψ. Each wheel adds q·|way| of
- * variance, independently, so Q has (q_l + q_r)/4 along the way, and in heading the variance of the turn, of which
- * `wheelShare` goes with what the wheels rolled.
+ * F carries the heading's error into x and y: ∂x/∂θ = −d sin ψ, ∂y/∂θ = d cos ψ. Each wheel adds q·|way| of variance,
+ * independently, so Q has (q_l + q_r)/4 along the way, and in heading the variance of the turn, of which the share
+ * `wheelShare` correlates with the wheels' distances.
  */
 function growCovariance(
   p: Covariance,
@@ -89,28 +86,28 @@ function growCovariance(
   };
 }
 
-/** A wheel that should have gone this far (and four counts) without a count does not turn [m]. */
+/** A wheel without a count over this expected distance (and four counts) does not turn [m]. */
 const UNSEEN_LIMIT: Meters = 0.002;
 
-/** A counter that does not move while the model rolls on: the wheel stands, whatever was sent. */
+/** If the counter does not move while the model rolls on, the wheel stands, whatever was sent. */
 export function standing(way: Meters, unseen: Meters, speed: MetersPerSecond, perCount: Meters = 0) {
   if (way !== 0) return { speed, unseen: 0 };
   const stuck = Math.abs(unseen) > UNSEEN_LIMIT + 4 * perCount;
   return { speed: stuck ? 0 : speed, unseen };
 }
 
-/** Variances a second, and a radian: noise and what is left of the bias; what scale and mounting are off. */
+/** Variance per second, of noise and remaining bias; and per radian, of errors in scale and mounting. */
 const GYRO_NOISE = 1e-6;
 const GYRO_SCALE = 1e-5;
-/** Variance a second of wheels that are pushed, blocked or slip, which they cannot know [rad²/s]. */
+/** Variance per second for wheels that are pushed, blocked or slip, which encoders cannot see [rad²/s]. */
 const SLIP_VARIANCE_RATE = 1e-4;
 
 /**
- * The turn since the pose was last brought up to date, from the wheels' and the gyroscope's, each by the other's
- * variance: Δθ = Δθ_w + K (Δθ_g − Δθ_w), K = σ_w²/(σ_w² + σ_g²). Between its readings the gyroscope is taken to turn
- * on as it did; the next reading sets that right, so no error adds up.
+ * The turn since the pose was last updated, from wheels and gyroscope, each weighted by the other's variance: Δθ = Δθ_w
+ * + K (Δθ_g − Δθ_w), K = σ_w²/(σ_w² + σ_g²). Between readings the gyroscope's rate is assumed constant; the next
+ * reading corrects that, so no error adds up.
  *
- * @param wheels null where they have not moved the pose: it only begins to follow from here
+ * @param wheels null if they have not moved the pose: it only begins to follow from here
  */
 export function turnSince(
   gyro: GyroState,
@@ -127,7 +124,7 @@ export function turnSince(
   return { gyro: next, turn: fused(turned - followed.turned, wheels, Math.max(0, at - followed.at)) };
 }
 
-/** @param told by the gyroscope, within `dt` */
+/** @param told turn by the gyroscope within `dt` */
 function fused(told: Radians, wheels: Turn, dt: Seconds): Turn {
   const wheelVariance = wheels.variance + SLIP_VARIANCE_RATE * dt;
   const gyroVariance = GYRO_NOISE * dt + GYRO_SCALE * Math.abs(told);

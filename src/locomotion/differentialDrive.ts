@@ -1,4 +1,4 @@
-/** From forward speed and turn rate to two wheel speeds that the wheels can really take. */
+/** Converts forward speed and turn rate to wheel speeds within the wheels' limits. */
 
 import { clamp } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
@@ -19,37 +19,39 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
 
 /** Rounding of a sum of speeds [m/s]. */
 const ROUNDING_SLACK: MetersPerSecond = 1e-12;
-/** Wheel speeds nearer than this to each other are one choice; distances nearer than TIE_DISTANCE are equal [m/s]. */
+/** Wheel speeds nearer than this count as the same choice; distances nearer than TIE_DISTANCE as equal [m/s]. */
 const SAME_SPEED: MetersPerSecond = 1e-9;
 const TIE_DISTANCE: MetersPerSecond = 1e-10;
-/** Asked for less than this, both wheels are to stand; a line through almost zero has no curvature [m/s]. */
+/** Wanted speeds below this mean that both wheels stand: a line through almost zero has no curvature [m/s]. */
 const STANDSTILL_SPEED: MetersPerSecond = 1e-9;
 /**
- * c: where less speed is wanted, at least this share of what braking in proportion would take is lost. As much as
- * behaviors plan to brake with, or a body whose wanted turn flutters falls behind its plan and overshoots.
+ * c: if less speed is wanted, the body loses at least this share of what proportional braking would take. It equals the
+ * share that behaviors plan with: with less, a body whose wanted turn flutters would fall behind its plan and
+ * overshoot.
  */
 const BRAKING_SHARE = 0.9;
-/** Of two vertices equally near to the line, the one nearer to what is wanted: so much this distance counts. */
+/** Weight of the distance to the wanted speeds: it decides between vertices equally near to the line. */
 const SECOND_CHOICE_WEIGHT = 1e-6;
 
 /**
- * Saturation and acceleration as one choice: of all wheel speeds that the next tick may have, those of the wanted
- * curvature with the most speed that does not exceed the wanted one.
+ * Handles saturation and acceleration in one choice: of all wheel speeds allowed in the next tick, it takes those of
+ * the wanted curvature with the highest speed up to the wanted one.
  *
- * Allowed is the box |L − L₀|, |R − R₀| ≤ a·dt, |L|, |R| ≤ V, cut by a band of the sum S = L + R, twice the speed:
+ * Allowed is the box |L − L₀|, |R − R₀| ≤ a·dt, |L|, |R| ≤ V, cut by a band for the sum S = L + R, twice the speed:
  *
  *     forwards, S₀ > 0:   −max(S₀, |S_w|) ≤ S ≤ S_w                                    where S_w ≥ S₀
  *                         −max(S₀, |S_w|) ≤ S ≤ max(S_w, S₀ (1 − c·a·dt/max(|L₀|, |R₀|)))  where S_w < S₀
  *     backwards:          the same with every sign turned round
  *     S₀ = 0:             between 0 and S_w
  *
- * with ₀ for the last speeds, w for the wanted ones and c = 0.9. So a body that is told to slow down slows down in
- * every tick, whatever turn is wanted, and no body gets faster than both what it was and what is wanted. (1 − c·a·dt/max)·(L₀, R₀)
- * lies in box and band, so there is always a choice.
+ * with ₀ for the last speeds, w for the wanted ones and c = 0.9. So a body that must slow down does so in every tick,
+ * whatever turn is wanted, and no body exceeds both its present and its wanted speed. (1 − c·a·dt/max)·(L₀, R₀) lies in
+ * box and band, so there is always a choice.
  *
- * The wanted curvature is the line λ·(L, R): λ = 1 where box and band allow it, else the nearest λ that they allow. If
- * they allow none, the vertex nearest to the line; of two at the same distance the middle, so that a mirrored wish has
- * the mirrored answer. To stop, both wheels slow in proportion, which keeps the curvature they have. A wheel that is faster than V is cut to it at once.
+ * The wanted curvature is the line λ·(L, R): λ = 1 if box and band allow it, else the nearest allowed λ. If none is
+ * allowed, it takes the vertex nearest to the line; of two at the same distance their middle, so that mirrored input
+ * gives mirrored output. To stop, both wheels slow in proportion, which keeps the present curvature. A wheel faster
+ * than V is cut to V at once.
  */
 export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits, dt: Seconds): WheelSpeeds {
   const aim = withinLimits(wanted, body);
@@ -65,7 +67,10 @@ export function chooseWheels(wanted: Twist, last: WheelSpeeds, body: BodyLimits,
   return { left: line.left * share, right: line.right * share };
 }
 
-/** The wanted wheel speeds, cut to turn rate and rim speed on their curvature; next to nothing is nothing. */
+/**
+ * The wanted wheel speeds, cut to the limits of turn rate and rim speed at the same curvature; almost zero becomes
+ * zero.
+ */
 function withinLimits(wanted: Twist, { maxTurnRate, maxWheelSpeed, track }: BodyLimits): WheelSpeeds {
   const turn = clamp(wanted.angular, -maxTurnRate, maxTurnRate);
   const slower = wanted.angular === 0 ? 1 : turn / wanted.angular;
@@ -82,7 +87,7 @@ const ALL_SPEEDS: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY
 const holds = ([low, high]: Interval, value: number): boolean =>
   value >= low - ROUNDING_SLACK && value <= high + ROUNDING_SLACK;
 
-/** What the next tick may have: the box and the band. */
+/** The speeds allowed in the next tick: the box and the band. */
 interface Allowed {
   readonly left: Interval;
   readonly right: Interval;
@@ -112,16 +117,16 @@ function allowedSums(wanted: MetersPerSecond, now: WheelSpeeds, step: MetersPerS
   return [wanted > was ? Math.min(wanted, braked) : wanted, most];
 }
 
-/** For which λ all of λ·line is allowed. */
+/** The interval of λ for which λ·line is allowed. */
 function sharesOf(line: WheelSpeeds, { left, right, sum }: Allowed): Interval | undefined {
   const both = line.left + line.right;
-  // A turn on the spot: what is left of the sum is rounding, and no λ changes it.
+  // A turn on the spot: the sum is only rounding, and λ does not change it.
   const inBand =
     Math.abs(both) < ROUNDING_SLACK ? (holds(sum, 0) ? ALL_SPEEDS : undefined) : along(both, sum);
   return intersect(intersect(along(line.left, left), along(line.right, right)), inBand);
 }
 
-/** For which λ one part of λ·line lies in its interval. */
+/** The interval of λ for which one component of λ·line lies in its interval. */
 function along(line: MetersPerSecond, [low, high]: Interval): Interval | undefined {
   if (line === 0) return low <= 0 && high >= 0 ? ALL_SPEEDS : undefined;
   return line > 0 ? [low / line, high / line] : [high / line, low / line];
@@ -134,7 +139,7 @@ function intersect(a: Interval | undefined, b: Interval | undefined): Interval |
   return low <= high ? [low, high] : undefined;
 }
 
-/** The vertex nearest to the line of what is wanted; the middle of those that are equally near. */
+/** The vertex nearest to the wanted line; the middle of equally near ones. */
 function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
   const long = Math.hypot(aim.left, aim.right);
   let least = Number.POSITIVE_INFINITY;
@@ -154,7 +159,7 @@ function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
 const isSame = (one: WheelSpeeds, other: WheelSpeeds): boolean =>
   Math.abs(one.left - other.left) < SAME_SPEED && Math.abs(one.right - other.right) < SAME_SPEED;
 
-/** The corners of the box, and where its sides cross the edges of the band: those of them that are allowed. */
+/** The allowed ones among the corners of the box and the crossings of its sides with the edges of the band. */
 function verticesOf({ left, right, sum }: Allowed): WheelSpeeds[] {
   const allowed: WheelSpeeds[] = [];
   const add = (l: MetersPerSecond, r: MetersPerSecond) => {

@@ -1,4 +1,4 @@
-/** From granted wheel speeds to duties: break-away first, then the deadband. */
+/** Converts allowed wheel speeds to duties: first break-away, then the deadband. */
 import { clamp } from '../math/geometry.js';
 import type { Duty, MetersPerSecond } from '../math/units.js';
 import { REST_SPEED } from '../math/wheel.js';
@@ -10,14 +10,14 @@ export interface MotorModel {
   readonly breakaway: MetersPerSecond;
 }
 
-/** A little more than what starts a wheel, since motors differ by some per cent. */
+/** A little more than the speed that starts a wheel, since motors differ by some per cent. */
 const BREAKAWAY_SNAP = 1.1;
 /**
- * Snaps a wheel at rest up to the speed at which it starts; a moving wheel stays as asked, and one asked for less
- * than the speed at which wheels count as resting is to stand.
+ * Raises the command of a wheel at rest to the speed at which it starts. A moving wheel keeps its command; a command
+ * below the resting speed becomes zero.
  *
- * @param moving the wheels' speeds once all that was sent has worked; encoders that do not count hold it at zero
- * @param holding inside the goal's hold band nothing is snapped up: the robot would hunt
+ * @param moving the wheels' speeds after all sent commands have taken effect; zero while encoders do not count
+ * @param holding the robot is inside the goal's hold band: no command is raised, or the robot would hunt
  */
 export function breakAway(
   granted: WheelSpeeds,
@@ -27,7 +27,7 @@ export function breakAway(
 ): WheelSpeeds {
   const start = BREAKAWAY_SNAP * motor.breakaway;
   const snap = (asked: MetersPerSecond, now: MetersPerSecond) => {
-    // Steering slows by a share each tick, never to zero; through the deadband that would still be felt.
+    // Steering slows by a share each tick, never to zero; the deadband would still add power.
     if (Math.abs(asked) < REST_SPEED) return 0;
     if (now !== 0 || Math.abs(asked) >= start) return asked;
     return holding ? 0 : Math.sign(asked) * start;

@@ -1,14 +1,16 @@
-/** From a velocity vector to forward speed and turn rate: an arc for small bearings, turning first for large ones. */
+/**
+ * Converts a velocity vector to forward speed and turn rate: an arc for small bearings, a turn first for large ones.
+ */
 
 import { angleOf, clamp, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Twist } from '../signals/signals.js';
 
-/** What locomotion remembers, so that it does not flutter between two ways to drive. */
+/** Memory of locomotion, so that it does not flutter between two ways to drive. */
 export interface LocomotionState {
   readonly mode: 'arc' | 'turn';
-  /** Which way it turns while it turns first: 1 left, −1 right. */
+  /** Side of the turn in mode `turn`: 1 left, −1 right. */
   readonly side: 1 | -1;
   readonly backwards: boolean;
 }
@@ -22,11 +24,11 @@ const LEAVE_REVERSE = deg(65);
 /** Nearer than this to 180° a turn keeps its side, and a new one goes left. */
 const TIE_ANGLE = deg(10);
 const EXACT_TIE = 1e-6;
-/** Rotation gain [1/s], where braking does not limit it first. */
+/** Rotation gain [1/s], unless braking limits the turn rate further. */
 const TURN_GAIN = 8;
-/** No arc is meant for a point nearer than this. */
+/** Least look-ahead of an arc. */
 const MIN_LOOKAHEAD: Meters = 0.005;
-/** Without a nearer point to arc to, the bearing closes over this time, at least one track long. */
+/** Without a nearer point to arc to, the look-ahead is the way of this time, and at least one track. */
 const ARC_TIME: Seconds = 0.5;
 
 export interface Locomotion {
@@ -37,12 +39,12 @@ export interface Locomotion {
 /**
  * The hybrid law. θ is the bearing of the velocity vector in the body's frame, s its length.
  *
- * arc:  v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), ℓ at most
- *       ARC_TIME·s or a track
- * turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), none beyond 90°: rotation has priority
+ * arc: v = s, ω = 2 s sin θ/(ℓ + s·dt): the circle through a point at the look-ahead ℓ (pure pursuit), ℓ at most
+ * ARC_TIME·s or a track turn: ω = ±min(g|θ|, √(2α|θ|), ω_max), v = min(s cos²θ, V − |ω|b/2), zero beyond 90°: rotation
+ * has priority
  *
- * Turning begins above 90° and ends below 35°; exactly behind is a tie and goes left. Where the robot may
- * reverse, a vector more than 115° off is driven backwards until it is within 65°. A zero vector stands still.
+ * Turning begins above 90° and ends below 35°; exactly behind is a tie and goes left. If the robot may reverse, it
+ * drives a vector more than 115° off backwards until the vector is within 65°. A zero vector stands still.
  */
 export function locomote(
   velocity: Vec2,
@@ -73,7 +75,7 @@ function turnSide(bearing: Radians, before: LocomotionState, mode: 'arc' | 'turn
   return bearing >= 0 ? 1 : -1;
 }
 
-/** The velocity is that of the tick's middle, when the body will have turned by ω·dt/2: hence ℓ + s·dt. */
+/** The velocity is meant for the middle of the tick, when the body has turned by ω·dt/2: hence ℓ + s·dt. */
 function arc(
   speed: number,
   bearing: Radians,
@@ -87,7 +89,7 @@ function arc(
 }
 
 function turnFirst(speed: number, bearing: Radians, side: 1 | -1, body: BodyLimits): Twist {
-  // The way round by the chosen side, which may be the longer one next to 180°.
+  // The turn to the chosen side, which may be the longer one near 180°.
   const left = side * bearing < 0 ? 2 * Math.PI - Math.abs(bearing) : Math.abs(bearing);
   const angular = side * turnRate(left, body);
   const budget = body.maxWheelSpeed - (Math.abs(angular) * body.track) / 2;
@@ -99,7 +101,7 @@ function turnFirst(speed: number, bearing: Radians, side: 1 | -1, body: BodyLimi
 export const turnOnSpot = (bearing: Radians, body: BodyLimits): RadiansPerSecond =>
   Math.sign(bearing) * turnRate(Math.abs(bearing), body);
 
-/** As fast as the turn can still be braked: both wheels brake at a, so α = 2a/b. */
+/** The highest turn rate from which the turn can still be braked: both wheels brake at a, so α = 2a/b. */
 function turnRate(left: Radians, body: BodyLimits): RadiansPerSecond {
   const alpha = (0.9 * 2 * body.maxAcceleration) / body.track;
   const fastest = Math.min(body.maxTurnRate, (2 * body.maxWheelSpeed) / body.track);

@@ -6,7 +6,7 @@ export interface Vec2 {
   readonly y: number;
 }
 
-/** Where a body is: the middle of its axle, and where it faces. */
+/** The pose of a body: the middle of its axle, and its heading. */
 export interface Pose extends Vec2 {
   readonly heading: Radians;
 }
@@ -18,7 +18,7 @@ export const add = (a: Vec2, b: Vec2): Vec2 => ({ x: a.x + b.x, y: a.y + b.y });
 export const sub = (a: Vec2, b: Vec2): Vec2 => ({ x: a.x - b.x, y: a.y - b.y });
 export const scale = (a: Vec2, k: number): Vec2 => ({ x: a.x * k, y: a.y * k });
 export const dot = (a: Vec2, b: Vec2): number => a.x * b.x + a.y * b.y;
-/** z of the cross product: positive where b lies to the left of a. */
+/** z of the cross product: positive if b lies to the left of a. */
 export const cross = (a: Vec2, b: Vec2): number => a.x * b.y - a.y * b.x;
 export const length = (a: Vec2): number => norm(a.x, a.y);
 export const distance = (a: Vec2, b: Vec2): Meters => norm(a.x - b.x, a.y - b.y);
@@ -41,18 +41,18 @@ export function unit(a: Vec2): Vec2 {
   return long > 0 ? { x: a.x / long, y: a.y / long } : ZERO;
 }
 
-/** The vector of a length from one point towards another; zero where they are the same. */
+/** A vector of the given length from one point towards another; zero if they are the same. */
 export function toward(from: Vec2, to: Vec2, long: number): Vec2 {
   const x = to.x - from.x;
   const y = to.y - from.y;
   const away = norm(x, y);
-  // Next to zero `long / away` would overflow.
+  // Near zero `long / away` would overflow.
   if (away < 1e-200) return away > 0 ? { x: (x / away) * long, y: (y / away) * long } : ZERO;
   const share = long / away;
   return { x: x * share, y: y * share };
 }
 
-/** `a`, its length cut to `limit`; its direction stays. */
+/** `a` with its length cut to `limit`, in the same direction. */
 export function truncate(a: Vec2, limit: number): Vec2 {
   const long = length(a);
   return long > limit ? scale(a, limit / long) : a;

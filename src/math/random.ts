@@ -1,4 +1,6 @@
-/** Seeded chance: the same seed gives the same numbers, and the state is plain JSON that a recording can keep. */
+/**
+ * Seeded random numbers: the same seed gives the same numbers, and the state is plain JSON that a recording can keep.
+ */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
@@ -14,7 +16,7 @@ export interface Random {
 
 export const seedRandom = (seed: number): RandomState => xoroshiro128plus(mixed(seed)).getState();
 
-/** The generator is linear, so that neighboring seeds give related numbers for ever; this takes them apart (murmur3). */
+/** The generator is linear, so neighboring seeds would give related numbers for ever; this mixes the bits (murmur3). */
 function mixed(seed: number): number {
   let bits = seed | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -1,7 +1,7 @@
-/** Where time comes from, for whoever must not take it from the machine. */
+/** A source of time, for code that must not read the machine's clock. */
 import type { Seconds } from './units.js';
 
-/** A test, or a simulation, puts its own in. */
+/** Tests and simulations bring their own. */
 export interface TimeSource {
   /** Monotonic [s]; only differences mean anything. */
   now(): Seconds;

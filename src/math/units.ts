@@ -1,6 +1,6 @@
 /**
- * Units are SI inside the program. The aliases document; the functions build a value at the border.
- * A name carries a suffix only where its value is not SI (`pulseUs`, `pwmByte`).
+ * Units are SI inside the program. The aliases are documentation; the functions convert values that come in. A name has
+ * a suffix only if its value is not SI (`pulseUs`, `pwmByte`).
  */
 
 export type Seconds = number;

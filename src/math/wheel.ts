@@ -1,4 +1,4 @@
-/** How driven wheels answer their commands: dead time, first-order lag, acceleration limit, stiction. */
+/** How driven wheels respond to commands: dead time, first-order lag, acceleration limit, stiction. */
 
 import type { WheelSpeeds } from '../signals/signals.js';
 import { clamp } from './geometry.js';
@@ -23,9 +23,9 @@ export interface WheelMotion {
 /**
  * The wheel after `dt` under a constant command u: v̇ = clamp((u − v)/lag, ±a), integrated exactly.
  *
- * While |u − v| > a·lag the speed is a straight line of slope a; from there on it is an exponential of time
- * constant `lag`. A wheel commanded to zero rests from the instant it falls below `REST_SPEED`, also within
- * `dt`, so the answer does not depend on how time is cut into steps.
+ * While |u − v| > a·lag the speed is a straight line of slope a; from there on it is an exponential of time constant
+ * `lag`. A wheel commanded to zero rests from the instant it falls below `REST_SPEED`, also within `dt`, so the result
+ * does not depend on how time is cut into steps.
  */
 export function turnWheel(
   speed: MetersPerSecond,
@@ -71,15 +71,15 @@ function follow(
   return { speed: ramped + left * decay, travel: travel + command * rest - left * lag * decay };
 }
 
-/** Wheel speeds as sent to the body, and when. */
+/** Wheel speeds sent to the body, and the time. */
 export interface SentCommand extends WheelSpeeds {
   readonly at: Seconds;
 }
 
 /**
- * Rolls both wheels from one instant to another while each command works from `latency` after it was sent.
+ * Rolls both wheels from one instant to another; each command takes effect `latency` after it was sent.
  *
- * @param each called for every stretch of constant command with how long it lasts, so that a pose can follow its arc
+ * @param each called for every stretch of constant command, with its duration, so that a pose can follow its arc
  */
 export function rollWheels(
   speeds: WheelSpeeds,
@@ -108,7 +108,7 @@ export function rollWheels(
   return { left, right };
 }
 
-/** Whether the wheels stand, and nothing under way will turn them. */
+/** Whether the wheels stand, and no sent command will turn them. */
 export const isAtRest = ({
   wheels,
   sent,
@@ -120,12 +120,12 @@ export const isAtRest = ({
 /** Index of the command sent last at or before `at`, or −1. */
 function workingAt(sent: readonly SentCommand[], at: Seconds): number {
   let i = sent.length - 1;
-  // Clocks add up to 1e-9 of rounding; a command that works from just now on works.
+  // Rounding of clocks adds up to 1e-9: a command that takes effect just now counts.
   while (i >= 0 && (sent[i] as SentCommand).at > at + 1e-9) i--;
   return i;
 }
 
-/** Without what no longer matters at `at`: only the command that works then, and later ones. */
+/** The commands that still matter at `at`: the one in effect then, and later ones. */
 export function stillWorking(sent: readonly SentCommand[], at: Seconds): readonly SentCommand[] {
   const i = workingAt(sent, at);
   return i > 0 ? sent.slice(i) : sent;

@@ -1,18 +1,18 @@
-/** The black box: the last minutes of a run, by whole segments that each can be shown and re-simulated. */
+/** The black box: the last minutes of a run, as whole segments. Each segment can be shown and re-simulated alone. */
 
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { Seconds } from '../math/units.js';
 import type { RecordedMessage } from './format/channels.js';
 import { SCHEMAS } from './format/schemas.js';
 
-/** A ring buffer of segments: the oldest goes where the rest reaches back far enough, or takes too much room. */
+/** A ring buffer of segments: the oldest is dropped when the rest reaches back far enough or takes too much memory. */
 export class BlackBox {
   readonly #seconds: Seconds;
   readonly #maxBytes: number;
   readonly #segments: Segment[] = [];
   #scene: RecordedMessage | undefined;
 
-  /** @param maxBytes may be exceeded: the newest segment stays whatever it takes */
+  /** @param maxBytes may be exceeded by the newest segment, which always stays */
   constructor(seconds: Seconds, maxBytes: number) {
     this.#seconds = seconds;
     this.#maxBytes = maxBytes;
@@ -28,12 +28,12 @@ export class BlackBox {
     this.#dropOldest(message.time);
   }
 
-  /** All that is remembered: a scene first, and of each robot a keyframe before any inputs. */
+  /** All messages in memory: a scene first, and for each robot a keyframe before its inputs. */
   *messages(): Generator<RecordedMessage> {
     const [first] = this.#segments;
     if (first?.scene) yield { ...first.scene, time: first.from };
     const begun = new Set<string>();
-    // One after the other, for unpacked they take ten times the room; others may come and go meanwhile.
+    // One segment at a time, since unpacked it takes ten times the room; the list may change between them.
     for (const segment of [...this.#segments]) {
       for (const message of segment.messages()) {
         const { schema, robot = '' } = message.channel;
@@ -56,34 +56,34 @@ export class BlackBox {
     for (;;) {
       const [oldest, next] = this.#segments;
       if (!oldest || !next) return;
-      // What is left must still reach back far enough.
+      // The rest must still reach back far enough.
       if (now - next.from < this.#seconds && this.bytes <= this.#maxBytes) return;
       this.#segments.shift();
     }
   }
 }
 
-/** A message's share of memory besides its data [bytes], about. */
+/** Memory that a message takes besides its data [bytes], approximately. */
 const MESSAGE_OVERHEAD = 250;
-/** Of a packed one. */
+/** The same for a packed message. */
 const PACKED_MESSAGE_OVERHEAD = 100;
-/** The quickest: what is to be packed is JSON, which shrinks to a tenth at any level. */
+/** The fastest level: JSON shrinks to a tenth at any level. */
 const DEFLATE_OPTIONS = { level: 1 };
 
 type PackedMessage = Omit<RecordedMessage, 'data'> & { readonly length: number };
 
 interface Packed {
   readonly heads: readonly PackedMessage[];
-  /** The data of all of them, one after the other, deflated. */
+  /** The data of all messages, concatenated and deflated. */
   readonly data: Uint8Array;
 }
 
-/** A segment of the black box: messages as they came, and packed as soon as no more of them come. */
+/** A segment of the black box: its messages, packed as soon as the segment is complete. */
 export class Segment {
   readonly from: Seconds;
-  /** In force when it began; missing where nobody has said what the scene is. */
+  /** The scene at its beginning; undefined before the first scene. */
   readonly scene: RecordedMessage | undefined;
-  /** What it takes of memory. */
+  /** Memory used [bytes]. */
   bytes = 0;
   #messages: RecordedMessage[] = [];
   #packed: Packed | undefined;
@@ -98,12 +98,12 @@ export class Segment {
     this.bytes += message.data.byteLength + MESSAGE_OVERHEAD;
   }
 
-  /** Nothing more comes; Node's threads pack it, and nobody waits for that. */
+  /** The segment is complete. Node's thread pool packs it in the background. */
   pack(): Promise<void> {
     const messages = this.#messages;
     return new Promise((done) => {
       deflateRaw(Buffer.concat(messages.map(({ data }) => data)), DEFLATE_OPTIONS, (failure, data) => {
-        // What cannot be packed stays as it is.
+        // If packing fails the messages stay unpacked.
         if (!failure) this.#usePacked({ heads: messages.map(packedMessage), data });
         done();
       });

@@ -1,4 +1,4 @@
-/** All that a robot's loop went by, tick by tick: with it a run can be made again, to the same bytes. */
+/** All inputs of a robot's loop, tick by tick: with them a run can be re-simulated to the same bytes. */
 
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
@@ -6,30 +6,30 @@ import type { MissionSpec } from '../signals/missionTree.js';
 import type { LoopEvent, Obstacle } from '../signals/signals.js';
 import { valueAt } from '../validation/values.js';
 
-/** What folded into one tick of one robot. */
+/** The inputs of one tick of one robot. */
 export interface Inputs {
   readonly kind: 'inputs';
   readonly robot: string;
-  /** Of the tick. */
+  /** Time of the tick. */
   readonly at: Seconds;
-  /** Counted from the loop's start on, so that a gap shows. */
+  /** Number of the tick since the loop's start, so that a gap shows. */
   readonly count: number;
-  /** Since the tick before, in their order; the clock's is the last. */
+  /** Events since the previous tick, in order; the clock event is the last. */
   readonly events: readonly LoopEvent[];
-  /** From here the run can be made again. */
+  /** With it the run can be re-simulated from here. */
   readonly keyframe?: Keyframe;
 }
 
-/** From a time to another, by the robot's own clock. */
+/** An interval of the robot's own clock. */
 export type Span = readonly [from: Seconds, to: Seconds];
 
-/** What a loop's model was prepared from. */
+/** The data that a loop's model was prepared from. */
 export interface Prepared {
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
-  /** What wheels are held to, where that is less than the robot's own. */
+  /** Speed limit of the wheels, if below the robot's own. */
   readonly speedLimit?: MetersPerSecond;
-  /** When a simulation made the mission's behavior throw. */
+  /** Intervals in which a simulation made the mission's behavior throw. */
   readonly throwing?: readonly Span[];
 }
 
@@ -38,10 +38,10 @@ export interface Keyframe extends Prepared {
   readonly state: unknown;
 }
 
-/** A keyframe comes so often, and with each start. */
+/** Time between keyframes; each start has one, too. */
 const KEYFRAME_PERIOD: Seconds = 5;
 
-/** Collects what one loop hears, from its start on. */
+/** Collects the inputs of one loop, from its start on. */
 export class InputLog {
   readonly #robot: string;
   readonly #prepared: Prepared;
@@ -49,9 +49,9 @@ export class InputLog {
   #events: LoopEvent[] = [];
   #count = 0;
   #state: unknown;
-  /** null before the first. */
+  /** Null before the first keyframe. */
   #lastKeyframe: Seconds | null = null;
-  /** A map was heard since the last tick. */
+  /** A map came since the last tick. */
   #mapped = false;
 
   /** @param state that the loop starts with */
@@ -62,12 +62,12 @@ export class InputLog {
     this.#emit = tell;
   }
 
-  /** One event, before it folds in. */
+  /** Notes one event; call it before the event is applied. */
   readonly hear = (event: LoopEvent): void => {
     this.#events.push(this.#onlyNews(event));
   };
 
-  /** The tick that those events made, and the state with it. */
+  /** Emits the inputs of the tick that those events led to. @param state after the tick */
   ticked(at: Seconds, state: unknown): void {
     const keyframe = this.#isDue(at) && { keyframe: this.#keyframe(at) };
     this.#count += 1;
@@ -87,7 +87,7 @@ export class InputLog {
     return { state: this.#state, ...this.#prepared };
   }
 
-  /** A map that is the very one of the state is left out: what is left out stays. */
+  /** Leaves out a map that is the one in the state already: a missing part keeps its value. */
   #onlyNews(event: LoopEvent): LoopEvent {
     if (event.kind !== 'surroundings') return event;
     const { obstacles, ...rest } = event.surroundings;
@@ -97,7 +97,7 @@ export class InputLog {
     return event;
   }
 
-  /** The map that the last tick went by; one that was refused is not it. */
+  /** The map that the last tick used; a refused map is not used. */
   get #known(): readonly Obstacle[] | undefined {
     return valueAt(this.#state, ['around', 'surroundings', 'obstacles']) as readonly Obstacle[] | undefined;
   }

@@ -1,4 +1,6 @@
-/** The recorder: all that was seen and heard goes to the black box, and to a file where one was asked for. It never throws. */
+/**
+ * The recorder: it sends all views and inputs to the black box, and to a file if one was asked for. It never throws.
+ */
 
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
@@ -12,20 +14,20 @@ import { type About, McapFile } from './writing/mcapFile.js';
 import { fileSink, type Sink } from './writing/sink.js';
 
 export interface RecorderOptions {
-  /** The machine's, for how often the file is written to. */
+  /** Real time, for the intervals between writes. */
   readonly time: TimeSource;
   readonly version: string;
   /** When the recording begins [ms since 1970]. */
   readonly recordedAt: number;
   readonly file?: string;
-  /** So much is remembered, at most; the defaults are two minutes and 64 MB. */
+  /** Limits of the black box; defaults two minutes and 64 MB. */
   readonly memory?: { readonly seconds?: Seconds; readonly bytes?: number };
   readonly onEvent?: (event: RecorderEvent) => void;
-  /** A test puts its own disk in. */
+  /** Opens the file; tests replace it. */
   readonly open?: (file: string) => Sink;
 }
 
-/** `lost`: messages that did not get into the file so far. */
+/** `lost`: messages that are missing in the file so far. */
 export type RecorderEvent =
   | { readonly kind: 'trouble'; readonly file: string; readonly why: string; readonly lost: number }
   | { readonly kind: 'recovered'; readonly file: string; readonly lost: number };
@@ -66,7 +68,7 @@ export class Recorder {
     this.#file = file === undefined ? undefined : this.#recordingTo(file);
   }
 
-  /** How the file fares, for the page. */
+  /** State of the file, for the page. */
   get recording(): { readonly file: string; readonly trouble?: string } | undefined {
     const { file } = this.#options;
     if (file === undefined || !this.#file) return undefined;
@@ -86,16 +88,17 @@ export class Recorder {
         this.#file?.add(message);
       }
     } catch (error) {
-      // What is no plain data, of somebody's own behavior, can be kept nowhere; the rest can.
+      // An own behavior's values that are not plain data cannot be recorded; the rest is.
       const why = error instanceof Error ? error.message : String(error);
       this.#emit({ kind: 'trouble', file: this.#options.file ?? '', why, lost: this.lost });
     }
   }
 
-  /** Writes what is remembered to a file of its own; others have their turn after each chunk, a STOP above all. */
+  /** Writes the black box to a file. It yields to the event loop after each chunk, so that a STOP is not delayed. */
   async dump(file: string): Promise<DumpResult> {
-    if (file === this.#options.file) return { file, trouble: 'the recording goes there already' };
-    if (this.#isDumping) return { file, trouble: 'another is just being written' };
+    if (file === this.#options.file)
+      return { file, trouble: 'the running recording is written there already' };
+    if (this.#isDumping) return { file, trouble: 'another file is still being written' };
     this.#isDumping = true;
     try {
       const dump = McapFile.begin(this.#open(file), this.#epoch, this.#about);
@@ -140,25 +143,25 @@ export class Recorder {
   }
 }
 
-/** After a crash the file can be read up to the last second: a timer may be late. */
+/** Shorter than a second, since a timer may be late: after a crash the file can be read up to the last second. */
 const CHUNK_DURATION: Seconds = 0.8;
 const CHUNK_BYTES = 4 << 20;
-/** Space may be made on a disk; so long nothing is tried after a failure. */
+/** Time between attempts after a failure: the user may free space on the disk. */
 const RETRY_DELAY: Seconds = 5;
 
 interface FileRecordingOptions {
   readonly time: TimeSource;
   readonly epoch: bigint;
-  /** @throws as a file system does */
+  /** @throws file system errors */
   readonly open: () => Sink;
-  /** Asked when the first bytes are written. */
+  /** Called when the first bytes are written. */
   readonly about: () => About;
   readonly changed: () => void;
 }
 
 /**
- * A recording that goes to a file while the run goes on. A disk that is full, or gone, is trouble of the recording
- * alone: what cannot be written is counted, and tried again.
+ * A recording that is written to a file during the run. A full or missing disk does not stop the run: lost messages are
+ * counted, and writing is tried again.
  */
 class FileRecording {
   readonly #options: FileRecordingOptions;
@@ -173,12 +176,12 @@ class FileRecording {
     this.#options = options;
   }
 
-  /** Why nothing is written at the moment. */
+  /** Why nothing is written at present; undefined if all is well. */
   get trouble(): string | undefined {
     return this.#trouble;
   }
 
-  /** Messages that did not get into the file. */
+  /** Number of messages that are missing in the file. */
   get lost(): number {
     return this.#lost;
   }
@@ -193,7 +196,7 @@ class FileRecording {
     else this.#cancel ??= this.#options.time.after(CHUNK_DURATION, () => this.flush());
   }
 
-  /** What waits is written now. */
+  /** Writes the waiting messages now. */
   flush(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -203,7 +206,7 @@ class FileRecording {
     if (this.#attempt(() => file.flush(), waiting)) this.#recovered();
   }
 
-  /** Nothing more comes; a file that cannot be ended can be read all the same. */
+  /** Ends the file. If that fails the file can still be read. */
   close(): void {
     this.flush();
     const file = this.#file;
@@ -212,7 +215,7 @@ class FileRecording {
     this.#retryAt = Number.POSITIVE_INFINITY;
   }
 
-  /** The file; not while a failure is too near, and then a message is lost. */
+  /** The open file; undefined shortly after a failure, and then the message is lost. */
   #ready(): McapFile | undefined {
     const { time, open, epoch, about } = this.#options;
     if (time.now() < this.#retryAt) {
@@ -226,7 +229,7 @@ class FileRecording {
     return this.#file;
   }
 
-  /** @param risked messages that are lost if it fails */
+  /** @param risked number of messages that are lost on failure */
   #attempt(work: () => void, risked: number): boolean {
     try {
       work();
@@ -246,7 +249,7 @@ class FileRecording {
     this.#options.changed();
   }
 
-  /** The one in force may be among what was lost. */
+  /** Writes the present scene again: it may be among the lost messages. */
   #sceneAgain(file: McapFile, { time, channel }: RecordedMessage): void {
     if (this.#scene && channel.schema !== SCHEMAS.scene) file.add({ ...this.#scene, time });
   }

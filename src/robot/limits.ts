@@ -1,4 +1,4 @@
-/** What a body can do, as the controller's stages need it. */
+/** The limits of a body, for the controller's stages. */
 import type {
   Kilograms,
   Meters,
@@ -21,6 +21,6 @@ export interface BodyLimits {
   readonly maxForce: Newtons;
   /** k [N·s/m] of F = k (v_d − v). */
   readonly steeringGain: number;
-  /** From a command to the wheels that follow it: latency + lag. */
+  /** Delay from a command to the wheels' response: latency + lag. */
   readonly reaction: Seconds;
 }

@@ -1,4 +1,4 @@
-/** What a robot definition is: one YAML file's worth of facts about a body, in SI. */
+/** A robot definition: the facts about a body in one YAML file, in SI. */
 import type { Vec2 } from '../math/geometry.js';
 import type {
   Duty,
@@ -26,9 +26,9 @@ export interface MotorPins {
   readonly shield?: string;
   readonly motor?: number;
   readonly invert: boolean;
-  /** Servos only: the pulse at which it stands still; 1.5 ms unless given. */
+  /** Servos only: pulse at which it stands still; default 1.5 ms. */
   readonly neutral?: Seconds;
-  /** Servos only: so much more or less does not turn it yet. */
+  /** Servos only: deviation from `neutral` that does not turn it yet. */
   readonly deadZone?: Seconds;
 }
 
@@ -46,8 +46,8 @@ export interface SensorDefinition {
   readonly at: readonly [Meters, Meters];
   readonly facing: Radians;
   /**
-   * Bumper, reflectance, light: wired so that high and low, or bright and dark, are the other way round. Gyroscope,
-   * compass: mounted upside down.
+   * Bumper, reflectance, light: high and low, or bright and dark, are exchanged. Gyroscope, compass: mounted upside
+   * down.
    */
   readonly invert?: boolean;
   /** Generic sonar and lidar only. */
@@ -62,9 +62,9 @@ export type Fence = { readonly corners: readonly Vec2[] } | { readonly at: Vec2;
 
 export interface RobotDefinition {
   readonly name: string;
-  /** What it is, for people: the kit it is made of. */
+  /** The kit that it is made of, for people. */
   readonly kit?: string;
-  /** What these figures have driven so far: `simulation`, `emulator`, or `hardware (2026-11-21)`. */
+  /** Where this definition was tested: `simulation`, `emulator`, or `hardware (2026-11-21)`. */
   readonly tested?: string;
   readonly board?: 'uno' | 'nano' | 'mega';
   readonly firmware?: 'steerbot' | 'standard-firmata';
@@ -72,7 +72,10 @@ export interface RobotDefinition {
     readonly mass: Kilograms;
     readonly radius: Meters;
     readonly track: Meters;
-    /** Its outline from above, in the body's frame, within `radius`: a polygon. For drawing; what it touches goes by the circle. */
+    /**
+     * Its outline from above, in the body's frame, within `radius`: a polygon. For drawing only; collisions use the
+     * circle.
+     */
     readonly footprint?: readonly (readonly [Meters, Meters])[];
   };
   readonly wheels: { readonly diameter: Meters };
@@ -81,9 +84,9 @@ export interface RobotDefinition {
     readonly right?: MotorPins;
     /** The chip or board between the pins and the motors, by the names its terminals have: `l298n`, `tb6612fng` … */
     readonly driver?: string;
-    /** High while it may drive, low when it is stopped. */
+    /** Pin that is high while the robot may drive, low when it is stopped. */
     readonly standby?: Pin;
-    /** What its wheels do without power; what the driver does for it when it stops. */
+    /** What its wheels do without power, and how the driver stops them. */
     readonly stop?: 'coast' | 'brake' | 'standby' | 'no pulses';
     readonly noLoadSpeed: MetersPerSecond;
     readonly deadband: Duty;
@@ -93,14 +96,14 @@ export interface RobotDefinition {
   readonly encoders?: { readonly left: EncoderDefinition; readonly right: EncoderDefinition };
   readonly sensors: readonly SensorDefinition[];
   /**
-   * Measured through a divider that leaves 1/divider of it at the pin. Below `low` it wants to be charged and the robot
-   * drives at half its speed; below `dead` the robot stops.
+   * Voltage is measured through a divider that leaves 1/divider of it at the pin. Below `low` the battery needs
+   * charging and the robot drives at half its speed; below `dead` the robot stops.
    */
   readonly battery?: {
     readonly pin: Pin;
     readonly divider: number;
     readonly low: Volts;
-    /** 0.9 low unless given. */
+    /** Default 0.9 low. */
     readonly dead?: Volts;
   };
   readonly safety?: { readonly collisionMonitor: 'on' | 'off' };
@@ -108,11 +111,11 @@ export interface RobotDefinition {
     readonly speed: MetersPerSecond;
     readonly acceleration: MetersPerSecondSquared;
     readonly turnRate: RadiansPerSecond;
-    /** mass × acceleration unless given. */
+    /** Default mass × acceleration. */
     readonly force: Newtons;
     /** Whether it may drive backwards; default false. */
     readonly reverse: boolean;
-    /** It brakes and stops when it has driven for so long, so far, or out of this fence. */
+    /** It brakes and stops after this time, after this distance, or at this fence. */
     readonly time?: Seconds;
     readonly distance?: Meters;
     readonly fence?: Fence;
@@ -120,10 +123,10 @@ export interface RobotDefinition {
   readonly control: {
     readonly rate: Hertz;
     readonly responseTime: Seconds;
-    /** k [N·s/m]; mass / responseTime unless given. */
+    /** k [N·s/m]; default mass / responseTime. */
     readonly steeringGain: number;
     readonly latency: Seconds;
-    /** The board cuts the motors when it has heard no command for so long. */
+    /** The board cuts the motors if no command arrives for this time. */
     readonly deadMan: Seconds;
     /** `direct` is Reynolds' first version, v = truncate(v_d, maxSpeed), with no force. */
     readonly steering: 'force' | 'direct';

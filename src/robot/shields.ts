@@ -1,42 +1,42 @@
-/** Motor shields by the names that johnny-five has for them: which of the board's pins each of their motors takes. */
+/** Motor shields by their johnny-five names: the board's pins that each motor uses. */
 import type { Pin, RobotDefinition } from './robot.js';
 
-/** What one motor of a shield hangs on. */
+/** The pins of one motor of a shield. */
 export interface ShieldPins {
   readonly pwm?: Pin;
   readonly dir?: Pin;
   readonly cdir?: Pin;
-  /** Low while it may turn. High, its two ends are held alike: it brakes as far as there is PWM, and no PWM turns it. */
+  /** Low while it may turn. High connects both ends alike: the motor brakes by the PWM's share, and no PWM turns it. */
   readonly brake?: Pin;
   /** High while it may turn. */
   readonly enable?: Pin;
-  /** Where the shield tells its current as a voltage; nothing else may hang there. */
+  /** Pin where the shield outputs its current as a voltage; nothing else may use it. */
   readonly current?: Pin;
 }
 
-/** A chip between board and bridges, on I²C, that makes PWM of its own. */
+/** A chip on I²C between board and bridges that makes the PWM. */
 export interface I2cMotors {
   readonly kind: 'i2c';
   readonly address: number;
-  /** What each motor hangs on, motor 1 first: the chip's outputs, by number. */
+  /** The chip's outputs for each motor, motor 1 first. */
   readonly channels: readonly { readonly pwm: number; readonly dir: number; readonly cdir: number }[];
 }
 
-/** A shift register between board and bridges, which holds the directions; PWM goes past it. */
+/** A shift register between board and bridges that holds the directions; PWM bypasses it. */
 export interface RegisterMotors {
   readonly kind: 'register';
-  /** Of the board, shared by all its motors. The register's outputs are on while `enable` is low. */
+  /** Pins of the board, shared by all motors. The register's outputs are on while `enable` is low. */
   readonly pins: readonly [clock: number, enable: number, data: number, latch: number];
-  /** Which output is high to go forward (a), and which to go back (b), motor 1 first. */
+  /** Output that is high to go forward (a) and to go back (b), motor 1 first. */
   readonly bits: readonly { readonly a: number; readonly b: number }[];
 }
 
 export interface Shield {
-  /** For people. */
+  /** Name for people. */
   readonly title: string;
   /** Motor 1 first. */
   readonly motors: readonly ShieldPins[];
-  /** Only messages reach its motors: no firmware can switch them off by itself. */
+  /** Its motors are driven over a bus: no firmware can switch them off by itself. */
   readonly bus?: I2cMotors | RegisterMotors;
 }
 
@@ -45,7 +45,7 @@ const l298 = [
   { pwm: 11, dir: 13 },
 ] as const;
 
-/** Johnny-five knows of its currents in one of three entries; the shield is one and the same. */
+/** Johnny-five has the current pins in only one of its three entries for this one shield. */
 const r3 = [
   { ...l298[0], current: 'A0' },
   { ...l298[1], current: 'A1' },
@@ -57,8 +57,8 @@ const braked = [
 ] as const;
 
 /**
- * Those whose pins an Uno has. What drives is johnny-five's, and a test compares it; the pins that tell a current are the
- * makers' (Pololu: M1CS is A0, M2CS is A1).
+ * Shields that fit an Uno. The driving pins are johnny-five's, which a test compares; the current pins are from the
+ * makers (Pololu: M1CS is A0, M2CS is A1).
  */
 export const SHIELDS: Readonly<Record<string, Shield>> = {
   ADAFRUIT_V1: {
@@ -145,6 +145,6 @@ export const SHIELDS: Readonly<Record<string, Shield>> = {
   },
 };
 
-/** Whether a chip that only messages reach is before one of the motors. */
+/** Whether one of the motors is driven over a bus. */
 export const isBehindBus = ({ left, right }: RobotDefinition['motors']): boolean =>
   [left, right].some((motor) => SHIELDS[motor?.shield ?? '']?.bus !== undefined);

@@ -1,15 +1,15 @@
 /**
- * Guards people under every mission and in teleop: the robot is never faster than it can stop within what its range sensors
- * see in the strip that its body sweeps along the commanded arc.
+ * Guards people in every mission and in teleop: the robot is never too fast to stop before things that its range
+ * sensors see in the strip that its body sweeps along the commanded arc.
  *
- * A disc of radius r on an arc of curvature κ = ω/v about the point c = (0, 1/κ) touches a point p when the middle has
- * gone so far along the arc that |middle − p| = r. The middle stays at the distance R = 1/|κ| from c, so with ρ = |p − c|
- * they meet only if |R − ρ| ≤ r, and then at the angle α between them as seen from c,
+ * A disc of radius r moves on an arc of curvature κ = ω/v about the point c = (0, 1/κ). It touches a point p when
+ * |middle − p| = r. The middle stays at the distance R = 1/|κ| from c, so with ρ = |p − c| they meet only if |R − ρ| ≤
+ * r, and then at the angle α between them, seen from c,
  *
  *     cos α = (R² + ρ² − r²)/(2 R ρ),     way = R·(φ − α),
  *
- * φ being the angle from the start to p. On a straight line the way is x − √(r² − y²). From a way d it may drive
- * v = a (√(T² + 2d/a) − T), which stops in d at the deceleration a after T without braking.
+ * where φ is the angle from the start to p. On a straight line the way is x − √(r² − y²). With a free way d it may
+ * drive v = a (√(T² + 2d/a) − T), which stops within d at the deceleration a after a time T without braking.
  */
 import { clamp, distance, nearestOnSegment, type Vec2, ZERO } from '../math/geometry.js';
 import type {
@@ -21,11 +21,11 @@ import type {
 } from '../math/units.js';
 import type { Twist } from '../signals/signals.js';
 
-/** Something that a range sensor saw, in the body's frame: a segment, or a point. */
+/** A thing that a range sensor saw, in the body's frame: a segment, or a point. */
 export interface SeenThing {
   readonly from: Vec2;
   readonly to: Vec2;
-  /** How much earlier it must stop, so that the thing does not come too near for the sensor to tell [m]. */
+  /** Extra stopping distance, so that the thing stays in the sensor's range [m]. */
   readonly short: Meters;
 }
 
@@ -33,34 +33,34 @@ interface SeenPoint extends Vec2 {
   readonly short: Meters;
 }
 
-/** What the monitor must know of a body. */
+/** The properties of a body that the monitor needs. */
 interface Strip {
   readonly radius: Meters;
   readonly acceleration: MetersPerSecondSquared;
 }
 
-/** It keeps this far from what it sees. */
+/** Gap that it keeps to things that it sees. */
 export const MARGIN: Meters = 0.02;
-/** Share of the deceleration that is planned with: the rest is for what comes late. */
+/** Share of the deceleration that is planned with; the rest is for delays. */
 const PLANNED_SHARE = 0.85;
-/** Slower than this it stands [m/s]. */
+/** Below this speed it stands. */
 const STANDSTILL_SPEED: MetersPerSecond = 0.001;
-/** No robot of this kind is so fast that it needs more to stop. */
+/** No robot of this kind needs more to stop. */
 const MAX_STOPPING_DISTANCE: Meters = 1.5;
-/** Points this near together stand for a segment. */
+/** A segment is sampled with points this far apart. */
 const POINT_SPACING: Meters = 0.02;
-/** Below this share of the wanted speed it is the arc that is in the way: then it turns first. */
+/** If less than this share of the wanted speed is allowed, the arc itself is blocked: then it turns first. */
 const TURN_FIRST_SHARE = 0.5;
-/** Shares of the allowed speed that are tried beside such a turn, from the fastest down; at 0 it turns on the spot. */
+/** Shares of the allowed speed to try during such a turn, fastest first; after these it turns on the spot. */
 const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
 
 /**
- * The twist that is wanted; or as much of it, on the same arc, as can be stopped in time; or, where that is not even half,
- * a turn to where it wants to go, which a round body may make anywhere, with what speed that leaves.
+ * The wanted twist; or, on the same arc, the speed from which it can stop in time. If that is less than half, a turn to
+ * where it wants to go, which a round body may make anywhere, with the speed that this allows.
  *
- * @param seen in the body's frame, where the body will be on the commands that are under way
- * @param reaction how long the next command goes on before the one after it can brake
- * @param turning the turn rate that faces it to where it wants to go, on the spot
+ * @param seen things in the body's frame, after the commands under way have taken effect
+ * @param reaction time that the next command lasts before the one after it can brake
+ * @param turning turn rate on the spot, towards where it wants to go
  */
 export function limitToSight(
   wanted: Twist,
@@ -86,13 +86,13 @@ export function limitToSight(
   return { linear: 0, angular: turning };
 }
 
-/** The speed that stops within a way. */
+/** The speed from which it stops within a way. */
 function stoppingSpeed(way: Meters, a: MetersPerSecondSquared, reaction: Seconds): MetersPerSecond {
   if (way === Number.POSITIVE_INFINITY) return way;
   return way <= 0 ? 0 : a * (Math.sqrt(reaction * reaction + (2 * way) / a) - reaction);
 }
 
-/** Points along each segment, closer together than the margin, as far as they matter. */
+/** Points along each segment within reach, not farther apart than the margin. */
 function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint[] {
   const points: SeenPoint[] = [];
   for (const { from, to, short } of seen) {
@@ -109,14 +109,14 @@ function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint
   return points;
 }
 
-/** The margin may be lost already: then it must not become less, and driving along is still free. */
+/** If the margin is lost already, it must not shrink further; driving along the thing is still free. */
 function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
   let nearest = Number.POSITIVE_INFINITY;
   for (const { x, y } of points) nearest = Math.min(nearest, x * x + y * y);
   return Math.min(radius + MARGIN, Math.sqrt(nearest));
 }
 
-/** How far the middle may go along the arc until the disc touches any of the points. */
+/** How far the middle may go along the arc until the disc touches one of the points. */
 export function freeArcLength(
   points: readonly SeenPoint[],
   linear: MetersPerSecond,
@@ -127,22 +127,22 @@ export function freeArcLength(
   const curvature = angular / Math.abs(linear);
   let least = Number.POSITIVE_INFINITY;
   for (const { x, y, short } of points) {
-    // Backwards is forwards with the world turned round; a left turn of the body stays a left turn.
+    // Driving backwards equals driving forwards with the world turned by 180°; a left turn stays a left turn.
     const way = arcLengthTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
     if (way < least) least = way;
   }
   return least;
 }
 
-/** What is met with the middle of the front is what a sensor there looks at. */
+/** Whether the body would meet the thing with the middle of its front, where a sensor looks. */
 const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 2;
 
-/** Rounding: a point at the very rim is touched by what moves towards it, and not by what moves along. */
+/** Rounding: motion towards a point at the rim touches it, motion along it does not. */
 const RIM_TOLERANCE = 1e-9;
 const STRAIGHT_CURVATURE = 1e-4;
 const ROUNDING_SHARE = 1e-9;
 
-/** Whether ρ² is outside of the strip, by more than all rounding: of most points that is known without a root. */
+/** Whether ρ² is outside the strip by more than rounding: a quick test without a root that settles most points. */
 const isBeside = (squared: number, turn: Meters, r: Meters): boolean =>
   squared > (turn + r) * (turn + r) * (1 + ROUNDING_SHARE) ||
   (turn > r && squared < (turn - r) * (turn - r) * (1 - ROUNDING_SHARE));
@@ -154,14 +154,14 @@ function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters
   }
   const side = Math.sign(curvature);
   const turn = 1 / Math.abs(curvature);
-  // Mirrored so that it turns left, seen from the centre of the arc.
+  // Coordinates from the centre of the arc, mirrored so that the arc turns left.
   const px = x;
   const py = side * y - turn;
   if (isBeside(px * px + py * py, turn, r)) return Number.POSITIVE_INFINITY;
   const rho = Math.hypot(px, py);
   if (Math.abs(turn - rho) >= r - RIM_TOLERANCE || rho < RIM_TOLERANCE) return Number.POSITIVE_INFINITY;
   const ahead = Math.atan2(px, -py);
-  // What lies behind is met farther round; on a tight arc a wide body meets it soon.
+  // A point behind is met later on the circle; on a tight arc a wide body meets it soon.
   const phi = ahead > 0 ? ahead : ahead + 2 * Math.PI;
   const alpha = Math.acos(clamp((turn * turn + rho * rho - r * r) / (2 * turn * rho), -1, 1));
   return Math.max(0, turn * (phi - alpha));

@@ -1,4 +1,4 @@
-/** How long, how far and where a robot may drive: what meets a limit brakes and stops. */
+/** Limits of time, distance and area: a robot that reaches one brakes and stops. */
 import { distance, nearestOnSegment, type Pose, rotate, sub, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Fence, RobotDefinition } from '../robot/robot.js';
@@ -6,11 +6,11 @@ import type { Found } from './supervisor.js';
 
 export type MissionLimits = Pick<RobotDefinition['limits'], 'time' | 'distance' | 'fence'>;
 
-/** What it has driven so far. */
+/** The trip so far. */
 export interface Trip {
   /** Where it started; fences are in its frame. */
   readonly start: Pose;
-  /** Time that it was allowed to drive, and way that it drove, by its own estimate. */
+  /** Time with power, and distance driven by its own estimate. */
   readonly time: Seconds;
   readonly way: Meters;
   readonly last: Vec2;
@@ -18,7 +18,7 @@ export interface Trip {
 
 export const startTrip = (start: Pose): Trip => ({ start, time: 0, way: 0, last: start });
 
-/** Goes on to a tick in which it had power for `dt`. */
+/** The trip after a tick with power for `dt`. */
 export const extendTrip = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
   start: trip.start,
   time: trip.time + dt,
@@ -26,18 +26,18 @@ export const extendTrip = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
   last: { x: pose.x, y: pose.y },
 });
 
-/** @param ahead where it will be on the commands that are under way */
+/** The limit that is reached, if any. @param ahead place after the commands under way have taken effect */
 export function limitMet(limits: MissionLimits, trip: Trip, ahead: Vec2): Found | undefined {
   const { time, fence } = limits;
   if (time !== undefined && trip.time > time - 1e-9)
-    return { kind: 'timeLimit', what: `the time limit of ${time} s is over` };
+    return { kind: 'timeLimit', what: `the time limit of ${time} s is reached` };
   if (limits.distance !== undefined && trip.way >= limits.distance)
-    return { kind: 'distanceLimit', what: `the distance limit of ${limits.distance} m is driven` };
+    return { kind: 'distanceLimit', what: `the distance limit of ${limits.distance} m is reached` };
   if (!fence || isInside(fence, rotate(sub(ahead, trip.start), -trip.start.heading))) return undefined;
   return { kind: 'fence', what: 'the fence is reached' };
 }
 
-/** Whether a point of the start's frame is inside: its border counts. */
+/** Whether a point in the frame of the start is inside; the border counts as inside. */
 export function isInside(fence: Fence, p: Vec2): boolean {
   if ('radius' in fence) return distance(p, fence.at) <= fence.radius;
   let inside = false;

@@ -1,16 +1,16 @@
 /**
- * Whether the body does what it is told: how far the wheels should have rolled, against what was counted and how far a
- * gyroscope turned.
+ * Checks whether the body follows its commands: how far the wheels should have rolled, against the encoder counts and
+ * the gyroscope's turn.
  *
- * How a body answers is known roughly. So two models of it run along: a quick one and a slow one, with half and one and
- * a half times its declared latency and lag. Over a window [t − W, t] a healthy wheel rolls about as far as one of them
- * says, or something between. With e the smaller and g the greater of the two ways (e = 0 where they differ in sign),
- * and c what was counted, a wheel fails its check when
+ * The body's response is known only roughly. So two models run along: a quick and a slow one, with half and one and a
+ * half times its declared latency and lag. In a window [t − W, t] a healthy wheel rolls about as far as one of them, or
+ * something between. With e the smaller and g the greater of the two distances (e = 0 if they differ in sign), and c
+ * the counted one, a wheel fails its check if
  *
  *     c/e ≤ −0.3             it runs backwards          c/e < 0.45          it hardly runs
  *     |c| > 1.4 g + slack    it runs on                 (c_r − c_l)/(e_r − e_l) ≤ −0.3    the two are exchanged
  *
- * W is 0.25 s, or as long as four counts should take. It finds what is broken, not what is 40 % off.
+ * W is 0.25 s, or the time of four counts if longer. It finds broken parts, not figures that are 40 % off.
  */
 
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
@@ -37,30 +37,30 @@ interface Monitored {
 }
 
 const WINDOW: Seconds = 0.25;
-/** What a wheel does now shows in the last part of the window. */
+/** The last part of the window shows what a wheel does now. */
 const RECENT_WINDOW: Seconds = 0.12;
-/** A wheel that creeps, whose counts are far apart, is watched for so long at most. */
+/** Longest window, for a creeping wheel whose counts are far apart. */
 const MAX_WINDOW: Seconds = 2;
 /** Four counts at this speed must fit into the window. */
 const CREEP_SPEED: MetersPerSecond = 0.05;
 const MAX_SAMPLES = 24;
 const MIN_SAMPLE_SPACING: Seconds = 0.02;
-/** A turn that a gyroscope denies must have been wanted for so long. */
+/** Commanded motion without any effect must last this long to be a fault. */
 const NO_PROGRESS_TIME: Seconds = 2;
 const NO_PROGRESS_WAY: Meters = 0.02;
 const LATE_COUNTS_TIME: Seconds = 0.06;
-/** Encoders speak in every period; a link may lose a few. */
+/** Encoders report in every period; the link may lose a few reports. */
 const SILENCE_TIME: Seconds = 0.3;
-/** A wheel that fails while so many ticks have heard no encoders is one that is not heard. */
+/** If a wheel fails its check after this many ticks without a report, the encoders are silent. */
 const UNHEARD_TICKS = 3;
 
-/** Notes what the wheels were told at a tick. */
+/** Notes the wheel command of a tick. */
 export const recordCommand = (state: MotionState, at: Seconds, { left, right }: WheelSpeeds): MotionState =>
   updated(state, { sent: [...state.sent, { at, left, right }] });
 
 /**
- * Takes in how far the wheels rolled since the encoders spoke last. A way that no motor can have gone meanwhile,
- * |Δc| > 1.5 v₀ (Δt + 20 ms) and four counts, is a jump.
+ * Adds the distance that the wheels rolled since the last encoder report. A distance that no motor can reach in that
+ * time, |Δc| > 1.5 v₀ (Δt + 20 ms) and four counts, is a jump.
  */
 export function countWheels(
   state: MotionState,
@@ -82,14 +82,14 @@ export function countWheels(
   return { state: next, finding: { kind: 'encoderJump', what: `the ${jumped} encoder jumped: ${far}` } };
 }
 
-/** Notes since when a gyroscope repeats itself: a healthy one has noise. */
+/** Notes since when a gyroscope repeats one value: a healthy one has noise. */
 export const recordTurnRate = (state: MotionState, at: Seconds, value: number): MotionState =>
   state.rate?.value === value ? state : updated(state, { rate: { value, since: at } });
 
 /**
- * On to a tick of the clock: rolls both models, and compares.
+ * Goes on to a tick of the clock: rolls both models, and compares.
  *
- * @param turned by the gyroscope, counted from anywhere [rad]; null where there is none to believe
+ * @param turned the gyroscope's turn from any zero [rad]; null without a valid one
  */
 export function watchMotion(
   before: MotionState,
@@ -98,7 +98,7 @@ export function watchMotion(
   body: MonitoredBody,
 ): Monitored {
   const state = advance(before, at, turned, body);
-  // Of counts that do not come nothing follows but that they do not come.
+  // Without fresh counts, only silence is checked.
   const fresh =
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
   const heard = !body.metersPerCount || fresh;
@@ -108,7 +108,7 @@ export function watchMotion(
   const { after = 0, ...sure } = finding;
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
-  // At a low rate there is no time to wait for another tick.
+  // At a low rate it does not wait for another tick.
   return body.period < after && at - since < after - 1e-9 ? { state: next } : { state: next, finding: sure };
 }
 
@@ -117,7 +117,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
   const slow = roll(state, 'slow', at, body);
   const { now: last, samples, progress, begun, countedAt, rate, unclearSince } = state;
   const now = { at, quick: quick.way, slow: slow.way, counted: last.counted, turned };
-  // Written out: it is made anew in every tick.
+  // Written out instead of a spread, for speed: it is created in every tick.
   return {
     sent: stillWorking(state.sent, at - body.slow.latency),
     quick: quick.speed,
@@ -148,14 +148,14 @@ function roll(
   return { speed, way: { left, right } };
 }
 
-/** How long samples must be kept: a creeping wheel's four counts, and without encoders a denied turn. */
+/** How long samples are kept: for four counts of a creeping wheel; without encoders for a turn without effect. */
 function windowOf({ metersPerCount }: MonitoredBody): Seconds {
   if (!metersPerCount) return NO_PROGRESS_TIME;
   const four = (4 * Math.max(metersPerCount.left, metersPerCount.right)) / CREEP_SPEED;
   return Math.min(MAX_WINDOW, Math.max(WINDOW, four));
 }
 
-/** With the newest, if it is far enough from the one before; without those that no window reaches. */
+/** Adds the newest sample if it is far enough from the one before; drops samples that are too old. */
 function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
   const last = samples.at(-1);
   if (last && now.at - last.at < Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES) - 1e-9) return samples;
@@ -164,7 +164,7 @@ function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readon
   return [...(first > 0 ? samples.slice(first) : samples), now];
 }
 
-/** A wheel rolled by two counts and a millimetre, or none was told to. */
+/** Whether a wheel rolled by two counts and a millimetre, or no wheel was commanded to roll. */
 function hasProgress(
   now: Sample,
   since: Sample,
@@ -188,13 +188,13 @@ const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - 
 
 const unheard = (state: MotionState): Finding => ({
   kind: 'encoderSilent',
-  what: `the encoders have said nothing for ${silentFor(state).toFixed(2)} s`,
+  what: `no report from the encoders for ${silentFor(state).toFixed(2)} s`,
 });
 
-/** A motor that is weaker than its file says may leave a wheel at rest that is asked for hardly more than its breakaway. */
+/** A motor weaker than in its file may not start a wheel that is commanded hardly more than its breakaway. */
 const BREAKAWAY_FACTOR = 1.25;
 
-/** Told to roll for two seconds, and no wheel has. */
+/** A fault if the wheels were commanded to roll for two seconds and none did. */
 function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | undefined {
   const { metersPerCount, breakaway } = body;
   const lasted = now.at - progress.at;
@@ -204,10 +204,13 @@ function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | u
     return told >= Math.max(NO_PROGRESS_WAY, 4 * metersPerCount[side], BREAKAWAY_FACTOR * breakaway * lasted);
   });
   if (!far) return undefined;
-  return { kind: 'noProgress', what: `told to drive for ${NO_PROGRESS_TIME} s, and no wheel has turned` };
+  return {
+    kind: 'noProgress',
+    what: `commanded to drive for ${NO_PROGRESS_TIME} s, and no wheel has turned`,
+  };
 }
 
-/** In the newest window; with coarse encoders in the longest, too. */
+/** Checks the newest window; with coarse encoders the longest, too. */
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const { samples, now } = state;
   const oldest = samples[0];

@@ -1,6 +1,6 @@
 /**
- * What the monitor of motion goes by: how the body is believed to answer its commands, and what it was told, what was
- * counted and how far it turned in a stretch of time.
+ * Data of the motion monitor: the body's assumed response to commands, and the commanded, counted and measured motion
+ * in a window of time.
  */
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
@@ -12,25 +12,25 @@ export interface Ways {
   readonly right: Meters;
 }
 
-/** What happened in a window of time. */
+/** The motion in a window of time. */
 export interface WindowSums {
   readonly lasting: Seconds;
-  /** How far the wheels should have gone, by a quick and by a slow model of the body. */
+  /** Expected distances of the wheels, by a quick and by a slow model of the body. */
   readonly quick: Ways;
   readonly slow: Ways;
   readonly counted: Ways;
-  /** By the gyroscope; null without its word. */
+  /** Turn by the gyroscope; null without one. */
   readonly turned: Radians | null;
-  /** The gyroscope told the same rate all the while. */
+  /** The gyroscope repeated one value for the whole window. */
   readonly repeats: boolean;
 }
 
-/** Something wrong that was found. */
+/** A fault that was found. */
 export interface Finding {
   readonly kind: FaultKind;
   readonly what: string;
   readonly causes?: readonly FaultKind[];
-  /** It counts once it has lasted for so long: what it is may be clearer soon. */
+  /** It counts only after it has lasted this long: the cause may become clearer. */
   readonly after?: Seconds;
 }
 
@@ -45,35 +45,35 @@ export type Side = (typeof SIDES)[number];
 
 export const millimeters = (way: Meters): string => `${Math.round(1000 * way)} mm`;
 
-/** So much of what it should have gone, the other way, is backwards. */
+/** A wheel runs backwards if it goes this share of its expected distance the other way. */
 export const BACKWARDS_SHARE = 0.3;
 
-/** The least that both models agree on; 0 where they do not. */
+/** The smaller of two values of equal sign; 0 if their signs differ. */
 export const agreedMinimum = (a: number, b: number): number =>
   a * b > 0 ? Math.sign(a) * Math.min(Math.abs(a), Math.abs(b)) : 0;
 
 export const difference = ({ left, right }: Ways): Meters => right - left;
 
-/** How a body may answer a command, at one end of what is believed. */
+/** The body's response to a command, at one end of the assumed range. */
 interface CommandResponse {
   readonly latency: Seconds;
   readonly response: WheelResponse;
 }
 
-/** What the monitor must know of a body. */
+/** The properties of a body that the monitor needs. */
 export interface MonitoredBody {
   readonly track: Meters;
   readonly quick: CommandResponse;
   readonly slow: CommandResponse;
-  /** Rim speed at full duty, and the least that a wheel at rest must be asked for. */
+  /** Rim speed at full duty, and the least command that starts a wheel at rest. */
   readonly noLoadSpeed: MetersPerSecond;
   readonly breakaway: MetersPerSecond;
   readonly period: Seconds;
-  /** Rim way per count; missing without encoders. */
+  /** Rim distance per count; missing without encoders. */
   readonly metersPerCount?: Ways;
 }
 
-/** A body whose latency, lag and acceleration are as declared within a half, a half and a fifth. */
+/** A body whose latency, lag and acceleration may differ from the declared ones by a half, a half and a fifth. */
 export function monitoredBody(
   declared: Omit<MonitoredBody, 'quick' | 'slow' | 'breakaway'> & CommandResponse,
 ): MonitoredBody {
@@ -87,7 +87,7 @@ export function monitoredBody(
       response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
     },
     slow: {
-      // A link, a board that samples, and a servo's pulse come on top of what is declared.
+      // The link, the board's sampling, and a servo's pulse add to the declared latency.
       latency: 1.5 * latency + 0.03,
       response: { lag: 1.5 * lag + 0.02, breakaway: 2 * breakaway + 0.01, acceleration: 0.8 * acceleration },
     },
@@ -96,7 +96,10 @@ export function monitoredBody(
 
 // What the window is taken from ---------------------------------------------------------------------------
 
-/** Since monitoring began: ways by the two models, ways counted, and the gyroscope's turn; null without its word. */
+/**
+ * Sums since monitoring began: distances by the two models, counted distances, and the gyroscope's turn (null without
+ * one).
+ */
 export interface Sample {
   readonly at: Seconds;
   readonly quick: Ways;
@@ -113,20 +116,20 @@ export interface MotionState {
   readonly now: Sample;
   /** The newest last; no closer together than a fraction of the window. */
   readonly samples: readonly Sample[];
-  /** When the encoders spoke last; null before they did. */
+  /** Time of the last encoder report; null before the first. */
   readonly countedAt: Seconds | null;
-  /** Ticks since the encoders spoke last. */
+  /** Ticks since the last encoder report. */
   readonly unheard: number;
-  /** When a wheel rolled last. */
+  /** The sample when a wheel last rolled. */
   readonly progress: Sample;
-  /** The last rate that a gyroscope told, and since when it tells nothing else. */
+  /** The gyroscope's last rate, and since when it repeats it. */
   readonly rate: { readonly value: number; readonly since: Seconds } | null;
-  /** Since when something was found that must last; null while nothing is. */
+  /** Since when a finding waits that must last; null without one. */
   readonly unclearSince: Seconds | null;
 }
 
 const NO_WAY: Ways = { left: 0, right: 0 };
-/** @param speed at which the wheels roll, and have been told to roll, for long */
+/** @param speed at which the wheels roll, and have long been commanded to roll */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   const now = { at, quick: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
   const sent = [{ ...speed, at: Number.MIN_SAFE_INTEGER }];
@@ -145,7 +148,7 @@ export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
   };
 }
 
-/** The state with what has changed. Written out, as a spread with overridden keys costs ten times as much. */
+/** The state with changes. Written out, since a spread with overridden keys costs ten times as much. */
 export const updated = (
   state: MotionState,
   {
@@ -174,7 +177,7 @@ export function sumsSince(from: Sample, { now: to, rate }: MotionState): WindowS
     slow: waysBetween(from.slow, to.slow),
     counted: waysBetween(from.counted, to.counted),
     turned: from.turned === null || to.turned === null ? null : to.turned - from.turned,
-    // The gyroscope has told one and the same rate all through.
+    // The gyroscope has repeated one rate for the whole window.
     repeats: rate !== null && rate.since <= from.at,
   };
 }

@@ -1,27 +1,27 @@
 /**
- * Which beams of the range sensors tell nothing. *Unknown* is said of a sensor, not of space: a valid reading without an
- * echo is free up to the sensor's range; a reading that its sensor cannot make, silence, or a raw value that stays the same
- * while the robot drives is no reading at all.
+ * Finds the beams of range sensors that give no valid data. *Unknown* describes a sensor, not space: a valid reading
+ * without an echo means free up to the sensor's range. An impossible reading, silence, or a raw value that stays the
+ * same while the robot drives is not a valid reading.
  */
 import { wrapAngle } from '../math/geometry.js';
 import { deg, type Hertz, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
 import type { FaultKind, RangeReading } from '../signals/signals.js';
 
-/** A range sensor on its body, as far as its health goes. */
+/** The properties of a mounted range sensor that its health check needs. */
 interface MountedBeams {
   readonly facing: Radians;
   readonly beam: { readonly rays: readonly Radians[]; readonly each: boolean; readonly rate: Hertz };
 }
 
-/** Of one range sensor. */
+/** The health of one range sensor. */
 export interface RangeHealth {
   readonly heardAt: Seconds;
-  /** Counts of its converter, of one that has any, and for how many readings in motion they have stayed the same. */
+  /** Its converter counts, if any, and for how many readings in motion they have stayed the same. */
   readonly raw?: number;
   readonly same: number;
-  /** Directions in the body's frame that its last reading told nothing of. */
+  /** Directions in the body's frame that are unknown after its last reading. */
   readonly unknown: readonly Radians[];
-  /** Since when, and why; null while all of it is known. */
+  /** Since when a direction is unknown, and why; null while all are known. */
   readonly since: Seconds | null;
   readonly kind: FaultKind;
 }
@@ -29,12 +29,12 @@ export interface RangeHealth {
 /** By the sensor's id. */
 export type RangeHealths = Readonly<Record<string, RangeHealth>>;
 
-/** So many readings with the same raw value, while it drives this fast, are those of a sensor that is stuck. */
+/** A sensor is stuck after this many readings with the same raw value while the robot drives this fast. */
 const STUCK_READINGS = 20;
 const STUCK_SPEED: MetersPerSecond = 0.1;
-/** Unknown rays between known ones are bridged up to this angle. */
+/** Unknown rays between known ones count as known up to this gap. */
 const MAX_BRIDGED_GAP: Radians = deg(5);
-/** Readings that may be late or lost, and the least silence that means something. */
+/** A sensor is silent after this many missing readings, and after at least this time. */
 const LATE_READINGS = 3;
 const MIN_SILENCE: Seconds = 0.15;
 
@@ -51,7 +51,7 @@ const healthySince = (at: Seconds): RangeHealth => ({
   kind: 'rangeBlind',
 });
 
-/** Sensors that have not been heard yet count as silent from then on. @param heardAt the last word of each, by its id */
+/** The silence of a sensor without any report begins at `at`. @param heardAt time of each sensor's last report, by its id */
 export const unheardSince = (
   healths: RangeHealths,
   heardAt: Readonly<Record<string, Seconds>>,
@@ -64,7 +64,7 @@ export const unheardSince = (
     ]),
   );
 
-/** What a reading tells of its sensor. @param speed of the body, forward [m/s] */
+/** Updates a sensor's health by a reading. @param speed of the body, forward [m/s] */
 export function updateRangeHealth(
   before: RangeHealth | undefined,
   mounted: MountedBeams,
@@ -88,7 +88,7 @@ const allBeams = ({ facing, beam }: MountedBeams): readonly Radians[] =>
 const isKnown = (distance: number | null | undefined): boolean =>
   distance === null || (distance !== undefined && Number.isFinite(distance) && distance >= 0);
 
-/** Rays without a valid word, where the gap between known ones is wider than what is bridged. */
+/** Rays without a valid distance, if the gap between known rays is too wide to bridge. */
 function unknownBeams(mounted: MountedBeams, { distances }: RangeReading): readonly Radians[] {
   const { facing, beam } = mounted;
   const rays = beam.each ? beam.rays : [0];
@@ -107,7 +107,7 @@ function unknownBeams(mounted: MountedBeams, { distances }: RangeReading): reado
   return unknown;
 }
 
-/** A direction that nothing is known of. */
+/** A direction about which nothing is known. */
 export interface UnknownBeam {
   readonly sensor: string;
   readonly direction: Radians;
@@ -115,7 +115,7 @@ export interface UnknownBeam {
   readonly kind: FaultKind;
 }
 
-/** All that are unknown at a time, those of silent sensors among them. */
+/** All unknown beams at a time, including those of silent sensors. */
 export function unknownAt(
   healths: RangeHealths,
   rangers: Readonly<Record<string, MountedBeams>>,
@@ -139,23 +139,23 @@ export function unknownAt(
 
 const NO_UNKNOWN_BEAMS: readonly UnknownBeam[] = [];
 
-/** Motion this near to the direction of an unknown beam is motion into the unknown. */
+/** Motion within this angle of an unknown beam is motion into the unknown. */
 const UNKNOWN_ANGLE: Radians = deg(60);
-/** So long it drives on at half its speed; then it brakes; and then the fault is latched. */
+/** Up to the first time it drives on at half speed; then it brakes; after the second the fault is latched. */
 const HALF_SPEED_TIME: Seconds = 0.2;
 const LATCH_TIME: Seconds = 2;
 
-/** What the unknown leaves of the greatest speed: all, a half, or nothing. */
+/** The share of the top speed that unknown beams leave: all, half, or nothing. */
 export interface SightHold {
   readonly share: 1 | 0.5 | 0;
   readonly beam: UnknownBeam | null;
-  /** It has lasted for so long that it is a fault. */
+  /** It has lasted long enough to be a fault. */
   readonly latched: boolean;
 }
 
 const NO_HOLD: SightHold = { share: 1, beam: null, latched: false };
 
-/** @param forward speed of the body that is asked for; its sign says which way it moves */
+/** @param forward wanted speed of the body; the sign gives its direction */
 export function sightHold(unknown: readonly UnknownBeam[], forward: MetersPerSecond, at: Seconds): SightHold {
   if (unknown.length === 0 || forward === 0) return NO_HOLD;
   const heading = forward > 0 ? 0 : Math.PI;

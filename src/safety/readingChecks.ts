@@ -1,8 +1,9 @@
 /**
- * Readings are judged before they are believed, all kinds by one rule: their numbers are finite and within what such a
- * sensor can tell, and their time lies between the one before and now.
+ * Checks readings before they are used, all kinds by one rule: their numbers are finite and possible for such a sensor,
+ * and their time lies between that of the previous reading and now.
  *
- * Distances are judged by `rangeHealth.ts`: a bad one makes its beam unknown, and the others of the reading count.
+ * Distances are checked in `rangeHealth.ts`: a bad one makes its beam unknown, and the other distances of the reading
+ * count.
  */
 import { distance, isFiniteVec, length } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
@@ -10,23 +11,23 @@ import type { Neighbor, Obstacle, Reading, Target } from '../signals/signals.js'
 
 interface ReadingTrouble {
   readonly what: string;
-  /** Guards people: a robot that goes by such numbers must stop; one that is late is only left out. */
+  /** Guards people: such a reading stops the robot; a late one is only left out. */
   readonly stops: boolean;
 }
 
-/** More than any small robot's battery, gyroscope or room has. */
+/** Limits beyond any small robot's battery, gyroscope or room. */
 const MAX_VOLTS: Volts = 100;
 const MAX_TURN_RATE: RadiansPerSecond = 100;
 const MAX_DISTANCE: Meters = 1e5;
-/** Clocks add up to this much of rounding. */
+/** Rounding of clocks adds up to this. */
 const TIME_TOLERANCE: Seconds = 1e-6;
-/** The longest dead-man time: a host that was frozen for less still hears what the board told meanwhile. */
+/** The longest dead-man time: after a shorter stall of the host, readings that waited are still valid. */
 const MAX_STALL: Seconds = 0.5;
 
 /**
- * Undefined where it may be believed.
+ * The trouble of a reading; undefined if it may be used.
  *
- * @param last time of the reading before, of the same source; undefined for its first
+ * @param last time of the previous reading of the same source; undefined for the first
  * @param tick time of the last tick of the clock; null before the first
  */
 export function readingTrouble(
@@ -40,14 +41,14 @@ export function readingTrouble(
     return { what: `${READING_NAMES[kind]} with a time that is not a number`, stops: true };
   const value = valueTrouble(reading);
   if (value) return { what: value, stops: true };
-  // The next tick judges it again, and by one period; until then the host may have been frozen.
+  // The next tick checks it again, with one period; until then the host may have stalled.
   if (tick !== null && at > tick + Math.max(2 * period, MAX_STALL) + TIME_TOLERANCE) return fromFuture(kind);
   if (last !== undefined && at < last - TIME_TOLERANCE)
     return { what: `${READING_NAMES[kind]} older than the one before`, stops: false };
   return undefined;
 }
 
-/** At a tick: whether any source has spoken from more than a period ahead. */
+/** At a tick: a source whose last reading is more than a period ahead. */
 export function futureSource(
   heardAt: Readonly<Record<string, Seconds>>,
   tick: Seconds,
@@ -76,7 +77,7 @@ const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   link: 'a count of bad frames',
 };
 
-/** Which of its numbers is none, or cannot be. */
+/** The number of a reading that is not finite or is impossible. */
 function valueTrouble(reading: Reading): string | undefined {
   switch (reading.kind) {
     case 'encoders':
@@ -106,13 +107,13 @@ function numberTrouble(kind: Reading['kind'], values: readonly number[], most: n
   return values.every((value) => Math.abs(value) <= most) ? undefined : `${READING_NAMES[kind]} out of range`;
 }
 
-/** A target may be faster than it says, and speed up between two news of it. */
+/** A target may be faster than reported, and speed up between two reports. */
 const MAX_SPEED_CHANGE: MetersPerSecond = 1;
-/** What two looks at one place may differ by. */
+/** Two reports of one place may differ by this. */
 const SAME_PLACE_DISTANCE: Meters = 0.25;
-/** A hand on a pointer puts it anywhere. */
+/** A pointer may jump anywhere: an operator moves it. */
 const POINTER_ID = 'pointer';
-/** Longer ago than this nothing follows from where it was: what is heard now counts. */
+/** Older reports no longer constrain the target: the new report counts. */
 const NEWS_LIFETIME: Seconds = 2;
 
 /** Whether something can have come from one place to the other: |p − (p₀ + v₀ Δt)| ≤ 0.25 m + (1 m/s + max(|v|, |v₀|)) Δt. */
@@ -125,14 +126,16 @@ export function isPlausible(before: Target, news: Target): boolean {
   return distance(expected, news.position) <= reach;
 }
 
-/** What is believed of the targets, and what is not yet. */
+/** The accepted report of a target, and one that is not accepted yet. */
 interface TargetNews<T extends Target = Target> {
   readonly believed: T | undefined;
-  /** A jump that waits for a second reading. */
+  /** A jump that waits for a second report. */
   readonly suspect: T | undefined;
 }
 
-/** Folds in news of one target: a jump farther than it can have moved is not followed until a second reading confirms it. */
+/**
+ * Updates one target by a report: a jump farther than it can have moved is ignored until a second report confirms it.
+ */
 export function updateTarget<T extends Target>({ believed, suspect }: TargetNews<T>, news: T): TargetNews<T> {
   const known = believed && news.at - believed.at <= NEWS_LIFETIME ? believed : undefined;
   const confirmed = suspect !== undefined && suspect.at < news.at && isPlausible(suspect, news);

@@ -1,4 +1,7 @@
-/** Whether the robot may drive at all, a latched state that only an operator releases; and the limiter, the last gate. */
+/**
+ * The supervisor decides whether the robot may drive: a latched state that only an operator releases. And the limiter,
+ * the last gate before the motors.
+ */
 import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
@@ -10,9 +13,9 @@ const isFiniteWheels = (wheels: WheelSpeeds): boolean =>
   Number.isFinite(wheels.left) && Number.isFinite(wheels.right);
 
 /**
- * The last gate before the motors: what passes is finite and within the wheels' limit.
+ * The last gate before the motors: it passes only finite speeds within the wheels' limit.
  *
- * Guards the motors: a speed that is not a number becomes a stop, one beyond the limit is cut to it.
+ * Guards people: a non-finite speed becomes a stop; a speed beyond the limit is cut to it.
  */
 export function limitWheels(wheels: WheelSpeeds, body: BodyLimits): WheelSpeeds {
   if (!isFiniteWheels(wheels)) return AT_REST;
@@ -21,20 +24,20 @@ export function limitWheels(wheels: WheelSpeeds, body: BodyLimits): WheelSpeeds 
 }
 
 /**
- * `braking`: a limit of the mission was met; it brakes, and then is stopped. `stopped`: its motors are cut until an
- * operator arms it. `faulted`: likewise, and an operator must clear the fault before.
+ * `braking`: a limit of the mission was reached; the robot brakes, and is then `stopped`. `stopped`: the motors are cut
+ * until an operator arms it. `faulted`: likewise, but an operator must clear the fault first.
  */
 export interface SupervisorState {
   readonly safety: SafetyState;
-  /** Why it does not drive; null while it does. */
+  /** Why the robot does not drive; null while it does. */
   readonly cause: string | null;
-  /** All that was noticed since the start, those faults among them that stopped nothing. */
+  /** All faults since the start, including those that did not stop the robot. */
   readonly faults: readonly Fault[];
 }
 
 export type SafetyEvent = 'stop' | 'arm' | 'clear' | 'fault' | 'limit' | 'standing';
 
-/** What each event makes of each state; an event that is not listed changes nothing. */
+/** The next state for each state and event; events that are not listed change nothing. */
 export const SAFETY_TABLE: Readonly<
   Record<SafetyState, Readonly<Partial<Record<SafetyEvent, SafetyState>>>>
 > = {
@@ -48,18 +51,20 @@ export const startSupervisor: SupervisorState = { safety: 'driving', cause: null
 
 export const OPERATOR_STOP_CAUSE = 'an operator said STOP';
 
-/** A state whose motors may turn. */
+/** Whether the motors may turn in a state. */
 export const hasPower = ({ safety }: Pick<SupervisorState, 'safety'>): boolean =>
   safety === 'driving' || safety === 'braking';
 
-/** @param cause why it does not drive from now on; the one that holds unless given */
+/** @param cause why it does not drive from now on; default the present cause */
 function transition(state: SupervisorState, event: SafetyEvent, cause = state.cause): SupervisorState {
   const safety = SAFETY_TABLE[state.safety][event];
   if (safety === undefined) return state;
   return { ...state, safety, cause: safety === 'driving' ? null : cause };
 }
 
-/** Guards people: STOP latches. Arming releases a stop; a fault must be cleared before, which alone moves nothing. */
+/**
+ * Guards people: STOP latches. Arming releases a stop; a fault must be cleared first, and clearing alone moves nothing.
+ */
 export function applyCommand(state: SupervisorState, { kind }: Pick<Command, 'kind'>): SupervisorState {
   switch (kind) {
     case 'stop':
@@ -72,27 +77,27 @@ export function applyCommand(state: SupervisorState, { kind }: Pick<Command, 'ki
   }
 }
 
-/** What is found wrong, before it has its time. */
+/** A fault without its time. */
 export type Found = Omit<Fault, 'at'>;
 
 /** Guards people: a fault is latched and stops the robot. */
 export const faulted = (state: SupervisorState, at: Seconds, found: Found): SupervisorState =>
   transition(noted(state, at, found), 'fault', found.what);
 
-/** Notes what is wrong, once, and lets the robot drive on. */
+/** Notes a fault once, and lets the robot drive on. */
 export function noted(state: SupervisorState, at: Seconds, found: Found): SupervisorState {
   const known = state.faults.some(({ kind, what }) => kind === found.kind && what === found.what);
   return known ? state : { ...state, faults: [...state.faults, { at, ...found }] };
 }
 
-/** A limit of the mission is met: it brakes and then is stopped. */
+/** A limit of the mission is reached: the robot brakes and is then stopped. */
 export const limited = (state: SupervisorState, at: Seconds, met: Found): SupervisorState =>
   SAFETY_TABLE[state.safety].limit ? transition(noted(state, at, met), 'limit', met.what) : state;
 
-/** It stands: one that braked for a limit is stopped. */
+/** The robot stands: if it braked for a limit it is now stopped. */
 export const cameToRest = (state: SupervisorState): SupervisorState => transition(state, 'standing');
 
-/** Passes limited, finite wheel speeds while it may drive; otherwise both wheels are granted nothing. */
+/** Passes limited, finite wheel speeds while the robot may drive; otherwise zero for both wheels. */
 export function supervise(
   state: SupervisorState,
   at: Seconds,

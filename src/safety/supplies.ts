@@ -1,4 +1,4 @@
-/** What a robot lives on: its battery and its link. A weak one halves the speed; a failing one stops it. */
+/** A robot's supplies, battery and link. A weak one halves the speed; a failing one stops the robot. */
 
 import type { Seconds, Volts } from '../math/units.js';
 import type { BatteryReading, LinkReading } from '../signals/signals.js';
@@ -23,14 +23,14 @@ export interface Battery {
 
 export const startSupply: SupplyState = { volts: null, low: 0, dead: 0, badFrames: [] };
 
-/** A motor that starts pulls the voltage down for a moment: so many readings in a row count. */
+/** This many low readings in a row count: a starting motor pulls the voltage down for a moment. */
 const READINGS_IN_A_ROW = 3;
-/** Below this share of `low` it is dead unless the robot's file says otherwise: 3.15 V of a cell that is low at 3.5 V. */
+/** Default of `dead` as a share of `low`: 3.15 V for a cell that is low at 3.5 V. */
 export const DEAD_SHARE = 0.9;
-/** Charged again it must be this much above `low`, so that the speed does not flutter. */
+/** To recover, the voltage must rise this much above `low`, so that the speed does not flutter. */
 const RECOVERY_FACTOR = 1.02;
 
-/** Bad frames a second beyond which the robot drives at half its speed, and beyond which it stops. */
+/** With more bad frames per second the robot drives at half speed, or stops. */
 const BAD_FRAMES_WEAK = 5;
 const BAD_FRAMES_FAILING = 20;
 const COUNTING_TIME: Seconds = 1;
@@ -45,7 +45,7 @@ export function measureBattery(state: SupplyState, { volts }: BatteryReading, ba
   };
 }
 
-/** Counts over the last second; a counter that begins anew is a new link. */
+/** Counts bad frames of the last second; a counter that starts again is a new link. */
 export function countBadFrames(state: SupplyState, { at, badFrames }: LinkReading): SupplyState {
   const last = state.badFrames.at(-1);
   if (last && badFrames < last.badFrames) return { ...state, badFrames: [{ at, badFrames }] };
@@ -56,7 +56,7 @@ export function countBadFrames(state: SupplyState, { at, badFrames }: LinkReadin
 export const batteryLeft = ({ low, dead }: SupplyState): Supply =>
   dead >= READINGS_IN_A_ROW ? 'failing' : low >= READINGS_IN_A_ROW ? 'weak' : 'good';
 
-/** By the bad frames of the last second; what was counted longer ago no longer speaks. */
+/** The quality by the bad frames of the last second; without a recent count it is good. */
 export function linkQuality({ badFrames }: SupplyState, at: Seconds): Supply {
   const [first] = badFrames;
   const last = badFrames.at(-1);
@@ -65,7 +65,7 @@ export function linkQuality({ badFrames }: SupplyState, at: Seconds): Supply {
   return bad > BAD_FRAMES_FAILING ? 'failing' : bad > BAD_FRAMES_WEAK ? 'weak' : 'good';
 }
 
-/** What is to be noted of it, and whether it stops the robot. */
+/** The fault of a supply, if any, and whether it stops the robot. */
 export function supplyTrouble(
   state: SupplyState,
   at: Seconds,

@@ -1,4 +1,4 @@
-/** What a gyroscope tells of a body that does not turn as its wheels do, or, without encoders, as it was told. */
+/** Diagnosis by a gyroscope: the body does not turn as its wheels do or, without encoders, as commanded. */
 import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import {
   agreedMinimum,
@@ -9,12 +9,12 @@ import {
   type WindowSums,
 } from './motionWindow.js';
 
-/** A body that turns otherwise than its wheels: this much, and this share of the turn. */
+/** A slip is a difference between body and wheels of more than this rate, and this share of the turn. */
 const SLIP_RATE: RadiansPerSecond = 0.6;
 const SLIP_SHARE = 0.4;
-/** Turns that are opposite within this share are those of encoders that are exchanged. */
+/** Turns that are opposite within this share mean swapped encoders. */
 const SWAPPED_TURN_SHARE = 0.3;
-/** What an encoder or a motor does shows sooner. */
+/** A slip must last this long: faults of encoders and motors show sooner. */
 const SLIP_TIME: Seconds = 0.15;
 
 export function slip(
@@ -35,11 +35,11 @@ export function slip(
       after: SLIP_TIME,
     };
   return repeats
-    ? { kind: 'gyroStuck', what: `the gyroscope always tells the same (${seen})`, after: SLIP_TIME }
+    ? { kind: 'gyroStuck', what: `the gyroscope repeats one value (${seen})`, after: SLIP_TIME }
     : { kind: 'wheelSlip', what: `a wheel slips (${seen})`, after: SLIP_TIME };
 }
 
-/** Without encoders: turns that a gyroscope must see, within a window of this length [rad]. */
+/** Without encoders: a commanded turn of this size must show in the gyroscope. */
 const DENIED_TURN: Radians = 1;
 
 export function deniedTurn(
@@ -50,7 +50,7 @@ export function deniedTurn(
   const told = agreedMinimum(difference(quick), difference(slow)) / track;
   if (Math.abs(told) < DENIED_TURN) return undefined;
   const share = turned / told;
-  const seen = `${degrees(told)} were told, ${degrees(turned)} turned`;
+  const seen = `commanded ${degrees(told)}, turned ${degrees(turned)}`;
   if (share <= -BACKWARDS_SHARE)
     return {
       kind: 'wheelReversed',
@@ -58,7 +58,7 @@ export function deniedTurn(
       causes: ['motorReversed', 'motorsSwapped'],
     };
   if (share > 0.2 || lasting < 2 - 1e-9) return undefined;
-  return { kind: 'noProgress', what: `the body does not turn as told (${seen})` };
+  return { kind: 'noProgress', what: `the body does not turn as commanded (${seen})` };
 }
 
 const degrees = (angle: Radians): string => `${Math.round((180 * angle) / Math.PI)}°`;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with wheels that do not roll as they should: all causes that fit what was counted, and, where a gyroscope
- * tells how the body really turned, those alone that fit that, too.
+ * Diagnosis of wheels that do not roll as they should: all causes that fit the counts and, with a gyroscope, also the
+ * measured turn.
  */
 
 import type { Meters, Radians, Seconds } from '../math/units.js';
@@ -19,29 +19,29 @@ import {
 } from './motionWindow.js';
 import { deniedTurn, slip } from './turnDiagnosis.js';
 
-/** A wheel is judged once it should have gone this far, and four counts. */
+/** A wheel is checked once it should have gone this far, and four counts. */
 const MIN_WAY: Meters = 0.02;
-/** Less of what it should have gone is hardly any. */
+/** Below this share of the expected distance a wheel hardly turns. */
 const HARDLY_SHARE = 0.45;
-/** More is too much, beyond what starts and stops may add. */
+/** Above this share plus the spare distance, which starts and stops may add, a wheel turns too far. */
 const TOO_FAR_SHARE = 1.3;
 const SPARE_WAY: Meters = 0.02;
 const MIN_RECENT_WAY: Meters = 0.015;
-/** A shorter time with more counts is as good as what a wheel does now. */
+/** A window at most this long with at least this many counts shows what a wheel does now. */
 const SHARP_WINDOW: Seconds = 0.15;
 const SHARP_COUNTS = 8;
-/** The two together tell earlier which way the body turns. */
+/** Smaller distances suffice for both wheels together, to tell which way the body turns. */
 const MIN_TURN_WAY: Meters = 0.012;
 const MIN_SEEN_WAY: Meters = 0.003;
-/** Wheels that should roll this much differently tell whether the two are exchanged. */
+/** Wheels whose expected distances differ by this share show whether they are swapped. */
 const TURNING_SHARE = 0.2;
-/** A motor is faster or slower than its file says by up to this share. */
+/** A motor may be faster or slower than in its file by this share. */
 const MOTOR_DIFFERENCE = 0.12;
 
 /**
- * Undefined while the wheels do what they are told, as far as can be told.
+ * Undefined while the wheels follow their commands, as far as the data show.
  *
- * @param recent the last part of the same window: what a wheel does now, apart from what it did before it failed
+ * @param recent the last part of the same window: it shows a wheel after the failure, without the time before it
  */
 export function diagnose(
   sums: WindowSums,
@@ -56,7 +56,7 @@ export function diagnose(
   const looked = lookedAt(sums, recent(), { ...body, metersPerCount });
   if (exchanged) {
     const found = explained({ pattern: 'exchanged', side: 'both' }, sums, looked);
-    // A wheel that runs down turns the body the wrong way, too: then that wheel tells what it is.
+    // A wheel that runs down also turns the body the wrong way: then that wheel shows the cause.
     if (found.after === undefined) return looked.sharp ? { ...found, after: UNCLEAR_TIME } : found;
   }
   return pattern ? explained(pattern, sums, looked) : slip(sums, body);
@@ -74,7 +74,7 @@ function lookedAt(
   return { ...body, recent: tells ? recent : sums, sharp };
 }
 
-/** A short window says what a wheel does now if a healthy one would have made four counts in it. */
+/** A short window shows what a wheel does now if a healthy wheel would make four counts in it. */
 const tellsApart = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =>
   Math.abs(quick[side]) >= Math.max(MIN_RECENT_WAY, 4 * perCount);
 
@@ -86,7 +86,7 @@ const expected = ({ quick, slow }: WindowSums, side: Side): Meters => agreedMini
 type Pattern = 'backwards' | 'hardly' | 'on' | 'exchanged';
 type Patterns = { readonly pattern: Pattern; readonly side: Side | 'both' };
 
-/** How the counts fail to be those of healthy wheels. */
+/** How the counts differ from those of healthy wheels. */
 function patternOf(sums: WindowSums, metersPerCount: Ways): Patterns | undefined {
   const left = wheelPattern(sums, 'left', metersPerCount.left);
   const right = wheelPattern(sums, 'right', metersPerCount.right);
@@ -107,7 +107,7 @@ function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern |
   return Math.abs(counted) > TOO_FAR_SHARE * most + Math.max(SPARE_WAY, 3 * perCount) ? 'on' : undefined;
 }
 
-/** The body should have turned one way, and the counts say the other way: more than motors that differ can make it. */
+/** Whether the counts turn the body the wrong way by more than differences of the motors can explain. */
 function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const quick = difference(sums.quick);
   const slow = difference(sums.slow);
@@ -122,11 +122,11 @@ function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   return seen < Math.min(leastTurn(sums.quick, way), leastTurn(sums.slow, way)) - 2 * perCount;
 }
 
-/** Of a healthy body with the weakest motor on the outer wheel and the strongest on the inner one. */
+/** The least turn of a healthy body, with the weakest motor on the outer wheel and the strongest on the inner one. */
 const leastTurn = (told: Ways, way: number): Meters =>
   way * difference(told) - MOTOR_DIFFERENCE * (Math.abs(told.left) + Math.abs(told.right));
 
-/** What a wrong wiring, or a broken wheel, makes of the ways that healthy wheels would go. */
+/** A possible fault: the counts that it makes of the distances of healthy wheels. */
 interface Hypothesis {
   readonly kind: FaultKind;
   readonly counts: (healthy: Ways) => Ways;
@@ -155,7 +155,7 @@ const HYPOTHESES: readonly Hypothesis[] = [
   hypothesis('wheelStands', STANDING_CAUSES, () => ({ left: 0, right: 0 })),
 ];
 
-/** A hypothesis fits whose counts are off by less than this share of the way, two counts and this [m]. */
+/** A hypothesis fits if its counts are off by less than this share of the distance, two counts and this tolerance. */
 const FIT_SHARE = 0.25;
 const FIT_TOLERANCE: Meters = 0.002;
 
@@ -167,13 +167,13 @@ function fits({ kind, counts }: Hypothesis, sums: WindowSums, metersPerCount: Wa
     const [low, high] = [Math.min(fast[side], late[side]), Math.max(fast[side], late[side])];
     const spare =
       FIT_SHARE * Math.max(Math.abs(low), Math.abs(high)) + 2 * metersPerCount[side] + FIT_TOLERANCE;
-    // A wheel that counts nothing stands, and is none that counts little.
+    // A wheel without counts stands; it does not fit a hypothesis with a few counts.
     const stands = Math.abs(counted[side]) <= 1.5 * metersPerCount[side] && low * high > 0;
     return !stands && counted[side] >= low - spare && counted[side] <= high + spare;
   });
 }
 
-/** Two wheels that are exchanged go as far together as they should; no wheel that fails does. */
+/** The sum of two swapped wheels is as expected; with a failed wheel it is not. */
 const SUM_FIT_SHARE = 0.12;
 
 function sumFits({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
@@ -186,17 +186,17 @@ function sumFits({ quick, slow, counted }: WindowSums, metersPerCount: Ways): bo
 
 const CAUSES_WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
   backwards: { kind: 'wheelReversed', causes: REVERSED_CAUSES },
-  // It runs down, and where it will end cannot be seen yet.
+  // The wheel runs down, and its final speed cannot be seen yet.
   hardly: { kind: 'wheelStands', causes: ['motorDead', 'motorReversed', 'wheelsBlocked'] },
   on: { kind: 'wheelRunsOn', causes: ['motorStuckOn', 'encoderJump'] },
   exchanged: { kind: 'wheelsSwapped', causes: ['encodersSwapped', 'motorsSwapped'] },
 };
 
-/** What a finding is explained by. */
+/** The data that explain a finding. */
 interface Looked extends MeasuredBody {
   readonly metersPerCount: Ways;
   readonly recent: WindowSums;
-  /** It is so short, and holds so many counts, that nothing of before the fault blurs it. */
+  /** The window is short and has many counts, so the time before the fault does not blur it. */
   readonly sharp: boolean;
 }
 
@@ -212,17 +212,17 @@ function explained({ pattern, side }: Patterns, sums: WindowSums, looked: Looked
   const does = side === 'both' ? `the wheels ${many}` : `the ${side} wheel ${one}`;
   const sideShown = side === 'right' ? 'right' : 'left';
   const should = millimeters(expected(sums, sideShown));
-  const seen = `${should} in ${sums.lasting.toFixed(2)} s were told, ${millimeters(sums.counted[sideShown])} counted`;
+  const seen = `commanded ${should} in ${sums.lasting.toFixed(2)} s, counted ${millimeters(sums.counted[sideShown])}`;
   const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
   const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
   return fitting.length > 0 ? found : { ...found, after: UNCLEAR_TIME };
 }
 
-/** What the counts cannot tell apart from what fits them. */
+/** Further causes that the counts cannot exclude. */
 function besides(pattern: Pattern, sums: WindowSums, { metersPerCount, sharp, recent }: Looked) {
   const still = ({ counted }: WindowSums) =>
     SIDES.some((side) => Math.abs(counted[side]) <= 1.5 * metersPerCount[side]);
-  // The window holds what was before the fault, too: so much that a wheel which turned back looks as if it stood.
+  // The window includes the time before the fault, so a wheel that turned back may look as if it stood.
   if (pattern === 'hardly' && !(sharp && still(recent))) return [CAUSES_WITHOUT_FIT.backwards];
   if (pattern === 'on') return [CAUSES_WITHOUT_FIT.on];
   return pattern === 'exchanged' && (!sharp || oneRunsOn(sums, metersPerCount))
@@ -230,7 +230,7 @@ function besides(pattern: Pattern, sums: WindowSums, { metersPerCount, sharp, re
     : [];
 }
 
-/** One wheel goes farther than it was told, and the other one as far. */
+/** Whether one wheel goes farther than commanded, and the other as commanded. */
 function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
   const beyond = SIDES.map((side) => {
     const told = [quick[side], slow[side]];
@@ -242,7 +242,7 @@ function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): 
   return beyond.includes('on') && !beyond.includes('less');
 }
 
-/** With a gyroscope that tells encoders from motors, an encoder may be it, too. */
+/** With a gyroscope, which separates encoders from motors, an encoder is a possible cause, too. */
 const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'counts'> =>
   pattern === 'hardly' && turned !== null
     ? {
@@ -251,11 +251,11 @@ const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'c
       }
     : CAUSES_WITHOUT_FIT[pattern];
 
-/** Of one wheel, and of both. */
+/** Words for one wheel, and for both. */
 const PATTERN_WORDS: Readonly<Record<Pattern, readonly [one: string, both: string]>> = {
   backwards: ['runs backwards', 'run backwards'],
   hardly: ['hardly turns', 'hardly turn'],
-  on: ['turns more than told', 'turn more than told'],
+  on: ['turns more than commanded', 'turn more than commanded'],
   exchanged: ['turns the body the wrong way', 'turn the body the wrong way'],
 };
 
@@ -264,7 +264,7 @@ const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
   encoderSilent: 'its wire is loose',
   encoderReversed: 'an encoder counts backwards',
   encodersSwapped: 'the encoders are swapped',
-  encoderJump: 'an encoder counts what is not there',
+  encoderJump: 'an encoder counts pulses that are not there',
   motorDead: 'a motor is dead or has no power',
   motorReversed: 'a motor runs backwards',
   motorsSwapped: 'the motors are swapped',
@@ -272,15 +272,15 @@ const CAUSE_WORDS: Readonly<Partial<Record<FaultKind, string>>> = {
   wheelsBlocked: 'a wheel is blocked',
 };
 
-/** As long as the window holds what was before the fault no cause may fit. */
+/** While the window includes the time before the fault, possibly no cause fits. */
 const UNCLEAR_TIME: Seconds = 0.06;
 
-/** Two turns this near to each other look alike [rad]. */
+/** Two turns nearer than this cannot be told apart. */
 const MIN_TURN_DIFFERENCE: Radians = 0.12;
 
 /**
- * Encoders that lie leave the body turning as it was told; motors and wheels that fail turn it as is counted. Where the
- * two turns are alike, or the gyroscope fits neither, everything stays possible.
+ * With faulty encoders the body turns as commanded; with faulty motors or wheels it turns as counted. If both turns are
+ * alike, or the gyroscope fits neither, all causes stay possible.
  */
 function toldApart(causes: readonly FaultKind[], sums: WindowSums, track: Meters): readonly FaultKind[] {
   const { turned, quick, slow, counted } = sums;

@@ -1,14 +1,14 @@
-/** The beams of range sensors: which way each kind looks, how far and how often. One copy, for simulating and for reading. */
+/** The beams of range sensors: directions, range and rate of each type, shared by simulation and reading. */
 
 import { deg, type Hertz, type Meters, type Radians } from '../math/units.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve } from './rangeCurve.js';
 
-/** What a sensor sees: rays about `facing`, and the distances it can tell. */
+/** The beam of a sensor: rays about `facing`, and the distances that it can measure. */
 export interface Beam {
   /** Directions from `facing`, from right to left. */
   readonly rays: readonly Radians[];
-  /** One distance for each ray, or the nearest of all of them. */
+  /** True: one distance per ray; false: only the nearest of all rays. */
   readonly each: boolean;
   readonly nearest: Meters;
   readonly farthest: Meters;
@@ -19,7 +19,7 @@ export interface Beam {
 const CONE_RAY_COUNT = 9;
 const CONE_RAY_ANGLES = spread(deg(15), CONE_RAY_COUNT);
 
-/** Evenly over the angle, both ends included, in order from right to left. */
+/** Spreads directions evenly over the angle, both ends included, from right to left. */
 function spread(angle: Radians, count: number): Radians[] {
   if (count < 2) return [0];
   return Array.from({ length: count }, (_, i) => angle * (i / (count - 1) - 0.5));
@@ -30,7 +30,7 @@ const nearAndFar = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
   farthest: Math.min(farthest, far),
 });
 
-/** What a sensor of this type sees; undefined where it measures no distance. */
+/** The beam of a sensor; undefined if it measures no distance. */
 export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinition): Beam | undefined {
   const far = range ?? Number.POSITIVE_INFINITY;
   switch (type) {

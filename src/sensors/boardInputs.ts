@@ -1,4 +1,4 @@
-/** All that a robot's board reads, from its file: which pins and devices, and what they mean. */
+/** All inputs of a robot's board, from its file: pins and devices, and the meaning of their values. */
 
 import { clamp } from '../math/geometry.js';
 import type { Meters, Volts } from '../math/units.js';
@@ -13,7 +13,7 @@ const RANGE_CURVES: Readonly<Record<string, RangeCurve>> = {
   maxsonar: MAXSONAR,
 };
 
-/** The curve of a range sensor that answers with a voltage; undefined of any other. */
+/** The curve of an analog range sensor; undefined for other types. */
 export const curveOf = (type: string): RangeCurve | undefined =>
   Object.hasOwn(RANGE_CURVES, type) ? RANGE_CURVES[type] : undefined;
 
@@ -28,7 +28,7 @@ export function boardInputs({ sensors, battery }: RobotDefinition): readonly Boa
   return battery ? [...inputs, batteryInput(battery)] : inputs;
 }
 
-/** undefined where the board has nothing to read: a generic sensor, or one without its pin. */
+/** Undefined if the board has nothing to read: a generic sensor, or one without its pin. */
 export function inputOf(sensor: SensorDefinition): BoardInput | undefined {
   const { type, pin } = sensor;
   const device = Object.hasOwn(BUS_DEVICES, type) ? BUS_DEVICES[type] : undefined;
@@ -52,7 +52,7 @@ function bumperInput({ id, invert }: SensorDefinition, pin: Pin): BoardInput {
   return { kind: 'digital', pin, pullUp: true, read };
 }
 
-/** At a pin that reads no voltage it is all or nothing: a module with a comparator. */
+/** At a digital pin the level is 0 or 1: a module with a comparator. */
 function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType, pin: Pin): BoardInput {
   const read = (volts: number) =>
     ({ kind: 'level', sensor: id, level: levelFromVolts(type, volts, invert) }) as const;
@@ -63,7 +63,7 @@ function brightnessInput({ id, invert }: SensorDefinition, type: BrightnessType,
 const SUPPLY_VOLTS = 5;
 export const isAnalog = (pin: Pin): boolean => /^A\d+$/.test(String(pin));
 
-/** Way of the rim per count: π·diameter / counts per revolution. */
+/** Rim distance per count: π·diameter / counts per revolution. */
 export const metersPerCount = (diameter: Meters, countsPerRevolution: number): Meters =>
   (Math.PI * diameter) / countsPerRevolution;
 
@@ -71,13 +71,13 @@ export const metersPerCount = (diameter: Meters, countsPerRevolution: number): M
 export const countsBetween = (before: number, after: number): number => (after - before) | 0;
 
 /**
- * The distance that a bumper tells, 0 pressed, null free. It is a switch from its pin to ground, which a pull-up holds
- * high while nobody touches it.
+ * The distance of a bumper: 0 pressed, null free. It is a switch from its pin to ground; a pull-up holds the pin high
+ * while it is not pressed.
  *
- * Guards people: a wire that breaks is a bumper that is never pressed. A switch that opens when it is pressed, with
- * `invert`, is pressed then.
+ * Safer is a switch that opens when pressed, with `invert`: a broken wire then counts as pressed. With a switch that
+ * closes, a broken wire means a bumper that is never pressed.
  *
- * @param invert for a switch that opens when it is pressed
+ * @param invert for a switch that opens when pressed
  */
 const distanceFromSwitch = (high: boolean, invert = false): Meters | null => (high === invert ? 0 : null);
 
@@ -96,10 +96,10 @@ const HALF_COUNT = 0.5;
 const isFalling = (type: BrightnessType, invert: boolean): boolean => (type === 'reflectance') !== invert;
 
 /**
- * How bright it is, 0 dark … 1 bright, from a voltage between 0 and 5 V.
+ * Brightness, 0 dark … 1 bright, from a voltage between 0 and 5 V.
  *
- * `light` is a photoresistor towards the supply: brighter is a higher voltage. `reflectance` is a phototransistor
- * towards ground beside its lamp (QTR, TCRT5000): a bright floor pulls the voltage down. `invert` is for the opposite.
+ * `light` is a photoresistor to the supply: brighter gives a higher voltage. `reflectance` is a phototransistor to
+ * ground beside its lamp (QTR, TCRT5000): a bright floor pulls the voltage down. `invert` is for the opposite.
  */
 function levelFromVolts(type: BrightnessType, volts: Volts, invert = false): number {
   const level = clamp((volts / VOLTS_PER_COUNT - HALF_COUNT) / CONVERTER_COUNTS, 0, 1);

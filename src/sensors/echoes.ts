@@ -1,4 +1,4 @@
-/** What a range reading says is there: echoes as obstacles in the body's frame, and which older ones it speaks about. */
+/** Converts range readings to obstacles in the body's frame, and tells which older echoes a reading replaces. */
 import { add, angleOf, fromPolar, length, sub, type Vec2, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type Radians } from '../math/units.js';
 import type { SensorDefinition } from '../robot/robot.js';
@@ -10,11 +10,11 @@ export interface Ranger {
   readonly at: Vec2;
   readonly facing: Radians;
   readonly beam: Beam;
-  /** How much earlier it must stop before what this sensor sees, so that nothing comes too near for it to tell. */
+  /** Extra stopping distance before things that this sensor sees, so that they stay in its range. */
   readonly short?: Meters;
 }
 
-/** The range sensors among all, by their ids. */
+/** The range sensors by their ids. */
 export function rangersOf(sensors: readonly SensorDefinition[]): Readonly<Record<string, Ranger>> {
   const found: Record<string, Ranger> = {};
   for (const sensor of sensors) {
@@ -25,15 +25,15 @@ export function rangersOf(sensors: readonly SensorDefinition[]): Readonly<Record
   return found;
 }
 
-/** Rays farther apart than this leave gaps that nothing is said about. */
+/** A ray covers at most this angle: between rays farther apart nothing is known. */
 const MAX_RAY_GAP: Radians = deg(15);
 /** An echo this much nearer than a new distance is in front of it [m]. */
 const SAME_PLACE_DISTANCE: Meters = 0.03;
 
-/** What was told at the nearest distance is found there again. */
+/** Rounding: an echo at the nearest distance is found there again. */
 const ROUNDING_FACTOR = 1 - 1e-9;
 
-/** To how much of its surroundings one distance speaks, to either side: a ray alone to a point. */
+/** Half the angle that one distance covers; 0 for a single ray. */
 function halfWidth({ rays, each }: Beam): Radians {
   const [first = 0, second = first] = rays;
   const last = rays.at(-1) ?? first;
@@ -43,8 +43,8 @@ function halfWidth({ rays, each }: Beam): Radians {
 /**
  * The echoes of a reading, in the body's frame: each a segment across its ray, as wide as the rays are apart.
  *
- * A sonar tells the distance and not the direction: its echo is as wide as its cone. `null` is no echo, and says
- * nothing; neither does a distance that is none.
+ * A sonar measures the distance and not the direction: its echo is as wide as its cone. `null` (no echo) and invalid
+ * distances give no obstacle.
  */
 export function echoesOf(
   { at, facing, beam }: Ranger,
@@ -60,12 +60,12 @@ export function echoesOf(
 }
 
 /**
- * Whether a reading speaks about a place where something was seen before, in the body's frame: whatever is there
- * now is among its own echoes.
+ * Whether a reading replaces an older echo at a place in the body's frame: if something is still there, it is among the
+ * new echoes.
  *
- * A fan of rays does for all of its field of view. One ray or one cone does unless it sees something in front of
- * the place; and a sonar that hears nothing may only have been glanced off. None does for what is too near for it.
- * A bumper does while it is pressed, for what it touches: let go, it only tells that the body went away.
+ * A fan of rays covers its whole field of view. One ray or one cone covers the place unless it sees something in front
+ * of it; a sonar without an echo does not, since its sound may have glanced off. No sensor covers places too near for
+ * it. A bumper covers the place that it touches while it is pressed: released, it only means that the body moved away.
  */
 export function covers({ at, facing, beam }: Ranger, { distances }: RangeReading, place: Vec2): boolean {
   const towards = sub(place, at);

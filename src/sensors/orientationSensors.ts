@@ -1,14 +1,14 @@
-/** Sensors that tell how a body is turned: a gyroscope and two compasses on the I²C bus, and how far each is to be believed. */
+/** Sensors of a body's orientation: a gyroscope and two compasses on the I²C bus, and the noise of each. */
 import { clamp, wrapAngle } from '../math/geometry.js';
 import { deg, ms, type Radians, type RadiansPerSecond } from '../math/units.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import type { BusInput } from '../signals/boardInput.js';
 import type { HeadingNoise } from '../signals/readings.js';
 
-/** Numbers of 16 bits with a sign, as their registers hold them. */
+/** Signed 16-bit numbers, as in the registers. */
 const fromBigEndian = (high = 0, low = 0): number => ((high << 24) >> 16) | low;
 
-/** Rounded, and held to what 16 bits can tell. */
+/** Rounds and clamps to 16 bits. */
 function toBigEndian(value: number): readonly [high: number, low: number] {
   const held = Math.round(clamp(value, -32768, 32767));
   return [(held >> 8) & 0xff, held & 0xff];
@@ -20,38 +20,38 @@ const GYRO_CONFIG = 0x1b;
 const GYRO_ZOUT_H = 0x47;
 const PWR_MGMT_1 = 0x6b;
 
-/** Asleep when power comes on. */
+/** The chip sleeps after power-on. */
 const AWAKE_ON_GYRO_CLOCK = 0x01;
 /** 42 Hz, so that sampling at 50 Hz or more folds little noise and vibration into the rate. */
 const LOW_PASS_42_HZ = 0x03;
-/** ±250 °/s · 2^n, and where its register has n. */
+/** n of the range ±250 °/s · 2^n, and its bit in the register. */
 const GYRO_RANGE = 2;
 const GYRO_RANGE_BIT = 3;
 const SATURATED_COUNT = 32767;
 
 const rateOfCount = (range: number): RadiansPerSecond => deg(2 ** range / 131);
 
-/** null where it turns faster than it can tell. */
+/** Null if it turns faster than the sensor can measure. */
 export function turnRateFromBytes([high, low]: readonly number[]): RadiansPerSecond | null {
   const count = fromBigEndian(high, low);
   return Math.abs(count) >= SATURATED_COUNT ? null : count * rateOfCount(GYRO_RANGE);
 }
 
-/** @param config what its register GYRO_CONFIG holds */
+/** @param config value of its register GYRO_CONFIG */
 export const bytesFromTurnRate = (turnRate: RadiansPerSecond, config: number): readonly number[] =>
   toBigEndian(turnRate / rateOfCount((config >> GYRO_RANGE_BIT) & 3));
 
 /**
- * InvenSense's MPU-6050, of which the gyroscope's vertical axis is read: z up, so that left is positive.
+ * InvenSense's MPU-6050; the vertical axis of its gyroscope is read: z up, so left is positive.
  *
- * At its finest range, ±250 °/s, a count is 1/131 °/s, and each of the three steps to a wider one doubles both. At
- * ±1000 °/s, 17 rad/s, no robot of this kind turns faster, and a count, 0.03 °/s, is still no more than its noise.
+ * At its finest range, ±250 °/s, a count is 1/131 °/s; each of the three wider ranges doubles both. At ±1000 °/s, 17
+ * rad/s, no robot of this kind turns faster, and a count, 0.03 °/s, is still no more than its noise.
  *
- * Guards robots: a count at the end of its range says only that it turns at least so fast, and is no reading. The
- * wheels know better.
+ * A count at the end of the range only means that it turns at least that fast, so it is not a reading. The wheels are
+ * the better source then.
  *
- * Its zero is up to 20 °/s off (data sheet 6.1), so that a reading carries its bias: estimation learns it while the
- * robot stands. Clones with other identities (MPU-6500, 9250) have these registers too.
+ * Its zero is up to 20 °/s off (data sheet 6.1), so readings have a bias: estimation learns it while the robot stands.
+ * Clones with other identities (MPU-6500, 9250) have these registers too.
  *
  * @param invert upside down, so that left is right
  */
@@ -84,7 +84,7 @@ const AVERAGE_8_AT_75_HZ = 0x78;
 /** ±1.3 gauss: the earth's field is 0.25 to 0.65. */
 const GAIN_1090 = 0x20;
 const CONTINUOUS_MODE = 0x00;
-/** The others may be anything. */
+/** Mask of the mode; the register's other bits may have any value. */
 const HMC5883L_MODE_BITS = 0x03;
 
 const OVERFLOW_COUNT = -4096;
@@ -142,7 +142,7 @@ const BNO055_MODE = 0x3d;
 const BNO055_CHIP_ID_VALUE = 0xa0;
 const CONFIG_MODE = 0x00;
 const IMU_MODE = 0x08;
-/** The others may be anything. */
+/** Mask of the mode; the register's other bits may have any value. */
 const BNO055_MODE_BITS = 0x0f;
 const DEGREE_UNITS = 0x00;
 

@@ -1,6 +1,6 @@
 /**
- * Range sensors that answer with a voltage: from a sensor's curve to distances, gated to where the curve holds or only
- * too near is meant.
+ * Analog range sensors: converts voltages to distances by the sensor's curve, where the curve holds or a thing is only
+ * too near.
  */
 import { cm, type Meters, type Volts } from '../math/units.js';
 import { VOLTS_PER_COUNT } from '../signals/boardInput.js';
@@ -13,31 +13,31 @@ export interface RangeCurve {
   readonly farthest: Meters;
   /** Counts while nothing is in sight. */
   readonly nothing: number;
-  /** Counts for a thing that is too near; the curve does not hold there. */
+  /** Counts for a thing nearer than `nearest`, where the curve does not hold. */
   readonly tooNear: (distance: Meters) => number;
-  /** Fewer counts than this no working sensor gives. */
+  /** A working sensor never gives fewer counts. */
   readonly least: number;
 }
 
-/** Rounding and noise of the converter: a thing at the end of the range is still seen there. */
+/** Tolerance for rounding and noise of the converter: a thing at the end of the range is still seen. */
 const COUNTS_BEYOND = 2;
 /** The converter's highest count: a wire at the supply. */
 const MAX_COUNT = 1023;
 
-/** The count that a converter makes of a voltage. */
+/** The converter's count for a voltage. */
 const countFromVolts = (volts: Volts): number =>
   Math.min(MAX_COUNT, Math.max(0, Math.floor(volts / VOLTS_PER_COUNT)));
 
-/** A count stands for all voltages up to the next: the one in their middle. */
+/** The middle of the voltages that a count stands for. */
 const voltsFromCount = (count: number): Volts => (count + 0.5) * VOLTS_PER_COUNT;
 
-/** What the sensor puts out; `null` is nothing in sight. */
+/** The sensor's output voltage; `null` means nothing in sight. */
 export function voltsFromRange(curve: RangeCurve, distance: Meters | null): Volts {
   if (distance === null) return VOLTS_PER_COUNT * curve.nothing;
   return VOLTS_PER_COUNT * (distance < curve.nearest ? curve.tooNear(distance) : curve.counts(distance));
 }
 
-/** A reading's part that a voltage says: the count, and a distance that is NaN where no working sensor puts that out. */
+/** The count and the distance of a voltage; the distance is NaN if no working sensor gives that voltage. */
 export function rangeReadingFrom(
   curve: RangeCurve,
   volts: Volts,
@@ -49,11 +49,12 @@ export function rangeReadingFrom(
 }
 
 /**
- * How far away the thing is; `null` outside of the sensor's range, where the curve means nothing. Guards people: NaN,
- * which is never free, where no working sensor puts out such a voltage: a broken wire, or one at the supply.
+ * The distance of a thing; `null` outside the sensor's range, where the curve does not hold. Guards people: NaN, which
+ * never counts as free, if no working sensor gives such a voltage: a broken wire, or one at the supply.
  *
- * Guards people: where the voltage falls with the distance, more than that of the nearest is of a thing that is nearer
- * still. It is told as the nearest, so that it is no free way, and keeps what was seen before it came so near.
+ * Guards people: if the voltage falls with the distance, a voltage above that of the nearest distance comes from a
+ * thing that is nearer still. It is reported at the nearest distance, so that the way is not free and the former echo
+ * stays.
  */
 export function rangeFromVolts(
   { counts, distance, nearest, farthest, least }: RangeCurve,
@@ -67,11 +68,11 @@ export function rangeFromVolts(
   return Math.min(farthest, Math.max(nearest, distance(n)));
 }
 
-/** From the peak of its voltage inwards it falls about straight to nothing. */
+/** Nearer than the voltage's peak the voltage falls approximately linearly to zero. */
 const folded = (counts: RangeCurve['counts'], peak: Meters) => (distance: Meters) =>
   distance >= peak ? counts(distance) : (counts(peak) * Math.max(0, distance)) / peak;
 
-/** 0.15 V: a working one that sees nothing puts out more. */
+/** 0.15 V: a working sensor gives more, even with nothing in sight. */
 const SHARP_MIN_COUNT = 0.15 / VOLTS_PER_COUNT;
 
 const countsOfA21 = (distance: Meters): number => (123.4385 / distance) ** (1 / 1.15);
@@ -84,10 +85,9 @@ const countsOfA21 = (distance: Meters): number => (123.4385 / distance) ** (1 / 
  *
  * Below its nearest distance the voltage rises on to a peak, at 7 cm of the GP2Y0A21 and 3.5 cm of the GP2Y0A41, and
  * then falls again: the fold of the data sheets' figures. Around the peak, from 10 down to 5.1 cm and from 4 to 3.1 cm,
- * a thing is told as at the nearest distance. Nearer still it looks as far away as one in the range, the farther the
- * nearer it comes, and no reading tells the two apart: what is told at 10 to 80 cm may be at 5.1 to 0.8 cm, and at
- * 4 to 30 cm at 3.1 to 0.5 cm. Guards people: mount it so far behind the rim that nothing comes nearer than its
- * nearest distance.
+ * a thing is reported at the nearest distance. Nearer still it looks as far away as one in the range, the farther the
+ * nearer it comes, and no reading tells the two apart: a report of 10 to 80 cm may mean 5.1 to 0.8 cm, and one of 4 to
+ * 30 cm may mean 3.1 to 0.5 cm. So mount it so far behind the rim that nothing comes nearer than its nearest distance.
  */
 export const GP2Y0A21: RangeCurve = {
   counts: countsOfA21,
@@ -115,8 +115,8 @@ const MAXSONAR_METERS_PER_COUNT: Meters = 0.0127;
 const MAXSONAR_NEAREST: Meters = cm(15);
 
 /**
- * MaxBotix' LV-MaxSonar-EZ at its analog pin: supply/512 an inch, so half an inch a count. What is nearer than 6 inches
- * it tells as 6 inches: too near is never taken for free.
+ * MaxBotix' LV-MaxSonar-EZ at its analog pin: supply/512 per inch, so half an inch per count. It reports things nearer
+ * than 6 inches at 6 inches: too near never counts as free.
  */
 export const MAXSONAR: RangeCurve = {
   counts: (distance) => distance / MAXSONAR_METERS_PER_COUNT,

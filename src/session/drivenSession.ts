@@ -1,4 +1,6 @@
-/** A real robot before a page: what it does is shown, and what people ask of it becomes commands of its loop. */
+/**
+ * A session with a real robot: the page shows what it does, and operations from the page become commands of its loop.
+ */
 import { type Observable, Subject } from 'rxjs';
 import { tunables, tune } from '../config/tuning/tunables.js';
 import type { TickedState } from '../control/loop.js';
@@ -17,46 +19,46 @@ import { EventLog } from './eventLog.js';
 import { attempt, type OperationHandlers, type Refusal } from './operations.js';
 import { following, followsPointer, goingTo } from './retarget.js';
 
-/** Who observes a drive, and may have a say in it. */
+/** An observer of a drive, which may also command it. */
 export interface RunObserver {
   readonly commands$: Observable<Command>;
   readonly targets$: Observable<Target>;
-  /** Somebody has given the robot something else to do: it no longer ends by arriving. */
+  /** An operator has given the robot another task: the drive no longer ends on arrival. */
   readonly tookOver: boolean;
-  /** A STOP holds that was said before there was a robot to hear it. */
+  /** A STOP was given before the robot was connected, and still holds. */
   readonly stopped: boolean;
-  /** Somebody is there to have a say. */
+  /** An operator is at the page. */
   readonly isAttended: boolean;
-  /** Why nobody can have a say any more; the robot was stopped. */
+  /** Why operators can no longer command the robot; the robot was stopped. */
   readonly failed$: Observable<string>;
-  /** A ride begins in this state. */
+  /** A drive begins in this state. */
   begins(state: LoopState, robot: Pick<ConnectedRobot, 'speedLimit' | 'warning'>): void;
-  /** Each event before it folds in, and each tick. */
+  /** Called for each event before it is applied, and for each tick. */
   readonly onEvent: (event: LoopEvent) => void;
   ticked(ticked: TickedState): void;
-  /** The robot is gone: lost and looked for, or given up. @param level of the news; a fault unless given */
+  /** The robot was lost; the drive looks for it, or gives up. @param level of the news; default fault */
   lost(why: string, level?: News['level']): void;
 }
 
 export interface DrivenOptions {
   readonly setup: Setup;
   readonly own: OwnBehaviors;
-  /** Real time, for how often the same is told. */
+  /** Real time, to limit repeated messages. */
   readonly time: TimeSource;
   readonly record: (inputs: Inputs) => void;
-  /** Whether somebody is at the page. */
+  /** Whether an operator is at the page. */
   readonly isAttended: () => boolean;
-  /** How the recording to a file fares. */
+  /** State of the recording to a file. */
   readonly recording: () => LinkView['recording'];
-  /** Writes what was tuned to its files; gives words for what it did. @throws FileError */
+  /** Writes tuned values to their files, and returns a message that says so. @throws FileError */
   readonly save: (loaded: Setup, tuned: Setup) => string;
-  /** Saves what was recorded lately. */
+  /** Saves the recording in memory to a file. */
   readonly keep: () => void;
 }
 
-/** These give the robot something else to do than it came for. */
+/** Operations that give the robot another task. */
 const TAKEOVER_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
-/** Guards people: what was asked of a robot that is not there starts nothing when it comes back. */
+/** Guards people: these are refused while the robot is away, so that it does not start to move when it comes back. */
 const MOVING_OPERATIONS: readonly Operation['kind'][] = [...TAKEOVER_OPERATIONS, 'arm', 'clear', 'tune'];
 
 export class DrivenSession implements Session, RunObserver {
@@ -69,7 +71,7 @@ export class DrivenSession implements Session, RunObserver {
   readonly #log: EventLog;
   #show: (view: View) => void = () => {};
   #setup: Setup;
-  /** The robot as its file has it, and the mission as it was given last: what sliders' ends go by. */
+  /** The robot as in its file, and the mission as last given: they set the ends of the sliders. */
   #loaded: Setup;
   #link: LinkView = { state: 'connecting', words: 'looking for the robot' };
   #inputs: InputLog | undefined;
@@ -97,18 +99,18 @@ export class DrivenSession implements Session, RunObserver {
     const { kind } = operation;
     const isAway = MOVING_OPERATIONS.includes(kind) && this.#link.state !== 'connected';
     const why = isAway
-      ? 'the robot is not there'
+      ? 'the robot is not connected'
       : attempt(this.#handlers, operation, 'a real robot cannot do that');
     if (why !== undefined) this.tell('warning', `${kind} refused: ${why}`);
     else if (TAKEOVER_OPERATIONS.includes(kind)) this.tookOver = true;
   }
 
-  /** The robot goes on: whoever drives it closes it. */
+  /** Only stops showing views: the drive itself goes on, and its owner ends it. */
   close(): void {
     this.#show = () => {};
   }
 
-  /** Guards people: who cannot be heard cannot stop the robot; so it stops. */
+  /** Guards people: an operator who cannot be heard cannot stop the robot; so it stops. */
   fail(why: string): void {
     this.operate({ kind: 'stop' });
     this.failed$.next(why);
@@ -129,7 +131,7 @@ export class DrivenSession implements Session, RunObserver {
     const { robot } = prepared;
     const limit = speedLimit === null ? {} : { speedLimit };
     this.#inputs = new InputLog(robot.name, { ...prepared, ...limit }, state, record);
-    // What the loop goes on with is what is shown, whatever was asked for while nobody heard it.
+    // Shows the setup of the loop: requests made while the robot was away did not reach it.
     this.#setup = state.setup ?? prepared;
     this.#showScene();
     this.#clock = new TickClock(1 / robot.control.rate);
@@ -155,7 +157,7 @@ export class DrivenSession implements Session, RunObserver {
     this.#showFrame();
   }
 
-  // What is asked ------------------------------------------------------------------------------------------
+  // Operations ---------------------------------------------------------------------------------------------
 
   readonly #handlers: OperationHandlers = {
     stop: () => {
@@ -216,11 +218,13 @@ export class DrivenSession implements Session, RunObserver {
     this.#showScene();
   }
 
-  // What is shown ------------------------------------------------------------------------------------------
+  // Views --------------------------------------------------------------------------------------------------
 
   readonly #setups = { now: () => this.#setup, loaded: () => this.#loaded };
 
-  /** Guards people: facts of the body are not tuned while it drives; a weaker motor in them would lift every limit. */
+  /**
+   * Guards people: facts of the body are not tuned while it drives; an entry of a weaker motor would raise every limit.
+   */
   get #tuning() {
     return { own: this.#options.own, body: false };
   }

@@ -1,11 +1,11 @@
-/** A real robot as a page is shown it. */
+/** Views of a real robot for a page. */
 import type { TickedState } from '../control/loop.js';
 import type { Seconds } from '../math/units.js';
 import type { Setup, Tick } from '../signals/signals.js';
 import type { FrameView, News, Operation, RobotFrame, SceneView, Tunable } from '../signals/view.js';
 import { offPath, viewOfRobot } from './robotView.js';
 
-/** What a page may ask of a real robot. */
+/** Operations that a page may ask of a real robot. */
 const DRIVEN_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'tune', 'save', 'keep'];
 
 export function drivenScene(setup: Setup, tunables: readonly Tunable[]): SceneView {
@@ -26,7 +26,7 @@ export function drivenScene(setup: Setup, tunables: readonly Tunable[]): SceneVi
 
 type Rest = Omit<FrameView, 'kind' | 'at' | 'robots' | 'moved' | 'verdict'>;
 
-/** @param ticked the last tick; missing before the first */
+/** @param ticked the last tick; undefined before the first */
 export function drivenFrame(
   { robot, mission }: Setup,
   ticked: TickedState | undefined,
@@ -44,7 +44,7 @@ export function drivenFrame(
   return { kind: 'frame', at: ticked?.tick.at ?? 0, robots: [frame], moved: [], verdict: [], ...rest, link };
 }
 
-/** What is worth telling of a tick. */
+/** News of a tick, compared with the previous one. */
 export function changesBetween(before: Tick | undefined, tick: Tick): Omit<News, 'at'>[] {
   const { safety, cause, arrived, faults } = tick;
   const latched = before && safety !== before.safety && safety !== 'faulted';
@@ -72,7 +72,7 @@ export class TickClock {
     this.#period = period;
   }
 
-  /** The n-th tick is due at start + n·period, those that were missed counted. */
+  /** The n-th tick is due at start + n·period; missed periods count. */
   tick(tick?: Pick<Tick, 'at' | 'lostPeriods'>): Punctuality {
     if (tick) {
       this.#start ??= tick.at;

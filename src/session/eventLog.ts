@@ -1,11 +1,11 @@
-/** What happened, kept until it is shown; the same thing again and again is told once a while. */
+/** News that wait to be shown; repeated news are shown once in a while. */
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import type { News } from '../signals/view.js';
 
-/** Real time in which the same words are not told again. */
+/** Real time before the same words are shown again. */
 const REPEAT_PERIOD: Seconds = 1;
-/** Real time for which a value has to rest before its change is told. */
+/** Real time that a value must rest before its change is shown. */
 const SETTLING_TIME: Seconds = 0.4;
 
 export class EventLog {
@@ -27,12 +27,12 @@ export class EventLog {
     this.#news.push(news);
   }
 
-  /** What came of something that a person has just asked for: told each time. */
+  /** The result of an operator's request: shown each time. */
   answer(news: News): void {
     this.#news.push(news);
   }
 
-  /** News that is soon replaced by newer of the same thing. */
+  /** News about a value that still changes: later news of the same thing replace it. */
   addWhenSettled(thing: string, news: News): void {
     this.#changing.set(thing, { news, since: this.#time.now() });
   }
@@ -42,7 +42,7 @@ export class EventLog {
     return this.#news.length > 0 || this.#settled().length > 0;
   }
 
-  /** All since the last time. */
+  /** Takes all news since the last call. */
   take(): News[] {
     for (const [thing, { news }] of this.#settled()) {
       this.#changing.delete(thing);

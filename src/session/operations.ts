@@ -1,16 +1,16 @@
-/** How a session obeys what people ask of it: a table with a function for each operation that it knows. */
+/** How a session carries out operations: a table with a handler for each operation that it knows. */
 import type { Operation } from '../signals/view.js';
 import { messageOf } from '../validation/errors.js';
 
-/** Why something was not done; undefined where it was. */
+/** Why an operation was refused; undefined if it was done. */
 export type Refusal = string | undefined;
 
-/** An operation that is missing means nothing to the session. */
+/** A session does not know operations that are missing here. */
 export type OperationHandlers = {
   readonly [O in Operation as O['kind']]?: (operation: O) => Refusal;
 };
 
-/** @param unknown why an operation that has no handler is not done @throws what its handler throws */
+/** @param unknown the refusal of an operation without a handler @throws the handler's errors */
 export function perform(handlers: OperationHandlers, operation: Operation, unknown: string): Refusal {
   const { kind } = operation;
   const handle = (Object.hasOwn(handlers, kind) ? handlers[kind] : undefined) as
@@ -19,7 +19,7 @@ export function perform(handlers: OperationHandlers, operation: Operation, unkno
   return handle ? handle(operation) : unknown;
 }
 
-/** The same; what its handler throws is why it was not done. */
+/** The same, but an error of the handler becomes the refusal. */
 export function attempt(handlers: OperationHandlers, operation: Operation, unknown: string): Refusal {
   try {
     return perform(handlers, operation, unknown);
@@ -28,5 +28,5 @@ export function attempt(handlers: OperationHandlers, operation: Operation, unkno
   }
 }
 
-/** What was thrown, as the page's log has it: of a file with many faults the first is enough. */
+/** An error for the page's log: for a file with many faults the first is enough. */
 export const firstLineOf = (error: unknown): string => messageOf(error).split('\n', 1)[0] ?? '';

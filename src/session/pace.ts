@@ -1,16 +1,16 @@
-/** How the time of a run follows real time: at a speed, paused, and no further behind than it can make good. */
+/** How a run's time follows real time: at a speed or paused, with a limited backlog. */
 import type { Seconds } from '../math/units.js';
 import { FASTEST_PACE, SLOWEST_PACE } from '../signals/session.js';
 
-/** Real time that a run makes good when it falls behind; what is lost beyond stays lost. */
+/** Largest delay that a run catches up on; more is dropped. */
 const MAX_DELAY: Seconds = 0.1;
-/** The speed that is reached is measured over so long. */
+/** Interval over which the reached speed is measured. */
 const MEASURING_TIME: Seconds = 0.5;
 
 /** An instant by both clocks. */
 interface Instant {
   readonly wall: Seconds;
-  /** Of the run: simulated, or recorded. */
+  /** Time of the run, simulated or recorded. */
   readonly run: Seconds;
 }
 
@@ -25,7 +25,7 @@ export const isSpeed = (times: number): boolean => times >= SLOWEST_PACE && time
 export class Pace {
   #speed: number;
   #paused: boolean;
-  /** Where both clocks were last made to fit. */
+  /** The last instant at which both clocks were aligned. */
   #fit: Instant;
   #measuredFrom: Instant;
   #lost = false;
@@ -42,17 +42,17 @@ export class Pace {
     return this.#paused;
   }
 
-  /** Seconds of the run a second, as asked for. */
+  /** Requested seconds of the run per second. */
   get speed(): number {
     return this.#speed;
   }
 
-  /** What it comes to where that is less; undefined while it keeps up. */
+  /** The speed that is really reached; undefined while the run keeps up. */
   get reached(): number | undefined {
     return this.#reached;
   }
 
-  /** From this instant on it goes on like this. */
+  /** Changes speed or pause from this instant on. */
   change(wall: Seconds, run: Seconds, { speed = this.#speed, paused = this.#paused }: PaceChange = {}): void {
     this.#speed = speed;
     this.#paused = paused;
@@ -62,12 +62,12 @@ export class Pace {
     this.#measuredFrom = this.#fit;
   }
 
-  /** Where the run is by now. */
+  /** Time of the run at a wall time. */
   at(wall: Seconds): Seconds {
     return this.#paused ? this.#fit.run : this.#fit.run + (wall - this.#fit.wall) * this.#speed;
   }
 
-  /** Up to when it is to be simulated by now; −∞ while it is paused. @param next instant that is not simulated yet */
+  /** The time up to which to simulate now; −∞ while paused. @param next the next instant to simulate */
   due(wall: Seconds, next: Seconds): Seconds {
     if (this.#paused) return Number.NEGATIVE_INFINITY;
     const due = this.at(wall);
@@ -78,7 +78,7 @@ export class Pace {
     return latest;
   }
 
-  /** It has been simulated that far. */
+  /** Reports how far the run has been simulated. */
   measure(wall: Seconds, run: Seconds): void {
     const from = this.#measuredFrom;
     if (wall - from.wall < MEASURING_TIME) return;

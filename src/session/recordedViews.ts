@@ -1,11 +1,11 @@
-/** What a page is shown of a recording: frames on the recording's own time, and what it holds of a scene as a whole. */
+/** Views of a recording for a page: frames on the recording's own time, and the history of a whole scene. */
 import { distance, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import { DamagedRecording } from '../recording/reading/damaged.js';
 import type { Recording } from '../recording/reading/recording.js';
 import type { FrameView, HistoryView, RobotFrame, RobotView } from '../signals/view.js';
 
-/** A frame on the time of its recording, which begins at 0 and never goes back, as a run's own may. */
+/** A frame on the recording's time, which begins at 0 and never goes back, although a run's own time may. */
 export function onRecordingsTime(recording: Recording, index: number): FrameView {
   const frame = recording.frame(index);
   const later = recording.timeOf(index) - frame.at;
@@ -23,23 +23,23 @@ function moved(frame: FrameView, later: Seconds): FrameView {
   return { ...on(frame), robots: frame.robots.map(robot), news: frame.news.map(on) };
 }
 
-// The whole of it -----------------------------------------------------------------------------------------
+// History -------------------------------------------------------------------------------------------------
 
-/** Frames that are read for it at most: of a recording of an hour every thirtieth. */
+/** Most frames read for a history: every thirtieth of an hour's recording. */
 const MAX_FRAMES_READ = 6000;
-/** Of all robots together, so that a page has drawn them in no time. */
+/** For all robots together, so that a page draws them quickly. */
 const MAX_TRAIL_POINTS = 12_000;
 const MAX_SAMPLES = 1500;
-/** Points of a trail are no nearer to each other. */
+/** Least distance between points of a trail. */
 const POINT_SPACING: Meters = 0.01;
 
-/** Frames of one scene with the same robots, however it was changed meanwhile. */
+/** Consecutive frames of one scene with the same robots, even if the scene changed in between. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;
 }
 
-/** The frames round a scene that are of the same run as that. */
+/** The frames of the run that a scene belongs to. */
 export function stretchOf(recording: Recording, scene: number): Stretch {
   const run = runOf(recording, scene);
   let [from, to] = [scene, scene];
@@ -122,7 +122,7 @@ class RecordedTrail {
       this.#at = at;
       return;
     }
-    // Farther it cannot have driven since: it was put there.
+    // It cannot have driven that far since then: it was put there.
     const wasPut =
       !this.#last || way > Math.max(2 * POINT_SPACING, radius + 2 * limits.speed * (at - this.#at));
     this.#last = { x: rounded(pose.x), y: rounded(pose.y) };
@@ -131,7 +131,7 @@ class RecordedTrail {
     else this.#lines.at(-1)?.push(this.#last);
   }
 
-  /** Every nth point, where there are too many. */
+  /** The lines, thinned to every nth point if there are too many. */
   readonly lines = (): readonly (readonly Vec2[])[] => {
     const points = this.#lines.reduce((sum, line) => sum + line.length, 0);
     const stride = Math.ceil(points / this.#capacity);
@@ -139,5 +139,5 @@ class RecordedTrail {
   };
 }
 
-/** To a millimeter, which nobody sees. */
+/** Rounds to a millimeter, which cannot be seen. */
 const rounded = (coordinate: Meters): Meters => Math.round(coordinate * 1000) / 1000;

@@ -1,4 +1,4 @@
-/** A recording, played to a page: it starts, pauses, steps, goes slower, faster, and wherever somebody drags it. */
+/** A session that plays a recording to a page: start, pause, step, speed, and scrub to any time. */
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { DamagedRecording } from '../recording/reading/damaged.js';
@@ -9,13 +9,13 @@ import { type OperationHandlers, perform, type Refusal } from './operations.js';
 import { isSpeed, Pace } from './pace.js';
 import { historyOf, onRecordingsTime, type Stretch, stretchOf } from './recordedViews.js';
 
-/** No page draws more often. */
+/** Pages do not draw more often. */
 const FRAME_SPACING: Seconds = 1 / 60;
 
 const REPLAY_OPERATIONS: readonly Operation['kind'][] = ['pause', 'speed', 'scrub', 'step'];
 
 export class ReplaySession implements Session {
-  /** Comes when it has reached a place that cannot be read; nothing is shown any more then. */
+  /** Resolves when playback reaches an unreadable place; nothing more is shown then. */
   readonly damage: Promise<DamagedRecording>;
   #isDamaged = false;
   #reached: (damage: DamagedRecording) => void = () => {};
@@ -23,13 +23,13 @@ export class ReplaySession implements Session {
   readonly #time: TimeSource;
   readonly #pace: Pace;
   #show: (view: View) => void = () => {};
-  /** The frame that is shown, and the scene; −1 before the first. */
+  /** Index of the frame shown, and of the scene; −1 before the first. */
   #frame = -1;
   #scene = -1;
   #history: (Stretch & { readonly view: HistoryView }) | undefined;
   #cancel = () => {};
 
-  /** It is paused at its begin. */
+  /** Starts paused at the beginning. */
   constructor(recording: Recording, time: TimeSource) {
     this.#recording = recording;
     this.#time = time;
@@ -53,7 +53,7 @@ export class ReplaySession implements Session {
     this.#show = () => {};
   }
 
-  /** What a recording cannot do is passed over: it drives nobody. */
+  /** Ignores operations that a recording cannot do. */
   operate(operation: Operation): void {
     this.#untilDamage(() => {
       perform(this.#handlers, operation, 'a recording cannot do that');
@@ -63,7 +63,7 @@ export class ReplaySession implements Session {
 
   readonly #handlers: OperationHandlers = {
     pause: ({ paused }) => {
-      // At its end it begins anew.
+      // At its end it starts again from the beginning.
       const again = !paused && this.#frame >= this.#last;
       this.#goTo(again ? 0 : this.#frame, paused);
       return undefined;
@@ -96,7 +96,7 @@ export class ReplaySession implements Session {
   }
 
   #setSpeed(times: number): Refusal {
-    if (!isSpeed(times)) return 'that is no speed';
+    if (!isSpeed(times)) return 'that is not a speed';
     const now = this.#time.now();
     this.#pace.change(now, this.#pace.at(now), { speed: times });
     this.#showFrame(this.#frame, []);
@@ -123,7 +123,7 @@ export class ReplaySession implements Session {
     );
   }
 
-  /** The newest frame that is due; what happened in those before it is told with it. */
+  /** Shows the newest frame that is due, with the news of the frames skipped. */
   #play(): void {
     const now = this.#time.now();
     const frame = this.#recording.frameAt(this.#pace.at(now));
@@ -141,7 +141,7 @@ export class ReplaySession implements Session {
   }
 
   #dressed(frame: FrameView, missed: readonly News[]): FrameView {
-    // How far a simulation fell behind is no matter of how it is played.
+    // The reached speed belongs to the simulation, not to the playback.
     const { reached: _, ...pace } = frame.pace;
     const { link } = frame;
     const volts = link.volts === undefined ? {} : { volts: link.volts };

@@ -1,14 +1,16 @@
-/** The same mission with another goal: its own points move there, or it gets one after the same avoiding behaviors. */
+/**
+ * The same mission with another goal: its points move there; without points it gets one after its avoiding behaviors.
+ */
 import { missionSchema } from '../config/mission/missionSchema.js';
 import { distance, type Vec2 } from '../math/geometry.js';
 import { buildMission, type LeafSpec, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
 
-/** Where nobody may be run into on the way. */
+/** Behaviors that are kept, so that the robot hits nothing on the way. */
 const AVOIDING_BEHAVIORS = ['avoidObstacles', 'avoidNeighbors'];
-/** These want to be there; others that name a point want something else of it. */
+/** Behaviors that go to their point; others use a point for something else. */
 const GOAL_BEHAVIORS = ['seek', 'arrive'];
 
-/** Every leaf, in their order. */
+/** All leaves in order. */
 export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
   'children' in spec ? spec.children.flatMap(({ mission }) => leavesOf(mission)) : [spec];
 
@@ -23,10 +25,10 @@ const withParameter = (leaf: LeafSpec, name: string, value: unknown): LeafSpec =
   parameters: { ...leaf.parameters, [name]: value },
 });
 
-/** Who follows the pointer goes where that is. */
+/** Whether the mission follows the pointer. */
 export const followsPointer = (spec: MissionSpec): boolean => pointerOf(spec) !== undefined;
 
-/** Where the mission says that the pointer is while nobody moves it. */
+/** The pointer's place in the mission, before an operator moves it. */
 export function pointerOf(spec: MissionSpec): Vec2 | undefined {
   for (const { parameters } of leavesOf(spec)) {
     const { target } = parameters as { target?: { pointer?: readonly [number, number] } };
@@ -78,7 +80,7 @@ function afterAvoiding(
   return checked({ behavior: 'prioritize', children }, own);
 }
 
-/** What cannot be built is never given to a robot. */
+/** A mission that cannot be built is never given to a robot. */
 function checked(spec: MissionSpec, own: OwnBehaviors): MissionSpec | string {
   try {
     buildMission(spec, own);

@@ -1,4 +1,4 @@
-/** A robot as a page is shown it. */
+/** Views of a robot for a page. */
 import { cross, sub, type Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
@@ -9,7 +9,7 @@ import type { RobotView, SensorView } from '../signals/view.js';
 import { Path } from '../steering/paths/path.js';
 import { leavesOf } from './retarget.js';
 
-/** What of a robot stays while it drives, simulated or real. */
+/** The parts of a robot that stay the same while it drives, simulated or real. */
 export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false): RobotView {
   const { chassis, control, limits, sensors, safety } = robot;
   return {
@@ -27,7 +27,7 @@ export function viewOfRobot(id: string, { robot, mission }: Setup, ghost = false
   };
 }
 
-/** Nothing where a sensor measures no distance. */
+/** Empty for a sensor that measures no distance. */
 function sensorView(sensor: RobotDefinition['sensors'][number]): SensorView[] {
   const beam = beamOf(sensor);
   if (!beam) return [];
@@ -39,7 +39,7 @@ function sensorView(sensor: RobotDefinition['sensors'][number]): SensorView[] {
   ];
 }
 
-/** Made once for each mission. */
+/** Created once per mission. */
 const paths = new WeakMap<MissionSpec, Path | null>();
 
 function pathOf(mission: MissionSpec): Path | null {
@@ -56,7 +56,7 @@ function pathOf(mission: MissionSpec): Path | null {
   return made;
 }
 
-/** To the nearest point of the path, left of it positive; undefined where the mission follows none. */
+/** Distance to the nearest point of the path, positive to its left; undefined if the mission follows no path. */
 export function offPath(mission: MissionSpec, at: Vec2): Meters | undefined {
   const path = pathOf(mission);
   if (!path) return undefined;

@@ -1,7 +1,7 @@
 /**
  * How a board reads a sensor, and what the raw numbers mean.
  *
- * `sensors` says it, drivers do it: neither knows the other, and a sensor is one value for both.
+ * `sensors` describes it, drivers carry it out; neither imports the other.
  */
 
 import type { Seconds, Volts } from '../math/units.js';
@@ -10,22 +10,22 @@ import type { EncoderReading, PoseReading, Reading } from './readings.js';
 
 type WithoutTime<R extends Reading> = R extends Reading ? Omit<R, 'at'> : never;
 
-/** A reading that has not got its time yet: whoever fetches it knows when. */
+/** A reading without its time, which the driver adds. */
 export type Measured = WithoutTime<Exclude<Reading, EncoderReading | PoseReading>>;
 
-/** The converter of an Arduino at 5 V: 10 bits, so a count n stands for voltages from n to n + 1 of these. */
+/** Converter of an Arduino at 5 V, 10 bits: a count n stands for voltages from n to n + 1 of these. */
 export const VOLTS_PER_COUNT: Volts = 5 / 1024;
 
 /** A voltage; the board samples it. */
 export interface AnalogInput {
   readonly kind: 'analog';
   readonly pin: Pin;
-  /** No more often is it told: what changes slowly would only fill a recording. */
+  /** Least interval between readings: slow values would only fill a recording. */
   readonly every?: Seconds;
   readonly read: (volts: Volts) => Measured;
 }
 
-/** High or low; the board tells when it changes. */
+/** High or low; the board reports changes. */
 export interface DigitalInput {
   readonly kind: 'digital';
   readonly pin: Pin;
@@ -38,15 +38,17 @@ export interface DigitalInput {
 export interface BusInput {
   readonly kind: 'bus';
   readonly address: number;
-  /** Read first, to find out whether it is there; any answer will do unless a value is wanted. */
+  /** Read first, to find out whether the device is there; without `value` any answer will do. */
   readonly identity: { readonly register: number; readonly value?: number };
-  /** Written in this order; the device needs the rest before it hears the next. */
+  /** Written in this order; after each, the device needs the rest. */
   readonly setUp: readonly { readonly register: number; readonly value: number; readonly rest: Seconds }[];
-  /** What a register holds while it is set up; one that has lost its power for a moment answers on, but not so. */
+  /**
+   * A register that tells whether the device is still set up: after a power loss it answers, but with another value.
+   */
   readonly awake: { readonly register: number; readonly holds: (value: number) => boolean };
   /** As few bytes as needed: each is two on the serial line. */
   readonly data: { readonly register: number; readonly bytes: number };
-  /** null where the device says that it has measured nothing. */
+  /** Null if the device reports that it has measured nothing. */
   readonly read: (bytes: readonly number[]) => Measured | null;
 }
 

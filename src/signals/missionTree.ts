@@ -9,9 +9,9 @@ export const COMBINATORS = ['prioritize', 'blend', 'budget', 'dither'] as const;
 
 export interface ChildSpec {
   readonly mission: MissionSpec;
-  /** Of a blend's entry. */
+  /** For an entry of a blend. */
   readonly weight?: number;
-  /** Of a dither's entry. */
+  /** For an entry of a dither. */
   readonly chance?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a robot's sensors say, in SI, whatever they are made of: the first values that flow round the loop.
+ * Readings of a robot's sensors, in SI, for every kind of hardware: the first values that flow round the loop.
  *
  * Plain JSON, each with its time; `sensor` is the id that the robot's file gives.
  */
@@ -15,19 +15,19 @@ export interface EncoderReading {
 }
 
 /**
- * Distances of one range sensor, one a ray; `null` is no echo, which is not the same as free. A bumper is a range sensor
- * that reaches nowhere: 0 is pressed.
+ * Distances of one range sensor, one per ray; `null` is no echo, which is not the same as free. A bumper is a range
+ * sensor without range: 0 is pressed.
  */
 export interface RangeReading {
   readonly kind: 'range';
   readonly at: Seconds;
   readonly sensor: string;
   readonly distances: readonly (Meters | null)[];
-  /** Counts of the converter, of a sensor that answers with a voltage: a healthy one's change by a count or two all the time. */
+  /** Converter counts of an analog sensor: those of a healthy one change by a count or two all the time. */
   readonly raw?: number;
 }
 
-/** A heading from a zero of the sensor's own, counter-clockwise: of a compass, or an orientation sensor. */
+/** A heading from the sensor's own zero, counter-clockwise, from a compass or an orientation sensor. */
 export interface HeadingReading {
   readonly kind: 'heading';
   readonly at: Seconds;
@@ -35,15 +35,15 @@ export interface HeadingReading {
   readonly heading: Radians;
 }
 
-/** How far a sensor's headings are to be believed: errors of this size, each of which lasts for so long. */
+/** Noise of a sensor's headings: the size of the errors, and how long each lasts. */
 export interface HeadingNoise {
   /** σ² [rad²] of one reading. */
   readonly variance: number;
-  /** Readings that are less apart are wrong together. */
+  /** Readings less than this apart have the same error. */
   readonly lasting: Seconds;
 }
 
-/** A turn rate about the vertical axis, left positive: of a gyroscope, with its bias. */
+/** A turn rate about the vertical axis, left positive: from a gyroscope, with its bias. */
 export interface TurnRateReading {
   readonly kind: 'turnRate';
   readonly at: Seconds;
@@ -51,7 +51,7 @@ export interface TurnRateReading {
   readonly turnRate: RadiansPerSecond;
 }
 
-/** How bright it is where a sensor looks, from 0, dark, to 1, the brightest that it can tell: reflectance, light. */
+/** Brightness from a reflectance or light sensor: 0 dark … 1 the brightest that it can measure. */
 export interface LevelReading {
   readonly kind: 'level';
   readonly at: Seconds;
@@ -66,7 +66,7 @@ export interface BatteryReading {
   readonly volts: Volts;
 }
 
-/** The pose as somebody outside the robot sees it: the simulator's truth, or motion capture. */
+/** The pose measured from outside the robot: the simulator's truth, or motion capture. */
 export interface PoseReading {
   readonly kind: 'pose';
   readonly at: Seconds;

@@ -9,7 +9,7 @@ import type { RobotDefinition } from '../robot/robot.js';
 import type { MissionSpec } from './missionTree.js';
 import type { Reading } from './readings.js';
 
-// 1. What comes in ---------------------------------------------------------------------------------------
+// 1. Inputs ----------------------------------------------------------------------------------------------
 
 export type {
   BatteryReading,
@@ -23,7 +23,7 @@ export type {
   TurnRateReading,
 } from './readings.js';
 
-/** Something to steer by: where it is and how it moves. */
+/** A target of steering: its place and velocity. */
 export interface Target {
   readonly id: string;
   readonly at: Seconds;
@@ -31,10 +31,10 @@ export interface Target {
   readonly velocity: Vec2;
 }
 
-/** Another robot, as it says of itself or as somebody sees it from above. */
+/** Another robot, as it reports itself or as a camera above sees it. */
 export interface Neighbor extends Target {
   readonly heading: Radians;
-  /** Of the smallest circle round it. */
+  /** Radius of the smallest circle round it. */
   readonly radius: Meters;
 }
 
@@ -47,29 +47,29 @@ export interface Obstacle {
   readonly from: Vec2;
   readonly to: Vec2;
   readonly radius: Meters;
-  /** How it moves; missing where it stands. */
+  /** Its velocity; missing if it stands. */
   readonly velocity?: Vec2;
 }
 
-/** What is around the robot; a part that is left out stays as it was heard last. */
+/** The robot's surroundings; a missing part keeps its last value. */
 export interface Surroundings {
   readonly at: Seconds;
-  /** Everybody heard of, oneself never among them. */
+  /** All other robots heard of, without the robot itself. */
   readonly neighbors?: readonly Neighbor[];
-  /** Of a map; what range sensors see comes with their readings. */
+  /** Obstacles of a map; those that range sensors see come with the readings. */
   readonly obstacles?: readonly Obstacle[];
 }
 
-/** What an operator may change: the mission, and numbers of the robot's definition. */
+/** The parts that an operator may change: the mission, and numbers of the robot's definition. */
 export interface Setup {
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
 }
 
 /**
- * What an operator says. STOP latches; only `arm` releases it. `clear` releases a latched fault whose cause is gone: the
- * robot stays stopped until it is armed. `teleop` is held: it drives for a moment unless said
- * again, then the robot stands until `resume`. `setup` begins a mission anew; `tune` changes its numbers alone.
+ * An operator's command. STOP latches; only `arm` releases it. `clear` releases a latched fault whose cause is gone:
+ * the robot stays stopped until it is armed. `teleop` must be repeated: it drives for a moment, then the robot stands
+ * until `resume`. `setup` starts a mission from its beginning; `tune` only changes its numbers.
  */
 export type Command =
   | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' }
@@ -82,7 +82,7 @@ export type LoopEvent =
   | { readonly kind: 'surroundings'; readonly surroundings: Surroundings }
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'clock'; readonly at: Seconds; readonly lostPeriods: number }
-  /** A side input failed: nothing more comes from it, and the loop goes on. */
+  /** A side input failed: it gives no more values, and the loop goes on. */
   | { readonly kind: 'inputEnded'; readonly input: string; readonly why: string }
   | { readonly kind: 'lost'; readonly why: string };
 
@@ -100,7 +100,7 @@ export interface WheelSpeeds {
   readonly right: MetersPerSecond;
 }
 
-/** Where the pose comes from; `granted`: integrated from the speeds the wheels were given, nobody measured it. */
+/** Source of the pose; `granted`: integrated from the speeds that the wheels were allowed, without a measurement. */
 export type PoseSource = 'encoders' | 'granted' | 'pose';
 
 /** Upper triangle of the pose's covariance, in x [m], y [m], heading [rad]. */
@@ -114,26 +114,26 @@ export interface Covariance {
 }
 
 export interface Estimate {
-  /** Now. */
+  /** The present pose. */
   readonly pose: Pose;
-  /** Where the body ends up on the commands already given: what the robot steers from. */
+  /** Predicted pose, after the commands already given have taken effect: the robot steers from here. */
   readonly predicted: Pose;
   readonly wheels: WheelSpeeds;
   readonly source: PoseSource;
   readonly covariance: Covariance;
-  /** Seconds since each input last spoke, by name; an input that never spoke is missing. */
+  /** Seconds since each input last gave a value, by name; an input without any value yet is missing. */
   readonly ages: Readonly<Record<string, Seconds>>;
 }
 
 // 3. Behave and steer ------------------------------------------------------------------------------------
 
-/** Something a behavior shows of its construction. */
+/** A drawing of a behavior's construction. */
 export type Mark =
   | { readonly kind: 'point'; readonly at: Vec2; readonly label: string }
   | { readonly kind: 'circle'; readonly at: Vec2; readonly radius: Meters; readonly label: string }
   | { readonly kind: 'segment'; readonly from: Vec2; readonly to: Vec2; readonly label: string };
 
-/** What one behavior contributed in one tick, for the picture: its name, its force, its construction. */
+/** The contribution of one behavior in one tick, for the picture: its name, force and construction. */
 export interface Contribution {
   readonly behavior: string;
   readonly force: Vec2;
@@ -143,9 +143,9 @@ export interface Contribution {
 export interface Steered {
   /** m·Δv/dt: the force after the clamp [N]. */
   readonly force: Vec2;
-  /** The velocity the steering integrates; its length is cut to what the wheels were granted. */
+  /** The velocity that steering integrates; its length is cut to the wheel speeds that were allowed. */
   readonly reference: Vec2;
-  /** The mean of the reference before and after the tick: what the wheels drive while it lasts. */
+  /** The mean of the reference before and after the tick: the wheels drive it during the tick. */
   readonly mean: Vec2;
   readonly desiredVelocity: Vec2;
 }
@@ -164,9 +164,9 @@ export interface WheelDuties {
 }
 
 /**
- * What may be wrong with a robot. Kinds of the body, its sensors, its link and its targets are also those that a
- * scenario injects; where the sensors cannot tell several apart, the kind is one of `wheelStands`, `wheelReversed`,
- * `wheelsSwapped` and `wheelRunsOn`, and `causes` lists all that fit.
+ * The kinds of faults. A scenario can inject those of the body, its sensors, its link and its targets. If the sensors
+ * cannot tell several apart, the kind is `wheelStands`, `wheelReversed`, `wheelsSwapped` or `wheelRunsOn`, and `causes`
+ * lists all kinds that fit.
  */
 export type FaultKind =
   | 'wheelStands'
@@ -207,22 +207,22 @@ export type FaultKind =
   | 'distanceLimit'
   | 'fence';
 
-/** Something wrong that the robot noticed, and when. */
+/** A fault that the robot noticed, and when. */
 export interface Fault {
   readonly at: Seconds;
   readonly kind: FaultKind;
-  /** In words, for people. */
+  /** Text for people. */
   readonly what: string;
-  /** All kinds that fit, where the sensors cannot tell them apart. */
+  /** All kinds that fit, if the sensors cannot tell them apart. */
   readonly causes?: readonly FaultKind[];
 }
 
-/** `braking`: a limit of the mission was met. Stopped and faulted robots have no power at their motors. */
+/** `braking`: a limit of the mission was reached. `stopped` and `faulted`: the motors have no power. */
 export type SafetyState = 'driving' | 'braking' | 'stopped' | 'faulted';
 
-// 5. What comes out --------------------------------------------------------------------------------------
+// 5. Output ----------------------------------------------------------------------------------------------
 
-/** Everything one tick worked out, in the order of the stages. */
+/** All results of one tick, in the order of the stages. */
 export interface Tick {
   readonly at: Seconds;
   readonly lostPeriods: number;
@@ -233,12 +233,12 @@ export interface Tick {
   readonly granted: WheelSpeeds;
   readonly duties: WheelDuties;
   readonly arrived: boolean;
-  /** Who drives: the mission, or an operator by teleoperation. */
+  /** `auto`: the mission drives; `manual`: an operator, by teleoperation. */
   readonly mode: 'auto' | 'manual';
   readonly safety: SafetyState;
-  /** Why it does not drive; null while it does. */
+  /** Why the robot does not drive; null while it does. */
   readonly cause: string | null;
-  /** Why it is held or slowed at this moment, and goes on by itself; null while it is not. */
+  /** Why the robot is held or slowed now; it goes on by itself. Null while it is not. */
   readonly hold: string | null;
   readonly faults: readonly Fault[];
 }

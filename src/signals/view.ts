@@ -1,9 +1,9 @@
 /**
- * What somebody sees of a run, and what they may say to it: the one contract between whoever runs (the simulator, a
- * real robot, a recording) and whoever looks (the page, in a browser beside it or around it).
+ * The views of a run, and the operations on it: the one contract between a run (the simulator, a real robot, a
+ * recording) and a page (in a browser, on this computer or in the same thread).
  *
- * Plain JSON, SI, world frame. A `scene` comes first and whenever anything in it changes; a `frame` after every
- * instant of control. Whoever looks may miss frames, never scenes.
+ * Plain JSON, SI, world frame. A `scene` comes first and after each change of it; a `frame` after every instant of
+ * control. A page may miss frames, never scenes.
  */
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Hertz, Kilograms, Meters, MetersPerSecond, Newtons, Radians, Seconds } from '../math/units.js';
@@ -12,54 +12,54 @@ import type { RangeReading, Tick } from './signals.js';
 
 export type View = SceneView | FrameView;
 
-// What is seen ---------------------------------------------------------------------------------------------
+// Views ----------------------------------------------------------------------------------------------------
 
-/** What stays while a run goes on. */
+/** The parts of a run that rarely change. */
 export interface SceneView {
   readonly kind: 'scene';
   readonly name: string;
-  /** What it is about, in a sentence or two. */
+  /** Its subject, in a sentence or two. */
   readonly about: string;
   readonly source: 'simulation' | 'robot' | 'recording';
   readonly robots: readonly RobotView[];
   readonly things: readonly ThingView[];
-  /** What keys 1 to 9 choose, in that order. */
+  /** The missions that keys 1 to 9 choose, in that order. */
   readonly missions: readonly string[];
-  /** Which of them is on, by its place; missing where none of them is. */
+  /** Index of the present mission; missing if it is none of them. */
   readonly mission?: number;
   readonly tunables: readonly Tunable[];
-  /** Every scene that can be opened from here. */
+  /** All scenes that can be opened from here. */
   readonly gallery: readonly { readonly name: string; readonly about: string }[];
-  /** Which operations mean anything here, besides stop, arm, clear, resume and teleop. */
+  /** The operations possible here, besides stop, arm, clear, resume and teleop. */
   readonly can: readonly Operation['kind'][];
-  /** Of a recording. */
+  /** Of a recording only. */
   readonly duration?: Seconds;
   readonly history?: HistoryView;
 }
 
-/** What a recording holds of a scene, from its begin to its end, to be seen at once. */
+/** A recording's history of a scene, from beginning to end, to be shown at once. */
 export interface HistoryView {
-  /** The lines that each robot drove, thinned; another line where it was put elsewhere. */
+  /** The lines that each robot drove, thinned; a new line begins where the robot was put elsewhere. */
   readonly trails: Readonly<Record<string, readonly (readonly Vec2[])[]>>;
-  /** Frames at even distances, without news, ranges and marks. */
+  /** Frames at even intervals, without news, ranges and marks. */
   readonly samples: readonly FrameView[];
 }
 
 export interface RobotView {
   readonly id: string;
-  /** Of the smallest circle round it; `track` between the wheels. */
+  /** Radius of the smallest circle round it; `track` is the distance between the wheels. */
   readonly radius: Meters;
   readonly track: Meters;
-  /** Its outline from above, in its own frame; the circle where it is not known. */
+  /** Its outline from above, in its own frame; missing: draw the circle. */
   readonly footprint?: readonly (readonly [Meters, Meters])[];
   readonly mass: Kilograms;
-  /** For comparison: it touches nobody and nobody sees it; drawn faded. */
+  /** A robot for comparison: other robots do not see or touch it; drawn faded. */
   readonly ghost: boolean;
   readonly rate: Hertz;
   readonly limits: { readonly speed: MetersPerSecond; readonly force: Newtons };
   readonly mission: MissionSpec;
   readonly sensors: readonly SensorView[];
-  /** It may run into what it sees. */
+  /** Off: the robot may run into obstacles that it sees. */
   readonly collisionMonitor?: 'off';
 }
 
@@ -97,7 +97,7 @@ export interface Tunable {
   readonly id: string;
   /** `speed`, `seek · within`; the same words in one group differ. */
   readonly label: string;
-  /** What it belongs to: a robot's name, or a mission. */
+  /** Its owner: a robot's name, or a mission. */
   readonly group: string;
   /** `m/s`; empty for a plain number. */
   readonly unit: string;
@@ -106,25 +106,25 @@ export interface Tunable {
   readonly max: number;
 }
 
-/** What changes from instant to instant. */
+/** The parts of a run that change from instant to instant. */
 export interface FrameView {
   readonly kind: 'frame';
   readonly at: Seconds;
   readonly robots: readonly RobotFrame[];
-  /** Where those things are now that are not where the scene says. */
+  /** Present places of the things that were moved since the scene. */
   readonly moved: readonly { readonly id: string; readonly at: Vec2; readonly heading: Radians }[];
-  /** Where the pointer is, a person's or a scripted one; missing where none is. */
+  /** Place of the pointer, a person's or a scripted one; missing without a pointer. */
   readonly pointer?: Vec2;
   readonly pace: Pace;
   readonly link: LinkView;
-  /** How each criterion stands once the run is judged; empty before. */
+  /** The result of each criterion once the run is judged; empty before. */
   readonly verdict: readonly {
     readonly words: string;
     readonly passed: boolean;
   }[];
-  /** Of a scene where robots that arrived are put back: crossings in all, and a second over the last 10 s. */
+  /** For a scene that puts arrived robots back: crossings in total, and per second over the last 10 s. */
   readonly flow?: { readonly crossings: number; readonly perSecond: Hertz };
-  /** What happened since the frame before, for the log and a screen reader: `scout arrived after 3.2 s`. */
+  /** Events since the previous frame, for the log and a screen reader: `scout arrived after 3.2 s`. */
   readonly news: readonly News[];
 }
 
@@ -136,47 +136,50 @@ export interface News {
 
 export interface RobotFrame {
   readonly id: string;
-  /** Where it truly is; only a simulation knows. */
+  /** Its true pose; only a simulation knows it. */
   readonly truth?: Pose;
   /** The last reading of each range sensor. */
   readonly ranges: Readonly<Record<string, RangeReading>>;
-  /** Off the path that it follows, left positive; missing where it follows none. */
+  /** Distance from the path that it follows, left positive; missing without a path. */
   readonly crossTrack?: Meters;
-  /** Missing before its first. */
+  /** Missing before the first tick. */
   readonly tick?: Tick;
 }
 
 export interface Pace {
   readonly paused: boolean;
-  /** Simulated seconds a second, as asked for; 1 on a robot. */
+  /** Requested simulated seconds per second; 1 on a robot. */
   readonly speed: number;
-  /** What comes of it, where that is less. */
+  /** The speed that is really reached, if less. */
   readonly reached?: number;
-  /** How late the last tick of the control clock came; 0 where time is simulated. */
+  /** How late the last tick of the control clock came; 0 in simulated time. */
   readonly lateness: Seconds;
   /** Periods of the control clock that were missed since the run began. */
   readonly lostPeriods: number;
 }
 
-/** The way to the body. */
+/** The link to the body. */
 export interface LinkView {
   readonly state: 'simulated' | 'connecting' | 'connected' | 'lost' | 'recording';
-  /** Which board on which port, or why it was lost. */
+  /** The board and its port, or why the link was lost. */
   readonly words: string;
-  /** Of the battery; missing where nobody measures it. */
+  /** Battery voltage; missing if it is not measured. */
   readonly volts?: number;
   /** No dead-man on the board: it drives on if this computer dies. */
   readonly unguarded?: boolean;
-  /** Whether the recording to a file goes on, or why it does not; missing where none was asked for. */
+  /** The recording to a file, and its trouble if any; missing if none was asked for. */
   readonly recording?: { readonly file: string; readonly trouble?: string };
 }
 
-// What is said ---------------------------------------------------------------------------------------------
+// Operations -----------------------------------------------------------------------------------------------
 
-/** What somebody who looks asks for. `robot` left out means every robot that is no ghost. */
+/** An operation that a page asks for. Without `robot` it means every robot that is not a ghost. */
 export type Operation =
   | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' | 'step' | 'restart' | 'save' | 'keep' }
-  /** Held: shares of what teleop allows, −1 … 1, left positive; said again at least every 100 ms; 0, 0 lets go. */
+  /**
+   * Shares of the speeds that teleop allows, −1 … 1, left positive; repeated at least every 100 ms; 0, 0 releases the
+   * stick.
+   */
   | {
       readonly kind: 'teleop';
       readonly robot?: string;
@@ -185,18 +188,18 @@ export type Operation =
     }
   /** The pointer that `{ pointer: [x, y] }` targets follow. */
   | { readonly kind: 'pointer'; readonly at: Vec2 }
-  /** Go there: the mission's own points move there, or it becomes `arrive`. */
+  /** Go there: the mission's own points move there, or the mission becomes `arrive`. */
   | { readonly kind: 'goTo'; readonly robot?: string; readonly at: Vec2 }
-  /** Follow these points: the mission's own path becomes this one, or it becomes `followPath`. */
+  /** Follow these points: the mission's own path becomes this one, or the mission becomes `followPath`. */
   | { readonly kind: 'follow'; readonly robot?: string; readonly path: readonly Vec2[] }
-  /** One of the scene's missions, by its place in the list. */
+  /** Choose one of the scene's missions by its index. */
   | { readonly kind: 'choose'; readonly mission: number }
   | { readonly kind: 'tune'; readonly id: string; readonly value: number }
   | { readonly kind: 'open'; readonly scene: string }
   | { readonly kind: 'pause'; readonly paused: boolean }
-  /** Simulated, or recorded, seconds a second. */
+  /** Simulated or recorded seconds per second. */
   | { readonly kind: 'speed'; readonly times: number }
-  /** A robot or a thing, put elsewhere; simulation only. */
+  /** Put a robot or a thing elsewhere; simulation only. */
   | { readonly kind: 'move'; readonly id: string; readonly to: Vec2; readonly heading?: Radians }
-  /** To an instant of a recording. */
+  /** Go to an instant of a recording. */
   | { readonly kind: 'scrub'; readonly at: Seconds };

@@ -16,33 +16,33 @@ import type {
 
 /** All that a behavior may know in one tick. */
 export interface Percept {
-  /** One's own, as neighbors know it. */
+  /** The robot's own id, as neighbors know it. */
   readonly id: string;
   readonly at: Seconds;
   readonly dt: Seconds;
-  /** Where the body ends up on the commands already given: steer from here. */
+  /** Predicted pose, after the commands already given have taken effect: steer from here. */
   readonly pose: Pose;
   /** The reference velocity [m/s, world], which steering changes; not the measured one, which has no sideways part. */
   readonly velocity: Vec2;
-  /** Forward speed the wheels were granted last [m/s], signed. */
+  /** Forward speed that the wheels were last allowed [m/s], signed. */
   readonly forwardSpeed: number;
   readonly body: BodyLimits;
-  /** Movers and pointers by id; missing while never seen. */
+  /** Movers and pointers by id; an id that was never seen is missing. */
   readonly targets: Readonly<Record<string, Target>>;
-  /** The other robots heard of, never oneself; each as it was at its own time. */
+  /** The other robots heard of, without the robot itself; each as it was at its own time. */
   readonly neighbors: readonly Neighbor[];
-  /** Everything solid that is known of or seen now, other robots aside. */
+  /** All solid things on the map or seen now, except other robots. */
   readonly obstacles: readonly Obstacle[];
   /** How long ago the oldest of `obstacles` was seen [s]. */
   readonly sightAge: Seconds;
   readonly ranges: Readonly<Record<string, RangeReading>>;
-  /** Of reflectance and light sensors by id; missing while one never spoke. */
+  /** Readings of reflectance and light sensors by id; a sensor that has not reported yet is missing. */
   readonly levels: Readonly<Record<string, LevelReading>>;
   readonly random: Random;
 }
 
 export interface Steering<M = unknown> {
-  /** N, world; none = nothing to say. */
+  /** N, world; undefined: the behavior asks for nothing. */
   readonly force?: Vec2;
   readonly memory: M;
   readonly arrived?: boolean;
@@ -53,25 +53,25 @@ export interface Steering<M = unknown> {
   /** 0 … 1: scales the reference velocity (a queue's hard stop). */
   readonly velocityScale?: number;
   /**
-   * How many times k the force answers to the velocity with: −∂F/∂v = gain·k. Default 1, of F = k (v_d − v); the
-   * weights of a blend, added up; 0 for a push that is the same at any velocity.
+   * How strongly the force depends on the velocity: −∂F/∂v = gain·k. Default 1, as in F = k (v_d − v). A blend adds up
+   * its weights; a push that does not depend on the velocity has 0.
    */
   readonly gain?: number;
   /**
-   * Locomotion drives an arc to the point this far along the desired velocity, which is so read as a chord. Left out, the
-   * point is 0.5 s of the way ahead: a desired velocity that is a tangent then leads to too wide a circle.
+   * Locomotion drives an arc to the point this far along the desired velocity, so it reads that velocity as a chord.
+   * Default: the point 0.5 s ahead; a desired velocity that is a tangent then leads to too wide a circle.
    */
   readonly lookahead?: Meters;
   readonly marks?: readonly Mark[];
-  /** What each behavior below a combinator said. */
+  /** What each child of a combinator answered. */
   readonly contributions?: readonly Contribution[];
 }
 
 export interface Behavior<M = unknown> {
   readonly name?: string;
-  /** What it was made with, as a mission writes it: of Steerbot's own behaviors. */
+  /** Its parameters, as a mission writes them; only of Steerbot's own behaviors. */
   readonly input?: object;
-  /** The behaviors that a combinator asks. */
+  /** The children of a combinator. */
   readonly parts?: readonly BehaviorPart[];
   /** Its memory, plain JSON. */
   start(): M;
@@ -79,12 +79,12 @@ export interface Behavior<M = unknown> {
   steer(percept: Percept, memory: M, soFar: Vec2): Steering<M>;
 }
 
-/** A behavior below a combinator, and its weight in a blend or its chance in a dither. */
+/** A child of a combinator, with its weight in a blend or its chance in a dither. */
 export interface BehaviorPart {
   readonly behavior: Behavior;
   readonly weight?: number;
   readonly chance?: number;
 }
 
-/** Names a behavior of one's own; `M` is inferred from `start`. */
+/** Types a behavior that you write yourself; `M` is inferred from `start`. */
 export const defineBehavior = <M>(behavior: Behavior<M>): Behavior<M> => behavior;

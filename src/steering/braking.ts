@@ -1,4 +1,4 @@
-/** How fast a body may go that has to be slow enough some distance ahead. */
+/** Braking: how fast a body may go now if it must be slow some distance ahead. */
 
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
@@ -9,19 +9,21 @@ export interface SpeedLimit {
   readonly slope: number;
 }
 
-/** What is left of the deceleration for planned braking; the rest is for correcting. */
+/** Share of the deceleration that planned braking uses; the rest is for correcting. */
 export const BRAKING_SHARE = 0.9;
 
-/** Latency and lag are predicted, but a robot's figures may be a little off: so much of them may remain. */
+/** Latency and lag are predicted from the robot's figures, which may be a little off: this much may remain. */
 const UNPREDICTED_LAG: Seconds = 0.02;
 
 /** T of the braking curve: one and a half times the period, or what may remain of the lag, whichever is more. */
 export const settlingTime = (dt: Seconds): Seconds => 1.5 * Math.max(dt, UNPREDICTED_LAG);
 
-/** Inside this the desired velocity is zero, so that nothing hunts for the last millimetre: at most 3 mm. */
+/**
+ * Nearer than this the desired velocity is zero, so that the robot does not hunt for the last millimetre: at most 3 mm.
+ */
 export const holdBand = (within: Meters): Meters => Math.min(0.003, 0.3 * within);
 
-/** Slower than this it stands: wheels come to rest gradually, and never to exactly zero. */
+/** A slower body counts as standing: wheels come to rest gradually, and never reach exactly zero. */
 const STANDING_SPEED: MetersPerSecond = 0.005;
 
 export const standsStill = (forwardSpeed: MetersPerSecond): boolean =>

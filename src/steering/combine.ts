@@ -1,4 +1,4 @@
-/** Ways to make one behavior of several; each is a behavior itself, so they nest. */
+/** Combinators: they make one behavior of several. Each is a behavior itself, so they nest. */
 import { add, length, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { Contribution } from '../signals/signals.js';
@@ -7,7 +7,7 @@ import type { Behavior, Percept, Steering } from './behavior.js';
 /** The memories of the behaviors below, in their order. */
 type Memories = readonly unknown[];
 
-/** What a behavior's answer shows of itself: its own contribution, or those of the behaviors below it. */
+/** What a behavior's answer shows: its own contribution, or those of its children. */
 export function contributionsOf(behavior: Behavior, said: Steering): readonly Contribution[] {
   if (said.contributions) return said.contributions;
   if (!said.force) return [];
@@ -15,9 +15,10 @@ export function contributionsOf(behavior: Behavior, said: Steering): readonly Co
 }
 
 /**
- * Arbitration: the first behavior that speaks has it all; those after it are not asked and keep their memory.
+ * Arbitration: the first behavior that answers with a force decides alone; those after it are not asked and keep their
+ * memory.
  *
- * Silence is `force` left out, not a force of zero; a silent one may still slow the body (`velocityScale`).
+ * Silence is `force` left out, not a force of zero; a silent behavior may still slow the body (`velocityScale`).
  * Source: Reynolds, GDC 1999 (priority).
  */
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
@@ -40,7 +41,9 @@ export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories
   };
 }
 
-/** The answer of one behavior as that of a combinator. (Keys that are new go before a spread: after it they are slow.) */
+/**
+ * Makes the answer of one child the answer of the combinator. (New keys go before the spread: after it they are slow.)
+ */
 function passedOn(behavior: Behavior, said: Steering, memory: Memories, slowed: number): Steering<Memories> {
   const contributions = contributionsOf(behavior, said);
   const answer = { contributions, velocityScale: 1, ...said, memory };
@@ -53,8 +56,8 @@ export interface Weighted {
 }
 
 /**
- * Blending: F = Σ wᵢ Fᵢ over all that speak, so that the body answers with W = Σ wᵢ times the gain to the weighted
- * mean of what they want, of v_d and of v̇_d. Nobody speaks, or all weights are 0: nothing is said.
+ * Blending: F = Σ wᵢ Fᵢ over all children that answer with a force. The body follows the weighted mean of their v_d and
+ * v̇_d with W = Σ wᵢ times the gain. If all are silent, or all weights are 0, the blend is silent.
  *
  * Source: Reynolds, GDC 1999.
  */
@@ -76,11 +79,11 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
 }
 
 /**
- * Priority with a budget: forces are added up in their order until the sum is as long as maxForce; the one that
- * would exceed it gets the length that is left, and those after it are not asked.
+ * Priority with a budget: forces are added in order until the sum is as long as maxForce. The force that would exceed
+ * it is cut to the length that is left; behaviors after it are not asked.
  *
- * Urgent behaviors come first and may take it all; the others share what they leave.
- * Source: Buckland 2005 (weighted truncated running sum with prioritization).
+ * Urgent behaviors come first and may use up the budget; the others share the rest. Source: Buckland 2005 (weighted
+ * truncated running sum with prioritization).
  */
 export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
   return {
@@ -98,7 +101,7 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
         left = asked > left ? 0 : percept.body.maxForce - length(sum.force);
       }
       const said = sum.said(percept);
-      // All that the body can give, it gives for the whole tick, however its velocity changes meanwhile.
+      // A spent budget means full force for the whole tick, whatever the velocity does.
       return left <= 0 && said.force ? { ...said, gain: 0 } : said;
     },
   };
@@ -137,8 +140,8 @@ class WeightedSum {
   }
 
   /**
-   * The desired velocity shown is the one that the sum stands for, v + F/(kW). A look-ahead is handed on only while
-   * one behavior alone speaks: of a sum it would mean nothing.
+   * The desired velocity shown is the one that the sum amounts to, v + F/(kW). A look-ahead is passed on only if a
+   * single behavior answered: for a sum it would mean nothing.
    */
   said({ velocity, body }: Percept): Steering<Memories> {
     const memory = this.#memory;
@@ -161,27 +164,27 @@ class WeightedSum {
 
 export interface Chanced {
   readonly behavior: Behavior;
-  /** That it is asked at all, above 0 and at most 1. */
+  /** Probability that it is asked, above 0 and at most 1. */
   readonly chance: number;
 }
 
 interface DitherMemory {
   readonly memories: readonly unknown[];
-  /** Whose turn it may be; nobody's before the first draw. */
+  /** Which behaviors were drawn; null before the first draw. */
   readonly drawn: readonly boolean[] | null;
 }
 
-/** How long a draw holds on average: about as long as a body needs to answer. */
+/** Mean time that a draw holds: about as long as a body needs to respond. */
 const MEAN_DRAW_TIME: Seconds = 0.1;
 
 /**
- * Dither: behaviors take turns by chance, so that a cheap arbitration still lets everybody speak.
+ * Dither: behaviors take turns by chance, so that a cheap arbitration still lets each of them act.
  *
- * Of the behaviors that chance drew, the first that speaks has it all, F/p: on average each gets what it asks for.
+ * Of the drawn behaviors, the first that answers decides alone, with F/p: on average each gets what it asks for.
  *
- * A draw (each behavior by its chance p) is made anew with probability 1 − e^(−dt/HOLD), so that draws last equally
- * long at every rate; drawing in each tick, as in the book, would change with it. Where nobody was drawn the body
- * coasts. Source: Reynolds 1993; Buckland 2005 (prioritized dithering).
+ * Each tick draws again (each behavior with its chance p) with probability 1 − e^(−dt/T), T the mean draw time, so that
+ * draws last equally long at every control rate; drawing in each tick, as in the book, would depend on the rate. If no
+ * behavior was drawn the body coasts. Source: Reynolds 1993; Buckland 2005 (prioritized dithering).
  */
 export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<DitherMemory> {
   const chanced = parts.map((part) => ('steer' in part ? { behavior: part, chance: 1 } : part));

@@ -1,19 +1,19 @@
-/** From what a behavior wants to what it asks for: F = k (v_d − v). */
+/** From the velocity that a behavior wants to the force that it asks for: F = k (v_d − v). */
 import type { Vec2 } from '../math/geometry.js';
 import type { Percept, Steering } from './behavior.js';
 
 /**
  * The steering force of a desired velocity: F = k (v_d − v) [N], k in N·s/m.
  *
- * Steering is against the reference velocity, so that a body that already moves as desired asks for nothing.
- * Source: Reynolds, GDC 1999, with the gain made explicit.
+ * v is the reference velocity, so a body that already moves as desired asks for no force. Source: Reynolds, GDC 1999,
+ * with the gain made explicit.
  */
 export const steeringForce = (desired: Vec2, velocity: Vec2, gain: number): Vec2 => ({
   x: gain * (desired.x - velocity.x),
   y: gain * (desired.y - velocity.y),
 });
 
-/** What a behavior answers that wants a velocity. */
+/** The answer of a behavior that wants a velocity. */
 export function desire<M>(
   percept: Percept,
   desiredVelocity: Vec2,

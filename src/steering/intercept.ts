@@ -1,4 +1,7 @@
-/** How far ahead a pursuer or an evader looks: until the two can meet, if one keeps its velocity and the other its speed; or a fixed time. */
+/**
+ * How far ahead a pursuer or an evader looks: until the two can meet (the target keeps its velocity, the body its
+ * speed), or a fixed time.
+ */
 
 import { z } from 'zod';
 import { cross, dot, length, type Vec2 } from '../math/geometry.js';
@@ -9,7 +12,7 @@ import { sayIssue } from '../validation/issues.js';
 import { quantities, quantity } from '../validation/quantity.js';
 
 /**
- * The smallest t > 0 of |p + v t| = s·t: when a body of speed s can be where the other is. None where it never can.
+ * The smallest t > 0 of |p + v t| = s·t: when a body of speed s can reach the target. Undefined if it never can.
  *
  * With u = 1/t it is p² u² + 2 p·v u + v² − s² = 0, whose largest root is the earliest time; a target as fast as the
  * body is no special case. p = (10, 0), v = (0, 1), s = 2: t = 10/√3. In the same place t = 0.
@@ -25,21 +28,21 @@ export function interceptTime(p: Vec2, v: Vec2, s: MetersPerSecond): Seconds | u
   const squared = b * b - a * c;
   if (!(squared >= 0)) return undefined;
   const root = Math.sqrt(squared);
-  // Of the two forms of the same root the one that subtracts no two numbers that are nearly the same.
+  // Of two forms of the same root, the one that does not subtract nearly equal numbers (cancellation).
   const time = b <= 0 ? c / (root - b) : a < 0 ? (root + b) / -a : Number.POSITIVE_INFINITY;
   return Number.isFinite(time) ? time : undefined;
 }
 
-/** No prediction is longer than this many times the time it takes to go where the other is now. */
+/** Longest prediction, as a multiple of the time to reach the target's present place. */
 const MAX_PREDICTION_RATIO = 10;
 
 /**
- * How far ahead to look at a target: until it can be met; where it cannot, until a body that goes straight to where
- * the target will be then comes nearest to it, the t ≥ 0 that minimizes |p + v t| − s·t.
+ * How far ahead to predict a target: until the body can meet it. If it never can: until a body that drives straight to
+ * the predicted place comes nearest to the target, the t ≥ 0 that minimizes |p + v t| − s·t.
  *
- * With p split along and across v that is t = (|p⊥| s/√(v² − s²) − p∥)/|v|, or now, where the gap only grows. The two
- * go over into each other, so that a target about as fast as the body does not make it flutter. At most
- * 10 |p|/s: a target nearly as fast as the body will not keep its velocity for ever.
+ * With p split along and across v that is t = (|p⊥| s/√(v² − s²) − p∥)/|v|, or 0 if the gap only grows. The two cases
+ * join continuously, so the body does not flutter behind a target about as fast as itself. At most 10 |p|/s: a target
+ * nearly as fast as the body will change its velocity before that.
  */
 export function meetingTime(p: Vec2, v: Vec2, s: MetersPerSecond): Seconds {
   const speed = length(v);
@@ -58,7 +61,7 @@ function nearestTime(p: Vec2, v: Vec2, speed: MetersPerSecond, s: MetersPerSecon
 
 const lookAheadTime = quantity('s', { min: 0 });
 
-/** `exact`, or a time [s]. */
+/** `exact` or a time [s]. */
 export const lookAheadParameter = z
   .unknown()
   .transform((value, context): 'exact' | Seconds => {

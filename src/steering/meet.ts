@@ -1,4 +1,4 @@
-/** Meeting a place that moves: arrive at it in its own frame, and go along with it. */
+/** Meeting a moving place: arrive at it in its own frame, and move with it. */
 
 import {
   add,
@@ -26,20 +26,20 @@ export interface MovingPlace {
   readonly acceleration: Vec2;
 }
 
-/** Nearer than this it only goes along. */
+/** Nearer than this the body only moves with the place. */
 const HOLD_BAND = holdBand(0.01);
 
-/** How long the way there takes at full speed: for so long the place moves on. */
+/** Time to get there at full speed; the place moves on for as long. */
 export const timeTo = ({ pose, body }: Percept, position: Vec2): Seconds =>
   body.maxSpeed > 0 ? distance(pose, position) / body.maxSpeed : 0;
 
 /**
  * v_d = truncate(v_o + min(maxSpeed, v(d)) û, maxSpeed), F = k (v_d − v), v̇_d = v̇_o − v'(d)·ḋ û.
  *
- * û and d lead to where the place is now. Far off this is full speed to where it will be, o + v_o T with
- * T = d/maxSpeed, for v_o + maxSpeed·û has that direction; on the place it is v_o. So once there F = 0 while the place
- * moves steadily: no lag. v(d) is the braking curve of arrive; its settling time is 4τ, τ = m/k, since the velocity
- * follows the wish with the lag τ, and d̈ + ḋ/τ + d/(Tτ) = 0 does not overshoot from T = 4τ on.
+ * û and d lead to the present place. Far away this is full speed towards o + v_o T with T = d/maxSpeed, where the place
+ * will be, since v_o + maxSpeed·û has that direction; on the place it is v_o. So once there F = 0 while the place moves
+ * steadily: no lag. v(d) is the braking curve of arrive; its settling time is 4τ, τ = m/k, since the velocity follows
+ * v_d with the lag τ, and d̈ + ḋ/τ + d/(Tτ) = 0 does not overshoot from T = 4τ on.
  */
 export function meet<M>(
   percept: Percept,
@@ -65,12 +65,12 @@ export function meet<M>(
   });
 }
 
-/** The least share of the place's speed at which a body goes on that it comes after. */
+/** A body ahead of its place keeps at least this share of the place's speed. */
 const MIN_SPEED_SHARE = 0.25;
 
 /**
- * A body that is ahead of its place does not turn back for it: it goes on slowly and lets it come, as long as that
- * takes less than turning right round, 2 v/a + π/ω; less and less so up to twice as far.
+ * A body ahead of its place does not turn back: it goes on slowly until the place catches up, if that takes less time
+ * than turning round, 2 v/a + π/ω. The effect fades out up to twice that distance.
  */
 function waiting(wanted: Vec2, velocity: Vec2, away: Meters, body: BodyLimits): Vec2 {
   const speed = length(velocity);
@@ -81,7 +81,7 @@ function waiting(wanted: Vec2, velocity: Vec2, away: Meters, body: BodyLimits): 
   return add(wanted, scale(along, lacks * clamp(2 - away / reach, 0, 1)));
 }
 
-/** A place of which no acceleration is known. */
+/** A place whose acceleration is unknown. */
 export const constantVelocity = (position: Vec2, velocity: Vec2): MovingPlace => ({
   position,
   velocity,

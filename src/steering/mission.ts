@@ -1,4 +1,4 @@
-/** Every behavior by the name that missions call it; the behavior tree as data, and how it becomes a behavior. */
+/** The catalog of behaviors by their mission names, and how a behavior tree, which is data, becomes a behavior. */
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
@@ -33,7 +33,7 @@ interface CatalogEntry {
   readonly make: (parameters: never) => Behavior;
 }
 
-/** With the schema of its parameters. */
+/** Each behavior with the schema of its parameters. */
 const CATALOG: Readonly<Record<string, CatalogEntry>> = {
   seek: { parameters: seekParameters, make: seek },
   avoidNeighbors: { parameters: avoidNeighborsParameters, make: avoidNeighbors },
@@ -67,12 +67,12 @@ export {
 } from '../signals/missionTree.js';
 export type { TargetSpec } from './target.js';
 
-/** What a leaf wants to come true; the referee decides by the true body. */
+/** What a leaf wants to achieve; the referee judges it by the true body. */
 export type Goal =
   | { readonly kind: 'seek' | 'arrive'; readonly target: TargetSpec; readonly within: Meters }
   | { readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters };
 
-/** A behavior of one's own, by the name that a mission calls it. */
+/** The user's own behaviors, by the names that missions use. */
 export type OwnBehaviors = Readonly<Record<string, (parameters: never) => Behavior>>;
 
 /** An own behavior checks its parameters itself. */
@@ -81,20 +81,22 @@ const anyParameters = z.record(z.string(), z.unknown());
 /** Every name that a leaf may have. */
 export const knownLeaves = (own: OwnBehaviors): string[] => [...Object.keys(CATALOG), ...Object.keys(own)];
 
-/** The first name of an own behavior that a behavior or combinator of ours has already; undefined where there is none. */
+/**
+ * The first name of an own behavior that Steerbot uses already for a behavior or combinator; undefined if none does.
+ */
 export const takenName = (own: OwnBehaviors): string | undefined =>
   Object.keys(own).find(
     (name) => Object.hasOwn(CATALOG, name) || COMBINATORS.some((combinator) => combinator === name),
   );
 
-/** What a mission may call by that name. */
+/** The behavior that a mission means by that name. */
 export function leafNamed(name: string, own: OwnBehaviors): CatalogEntry | undefined {
   if (Object.hasOwn(CATALOG, name)) return CATALOG[name];
   const make = Object.hasOwn(own, name) ? own[name] : undefined;
   return make && { parameters: anyParameters, make };
 }
 
-/** The behavior that a checked mission describes. @throws RangeError for a name that nobody has */
+/** The behavior that a checked mission describes. @throws RangeError for an unknown name */
 export function buildMission(spec: MissionSpec, own: OwnBehaviors = {}): Behavior {
   if ('children' in spec) return combine(spec, own);
   const leaf = leafNamed(spec.behavior, own);
@@ -120,7 +122,7 @@ function combine({ behavior, children }: CombinatorSpec, own: OwnBehaviors): Beh
   }
 }
 
-/** A behavior that does not name itself goes by what the mission calls it. */
+/** A behavior without a name of its own gets the one that the mission uses. */
 const named = (name: string, behavior: Behavior): Behavior =>
   behavior.name === undefined
     ? {
@@ -130,13 +132,14 @@ const named = (name: string, behavior: Behavior): Behavior =>
       }
     : behavior;
 
-/** An own behavior by the name that a mission gives it. */
+/** The user's own behaviors by their names in the mission. */
 type MadeBehaviors = Record<string, () => Behavior>;
 
 /**
- * A behavior as a mission file writes it, `{ arrive: { target: [1, 0] } }`, so that its goals are known and a page shows it.
+ * A behavior in the form of a mission file, `{ arrive: { target: [1, 0] } }`, so that its goals are known and a page
+ * can show it.
  *
- * @param own takes in each behavior that is not Steerbot's, by the name that it is written with
+ * @param own receives each behavior that is not Steerbot's, by its name in the mission
  */
 export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   const { name = 'own', input, parts } = behavior;
@@ -155,10 +158,10 @@ export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   return { [free]: {} };
 }
 
-/** Without anything to see obstacles with, these say nothing. */
+/** Without a map or sensors that see obstacles, these are silent. */
 const BEHAVIORS_NEEDING_SIGHT = ['avoidObstacles', 'followWall'];
 
-/** The first of a mission's behaviors that needs to see what is solid; undefined where none does. */
+/** The first of a mission's behaviors that needs to see obstacles; undefined if none does. */
 export function needsSight(spec: MissionSpec): string | undefined {
   if (!('children' in spec))
     return BEHAVIORS_NEEDING_SIGHT.includes(spec.behavior) ? spec.behavior : undefined;

@@ -1,4 +1,4 @@
-/** Who is near: the neighborhood that group behaviors look at, and a grid that finds it among thousands. */
+/** The neighbors of group behaviors, and a grid that finds the near ones among thousands. */
 
 import { fromPolar, length, sub, unit, type Vec2, vec, ZERO } from '../math/geometry.js';
 import type { Meters, Radians } from '../math/units.js';
@@ -7,8 +7,8 @@ import type { Percept } from './behavior.js';
 import { timeAhead } from './target.js';
 
 /**
- * A crowd in columns, and `which` of it are near: the first `count`. Sums over thousands of neighbors read memory in
- * its order.
+ * A crowd in columns; the first `count` entries of `which` are the indices of the near ones. Sums over thousands of
+ * neighbors read memory in order.
  */
 export class NearbyColumns {
   readonly who: Neighbor[];
@@ -20,7 +20,7 @@ export class NearbyColumns {
   readonly which: Uint32Array;
   count = 0;
 
-  /** @param size how many there will be in the crowd */
+  /** @param size of the crowd */
   constructor(size: number) {
     this.who = new Array<Neighbor>(size);
     this.x = new Float64Array(size);
@@ -42,7 +42,7 @@ export class NearbyColumns {
     return near;
   }
 
-  /** Writes down one of the crowd. */
+  /** Stores one member of the crowd. */
   set(i: number, neighbor: Neighbor): void {
     const { position, velocity, radius } = neighbor;
     this.who[i] = neighbor;
@@ -58,7 +58,8 @@ export class NearbyColumns {
  * The neighbors whose middle lies within a radius and in the field of view, in the order in which they were heard of.
  *
  * Each is brought to the instant that `percept.pose` is predicted for: p + v·(at + reaction − its own time), so that
- * distances are between places of one instant (old news is not carried on for ever: timeAhead). A neighbor in the very same place is seen in any field of view.
+ * distances are between places of one instant (old news is extrapolated only for a while: timeAhead). A neighbor in the
+ * very same place is seen in any field of view.
  *
  * @param fieldOfView full angle, half of it to each side of the heading
  */
@@ -89,8 +90,8 @@ export function neighborsWithin(
 /**
  * The direction away from a neighbor, as a unit vector.
  *
- * In the very same place there is none: then the one whose id comes first goes left of its own heading, and the other
- * to the other side of that same heading, so that the two always part.
+ * In the very same place there is no direction: the robot whose id sorts first goes to the left of its own heading, the
+ * other to the right of that same heading, so that the two always part.
  */
 export function awayFrom({ id, pose }: Pick<Percept, 'id' | 'pose'>, neighbor: Neighbor): Vec2 {
   const offset = sub(pose, neighbor.position);
@@ -100,7 +101,7 @@ export function awayFrom({ id, pose }: Pick<Percept, 'id' | 'pose'>, neighbor: N
   return fromPolar(1, heading + (first ? Math.PI / 2 : -Math.PI / 2));
 }
 
-/** Everybody, sorted into the square cells of a grid: who is near costs no more among thousands. */
+/** All neighbors, sorted into the square cells of a grid: finding the near ones costs no more among thousands. */
 export class NeighborGrid {
   readonly #cellsPerMeter: number;
   readonly #left: Meters;
@@ -109,14 +110,16 @@ export class NeighborGrid {
   readonly #rows: number;
   /** Where each cell's neighbors begin in `#sorted`; one more entry for the end. */
   readonly #starts: Uint32Array;
-  /** Everybody, cell by cell, and who of them the last question found. */
+  /** All neighbors, cell by cell, and which of them the last query found. */
   readonly #sorted: NearbyColumns;
 
-  /** @param cell about the radius that will be asked for, more than 0; few neighbors far apart get larger ones */
+  /**
+   * @param cell side of a cell: about the radius of later queries, above 0; few neighbors far apart get larger cells
+   */
   constructor(neighbors: readonly Neighbor[], cell: Meters) {
     const { left, right, bottom, top } = boundsOf(neighbors);
     const [width, height] = [right - left, top - bottom];
-    // About four cells a neighbor, and never many more: a single one far away must not cost a gigabyte.
+    // About four cells per neighbor at most: a single one far away must not cost a gigabyte.
     const most = 4 * neighbors.length + 1;
     const side = Math.max(cell, width / most, height / most, Math.sqrt(width / most) * Math.sqrt(height));
     this.#cellsPerMeter = 1 / side;
@@ -129,7 +132,7 @@ export class NeighborGrid {
     this.#sort(neighbors);
   }
 
-  /** Everybody within a radius of a place, whoever it is. */
+  /** All neighbors within a radius of a place. */
   within(place: Vec2, radius: Meters): Neighbor[] {
     const { count, which, who } = this.near(place, radius);
     const found: Neighbor[] = [];
@@ -138,9 +141,9 @@ export class NeighborGrid {
   }
 
   /**
-   * The same for arithmetic, and good until the next question.
+   * The same as columns for arithmetic; valid until the next query.
    *
-   * @param except one that is not counted, such as whoever asks
+   * @param except a neighbor that is left out, such as the robot that asks
    */
   near({ x, y }: Vec2, radius: Meters, except?: Neighbor): NearbyColumns {
     const near = this.#sorted;
@@ -156,7 +159,7 @@ export class NeighborGrid {
     return near;
   }
 
-  /** Notes which are within the radius, and says how many are. */
+  /** Writes the indices within the radius to `which`, and returns their number. */
   #hits(x: Meters, y: Meters, radius: Meters): number {
     const { x: xs, y: ys, which } = this.#sorted;
     const starts = this.#starts;
@@ -172,7 +175,7 @@ export class NeighborGrid {
       for (let i = starts[row * columns + firstColumn] as number; i < end; i++) {
         const dx = (xs[i] as number) - x;
         const dy = (ys[i] as number) - y;
-        // No branch: a third of the candidates is near, which no processor foresees.
+        // No branch: about a third of the candidates is near, which branch prediction handles badly.
         which[near] = i;
         near += Number(dx * dx + dy * dy <= radius * radius);
       }
@@ -188,7 +191,7 @@ export class NeighborGrid {
     return Math.floor((y - this.#bottom) * this.#cellsPerMeter);
   }
 
-  /** By counting: how many are in each cell, where each cell begins, then everybody to their place. */
+  /** Counting sort: count each cell, find where each cell begins, then move each neighbor to its place. */
   #sort(neighbors: readonly Neighbor[]): void {
     const starts = this.#starts;
     const cells = new Uint32Array(neighbors.length);
@@ -209,7 +212,7 @@ export class NeighborGrid {
   }
 }
 
-/** The smallest rectangle round all of them; nobody's is a point. */
+/** The smallest rectangle round all of them; a point at the origin without any. */
 function boundsOf(neighbors: readonly Neighbor[]) {
   const { x, y } = neighbors[0]?.position ?? ZERO;
   let [left, right, bottom, top] = [x, x, y, y];

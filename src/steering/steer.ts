@@ -9,9 +9,10 @@ import type { Steering } from './behavior.js';
 /**
  * Δv = truncate((F/k)(1 − e^(−dt/τ)) + v̇_d·dt, maxForce/m·dt), τ = m/k; v ← truncate(v + Δv, maxSpeed).
  *
- * This is the exact answer of m·v̇ = F + m·v̇_d over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
- * alike; for dt ≫ τ it is Reynolds' per-frame rule. A push that does not depend on v (gain 0) gives F/m·dt. The force shown is m·Δv/dt, what the body really gets.
- * Nothing said is a wish to stand still: a robot that has no reason to move brakes with all its force.
+ * This is the exact solution of m·v̇ = F + m·v̇_d over the tick while v_d changes at v̇_d, so 10 Hz and 240 Hz drive
+ * alike; for dt ≫ τ it is Reynolds' per-frame rule. A push that does not depend on v (gain 0) gives F/m·dt. The force
+ * shown is m·Δv/dt, the one the body really gets. A silent mission means standing still: a robot without a reason to
+ * move brakes with all its force.
  */
 export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seconds): Steered {
   const force = said.force ?? scale(velocity, -body.mass / dt);
@@ -36,7 +37,7 @@ export function steer(said: Steering, velocity: Vec2, body: BodyLimits, dt: Seco
 
 /**
  * Reynolds' first version, for comparison: v = truncate(v_d, maxSpeed), turning abruptly, without any force.
- * What slows a body before something slows it here too.
+ * `velocityScale` slows the body here too.
  */
 export function steerDirectly(said: Steering, body: BodyLimits): Steered {
   const desiredVelocity = said.desiredVelocity ?? ZERO;
@@ -46,10 +47,10 @@ export function steerDirectly(said: Steering, body: BodyLimits): Steered {
 }
 
 /**
- * A wish to crawl is a wish to stand: velocities fall by a share each tick and never to zero, and a robot that turns
- * first would go on turning after a wish that it cannot follow.
+ * Treats a very small desired velocity as zero. Velocities fall by a share each tick and never reach zero, and a robot
+ * that turns first would go on turning towards a velocity that it cannot follow.
  *
- * @param resting both wheels stand: then it takes more of a wish to start them than to keep them going
+ * @param resting both wheels stand: the threshold to start them is higher than the one to keep them going
  */
 export function settle(steered: Steered, resting: boolean, body: BodyLimits): Steered {
   const least = Math.min(resting ? 0.01 : 0.001, body.maxSpeed / 10);
@@ -58,8 +59,8 @@ export function settle(steered: Steered, resting: boolean, body: BodyLimits): St
 }
 
 /**
- * The reference after the wheels were granted their speeds: its direction stays, its length is cut in the
- * proportion that they were cut, so that it does not wind up behind a body that lags, turns or is blocked.
+ * The reference after the wheel speeds were limited: it keeps its direction, and its length is cut in the same
+ * proportion, so that it does not wind up while the body lags, turns or is blocked.
  */
 export function grantReference({ reference, mean }: Steered, granted: WheelSpeeds): Vec2 {
   const wanted = length(mean);
@@ -67,10 +68,10 @@ export function grantReference({ reference, mean }: Steered, granted: WheelSpeed
   return share < 1 ? scale(reference, share) : reference;
 }
 
-/** A length that overflows is none either. */
+/** A vector whose length overflows is not finite either. */
 const isFiniteOrNone = (v: Vec2 | undefined): boolean => v === undefined || Number.isFinite(length(v));
 
-/** Whether every number of an answer is one, and its gain not negative: that would run away. */
+/** Whether all numbers of an answer are finite, and its gain is not negative: a negative gain would run away. */
 export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.force) &&
   isFiniteOrNone(said.acceleration) &&

@@ -1,4 +1,4 @@
-/** What a behavior steers by: a point, or something that moves and is looked up by its id. */
+/** The target of a behavior: a point, or something that moves and is looked up by its id. */
 import { z } from 'zod';
 import { add, angleOf, length, rotate, scale, type Vec2, vec, wrapAngle, ZERO } from '../math/geometry.js';
 import type { MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
@@ -16,7 +16,7 @@ const referenceSchema = z.strictObject({
   pointer: pointSchema.optional(),
 });
 
-/** `[x, y]`, `{ mover: id }`, `{ robot: id }` or `{ pointer: [x, y] }` (that point until a pointer moves). */
+/** `[x, y]`, `{ mover: id }`, `{ robot: id }` or `{ pointer: [x, y] }` (that point until the pointer moves). */
 export const targetParameter = z.unknown().transform((value, context): TargetSpec => {
   if (typeof value !== 'object' || value === null) {
     context.addIssue(
@@ -54,14 +54,14 @@ export interface TargetState {
   readonly velocity: Vec2;
 }
 
-/** The id under which a target's position comes in; a point has none. */
+/** The id under which a target's position arrives; undefined for a point. */
 export function targetId(spec: TargetSpec): string | undefined {
   if ('mover' in spec) return spec.mover;
   if ('robot' in spec) return spec.robot;
   return 'pointer' in spec ? 'pointer' : undefined;
 }
 
-/** Where the target is now, or nothing while it was never seen. */
+/** Where the target is now; undefined if it was never seen. */
 export function currentTarget(spec: TargetSpec, percept: Percept): TargetState | undefined {
   const name = targetId(spec);
   if (name !== undefined) {
@@ -73,33 +73,34 @@ export function currentTarget(spec: TargetSpec, percept: Percept): TargetState |
   return fixed && { position: vec(fixed[0], fixed[1]), velocity: ZERO };
 }
 
-/** A target as a body finds it that acts with delay: at the instant its own pose is predicted for. */
+/** A target at the instant that the body's own pose is predicted for: the body acts with delay. */
 export interface PredictedTarget {
   readonly position: Vec2;
   readonly velocity: Vec2;
-  /** As it says, or the way it moves; missing where it stands and does not say. */
+  /** As reported, or else the direction of motion; missing if it stands and reports none. */
   readonly heading?: Radians;
 }
 
-/** Slower than this a velocity says little of where something faces. */
+/** Below this speed the velocity does not tell the heading. */
 const MIN_HEADING_SPEED: MetersPerSecond = 0.02;
 
-/** Who was not heard for longer is taken to have gone no farther than in this time. */
+/** Older news is extrapolated only this far. */
 const MAX_EXTRAPOLATION: Seconds = 0.5;
 /**
- * A target that moves and was not heard of for longer is lost: of it nothing is said until it is heard again, so that a
- * robot without another reason to move brakes. At 0.5 m/s and 1 m/s² it stands 0.5 s later, and 0.2 s after that the lag
- * is over: 1.2 s after the last news.
+ * A moving target without news for longer is lost: behaviors are silent about it until news comes, so a robot without
+ * another reason to move brakes. At 0.5 m/s and 1 m/s² it stands 0.5 s later, and 0.2 s after that the lag is over: 1.2
+ * s after the last news.
  */
 export const TARGET_TIMEOUT: Seconds = 0.45;
 
-/** How long what was heard at an instant has to go on until the one that `percept.pose` is predicted for. */
+/** How far to extrapolate news heard at an instant: up to the instant that `percept.pose` is predicted for. */
 export const timeAhead = (heardAt: Seconds, at: Seconds, reaction: Seconds): Seconds =>
   Math.min(at - heardAt, MAX_EXTRAPOLATION) + reaction;
 
 /**
- * Where a target is at the instant of `percept.pose`, at + reaction: it goes on as it went when it was seen, straight
- * on or along an arc. So its place and the body's own are of one instant. Never seen, or lost: undefined.
+ * Where a target is at the instant of `percept.pose`, at + reaction: it is assumed to go on as when it was seen,
+ * straight or along an arc. So its place and the body's own are of one instant. Undefined if it was never seen or is
+ * lost.
  *
  * @param turnRate of its velocity and its heading [rad/s]
  */
@@ -112,7 +113,7 @@ export function predictTarget(
   if (!aim) return undefined;
   const news = lastHeard(spec, percept);
   if (!news) return aim;
-  // A pointer that was set once stands until it is set again.
+  // A pointer keeps its place until it is set again.
   if (!('pointer' in spec) && percept.at - news.at > TARGET_TIMEOUT) return undefined;
   const ahead = timeAhead(news.at, percept.at, percept.body.reaction);
   const turned = turnRate * ahead;
@@ -123,7 +124,7 @@ export function predictTarget(
   return { position, velocity, heading: wrapAngle(news.heading + turned) };
 }
 
-/** What was last heard of a target that moves: when, and which way it faced; missing where that is not known. */
+/** The last news of a moving target: its time, and its heading if known. */
 export function lastHeard(
   spec: TargetSpec,
   { targets, neighbors }: Percept,

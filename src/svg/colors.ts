@@ -1,4 +1,4 @@
-/** Colours that a colour-blind reader tells apart on white, after Okabe and Ito. */
+/** Colours that colour-blind readers can tell apart on white, after Okabe and Ito. */
 
 export const INK = '#222222';
 export const GREY = '#767676';

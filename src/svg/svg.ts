@@ -1,4 +1,4 @@
-/** The few SVG elements that the picture is made of, as text. What is not finite is not drawn. */
+/** The few SVG elements that pictures are made of, as text. Elements with non-finite numbers are not drawn. */
 import type { Vec2 } from '../math/geometry.js';
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -6,7 +6,7 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
 /** A number to a hundredth of a pixel, without needless zeros. */
 const shorten = (value: number): string => String(Math.round(value * 100) / 100 + 0);
 
-/** Text as XML may hold it: markup escaped, control characters and halves of a pair left out. */
+/** Text as XML allows it: markup escaped, control characters and lone surrogates removed. */
 function escapeXml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -18,7 +18,7 @@ function escapeXml(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }
 
-/** An element; nothing at all when one of its numbers is not finite. */
+/** An element; empty if one of its numbers is not finite. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
   if (given.some(([, value]) => typeof value === 'number' && !Number.isFinite(value))) return '';
@@ -29,7 +29,7 @@ export function element(name: string, attributes: Attributes, content = ''): str
   return content === '' ? `${open}/>` : `${open}>${content}</${name}>`;
 }
 
-/** Elements with attributes in common, one a line; nothing for none. */
+/** Elements with common attributes, one per line; empty without elements. */
 export function group(attributes: Attributes, elements: readonly string[]): string {
   const drawn = elements.filter((part) => part !== '');
   return drawn.length === 0 ? '' : element('g', attributes, `\n${drawn.join('\n')}\n`);

@@ -1,9 +1,9 @@
-/** What goes wrong before a robot moves: placed faults of files, and bodies that are not there. */
+/** Errors before a robot moves: placed faults of files, and robots that are not there. */
 import { distance } from 'fastest-levenshtein';
 
 /**
- * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1; 0 of an object that
- * a program gave, whose `file` is then the path of the value, `scenario.robots[0].at`.
+ * One problem of one file: where it is, what was found, what is allowed, what to do. Lines count from 1. For an object
+ * from a program the line is 0, and `file` is the path of the value, `scenario.robots[0].at`.
  */
 export interface FileFault {
   readonly file: string;
@@ -20,7 +20,7 @@ export function faultLine(fault: FileFault): string {
   return fault.line > 0 ? `${fault.file}:${fault.line}:${fault.col}: ${said}` : `${fault.file}: ${said}`;
 }
 
-/** Places a message of the form `found; allowed; cure`; its later parts may be missing. */
+/** Makes a fault of a message in the form `found; allowed; cure`; its later parts may be missing. */
 export function placedFault(file: string, line: number, col: number, message: string): FileFault {
   const [found = '', allowed = '', ...cure] = message.split('; ');
   return { file, line, col, found, allowed, cure: cure.join('; ') };
@@ -41,10 +41,10 @@ export class FileError extends Error {
   }
 }
 
-/** A file that cannot be had at all: missing, a directory, forbidden. */
+/** A file that cannot be read at all: missing, a directory, forbidden. */
 export class UnreadableFile extends FileError {
   override readonly name = 'UnreadableFile';
-  /** `found; allowed; cure`, for whoever named the file to place where it was named. */
+  /** `found; allowed; cure`, so that the caller can report it at the place that names the file. */
   readonly why: string;
 
   constructor(file: string, why: string) {
@@ -53,10 +53,10 @@ export class UnreadableFile extends FileError {
   }
 }
 
-/** The body cannot be had, or was lost. */
+/** The body cannot be reached, or was lost. */
 export class DriverError extends Error {
   override readonly name: string = 'DriverError';
-  /** The same message for a program: where the command line names an option, it names a parameter. */
+  /** The same message for programs: it names a parameter where the command line's message names an option. */
   readonly forPrograms: string;
 
   constructor(message: string, forPrograms = message) {
@@ -65,7 +65,7 @@ export class DriverError extends Error {
   }
 }
 
-/** The board stopped itself, because no command reached it in time. */
+/** The board stopped itself because no command arrived in time. */
 export class DeadManTripped extends DriverError {
   override readonly name = 'DeadManTripped';
 }
@@ -76,7 +76,7 @@ export function oneOf(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last;
 }
 
-/** Letters that are wrong, missing or too many; two neighbors that changed places are one slip. */
+/** Number of wrong, missing or extra letters; two swapped neighbors count as one. */
 function slips(word: string, meant: string): number {
   const i = [...word].findIndex((letter, at) => letter !== meant[at]);
   const swapped =
@@ -90,7 +90,7 @@ function slips(word: string, meant: string): number {
   return i >= 0 && swapped === meant ? 1 : distance(word, meant);
 }
 
-/** `did you mean 'mass'?`, or nothing where no candidate is near. Case does not count. */
+/** `did you mean 'mass'?`, or '' if no candidate is near. Case does not count. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const wanted = word.toLowerCase();
   let best = '';
@@ -116,9 +116,9 @@ export function shown(value: unknown): string {
 export const isFound = (value: unknown): string =>
   value === undefined ? 'missing' : `${shown(value)} is found`;
 
-/** Faults as a reader walks through them: file by file, from top to bottom. */
+/** Sorts faults by file, then from top to bottom. */
 export const inOrder = (faults: readonly FileFault[]): FileFault[] =>
   faults.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.col - b.col);
 
-/** What was thrown, in words: anything may be. */
+/** The message of a thrown value, which may be anything. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

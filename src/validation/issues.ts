@@ -1,4 +1,4 @@
-/** Zod's issues in our words: `found; allowed; cure`. */
+/** Converts Zod's issues to messages of the form `found; allowed; cure`. */
 import type { z } from 'zod';
 import { didYouMean, isFound, oneOf } from './errors.js';
 import { fieldOf, type KeyPath, valueAt } from './values.js';
@@ -17,7 +17,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** The keys of the schema that refused some: zod hands the schema along, but not in its types. */
+/** The keys of the schema that refused some: zod passes the schema, but not in its types. */
 function keysOf(issue: RawIssue): string[] {
   const schema = issue.inst as { _zod?: { def?: { shape?: Record<string, unknown> } } } | undefined;
   return Object.keys(schema?._zod?.def?.shape ?? {});
@@ -26,7 +26,7 @@ function keysOf(issue: RawIssue): string[] {
 function unknownKeys(keys: readonly string[], issue: RawIssue): string {
   const known = keysOf(issue);
   const allowed = known.length > 0 ? `allowed: ${known.join(', ')}` : 'no key is allowed here';
-  // More than anybody reads; looking each up takes its time.
+  // At most 100: each needs a search for similar keys, and more are not read.
   return keys
     .slice(0, 100)
     .map((key) => `unknown key '${key}'; ${allowed}; ${didYouMean(key, known)}`)
@@ -50,7 +50,7 @@ function size(issue: { input?: unknown; origin: string }, bound: string): string
 const formless = (issue: RawIssue): string =>
   `${isFound(issue.input)}; this is not one of the forms allowed here`;
 
-/** A message for each issue that brings none of its own; given to zod as its `error`. */
+/** The message of an issue without one of its own; passed to zod as `error`. */
 export function sayIssue(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -80,21 +80,21 @@ interface Said {
   readonly at: 'key' | 'value';
 }
 
-/** Whether a branch of a union failed at the union's own value: then it was not meant. */
+/** Whether a branch of a union failed at the union's own value: then the user did not mean it. */
 const atRoot = (issues: readonly Issue[]): boolean =>
   issues.some(({ path, code }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'));
 
-/** The branch of a union that was meant: the one that is left of the right type, if it is only one. */
+/** The branch of a union that the user meant: the only one of the right type, if there is only one. */
 function meantBranch(issue: Issue): readonly Issue[] | undefined {
   if (issue.code !== 'invalid_union') return undefined;
   const meant = issue.errors.filter((issues) => issues.length > 0 && !atRoot(issues));
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** What one issue says, and of which key or value. @param root the value that was checked */
+/** The messages of one issue, with the key or value of each. @param root the value that was checked */
 export function issueMessages(issue: Issue, root: unknown): Said[] {
   const { path } = issue;
-  // A schema that a transform runs by itself answers in zod's own words.
+  // A schema inside a transform gives zod's own messages.
   const ownWords = !/^(Invalid|Unrecognized|Too (big|small))/.test(issue.message);
   const message = ownWords ? issue.message : sayIssue({ ...issue, input: valueAt(root, path) } as RawIssue);
   if (issue.code === 'unrecognized_keys') {

@@ -1,9 +1,9 @@
-/** Quantities of files and options: a bare number is SI, a text carries its unit (`70 mm`). */
+/** Quantities in files and options: a bare number is in SI, a text has its unit (`70 mm`). */
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
 import { didYouMean, isFound, oneOf, shown } from './errors.js';
 
-/** A unit's size in SI, as `times / per`: a division by 1000 rounds once, as `mm(70)` does. */
+/** A unit's size in SI, as `times / per`: dividing by 1000 rounds only once, as `mm(70)` does. */
 type Size = readonly [times: number, per: number];
 
 interface Dimension {
@@ -48,7 +48,7 @@ export interface Range {
   readonly above?: number;
   /** The value must be less than this. */
   readonly below?: number;
-  /** More, of either sign, is a slip of the unit: nothing of the kind is so large. No end to turn a number to. */
+  /** A larger value, of either sign, must be a wrong unit. Not a bound for tuning. */
   readonly most?: number;
 }
 
@@ -63,19 +63,19 @@ function wanted(unit: Unit): string {
   return unit === '' ? `${name} is wanted` : `${name} is wanted: ${oneOf(Object.keys(units))}`;
 }
 
-/** `a length`, and the words for its units; a plain number has none. */
+/** `a length`, and the names of its units; none for a plain number. */
 export const dimensionOf = (unit: Unit): { readonly name: string; readonly words: readonly string[] } => ({
   name: DIMENSIONS[unit].name,
   words: Object.keys(DIMENSIONS[unit].units),
 });
 
-/** A number with or without a unit, in SI. The unit is '' where none is written. */
+/** A number with or without a unit, in SI. The unit is '' if none is written. */
 export interface Measure {
   readonly value: number;
   readonly unit: Unit;
 }
 
-/** Reads any quantity; text that answers is a message `found; allowed; cure`. */
+/** Reads any quantity; a string result is an error message, `found; allowed; cure`. */
 export function readMeasure(input: unknown, allowed: string): Measure | string {
   if (typeof input === 'number') {
     return Number.isFinite(input)
@@ -99,21 +99,21 @@ export function readMeasure(input: unknown, allowed: string): Measure | string {
   return { value, unit: word === '' ? '' : unit[0] };
 }
 
-/** A value in SI as files write it in another unit: 0.07 m in `mm` is 70. Undefined where that is no unit of it. */
+/** Converts a value in SI to another unit: 0.07 m in `mm` is 70. Undefined if the unit does not fit. */
 export function inUnit(value: number, unit: Unit, word: string): number | undefined {
   const { units } = DIMENSIONS[unit] as Dimension;
   const [times, per] = (Object.hasOwn(units, word) ? units[word] : undefined) ?? [];
   return times && per && (value * per) / times;
 }
 
-/** `70 mm` → its number, what stands between, its unit; a text that is no quantity gives nothing. */
+/** Splits `70 mm`: the gap after its number, and its unit. Undefined if the text is not a quantity. */
 export function partsOf(text: string): { readonly gap: string; readonly word: string } | undefined {
   const [, digits, word = ''] = NUMBER_PATTERN.exec(text) ?? [];
   if (digits === undefined) return undefined;
   return { gap: text.slice(digits.length, text.length - word.length), word };
 }
 
-/** What the range allows, in words, where the value lies outside of it: `at least 5 and at most 250 Hz`. */
+/** The allowed range as text, `at least 5 and at most 250 Hz`; '' if the value lies within it. */
 function outside(value: number, unit: Unit, { min, max, above, below }: Range): string {
   const bounds = [
     { limit: min, fits: value >= (min ?? value), words: `at least ${min}` },
@@ -125,19 +125,19 @@ function outside(value: number, unit: Unit, { min, max, above, below }: Range): 
   return `${bounds.map(({ words }) => words).join(' and ')} ${unit}`.trim();
 }
 
-/** What a schema of one number takes: for whoever shows it to a person. */
+/** The unit and range of a schema of one number, for showing them to people. */
 export interface QuantityFacts {
   readonly unit: Unit;
   readonly range: Range;
 }
 
-/** The facts of each schema that `quantity` made, and of those that say that they read one. */
+/** The facts of each schema made by `quantity`, and of others that read a quantity and are registered. */
 export const quantities = z.registry<QuantityFacts>();
 
-/** Nothing of ours is a million of anything with a unit: that is a slip, and would not be computed. */
+/** Limit for all values with a unit: a larger one must be a mistake. */
 const MAX_VALUE = 1e6;
 
-/** What is wanted instead of the value; '' where it is within its range, and no slip. */
+/** The allowed range as text; '' if the value is within it. */
 function refusal(value: number, unit: Unit, range: Range): string {
   const limits = outside(value, unit, range);
   if (limits !== '' || unit === '') return limits;
@@ -157,7 +157,7 @@ function read(input: number | string, unit: Unit, range: Range): number | string
   return `${shown(input)} is out of range; ${limits} is wanted${cure && `; ${cure}`}`;
 }
 
-/** The cure of a bare number that would do in a smaller unit: most likely in thousandths, as makers measure. */
+/** The cure for a bare number that would fit in a smaller unit: preferably thousandths, as in data sheets. */
 function forgottenUnit(value: number, unit: Unit, range: Range): string {
   const units = Object.entries((DIMENSIONS[unit] as Dimension).units);
   const fitting = units.filter(
@@ -201,7 +201,7 @@ export const vector: z.ZodType<Vec2, readonly [number | string, number | string]
 );
 
 /**
- * What a file may write where a schema reads by itself, for editors, which do not see into its code. By the schema that
- * reads: one that says what it takes, before it is read.
+ * Input schemas of schemas that parse by code, for editors, which cannot see into the code. Key: the parsing schema;
+ * value: a schema of its input.
  */
 export const inputSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();

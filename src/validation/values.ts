@@ -1,8 +1,8 @@
-/** Plain values as a parser gives them, read and rewritten without trusting their shape. */
+/** Reads and rewrites plain values from a parser without trusting their shape. */
 
 export type KeyPath = readonly PropertyKey[];
 
-/** An own field of a map or an item of a list; undefined where there is none. */
+/** An own field of a map or an item of a list; undefined if there is none. */
 export const fieldOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? Reflect.get(value, key)
@@ -15,7 +15,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A copy of `root` with `value` at `path`; maps on the way that are not there are made. */
+/** A copy of `root` with `value` at `path`; missing maps on the way are created. */
 export function withValue(root: unknown, path: KeyPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;

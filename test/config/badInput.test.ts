@@ -24,7 +24,7 @@ function faultsOf(files: BadInput['files'], check: string): string[] {
   return lines.map((line) => line.replaceAll(join(folder, '/'), ''));
 }
 
-describe('a file that is well', () => {
+describe('a valid file', () => {
   it.each([
     ['a robot', 'r.yaml', GOOD_ROBOT],
     ['a scenario', 's.yaml', GOOD_SCENARIO],
@@ -35,17 +35,20 @@ describe('a file that is well', () => {
   });
 });
 
-describe('a file that is not', () => {
-  it.each(BAD_INPUTS)('$name is refused where it is wrong', ({ files, check, blames, at, expect: words }) => {
-    const lines = faultsOf(files, check);
-    const here = lines.filter((line) => line.startsWith(`${blames ?? check}:${at}: `));
-    expect(
-      here.filter((line) => words.test(line)),
-      lines.join('\n'),
-    ).toHaveLength(1);
-  });
+describe('an invalid file', () => {
+  it.each(BAD_INPUTS)(
+    '$name is refused, with the place of its fault',
+    ({ files, check, blames, at, expect: words }) => {
+      const lines = faultsOf(files, check);
+      const here = lines.filter((line) => line.startsWith(`${blames ?? check}:${at}: `));
+      expect(
+        here.filter((line) => words.test(line)),
+        lines.join('\n'),
+      ).toHaveLength(1);
+    },
+  );
 
-  it('is never refused by a message that zod wrote', () => {
+  it('is never refused with one of zod’s own messages', () => {
     const lines = BAD_INPUTS.flatMap(({ files, check }) => faultsOf(files, check));
     expect(lines.filter((line) => /Invalid|expected|Unrecognized|received/.test(line))).toEqual([]);
   });

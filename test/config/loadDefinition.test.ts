@@ -16,13 +16,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a robot', () => {
-  it('is found by its path, from a folder or from where we are', () => {
+  it('is found by its path, from a folder or from the working directory', () => {
     expect(loadRobot(join(folder, 'own.yaml')).name).toBe('r');
     expect(loadRobot('own.yaml', { from: folder }).name).toBe('r');
     expect(loadRobot(join(folder, 'own.yaml'), { from: 'elsewhere' }).name).toBe('r');
   });
 
-  it('that is nowhere is told with the names there are', () => {
+  it('that does not exist is an error with the known names', () => {
     expect(() => loadRobot('scuot')).toThrow(FileError);
     expect(() => loadRobot('scuot')).toThrow(/^scuot:1:1: no such file; .*scout.*did you mean 'scout'\?$/);
   });

@@ -121,7 +121,7 @@ describe('the wall clock', () => {
     expect(lost).toEqual(Array.from({ length: 11 }, () => 0));
   });
 
-  it('cancels its timer when nobody listens any more, on the first tick too', () => {
+  it('cancels its timer when the last subscriber leaves, on the first tick too', () => {
     const { time, ticks, subscription } = start();
     time.fire();
     subscription.unsubscribe();
@@ -132,7 +132,7 @@ describe('the wall clock', () => {
     expect(once.timer).toBeUndefined();
   });
 
-  it('starts anew for every subscriber', () => {
+  it('starts again for every subscriber', () => {
     const time = new FakeTime();
     const clock$ = wallClock(PERIOD, time);
     clock$.subscribe().unsubscribe();

@@ -1,4 +1,4 @@
-/** A door to no body: it notes what is asked of it, in order. */
+/** A driver without a body: it notes all calls, in order. */
 import { Subject } from 'rxjs';
 import type { ConnectedRobot, Driver } from '../../src/drivers/driver.js';
 import type { Reading, WheelDuties } from '../../src/signals/signals.js';

@@ -1,4 +1,4 @@
-/** The loop on a fake driver, every stream of it in the test's hand. */
+/** The loop on a fake driver; the test controls all its streams. */
 import { Subject } from 'rxjs';
 import { controlLoop } from '../../src/control/loop.js';
 import { prepareModel } from '../../src/control/robotModel.js';
@@ -12,7 +12,7 @@ import { FakeDriver } from './fakeDriver.js';
 export const ORIGIN = { x: 0, y: 0, heading: 0 };
 export const AHEAD: Behavior = seek({ target: [5, 0] });
 
-/** Without encoders: what it drives here turns no wheel, and is not told from one that fails. */
+/** Without encoders: the fake driver turns no wheel, which would look like a failed wheel. */
 const { encoders: _, ...BODY } = benchmarkBody('b');
 
 /** Starts the loop of plant B at the origin, at rest. */

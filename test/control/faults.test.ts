@@ -5,7 +5,7 @@ import { AHEAD, ORIGIN, STILL, startFakeLoop } from './fakeLoop.js';
 const NAN = { x: Number.NaN, y: 0 };
 const FORCE = { x: 0.2, y: 0 };
 
-/** Says something good but for one tick. */
+/** Answers correctly except in one tick. */
 const onceWrong = (wrong: () => Steering, at: number): Behavior => {
   let tick = 0;
   return {
@@ -39,7 +39,9 @@ describe('a behavior that goes wrong in a tick', () => {
     expect(ticks[9]?.duties.left).toBeGreaterThan(0);
     for (const { safety, faults } of ticks.slice(10)) {
       expect(safety).toBe('faulted');
-      expect(faults).toEqual([{ at: 0.2, kind: 'behavior', what: 'sly asked for what is not a number' }]);
+      expect(faults).toEqual([
+        { at: 0.2, kind: 'behavior', what: 'sly returned a number that is not finite' },
+      ]);
     }
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
@@ -61,9 +63,9 @@ describe('a behavior that goes wrong in a tick', () => {
     expect(driver.duties.slice(10)).toEqual(Array.from({ length: 20 }, () => STILL));
   });
 
-  it.each(['null', '0'])('by answering %s instead of something stops the robot, and says so', (nothing) => {
+  it.each(['null', '0'])('by returning %s stops the robot, with the reason', (nothing) => {
     const { run } = startFakeLoop(onceWrong(() => JSON.parse(nothing), 10));
-    const what = 'sly answered nothing; steer() returns { memory }';
+    const what = 'sly returned nothing; steer() must return { memory }';
     expect(run(11)).toMatchObject({ safety: 'faulted', duties: STILL, faults: [{ at: 0.2, what }] });
   });
 
@@ -82,7 +84,7 @@ describe('a behavior that goes wrong in a tick', () => {
   });
 });
 
-describe('a pose that is no number', () => {
+describe('a pose that is not finite', () => {
   it.each([
     ['x', { ...ORIGIN, x: Number.NaN }],
     ['y', { ...ORIGIN, y: Number.POSITIVE_INFINITY }],
@@ -99,7 +101,7 @@ describe('a pose that is no number', () => {
     }
   });
 
-  it('stops it though a good one follows before the tick, and though it is armed', () => {
+  it('stops it even if a good one follows before the tick, and even if it is armed', () => {
     const { driver, commands, run } = startFakeLoop(AHEAD);
     run(10);
     driver.readings$.next({ kind: 'pose', at: 0.2, pose: { ...ORIGIN, x: Number.NaN } });

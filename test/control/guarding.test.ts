@@ -13,7 +13,7 @@ const { encoders: _, ...SCOUT } = loadRobot('scout');
 const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
 const AHEAD = seek({ target: [100, 0] });
 
-/** A loop in the test's hand: events in, the state after them. */
+/** A loop under the test's control: events in, the state after them out. */
 function loopOf(robot: RobotDefinition = BARE, behavior: Behavior<unknown> = AHEAD as Behavior<unknown>) {
   const model = prepareModel(robot, behavior);
   let state: LoopState = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
@@ -89,7 +89,7 @@ describe('a limit of the mission', () => {
     expect(loop.tick?.cause).toBe(loop.tick?.faults[0]?.what);
   });
 
-  it('holds for whoever arms it again', () => {
+  it('still holds after arming', () => {
     const loop = limited({ time: 0.5 });
     loop.run(100);
     loop.say('arm');
@@ -98,7 +98,7 @@ describe('a limit of the mission', () => {
 });
 
 describe('a clock that jumps ahead', () => {
-  it('stops the robot, and nothing of the time it leapt over is driven', () => {
+  it('stops the robot, and the skipped time is not integrated', () => {
     const loop = loopOf();
     const before = loop.run(50)?.estimate.pose.x ?? 0;
     const after = loop.fold({ kind: 'clock', at: 3600, lostPeriods: 0 });
@@ -106,7 +106,7 @@ describe('a clock that jumps ahead', () => {
     expect(Math.abs((after.tick?.estimate.pose.x ?? 9) - before)).toBeLessThan(0.05);
   });
 
-  it('back, or is no number, stops the robot for good', () => {
+  it('back, or is not finite, stops the robot for good', () => {
     for (const at of [0.5, Number.NaN, Number.NEGATIVE_INFINITY]) {
       const loop = loopOf();
       loop.run(50);
@@ -120,7 +120,7 @@ describe('a clock that jumps ahead', () => {
     }
   });
 
-  it('is none where a host stalled for less than half a second', () => {
+  it('does not count as a jump if the host stalled for less than half a second', () => {
     const loop = loopOf();
     loop.run(50);
     expect(loop.fold({ kind: 'clock', at: 1.4, lostPeriods: 20 }).tick?.safety).toBe('driving');
@@ -171,7 +171,7 @@ describe('a loop that was made long before its clock runs', () => {
   });
 });
 
-describe('what is not a number', () => {
+describe('a value that is not finite', () => {
   const robot = {
     id: 'b',
     at: 0,
@@ -224,7 +224,7 @@ describe('a range sensor in the direction of motion', () => {
     { kind: 'range', at, sensor: 'eye', distances: [distance] } as const,
   ];
 
-  it('that tells nothing slows the robot at once, holds it, and lets it go on when it speaks again', () => {
+  it('without valid readings slows the robot at once, holds it, and lets it go on when readings come again', () => {
     const loop = loopOf(looking);
     expect(loop.run(100, sees(null))?.granted.left).toBeCloseTo(0.5, 6);
     const struck = loop.run(5, sees(Number.NaN));
@@ -237,7 +237,7 @@ describe('a range sensor in the direction of motion', () => {
     expect(loop.run(50, sees(null))?.granted.left).toBeGreaterThan(0.3);
   });
 
-  it('that tells nothing for two seconds is a fault', () => {
+  it('without valid readings for two seconds is a fault', () => {
     const loop = loopOf(looking);
     loop.run(50, sees(null));
     expect(loop.run(105, sees(Number.NaN))).toMatchObject({
@@ -266,7 +266,7 @@ describe('a range sensor in the direction of motion', () => {
   });
 });
 
-describe('a robot that was heard of', () => {
+describe('a neighbor', () => {
   const robot = (at: number, x: number) => ({
     id: 'b',
     at,
@@ -305,7 +305,7 @@ describe('arming', () => {
     expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
   });
 
-  it('is refused while a range sensor, or the encoders, say nothing', () => {
+  it('is refused while a range sensor or the encoders send no readings', () => {
     for (const robot of [SCOUT, { ...loadRobot('scout'), sensors: [] }]) {
       const loop = loopOf(robot);
       loop.run(1);

@@ -106,7 +106,7 @@ describe('STOP', () => {
     run(60);
     commands.next(ARM);
     expect(driver.calls.at(-1)).toBe('arm');
-    // Nothing is asked of a body that has not said yet that it is armed.
+    // A body that has not confirmed arming gets no commands.
     expect(run(3)).toMatchObject({ safety: 'stopped', granted: STILL });
     await wait(0);
     expect(run(1)).toMatchObject({ safety: 'driving' });
@@ -115,7 +115,7 @@ describe('STOP', () => {
     expect(ticks[49]?.granted.left).toBeGreaterThan(0.4);
   });
 
-  it('holds when the body will not be armed: it is stopped again', async () => {
+  it('holds when arming fails: the body is stopped again', async () => {
     const { driver, commands, run } = startFakeLoop();
     driver.willing = false;
     commands.next(ARM);
@@ -124,7 +124,7 @@ describe('STOP', () => {
     expect(run(1)).toMatchObject({ safety: 'stopped', duties: STILL });
   });
 
-  it('that a refusal comes too late does not stop a body which was armed since', async () => {
+  it('does not come from a late refusal of an older arming', async () => {
     const { driver, commands } = startFakeLoop();
     driver.willing = false;
     commands.next(ARM);

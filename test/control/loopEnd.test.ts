@@ -19,7 +19,7 @@ describe('a body that is lost', () => {
     }
   });
 
-  it('may as well just end its readings, or be lost before the first tick', () => {
+  it('may also just end its readings, or be lost before the first tick', () => {
     const { driver, run } = startFakeLoop(undefined, { sense: false });
     driver.readings$.complete();
     expect(run(1)).toMatchObject({
@@ -28,7 +28,7 @@ describe('a body that is lost', () => {
     });
   });
 
-  it('is told to stop at once, in case it still hears', () => {
+  it('is told to stop at once, in case it still receives', () => {
     for (const end of ['error', 'complete'] as const) {
       const { driver, run } = startFakeLoop(undefined, { sense: false });
       run(10);
@@ -46,7 +46,7 @@ describe('a body that is lost', () => {
 });
 
 describe('the end of the loop stops the wheels', () => {
-  it('when nobody listens any more', () => {
+  it('when the last subscriber leaves', () => {
     const { driver, subscription, run } = startFakeLoop();
     run(10);
     subscription.unsubscribe();
@@ -80,7 +80,7 @@ describe('a side input that fails', () => {
     expect(errors).toEqual([]);
   });
 
-  it.each(['targets', 'surroundings', 'commands'] as const)('may end without a word: %s', (name) => {
+  it.each(['targets', 'surroundings', 'commands'] as const)('may complete without an effect: %s', (name) => {
     const { run, [name]: stream } = startFakeLoop();
     stream.complete();
     expect(run(10)).toMatchObject({ safety: 'driving', faults: [] });

@@ -41,7 +41,7 @@ describe('what a range sensor saw', () => {
     ).toBeCloseTo(4.1, 9);
   });
 
-  it('is no obstacle where a robot was heard of', () => {
+  it('is not an obstacle where a neighbor is', () => {
     const robot: Neighbor = {
       id: 'b',
       at: 0.5,
@@ -70,7 +70,7 @@ describe('the age of sight', () => {
     expect(knownAt(1.4, NO_MAP, { ...seenOnce, rear: { at: 1.1, echoes: [] } }).age).toBeCloseTo(0.4, 9);
   });
 
-  it('grows from the start on of a sensor that never speaks', () => {
+  it('grows from the start for a sensor that never sends', () => {
     expect(knownAt(3, NO_MAP, unseen(rangers, 1)).age).toBe(2);
   });
 
@@ -80,7 +80,7 @@ describe('the age of sight', () => {
     expect(knownAt(3, { at: 2.5, obstacles: [post] }, {}).age).toBe(0.5);
   });
 
-  it('does not age what moves: it is moved on', () => {
+  it('does not leave moving obstacles behind: they are moved on', () => {
     const ball = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, radius: 0.1, velocity: { x: 0.4, y: 0 } };
     expect(knownAt(3, { at: 2.5, obstacles: [ball] }, {}).obstacles[0]?.from).toEqual({ x: 0.2, y: 0 });
   });

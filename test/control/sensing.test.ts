@@ -18,7 +18,7 @@ const sensor = (type: string, more: Partial<SensorDefinition> = {}): SensorDefin
 });
 const robotWith = (...sensors: SensorDefinition[]): RobotDefinition => ({ ...SCOUT, sensors });
 
-/** A loop that is told this and that, and what its mission perceived last. */
+/** A loop that gets the given events, and the last percept of its mission. */
 function loopOf(robot: RobotDefinition) {
   let perceived: Percept | undefined;
   const mission = seek({ target: [5, 0] });
@@ -78,7 +78,7 @@ describe('a bumper that is pressed', () => {
 });
 
 describe('levels and the battery', () => {
-  it('are known to behaviors by the sensor, and to whoever looks', () => {
+  it('are known to behaviors by the sensor’s id, and are in the state', () => {
     const loop = loopOf({
       ...robotWith(sensor('light'), sensor('reflectance')),
       battery: { pin: 'A0', divider: 2, low: 6.6 },
@@ -95,7 +95,7 @@ describe('levels and the battery', () => {
     expect(estimate.ages).toMatchObject({ light: 0.01, reflectance: 0.01, battery: 0.01 });
   });
 
-  it('are not in a state that has heard of none', () => {
+  it('are not in a state without such readings', () => {
     const loop = loopOf(SCOUT);
     loop.tick(0);
     expect(loop.state.around.levels).toEqual({});
@@ -120,7 +120,7 @@ describe('a heading or a turn rate', () => {
     });
   });
 
-  it('of a sensor that the file does not name is only heard', () => {
+  it('of a sensor that the file does not name only sets its age', () => {
     const loop = loopOf(robotWith(sensor('bno055')));
     for (const [at, heading] of [
       [0, 0],
@@ -163,7 +163,7 @@ describe('a robot with a gyroscope', () => {
     expect(begins(0, SCOUT)).toBe(0);
   });
 
-  it('obeys a hand meanwhile', () => {
+  it('can be driven by hand while it learns', () => {
     const loop = loopOf(GYRO);
     loop.tick(0);
     loop.say({ kind: 'teleop', twist: { linear: 0.2, angular: 0 } });

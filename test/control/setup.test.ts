@@ -25,7 +25,7 @@ const told = (kind: 'setup' | 'tune', setup: Setup): LoopEvent => ({
 const wandering = () => prepareModel(ROBOT, buildMission(WANDER));
 
 describe('a mission that an operator gives while the robot drives', () => {
-  it('has the wheels from the next tick on, and begins anew', () => {
+  it('drives from the next tick on, from its beginning', () => {
     const model = wandering();
     const before = stateAfter(model, 20);
     const { state: set } = receive(
@@ -80,7 +80,7 @@ describe('a mission that an operator gives while the robot drives', () => {
     });
   });
 
-  it('releases no STOP', () => {
+  it('does not release a STOP', () => {
     const model = wandering();
     let { state } = receive(model, stateAfter(model, 20), {
       kind: 'command',

@@ -48,7 +48,7 @@ describe('a sensor that falls silent', () => {
     );
   });
 
-  it('is waited for while it may only be late', () => {
+  it('has no effect while its readings may only be late', () => {
     const before = drive(start, 0, 50, (at) => [encoders(at)]);
     expect(counted(drive(before, 50, 56, () => []))).toBe('encoders');
   });
@@ -57,7 +57,7 @@ describe('a sensor that falls silent', () => {
     expect(drive(start, 0, 2000, () => []).state.estimator.sent.length).toBeLessThan(12);
   });
 
-  it('is taken up again when it speaks, without a jump for what it counted meanwhile', () => {
+  it('is used again when it sends, without a jump for the counts of the silence', () => {
     const before = drive(start, 0, 50, (at) => [encoders(at)]);
     const silent = drive(before, 50, 100, () => []);
     const back = drive(silent, 100, 101, (at) => [{ ...encoders(at), left: 9e6, right: 9e6 } as Reading]);

@@ -45,7 +45,7 @@ const reread = (state: LoopState): LoopState => JSON.parse(JSON.stringify(state)
 const bytes = (value: unknown): string => JSON.stringify(value);
 
 describe.each(each)('the loop that %s', (_name, { model, initial, events, ticks }) => {
-  it('drives, so that the facts below are about something', () => {
+  it('drives, so that the following tests mean something', () => {
     expect(ticks.length).toBeGreaterThanOrEqual(200);
     expect(ticks.some(({ duties }) => duties.left !== 0 && duties.left !== duties.right)).toBe(true);
     expect(ticks.flatMap(({ faults }) => faults)).toEqual([]);
@@ -131,7 +131,7 @@ describe('one step', () => {
 });
 
 describe('chance', () => {
-  it('is drawn anew in each tick, and from its state alone', () => {
+  it('is drawn again in each tick, and from its state alone', () => {
     const { model, initial } = driveAndLog(BARE, { seek: { target: [5, 0] } }, 0);
     const drawing = {
       ...model,

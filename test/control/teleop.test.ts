@@ -10,7 +10,7 @@ const ARM = { kind: 'arm' } as const;
 const RESUME = { kind: 'resume' } as const;
 const stick = (linear: number, angular = 0) => ({ kind: 'teleop', twist: { linear, angular } }) as const;
 
-/** Periods of 20 ms with the hand held all the while. */
+/** Periods of 20 ms with the stick held all the time. */
 function held({ commands, run }: ReturnType<typeof startFakeLoop>, periods: number, linear = 0.2) {
   let last = run(0);
   for (let i = 0; i < periods; i++) {
@@ -21,7 +21,7 @@ function held({ commands, run }: ReturnType<typeof startFakeLoop>, periods: numb
 }
 
 describe('driving by hand', () => {
-  it('takes the wheels from the mission, which says nothing meanwhile', () => {
+  it('takes the wheels from the mission, which is not asked then', () => {
     const loop = startFakeLoop();
     expect(loop.run(1)).toMatchObject({ mode: 'auto', contributions: [{ behavior: 'seek' }] });
     expect(held(loop, 50, -0.2)).toMatchObject({
@@ -31,14 +31,14 @@ describe('driving by hand', () => {
     });
   });
 
-  it('stands at the very next tick after the hand was taken off, with no ramp to run out', () => {
+  it('stands at the next tick after the stick was released, without a ramp', () => {
     const loop = startFakeLoop();
     held(loop, 50);
     loop.commands.next(stick(0));
     expect(loop.run(1)).toMatchObject({ granted: STILL, duties: STILL, mode: 'manual' });
   });
 
-  it('stands a quarter of a second after the hand spoke last', () => {
+  it('stands a quarter of a second after the last command of the stick', () => {
     const loop = startFakeLoop();
     held(loop, 50);
     expect(loop.run(Math.floor(TELEOP_LIFE * 50) - 1)?.granted.left).toBeCloseTo(0.2, 9);
@@ -57,7 +57,7 @@ describe('driving by hand', () => {
     expect(loop.ticks.at(-1)?.granted.left).toBeGreaterThan(0.3);
   });
 
-  it('releases no STOP; armed again, the robot stands until the hand has let go and speaks anew', async () => {
+  it('does not release a STOP; armed again, the robot stands until the stick was released and moved again', async () => {
     const loop = startFakeLoop();
     held(loop, 20);
     loop.commands.next(STOP);
@@ -66,13 +66,13 @@ describe('driving by hand', () => {
     loop.commands.next(ARM);
     await wait();
     expect(loop.run(1)).toMatchObject({ safety: 'driving', granted: STILL, mode: 'manual' });
-    // Held all the while: only a hand that has let go drives again.
+    // Held all the time: only a stick that was released drives again.
     expect(held(loop, 20)).toMatchObject({ granted: STILL });
     loop.commands.next(stick(0));
     expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);
   });
 
-  it('that was let go of when the robot was stopped drives as soon as it is armed', async () => {
+  it('drives as soon as the robot is armed if the stick was released while it was stopped', async () => {
     const loop = startFakeLoop();
     held(loop, 5);
     loop.commands.next(stick(0));
@@ -84,7 +84,7 @@ describe('driving by hand', () => {
     expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);
   });
 
-  it('that was silent for a while after STOP is a new hand', async () => {
+  it('drives after STOP and arming if the stick was silent for a while', async () => {
     const loop = startFakeLoop();
     held(loop, 5);
     loop.commands.next(STOP);
@@ -94,7 +94,7 @@ describe('driving by hand', () => {
     expect(held(loop, 20)?.granted.left).toBeGreaterThan(0.1);
   });
 
-  it('hands a body on as it moves: a mission that resumes at once loses no speed', () => {
+  it('keeps the body’s motion: a mission that resumes at once loses no speed', () => {
     const loop = startFakeLoop();
     const before = held(loop, 50);
     loop.commands.next(RESUME);
@@ -104,7 +104,7 @@ describe('driving by hand', () => {
     expect(after?.granted.left).toBeGreaterThanOrEqual(0.2);
   });
 
-  it('does not void an arming that is under way', async () => {
+  it('does not cancel a pending arming', async () => {
     const loop = startFakeLoop();
     loop.commands.next(STOP);
     loop.commands.next(ARM);
@@ -116,7 +116,7 @@ describe('driving by hand', () => {
   it.each([
     [Number.NaN, 0],
     [0.2, Number.POSITIVE_INFINITY],
-  ])('is a hand taken off where it asks for what is no number: %d, %d', (linear, angular) => {
+  ])('counts a non-finite twist as a released stick: %d, %d', (linear, angular) => {
     const loop = startFakeLoop();
     held(loop, 20);
     loop.commands.next(stick(linear, angular));

@@ -73,7 +73,7 @@ describe('a gyroscope’s bias', () => {
     for (const hertz of [17, 30, 45, 101]) expect(stood({ hertz }).gyro?.bias).toBeCloseTo(BIAS, 12);
   });
 
-  it('is learned anew for as long as it stands, as it drifts', () => {
+  it('is learned again while it stands, since it drifts', () => {
     expect(stood({ seconds: 3, told: (at) => (at < 1.5 ? 0.02 : 0.03) }).gyro?.bias).toBeCloseTo(0.03, 12);
   });
 
@@ -82,7 +82,7 @@ describe('a gyroscope’s bias', () => {
     expect(Math.abs((stood({ told: noisy }).gyro?.bias ?? 1) - BIAS)).toBeLessThan(4e-4);
   });
 
-  it('is not learned while the robot is told to drive, while its wheels turn, or while somebody turns it', () => {
+  it('is not learned while the robot is told to drive, while its wheels turn, or while it is turned by hand', () => {
     const driving = ride({
       from: toldToDrive(startEstimate(0, ORIGIN, 0, BODY)),
       seconds: 2,
@@ -93,7 +93,7 @@ describe('a gyroscope’s bias', () => {
     expect(stood({ seconds: 2, told: (at) => BIAS + 0.1 * Math.sin(7 * at) }).gyro?.bias).toBeNull();
   });
 
-  it('once learned survives that somebody turns it, evenly or not', () => {
+  it('once learned stays when the robot is turned by hand, evenly or not', () => {
     for (const turn of [() => 0.5, (at: number) => Math.sin(9 * at)]) {
       const turned = ride({ from: stood(), seconds: 2, told: (at) => BIAS + turn(at) });
       expect(turned.gyro?.bias).toBeCloseTo(BIAS, 12);
@@ -183,7 +183,7 @@ describe('a heading with a gyroscope', () => {
     expect(covariance.hh).toBeLessThan(60e-6);
   });
 
-  it('is turned with somebody who turns the robot by hand', () => {
+  it('turns with a robot that is turned by hand', () => {
     const state = ride({ from: stood(), seconds: 1, told: () => BIAS + 0.5 });
     expect(state.pose.heading).toBeGreaterThan(0.45);
   });

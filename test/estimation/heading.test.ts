@@ -82,7 +82,7 @@ describe('the zero of a sensor of headings', () => {
     expect(zeroOf(told(stopped, 0.3, 1.5))).toMatchObject({ zero: expect.closeTo(-0.7, 12), stood: null });
   });
 
-  it('begins anew after a silence: it may have been switched off', () => {
+  it('starts again after a silence: the sensor may have been switched off', () => {
     const state = told(told(started({ covariance: { ...ZERO_COVARIANCE, hh: 1 } }), 0, 2), 0.16, 0);
     expect(state.pose.heading).toBe(0.3);
     expect(zeroOf(state)).toMatchObject({ at: 0.16, zero: expect.closeTo(0.3, 12), stood: 0 });
@@ -156,7 +156,7 @@ describe('a heading that a sensor tells', () => {
     expect(share(often) / share(seldom)).toBeCloseTo(1, 1);
   });
 
-  it('never makes it less sure, nor surer than one reading as sure as its zero', () => {
+  it('never raises the variance, nor lowers it below one reading with the variance of its zero', () => {
     const share = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -265,8 +265,8 @@ function astray(random: Random, noise: typeof NOISE) {
   };
 }
 
-describe('what an estimate with a compass says of how sure it is', () => {
-  it.each([deg(1), deg(5), deg(15)])('is so, in the mean of many drives, with errors of %f rad', (sd) => {
+describe('the covariance of an estimate with a compass', () => {
+  it.each([deg(1), deg(5), deg(15)])('is right in the mean of many drives, with errors of %f rad', (sd) => {
     const random = resumeRandom(seedRandom(7));
     const drives = Array.from({ length: 100 }, () => astray(random, { variance: sd ** 2, lasting: 0.5 }));
     for (const what of ['heading', 'x', 'y'] as const) {

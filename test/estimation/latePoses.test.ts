@@ -70,7 +70,7 @@ describe('poses that come late', () => {
     expect(heading).toBeLessThan(0.002);
   });
 
-  it('are not believed when they are older than the ways that are kept', () => {
+  it('are not used if they are older than the motions kept', () => {
     expect(errors({ body: COUNTED, late: 1.5, turnRate: 0, rate: 50 }).place).toBeGreaterThan(0.1);
   });
 
@@ -82,7 +82,7 @@ describe('poses that come late', () => {
     expect(errors({ body: COUNTED, late: 0, turnRate: 1, rate: 50 }).state.ways).toBeNull();
   });
 
-  it('that were overtaken by a newer one are no news', () => {
+  it('are ignored if a newer one came first', () => {
     const seen = (at: number, x: number) => ({ kind: 'pose', at, pose: { ...ORIGIN, x } }) as const;
     const state = receivePose(startEstimate(0, ORIGIN, 0, COUNTED), seen(1, 5), COUNTED);
     expect(receivePose(state, seen(0.9, 4), COUNTED).pose.x).toBe(5);
@@ -96,7 +96,7 @@ describe('poses with stamps from the future', () => {
     }
   });
 
-  it.each([2, 1.7e9])('%d s ahead are of another clock, and not believed', (ahead) => {
+  it.each([2, 1.7e9])('%d s ahead come from another clock, and are not used', (ahead) => {
     const { place } = errors({ body: COUNTED, late: -ahead, turnRate: 0, rate: 50 });
     expect(place).toBeGreaterThan(0.1);
     expect(place).toBeLessThan(2);

@@ -55,15 +55,12 @@ describe('encoder readings that come late, all at once', () => {
     expect(worst).toBeLessThan(0.002);
   });
 
-  it('and whoever asks is told that nobody measured for a while', () => {
+  it('set the source to granted while no measurement came', () => {
     expect(withGap(0.1).sources).toEqual(['encoders']);
     expect(withGap(0.3).sources).toEqual(['encoders', 'granted']);
   });
 
-  it.each([0.7, 1.5])(
-    'after a gap of %d s are left out: the granted speeds have stood in for them',
-    (gap) => {
-      expect(withGap(gap).off).toBeCloseTo(0, 1);
-    },
-  );
+  it.each([0.7, 1.5])('after a gap of %d s are left out: the granted speeds have replaced them', (gap) => {
+    expect(withGap(gap).off).toBeCloseTo(0, 1);
+  });
 });

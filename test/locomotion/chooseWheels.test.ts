@@ -1,4 +1,4 @@
-/** What holds of the choice of wheel speeds, whatever is wanted and however they turn. */
+/** Laws of the choice of wheel speeds, for all wanted and all present speeds. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseWheels, toWheels } from '../../src/locomotion/differentialDrive.js';
@@ -46,7 +46,7 @@ describe('the chosen wheel speeds', () => {
     );
   });
 
-  it('are those that are wanted, where these are within reach', () => {
+  it('are the wanted ones, if these are within reach', () => {
     const near = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(lasts, near, near, dts, (last, l, r, dt) => {

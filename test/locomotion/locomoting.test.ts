@@ -1,4 +1,4 @@
-/** What holds of locomotion for every velocity, pose and history. */
+/** Laws of locomotion for every velocity, pose and history. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LocomotionState, locomote, startLocomotion } from '../../src/locomotion/unicycle.js';

@@ -77,7 +77,7 @@ describe('turning first', () => {
     expect(rate(170, { ...SMALL, maxTurnRate: 90, maxWheelSpeed: 0.3 })).toBeCloseTo(0.6 / 0.141, 9);
   });
 
-  it('drives s cos² θ meanwhile, and nothing beyond 90°', () => {
+  it('drives s cos² θ during the turn, and 0 beyond 90°', () => {
     const forward = (degrees: number) => drive(degrees, { before: turning() }).twist.linear;
     expect(forward(60)).toBeCloseTo(0.125, 9);
     expect(forward(-60)).toBeCloseTo(0.125, 9);

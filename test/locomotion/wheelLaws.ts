@@ -17,7 +17,7 @@ const mean = ({ left, right }: WheelSpeeds) => (left + right) / 2;
 const mirrored = ({ left, right }: WheelSpeeds): WheelSpeeds => ({ left: right, right: left });
 const turnedRound = ({ left, right }: WheelSpeeds): WheelSpeeds => ({ left: -right, right: -left });
 
-/** What is really asked for: cut to the turn rate, then to the rim speed, each on its curvature. */
+/** The wanted speeds, cut to the turn rate, then to the rim speed, at the same curvature. */
 function speedAsked({ linear, angular }: Twist, { maxTurnRate, maxWheelSpeed, track }: BodyLimits): number {
   const slower = Math.min(1, maxTurnRate / Math.max(1e-12, Math.abs(angular)));
   const fastest = (Math.abs(linear) + (Math.abs(angular) * track) / 2) * slower;

@@ -23,7 +23,7 @@ async function kept(memory: NonNullable<RecorderOptions['memory']>, news = all) 
   return openRecording(file);
 }
 
-describe('what is remembered of a run', () => {
+describe('the black box of a run', () => {
   it('is all of it, as long as it is short', async () => {
     const recording = await kept({});
     expect(recording.frameCount).toBe(frames.length);
@@ -46,7 +46,7 @@ describe('what is remembered of a run', () => {
     expect(recording.contents.scenes.at(0)?.time).toBe(0);
   });
 
-  it('begins with a keyframe of each robot, so that nothing in it is of no use', async () => {
+  it('begins with a keyframe of each robot, so that all of it is useful', async () => {
     const recording = await kept({ seconds: 12 });
     const { inputs, keyframes } = recording.contents;
     for (const robot of recording.robots) {
@@ -58,7 +58,7 @@ describe('what is remembered of a run', () => {
     expect(result.identical).toBe(true);
     expect(result.robots.map(({ skipped }) => skipped)).toEqual([0, 0]);
     expect(Math.max(...result.robots.map(({ ticks }) => ticks))).toBe(recording.frameCount);
-    // The other robot began anew in between, and so do its keyframes.
+    // The other robot started again in between, and so do its keyframes.
     expect(Math.min(...result.robots.map(({ ticks }) => ticks))).toBeGreaterThan(recording.frameCount - 250);
   });
 
@@ -69,7 +69,7 @@ describe('what is remembered of a run', () => {
     expect(resimulate(recording).identical).toBe(true);
   });
 
-  itThorough('is kept again, and later, as often as one likes', async () => {
+  itThorough('can be saved again, and later, as often as wanted', async () => {
     const { recorder, time } = recorderOf();
     const half = all.findIndex((news) => news.kind === 'frame' && news.at > 10);
     takeAll(recorder, time, all.slice(0, half));
@@ -102,7 +102,7 @@ describe('a run that begins again', async () => {
     expect(recording.frame(recording.frameCount - 1).at).toBeCloseTo(1.98, 9);
   });
 
-  it('can be made again, before and after', () => {
+  it('can be re-simulated, before and after', () => {
     expect(resimulate(recording)).toMatchObject({
       identical: true,
       robots: [{ ticks: 300 }, { ticks: 300 }],
@@ -132,7 +132,7 @@ function filled(): Segment {
 const bytesOf = (segment: Segment) =>
   segment.messages().map(({ data, ...head }) => ({ ...head, data: Buffer.from(data).toString('hex') }));
 
-describe('a segment of what is remembered', () => {
+describe('a segment of the black box', () => {
   it('gives back, packed, what it was given, in that order', async () => {
     const segment = filled();
     const before = bytesOf(segment);

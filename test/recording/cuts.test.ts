@@ -38,7 +38,7 @@ function withFile<T>(content: Uint8Array, work: (recording: Recording) => T): T 
 }
 
 describe('a recording that was cut', () => {
-  it('opens with all that is whole of it, wherever the cut is', () => {
+  it('opens with all its whole messages, wherever the cut is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: bytes.length }), (cut) => {
         const content = bytes.subarray(0, cut);
@@ -59,8 +59,8 @@ describe('a recording that was cut', () => {
     );
   });
 
-  it('is refused, with what to do, where not even a scene is left', () => {
-    expect(() => withFile(bytes.subarray(0, 0), () => {})).toThrow(/1:1: this is no MCAP file.*--record/);
+  it('is refused, with a cure, if not even a scene is left', () => {
+    expect(() => withFile(bytes.subarray(0, 0), () => {})).toThrow(/1:1: this is not an MCAP file.*--record/);
     expect(() => withFile(bytes.subarray(0, 2000), () => {})).toThrow(/there is no scene.*was cut.*--record/);
     expect(() => openRecording(join(folder, 'nowhere.mcap'))).toThrow(/no such file/);
     expect(() => openRecording(folder)).toThrow(/this is a folder/);
@@ -88,7 +88,7 @@ function withoutChecksums(content: Buffer): Buffer {
 }
 
 describe('a recording that is damaged', () => {
-  it('opens without its tail, where that is rubbish', () => {
+  it('opens without a tail of rubbish', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50_000, max: bytes.length }),
@@ -150,7 +150,7 @@ describe('a recording that is damaged', () => {
     });
   });
 
-  it('reads all of one whose writer came to no end, but for the last second', () => {
+  it('reads all of a file whose writer was killed, except the last second', () => {
     const killed = join(folder, 'killed.mcap');
     const { recorder, time } = recorderOf({ file: killed });
     takeAll(recorder, time, all);

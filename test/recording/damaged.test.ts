@@ -1,4 +1,4 @@
-/** A recording whose file is whole, while one message in it is rubbish. */
+/** A recording whose file structure is intact, but with one unreadable message. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const bytes = readFileSync(file);
 const whole = openRecording(file);
 const { frames, inputs, keyframes, scenes } = whole.contents;
 
-/** A file of which a message is something else, or several are; no checksum tells. */
+/** A file with one or several messages replaced; no checksum shows it. */
 function damagedAt(
   where: MessagePlace | undefined | readonly MessagePlace[],
   write: (text: string) => string,
@@ -54,7 +54,7 @@ function opened<T>(name: string, work: (recording: Recording) => T): T {
 }
 
 const noJson = (text: string): string => `\u001b[2J${text.slice(4)}`;
-const CURE = /; record the run anew, or look at the rest: --resimulate --from SECONDS/;
+const CURE = /; record the run again, or use the rest: --resimulate --from SECONDS/;
 
 function refusal(name: string, work: (recording: Recording) => unknown): FileError {
   try {
@@ -66,14 +66,14 @@ function refusal(name: string, work: (recording: Recording) => unknown): FileErr
   throw new Error('nothing is refused');
 }
 
-describe('a message that is no JSON', () => {
+describe('a message that is not JSON', () => {
   it('in a frame is damage of the recording, with its place and what to do', () => {
     const error = refusal(damagedAt(frames.at(300), noJson), (recording) => recording.frame(300));
     expect(error).toBeInstanceOf(DamagedRecording);
     expect(error.message).toMatch(
       /damaged\.mcap:1:1: the recording is damaged at 6\.000 s, in channel \/frame: /,
     );
-    expect(error.message).toContain('its text is no JSON');
+    expect(error.message).toContain('its text is not JSON');
     expect(error.message).toMatch(CURE);
     // What a file holds is nothing for a terminal.
     expect(error.message).not.toContain('\u001b');
@@ -94,14 +94,14 @@ describe('a message that is no JSON', () => {
     ],
     ['a keyframe', keyframes.of('a').at(0), /at 0\.000 s, in channel \/keyframe\S* of robot 'a': /],
     ['a frame', frames.at(200), /at 4\.000 s, in channel \/frame: /],
-  ])('in %s stops a run that is made again, and no word is said of behaviors', (_, place, words) => {
+  ])('in %s stops a re-simulation, with a message that does not blame behaviors', (_, place, words) => {
     const error = refusal(damagedAt(place, noJson), (recording) => resimulate(recording));
     expect(error.message).toMatch(words);
     expect(error.message).toMatch(CURE);
     expect(error.message).not.toContain('--behaviors');
   });
 
-  it('does not matter to a run that is made again from behind it, as the message says', () => {
+  it('does not matter to a re-simulation from a later time, as the message says', () => {
     opened(damagedAt(inputs.of('a').at(100), noJson), (recording) => {
       expect(resimulate(recording, { from: 5.5 }).identical).toBe(true);
     });
@@ -114,7 +114,9 @@ describe('a message that is JSON of another kind', () => {
     (text) => {
       const name = damagedAt(frames.at(10), () => text);
       const error = refusal(name, (recording) => recording.frame(10));
-      expect(error.message).toMatch(/at 0\.200 s, in channel \/frame: no recorder of ours has written this/);
+      expect(error.message).toMatch(
+        /at 0\.200 s, in channel \/frame: it is not a message that Steerbot writes/,
+      );
       expect(refusal(name, (recording) => resimulate(recording)).message).toBe(error.message);
     },
   );
@@ -135,7 +137,7 @@ describe('a page that plays it', () => {
     return { views, damage };
   }
 
-  it('shows it up to there, and then nothing but why', async () => {
+  it('shows it up to there, and then only the reason', async () => {
     const { views, damage } = await played(damagedAt(frames.at(50), noJson));
     expect(damage.message).toMatch(/at 1\.000 s, in channel \/frame/);
     const shown = views.filter((view) => view.kind === 'frame').map(({ at }) => at);
@@ -152,13 +154,13 @@ describe('steerbot replay', () => {
   const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as MessagePlace);
   const expectWhere = (said: string) => {
     expect(said).toMatch(
-      /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is no JSON; record/,
+      /the recording is damaged at [01]\.\d+ s, in channel \/frame: its text is not JSON; record/,
     );
     expect(said).not.toMatch(/--behaviors|SyntaxError|\n {4}at /);
   };
 
   it.each([[['--resimulate']], [['--resimulate', '--json']]])(
-    '%j of it ends with 2, and says where and what to do',
+    '%j of it ends with 2, with the place and a cure',
     async (options) => {
       const { code, stderr } = await steerbot(['replay', damagedAt(places, noJson), ...options]);
       expect(code).toBe(2);

@@ -15,8 +15,8 @@ function newDictionary() {
   return { dictionary: new Dictionary<Mark>((list) => lists.push(list)), lists };
 }
 
-describe('things that come again', () => {
-  it('are what they were, however they come and go', () => {
+describe('repeated items', () => {
+  it('are restored, in whatever order they come and go', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(marks, { maxLength: 3 }), { minLength: 1, maxLength: 20 }),
@@ -40,14 +40,14 @@ describe('things that come again', () => {
     expect(lists.map(({ list }) => list)).toEqual([1, 2]);
   });
 
-  it('stay where they are if they are few', () => {
+  it('are written in place if they are few', () => {
     const { dictionary, lists } = newDictionary();
     const groups = [[markAt(1)], [markAt(2)]];
     expect(dictionary.store(groups)).toBe(groups);
     expect(lists).toEqual([]);
   });
 
-  it('are not taken from another list than theirs', () => {
+  it('are only taken from their own list', () => {
     const { dictionary, lists } = newDictionary();
     const [stored = []] = dictionary.store([many]);
     dictionary.store([many.map((_, i) => markAt(1000 + i))]);

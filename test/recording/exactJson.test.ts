@@ -30,17 +30,17 @@ describe('exact JSON', () => {
     );
   });
 
-  it('is plain JSON where JSON has words for all', () => {
+  it('is plain JSON if JSON can express all numbers', () => {
     expect(encodeExactly({ a: [1, { b: null }] })).toBe('{"a":[1,{"b":null}]}');
   });
 
-  it('notes what JSON has no word for, beside what it makes of it', () => {
+  it('notes numbers that JSON cannot express, beside their replacements', () => {
     expect(encodeExactly({ a: [1, { b: -0 }], c: Number.NaN })).toBe(
       '{"a":[1,{"b":0}],"c":null,"exactly":[["a",1,"b","-0"],["c","NaN"]]}',
     );
   });
 
-  it('passes over notes that point nowhere, or at what is everybody’s', () => {
+  it('ignores notes that point nowhere, or at inherited properties', () => {
     const text = '{"a":1,"exactly":[["b","NaN"],["__proto__","stolen","NaN"],["a","x","NaN"],7,[]]}';
     expect(decodeExactly(text)).toEqual({ a: 1 });
     expect('stolen' in {}).toBe(false);

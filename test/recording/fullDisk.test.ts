@@ -102,7 +102,7 @@ describe('a disk that is full', () => {
     recording.close();
   });
 
-  it('goes on with a scene once there is space again, and the rest can be made again', () => {
+  it('goes on with a scene once there is space again, and the rest can be re-simulated', () => {
     const disk = new Disk(800_000);
     const { recorder, events, take } = recordingOn(disk);
     take(upTo(5));
@@ -140,7 +140,7 @@ describe('a disk that is full', () => {
     recording.close();
   });
 
-  it('leaves nothing of a chunk behind that failed half-way', async () => {
+  it('leaves nothing of a half-written chunk behind', async () => {
     const disk = new Disk(800_000, 100);
     const { recorder, take } = recordingOn(disk);
     take(upTo(5));
@@ -151,7 +151,7 @@ describe('a disk that is full', () => {
     expect((await indexed(disk.bytes)).statistics?.chunkCount).toBe(1);
   });
 
-  it('loses nothing of what is remembered', async () => {
+  it('loses nothing of the black box', async () => {
     const disk = new Disk(100);
     const { recorder, take } = recordingOn(disk);
     take(all);
@@ -165,7 +165,7 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a file that cannot be had', () => {
+describe('a file that cannot be opened', () => {
   it('is trouble, and tried again every five seconds', async () => {
     const events: RecorderEvent[] = [];
     let tries = 0;
@@ -184,7 +184,7 @@ describe('a file that cannot be had', () => {
     });
   });
 
-  it('that was closed by somebody else is trouble', () => {
+  it('is trouble if another part of the program has closed it', () => {
     const disk = new Disk(1e9);
     const { recorder, events, take } = recordingOn(disk);
     take(upTo(3));
@@ -210,8 +210,8 @@ describe('what is remembered', () => {
   });
 });
 
-describe('what is no plain data', () => {
-  it('is told of, and the rest is recorded', () => {
+describe('a value that is not plain data', () => {
+  it('is reported, and the rest is recorded', () => {
     const { recorder, events, take } = recordingOn(new Disk(1e9));
     take(upTo(1));
     const bad = from(1).find((news) => news.kind === 'inputs');

@@ -8,7 +8,7 @@ import { Recorder, type RecorderOptions } from '../../src/recording/recorder.js'
 import { FakeTime } from '../drivers/fakeTime.js';
 import { type News, type Rehearsal, rehearse } from './rehearsal.js';
 
-/** A folder that is gone when the tests are through. */
+/** A folder that is removed after the tests. */
 export function folderForTests(): string {
   const folder = mkdtempSync(join(tmpdir(), 'steerbot-recording-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -17,7 +17,7 @@ describe('the time of a recording', () => {
     expect(timeline.ofFrame(1.02)).toBe(1.02);
   });
 
-  it('goes on where the run begins again, whoever tells of it first', () => {
+  it('goes on when the run restarts, whether a frame or inputs come first', () => {
     for (const first of ['ofFrame', 'ofInputs'] as const) {
       const timeline = new Timeline();
       timeline.ofFrame(10);
@@ -35,7 +35,7 @@ describe('the time of a recording', () => {
     expect(timeline.ofFrame(0.05)).toBeCloseTo(0.15, 12);
   });
 
-  it('stands where a time is no number', () => {
+  it('stands still for a time that is not finite', () => {
     const timeline = new Timeline();
     timeline.ofFrame(3);
     expect([timeline.ofInputs(Number.NaN), timeline.ofFrame(Number.POSITIVE_INFINITY)]).toEqual([3, 3]);

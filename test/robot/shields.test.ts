@@ -1,4 +1,4 @@
-/** The facts about shields are johnny-five's; what it knows and we do not list is for boards that are no Arduinos. */
+/** The facts about shields are johnny-five's; those that Steerbot does not list are for boards other than Arduinos. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { SHIELDS } from '../../src/robot/shields.js';

@@ -1,6 +1,7 @@
 /**
- * Which way a whole robot drives is its maker's fact, and the emulated body cannot tell it: its wheels go by the same
- * file. So each row says, from the maker's own library, at which levels of the direction pins both wheels go forward.
+ * Which levels drive a whole robot forward is a fact of its maker, which the emulated body cannot check: its wheels use
+ * the same file. So each row gives, from the maker's own library, the levels of the direction pins at which both wheels
+ * go forward.
  */
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';

@@ -44,7 +44,7 @@ describe('the presets', () => {
     expect(track / 2).toBeLessThan(radius);
   });
 
-  it('have infrared sensors so far behind their rims that nothing comes too near for them; scout says that it has not', () => {
+  it('have infrared sensors so far behind their rims that nothing comes too near for them; scout says that its own does not', () => {
     const spare = ({ chassis, sensors }: RobotDefinition) =>
       sensors.flatMap(({ type, at: [x, y], facing }) => {
         const curve = /^gp2y/.test(type) && curveOf(type);

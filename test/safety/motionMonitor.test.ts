@@ -30,7 +30,7 @@ interface Course {
   /** Turn rate that a gyroscope tells. */
   readonly gyro?: number;
   readonly counts?: boolean;
-  /** From when on they do not do what they are told. */
+  /** Time of the failure. */
   readonly since?: number;
   /** The gyroscope has no noise, or always tells the same. */
   readonly repeats?: boolean;
@@ -63,8 +63,8 @@ function findings({ told, seconds = 3, body = BODY, gyro, counts = true, since =
 const AHEAD = { left: 0.5, right: 0.5 };
 const LEFT = { left: -0.2, right: 0.2 };
 
-describe('wheels that do what they are told', () => {
-  it.each([0.9, 1, 1.1])('are left alone when a motor turns at %s of what it was told', (share) => {
+describe('wheels that follow their commands', () => {
+  it.each([0.9, 1, 1.1])('cause no fault when a motor turns at %s of its command', (share) => {
     for (const told of [AHEAD, LEFT, { left: 0.1, right: 0.5 }]) {
       expect(
         findings({ told, real: { left: told.left * share, right: told.right / share } }),
@@ -72,12 +72,12 @@ describe('wheels that do what they are told', () => {
     }
   });
 
-  it('may stand when they are told to', () => {
+  it('may stand when commanded to', () => {
     expect(findings({ told: { left: 0, right: 0 } })).toBeUndefined();
   });
 });
 
-describe('wheels that do not', () => {
+describe('wheels that do not follow their commands', () => {
   it.each([
     ['stand', { left: 0, right: 0.5 }, AHEAD, 'wheelStands', ['encoderStuck', 'motorDead', 'wheelsBlocked']],
     [
@@ -105,7 +105,7 @@ describe('wheels that do not', () => {
     },
   );
 
-  it('are told apart by a gyroscope: an encoder lies, or the body really turns', () => {
+  it('are distinguished by a gyroscope: an encoder is wrong, or the body really turns', () => {
     const stands = { left: 0, right: 0.5 };
     const encoder = findings({ told: AHEAD, real: stands, gyro: 0, since: 1 });
     expect(encoder?.causes).toEqual(['encoderStuck', 'encoderSilent']);
@@ -128,19 +128,19 @@ describe('a body that slips', () => {
     expect(found?.at).toBeLessThanOrEqual(0.5);
   });
 
-  it('is not one whose gyroscope always tells the same', () => {
+  it('is not one whose gyroscope repeats one value', () => {
     const found = findings({ told: AHEAD, gyro: 1.5, repeats: true });
     expect(found).toMatchObject({ kind: 'gyroStuck' });
     expect(found?.at).toBeLessThanOrEqual(0.5);
   });
 
-  it('is not what turns a little otherwise', () => {
+  it('is not a body that turns a little differently', () => {
     expect(findings({ told: AHEAD, gyro: 0.3 })).toBeUndefined();
   });
 });
 
 describe('encoders', () => {
-  it('that say nothing are found after 0.3 s', () => {
+  it('without reports are found after 0.3 s', () => {
     const found = findings({ told: AHEAD, counts: false });
     expect(found).toMatchObject({ kind: 'encoderSilent' });
     expect(found?.at).toBeLessThanOrEqual(0.34);
@@ -155,7 +155,7 @@ describe('encoders', () => {
     expect(countWheels(first, 0.22, { left: 0.1, right: 0.1 }, BODY).finding).toBeUndefined();
   });
 
-  it('that creep nowhere for two seconds are no progress', () => {
+  it('that stand for two seconds of creeping commands are no progress', () => {
     const told = { left: 0.05, right: 0.05 };
     const found = findings({ told, real: { left: 0, right: 0 }, seconds: 5 });
     expect(found).toMatchObject({ kind: 'noProgress' });
@@ -176,7 +176,7 @@ describe('a robot without encoders', () => {
     expect(findings({ told: LEFT, real: { left: 0, right: 0 }, body: WITHOUT })).toBeUndefined();
   });
 
-  it('makes no progress where a gyroscope denies a wanted turn for two seconds', () => {
+  it('makes no progress if a gyroscope does not see a commanded turn for two seconds', () => {
     const found = findings({ told: LEFT, body: WITHOUT, gyro: 0 });
     expect(found).toMatchObject({ kind: 'noProgress' });
     expect(found?.at).toBeGreaterThanOrEqual(1.9);

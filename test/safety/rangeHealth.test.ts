@@ -26,12 +26,12 @@ const judged = (distances: readonly (number | null)[], mounted = FRONT) =>
   updateRangeHealth(undefined, mounted, reading(1, distances), 0.3);
 
 describe('a reading of a range sensor', () => {
-  it('without an echo is free: unknown is said of a sensor, not of space', () => {
+  it('without an echo means free: unknown describes a sensor, not space', () => {
     expect(judged([null])).toMatchObject({ unknown: [], since: null });
     expect(judged([0.4])).toMatchObject({ unknown: [], since: null });
   });
 
-  it.each([[[Number.NaN]], [[Number.POSITIVE_INFINITY]], [[-1]], [[]]])('of %j says nothing', (bad) => {
+  it.each([[[Number.NaN]], [[Number.POSITIVE_INFINITY]], [[-1]], [[]]])('of %j is not valid', (bad) => {
     expect(judged(bad)).toMatchObject({ unknown: [0], since: 1, kind: 'rangeBlind' });
   });
 
@@ -72,7 +72,7 @@ describe('a range sensor whose raw value stays the same', () => {
     expect(updateRangeHealth(standing, FRONT, reading(9, [0.5], 201), 0).since).toBeNull();
   });
 
-  it('is not judged without raw counts: an ideal sensor always tells the same', () => {
+  it('is not judged without raw counts: an ideal sensor always gives the same value', () => {
     let health: RangeHealth | undefined;
     for (let i = 0; i < 100; i++) health = updateRangeHealth(health, FRONT, reading(i / 25, [0.5]), 0.3);
     expect(health?.since).toBeNull();

@@ -22,7 +22,7 @@ const judge = (reading: Reading, last: number | undefined = 0.98) =>
   readingTrouble(reading, last, 0.98, 0.02);
 
 describe('a reading', () => {
-  it.each(good)('of $kind is believed', (reading) => {
+  it.each(good)('of $kind is accepted', (reading) => {
     expect(judge(reading)).toBeUndefined();
     expect(judge(reading, 1)).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('a reading', () => {
     { kind: 'pose', at: 1, pose: { x: 0, y: 0, heading: Number.NaN } },
     { kind: 'pose', at: 1, pose: { x: 1e9, y: 0, heading: 0 } },
     { kind: 'link', at: 1, badFrames: Number.NaN },
-  ])('of numbers that cannot be stops the robot: %j', (reading) => {
+  ])('of impossible numbers stops the robot: %j', (reading) => {
     expect(judge(reading)).toMatchObject({ stops: true });
   });
 });
@@ -83,7 +83,7 @@ describe('a target that jumps', () => {
     expect(heard(at(0, 0), at(0.02, 5), at(0.04, 0.012), at(0.06, 5)).believed?.position.x).toBe(0.012);
   });
 
-  it('is not what moves as it can: 0.25 m at once, and 1 m/s more than it says', () => {
+  it('is not one that moves within its limits: 0.25 m at once, and 1 m/s more than it reports', () => {
     expect(heard(at(0, 0), at(0.02, 0.27)).suspect).toBeUndefined();
     expect(heard(at(0, 0), at(0.02, 0.3)).suspect).toBeDefined();
     expect(heard(at(0, 0), at(1, 1.8)).suspect).toBeUndefined();
@@ -95,8 +95,8 @@ describe('a target that jumps', () => {
   });
 });
 
-describe('news that is not a number', () => {
-  it('is no target and no neighbor', () => {
+describe('news that is not finite', () => {
+  it('is neither a target nor a neighbor', () => {
     expect(isFiniteTarget(at(0, Number.NaN))).toBe(false);
     expect(isFiniteTarget(at(Number.POSITIVE_INFINITY, 0))).toBe(false);
     const robot = { ...at(0, 0), heading: 0, radius: 0.1 };

@@ -163,12 +163,12 @@ describe('what the supervisor grants', () => {
     expect(granted('driving', 0.2, -0.3)).toEqual({ left: 0.2, right: -0.3 });
   });
 
-  it('is nothing, stopped or faulted', () => {
+  it('is zero, stopped or faulted', () => {
     expect(granted('stopped', 0.2, -0.3)).toEqual(AT_REST);
     expect(granted('faulted', 0.2, -0.3)).toEqual(AT_REST);
   });
 
-  it('is finite and within the cap for every pair of numbers, and for those that are none', () => {
+  it('is finite and within the cap for every pair of numbers, NaN and ±∞ included', () => {
     const states = fc.constantFrom<SafetyState[]>('driving', 'stopped', 'faulted');
     fc.assert(
       fc.property(states, anything, anything, (safety, left, right) => {

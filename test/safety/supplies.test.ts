@@ -60,7 +60,7 @@ describe('the link', () => {
     expect(linkQuality(counted([0, 0], [0.5, 30]), 9)).toBe('good');
   });
 
-  it('counts anew when its counter does', () => {
+  it('starts counting again when its counter does', () => {
     expect(linkQuality(counted([0, 500], [0.5, 0], [0.6, 3]), 0.6)).toBe('good');
   });
 });

@@ -37,7 +37,7 @@ describe('countsBetween', () => {
     fc.assert(fc.property(int32, int32, (before, way) => countsBetween(before, (before + way) | 0) === way));
   });
 
-  it('is no motion for a counter that is no number', () => {
+  it('is no motion for a counter that is not finite', () => {
     expect(countsBetween(0, Number.NaN)).toBe(0);
     expect(countsBetween(Number.NaN, 0)).toBe(0);
   });
@@ -70,7 +70,7 @@ const atLevel = (definition: SensorDefinition, high: boolean) => {
 };
 
 describe('what a board reads', () => {
-  it('is every sensor that hangs on it, in order, and then the battery', () => {
+  it('is every sensor that is wired to it, in order, and then the battery', () => {
     const sensors = [
       sensor('gp2y0a21', { pin: 'A0' }),
       sensor('mpu6050'),
@@ -91,7 +91,7 @@ describe('what a board reads', () => {
     ]);
   });
 
-  it('is nothing of a sensor without a pin, or of a kind that nobody knows', () => {
+  it('is nothing for a sensor without a pin, or of an unknown type', () => {
     const unknown = ['toString', 'constructor'].map((type) => sensor(type, { pin: 'A0' }));
     expect(inputsOf([sensor('gp2y0a21'), sensor('bumper'), ...unknown])).toEqual([]);
   });

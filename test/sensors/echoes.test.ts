@@ -50,13 +50,13 @@ describe('echoesOf', () => {
     expect(echoes[1]?.to).toEqual(near(2 * Math.cos(deg(15)), 2 * Math.sin(deg(15))));
   });
 
-  it('takes no echo, and what is no distance, for nothing', () => {
+  it('ignores no echo and invalid distances', () => {
     const none = [null, Number.NaN, -1, Number.POSITIVE_INFINITY];
     const lidar = ranger('lidar', { fieldOfView: deg(30), rays: 4 });
     expect(echoesOf(lidar, reading(none))).toEqual([]);
   });
 
-  it('knows no echoes of what measures no distance', () => {
+  it('gives no echoes for sensors that measure no distance', () => {
     expect(rangersOf([sensor('imu')])).toEqual({});
   });
 });
@@ -64,7 +64,7 @@ describe('echoesOf', () => {
 describe('covers', () => {
   const ahead = (distance: number) => ({ x: 0.08 + distance, y: 0 });
 
-  it('is of what a ray goes through or ends at, and not of what it is hidden by', () => {
+  it('is true for places that a ray goes through or ends at, and not for places behind its echo', () => {
     const ray = ranger('gp2y0a21');
     expect(covers(ray, reading([0.5]), ahead(0.4))).toBe(true);
     expect(covers(ray, reading([0.5]), ahead(0.51))).toBe(true);
@@ -72,18 +72,18 @@ describe('covers', () => {
     expect(covers(ray, reading([0.5]), { x: 0.48, y: 0.1 })).toBe(false);
   });
 
-  it('is of nothing too near or too far for the sensor', () => {
+  it('is false for places too near or too far for the sensor', () => {
     expect(covers(ranger('gp2y0a21'), reading([null]), ahead(0.09))).toBe(false);
     expect(covers(ranger('gp2y0a21'), reading([null]), ahead(0.81))).toBe(false);
     expect(covers(ranger('gp2y0a21'), reading([null]), ahead(0.5))).toBe(true);
   });
 
-  it('is of nothing while a sonar hears nothing: sound glances off', () => {
+  it('is false while a sonar hears no echo: sound glances off', () => {
     expect(covers(ranger('sonar'), reading([null]), ahead(0.5))).toBe(false);
     expect(covers(ranger('sonar'), reading([1]), ahead(0.5))).toBe(true);
   });
 
-  it('is of all that a fan of rays sees', () => {
+  it('is true for all that a fan of rays sees', () => {
     const lidar = ranger('lidar', { at: [0, 0], fieldOfView: deg(180), rays: 19 });
     const seen = reading(new Array(19).fill(1));
     expect(covers(lidar, seen, { x: 0.1, y: 1.5 })).toBe(true);
@@ -156,7 +156,7 @@ describe('what a loop’s sensors saw', () => {
     expect(again(range(0.08, 'front', [null]), clock(0.08)).obstacles).toHaveLength(0);
   });
 
-  it('is not unseen by coming nearer than the sensor can tell', () => {
+  it('stays when the robot comes nearer than the sensor can measure', () => {
     const input = boardInputs({ ...SCOUT, sensors: [{ ...infrared, pin: 'A0' }] })[0];
     if (input?.kind !== 'analog') throw new Error('it tells a voltage');
     const look = looking(infrared);
@@ -194,7 +194,7 @@ describe('what a loop’s sensors saw', () => {
     expect(look(event, range(0, 'front', [0.4]), clock(0.02)).obstacles).toEqual([]);
   });
 
-  it('is as old as the sensor that was silent the longest; one that never spoke has been since the start', () => {
+  it('is as old as the sensor that was silent the longest; one that never sent has been silent since the start', () => {
     const look = looking(infrared, sensor('sonar', { id: 'left' }));
     expect(look(clock(0.3)).sightAge).toBeCloseTo(0.3, 12);
     expect(look(range(0.3, 'front', [null]), clock(0.4)).sightAge).toBeCloseTo(0.4, 12);
@@ -202,7 +202,7 @@ describe('what a loop’s sensors saw', () => {
     expect(look(range(0.6, 'front', [null]), clock(0.7)).sightAge).toBeCloseTo(0.2, 12);
   });
 
-  it('is nothing of a sensor that the robot’s file does not name', () => {
+  it('is nothing for a sensor that the robot file does not name', () => {
     expect(
       looking(infrared)(range(0, 'toString', [0.4]), range(0, 'rear', [0.3]), clock(0)).obstacles,
     ).toEqual([]);

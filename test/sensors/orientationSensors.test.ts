@@ -36,7 +36,7 @@ describe('an MPU-6050', () => {
     }
   });
 
-  it('that turns faster than it can tell tells nothing', () => {
+  it('that turns faster than it can measure gives no reading', () => {
     for (const turnRate of [18, -18])
       expect(turnRateFromBytes(bytesFromTurnRate(turnRate, AT_1000))).toBeNull();
     expect([turnRateFromBytes([0x7f, 0xff]), turnRateFromBytes([0x80, 0x01])]).toEqual([null, null]);
@@ -70,7 +70,7 @@ describe('an HMC5883L', () => {
     expect(headingFromFields([0x00, 0x64, 0, 0, 0x00, 0x64])).toBeCloseTo(-Math.PI / 4, 12);
   });
 
-  it('tells nothing of a field that overflows, of none, or of half a reply', () => {
+  it('gives no reading for a field that overflows, for none, or for half a reply', () => {
     const overflow = [0xf0, 0x00];
     expect(headingFromFields([...overflow, 0, 0, 0, 1])).toBeNull();
     expect(headingFromFields([0, 1, ...overflow, 0, 1])).toBeNull();

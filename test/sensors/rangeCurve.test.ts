@@ -57,29 +57,26 @@ describe('range sensors with a voltage', () => {
     },
   );
 
-  it.each(CURVES)(
-    '%s tells a distance that is no number where no working sensor puts out such a voltage',
-    (_, curve) => {
-      for (const volts of [0, 0.004, 5, Number.NaN, Number.POSITIVE_INFINITY, -1]) {
-        expect(rangeFromVolts(curve, volts)).toBeNaN();
-        expect(rangeReadingFrom(curve, volts).distances).toEqual([Number.NaN]);
-      }
-      expect(rangeReadingFrom(curve, 0).raw).toBe(0);
-      expect(rangeReadingFrom(curve, 5).raw).toBe(1023);
-    },
-  );
+  it.each(CURVES)('%s gives NaN for a voltage that no working sensor puts out', (_, curve) => {
+    for (const volts of [0, 0.004, 5, Number.NaN, Number.POSITIVE_INFINITY, -1]) {
+      expect(rangeFromVolts(curve, volts)).toBeNaN();
+      expect(rangeReadingFrom(curve, volts).distances).toEqual([Number.NaN]);
+    }
+    expect(rangeReadingFrom(curve, 0).raw).toBe(0);
+    expect(rangeReadingFrom(curve, 5).raw).toBe(1023);
+  });
 });
 
-describe('what is nearer than a range sensor can tell', () => {
+describe('a thing nearer than a range sensor can measure', () => {
   const seen = (curve: RangeCurve, distance: number) =>
     rangeFromVolts(curve, voltsFromRange(curve, distance));
 
-  it('is the nearest to an infrared sensor round the peak of its voltage', () => {
+  it('is at the nearest distance for an infrared sensor around the peak of its voltage', () => {
     for (const distance of [0.0999, 0.09, 0.07, 0.06, 0.0515]) expect(seen(GP2Y0A21, distance)).toBe(0.1);
     for (const distance of [0.0399, 0.037, 0.035, 0.0308]) expect(seen(GP2Y0A41, distance)).toBe(0.04);
   });
 
-  it('is no number to an infrared sensor below 0.15 V: against its front, or on a broken wire', () => {
+  it('is NaN for an infrared sensor below 0.15 V: against its front, or on a broken wire', () => {
     for (const curve of [GP2Y0A21, GP2Y0A41]) {
       expect(seen(curve, 0)).toBeNaN();
       expect(rangeFromVolts(curve, 0.149)).toBeNaN();
@@ -102,7 +99,7 @@ describe('what is nearer than a range sensor can tell', () => {
     expect(voltsFromRange(GP2Y0A21, 0)).toBe(0);
   });
 
-  it('is six inches to a MaxSonar', () => {
+  it('is at six inches for a MaxSonar', () => {
     expect(seen(MAXSONAR, 0.02)).toBeCloseTo(0.15, 9);
   });
 });

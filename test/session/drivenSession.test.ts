@@ -55,7 +55,7 @@ function onPage({ connected = true, setup = SETUP } = {}) {
 }
 
 describe('a real robot before a page', () => {
-  it('shows what it is, and each tick with what it went by', () => {
+  it('shows its description, and each tick with its inputs', () => {
     const { scene, tick, inputs } = onPage();
     expect(scene()).toMatchObject({ source: 'robot', robots: [{ id: 'scout', rate: 50 }] });
     const frame = tick();
@@ -90,7 +90,7 @@ describe('a real robot before a page', () => {
     expect(commands[4]).toEqual({ kind: 'teleop', twist: { linear: 0, angular: 0 } });
   });
 
-  it('moves its mission’s point where somebody clicks, and then no longer ends by arriving', () => {
+  it('moves its mission’s point to a click, and then no longer ends on arrival', () => {
     const { robot, commands, scene } = onPage();
     expect(robot.tookOver).toBe(false);
     robot.operate({ kind: 'goTo', at: { x: 2, y: -1 } });
@@ -109,7 +109,7 @@ describe('a real robot before a page', () => {
     expect(commands).toEqual([]);
   });
 
-  it('tunes what may be tuned, and says why not where it may not', () => {
+  it('tunes what may be tuned, and gives the reason of a refusal', () => {
     const { robot, commands, tick, scene } = onPage();
     robot.operate({ kind: 'tune', id: '0/robot.limits.speed', value: 0.25 });
     expect(commands).toMatchObject([{ kind: 'tune', setup: { robot: { limits: { speed: 0.25 } } } }]);
@@ -122,7 +122,7 @@ describe('a real robot before a page', () => {
     expect(robot.tookOver).toBe(false);
   });
 
-  it('saves what it was tuned to, and keeps what was recorded', () => {
+  it('saves the tuned values, and the recording', () => {
     const { robot, saved, tick, kept } = onPage();
     robot.operate({ kind: 'tune', id: '0/robot.limits.speed', value: 0.25 });
     robot.operate({ kind: 'save' });
@@ -137,7 +137,7 @@ describe('a real robot before a page', () => {
     expect(kept()).toBe(1);
   });
 
-  it('that is not there yet, or was lost, is told nothing but STOP', () => {
+  it('that is not connected yet, or was lost, accepts only STOP', () => {
     const { robot, commands, tick } = onPage({ connected: false });
     robot.operate({ kind: 'goTo', at: { x: 1, y: 1 } });
     robot.operate({ kind: 'teleop', linear: 1, angular: 0 });

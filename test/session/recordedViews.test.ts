@@ -54,7 +54,7 @@ describe('what a recording holds of a scene', () => {
     expect(Math.min(...steps)).toBeGreaterThan(0.009);
   });
 
-  it('connects no jump: where the robot was put elsewhere another line begins', () => {
+  it('does not connect jumps: a new line begins where the robot was put elsewhere', () => {
     const history = historyAt(
       recorded('jump', [ONE, ...drive(0, 50, (n) => n * 0.01), ...drive(50, 100, (n) => 3 + n * 0.01)]),
     );
@@ -73,7 +73,7 @@ describe('what a recording holds of a scene', () => {
     expect(samples.at(-1)?.at).toBeGreaterThan(59.9);
   });
 
-  it('goes on over what was tuned meanwhile, and ends where another scene begins', () => {
+  it('goes on when the scene is tuned, and ends where another scene begins', () => {
     const other: SceneView = { ...ONE, name: 'another' };
     const recording = recorded('scenes', [
       ONE,

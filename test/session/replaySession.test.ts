@@ -40,7 +40,7 @@ class Player {
     return frame;
   }
 
-  /** The frames that are shown meanwhile. */
+  /** The frames shown in that time. */
   readonly during = (seconds: number): FrameView[] => {
     const before = this.frames.length;
     this.time.pass(seconds);
@@ -116,7 +116,7 @@ describe('a recording that is played', () => {
     expect(player.time.waiting).toBe(0);
   });
 
-  it('begins anew if it is to go on from its end', () => {
+  it('starts again if it is played at its end', () => {
     const player = new Player();
     player.time.pass(30);
     player.session.operate({ kind: 'pause', paused: false });
@@ -184,7 +184,7 @@ describe('a scrub', () => {
     expect(player.during(5)).toEqual([]);
   });
 
-  it('before the begin and behind the end goes there; to nowhere it goes not', () => {
+  it('beyond either end goes to that end; to a non-finite time it does nothing', () => {
     const player = new Player();
     player.session.operate({ kind: 'scrub', at: -5 });
     expect(player.last.at).toBe(0);
@@ -196,8 +196,8 @@ describe('a scrub', () => {
   });
 });
 
-describe('what a recording cannot do', () => {
-  it('is passed over', () => {
+describe('an operation that a recording cannot do', () => {
+  it('is ignored', () => {
     const player = new Player();
     const before = player.views.length;
     for (const kind of ['stop', 'arm', 'restart', 'save'] as const) player.session.operate({ kind });
@@ -222,7 +222,7 @@ describe('a recording of a run that changed its scene, and began again', () => {
     expect(player.views.at(-2)?.kind).toBe('frame');
   });
 
-  it('goes on in time, with all that tells a time', () => {
+  it('goes on in time, with all its time stamps', () => {
     const player = new Player(again);
     const times = player.during(10).map(({ at }) => at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));

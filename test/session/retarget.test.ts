@@ -16,13 +16,13 @@ describe('a mission that goes somewhere else', () => {
     expect(goingTo(missionOf(mission), TO)).toEqual(missionOf(moved));
   });
 
-  it('moves what wants to be there, and not what flees', () => {
+  it('moves behaviors that go to their point, and not those that flee', () => {
     const blend = [{ flee: { target: [1, 0] } }, { arrive: { target: [2, 0] } }];
     expect(targets({ blend })).toMatch(/"target":\[1,0\].*"target":\[3,4\]/);
     expect(targets({ flee: { target: [1, 0] } })).toContain('"target":[3,4]');
   });
 
-  it('leaves targets that move alone, and gets an arrive after the same avoiding', () => {
+  it('leaves moving targets alone, and gets an arrive after the same avoiding behaviors', () => {
     const chase = {
       prioritize: [{ avoidObstacles: {} }, { avoidNeighbors: {} }, { pursue: { target: { robot: 'b' } } }],
     };

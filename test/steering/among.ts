@@ -14,7 +14,7 @@ export const robot = (x: number, y: number, changes: Partial<Neighbor> = {}): Ne
   ...changes,
 });
 
-/** One that drives as it is told. */
+/** A neighbor with a given motion. */
 export const moving = (x: number, y: number, velocity: Vec2): Neighbor => robot(x, y, { velocity });
 
 /** The behavior, with these neighbors in all that it perceives. */

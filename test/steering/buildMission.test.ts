@@ -81,8 +81,8 @@ describe('a mission that is built', () => {
     expect(seen).toEqual([{ a: '70 mm' }]);
   });
 
-  it('does not exist for a name that nobody has', () => {
-    for (const behavior of ['nobody', 'toString']) {
+  it('does not exist for an unknown name', () => {
+    for (const behavior of ['unheardOf', 'toString']) {
       expect(() => buildMission({ behavior, parameters: {} })).toThrow(RangeError);
       expect(() => buildMission({ behavior, parameters: {} })).toThrow(`unknown behavior '${behavior}'`);
     }

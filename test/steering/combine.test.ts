@@ -8,7 +8,7 @@ import { near } from './near.js';
 
 type Answer = Omit<Steering, 'memory'>;
 
-/** Says the same each time, counts how often it was asked, and keeps the force it was told of. */
+/** Always answers the same, counts the calls, and keeps the force that it was given. */
 const saying = (name: string, answer: Answer = {}) =>
   defineBehavior({
     name,
@@ -23,7 +23,7 @@ const ask = (behavior: Behavior, soFar: Vec2 = ZERO) => behavior.steer(percept()
 const askedOf = (memory: unknown) => (memory as { asked: number }[]).map(({ asked }) => asked);
 
 describe('prioritize', () => {
-  it('gives all to the first that speaks, and does not ask those after it', () => {
+  it('lets the first that answers decide, and does not ask those after it', () => {
     const said = ask(prioritize(silent, pushing(1, 0), pushing(0, 1)));
     expect(said.force).toEqual({ x: 1, y: 0 });
     expect(askedOf(said.memory)).toEqual([1, 1, 0]);
@@ -38,7 +38,7 @@ describe('prioritize', () => {
     expect(ask(prioritize(pushing(0, 0), pushing(1, 0))).force).toEqual(ZERO);
   });
 
-  it('says nothing when nobody does', () => {
+  it('is silent when all its children are', () => {
     const said = ask(prioritize(silent, silent));
     expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, contributions: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
@@ -106,7 +106,7 @@ describe('blend', () => {
     expect(blended.desiredVelocity).toEqual(near(desiredVelocity?.x ?? 9, desiredVelocity?.y ?? 9));
   });
 
-  it('says nothing when nobody does, and keeps every memory', () => {
+  it('is silent when all its children are, and keeps every memory', () => {
     const said = ask(blend(silent, silent));
     expect(said).toEqual({ memory: expect.anything(), velocityScale: 1, contributions: [] });
     expect(askedOf(said.memory)).toEqual([1, 1]);
@@ -125,11 +125,11 @@ describe('blend', () => {
     ]);
   });
 
-  it('leaves the force that was there before it to whoever adds it', () => {
+  it('does not include the force that was there before it', () => {
     expect(ask(blend(pushing(1, 0)), { x: 5, y: 5 }).force).toEqual(near(1, 0));
   });
 
-  it('has arrived when each of those with a goal has, and has none where nobody has', () => {
+  it('has arrived when each child with a goal has, and has no goal if no child has', () => {
     const arrivals = (...goals: (boolean | undefined)[]) =>
       ask(blend(...goals.map((arrived) => pushing(1, 0, arrived === undefined ? {} : { arrived })))).arrived;
     expect([arrivals(true, true), arrivals(true, false), arrivals(undefined, true)]).toEqual([
@@ -207,15 +207,15 @@ describe('budget', () => {
     ]);
   });
 
-  it('says nothing when nobody does', () => {
+  it('is silent when all its children are', () => {
     expect(spend(silent, silent)).not.toHaveProperty('force');
   });
 });
 
-describe('who only slows', () => {
+describe('a behavior that only slows', () => {
   const slowing = saying('slowing', { velocityScale: 0.4 });
 
-  it('slows whoever speaks after it, or with it', () => {
+  it('slows the behaviors that answer after it, or with it', () => {
     expect(ask(prioritize(slowing, pushing(1, 0)))).toMatchObject({
       force: { x: 1, y: 0 },
       velocityScale: 0.4,
@@ -225,7 +225,7 @@ describe('who only slows', () => {
     expect(ask(prioritize(slowing, pushing(1, 0, { velocityScale: 0.2 }))).velocityScale).toBe(0.2);
   });
 
-  it('has not spoken for that', () => {
+  it('still counts as silent', () => {
     expect(ask(prioritize(slowing))).not.toHaveProperty('force');
     expect(ask(blend(slowing)).velocityScale).toBe(0.4);
   });

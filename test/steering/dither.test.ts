@@ -14,7 +14,9 @@ const saying = (name: string, x?: number) =>
       x === undefined ? { memory: asked + 1 } : { memory: asked + 1, force: { x, y: 0 } },
   });
 
-/** Who spoke in each tick of so many seconds; null where the body coasts, `nobody` where nothing is said. */
+/**
+ * The behavior that answered in each tick of so many seconds; null while the body coasts, `none` without an answer.
+ */
 function speakers(parts: (Behavior | Chanced)[], rate: number, seconds: number, seed = 1): (string | null)[] {
   const behavior = dither(...parts);
   const random = resumeRandom(seedRandom(seed));
@@ -22,7 +24,7 @@ function speakers(parts: (Behavior | Chanced)[], rate: number, seconds: number, 
   return Array.from({ length: rate * seconds }, () => {
     const said = behavior.steer(percept({ dt: 1 / rate, random }), memory, ZERO);
     memory = said.memory;
-    if (!said.force) return 'nobody';
+    if (!said.force) return 'none';
     return said.contributions?.[0]?.behavior ?? null;
   });
 }
@@ -46,7 +48,7 @@ describe('dither', () => {
     const [seconds, p] = [1500, 0.4];
     const all = speakers([{ behavior: saying('first', 1), chance: p }], rate, seconds);
     const changes = all.filter((one, i) => i > 0 && one !== all[i - 1]).length;
-    // A draw is made anew with probability 1 − e^(−dt/0.1 s) in each tick, and differs from the last in 2p(1 − p) of all.
+    // Each tick draws again with probability 1 − e^(−dt/0.1 s), and a draw differs from the last with 2p(1 − p).
     const expected = rate * -Math.expm1(-1 / rate / 0.1) * 2 * p * (1 - p);
     expect(Math.abs(changes / seconds / expected - 1)).toBeLessThan(0.06);
   });
@@ -70,18 +72,18 @@ describe('dither', () => {
     expect(sure.steer(percept(), sure.start(), ZERO)).toMatchObject({ force: near(1, 0), gain: 1 });
   });
 
-  it('passes on to the next who was drawn where one has nothing to say', () => {
+  it('passes on to the next drawn behavior if one is silent', () => {
     expect(new Set(speakers([saying('silent'), saying('second', 1)], 50, 2))).toEqual(new Set(['second']));
-    expect(new Set(speakers([saying('silent')], 50, 2))).toEqual(new Set(['nobody']));
+    expect(new Set(speakers([saying('silent')], 50, 2))).toEqual(new Set(['none']));
   });
 
-  it('coasts, at any velocity, where chance drew nobody', () => {
+  it('coasts, at any velocity, if no behavior was drawn', () => {
     const never = dither({ behavior: saying('never', 1), chance: 1e-9 });
     const said = never.steer(percept({ velocity: { x: 0.3, y: 0 } }), never.start(), ZERO);
     expect(said).toMatchObject({ force: ZERO, gain: 0, desiredVelocity: { x: 0.3, y: 0 } });
   });
 
-  it('lets a silent one slow who speaks after it', () => {
+  it('lets a silent one slow those that answer after it', () => {
     const slow = defineBehavior({ start: () => 0, steer: (_, memory) => ({ memory, velocityScale: 0.3 }) });
     const both = dither(slow, saying('second', 1));
     expect(both.steer(percept(), both.start(), ZERO)).toMatchObject({

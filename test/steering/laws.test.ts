@@ -1,4 +1,4 @@
-/** What holds of every behavior, and of what is combined of them. */
+/** Laws of every behavior, and of their combinations. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, fromPolar, length, rotate, truncate, type Vec2, wrapAngle } from '../../src/math/geometry.js';
@@ -104,7 +104,7 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
     );
   });
 
-  it('says the same twice of the same, and changes nothing that it was given', () => {
+  it('answers the same for the same input, and does not change its input', () => {
     fc.assert(
       fc.property(worlds, fc.nat(), (world, seed) => {
         const before = structuredClone(world);

@@ -1,4 +1,4 @@
-/** What a vector of a test is compared with. */
+/** Comparisons of vectors in tests. */
 import { expect } from 'vitest';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Steering } from '../../src/steering/behavior.js';

@@ -48,7 +48,7 @@ describe('neighborsWithin', () => {
     expect(placeAt(9)).toEqual(near(1.25, -0.5));
   });
 
-  it('finds everybody at any distance where the radius has no end', () => {
+  it('finds all at any distance with an infinite radius', () => {
     expect(neighborsWithin(percept({ neighbors: [robot(1e9, 0)] }), Number.POSITIVE_INFINITY)).toHaveLength(
       1,
     );
@@ -56,7 +56,7 @@ describe('neighborsWithin', () => {
 });
 
 describe('awayFrom', () => {
-  it('is a unit vector from the neighbor to oneself, next to it too', () => {
+  it('is a unit vector from the neighbor to the robot, next to it too', () => {
     expect(awayFrom(percept(), robot(3, 4))).toEqual(near(-0.6, -0.8));
     for (const tiny of [1e-160, Number.MIN_VALUE]) {
       expect(awayFrom(percept(), robot(tiny, 0))).toEqual(near(-1, 0));
@@ -84,7 +84,7 @@ const crowd = fc
 const cells = fc.constantFrom(1 / 64, 0.25, 1, 3, 100);
 
 describe('a grid of neighbors', () => {
-  it('finds who is within a radius: the same as asking everybody', () => {
+  it('finds those within a radius: the same as a linear search', () => {
     fc.assert(
       fc.property(crowd, cells, place, exact(8), (neighbors, cell, at, reach) => {
         const radius = Math.abs(reach);
@@ -114,7 +114,7 @@ describe('a grid of neighbors', () => {
     );
   });
 
-  it('has nobody where nobody is, and one where one is', () => {
+  it('is empty without neighbors, and finds a single one', () => {
     expect(new NeighborGrid([], 1).within(ZERO, 5)).toEqual([]);
     const one = robot(-3, -4);
     expect(new NeighborGrid([one], 1).within(ZERO, 5)).toEqual([one]);
@@ -126,7 +126,7 @@ describe('a grid of neighbors', () => {
     ['in a row', [robot(0, 0), robot(1e18, 0), robot(0.5, 0)]],
     ['in a column', [robot(0, 0), robot(0, -1e18), robot(0.5, 0)]],
     ['in a corner', [robot(0, 0), robot(1e150, -1e150), robot(0.5, 0)]],
-  ])('takes no room for the void round somebody far off %s', (_, neighbors) => {
+  ])('takes no memory for the empty space around a neighbor far off %s', (_, neighbors) => {
     const grid = new NeighborGrid(neighbors, 0.5);
     expect(ids(grid.within(vec(0.2, 0), 0.5))).toEqual(['0, 0', '0.5, 0']);
   });

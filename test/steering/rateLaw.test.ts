@@ -18,7 +18,9 @@ import { partOf } from '../support/effort.js';
 import { percept, SMALL } from '../support/percept.js';
 import { behaviors, type World, worlds } from './worlds.js';
 
-/** Chance that always says the same: what it does at different rates is a matter of statistics, tested with each behavior. */
+/**
+ * Random numbers that are always the same: their effect at different rates is statistics, tested with each behavior.
+ */
 const NO_CHANCE: Random = { uniform: () => 0.5, gaussian: () => 0, state: () => [] };
 
 /** Where a point mass in the world is after a second, and how far it went; everything else moves on as it moved. */
@@ -72,8 +74,8 @@ function second(make: (world: World) => Behavior, world: World, rate: number): {
 /**
  * How far apart two rates end, as shares of the way, from the least to the most of all worlds.
  *
- * Where a world makes a behavior begin or stop to speak, at an edge of what it sees, a slow clock sees that up to a
- * tick late: that is no error of the integration, and it is rare. So the law is of most worlds and not of each.
+ * If a behavior starts or stops to act at an edge of its sight, a slow clock sees that up to a tick late. That is not
+ * an error of the integration, and it is rare. So the law holds for most worlds, not for each.
  */
 function apart(make: (world: World) => Behavior, one: number, other: number): number[] {
   return fc
@@ -87,7 +89,9 @@ function apart(make: (world: World) => Behavior, one: number, other: number): nu
 
 /** What wanders has its turn made for a body whose heading lags its velocity; whole robots are tested for it. */
 const WANDERING = ['wander', 'blend'];
-/** These see another world when they turn, and in most worlds they turn: somebody at the edge of sight, another wall. */
+/**
+ * These see other things when they turn (a neighbor at the edge of sight, another wall), and they turn in most worlds.
+ */
 const SWITCHING = ['separate ahead', 'followWall on its right'];
 const limit = (name: string) => (SWITCHING.includes(name) ? 0.03 : 0.02);
 const others = Object.entries(behaviors).filter(([name]) => !WANDERING.includes(name));

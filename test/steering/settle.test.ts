@@ -18,7 +18,7 @@ describe('a wish to crawl', () => {
     expect([stands(9e-3, 9e-3, true), stands(2e-2, 9e-3, true)]).toEqual([true, false]);
   });
 
-  it('is none while the robot still slows, or only begins to speed up', () => {
+  it('does not stop a robot that still slows, or only begins to speed up', () => {
     expect([stands(0, 0.2, false), stands(0.5, 1e-5, true)]).toEqual([false, false]);
   });
 

@@ -1,4 +1,4 @@
-/** The slips of the articles that Steerbot implements: each is named, and what was meant holds. */
+/** Mistakes in the articles that Steerbot implements: each is named, and the intended rule holds. */
 import { describe, expect, it } from 'vitest';
 import { add, length, scale, ZERO } from '../../src/math/geometry.js';
 import type { Behavior } from '../../src/steering/behavior.js';
@@ -15,7 +15,7 @@ import { drivePoint, endOf } from './pointMass.js';
 const ask = (behavior: Behavior, changes: Parameters<typeof percept>[0] = {}) =>
   behavior.steer(percept(changes), behavior.start(), ZERO);
 
-describe('the articles’ slips', () => {
+describe('mistakes in the articles', () => {
   it('seek goes along target − position, not position − target', () => {
     const said = ask(seek({ target: [3, 4] }));
     expect(said.desiredVelocity).toEqual(near(0.6, 0.8));
@@ -88,7 +88,7 @@ describe('the articles’ slips', () => {
     }
   });
 
-  it('the wander point is displaced, not drawn anew', () => {
+  it('the wander point is displaced, not drawn again', () => {
     const stroll = wander({ jitter: 0.001 });
     const aside = { displacement: { x: 0, y: 0.1 } };
     const { displacement } = stroll.steer(percept(), aside, ZERO).memory;

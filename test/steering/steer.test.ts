@@ -10,7 +10,7 @@ const speed = fc.double({ min: -3, max: 3, noNaN: true });
 const vector = fc.record({ x: speed, y: speed });
 const dts = fc.double({ min: 0.004, max: 0.2, noNaN: true });
 
-/** The answer that wants this velocity of a body. */
+/** An answer that wants this velocity. */
 const wanting = (x: number, y: number, velocity = ZERO, body = PLAIN): Steering => ({
   memory: null,
   desiredVelocity: { x, y },
@@ -52,7 +52,7 @@ describe('one tick of steering', () => {
     );
   });
 
-  it('brakes with all its force when nothing is said', () => {
+  it('brakes with all its force when the mission is silent', () => {
     const weak = { ...PLAIN, maxForce: 0.5 };
     const braking = steer({ memory: null }, { x: 0.4, y: 0 }, weak, 0.02);
     // 0.5 N on 1 kg for 20 ms.
@@ -166,7 +166,7 @@ describe('direct steering', () => {
     expect([scaled(0), scaled(-1), scaled(2)]).toEqual([near(0, 0), near(0, 0), near(0.6, 0.8)]);
   });
 
-  it('stands still when nothing is said', () => {
+  it('stands still when the mission is silent', () => {
     expect(steerDirectly({ memory: null }, PLAIN)).toMatchObject({ reference: ZERO, mean: ZERO });
   });
 });
@@ -174,7 +174,7 @@ describe('direct steering', () => {
 describe('an answer is finite', () => {
   const good: Steering = { memory: null, force: { x: 1, y: 2 }, acceleration: ZERO, lookahead: 1 };
 
-  it('when each of its numbers is, and when it says nothing', () => {
+  it('when each of its numbers is, and when it is silent', () => {
     expect([good, { memory: null }].map(isFiniteSteering)).toEqual([true, true]);
   });
 

@@ -29,7 +29,7 @@ describe('a target', () => {
     expect([targetId({ mover: 'ball' }), targetId({ robot: 'b' })]).toEqual(['ball', 'b']);
   });
 
-  it('is nowhere while it was never seen', () => {
+  it('is undefined if it was never seen', () => {
     expect(currentTarget({ mover: 'cat' }, withBall)).toBeUndefined();
     expect(currentTarget({ robot: 'cat' }, percept())).toBeUndefined();
   });
@@ -76,13 +76,13 @@ describe('a target in sight', () => {
     expect(position).toEqual(near(1 - 0.1 * Math.SQRT1_2, 0.1 * Math.SQRT1_2));
   });
 
-  it('that was not heard of for 0.45 s is lost, until it is heard again', () => {
+  it('without news for 0.45 s is lost, until news comes', () => {
     expect(seenAt(2.44)?.position).toEqual(near(1, 0.216));
     expect(seenAt(2.46)).toBeUndefined();
     expect(seenAt(60)).toBeUndefined();
   });
 
-  it('is none before it was ever seen', () => {
+  it('is undefined before it was seen', () => {
     expect(predictTarget({ mover: 'ball' }, percept())).toBeUndefined();
   });
 });

@@ -158,7 +158,7 @@ export const worlds: fc.Arbitrary<World> = fc.record({
 export const normal = (seed: number): Random => resumeRandom(seedRandom(seed));
 export const mirrored = (random: Random): Random => ({ ...random, gaussian: () => -random.gaussian() });
 
-/** What it says the first time and the second. */
+/** Its first and its second answer. */
 export function twice(
   make: (world: World) => Behavior,
   world: World,

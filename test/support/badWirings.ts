@@ -92,7 +92,7 @@ const pins: readonly Change[] = [
     'board: uno',
     'board: mega',
     '10:20',
-    /pin 4 tells nobody of an encoder's edges; 2, 3, 10 to 13, 18 to 21, 50 to 53 or A8 to A15 can on the mega/,
+    /pin 4 has no interrupt for an encoder's edges; 2, 3, 10 to 13, 18 to 21, 50 to 53 or A8 to A15 have one on the mega/,
   ],
   [
     'a bumper where a Nano reads nothing but voltages',
@@ -207,7 +207,7 @@ const motors: readonly Change[] = [
     'track: 141 mm',
     'track: 141 mm, footprint: [[80 mm, 0], [-60 mm, 60 mm], [-90 mm, -20 mm]]',
     '3:96',
-    /this corner lies 92 mm off the axle's middle, outside of the radius of 90 mm; .*; correct one of the two/,
+    /this corner lies 92 mm off the axle's middle, outside the radius of 90 mm; .*; correct one of the two/,
   ],
 ];
 
@@ -252,7 +252,7 @@ const read: readonly Change[] = [
     'board: uno',
     'board: uno\nfirmware: standard-firmata',
     '11:3',
-    /StandardFirmata counts no encoder; the Steerbot firmware does; write firmware: steerbot/,
+    /StandardFirmata does not count encoders; the Steerbot firmware does; write firmware: steerbot/,
   ],
   [
     'a gyroscope that is not read with StandardFirmata',
@@ -266,7 +266,7 @@ const read: readonly Change[] = [
     BOTH,
     both('{ shield: ADAFRUIT_V2, motor: 1 }', '{ shield: ADAFRUIT_V2, motor: 2 }'),
     '10:3',
-    /no encoder is counted beside ADAFRUIT_V2, whose motors only messages reach; .*; leave the encoders out/,
+    /encoders are not counted with ADAFRUIT_V2, whose motors are driven over a bus; .*; leave the encoders out/,
   ],
   [
     'a standby on the timer of its servos',

@@ -24,7 +24,7 @@ describe('a fault', () => {
     expect(faultLine(fault)).toBe("a.yaml:3:7: '0.5 kg' is a mass; a length is wanted; write m");
   });
 
-  it('leaves out what it has not to say', () => {
+  it('leaves out empty parts', () => {
     expect(faultLine(placedFault('a', 1, 1, 'no such file'))).toBe('a:1:1: no such file');
     expect(faultLine(placedFault('a', 1, 1, 'x; y; '))).toBe('a:1:1: x; y');
   });
@@ -43,7 +43,7 @@ describe('a FileError', () => {
     expect(error.message).toMatch(/a:100:1: x\nand 3 more$/);
   });
 
-  it('of a file that cannot be had keeps why', () => {
+  it('of an unreadable file keeps the reason', () => {
     const error = new UnreadableFile('b.csv', 'no such file; a path is wanted');
     expect(error).toBeInstanceOf(FileError);
     expect(error.why).toBe('no such file; a path is wanted');

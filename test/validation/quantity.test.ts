@@ -82,13 +82,13 @@ describe('a quantity', () => {
     expect(message(schema, value)).toContain(cure);
   });
 
-  it('is in no smaller unit where one is written, or where it would be out of range there too', () => {
+  it('suggests no smaller unit if one is written, or if the value would still be out of range', () => {
     const length = quantity('m', { above: 0, most: 5 });
     for (const value of ['130 m', 1e6, 0, -1]) expect(message(length, value)).toMatch(/m is wanted$/);
     expect(length.parse('5 m')).toBe(5);
   });
 
-  it('takes back every number that it is written as', () => {
+  it('reads back every number in every unit that it is written in', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e6, max: 1e6 }), (value) => {
         expect(quantity('m').parse(`${value} m`)).toBe(value + 0);

@@ -1,6 +1,6 @@
-// Whom a pin obeys.
+// Owners of pins: which part of the firmware may drive a pin.
 //
-// Guards motors: what nobody has asked for obeys nobody, and what motors and encoders have obeys no Firmata message.
+// Guards people: a pin without an owner is not driven; Firmata messages do not reach pins of motors and encoders.
 #pragma once
 #include <Arduino.h>
 
@@ -9,11 +9,11 @@ namespace claims {
 enum Owner : uint8_t { BY_NOBODY, BY_FIRMATA, BY_MOTORS, BY_ENCODERS };
 
 Owner ownerOf(uint8_t pin);
-/** Whether Firmata may not have it. */
+/** Whether the pin belongs to motors or encoders, not to Firmata. */
 bool isOurs(uint8_t pin);
-/** With the mode that Firmata tells of it from then on. */
+/** Takes the pin; `mode` is the one that Firmata then reports. */
 void take(uint8_t pin, Owner owner, uint8_t mode);
-/** Takes every pin of an owner away. */
+/** Releases all pins of an owner. */
 void release(Owner owner);
 
 }  // namespace claims

@@ -15,7 +15,7 @@ State state();
 /** ms: how long power lasts without a DRIVE. */
 uint16_t time();
 
-/** Arms, or if armed sets the time anew; cut to 50–500 ms. */
+/** Arms; if armed already, sets the time again. The time is cut to 50–500 ms. */
 void arm(uint16_t timeMs, uint8_t sequence);
 /** False if the frame is a repeated or a very old one. Obeyed, and feeding, only while armed. */
 bool drive(uint8_t sequence, int16_t left, int16_t right);

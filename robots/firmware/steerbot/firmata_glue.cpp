@@ -51,8 +51,8 @@ void begin() {
 }
 
 /**
- * The library's parser has room for 64 bytes of a message and decodes what it says is longer beyond them.
- * Guards motors: what is longer never gets there, so no noise on the line can write over memory.
+ * The library's parser has room for 64 bytes of a message, and would decode a longer message beyond them.
+ * Guards people: longer messages are not passed on, so noise on the line cannot overwrite memory.
  */
 void receive(uint8_t byte) {
   if (!inSysex) {

@@ -1,4 +1,4 @@
-// Frames as bytes: the checksum, numbers in groups of 7 bits, and what makes a frame one.
+// Frames as bytes: the checksum, numbers in groups of 7 bits, and the rules of a valid frame.
 #pragma once
 #include <Arduino.h>
 
@@ -11,17 +11,17 @@ const uint8_t NO_PIN = 127;
 enum Type : uint8_t {
   ASK, MOTORS, ARM, DRIVE, STOP, REPORT,  // from the host
   STATUS = 8, ODOMETRY = 9,               // from the board
-  TRIPPED = 14, STARTED = 15,             // only as what a STATUS is about
+  TRIPPED = 14, STARTED = 15,             // only as the subject of a STATUS
 };
 
-/** A frame from the host that is one: its type is known, its length right, its checksum too. */
+/** A valid frame from the host: known type, correct length, correct checksum. */
 struct Received {
   uint8_t type;
   uint8_t sequence;
   const uint8_t *payload;
 };
 
-/** Takes what followed the command byte; false if it is no frame. */
+/** Parses the bytes after the command byte; false if it is not a valid frame. */
 bool read(uint8_t length, const uint8_t *bytes, Received &frame);
 
 uint16_t unsigned14(const uint8_t *bytes);

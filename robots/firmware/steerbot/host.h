@@ -1,18 +1,18 @@
-// What the host asks for in frames, and what it is told.
+// Frames from the host, and the answers.
 #pragma once
 #include <Arduino.h>
 
 namespace host {
 
-/** Unasked, before anything else. */
+/** The first status after a boot, sent unasked. */
 void sayStarted();
-/** What followed the command byte of a frame. */
+/** Handles the bytes after the command byte of a frame. */
 void receive(uint8_t length, const uint8_t *bytes);
-/** One more frame that was none. */
+/** Counts a damaged frame. */
 void countBad();
-/** A trip and odometry are told when it is time. */
+/** Sends a trip, and odometry when it is due. */
 void poll();
-/** SYSTEM_RESET: everything off, every motor and encoder forgotten. */
+/** SYSTEM_RESET: everything off, all motors and encoders released. */
 void forget();
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Something that is due again and again.
+// A repeated deadline.
 #pragma once
 #include <Arduino.h>
 
@@ -10,7 +10,7 @@ struct Interval {
     ms = every;
     lastMs = millis();
   }
-  /** True once each time; what was missed is not made up for. */
+  /** True once per interval; missed intervals are not repeated. */
   bool isDue() {
     const uint32_t late = millis() - lastMs;
     if (ms == 0 || late < ms) return false;

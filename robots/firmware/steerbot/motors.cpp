@@ -47,7 +47,7 @@ void Motor::show(int16_t duty) {
   const int8_t way = (duty > 0) - (duty < 0);
   const uint8_t byte = pwmByte(duty < 0 ? -duty : duty);
   const bool eachWay = wired.form == wiring::PWM_EACH_WAY;
-  if (way != side) {  // Guards motors: no power while the direction changes, and never both ways at once.
+  if (way != side) {  // no power while the direction changes, and never both ways at once
     side = way;
     for (const Output &output : outputs) output.low();
     if (!eachWay && way) outputs[way > 0 ? 1 : 2].high();

@@ -10,9 +10,9 @@ void writeDigital(uint8_t pin, int value);
 void writePort(uint8_t port, int value);
 /** EXTENDED_ANALOG and SERVO_CONFIG; false for others. */
 bool onSysex(uint8_t command, uint8_t length, const uint8_t *bytes);
-/** After everything went off, what Firmata says of its pins is true again. */
+/** After everything was switched off: makes the states that Firmata reports true again. */
 void noteAllOff();
-/** All pins obey nobody. What was driven is driven low still: no input of a motor driver floats. */
+/** Releases all pins. Outputs stay outputs at low, so that no input of a motor driver floats. */
 void forget();
 
 }  // namespace pins

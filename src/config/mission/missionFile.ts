@@ -1,4 +1,4 @@
-/** Missions as they are written: the path files they name are read before the mission is checked. */
+/** Mission files: the path files that they name are read before the mission is checked. */
 
 import type { Vec2 } from '../../math/geometry.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
@@ -8,16 +8,16 @@ import type { PlacedValue } from '../placedValue.js';
 import { SourceDocument } from '../yaml/document.js';
 import { missionSchema } from './missionSchema.js';
 
-/** Gives the points of the path file that a mission names. @throws FileError */
+/** Reads the points of a path file that a mission names. @throws FileError */
 export type ReadPath = (name: string) => readonly Vec2[];
 
-/** Stands in for a path that cannot be read, so that one fault gives one message. */
+/** Replaces a path that cannot be read, so that one fault gives one message. */
 const PLACEHOLDER_PATH = [
   [0, 0],
   [1, 0],
 ];
 
-/** What `read` gives. What it throws becomes faults; of a file that is not there, where it is named. */
+/** The result of `read`. Its errors become faults; a missing file is a fault at the place that names it. */
 export function readNamed<T>(
   read: (name: string) => T,
   name: string,
@@ -71,12 +71,12 @@ export function withPaths(
 
 export interface MissionOptions {
   readonly readPath: ReadPath;
-  /** Behaviors of one's own, by the names that missions call them. */
+  /** The user's own behaviors, by the names that missions use. */
   readonly behaviors?: OwnBehaviors;
 }
 
 /**
- * A mission that is a file of its own.
+ * Reads a mission file.
  *
  * @throws FileError with every problem of the file, and of the paths it names
  */

@@ -1,4 +1,4 @@
-/** A mission as it stands in a file, checked: names, parameters, and what must not stand where it does. */
+/** Checks a mission of a file: names, parameters, and behaviors in places where they are not allowed. */
 import { z } from 'zod';
 import {
   type ChildSpec,
@@ -14,7 +14,7 @@ import {
 import { didYouMean, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 
-/** The schemas that read missions, for whoever must know one from others that read by themselves. */
+/** All schemas that read missions, so that they can be told from other transforming schemas. */
 export const missionReaders = new WeakSet<z.core.$ZodType>();
 
 /** `{ seek: { target: [1, 0] } }`; its faults carry their place. */
@@ -33,7 +33,7 @@ type Combinator = CombinatorSpec['behavior'];
 
 const isCombinator = (name: string): name is Combinator => COMBINATORS.some((known) => known === name);
 
-/** What an entry of a combinator may carry beside its behavior. */
+/** Keys that an entry of a combinator may have beside its behavior. */
 export const ENTRY_KEYS = {
   blend: { key: 'weight', schema: z.number().min(0), error: 'a weight is a number of 0 or more' },
   dither: {
@@ -45,7 +45,7 @@ export const ENTRY_KEYS = {
 
 const COMBINATOR_OF_KEY: Readonly<Record<string, string>> = { weight: 'blend', chance: 'dither' };
 
-/** Adds up what its entries ask for, so that a queue among them has something to brake; a budget may be spent by then. */
+/** Combinators that add up forces, so that a queue in them has something to brake; a budget may be spent before it. */
 const COMBINATORS_THAT_ADD: readonly string[] = ['blend'];
 
 class MissionReader {

@@ -1,4 +1,4 @@
-/** A path's file, CSV `x_m,y_m` → its points. */
+/** Parses a path file, CSV `x_m,y_m`, to points. */
 
 import type { Vec2 } from '../../math/geometry.js';
 import { FileError, type FileFault, placedFault } from '../../validation/errors.js';
@@ -6,7 +6,7 @@ import { plainText } from '../yaml/sourceText.js';
 
 const MAX_POINTS = 100_000;
 const MAX_FAULTS = 20;
-/** As far as any quantity of a length may be. */
+/** The same limit as for every length. */
 const MAX_COORDINATE = 1e6;
 const SEPARATOR = /\s*[,;]\s*|\s+/g;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -16,7 +16,7 @@ interface Field {
   readonly col: number;
 }
 
-/** The fields of a line, with their columns from 1; commas, semicolons or white space part them. */
+/** The fields of a line, with their columns from 1; separated by commas, semicolons or white space. */
 function fieldsOf(line: string): Field[] {
   const start = line.length - line.trimStart().length;
   const fields: Field[] = [];
@@ -32,7 +32,7 @@ function fieldsOf(line: string): Field[] {
 
 type ReportFault = (col: number, message: string) => void;
 
-/** One coordinate; NaN where it is none, and then it is said why. */
+/** One coordinate; NaN with a reported fault if the text is not a number. */
 function coordinate({ text, col }: Field, name: string, fail: ReportFault): number {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) {
@@ -56,12 +56,12 @@ function pointOf(line: string, fail: ReportFault): Vec2 | undefined {
   return { x: coordinate(x, 'x', fail), y: coordinate(y, 'y', fail) };
 }
 
-/** The header names the columns: a line whose first field begins like a word, but NaN is no word. */
+/** The header names the columns: its first field is x, x_m or x [m]. */
 const isHeader = (line: string): boolean => /^\s*"?(x|X)(_m|\s*\[m\])?"?\s*[,;\s]/.test(line);
 
 const isBlank = (line: string): boolean => /^\s*(#|$)/.test(line);
 
-/** What is wrong with the points as a whole. */
+/** The fault of the points as a whole; empty if there is none. */
 function wholeFault(points: readonly Vec2[]): string {
   const [first] = points;
   if (!first) return 'the path is empty; at least two points are wanted: x_m,y_m';

@@ -1,4 +1,4 @@
-/** A robot's file: what may be written in it, the rules that tie its parts together, and what is left to defaults. */
+/** A robot file: its schema, the rules between its parts, and the defaults. */
 import { z } from 'zod';
 import type { RobotDefinition, SensorDefinition } from '../../robot/robot.js';
 import { pointWithin, quantity } from '../../validation/quantity.js';
@@ -60,15 +60,15 @@ const writtenRobotSchema = z.strictObject({
 });
 
 type WrittenRobot = z.output<typeof writtenRobotSchema>;
-/** A robot's file as it is read so far: a part that is wrong may be anything. */
+/** A robot file before all checks: a wrong part may be anything. */
 type UncheckedRobot = { readonly [K in keyof WrittenRobot]?: unknown };
 
-/** Of two figures that were read off a ruler. */
+/** Tolerance of two lengths that were measured with a ruler. */
 const RULER_TOLERANCE = 0.0005;
 
 const inMillimeters = (meters: number): string => `${Math.round(meters * 1000)} mm`;
 
-/** Guards people: a corner that sticks out of the radius would touch what the robot believes it passes. */
+/** Guards people: a corner outside the radius would touch things that the robot believes to pass. */
 function footprintFaults(chassis: unknown): WiringFault[] {
   const radius = fieldOf(chassis, 'radius');
   if (typeof radius !== 'number') return [];
@@ -77,7 +77,7 @@ function footprintFaults(chassis: unknown): WiringFault[] {
     if (typeof x !== 'number' || typeof y !== 'number') return [];
     const reach = Math.hypot(x, y);
     if (reach <= radius + RULER_TOLERANCE) return [];
-    const found = `this corner lies ${inMillimeters(reach)} off the axle's middle, outside of the radius of ${inMillimeters(radius)}`;
+    const found = `this corner lies ${inMillimeters(reach)} off the axle's middle, outside the radius of ${inMillimeters(radius)}`;
     const message = `${found}; all of the body lies within the radius; correct one of the two`;
     return [{ path: ['chassis', 'footprint', i], message }];
   });
@@ -122,7 +122,7 @@ function rateFaults(robot: UncheckedRobot): WiringFault[] {
   return [{ path: ['control', 'rate'], message }];
 }
 
-/** A wheel that cannot be asked for what starts it never starts. */
+/** A wheel never starts if its breakaway speed is beyond the speeds that can be commanded. */
 function breakawayFaults(robot: UncheckedRobot): WiringFault[] {
   const breakaway = fieldOf(robot.motors, 'breakaway');
   const noLoadSpeed = fieldOf(robot.motors, 'noLoadSpeed');
@@ -132,7 +132,7 @@ function breakawayFaults(robot: UncheckedRobot): WiringFault[] {
   return [{ path: ['motors', 'breakaway'], message }];
 }
 
-/** Sensors without an id are called by their type: `sonar`, then `sonar2`. */
+/** Sensors without an id get their type as id: `sonar`, then `sonar2`. */
 function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
   const ids = new Set(sensors.map(({ id }) => id));
   return sensors.map((sensor) => {
@@ -148,7 +148,10 @@ function withSensorIds(sensors: WrittenRobot['sensors']): SensorDefinition[] {
 }
 
 const DEFAULT_RESPONSE_TIME = 0.1;
-/** A response time of 0 is Reynolds' per-frame rule; this short a time is the same at any rate, and k stays finite. */
+/**
+ * A response time of 0 is Reynolds' per-frame rule; so short a time has the same effect at any rate, and k stays
+ * finite.
+ */
 const MIN_RESPONSE_TIME = 1e-6;
 
 function withDefaults(robot: WrittenRobot): RobotDefinition {
@@ -174,7 +177,7 @@ function withDefaults(robot: WrittenRobot): RobotDefinition {
   };
 }
 
-/** A robot definition as written → as the program knows it: SI, every default filled in. */
+/** From a written robot definition to the program's: in SI, with all defaults filled in. */
 export const robotSchema = writtenRobotSchema
   .superRefine(
     (robot, context) => {
@@ -193,7 +196,7 @@ export const robotSchema = writtenRobotSchema
         context.addIssue({ code: 'custom', path: [...path], message });
       }
     },
-    // Also where other parts are wrong: all faults at once.
+    // Runs even if other parts are wrong, so that all faults are reported at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .transform(withDefaults);

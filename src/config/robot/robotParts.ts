@@ -7,20 +7,20 @@ import { sayIssue } from '../../validation/issues.js';
 import { pointWithin, quantity, vector } from '../../validation/quantity.js';
 import { PIN_NAME } from './wiring/boards.js';
 
-// How large anything of a robot may be, generously: who writes more has forgotten a unit, as in `track: 130`.
+// Generous upper limits: a larger value means a forgotten unit, as in `track: 130`.
 
-/** Nothing of a robot is longer, or mounted farther out. */
+/** Limit of all lengths and mounting positions of a robot. */
 export const MAX_LENGTH: Meters = 5;
 
 export const size = quantity('m', { above: 0, most: MAX_LENGTH });
 export const mass = quantity('kg', { above: 0, most: 500 });
-/** Of what acts late: a link, a motor. */
+/** Delay of a link or a motor. */
 export const delay = quantity('s', { min: 0, most: 2 });
 const MAX_SPEED = 10;
 export const speed = quantity('m/s', { above: 0, most: MAX_SPEED });
 export const startingSpeed = quantity('m/s', { min: 0, most: MAX_SPEED });
 export const acceleration = quantity('m/s²', { above: 0, most: 50 });
-/** How far a range sensor sees. */
+/** Range of a range sensor. */
 const sensorRange = quantity('m', { above: 0, most: 200 });
 
 const pinFound = (value: unknown): string => `${isFound(value)}; a pin is wanted: a number like 9, or A0`;
@@ -32,7 +32,7 @@ export const pinSchema = z
 const MOTOR_FORMS = ['pwm dir', 'pwm dir cdir', 'forward reverse', 'servo', 'shield motor'];
 const MOTOR_FORMS_TEXT = MOTOR_FORMS.map((form) => `{${form.replaceAll(' ', ', ')}}`).join(' | ');
 
-/** How one motor is wired: the keys that are given must be one of the forms. */
+/** The wiring of one motor: its keys must match one of the forms. */
 export const motorSchema = z
   .strictObject({
     pwm: pinSchema.exactOptional(),
@@ -71,9 +71,9 @@ const atPin = <T extends string>(type: T) =>
   z.strictObject({ type: z.literal(type), ...mounted, pin: pinSchema.exactOptional() });
 
 const FACING_REFUSED =
-  "'facing' is found; whichever way it faces on the robot, it tells the same turn; remove it";
+  "'facing' is found; this sensor measures the same turn whichever way it faces; remove it";
 
-/** One on the I²C bus, which tells how the robot turns. Where it faces is refused, not quietly left out. */
+/** A sensor on the I²C bus that measures the robot's turning. `facing` is an error, not ignored silently. */
 const onBus = <T extends string>(type: T) =>
   z.strictObject(
     { type: z.literal(type), id: mounted.id, at: mounted.at, pin: pinSchema.exactOptional() },
@@ -86,7 +86,7 @@ const onBus = <T extends string>(type: T) =>
     },
   );
 
-/** One that may be wired, or mounted, the other way round. */
+/** For sensors that may be wired or mounted the other way round. */
 const invertible = { invert: z.boolean().exactOptional() };
 
 const models = [
@@ -128,7 +128,7 @@ const fenceSchema = z.union(
   { error: 'a fence is a polygon [[x, y], …] of three corners or more, or { at: [x, y], radius }' },
 );
 
-/** Also options of a command. */
+/** Also used for options of a command. */
 export const missionLimitSchemas = {
   time: quantity('s', { above: 0 }),
   distance: quantity('m', { above: 0 }),
@@ -168,5 +168,5 @@ export const batterySchema = z.strictObject({
   dead: quantity('V', { above: 0 }).exactOptional(),
 });
 
-/** Also of a robot in a scenario. */
+/** Also used for a robot in a scenario. */
 export const safetySchema = z.strictObject({ collisionMonitor: z.enum(['on', 'off']).default('on') });

@@ -1,4 +1,4 @@
-/** A robot's file put right where its wheels are not wired as it says: sides, directions, an encoder's channels. */
+/** Corrects a robot file after a wheel test: sides, directions, an encoder's channels. */
 import { isMap, isNode, Lexer, parseDocument, type YAMLMap } from 'yaml';
 import { type KeyPath, valueAt, withValue } from '../../validation/values.js';
 import { editText, saveFault, writeValue } from '../yaml/yamlEdit.js';
@@ -6,28 +6,28 @@ import { lastEnd, type Path, pairOf } from '../yaml/yamlLocate.js';
 import { parseRobot } from './robotFile.js';
 import type { Side } from './wiring/pinUses.js';
 
-/** Sides are those that the file gives before anything is changed. */
+/** A correction. Sides are as in the file before all changes. */
 export type WiringChange =
   | { readonly kind: 'invert'; readonly side: Side; readonly invert: boolean }
-  /** a of that encoder is b, and b is a. */
+  /** Swaps a and b of that encoder. */
   | { readonly kind: 'swap channels'; readonly side: Side }
-  /** What it calls left is right, and right is left. */
+  /** Swaps left and right. */
   | { readonly kind: 'swap sides'; readonly of: 'motors' | 'encoders' };
 
 /**
- * The text with those changes in it. What is swapped is the *names*: all that is written of a motor, and every remark,
- * stays with its pins; in the motors' own remarks, too, left is then right (renameSidesInComments).
+ * The text with the changes made. Only the *names* are swapped: values and comments of a motor stay with its pins; in
+ * the motors' own comments left becomes right, too (renameSidesInComments).
  *
- * @throws FileError where the file is written in a way in which they cannot be made; then none of them is
+ * @throws FileError if the file's form does not allow the changes; then none is made
  */
 export function saveWiring(text: string, file: string, changes: readonly WiringChange[]): string {
   const before = parseRobot(text, file);
-  // Sides last: the others go by what they are called before.
+  // Sides last: the other changes use the names before the swap.
   const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
   const after = editText(text, (plain) =>
     ordered.reduce((now, change) => applyToText(now, file, change), plain),
   );
-  // Guards people: what is written is what was meant, however the file is written.
+  // Guards people: checks that the new text means what was intended, however the file is written.
   const meant = ordered.reduce(applyToValue, before as unknown);
   if (JSON.stringify(parseRobot(after, file)) === JSON.stringify(meant)) return after;
   throw saveFault(
@@ -35,7 +35,7 @@ export function saveWiring(text: string, file: string, changes: readonly WiringC
     file,
     ['motors'],
     0,
-    'aliases or the like are found; plain maps are wanted; change it by hand',
+    'the file uses aliases or similar; plain maps are wanted; change it by hand',
   );
 }
 
@@ -51,7 +51,7 @@ function applyToText(text: string, file: string, change: WiringChange): string {
     : swapKeysInText(text, file, ['encoders', change.side], ['a', 'b']);
 }
 
-/** Two keys of a map change places. */
+/** Swaps two keys of a map. */
 function swapKeysInText(text: string, file: string, path: Path, keys: readonly [string, string]): string {
   const map = parseDocument(text).getIn(path, true);
   const found = isMap(map) ? keys.flatMap((key) => keyRange(map, key) ?? []) : [];
@@ -59,7 +59,7 @@ function swapKeysInText(text: string, file: string, path: Path, keys: readonly [
   if (!first || !second) {
     throw saveFault(text, file, path, 0, `no plain map of ${keys.join(' and ')} is found; write one`);
   }
-  // The blanks behind them go along where both have their value there, so that columns stay columns.
+  // If both values follow on the same line, the blanks move with the keys, so that columns stay aligned.
   const blanks = [first, second].map(({ to }) => COLON_AND_BLANKS.exec(text.slice(to))?.[0].length ?? 0);
   const [one = 0, other = 0] = blanks.includes(0) ? [] : blanks;
   const [end, nextEnd] = [first.to + one, second.to + other];
@@ -85,7 +85,7 @@ function keyRange(map: YAMLMap, key: string): Range | undefined {
   return isNode(node) && node.range ? { from: node.range[0], to: node.range[1] } : undefined;
 }
 
-/** What the changed file must say: the same changes, made to what it said before. */
+/** The expected definition: the same change made to the parsed value. */
 function applyToValue(robot: unknown, change: WiringChange): unknown {
   if (change.kind === 'invert') return withValue(robot, ['motors', change.side, 'invert'], change.invert);
   return change.kind === 'swap sides'
@@ -109,9 +109,9 @@ const OTHER_NAME: Readonly<Record<string, string>> = {
 const SIDE_NAMES = new RegExp(`\\b(?:${Object.keys(OTHER_NAME).join('|')})\\b`, 'g');
 
 /**
- * The text with the sides renamed in the remarks of the map at `path`, and in no others: in the remarks of a side, above
- * it, beside it or within it, the words left and right are names as well, and change like these. Not a word else does, and
- * no remark moves: what says `ENA, IN1` or `the red wires` is about pins, which stay where they are, and so stays true.
+ * Renames the sides in the comments of the map at `path`, and in no others. In comments above, beside or within a side,
+ * the words left and right are names and change, too. Nothing else changes and no comment moves: a comment such as
+ * `ENA, IN1` or `the red wires` is about pins, which stay where they are, so it stays true.
  */
 function renameSidesInComments(text: string, path: Path): string {
   const ranges = ['left', 'right'].flatMap((side) => sideRange(text, path, side) ?? []);
@@ -121,7 +121,7 @@ function renameSidesInComments(text: string, path: Path): string {
   });
 }
 
-/** Tokens of the lexer that stand for no characters: of a document's start, of a scalar, of an end that is missing. */
+/** Lexer tokens that stand for no characters: start of a document, start of a scalar, missing end. */
 const LEXER_MARKERS = new Set(['\u0002', '\u0018', '\u001f']);
 
 function rewriteComments(text: string, rewrite: (remark: string, at: number) => string): string {
@@ -135,7 +135,9 @@ function rewriteComments(text: string, rewrite: (remark: string, at: number) => 
   return after;
 }
 
-/** A side with its remarks: from the first of those above it to the last below that is farther in than its name. */
+/**
+ * A side with its comments: from the first one above it to the last one below that is indented deeper than its name.
+ */
 function sideRange(text: string, path: Path, side: string): Range | undefined {
   const map = parseDocument(text).getIn(path, true);
   const pair = isMap(map) ? pairOf(map, side) : undefined;
@@ -148,7 +150,7 @@ function sideRange(text: string, path: Path, side: string): Range | undefined {
   return { from: isFirst ? startOfComments(text, line) : line, to: end + (below?.[0].length ?? 0) };
 }
 
-/** Of those that end where that line starts. */
+/** Start of the comments that end where the line starts. */
 function startOfComments(text: string, line: number): number {
   let [start, above] = [line, line];
   do {

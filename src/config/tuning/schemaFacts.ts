@@ -1,4 +1,4 @@
-/** What a schema says of a number: its unit, its range, its default; read through whatever wraps it. */
+/** Facts of a number in a schema: unit, range and default, also inside wrapping schemas. */
 import type { z } from 'zod';
 import { type QuantityFacts, quantities, type Range } from '../../validation/quantity.js';
 
@@ -6,7 +6,7 @@ export interface NumberFacts extends QuantityFacts {
   readonly default?: number;
 }
 
-/** As much of zod's description of a schema as is read here. */
+/** The parts of zod's schema definition that are read here. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -31,7 +31,7 @@ function rangeOf(checks: readonly z.core.$ZodCheck[] = []): Range {
   return Object.fromEntries(bounds);
 }
 
-/** Undefined where it is a schema of something else. A map of anything may hold plain numbers. */
+/** Undefined if the schema is not one of a number. A map of unknown values may hold plain numbers. */
 export function numberFacts(schema: z.ZodType): NumberFacts | undefined {
   const known = quantities.get(schema);
   if (known) return known;
@@ -43,7 +43,7 @@ export function numberFacts(schema: z.ZodType): NumberFacts | undefined {
   return facts && typeof defaultValue === 'number' ? { ...facts, default: defaultValue } : facts;
 }
 
-/** The schema of a map's field; undefined where it has none by that name. */
+/** The schema of a map's field; undefined if there is none. */
 export function fieldSchema(schema: z.ZodType, key: string): z.ZodType | undefined {
   const { shape, valueType, innerType, in: from } = definitionOf(schema);
   if (shape) return Object.hasOwn(shape, key) ? shape[key] : undefined;

@@ -1,4 +1,4 @@
-/** What an operator may change, in the form in which files write it, and back through the files' own schemas. */
+/** Converts a setup to the form of its files, and back through the files' own schemas. */
 import type { z } from 'zod';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
@@ -18,7 +18,7 @@ function serializeMission(spec: MissionSpec): PlainMap {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 
-/** Whether the robot's limits are what they would be if its file left them out. */
+/** Whether the robot's limits equal their defaults. */
 export function derivedLimits({ limits, chassis, motors }: RobotDefinition) {
   const speed = Math.min(limits.speed, motors.noLoadSpeed);
   return {
@@ -27,7 +27,7 @@ export function derivedLimits({ limits, chassis, motors }: RobotDefinition) {
   };
 }
 
-/** Without what follows from the rest, so that it follows; without sensors, which nobody tunes. */
+/** Leaves out values that follow from others, so that they keep following, and sensors, which are not tuned. */
 function serializeRobot(robot: RobotDefinition): PlainMap {
   const { sensors: _, ...body } = robot;
   const { steeringGain: __, ...control } = robot.control;
@@ -40,14 +40,14 @@ function serializeRobot(robot: RobotDefinition): PlainMap {
   };
 }
 
-/** What the schema makes of a value, or what it says against it. */
+/** The schema's result, or its error messages. */
 function checkWith<T>(schema: z.ZodType<T>, value: unknown): T | string {
   const { data, error } = schema.safeParse(value, { error: sayIssue });
   const said = (error?.issues ?? []).flatMap((issue) => issueMessages(issue, value));
   return error ? said.map(({ message }) => message).join('; ') : (data as T);
 }
 
-/** The robot that a changed writing of it describes, or why it may not be. @param before it was changed */
+/** The robot that a changed definition describes, or why it is refused. @param before the robot before the change */
 export function parseTunedRobot(written: unknown, before: RobotDefinition): RobotDefinition | string {
   const read = checkWith<RobotDefinition>(robotSchema, written);
   if (typeof read === 'string') return read;
@@ -56,7 +56,7 @@ export function parseTunedRobot(written: unknown, before: RobotDefinition): Robo
   return { ...read, sensors: before.sensors, control: { ...read.control, steeringGain } };
 }
 
-/** The mission that a changed writing of it describes, or why it may not be. */
+/** The mission that a changed definition describes, or why it is refused. */
 export const parseTunedMission = (written: unknown, own: OwnBehaviors): MissionSpec | string =>
   checkWith(missionSchema(own), written);
 

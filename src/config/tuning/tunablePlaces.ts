@@ -1,4 +1,4 @@
-/** Where the numbers stand in a setup that a person may change while the robot drives. */
+/** The places of a setup's tunable numbers, which an operator may change while the robot drives. */
 
 import type { Setup } from '../../signals/signals.js';
 import { leafNamed, type MissionSpec, type OwnBehaviors } from '../../steering/mission.js';
@@ -7,17 +7,17 @@ import { ENTRY_KEYS } from '../mission/missionSchema.js';
 import { robotSchema } from '../robot/robotFile.js';
 import { fieldSchema, type NumberFacts, numberFacts } from './schemaFacts.js';
 
-/** A number of a setup, where it stands in the files: `['mission', 'prioritize', 1, 'seek', 'within']`. */
+/** A number of a setup and its place in the files: `['mission', 'prioritize', 1, 'seek', 'within']`. */
 export interface Place {
   readonly path: readonly (string | number)[];
   readonly label: string;
   readonly value: number;
   readonly facts: NumberFacts;
-  /** A fact of the body: it is measured, and not for taste. */
+  /** A fact of the body: measured, not a matter of choice. */
   readonly body: boolean;
 }
 
-/** Of the robot's many numbers those that one turns while it drives. */
+/** The robot's numbers that are tuned while it drives. */
 const ROBOT_TUNABLES = [
   ['limits', 'speed'],
   ['limits', 'acceleration'],
@@ -28,7 +28,7 @@ const ROBOT_TUNABLES = [
   ['motors', 'lag'],
 ] as const;
 
-/** Those that calibration finds. Duties and speeds of a real robot's wheels are reckoned by them. */
+/** Numbers that calibration measures. A real robot's duties and wheel speeds are computed from them. */
 const BODY_TUNABLES = [
   ['motors', 'deadband'],
   ['motors', 'breakaway'],
@@ -54,7 +54,7 @@ function robotPlaces(
 
 type Schema = Parameters<typeof numberFacts>[0];
 
-/** The numbers of a leaf's parameters, and of the maps among them; points and paths are none. */
+/** The numbers of a leaf's parameters and of maps in them, without points and paths. */
 function* numbersIn(value: unknown, schema: Schema, called: string, path: Place['path']): Generator<Place> {
   if (!isRecord(value)) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -67,7 +67,7 @@ function* numbersIn(value: unknown, schema: Schema, called: string, path: Place[
   }
 }
 
-/** Gives each behavior of a mission a name of its own: `seek`, `seek 2`. */
+/** Gives each behavior of a mission a unique name: `seek`, `seek 2`. */
 function behaviorNames(): (behavior: string) => string {
   const counts = new Map<string, number>();
   return (behavior) => {
@@ -112,12 +112,12 @@ class MissionWalk {
   }
 }
 
-/** All of them, in the order of the files. */
+/** All tunable places, in the order of the files. */
 export const placesOf = (setup: Setup, own: OwnBehaviors = {}): Place[] => [
   ...robotPlaces(setup, ROBOT_TUNABLES, false),
   ...robotPlaces(setup, BODY_TUNABLES, true),
   ...new MissionWalk(own).node(setup.mission, ['mission']),
 ];
 
-/** The words of a path in its file: `mission.prioritize.1.seek.within`. */
+/** The id of a path: `mission.prioritize.1.seek.within`. */
 export const idOf = (path: Place['path']): string => path.join('.');

@@ -1,4 +1,4 @@
-/** The numbers of a setup that a person may change while the robot drives: shown within bounds, and changed. */
+/** The tunable numbers of a setup, with bounds, and their change while the robot drives. */
 import type { Setup } from '../../signals/signals.js';
 import type { Tunable } from '../../signals/view.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
@@ -11,25 +11,25 @@ import { idOf, type Place, placesOf } from './tunablePlaces.js';
 
 const MANTISSAS = [1, 2, 5, 10];
 
-/** The next of …, 0.5, 1, 2, 5, 10, … that is not less; x > 0. Written out, so that 0.05 is 0.05. */
+/** The next larger or equal of …, 0.5, 1, 2, 5, 10, …; x > 0. Parsed from text, so that 0.05 is exactly 0.05. */
 function roundUp(x: number): number {
   const exponent = Math.floor(Math.log10(x));
   const mantissa = MANTISSAS.find((m) => Number(`${m}e${exponent}`) >= x * (1 - 1e-9)) ?? 10;
   return Number(`${mantissa}e${exponent}`);
 }
 
-/** The next of …, 0.5, 1, 2, 5, 10, … that is not more; x > 0. */
+/** The next smaller or equal of …, 0.5, 1, 2, 5, 10, …; x > 0. */
 function roundDown(x: number): number {
   const exponent = Math.floor(Math.log10(x));
   const mantissa = MANTISSAS.findLast((m) => Number(`${m}e${exponent}`) <= x * (1 + 1e-9)) ?? 1;
   return Number(`${mantissa}e${exponent}`);
 }
 
-/** How far a value may be turned up or down from where it starts, at most. */
+/** Largest factor by which a value may be changed from its start. */
 const MAX_FACTOR = 4;
-/** Of something that starts at 0. */
+/** Upper bound of a value that starts at 0. */
 const MAX_FROM_ZERO = 1;
-/** What was measured of a body is not farther off than this share. */
+/** Bounds of measured values, as a share of the value. */
 const MEASURED_TOLERANCE = 0.25;
 
 interface TunableBounds {
@@ -37,7 +37,7 @@ interface TunableBounds {
   readonly max: number;
 }
 
-/** Short of four times, so that most values stand in the middle third. */
+/** The far bound: a bit less than four times, so that most values are in the middle third. */
 function farEnd(start: number, { unit, range, default: usual = 0 }: NumberFacts): number {
   const size = Math.max(Math.abs(start), Math.abs(usual));
   if (unit === 'rad') return Math.max(2 * Math.PI, size);
@@ -45,10 +45,10 @@ function farEnd(start: number, { unit, range, default: usual = 0 }: NumberFacts)
   return Math.min(far, range.most ?? far);
 }
 
-/** What is next to a bound that is itself not allowed: one part in a thousand of the way. */
+/** Distance from a bound that is itself not allowed: a thousandth of the range. */
 const boundMargin = (way: number): number => roundUp(way / 1000);
 
-/** Where the schema leaves both sides open: to the side of zero where it stands, to both where it stands at none. */
+/** Bounds if the schema leaves both sides open: on the value's side of zero; on both sides if it starts at 0. */
 function openBounds(facts: NumberFacts, start: number): TunableBounds {
   const { min, max, above, below } = facts.range;
   const far = farEnd(start, facts);
@@ -63,8 +63,8 @@ function openBounds(facts: NumberFacts, start: number): TunableBounds {
 const twoDigits = (x: number): number => Number(x.toPrecision(2));
 
 /**
- * @param start as it was first, so that the ends stay where they are while it is turned
- * @param measured a length or a speed of the body itself: near to what it is
+ * @param start the loaded value, so that the ends stay the same during tuning
+ * @param measured a length or speed of the body: bounds near the value
  */
 function tunableRange(facts: NumberFacts, start: number, measured: boolean): TunableBounds {
   const near = measured && facts.range.above === 0 && start > 0;
@@ -74,15 +74,15 @@ function tunableRange(facts: NumberFacts, start: number, measured: boolean): Tun
   return { min: Math.min(min, start), max: Math.max(max, start) };
 }
 
-/** Behaviors of one's own, by the names that missions call them. */
+/** The user's own behaviors, by the names that missions use. */
 interface OwnBehaviorOption {
   readonly own?: OwnBehaviors;
 }
 
 export interface TunableOptions extends OwnBehaviorOption {
-  /** As it was when it was loaded: the ends stay where they are while values change. */
+  /** The loaded setup: it fixes the ends while values change. */
   readonly first?: Setup;
-  /** Facts of the body as well; on a real robot they must not be: default true. */
+  /** Includes facts of the body; must be false on a real robot. Default true. */
   readonly body?: boolean;
 }
 
@@ -92,7 +92,7 @@ interface BoundedPlace extends Place {
   readonly max: number;
 }
 
-/** All places, with the ends of each. */
+/** All places with their bounds. */
 function boundedPlaces(setup: Setup, { own, first = setup }: TunableOptions): BoundedPlace[] {
   const starts = new Map(placesOf(first, own).map(({ path, value }) => [idOf(path), value]));
   return placesOf(setup, own).map((place) => {
@@ -101,19 +101,19 @@ function boundedPlaces(setup: Setup, { own, first = setup }: TunableOptions): Bo
   });
 }
 
-/** Every number of a setup that may be tuned. @param group what they belong to: a robot's name, or a mission */
+/** All tunable numbers of a setup. @param group their owner: a robot's name, or a mission */
 export function tunablesOf(setup: Setup, group: string, options: TunableOptions = {}): Tunable[] {
   const { body: alsoBody = true } = options;
   return boundedPlaces(setup, options)
     .filter(({ body }) => alsoBody || !body)
     .map(({ id, label, value, facts, min, max }) => ({
       ...{ id, label, group, unit: facts.unit, value },
-      // What came by another way than by tuning may lie beyond.
+      // A value that did not come from tuning may lie outside the bounds.
       ...{ min: Math.min(min, value), max: Math.max(max, value) },
     }));
 }
 
-/** Where a setup's tunable stands, and in which unit; undefined where it has none by that id. */
+/** The path and unit of a setup's tunable; undefined for an unknown id. */
 export function tunableAt(
   setup: Setup,
   id: string,
@@ -123,21 +123,21 @@ export function tunableAt(
   return place && { path: place.path, unit: place.facts.unit };
 }
 
-/** Why a place may not have that value; undefined where it may, as far as its ends go. */
+/** Why a place may not have that value; undefined if it is within the bounds. */
 function refusalOf(
   { id, facts, body, min, max }: BoundedPlace,
   value: number,
   alsoBody: boolean,
 ): string | undefined {
-  // Guards people: by these numbers a real robot's speeds become duties, so they would lift its speed limit.
+  // Guards people: a real robot's speeds become duties by these numbers, so changing them could lift its speed limit.
   if (body && !alsoBody) {
-    return `${id} is a fact of the robot's body; it is not tuned while that drives; measure it, and write it in the robot's file`;
+    return `${id} is a fact of the robot's body; it is not tuned while the robot drives; measure it, and write it in the robot's file`;
   }
   const { error } = quantity(facts.unit, { min, max }).safeParse(value);
   return error && `${id}: ${error.issues[0]?.message}`;
 }
 
-/** The setup with one number changed and all of it checked again; or why it may not be changed so. */
+/** The setup with one number changed and checked as a whole; or why the change is refused. */
 export function withTunable(
   setup: Setup,
   id: string,
@@ -149,7 +149,7 @@ export function withTunable(
   const place = places.find((each) => each.id === id);
   if (!place) {
     const known = places.filter((each) => body || !each.body).map((each) => each.id);
-    return `'${id}' is no tunable of this robot and its mission; ${didYouMean(id, known)}`;
+    return `'${id}' is not a tunable of this robot and its mission; ${didYouMean(id, known)}`;
   }
   const why = refusalOf(place, value, body);
   if (why !== undefined) return why;
@@ -162,20 +162,20 @@ export function withTunable(
   return typeof mission === 'string' ? `${id}: ${mission}` : { ...setup, mission };
 }
 
-/** What each robot goes by. */
+/** The setup of each robot. */
 export interface TunedSetups {
   now(id: string): Setup;
-  /** Before it was tuned: the ends of its sliders go by that. */
+  /** Before tuning: it sets the ends of the sliders. */
   loaded(id: string): Setup;
 }
 
 type TuningOptions = Omit<TunableOptions, 'first'>;
 
-/** Robots of one definition and one mission; `0/robot.limits.speed` is of the first such group. */
+/** Groups robots with the same definition and mission; `0/robot.limits.speed` belongs to the first group. */
 function groupsOf(ids: readonly string[], setups: TunedSetups): readonly (readonly string[])[] {
   const groups = new Map<string, string[]>();
   const words = new Map<unknown, string>();
-  // Crowds share their definitions: each is written out once.
+  // Crowds share their definitions: each is serialized once.
   const wordsOf = (part: unknown) => {
     const known = words.get(part) ?? JSON.stringify(part);
     words.set(part, known);
@@ -214,7 +214,7 @@ export interface Tuned {
   readonly words: string;
 }
 
-/** What a slider's value makes of a group; or why not. */
+/** Tunes a group by a slider's value; or returns why not. */
 export function tune(
   ids: readonly string[],
   setups: TunedSetups,

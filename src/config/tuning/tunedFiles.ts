@@ -1,4 +1,4 @@
-/** Which file says what was tuned, and that file's text as it is to say it from now on. */
+/** Finds the files of tuned numbers, and writes the numbers into their texts. */
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { Setup } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
@@ -10,22 +10,22 @@ import type { Path } from '../yaml/yamlLocate.js';
 import { derivedLimits } from './serializeConfig.js';
 import { idOf, placesOf } from './tunablePlaces.js';
 
-/** Whose setup it is in a scenario's file. */
+/** The robot of a setup in a scenario file. */
 export interface Entry {
-  /** Its place in the list of robots. */
+  /** Its index in the list of robots. */
   readonly index: number;
-  /** The name of the mission that it drives, where that is one of the scenario's own `missions`. */
+  /** The name of its mission, if it is one of the scenario's `missions`. */
   readonly mission?: string;
 }
 
-/** Where a tunable is written: in the scenario, or in the file of the robot that it names. */
+/** The place of a tunable: in the scenario, or in the robot file that the scenario names. */
 export type Source =
   | { readonly file: 'scenario'; readonly path: Path }
   | { readonly file: 'robot'; readonly name: string; readonly path: Path };
 
 const keysOf = (id: string): Path => id.split('.').map((word) => (/^\d+$/.test(word) ? Number(word) : word));
 
-/** Where the tunable of that id is written. @param scenario the text of the scenario's file */
+/** The place of the tunable with that id. @param scenario the text of the scenario file */
 export const sourceOf = (id: string, scenario: string, entry: Entry): Source =>
   sourceIn(new SourceDocument(scenario, 'scenario').value, keysOf(id), entry);
 
@@ -40,13 +40,13 @@ function sourceIn(scenario: unknown, path: Path, { index, mission }: Entry): Sou
   return { file: 'scenario', path: [...place, ...path] };
 }
 
-/** A file that can be saved: its name as it is shown, and its text. */
+/** A file to save: its name for messages, and its text. */
 export interface SavedFile {
   readonly file: string;
   readonly text: string;
 }
 
-/** One robot's setup as its files have it, and as it was tuned. */
+/** One robot's setup, as loaded from its files and as tuned. */
 export interface TunedRobot {
   readonly entry: Entry;
   readonly loaded: Setup;
@@ -54,11 +54,11 @@ export interface TunedRobot {
 }
 
 interface Change extends SavedNumber {
-  /** Follows from others: it is changed where it is written, and left out where it is not. */
+  /** It follows from other values: it is changed if it is written, and left out if not. */
   readonly follows: boolean;
 }
 
-/** What differs between two setups, as their files write it. */
+/** The differences between two setups. */
 function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[] {
   const before = new Map(placesOf(loaded, own).map(({ path, value }) => [idOf(path), value]));
   const changed = placesOf(tuned, own).filter(({ path, value }) => before.get(idOf(path)) !== value);
@@ -69,7 +69,7 @@ function changesBetween(loaded: Setup, tuned: Setup, own: OwnBehaviors): Change[
   }));
 }
 
-/** Whether anything of the robot itself was tuned, and not of its mission alone. */
+/** Whether the robot itself was tuned, not only its mission. */
 export const changesRobot = ({ loaded, tuned }: TunedRobot, own: OwnBehaviors): boolean =>
   changesBetween(loaded, tuned, own).some(({ path }) => path[0] === 'robot');
 
@@ -77,8 +77,8 @@ const RESPONSE_TIME_PATH = ['robot', 'control', 'responseTime'];
 const STEERING_GAIN_PATH = ['robot', 'control', 'steeringGain'];
 
 /**
- * A change as its file writes it: one that gives the steering's gain keeps giving that, and not the time, since one
- * follows from the other; what follows and is not written stays unwritten.
+ * A change in the form of its file. A file with the steering gain keeps the gain instead of the response time, since
+ * each follows from the other. A value that follows and is not written stays unwritten.
  */
 function asWritten(
   change: Change,
@@ -108,7 +108,7 @@ class FileDraft {
     return valueAt(this.#value, path) !== undefined;
   }
 
-  /** Robots that share a file are tuned alike: what is said already is not said again. */
+  /** Robots that share a file are tuned alike: a number is written only once. */
   write(number: SavedNumber): void {
     const said = `${idOf(number.path)} ${number.value}`;
     if (this.#done.has(said)) return;
@@ -119,10 +119,10 @@ class FileDraft {
 }
 
 /**
- * The files that say what was tuned, with their new texts; those that stay as they are left out.
+ * The changed files with their new texts; unchanged files are left out.
  *
  * @param read the file of a robot that the scenario names
- * @throws FileError where a number has no place in its file
+ * @throws FileError if a number has no place in its file
  */
 export function tunedFiles(
   scenario: SavedFile,
@@ -154,23 +154,23 @@ interface SavedNumber {
 }
 
 /**
- * The text with those numbers in it. A number keeps the unit that it is written in; one that is not there yet is
- * written with its SI unit. Four significant digits.
+ * The text with the numbers changed. A number keeps its written unit; a new number is written with its SI unit. Four
+ * significant digits.
  *
- * @throws FileError where the text is no file of ours, or a number has no place in it
+ * @throws FileError if the text is not a valid file, or a number has no place in it
  */
 export const saveTunables = (text: string, file: string, changes: readonly SavedNumber[]): string =>
   editText(text, (plain) => changes.reduce((before, change) => saveNumber(before, file, change), plain));
 
 function saveNumber(text: string, file: string, change: SavedNumber): string {
   const { path, value } = change;
-  if (!Number.isFinite(value)) throw saveFault(text, file, path, 0, `${value} is no finite number`);
+  if (!Number.isFinite(value)) throw saveFault(text, file, path, 0, `${value} is not a finite number`);
   return writeValue(text, file, { path, write: (before) => numberText(before, change) });
 }
 
 const digits = (value: number): string => String(Number(value.toPrecision(4)));
 
-/** As the number was written before: bare, or in its unit, and quoted if it was; a new one in SI. */
+/** The number in its former form: bare, or in its unit, with quotes if there were any; a new one in SI. */
 function numberText(before: string | undefined, { value, unit }: SavedNumber): string {
   const inSi = `${digits(value)} ${unit}`.trim();
   if (before === undefined) return inSi;

@@ -1,4 +1,4 @@
-/** YAML text → a plain value that knows where it was written, and a schema's issues → placed faults. */
+/** Parses YAML text to a plain value with places, and turns a schema's issues into placed faults. */
 import {
   type Document,
   isAlias,
@@ -18,7 +18,7 @@ import { PlacedValue } from '../placedValue.js';
 import { checkSize, plainText } from './sourceText.js';
 import { opensTooMany, structureFaults, TOO_DEEP } from './yamlStructure.js';
 
-/** A step of a path that is not written in the file: how far the path was found, and what it ended at. */
+/** The result of following a path: the last node found, and whether the whole path is written. */
 interface Found {
   readonly key?: Node | undefined;
   readonly value?: Node | undefined;
@@ -32,7 +32,7 @@ export class SourceDocument extends PlacedValue {
   readonly #document: Document<ParsedNode>;
   readonly #lines: LineCounter;
 
-  /** @throws FileError with every fault of the text that a schema does not see. */
+  /** @throws FileError with all faults of the text that a schema cannot see. */
   constructor(text: string, file: string) {
     super();
     this.file = file;
@@ -70,19 +70,19 @@ export class SourceDocument extends PlacedValue {
       return this.#document.toJS({ maxAliasCount: 100 });
     } catch (error) {
       const why = error instanceof ReferenceError ? 'too many aliases' : String(error);
-      throw new FileError([this.#faultAt(0, `${why}; a file of ours needs none; write the values out`)]);
+      throw new FileError([this.#faultAt(0, `${why}; a Steerbot file needs none; write the values out`)]);
     }
   }
 }
 
-/** YAML is slow to parse, and ours are hand-written: long paths are files of their own. */
+/** YAML is slow to parse, and these files are written by hand: long paths have their own files. */
 const MAX_YAML_MEGABYTES = 0.25;
 
 function compose(source: string, file: string, lineCounter: LineCounter): Document<ParsedNode> {
   checkSize(source.length, file, MAX_YAML_MEGABYTES);
   const text = plainText(source, file);
   const tooDeep = new FileError([placedFault(file, 1, 1, `the file is ${TOO_DEEP}`)]);
-  // Before the parser sees it: a million brackets would exhaust the memory.
+  // Checked before parsing: a million brackets would exhaust the memory.
   if (opensTooMany(text)) throw tooDeep;
   try {
     // Repeated keys are found by `structureFaults`, which does not compare each key with every other.

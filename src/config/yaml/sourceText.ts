@@ -1,7 +1,7 @@
-/** Bytes → text that a parser may safely be given. */
+/** Converts bytes to text that is safe to parse. */
 import { FileError, placedFault } from '../../validation/errors.js';
 
-/** No file of ours is bigger; what is parsed as YAML is held to less. */
+/** Size limit of all files; YAML has a lower one. */
 const MAX_FILE_MEGABYTES = 10;
 
 /** Line and column of an offset, both from 1. */
@@ -15,7 +15,7 @@ const textFault = (file: string, text: string, offset: number, message: string):
   return new FileError([placedFault(file, line, col, message)]);
 };
 
-/** @throws FileError where the file is too big to be one of ours */
+/** @throws FileError if the file is too big */
 export function checkSize(size: number, file: string, megabytes = MAX_FILE_MEGABYTES): void {
   const found = size / 1024 / 1024;
   if (found <= megabytes) return;
@@ -23,11 +23,11 @@ export function checkSize(size: number, file: string, megabytes = MAX_FILE_MEGAB
   throw new FileError([placedFault(file, 1, 1, message)]);
 }
 
-/** UTF-8, or the UTF-16 that the `>` of older PowerShells writes, whose byte order mark tells it. */
+/** UTF-8, or UTF-16 with a byte order mark, as the `>` of older PowerShells writes it. */
 const encodingOf = ([first, second]: Uint8Array): string =>
   first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8';
 
-/** @throws FileError where the bytes are no text. */
+/** @throws FileError if the bytes are not text. */
 export function decodeText(bytes: Uint8Array, file: string): string {
   checkSize(bytes.byteLength, file);
   const encoding = encodingOf(bytes);
@@ -43,7 +43,7 @@ export function decodeText(bytes: Uint8Array, file: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL_CHARACTER = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
-/** The text without its byte order mark. @throws FileError where it is too big or binary. */
+/** The text without its byte order mark. @throws FileError if it is too big or binary. */
 export function plainText(text: string, file: string): string {
   checkSize(text.length, file);
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;

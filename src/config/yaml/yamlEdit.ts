@@ -1,4 +1,4 @@
-/** A YAML file's text with one of its values changed, and everything else as it stands: remarks, order, spaces. */
+/** Changes one value in a YAML text and keeps everything else: comments, order, spaces. */
 import { type Document, type ParsedNode, parseDocument, type YAMLMap } from 'yaml';
 import { FileError, placedFault } from '../../validation/errors.js';
 import { fieldOf, valueAt } from '../../validation/values.js';
@@ -8,30 +8,30 @@ import { findPlace, lastEnd, type Path } from './yamlLocate.js';
 
 export interface ValueChange {
   readonly path: Path;
-  /** As it is to stand there. @param before as it stands there now; undefined where it is not written yet */
+  /** Gives the new text of the value. @param before its present text; undefined if it is not written yet */
   readonly write: (before?: string) => string;
 }
 
-/** The text without its byte order mark is edited, and gets it back. */
+/** Edits the text without its byte order mark, and restores the mark. */
 export function editText(text: string, edit: (plain: string) => string): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   return mark + edit(text.slice(mark.length));
 }
 
-/** A change that cannot be made, at an offset of the text. @param why `found; allowed; cure` */
+/** The error for a change that cannot be made, at an offset of the text. @param why `found; allowed; cure` */
 export function saveFault(text: string, file: string, path: Path, at: number, why: string): FileError {
   const { line, col } = lineAndColumn(text, at);
   return new FileError([placedFault(file, line, col, `'${path.join('.')}' is not saved: ${why}`)]);
 }
 
 /**
- * The text, which has no byte order mark, with that value in it.
+ * The text, without byte order mark, with the value changed.
  *
- * @throws FileError where the text is no file of ours, or the value has no place in it
+ * @throws FileError if the text is not a valid file, or the value has no place in it
  */
 export function writeValue(text: string, file: string, change: ValueChange): string {
   const refuse = (at: number, why: string) => saveFault(text, file, change.path, at, why);
-  // Says what is wrong with the file itself.
+  // Throws if the file itself is faulty.
   const source = new SourceDocument(text, file);
   const drawn = variedName(source.value, change.path);
   if (drawn) throw refuse(0, `vary draws '${drawn}' from the seed; change its range there`);
@@ -52,7 +52,7 @@ export function writeValue(text: string, file: string, change: ValueChange): str
   }
 }
 
-/** The name by which `vary` draws this value; undefined where it does not. */
+/** The name by which `vary` draws this value; undefined if it does not. */
 function variedName(root: unknown, path: Path): string | undefined {
   const called = (word: string, i: number): boolean =>
     String(path[i]) === word || fieldOf(valueAt(root, path.slice(0, i + 1)), 'id') === word;
@@ -62,7 +62,7 @@ function variedName(root: unknown, path: Path): string | undefined {
 const spliced = (text: string, from: number, to: number, by: string): string =>
   text.slice(0, from) + by + text.slice(to);
 
-/** `radius: 70 mm`, or `control: { latency: 20 ms }` where the map itself is missing. */
+/** `radius: 70 mm`, or `control: { latency: 20 ms }` if the map itself is missing. */
 function entry(path: Path, change: ValueChange): string {
   const [key, ...rest] = path;
   return rest.length === 0 ? `${key}: ${change.write()}` : `${key}: { ${entry(rest, change)} }`;
@@ -71,7 +71,7 @@ function entry(path: Path, change: ValueChange): string {
 const newMap = (before: string | undefined, added: string): string =>
   `${before === ' ' ? '' : ' '}{ ${added} }`;
 
-/** A remark behind the value stays in its column, where there is room. */
+/** A comment after the value stays in its column if there is room. */
 function withScalar(text: string, from: number, to: number, change: ValueChange): string {
   const value = change.write(text.slice(from, to));
   const [room = ''] = /^ {2,}(?=#)/.exec(text.slice(to)) ?? [];
@@ -87,7 +87,7 @@ function addToFlowMap(text: string, map: YAMLMap, added: string): string {
   return spliced(text, open, open, text[open] === '}' ? ` ${added} ` : ` ${added}`);
 }
 
-/** On a line of its own behind the map's last, as far in as its first key. */
+/** Adds a line after the map's last one, indented like its first key. */
 function addToBlockMap(text: string, map: YAMLMap, added: string): string {
   const start = map.range?.[0] ?? 0;
   const column = start - (text.lastIndexOf('\n', start - 1) + 1);

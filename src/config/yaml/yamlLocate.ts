@@ -1,4 +1,4 @@
-/** Where in a YAML text the value of a path is written, or would be. */
+/** Finds where in a YAML text the value of a path is written, or would be written. */
 import {
   type Document,
   isAlias,
@@ -13,11 +13,11 @@ import {
 
 export type Path = readonly (string | number)[];
 
-/** What a path leads to. */
+/** The place that a path leads to. */
 export type YamlPlace =
   /** One value, from one offset to another. */
   | { readonly kind: 'value'; readonly from: number; readonly to: number; readonly block: boolean }
-  /** A map that has no such key yet, or a key with nothing behind it; `rest` would be written there. */
+  /** A map without that key, or a key without a value; `rest` would be written there. */
   | { readonly kind: 'map'; readonly map: YAMLMap; readonly rest: Path }
   | { readonly kind: 'nothing'; readonly at: number; readonly to: number; readonly rest: Path }
   | { readonly kind: 'refused'; readonly at: number; readonly why: string };
@@ -35,7 +35,7 @@ export const pairOf = (map: YAMLMap, key: string | number) =>
   map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key));
 
 const MERGE_KEY_FOUND =
-  'a merge key << is found, so that nobody knows whose value this is; plain maps are wanted; write the values out';
+  'a merge key << is found, so it is unclear which value this is; plain maps are wanted; write the values out';
 
 /** Follows a path; an alias leads to the value that its anchor names. */
 export function findPlace(document: Document<ParsedNode>, path: Path): YamlPlace {
@@ -68,7 +68,7 @@ function scalarPlace(node: Node | undefined): YamlPlace {
   return { kind: 'value', from: startOf(node), to: endOf(node), block };
 }
 
-/** Where the last thing that a node holds ends, remarks behind it left out. */
+/** The end of a node's last content, without comments after it. */
 export function lastEnd(node: unknown): number {
   if (!isNode(node)) return 0;
   if (isScalar(node) || isAlias(node) || (isMap(node) && node.flow) || (isSeq(node) && node.flow))

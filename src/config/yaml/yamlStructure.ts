@@ -1,4 +1,4 @@
-/** What YAML can do that none of our files may: everything that is refused before a schema looks. */
+/** Refuses features of YAML that Steerbot's files must not use, before a schema checks them. */
 import {
   type Alias,
   type Document,
@@ -15,10 +15,10 @@ import type { FileFault } from '../../validation/errors.js';
 
 const MAX_DEPTH = 20;
 export const TOO_DEEP = `nested too deeply; ${MAX_DEPTH} levels are allowed`;
-/** Keys that would reach into JavaScript's objects. */
+/** Keys that would change JavaScript's objects. */
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Whether more brackets are open somewhere than any text of ours opens, words and remarks included. */
+/** Whether more than 1000 brackets are open at once, also counting those in words and comments. */
 export function opensTooMany(text: string): boolean {
   let open = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -31,7 +31,7 @@ export function opensTooMany(text: string): boolean {
 type FaultAt = (offset: number, message: string) => FileFault;
 
 const ERROR_MESSAGES: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'a second document begins; one document a file is allowed; remove the `---`',
+  MULTIPLE_DOCS: 'a second document begins; one document per file is allowed; remove the `---`',
   TAB_AS_INDENT: 'a tab indents; spaces are wanted',
 };
 
@@ -46,7 +46,7 @@ export function structureFaults(document: Document<ParsedNode>, place: FaultAt):
   return [...rootFaults(document, place), ...nodeFaults(document, place)];
 }
 
-/** One fault a place: what the parser says next of the same place follows from the first. */
+/** One fault per place: later errors of the parser at the same place follow from the first. */
 function syntaxFaults({ errors }: Document<ParsedNode>, place: FaultAt): FileFault[] {
   if (errors.some(({ message }) => /call stack/.test(message))) return [place(0, `the file is ${TOO_DEEP}`)];
   const firsts = new Map(errors.toReversed().map((error) => [error.pos[0], error]));
@@ -88,7 +88,7 @@ function nodeFaults(document: Document<ParsedNode>, place: FaultAt): FileFault[]
 
 function checkAlias(alias: Alias, document: Document<ParsedNode>, refuse: Refuse): void {
   if (alias.resolve(document)) return;
-  refuse(alias, `the alias *${alias.source} stands for nothing; write the value out`);
+  refuse(alias, `the alias *${alias.source} has no anchor; write the value out`);
 }
 
 function checkKeys({ items }: YAMLMap, refuse: Refuse): void {
@@ -99,7 +99,7 @@ function checkKeys({ items }: YAMLMap, refuse: Refuse): void {
       continue;
     }
     const name = String(key.value);
-    if (FORBIDDEN_KEYS.has(name)) refuse(key, `'${name}' is no key; remove it`);
+    if (FORBIDDEN_KEYS.has(name)) refuse(key, `'${name}' is not allowed as a key; remove it`);
     if (seen.has(name))
       refuse(key, `the key '${name}' is written twice; each key once; remove one of the two`);
     seen.add(name);

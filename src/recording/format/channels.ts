@@ -7,19 +7,22 @@ import { SCHEMAS, type Schema } from './schemas.js';
 export interface Channel {
   readonly topic: string;
   readonly schema: Schema;
-  /** Whom it is about, by the names they go by: topics hold these in a form that other programs bear. */
+  /**
+   * The robot and sensor that it is about, by their exact names; the topic holds them in a form that other programs
+   * accept.
+   */
   readonly robot?: string;
   readonly sensor?: string;
 }
 
 export interface RecordedMessage {
   readonly channel: Channel;
-  /** Of the recording: it never goes back, as a run's own time does when the run begins again. */
+  /** Time of the recording: it never goes back, although a run's own time does when the run restarts. */
   readonly time: Seconds;
-  /** Counted on each channel, so that a gap shows. */
+  /** Counted per channel, so that a gap shows. */
   readonly sequence: number;
   readonly data: Uint8Array;
-  /** From here on all can be shown and made again without what was before, but for the scene. */
+  /** From here on everything can be shown and re-simulated without earlier messages, except the scene. */
   readonly opensSegment?: true;
 }
 
@@ -27,9 +30,9 @@ const SINGLE_CHANNELS = {
   scene: { topic: '/scene', schema: SCHEMAS.scene },
   frame: { topic: '/frame', schema: SCHEMAS.frame },
   log: { topic: '/log', schema: SCHEMAS.log },
-  /** What robots said of themselves to others. */
+  /** States that robots broadcast to others. */
   said: { topic: '/said', schema: SCHEMAS.said },
-  /** What stands. */
+  /** Standing things. */
   world: { topic: '/world', schema: SCHEMAS.sceneUpdate },
   /** Bodies with their forces, and things that moved. */
   moving: { topic: '/moving', schema: SCHEMAS.sceneUpdate },
@@ -38,7 +41,7 @@ const SINGLE_CHANNELS = {
 type OfRobot = 'inputs' | 'keyframe' | 'marks' | 'pose';
 type OfSensor = 'ranges' | 'scan';
 
-/** Every channel of one recording; each is made once. */
+/** All channels of one recording; each is created once. */
 export class Channels {
   readonly single: Readonly<Record<keyof typeof SINGLE_CHANNELS, Channel>> = SINGLE_CHANNELS;
   readonly #made = new Map<string, Channel>();
@@ -69,7 +72,7 @@ export class Channels {
     return made;
   }
 
-  /** Names that become the same are told apart by a number. */
+  /** Names that would give the same topic get a number. */
   #topic(...words: readonly string[]): string {
     const topic = `/${words.map(safeInTopic).join('/')}`;
     let free = topic;
@@ -81,12 +84,12 @@ export class Channels {
 
 const safeInTopic = (name: string): string => name.replaceAll(/[^A-Za-z0-9_-]/g, '_') || '_';
 
-/** Numbers of channels and schemas in one file, and which of them stand in it already. */
+/** Ids of channels and schemas in one file, and which of them are written already. */
 export class ChannelRegistry {
   readonly #schemas = new NumberedItems<Schema>(1);
   readonly #channels = new NumberedItems<Channel>(0);
 
-  /** Of what is in the file. */
+  /** The records that are in the file. */
   get written(): {
     readonly schemas: readonly McapTypes.Schema[];
     readonly channels: readonly McapTypes.Channel[];
@@ -101,7 +104,7 @@ export class ChannelRegistry {
     return this.#channels.idOf(channel);
   }
 
-  /** Tells of what a message on this channel needs in its chunk. */
+  /** Calls back for the records that a message on this channel still needs in its chunk. */
   need(
     channel: Channel,
     schema: (record: McapTypes.Schema) => void,
@@ -112,7 +115,7 @@ export class ChannelRegistry {
     own(this.#channelRecord(channel));
   }
 
-  /** The chunk has ended: it is in the file, or it is not. */
+  /** The chunk has ended. @param inFile whether it was written */
   ended(inFile: boolean): void {
     this.#schemas.ended(inFile);
     this.#channels.ended(inFile);
@@ -133,7 +136,7 @@ export class ChannelRegistry {
   }
 }
 
-/** Numbers by order of appearance; they stay, whatever becomes of a chunk. */
+/** Ids in order of appearance; they stay even if a chunk is lost. */
 class NumberedItems<T> {
   readonly #first: number;
   readonly #ids = new Map<T, number>();
@@ -156,7 +159,7 @@ class NumberedItems<T> {
     return id;
   }
 
-  /** Whether it stands nowhere yet; now it does, in this chunk. */
+  /** True if the item is not written yet; it is then noted for this chunk. */
   need(item: T): boolean {
     if (this.#written.has(item) || this.#inChunk.has(item)) return false;
     this.#inChunk.add(item);

@@ -1,22 +1,22 @@
 /**
- * A dictionary: things that are many and come again, such as the marks of each echo or what each robot says to all others, are
- * stored once: a list of them has its own message, and messages behind it name its entries.
+ * A dictionary stores items that are many and repeat, such as the marks of each echo or the neighbors of each robot,
+ * only once: a list of them has its own message, and later messages refer to its entries.
  */
 
 import { encodeExactly } from './exactJson.js';
 
-/** The first and the last of a run of entries, instead of them. */
+/** A reference to consecutive entries, by the first and the last. */
 export type EntryRange = readonly [list: number, first: number, last: number];
 
 export type StoredItem<T> = T | EntryRange;
 
 export interface EntryList<T> {
-  /** Of the lists of one channel: a message that was lost is not taken for another. */
+  /** Number of the list on its channel, so that a lost list is not confused with another. */
   readonly list: number;
   readonly entries: readonly T[];
 }
 
-/** So many are written out where they stand. */
+/** Up to this many items are written in place. */
 const MAX_INLINE_ITEMS = 8;
 
 export class Dictionary<T extends object> {
@@ -24,17 +24,17 @@ export class Dictionary<T extends object> {
   readonly #entries = new Map<string, number>();
   #list = 0;
 
-  /** @param write gets a list that must stand before whatever names its entries */
+  /** @param write writes a list; it must come before messages that refer to its entries */
   constructor(write: (list: EntryList<T>) => void) {
     this.#write = write;
   }
 
-  /** What was written is out of reach from here on. */
+  /** Earlier lists can no longer be referred to. */
   reset(): void {
     this.#entries.clear();
   }
 
-  /** The groups with names in them; all belong to one message, so that one list must do for all. */
+  /** The groups with references in them. All belong to one message, so one list must serve all. */
   store(groups: readonly (readonly T[])[]): readonly (readonly StoredItem<T>[])[] {
     const all = groups.flat();
     if (all.length <= MAX_INLINE_ITEMS) return groups;
@@ -74,7 +74,7 @@ const isEntryRange = (stored: unknown): stored is EntryRange => Array.isArray(st
 
 export const hasEntryRanges = (stored: readonly unknown[]): boolean => stored.some(isEntryRange);
 
-/** What was stored; undefined where its list is another, or none. */
+/** The items that were stored; undefined if their list is missing. */
 export function restoreItems<T>(
   stored: readonly StoredItem<T>[],
   list: () => EntryList<T> | undefined,

@@ -1,15 +1,15 @@
 /**
- * JSON that gives every number back. −0, NaN and ±∞, for which JSON has no words, are noted beside the rest, so that
- * other programs still read plain JSON: 0 and null stand in their places.
+ * JSON that restores every number. JSON cannot express −0, NaN and ±∞: they are noted in an extra field, and 0 or null
+ * stand in their places, so that other programs still read plain JSON.
  */
 import { fieldOf, isRecord } from '../../validation/values.js';
 
 type RareNumber = '-0' | 'NaN' | 'Infinity' | '-Infinity';
 
-/** The way to such a number, and the number itself as the last. */
+/** The path to such a number, then its name. */
 type Note = readonly [...(string | number)[], RareNumber];
 
-/** No value of ours has a field of this name. */
+/** No recorded value has a field of this name. */
 const NOTES_FIELD = 'exactly';
 
 /** @param value a map of plain data */
@@ -29,7 +29,7 @@ export function decodeExactly(text: string): unknown {
   return plain;
 }
 
-/** 0 − 0 is 0, and so is any number less itself, but for NaN and ±∞. */
+/** x − x is 0 for every number except NaN and ±∞. */
 const isRare = (x: number): boolean => (x === 0 ? Object.is(x, -0) : x - x !== 0);
 
 const nameOf = (x: number): RareNumber => (x === 0 ? '-0' : (String(x) as RareNumber));
@@ -52,7 +52,7 @@ function noteOne(item: unknown, key: string | number, way: (string | number)[], 
   }
 }
 
-/** A note that points nowhere, as a file of somebody else's may hold, is passed over. */
+/** A note that points nowhere, as in a file of another program, is ignored. */
 function restore(root: object, given: unknown): void {
   if (!Array.isArray(given)) return;
   const way = given.slice(0, -2);

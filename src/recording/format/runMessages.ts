@@ -1,4 +1,4 @@
-/** What is seen of a run, and what its loops went by, as messages of a recording. */
+/** Turns the views of a run and the inputs of its loops into messages of a recording. */
 
 import type { Seconds } from '../../math/units.js';
 import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.js';
@@ -18,7 +18,10 @@ import {
 } from './stored.js';
 import { Timeline } from './timeline.js';
 
-/** A new segment begins with a keyframe, or after so much; robots whose keyframes come together share one. */
+/**
+ * A new segment begins with a keyframe, at least this long after the last, so that robots share one; or after the
+ * longer time.
+ */
 const MIN_SEGMENT_DURATION: Seconds = 1;
 const MAX_SEGMENT_DURATION: Seconds = 10;
 
@@ -28,7 +31,7 @@ export class RunMessages {
   readonly #foxglove: FoxgloveMessages;
   readonly #maxSegmentBytes: number;
   readonly #sequences = new Map<Channel, number>();
-  /** What stands in the file already, of this segment. */
+  /** Times of the last readings written in this segment. */
   readonly #readings = new Map<Channel, Seconds>();
   readonly #marks = new Map<string, Dictionary<Mark>>();
   readonly #neighbors: Dictionary<Neighbor>;
@@ -37,7 +40,7 @@ export class RunMessages {
   #segmentBytes = 0;
   #opensSegment = false;
 
-  /** @param maxSegmentBytes from which on a frame begins a new segment */
+  /** @param maxSegmentBytes a frame begins a new segment if the present one is larger */
   constructor(epoch: bigint, maxSegmentBytes: number) {
     this.#maxSegmentBytes = maxSegmentBytes;
     this.#neighbors = this.#newDictionary(() => this.#channels.single.said);
@@ -46,7 +49,7 @@ export class RunMessages {
     );
   }
 
-  /** In their order. @throws TypeError where something is no plain data */
+  /** The messages in order. @throws TypeError if the view holds values that are not plain data */
   of(news: View | Inputs): readonly RecordedMessage[] {
     this.#messages = [];
     if (news.kind === 'inputs') this.#inputs(news);
@@ -80,7 +83,7 @@ export class RunMessages {
     this.#foxglove.addFrame(frame, time);
   }
 
-  /** New readings and lists of marks go to their own channels. */
+  /** New readings and mark lists go to their own channels. */
   #robot(robot: RobotFrame, time: Seconds): StoredRobot {
     const { tick, ...rest } = robot;
     const readings = Object.entries(robot.ranges);

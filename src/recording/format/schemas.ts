@@ -1,4 +1,4 @@
-/** What the channels of a recording hold, as JSON Schema: for Foxglove, Lichtblick and whoever reads the file. */
+/** JSON Schemas of a recording's channels, for Foxglove, Lichtblick and other readers of the file. */
 import { LaserScan, Log, PoseInFrame, SceneUpdate } from '@foxglove/schemas/jsonschema.js';
 
 export interface Schema {
@@ -104,7 +104,7 @@ const foxglove = (schema: { readonly title: string }): Schema => ({
   text: JSON.stringify(withoutDescriptions(schema)),
 });
 
-/** Descriptions make up most of these schemas, and stand in Foxglove's own documentation. */
+/** Removes descriptions: they make up most of these schemas, and are in Foxglove's own documentation. */
 function withoutDescriptions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (typeof value !== 'object' || value === null) return value;

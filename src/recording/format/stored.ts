@@ -1,4 +1,4 @@
-/** Frames and inputs as they are stored: with names instead of what stands elsewhere in the file. */
+/** Frames and inputs as they are stored: with references to parts that are elsewhere in the file. */
 
 import type { Seconds } from '../../math/units.js';
 import type { Contribution, LoopEvent, Mark, Neighbor, Surroundings, Tick } from '../../signals/signals.js';
@@ -6,7 +6,7 @@ import type { FrameView, RobotFrame } from '../../signals/view.js';
 import type { Inputs, Keyframe } from '../inputs.js';
 import { type Dictionary, type EntryList, restoreItems, type StoredItem } from './dictionary.js';
 
-/** Readings stand in /ranges/<robot>/<sensor>: their times tell which. */
+/** Readings are in /ranges/<robot>/<sensor>; their times refer to them. */
 export type StoredFrame = Omit<FrameView, 'robots'> & { readonly robots: readonly StoredRobot[] };
 
 export type StoredRobot = Omit<RobotFrame, 'ranges' | 'tick'> & {
@@ -31,7 +31,7 @@ type StoredEvent =
 
 export type StoredInputs = Omit<Inputs, 'events' | 'keyframe'> & { readonly events: readonly StoredEvent[] };
 
-/** A keyframe stands before its inputs, which it shares its count with. */
+/** A keyframe comes before its inputs and has the same count. */
 export type StoredKeyframe = Keyframe & Pick<Inputs, 'count'>;
 
 /** Two fields of a tick had other names in earlier recordings. */
@@ -66,7 +66,7 @@ export function restoredTick(stored: StoredTick, list: () => EntryList<Mark> | u
   return { ...tick, contributions };
 }
 
-/** What is left of it where a list is missing. */
+/** The tick without marks, for a missing list. */
 export function withoutMarks(stored: StoredTick): Tick {
   const tick = withPresentNames(stored);
   return {

@@ -1,22 +1,22 @@
-/** The recording's own time: it never goes back, though a run's time does when the run begins again. */
+/** The recording's own time: it never goes back, although a run's time does when the run restarts. */
 import type { Time } from '@foxglove/schemas';
 import type { Seconds } from '../../math/units.js';
 
-/** Frames and inputs of an instant come in any order, and not at once. */
+/** Frames and inputs of the same instant arrive in any order, within this time. */
 const INSTANT_TOLERANCE: Seconds = 0.5;
 
 export class Timeline {
   #offset: Seconds = 0;
-  /** Of the run: the newest, and that of the newest frame. */
+  /** Run times of the newest message, and of the newest frame. */
   #last: Seconds | null = null;
   #frame: Seconds | null = null;
 
-  /** Of the newest message. */
+  /** Time of the newest message. */
   get now(): Seconds {
     return (this.#last ?? 0) + this.#offset;
   }
 
-  /** When a frame is. Among themselves frames are in order: one that goes back begins the run again. */
+  /** Recording time of a frame. Frames are in order: one that goes back restarts the run. */
   ofFrame(at: Seconds): Seconds {
     if (!Number.isFinite(at)) return this.now;
     if (this.#frame !== null && at < this.#frame) this.#beginAgain(at);
@@ -41,7 +41,7 @@ export class Timeline {
 
 const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 
-/** As MCAP counts: nanoseconds since 1970. */
+/** MCAP time: nanoseconds since 1970. */
 export const logTime = (epoch: bigint, time: Seconds): bigint => epoch + BigInt(Math.round(time * 1e9));
 
 export function foxgloveTime(epoch: bigint, time: Seconds): Time {

@@ -1,4 +1,4 @@
-/** What Foxglove and Lichtblick show of a run: poses, scans, news, and entities in 3D. Nothing of ours reads it back. */
+/** Messages for Foxglove and Lichtblick: poses, scans, news, and 3D entities. Steerbot does not read them back. */
 
 import {
   type LaserScan,
@@ -20,7 +20,7 @@ import { movedThings, poseOf, robotEntity, standingThings } from './sceneEntitie
 
 type AddMessage = (channel: Channel, time: Seconds, value: object) => void;
 
-/** Drawings and scans come no more often. */
+/** Drawings and scans are at least this far apart. */
 const MIN_DRAW_PERIOD: Seconds = 0.1;
 
 export class FoxgloveMessages {
@@ -28,9 +28,9 @@ export class FoxgloveMessages {
   readonly #epoch: bigint;
   readonly #add: AddMessage;
   #scene: SceneView | undefined;
-  /** Of the scene before, all is still to be taken away. */
+  /** Channels that still show the previous scene. */
   #stale: readonly Channel[] = [];
-  /** Things that were not in their places when the world was drawn; null if it is to be drawn anyway. */
+  /** Ids of moved things when the world was last drawn; null if it must be drawn again. */
   #moved: string | null = null;
   readonly #drawn = new Map<Channel, Seconds>();
 
@@ -47,7 +47,7 @@ export class FoxgloveMessages {
     this.redraw();
   }
 
-  /** What stands is drawn once more. */
+  /** Draws all standing things again. */
   redraw(): void {
     this.#moved = null;
     this.#drawn.clear();
@@ -107,7 +107,7 @@ export class FoxgloveMessages {
 
   #isDue(channel: Channel, time: Seconds): boolean {
     const last = this.#drawn.get(channel);
-    // Half a millisecond: times are sums of periods.
+    // Half a millisecond of tolerance: times are sums of periods.
     if (last !== undefined && time - last < MIN_DRAW_PERIOD - 0.0005) return false;
     this.#drawn.set(channel, time);
     return true;
@@ -120,10 +120,7 @@ const poseInFrame = (place: Pose, timestamp: Time): PoseInFrame => ({
   pose: pose3(place),
 });
 
-/**
- * Rays from the right to the left. Foxglove must have a number for each: where there was no echo it gets 0, which is
- * drawn inside the sensor.
- */
+/** Rays from right to left. Foxglove needs a number for each: no echo becomes 0, which is drawn inside the sensor. */
 function laserScan(
   { at, facing, fieldOfView }: SensorView,
   { distances }: RangeReading,

@@ -1,4 +1,4 @@
-/** The shapes that Foxglove's 3D panel draws, lying on the plane z = 0. Rounded: pictures need no more. */
+/** The shapes that Foxglove's 3D panel draws, on the plane z = 0. Values are rounded: pictures need no more. */
 import {
   type ArrowPrimitive,
   type Color,
@@ -16,10 +16,10 @@ import {
 import { angleOf, length, type Pose, type Vec2 } from '../../math/geometry.js';
 import type { Meters, Radians } from '../../math/units.js';
 
-/** Everything is in the one frame of the world. */
+/** The only coordinate frame. */
 export const WORLD_FRAME = 'world';
 
-/** To 0.1 mm and 0.1 mrad; JSON has no words for what is not a number. */
+/** Rounds to 0.1 mm and 0.1 mrad; a non-finite number becomes 0, since JSON cannot express it. */
 export const rounded = (x: number): number => (Number.isFinite(x) ? Math.round(x * 1e4) / 1e4 + 0 : 0);
 
 export const point3 = ({ x, y }: Vec2, z: Meters = 0): Point3 => ({ x: rounded(x), y: rounded(y), z });
@@ -67,7 +67,7 @@ export const block = (
 const SHAFT_DIAMETER: Meters = 0.012;
 const MAX_HEAD_LENGTH: Meters = 0.04;
 
-/** From a point along a vector as long as it is drawn, [m]. */
+/** An arrow from a point along a vector, in drawn length [m]. */
 export function arrow(from: Vec2, along: Vec2, z: Meters, paint: Color): ArrowPrimitive {
   const long = length(along);
   const head = Math.min(MAX_HEAD_LENGTH, long / 2);
@@ -103,7 +103,7 @@ export const textLabel = (place: Vec2, z: Meters, text: string, paint: Color): T
 
 type Shapes = Partial<Pick<SceneEntity, 'arrows' | 'cubes' | 'cylinders' | 'lines' | 'texts'>>;
 
-/** One with the same id takes its place. */
+/** A later entity with the same id replaces it. */
 export const entity = (id: string, timestamp: Time, shapes: Shapes): SceneEntity => ({
   timestamp,
   frame_id: WORLD_FRAME,

@@ -1,6 +1,6 @@
 /**
- * What stands and moves, as Foxglove's 3D panel draws it: walls, obstacles and movers, and robots with arrows for the
- * force of each behavior, their sum, what the clamp left, and the velocity.
+ * 3D entities for Foxglove: walls, obstacles and movers, and robots with arrows for the force of each behavior, their
+ * sum, the clamped force, and the velocity.
  */
 
 import type { ArrowPrimitive, SceneEntity, TextPrimitive, Time } from '@foxglove/schemas';
@@ -17,19 +17,19 @@ const DESIRED_VELOCITY_COLOR = color(0x9bd8ab);
 const SUM_COLOR = color(0x7a3fb5);
 const CLAMPED_FORCE_COLOR = color(0xd12f2f);
 const MARK_COLOR = color(0x7d8794, 0.4);
-/** One for each behavior that speaks, in their order. */
+/** One for each contributing behavior, in order. */
 const CONTRIBUTION_COLORS = [0xe6862a, 0x1aa3b8, 0xc94f9b, 0x8c6d31, 0x5b6ee1].map((rgb) => color(rgb));
 
 const BODY_HEIGHT = 0.06;
 /** Arrows and marks lie on the body. */
 const ARROW_HEIGHT = 0.08;
-/** An arrow of the robot's greatest force or speed is so many of its radii long. */
+/** Length of the arrow of greatest force or speed, in radii of the robot. */
 const ARROW_LENGTH_RADII = 5;
 
-/** Where it truly is, or where it takes itself to be. */
+/** The true pose if known, else the estimated one. */
 export const poseOf = ({ truth, tick }: RobotFrame): Pose | undefined => truth ?? tick?.estimate.pose;
 
-/** Nothing before its first place is known. */
+/** Undefined before its first pose is known. */
 export function robotEntity(robot: RobotView, frame: RobotFrame, time: Time): SceneEntity | undefined {
   const place = poseOf(frame);
   if (!place) return undefined;
@@ -91,7 +91,7 @@ interface LabelledArrow {
   readonly label: string;
 }
 
-/** So many at most are drawn: a lidar's echoes can be hundreds, ten times a second. */
+/** At most this many marks are drawn: a lidar can give hundreds of echoes, ten times a second. */
 const MAX_MARKS = 24;
 const POINT_RADIUS = 0.02;
 const MARK_THICKNESS = 0.004;
@@ -104,7 +104,7 @@ const discOf = (mark: Mark) =>
 const lineOf = (mark: Mark) =>
   mark.kind === 'segment' ? [line([mark.from, mark.to], ARROW_HEIGHT, MARK_COLOR)] : [];
 
-/** One of each kind is told what it is. */
+/** Labels one mark of each label. */
 function labelsOf(marks: readonly Mark[]): TextPrimitive[] {
   const labelled = new Map(marks.map((mark) => [mark.label, mark]));
   return [...labelled].flatMap(([label, mark]) =>
@@ -121,7 +121,7 @@ const FLAT_HEIGHT = 0.05;
 
 type Moved = FrameView['moved'][number];
 
-/** All that stands where the scene says. */
+/** All things that are where the scene has them. */
 export const standingThings = (scene: SceneView, moved: readonly Moved[], time: Time): SceneEntity => {
   const gone = new Set(moved.map(({ id }) => id));
   return thingsEntity(
@@ -131,12 +131,12 @@ export const standingThings = (scene: SceneView, moved: readonly Moved[], time: 
   );
 };
 
-/** What is elsewhere now. */
+/** All things that were moved. */
 export const movedThings = (scene: SceneView, moved: readonly Moved[], time: Time): SceneEntity => {
   const places = new Map(moved.map((each) => [each.id, each]));
   const things = scene.things.flatMap((thing) => {
     const place = places.get(thing.id);
-    // A wall has no place of its own to be moved.
+    // A wall has no position that could be moved.
     return place && thing.kind !== 'wall' ? [{ ...thing, at: place.at, heading: place.heading }] : [];
   });
   return thingsEntity('moved', time, things);

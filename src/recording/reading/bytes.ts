@@ -1,9 +1,9 @@
-/** A file's bytes, read where they are wanted. */
+/** Random access to a file's bytes. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 export interface Bytes {
   readonly size: number;
-  /** Fewer where the file ends before. */
+  /** Returns fewer bytes if the file ends before. */
   read(position: number, length: number): Buffer;
   close(): void;
 }
@@ -15,7 +15,7 @@ export function fileBytes(file: string): Bytes {
   if (!found.isFile()) {
     closeSync(descriptor);
     // A device or a pipe may never end.
-    throw new Error(found.isDirectory() ? 'this is a folder' : 'it is no regular file');
+    throw new Error(found.isDirectory() ? 'this is a folder' : 'this is not a regular file');
   }
   return {
     size: found.size,

@@ -1,10 +1,10 @@
-/** What a recording holds, channel by channel, as the scan finds it. */
+/** The contents of a recording, channel by channel, as the scan finds them. */
 import { SCHEMAS, type Schema } from '../format/schemas.js';
 import { secondsSince } from '../format/timeline.js';
 import type { FoundChannel, FoundMessage } from './scan.js';
 import { type MessagePlace, Track } from './track.js';
 
-/** One track for each robot, or each sensor of one. */
+/** One track per robot, or per sensor of a robot. */
 class Tracks {
   readonly #tracks = new Map<string, Track>();
 
@@ -33,7 +33,7 @@ export class Contents {
   readonly #channels = new Map<Track, FoundChannel>();
   #start: bigint | undefined;
 
-  /** Times count from the first message of ours on. */
+  /** Times count from the first Steerbot message. */
   add({ channel, logged, ...place }: FoundMessage): void {
     const { metadata, schema } = channel;
     const track = this.#trackFor(schema, metadata.get('robot') ?? '', metadata.get('sensor') ?? '');
@@ -43,7 +43,7 @@ export class Contents {
     track.add({ ...place, time: secondsSince(this.#start, logged) });
   }
 
-  /** The channel that a message stands in: for whoever must say which one cannot be read. */
+  /** The channel of a message, for errors about unreadable messages. */
   channelOf({ position }: MessagePlace): FoundChannel | undefined {
     for (const [track, channel] of this.#channels) {
       if (track.at(track.before(position))?.position === position) return channel;

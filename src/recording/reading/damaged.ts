@@ -1,12 +1,12 @@
-/** A message of a recording that cannot be understood, though the file around it is whole. */
+/** The error for an unreadable message in a recording whose file structure is intact. */
 
 import type { Seconds } from '../../math/units.js';
 import { FileError, placedFault } from '../../validation/errors.js';
 
 export interface DamagedPlace {
-  /** From the begin of the recording on. */
+  /** Since the beginning of the recording. */
   readonly time: Seconds;
-  /** The channel's topic; undefined where none of ours holds the message. */
+  /** The channel's topic; undefined if no known channel holds the message. */
   readonly topic?: string | undefined;
   readonly robot?: string | undefined;
 }
@@ -14,12 +14,11 @@ export interface DamagedPlace {
 export class DamagedRecording extends FileError {
   override readonly name = 'DamagedRecording';
 
-  /** @param why what is wrong with the message, without any of its text: that may be anything */
+  /** @param why the problem, without text of the message, which may be anything */
   constructor(file: string, { time, topic = 'unknown', robot }: DamagedPlace, why: string) {
     const whose = robot === undefined || robot === '' ? '' : ` of robot '${robot}'`;
     const found = `the recording is damaged at ${time.toFixed(3)} s, in channel ${topic}${whose}: ${why}`;
-    const cure =
-      'record the run anew, or look at the rest: --resimulate --from SECONDS begins behind that time';
+    const cure = 'record the run again, or use the rest: --resimulate --from SECONDS, with a later time';
     super([placedFault(file, 1, 1, `${found}; ${cure}`)]);
   }
 }

@@ -1,16 +1,16 @@
-/** Opens a recording, whole or cut. */
+/** Opens a recording, whole or truncated. */
 import { FileError, placedFault, UnreadableFile } from '../../validation/errors.js';
 import { type Bytes, fileBytes } from './bytes.js';
 import { Contents } from './contents.js';
 import { Recording } from './recording.js';
 import { CompressedChunk, type Scan, Scanner } from './scan.js';
 
-const CURE = 'name a file that --record has written, or that was kept of a run';
+const CURE = 'name a file that --record, or "Keep recording" on the page, has written';
 
 /**
- * A recording opens if a scene of it can be read, though nothing may be left behind that.
+ * A recording opens if at least one scene can be read, even if nothing follows it.
  *
- * @throws FileError where none can; UnreadableFile where the file cannot be had
+ * @throws FileError if there is no scene; UnreadableFile if the file cannot be read
  */
 export function openRecording(file: string): Recording {
   const bytes = openFile(file);
@@ -18,7 +18,7 @@ export function openRecording(file: string): Recording {
     const contents = new Contents();
     const scan = scanFile(file, bytes, contents);
     if (contents.scenes.length === 0) {
-      const end = scan.ended ? '' : '; it was cut, or nothing was recorded yet';
+      const end = scan.ended ? '' : '; it was cut off, or nothing was recorded yet';
       throw refusal(file, `there is no scene in this recording${end}; ${CURE}`);
     }
     return new Recording(file, bytes, scan, contents);
@@ -31,13 +31,13 @@ export function openRecording(file: string): Recording {
 function scanFile(file: string, bytes: Bytes, contents: Contents): Scan {
   try {
     const scan = new Scanner(bytes, (message) => contents.add(message)).scan();
-    if (!scan) throw refusal(file, `this is no MCAP file; a recording is one; ${CURE}`);
+    if (!scan) throw refusal(file, `this is not an MCAP file, which a recording is; ${CURE}`);
     return scan;
   } catch (error) {
     if (!(error instanceof CompressedChunk)) throw error;
     throw refusal(
       file,
-      `its chunks are compressed (${error.message}); a recording is not; decompress it first`,
+      `its chunks are compressed (${error.message}); only uncompressed recordings are read; decompress it first`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** A recording that is open: what it holds, by time from its begin on, read from the file when it is asked for. */
+/** An open recording: its contents by time since its beginning, read from the file on demand. */
 
 import type { Seconds } from '../../math/units.js';
 import type { Mark, Neighbor, RangeReading, Tick } from '../../signals/signals.js';
@@ -23,18 +23,18 @@ import { DamagedRecording } from './damaged.js';
 import type { Scan } from './scan.js';
 import type { MessagePlace, Track } from './track.js';
 
-/** What cannot be understood of it is a DamagedRecording when it is asked for. */
+/** Reading an unreadable message throws DamagedRecording. */
 export class Recording {
   readonly file: string;
-  /** Who made it, when, of what. */
+  /** Metadata: program, version, time, scene. */
   readonly about: ReadonlyMap<string, string>;
-  /** Where false, whoever wrote it has not come to its end. */
+  /** False if the recorder did not finish the file. */
   readonly ended: boolean;
   /** Bytes that could not be read. */
   readonly lost: number;
   readonly contents: Contents;
   readonly #bytes: Bytes;
-  /** Those that were asked for last. */
+  /** The list last read from each track. */
   readonly #lists = new Map<Track, { readonly position: number; readonly list: EntryList<unknown> }>();
 
   constructor(file: string, bytes: Bytes, { about, ended, lost }: Scan, contents: Contents) {
@@ -46,7 +46,7 @@ export class Recording {
     this.#bytes = bytes;
   }
 
-  /** Until the last frame. */
+  /** Time of the last frame. */
   get duration(): Seconds {
     const { frames } = this.contents;
     return frames.at(frames.length - 1)?.time ?? 0;
@@ -60,12 +60,12 @@ export class Recording {
     return this.contents.scenes.length;
   }
 
-  /** When, from the begin of the recording on. */
+  /** Time of a frame since the beginning of the recording. */
   timeOf(frame: number): Seconds {
     return this.contents.frames.at(frame)?.time ?? 0;
   }
 
-  /** The frame at or before a time; the first where there is none before. */
+  /** The frame at or before a time; the first if there is none. */
   frameAt(time: Seconds): number {
     return Math.max(0, this.contents.frames.atTime(time));
   }
@@ -91,7 +91,7 @@ export class Recording {
     return { ...rest, robots: this.#orDamaged(place, () => robots.map(restored)) };
   }
 
-  /** A robot's tick in a frame that is stored there; undefined where a part of it was lost, too. */
+  /** A robot's tick in a stored frame; undefined if it has none or a part of it was lost. */
   tickOf(robot: StoredRobot, frame: MessagePlace): Tick | undefined {
     return this.#orDamaged(frame, () => {
       const { id, tick } = robot;
@@ -99,14 +99,14 @@ export class Recording {
     });
   }
 
-  /** With names instead of readings and marks. */
+  /** The frame with references instead of readings and marks. */
   storedFrame(place: MessagePlace | undefined): StoredFrame {
     const frame = this.#read(place, 'frame');
     if (place && !isFrame(frame)) throw this.#damaged(place, NOT_OUR_MESSAGE);
     return frame as unknown as StoredFrame;
   }
 
-  /** What happened between two frames, and at neither. */
+  /** The news of the frames between two frames, both excluded. */
   newsBetween(after: number, before: number): readonly News[] {
     const { frames, log } = this.contents;
     const first = frames.at(after + 1)?.position ?? 0;
@@ -120,7 +120,7 @@ export class Recording {
     return this.contents.inputs.keys;
   }
 
-  /** Without their keyframe; undefined where a part of them was lost. */
+  /** The inputs without their keyframe; undefined if a part of them was lost. */
   inputs(place: MessagePlace): Inputs | undefined {
     const stored = this.#read(place, 'inputs') as unknown as StoredInputs;
     return this.#orDamaged(place, () =>
@@ -149,7 +149,7 @@ export class Recording {
     return { ...robot, ranges: Object.fromEntries(readings) };
   }
 
-  /** Messages that follow each other ask for the same. */
+  /** Keeps the last list: consecutive messages ask for the same one. */
   #listBefore<T>(track: Track, message: MessagePlace): EntryList<T> | undefined {
     const place = track.lastBefore(message);
     if (!place) return undefined;
@@ -175,13 +175,13 @@ export class Recording {
     return read;
   }
 
-  /** What was written there need not be what a recorder writes, whatever its type says here. */
+  /** The file may hold anything, whatever the types say: errors become DamagedRecording. */
   #orDamaged<T>(place: MessagePlace, read: () => T): T {
     try {
       return read();
     } catch (error) {
       if (error instanceof FileError) throw error;
-      throw this.#damaged(place, error instanceof SyntaxError ? 'its text is no JSON' : NOT_OUR_MESSAGE);
+      throw this.#damaged(place, error instanceof SyntaxError ? 'its text is not JSON' : NOT_OUR_MESSAGE);
     }
   }
 
@@ -195,4 +195,4 @@ export class Recording {
 const isFrame = ({ robots, news, pace, link }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(robots) && Array.isArray(news) && isRecord(pace) && isRecord(link);
 
-const NOT_OUR_MESSAGE = 'no recorder of ours has written this message';
+const NOT_OUR_MESSAGE = 'it is not a message that Steerbot writes';

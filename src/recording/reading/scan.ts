@@ -1,6 +1,6 @@
 /**
- * Walks through a file once and notes where each message stands; a file that was cut, or whose end is rubbish, gives
- * all that is whole, and no length in it is trusted. The index at a file's end is not needed: what holds without it holds for every file.
+ * Reads a file once and notes the place of each message. A truncated or partly damaged file gives all its whole
+ * messages; no length in it is trusted. The index at the end is not used, so every file is read the same way.
  */
 
 import { crc32 } from 'node:zlib';
@@ -24,7 +24,7 @@ export interface FoundMessage {
 
 export interface Scan {
   readonly about: ReadonlyMap<string, string>;
-  /** The recording was ended: nothing is missing behind what is there. */
+  /** The recorder finished the file: nothing is missing at the end. */
   readonly ended: boolean;
   /** Bytes that could not be read. */
   readonly lost: number;
@@ -41,7 +41,7 @@ const WANTED_OPCODES = new Set<number>([
 ]);
 
 const MAGIC = Buffer.from([0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]);
-/** Nobody writes more at once. Guards this computer: a length that was damaged asks for no memory. */
+/** No recorder writes larger records: a damaged length must not allocate memory. */
 const MAX_RECORD_BYTES = 1 << 28;
 
 export class Scanner {
@@ -57,7 +57,7 @@ export class Scanner {
     this.#found = found;
   }
 
-  /** @throws CompressedChunk; undefined where it is no MCAP file */
+  /** Undefined if it is not an MCAP file. @throws CompressedChunk */
   scan(): Scan | undefined {
     const { size } = this.#bytes;
     if (!this.#bytes.read(0, MAGIC.length).equals(MAGIC)) return undefined;
@@ -93,7 +93,7 @@ export class Scanner {
     else this.#plainRecord(opcode, bytes, { opcode, start: 0, end: bytes.length }, position);
   }
 
-  /** One that is whole is believed if its checksum is right. */
+  /** Reads a whole chunk, if its checksum is right. */
   #chunk(bytes: Buffer, position: number): void {
     const { crc, records, compression, length } = chunkHead(bytes, 0);
     if (compression !== '') throw new CompressedChunk(compression);
@@ -104,7 +104,10 @@ export class Scanner {
       this.#plainRecord(record.opcode, inside, record, position);
   }
 
-  /** Of a chunk that was cut, its whole messages; they must be readable, since no checksum speaks for them. */
+  /**
+   * Reads the whole messages of a truncated chunk and returns the bytes read. Each must parse, since there is no
+   * checksum.
+   */
   #cutChunk(position: number, from: number): number {
     const bytes = this.#bytes.read(position, Math.min(MAX_RECORD_BYTES, this.#bytes.size - position));
     let read = 0;
@@ -161,24 +164,24 @@ export class Scanner {
   }
 }
 
-/** Some other program has compressed it. */
+/** A chunk that another program has compressed. */
 export class CompressedChunk extends Error {
   override readonly name = 'CompressedChunk';
 }
 
-// The records of an MCAP file, as its specification has them.
+// The records of an MCAP file, after its specification.
 
 /** Opcode and length of the content. */
 export const RECORD_HEAD_BYTES = 9;
 
 export interface RecordPlace {
   readonly opcode: number;
-  /** Of the content, in the bytes at hand. */
+  /** Start of the content in the buffer. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A record's opcode and length; undefined where there is none, or one that cannot be. */
+/** A record's opcode and length; undefined if there is none, or if they are impossible. */
 export function recordHead(bytes: Buffer, at: number): { opcode: number; length: number } | undefined {
   if (at + RECORD_HEAD_BYTES > bytes.length) return undefined;
   const opcode = bytes.readUInt8(at);
@@ -186,7 +189,7 @@ export function recordHead(bytes: Buffer, at: number): { opcode: number; length:
   return opcode === 0 || !Number.isSafeInteger(length) ? undefined : { opcode, length };
 }
 
-/** Whole records, up to the first that is cut or cannot be. */
+/** Whole records, up to the first that is truncated or impossible. */
 export function* wholeRecords(bytes: Buffer, from: number): Generator<RecordPlace> {
   for (let at = from; ; ) {
     const head = recordHead(bytes, at);
@@ -223,7 +226,7 @@ export interface ChunkHead {
   readonly length: number;
 }
 
-/** Times and sizes come before. @throws RangeError where it is cut within */
+/** Times and sizes come first. @throws RangeError if the bytes end within it */
 export function chunkHead(bytes: Buffer, start: number): ChunkHead {
   const words = start + 28;
   const compression = stringAt(bytes, words);

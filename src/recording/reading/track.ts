@@ -1,16 +1,18 @@
-/** Where the messages of one channel stand in a file, by their times: what is kept of a file that may be large. */
+/**
+ * The places of one channel's messages in a file, by time: only these are kept in memory, since the file may be large.
+ */
 
 import type { Seconds } from '../../math/units.js';
 
 export interface MessagePlace {
   readonly time: Seconds;
-  /** Of the data, in the file [bytes]. */
+  /** Position of the data in the file [bytes]. */
   readonly position: number;
   readonly length: number;
   readonly sequence: number;
 }
 
-/** In the order of the file. Numbers alone, so that an hour's messages take little memory. */
+/** In the order of the file. It stores numbers only, so that an hour's messages take little memory. */
 export class Track {
   readonly #times: number[] = [];
   readonly #positions: number[] = [];
@@ -40,12 +42,12 @@ export class Track {
     return { time, position, length, sequence };
   }
 
-  /** The last at or before a time; −1 where there is none. */
+  /** Index of the last message at or before a time; −1 if there is none. */
   atTime(time: Seconds): number {
     return lastAtMost(this.#times, time);
   }
 
-  /** The last that stands before a place in the file; −1 where there is none. */
+  /** Index of the last message at or before a position in the file; −1 if there is none. */
   before(position: number): number {
     return lastAtMost(this.#positions, position);
   }
@@ -75,11 +77,11 @@ function lastAtMost(ordered: readonly number[], limit: number): number {
 export interface TrackSource<Tag> {
   readonly tag: Tag;
   readonly track: Track;
-  /** Of its messages, the first that is wanted. */
+  /** Index of the first message wanted. */
   readonly first: number;
 }
 
-/** Messages of several tracks, in the order in which they stand in the file. */
+/** Messages of several tracks, merged in file order. */
 export function* inFileOrder<Tag>(
   sources: readonly TrackSource<Tag>[],
 ): Generator<readonly [Tag, MessagePlace]> {

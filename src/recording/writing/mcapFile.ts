@@ -1,8 +1,8 @@
 /**
- * A file that grows by whole chunks, and ends with an index. Source: the MCAP specification, version 0.
+ * An MCAP file that grows by whole chunks, and ends with an index. Source: the MCAP specification, version 0.
  *
- * McapWriter of the same package ends a chunk only where it is big enough, and cannot go on after a write that failed;
- * this one is told when, and a chunk that fails leaves no trace.
+ * The package's own McapWriter ends a chunk only by size, and cannot go on after a failed write. Here the caller ends a
+ * chunk, and a failed chunk leaves no trace.
  */
 
 import { crc32 } from 'node:zlib';
@@ -11,10 +11,10 @@ import { ChannelRegistry, type RecordedMessage } from '../format/channels.js';
 import { logTime } from '../format/timeline.js';
 import { type Sink, writeWhole } from './sink.js';
 
-/** Of the recording as a whole; stands in the file as it is. */
+/** Metadata of the recording, written to the file as given. */
 export type About = Readonly<Record<string, string>>;
 
-/** The name of the metadata that holds it. */
+/** The name of its metadata record. */
 export const ABOUT_NAME = 'steerbot';
 
 export class McapFile {
@@ -31,7 +31,7 @@ export class McapFile {
     this.#epoch = epoch;
   }
 
-  /** @throws what the sink throws; then the sink is closed */
+  /** @throws the sink's errors; the sink is then closed */
   static begin(sink: Sink, epoch: bigint, about: About): McapFile {
     try {
       const file = new McapFile(sink, epoch);
@@ -52,7 +52,7 @@ export class McapFile {
     return this.#chunk.byteLength;
   }
 
-  /** So many are in the file. */
+  /** Bytes in the file. */
   get bytes(): number {
     return this.#position;
   }
@@ -68,7 +68,7 @@ export class McapFile {
     this.#chunk.addMessage({ channelId, sequence, logTime: stamp, publishTime: stamp, data });
   }
 
-  /** Ends the chunk. @throws what the sink throws; then nothing of the chunk is in the file, and none of it waits */
+  /** Ends and writes the chunk. @throws the sink's errors; the chunk is then dropped as a whole */
   flush(): void {
     if (this.waiting === 0) return;
     let inFile = false;
@@ -84,14 +84,14 @@ export class McapFile {
     }
   }
 
-  /** Writes the index and closes the file. @throws what the sink throws; the file can be read all the same */
+  /** Writes the index and closes the file. @throws the sink's errors; the file can be read all the same */
   end(): void {
     try {
       this.flush();
       const bytes = this.#summary.bytes(this.#position, this.#registry.written);
       writeWhole(this.#sink, bytes, this.#position);
       this.#position += bytes.byteLength;
-      // A chunk that failed half-way may have left more behind.
+      // A half-written chunk may have left bytes beyond this position.
       this.#sink.truncate(this.#position);
     } finally {
       this.#sink.close();
@@ -146,7 +146,7 @@ function writeEach<T>(
   };
 }
 
-/** The index at the end of a file: what it holds, and where. */
+/** The index at the end of a file: the contents and their positions. */
 class Summary {
   readonly #chunks: McapTypes.ChunkIndex[] = [];
   readonly #metadata: McapTypes.MetadataIndex[] = [];
@@ -163,13 +163,13 @@ class Summary {
     }
   }
 
-  /** Everything behind the last chunk, to be written at `position`. */
+  /** All bytes after the last chunk, to be written at `position`. */
   bytes(
     position: number,
     { schemas, channels }: { schemas: readonly McapTypes.Schema[]; channels: readonly McapTypes.Channel[] },
   ): Uint8Array {
     const records = new McapRecordBuilder();
-    // 0: no checksum over all; each chunk has its own.
+    // 0: no overall checksum; each chunk has its own.
     records.writeDataEnd({ dataSectionCrc: 0 });
     const start = records.length;
     const groups = this.#groups(schemas, channels).map(([groupOpcode, write]) => {

@@ -1,15 +1,15 @@
-/** Where bytes go: a file, or what a test puts in its place. */
+/** A destination of bytes: a file, or a test's replacement. */
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
 export interface Sink {
-  /** How many bytes were taken: as with any file, it may be fewer than were given. @throws as a file does */
+  /** Returns the number of bytes written, which may be fewer than given. @throws file system errors */
   write(bytes: Uint8Array, position: number): number;
-  /** Cuts what stands behind. */
+  /** Cuts the file to this length. */
   truncate(length: number): void;
   close(): void;
 }
 
-/** Empties the file. @throws as the file system does */
+/** Opens the file and empties it. @throws file system errors */
 export function fileSink(file: string): Sink {
   const descriptor = openSync(file, 'w');
   return {
@@ -19,11 +19,11 @@ export function fileSink(file: string): Sink {
   };
 }
 
-/** @throws what the sink throws, or where it takes nothing */
+/** @throws the sink's errors, or an error if it takes no bytes */
 export function writeWhole(sink: Sink, bytes: Uint8Array, position: number): void {
   for (let done = 0; done < bytes.byteLength; ) {
     const taken = sink.write(bytes.subarray(done), position + done);
-    if (!(taken > 0)) throw new Error('the disk takes no more');
+    if (!(taken > 0)) throw new Error('the disk does not accept more data');
     done += taken;
   }
 }

@@ -1,4 +1,7 @@
-/** Avoidance of solid things: the nearest free direction, no faster than it can stop. What avoidObstacles and contain share. */
+/**
+ * Avoidance of solid things, shared by avoidObstacles and contain: the nearest free direction, no faster than it can
+ * stop.
+ */
 import { add, fromPolar, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
@@ -31,42 +34,42 @@ import {
 interface AvoidanceOptions {
   /** Room between the body's rim and what is solid. */
   readonly margin: Meters;
-  /** How much further it looks ahead than it must, at the speed it has. */
+  /** Extra look-ahead time, beyond what stopping needs. */
   readonly lookAhead: Seconds;
 }
 
 export interface AvoidanceMemory {
-  /** Which way round it goes, so that it does not waver: 1 left, −1 right, 0 not decided. */
+  /** The side on which it passes, kept so that it does not waver: 1 left, −1 right, 0 undecided. */
   readonly side: 1 | -1 | 0;
-  /** Since it last had to turn. */
+  /** Time since it last had to turn. */
   readonly quiet: Seconds;
   readonly turning: TurnMemory | null;
 }
 
 export const startAvoidance: AvoidanceMemory = { side: 0, quiet: 0, turning: null };
 
-/** The other side must save so much turning before it is taken instead. */
+/** It changes sides only if the other side saves this much turning. */
 const SIDE_HYSTERESIS: Radians = Math.PI / 3;
-/** After so long without a need to turn, the next obstacle is passed on its own nearer side. */
+/** After this time without a need to turn, it forgets the side. */
 const SIDE_MEMORY_TIME: Seconds = 0.5;
-/** Shares of the margin: it plans to stop at the first, and stops harder than planned at the second. */
+/** Shares of the margin: it plans to stop at the first, and brakes harder than planned for the second. */
 const PLANNED_MARGIN_SHARE = 0.6;
 const LAST_MARGIN_SHARE = 0.4;
-/** Something that moves is reckoned with for so much longer: it comes while the body gets out of its way. */
+/** Extra prediction time for moving things: they come nearer while the body gets out of the way. */
 const DODGE_TIME: Seconds = 1;
-/** Nothing was seen for longer: it does not drive blind. */
+/** If its sight is older it stops: it does not drive blind. */
 const MAX_SIGHT_AGE: Seconds = 0.5;
-/** Off by less it faces where it wants to go. */
+/** Within this angle it faces where it wants to go. */
 const ALIGNED_ANGLE: Radians = 0.02;
 
 /**
- * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v): û is the direction nearest to the present one in which nothing is
- * nearer than radius + margin within the look-ahead (`brakingHorizon`); d is the way that is left before something solid in
- * any direction between where the body faces and û, and v(d) lets it stop within.
+ * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v): û is the direction nearest to the present one with nothing nearer
+ * than radius + margin within the look-ahead (`brakingHorizon`); d is the free distance in all directions from the
+ * heading to û, and v(d) lets it stop within d.
  *
- * Silent while the present direction is free and the speed lets it stop. Closed in, it brakes. What appears too near
- * for the force clamp is braked for with all that the wheels have (`velocityScale` 0). While nothing was seen for
- * half a second it stands: it does not drive blind.
+ * Silent while the present direction is free and the speed lets it stop. Closed in, it brakes. If something appears too
+ * near for the force clamp, it brakes as hard as the wheels can (`velocityScale` 0). Without sight for half a second it
+ * stands: it does not drive blind.
  */
 export function avoid(
   percept: Percept,
@@ -95,7 +98,8 @@ export function avoid(
     ...(way < view.reach && { lookahead: tightTurn(way, percept) }),
     marks: avoidanceMarks(percept, going + turn, view.reach, view.blocked),
   });
-  // A slow answer takes a wish beyond the top speed for the force that is due: the force counts, and the wish is cut.
+  // With a low gain the force that is due may take a desired velocity above top speed: the force stays, the velocity
+  // shown is cut.
   return { ...said, desiredVelocity: truncate(said.desiredVelocity ?? ZERO, body.maxSpeed) };
 }
 
@@ -113,18 +117,18 @@ interface AvoidanceView {
   readonly reach: Meters;
   /** The directions that lead too near to something within the look-ahead. */
   readonly blocked: readonly BlockedSector[];
-  /** What comes near within the shorter time in which the body can stop. */
+  /** Things that come near within the time in which the body can stop. */
   readonly soon: readonly Obstacle[];
-  /** Where it is steering to. */
+  /** Direction in which it steers. */
   readonly going: Radians;
   readonly choice: FreeDirection | undefined;
-  /** Left to go before something solid. */
+  /** Free distance before something solid. */
   readonly way: Meters;
-  /** Something moves to where the body is. */
+  /** Something moves towards the body. */
   readonly comes: boolean;
 }
 
-/** None where nothing is near. */
+/** Undefined if nothing is near. */
 function lookAround(
   percept: Percept,
   obstacles: readonly Obstacle[],
@@ -133,7 +137,7 @@ function lookAround(
 ): AvoidanceView | undefined {
   const { pose, body, dt } = percept;
   const { reach, during } = brakingHorizon(percept, lookAhead);
-  // In a tick that it is silent another may turn it, by what the force can do: so much nearer it gets.
+  // In a silent tick another behavior may turn the body as far as the force can: it gets nearer by this.
   const turned = Math.min((body.maxForce / body.mass) * dt, speedOf(percept));
   const clearance = body.radius + margin + turned * dt;
   const { near, soon, comes } = nearObstacles(percept, obstacles, clearance, reach, during);
@@ -150,13 +154,13 @@ function lookAround(
 }
 
 interface NearObstacles {
-  /** Within the look-ahead: each in all the places where it is meanwhile. */
+  /** Within the look-ahead: each thing in all places that it will be in. */
   readonly near: readonly Obstacle[];
   readonly soon: readonly Obstacle[];
   readonly comes: boolean;
 }
 
-/** What stands or comes within reach. Most of what there is stands, and far off: that is found out first. */
+/** Things that stand or come within reach. Most things stand and are far off, so that is checked first. */
 function nearObstacles(
   { pose, body }: Percept,
   obstacles: readonly Obstacle[],
@@ -184,12 +188,12 @@ function nearObstacles(
 }
 
 interface FreeDirection {
-  /** From the present direction, left > 0. */
+  /** Relative to the present direction, left > 0. */
   readonly turn: Radians;
   readonly side: 1 | -1 | 0;
 }
 
-/** The nearest free direction, on the side that was taken before unless the other is much nearer; none: closed in. */
+/** The nearest free direction, on the side taken before unless the other is much nearer; undefined: closed in. */
 function chooseDirection(
   going: Radians,
   blocked: readonly Sector[],
@@ -209,15 +213,15 @@ interface BlockedSector extends Sector {
   readonly by: Obstacle;
 }
 
-/** A lidar has an echo a ray: all of them would hide what they are about. */
+/** A lidar has one echo per ray: marks for all of them would hide the picture. */
 const MAX_MARKS = 3;
-/** A way runs beside a sector's edge, not on it. */
+/** A way runs just beside a sector's edge, not on it. */
 const EDGE_TOLERANCE: Radians = 1e-6;
 
 /**
- * What avoidance shows of its construction: its way, and the few things that shaped it.
+ * The marks of avoidance: its way, and the few things that shaped it.
  *
- * @param direction of the way that it takes
+ * @param direction of its way
  */
 function avoidanceMarks(
   { pose, body }: Percept,
@@ -234,7 +238,7 @@ function avoidanceMarks(
   ];
 }
 
-/** What the way runs beside comes first, then what is nearest. */
+/** Things beside the way come first, then the nearest. */
 function mostConstraining(
   pose: Percept['pose'],
   direction: Radians,

@@ -1,4 +1,4 @@
-/** How fast a body may go towards solid things that it must stop before, and how it turns beside that braking. */
+/** How fast a body may go towards solid things, and how much it may turn while it brakes for them. */
 import {
   add,
   angleOf,
@@ -18,46 +18,49 @@ import type { Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
 import { freeDistanceWithin, type Sector } from './obstacles.js';
 
-/** As slow as this it may turn where it has no room to go [m/s], and in so small an arc [m]. */
+/** Speed at which it may turn without room to go, and the smallest arc for that. */
 export const CREEP_SPEED: MetersPerSecond = 0.03;
 const MIN_ARC: Meters = 0.005;
 
-/** What passes before a wish works: a period, or what may remain of the lag. Planned for twice, so that stopping once is enough. */
+/**
+ * Delay before a wish takes effect: a period, or the lag that may remain. Plans count it twice, so that one stop is
+ * enough.
+ */
 const actionDelay = (dt: Seconds): Seconds => settlingTime(dt) / 1.5;
 
-/** Of what the wheels can do: so much is reckoned with when they must stop. */
+/** Share of the wheels' deceleration that a full stop counts on. */
 const MAX_BRAKING_SHARE = 0.9;
-/** However much braking is due, some of the force turns the body away. */
+/** Braking takes at most this share of the force: the rest turns the body away. */
 const MAX_DUE_SHARE = 0.95;
 
-/** Where the body faced the last time and how fast it turned. */
+/** Heading and turn rate at the last call. */
 export interface TurnMemory {
   readonly at: Seconds;
   readonly heading: Radians;
   readonly rate: RadiansPerSecond;
 }
 
-/** Of the turn rate: longer than a tick's flutter, shorter than any turn [s]. */
+/** Smoothing time of the turn rate: longer than the jitter of a tick, shorter than any turn. */
 const TURN_RATE_SMOOTHING: Seconds = 0.05;
 
-/** 0 where the last time was not the tick before. */
+/** Smoothed turn rate; 0 if the last call was not in the tick before. */
 export function turnRateSince(before: TurnMemory | null, { at, dt, pose, body }: Percept): RadiansPerSecond {
   if (!before || at - before.at > 1.5 * dt) return 0;
   const rate = clamp(wrapAngle(pose.heading - before.heading) / dt, -body.maxTurnRate, body.maxTurnRate);
   return before.rate + (rate - before.rate) * -Math.expm1(-dt / TURN_RATE_SMOOTHING);
 }
 
-/** How fast it goes: a hard stop zeroes the reference velocity at once, and the wheels only by and by. */
+/** Its speed: a hard stop zeroes the reference velocity at once, but the wheels only gradually. */
 export const speedOf = ({ velocity, forwardSpeed }: Percept): MetersPerSecond =>
   Math.max(length(velocity), Math.abs(forwardSpeed));
 
-/** Which way it goes: where steering takes it; without a reference velocity where it rolls, or faces. */
+/** Its direction of travel: of the reference velocity; without one, where it rolls or faces. */
 export function travelDirection({ velocity, pose, forwardSpeed }: Percept): Radians {
   if (length(velocity) > STANDSTILL_SPEED) return angleOf(velocity);
   return forwardSpeed < -STANDSTILL_SPEED ? wrapAngle(pose.heading + Math.PI) : pose.heading;
 }
 
-/** A velocity as small as this has no direction [m/s]. */
+/** A smaller velocity has no direction. */
 const STANDSTILL_SPEED: MetersPerSecond = 1e-3;
 
 /** How far ahead it must look, and for how long. */
@@ -67,8 +70,8 @@ interface BrakingHorizon {
 }
 
 /**
- * L = v (sight age + dt + latency + lag + τ + extra) + v²/2a, τ = m/k, a what the wheels and the force clamp allow
- * together; at least a body's radius, so that one at rest does not start towards what is right before it.
+ * L = v (sight age + dt + latency + lag + τ + extra) + v²/2a, τ = m/k, a the deceleration that wheels and force clamp
+ * allow together; at least the body's radius, so that a body at rest does not start towards something right before it.
  */
 export function brakingHorizon(percept: Percept, extra: Seconds): BrakingHorizon {
   const { body, sightAge, dt } = percept;
@@ -78,7 +81,9 @@ export function brakingHorizon(percept: Percept, extra: Seconds): BrakingHorizon
   return { reach: Math.max(body.radius, speed * (answer + braking / 2)), during: braking };
 }
 
-/** Every direction that a body may take while it turns from where it faces through all of these: 90° at most. */
+/**
+ * All directions that a body takes while it turns from its heading through the given ones: at most 90° to each side.
+ */
 export function sweptSector(heading: Radians, ...directions: readonly Radians[]): Sector {
   let [low, high] = [0, 0];
   for (const direction of directions) {
@@ -89,7 +94,7 @@ export function sweptSector(heading: Radians, ...directions: readonly Radians[])
   return { low: heading + low, high: heading + high };
 }
 
-/** The way that is left in a sector, before the first of all obstacles. */
+/** The free distance in a sector, up to the first obstacle. */
 export const freeDistance = (
   pose: Vec2,
   facing: Sector,
@@ -101,22 +106,22 @@ export const freeDistance = (
     Number.POSITIVE_INFINITY,
   );
 
-/** What lets it stop within the way that is left; never less than `least`. */
+/** The speed from which it stops within the way left; at least `least`. */
 export function stoppableSpeed(way: Meters, { body, dt }: Percept, least: MetersPerSecond): SpeedLimit {
   if (way === Number.POSITIVE_INFINITY) return { speed: way, slope: 0 };
   const limit = brakingSpeed(way, plannedDeceleration(body), 2 * actionDelay(dt));
   return limit.speed > least ? limit : { speed: least, slope: 0 };
 }
 
-/** Where to arc to beside a way that is soon at its end: the slower, the tighter. */
+/** Distance of the point to arc to when the way soon ends: the slower, the tighter. */
 export const tightTurn = (way: Meters, { forwardSpeed }: Percept): Meters =>
   Math.max(MIN_ARC, way, 0.5 * Math.abs(forwardSpeed) - 4 * MIN_ARC);
 
 /**
- * Whether only a full stop, at once and harder than the force clamp allows, still prevents that it touches.
+ * Whether only an immediate full stop, harder than the force clamp allows, still prevents contact.
  *
- * A body that turns slows its wheels in proportion: the faster, v + |ω|b/2, takes the longest, and meanwhile the
- * body swings on by half of ω times that long.
+ * A body that turns slows its wheels in proportion: the faster one, v + |ω|b/2, takes longest, t, and the body turns on
+ * by ωt/2 in that time.
  */
 export function mustStop(
   percept: Percept,
@@ -135,9 +140,9 @@ export function mustStop(
 }
 
 /**
- * The desired velocity, its sideways part cut to what the force clamp leaves beside the braking that is due.
+ * The desired velocity with its sideways part cut to what the force clamp leaves after braking.
  *
- * A body that must slow down and turn at once would share the clamped force between the two, and come too far.
+ * Otherwise braking and turning would share the clamped force, and the body would come too far.
  */
 export function brakingFirst(percept: Percept, desired: Vec2, limit: SpeedLimit): Vec2 {
   const { velocity, body, dt } = percept;
@@ -146,7 +151,7 @@ export function brakingFirst(percept: Percept, desired: Vec2, limit: SpeedLimit)
   const tau = body.mass / body.steeringGain;
   const strongest = body.maxForce / body.mass;
   const due = Math.min(MAX_DUE_SHARE * strongest, limit.slope * speed + (speed - limit.speed) / tau);
-  // What a tick makes of the velocity's error, as steering integrates it [1/s].
+  // Acceleration per velocity error over a tick, as steering integrates it [1/s].
   const answer = -Math.expm1(-dt / tau) / dt;
   const ahead = unit(velocity);
   const error = sub(desired, velocity);

@@ -1,4 +1,4 @@
-/** Places behind solid things, as seen from somebody, and the way round one thing to such a place. */
+/** Places behind solid things as seen from a seer, and the way round one thing to such a place. */
 import {
   add,
   angleOf,
@@ -23,11 +23,11 @@ export const middleOf = ({ from, to }: Obstacle): Vec2 => scale(add(from, to), 0
 /**
  * The place behind an obstacle: on the line from the seer through its middle, `gap` off its surface.
  *
- * Of a post of radius r that is c + unit(c − seer)·(r + gap). Of a wall of half length ℓ, seen at an angle φ from its
- * normal, it lies L behind the middle, with h = r + gap: L = h/cos φ, or L = ℓ sin φ + √(h² − ℓ² cos² φ) where that
- * is beyond the wall's end; so it is off the wall by `gap` from whatever side it is seen.
+ * For a post of radius r it is c + unit(c − seer)·(r + gap). For a wall of half length ℓ, seen at an angle φ from its
+ * normal, it lies L behind the middle, with h = r + gap: L = h/cos φ, or L = ℓ sin φ + √(h² − ℓ² cos² φ) if that is
+ * beyond the wall's end; so it is `gap` off the wall, from whatever side it is seen.
  *
- * None behind what the seer stands on.
+ * Undefined if the seer stands on the obstacle.
  */
 export function placeBehind(obstacle: Obstacle, seer: Vec2, gap: Meters): Vec2 | undefined {
   const middle = middleOf(obstacle);
@@ -46,7 +46,7 @@ function shadowLength(half: Meters, sine: number, h: Meters): Meters {
   return half * sine + Math.sqrt(Math.max(0, h * h - half * half * cosine * cosine));
 }
 
-/** Walls that end nowhere: what is left once those with a loose end are taken away, again and again. */
+/** Walls that form closed outlines: walls with a loose end are removed until none is left. */
 export function closedWalls(obstacles: readonly Obstacle[]): readonly Obstacle[] {
   let walls = obstacles.filter(({ from, to }) => from.x !== to.x || from.y !== to.y);
   for (;;) {
@@ -63,7 +63,7 @@ export function closedWalls(obstacles: readonly Obstacle[]): readonly Obstacle[]
 
 const vertexKey = ({ x, y }: Vec2): string => `${x} ${y}`;
 
-/** Whether a point lies within closed walls: whether a line from it to far off crosses them an odd number of times. */
+/** Whether a point lies within closed walls: a line from it to infinity crosses them an odd number of times. */
 export const isEnclosed = ({ x, y }: Vec2, walls: readonly Obstacle[]): boolean =>
   walls.filter(
     ({ from, to }) =>
@@ -76,31 +76,31 @@ export const isEnclosed = ({ x, y }: Vec2, walls: readonly Obstacle[]): boolean 
 export type DetourSide = 1 | -1 | 0;
 
 interface Detour {
-  /** As far off as the way round is long, in the direction in which it begins. */
+  /** A point in the direction in which the way begins, as far off as the way is long. */
   readonly ahead: Vec2;
   readonly round: DetourSide;
 }
 
-/** On the circle it aims so much further round than it is; the chord comes nearer by 1 − cos(STEP/2): 1 %. */
+/** On the circle it aims this much further round; the chord comes nearer by 1 − cos(STEP/2): 1 %. */
 const ARC_STEP: Radians = 0.3;
-/** Nearer than this to as long on both sides counts as that. */
+/** Within this both ways round count as equally long. */
 const TIE_ANGLE: Radians = 1e-9;
-/** While the other way round is not shorter by more than this it keeps to its own. */
+/** It keeps its way round unless the other is shorter by more than this. */
 const SIDE_HYSTERESIS: Radians = Math.PI / 3;
 
 interface DetourOptions {
   readonly clearance: Meters;
   readonly room: Meters;
-  /** Which way round it went, so that it does not waver. */
+  /** The way round it took before, so that it does not waver. */
   readonly before: DetourSide;
 }
 
 /**
  * The way round one obstacle to a place behind it.
  *
- * Straight on, where nothing is nearer than `clearance` to that way; else along the tangent to the circle round the
- * obstacle's middle that leaves `room` beside it, and then along that circle, by the shorter side; the left one where
- * none is shorter.
+ * Straight on if the obstacle is nowhere nearer than `clearance` to that way. Else along the tangent to the circle
+ * round the obstacle's middle that leaves `room` beside it, and then along that circle, by the shorter side; by the
+ * left one if both are equal.
  */
 export function detour(
   from: Vec2,
@@ -115,7 +115,7 @@ export function detour(
   const radius = distance(obstacle.from, obstacle.to) / 2 + obstacle.radius + room;
   const [own, other] = [sub(from, middle), sub(to, middle)];
   const apart = wrapAngle(angleOf(other) - angleOf(own));
-  // Clockwise is to pass it on one's own left.
+  // Clockwise passes the obstacle on the robot's left.
   const shorter = apart > 0 && apart < Math.PI - TIE_ANGLE ? 1 : -1;
   const round = before !== 0 && Math.abs(apart) > Math.PI - SIDE_HYSTERESIS / 2 ? before : shorter;
   const turn = round * apart < 0 ? 2 * Math.PI - Math.abs(apart) : Math.abs(apart);

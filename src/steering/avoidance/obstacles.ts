@@ -30,14 +30,14 @@ export function gapTo(p: Vec2, { from, to, radius }: Obstacle): Meters {
   return length({ x, y }) - radius;
 }
 
-/** Where it is a while later, or was a while before. */
+/** The obstacle `ahead` seconds later; earlier if negative. */
 export function movedObstacle(obstacle: Obstacle, ahead: Seconds): Obstacle {
   const { from, to, velocity } = obstacle;
   if (!velocity || ahead === 0) return obstacle;
   return { ...obstacle, from: displaced(from, velocity, ahead), to: displaced(to, velocity, ahead) };
 }
 
-/** All the places where it is from now until a while later: itself, where it stands. */
+/** All places that it covers during that time; itself if it stands. */
 export function sweptObstacle(obstacle: Obstacle, during: Seconds): readonly Obstacle[] {
   const { from, to, velocity, radius } = obstacle;
   if (!velocity || during === 0 || length(velocity) === 0) return [obstacle];
@@ -49,7 +49,7 @@ export function sweptObstacle(obstacle: Obstacle, during: Seconds): readonly Obs
 
 const displaced = (p: Vec2, v: Vec2, t: number): Vec2 => ({ x: p.x + v.x * t, y: p.y + v.y * t });
 
-/** The direction to it; of what p lies on exactly, its normal to the left, or +x. */
+/** The direction to it; if p lies exactly on it, its left normal, or +x for a point. */
 function directionTo(p: Vec2, obstacle: Obstacle): Radians {
   const to = sub(nearestPoint(p, obstacle), p);
   if (length(to) > 0) return angleOf(to);
@@ -58,9 +58,9 @@ function directionTo(p: Vec2, obstacle: Obstacle): Radians {
 }
 
 /**
- * How far p goes straight on before it is nearer than `clearance` to the obstacle; Infinity where it never is.
+ * How far p can go straight on before it is nearer than `clearance` to the obstacle; Infinity if it never is.
  *
- * What is nearer already blocks the ways that lead nearer still (0) and no others.
+ * An obstacle nearer already blocks only the directions that lead nearer still (0).
  */
 export function freeDistanceAlong(
   p: Vec2,
@@ -104,7 +104,7 @@ export interface Sector {
   readonly high: Radians;
 }
 
-/** How far p may go, by whatever way stays in a sector of directions, before it is too near to an obstacle. */
+/** How far p may go on any way within a sector of directions before it is too near to an obstacle. */
 export function freeDistanceWithin(
   p: Vec2,
   { low, high }: Sector,
@@ -126,15 +126,15 @@ const turnLeft = (from: Radians, to: Radians): Radians => {
   return turn < 0 ? turn + 2 * Math.PI : turn;
 };
 
-/** How far beyond a right angle a thing blocks that is nearer than the clearance, so that the body gets off it. */
+/** How far beyond a right angle a thing nearer than the clearance blocks, so that the body gets away from it. */
 const ESCAPE_ANGLE: Radians = Math.PI / 6;
 
 /**
- * The directions in which p comes nearer than `clearance` to the obstacle within `reach`; none where it does not.
+ * The directions in which p comes nearer than `clearance` to the obstacle within `reach`; undefined if there are none.
  *
- * The obstacle grown by the clearance is convex, and so is its part within the disc of radius `reach`: what it
- * blocks is one sector, bounded by tangents to its end discs or by points where that disc cuts its outline. Where
- * p is nearer than the clearance everything is blocked that does not lead away, the more the deeper it is.
+ * The obstacle grown by the clearance is convex, and so is its part within the disc of radius `reach`: what it blocks
+ * is one sector, bounded by tangents to its end discs or by points where that disc cuts its outline. If p is nearer
+ * than the clearance, all directions that do not lead away are blocked; the deeper, the more.
  */
 export function blockedSector(
   p: Vec2,
@@ -165,7 +165,7 @@ function bounds(p: Vec2, { from, to }: Obstacle, radius: Meters, reach: Meters):
     const middle = sub(end, p);
     const away = length(middle);
     const angle = angleOf(middle);
-    // The tangent's point, if that is within reach; else where the two discs cut.
+    // The point of tangency, if within reach; else where the two circles cut.
     const tangent = Math.sqrt(Math.max(0, away * away - radius * radius));
     const half =
       tangent <= reach
@@ -180,7 +180,7 @@ function bounds(p: Vec2, { from, to }: Obstacle, radius: Meters, reach: Meters):
     const off = dot(sub(from, p), normal) + side;
     const half = Math.sqrt(reach * reach - off * off);
     for (const at of [half, -half]) {
-      // A line out of reach has no such point: NaN is in no range.
+      // A line out of reach gives NaN, which fails both comparisons.
       if (at >= start && at <= end)
         found.push(angleOf({ x: line.x * at + normal.x * off, y: line.y * at + normal.y * off }));
     }
@@ -188,12 +188,12 @@ function bounds(p: Vec2, { from, to }: Obstacle, radius: Meters, reach: Meters):
   return found;
 }
 
-/** Beyond a sector's edge by this, so that the edge itself is free. */
+/** It turns this far beyond a sector's edge, so that the edge itself is free. */
 const EDGE_CLEARANCE: Radians = 1e-9;
 
 /**
- * How far to turn, left (> 0) or right, from a direction until none of the sectors blocks it; Infinity where
- * they leave nothing free.
+ * How far to turn, left (> 0) or right, from a direction until no sector blocks it; Infinity if they leave nothing
+ * free.
  */
 export function turnToFree(direction: Radians, side: 1 | -1, blocked: readonly Sector[]): Radians {
   let turn = 0;

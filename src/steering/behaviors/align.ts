@@ -1,4 +1,4 @@
-/** Align: move as those around move. */
+/** Align: move as the neighbors move. */
 import { z } from 'zod';
 import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import { quantity } from '../../validation/quantity.js';
@@ -15,7 +15,7 @@ import { NearbyColumns } from '../neighbors.js';
 
 export const alignParameters = z.strictObject({
   ...neighborhoodParameters(1.5),
-  /** As a share of maxSpeed; left out, as fast as the neighbors on average. */
+  /** Speed as a share of maxSpeed; default: the neighbors' mean speed. */
   cruise: quantity('', { above: 0, max: 1 }).optional(),
 });
 
@@ -23,7 +23,7 @@ export interface AlignInput extends NeighborhoodInput {
   readonly cruise?: number;
 }
 
-/** v̄ = Σ vᵢ / n [m/s]; zero of nobody. */
+/** v̄ = Σ vᵢ / n [m/s]; zero without neighbors. */
 export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {
   let x = 0;
   let y = 0;
@@ -38,9 +38,9 @@ export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {
 /**
  * v_d = v̄, the mean velocity of the neighbors, F = k (v_d − v).
  *
- * Whoever turns or brakes drags the mean down, and no one speeds it up again: a group that only aligns comes to rest.
- * With `cruise` only the direction is that of v̄, the speed its own: v_d = cruise·maxSpeed·unit(v̄), straight ahead
- * where the neighbors stand or cancel out. Nobody in the neighborhood: nothing to say. Source: Reynolds, GDC 1999.
+ * Each robot that turns or brakes lowers the mean, and nothing raises it again: a group that only aligns comes to rest.
+ * With `cruise` only the direction is that of v̄, the speed is its own: v_d = cruise·maxSpeed·unit(v̄), straight ahead
+ * if the neighbors stand or cancel out. Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function align(input: AlignInput = {}): Behavior<null> {
   const { cruise, ...neighborhood } = alignParameters.parse(input);

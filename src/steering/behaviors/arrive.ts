@@ -19,10 +19,10 @@ import { predictTarget, type TargetInput, type TargetState, targetParameter } fr
 
 export const arriveParameters = z.strictObject({
   target: targetParameter,
-  /** Arrived when it stands still this near [m]. */
+  /** Arrived: it stands still this near [m]. */
   within: quantity('m', { above: 0 }).default(0.01),
   profile: z.enum(['braking', 'linear', 'buckland']).default('braking'),
-  /** Where slowing begins [m]. `linear`: default maxSpeed²/a; `braking`: as late as the brakes allow. */
+  /** Where slowing begins [m]. Default: for `linear` maxSpeed²/a; for `braking` as late as the brakes allow. */
   slowingRadius: quantity('m', { above: 0 }).optional(),
   /** `braking`: at most this [m/s²], never more than 0.9 of the body's. `buckland`: 1 fast … 3 slow. */
   deceleration: quantity('m/s²', { above: 0 }).optional(),
@@ -62,12 +62,12 @@ const buckland =
 
 const profiles = { braking, linear, buckland };
 
-/** How parameters want a target to be approached. */
+/** How to approach a target, from the parameters. */
 interface Plan {
   readonly profile: Profile;
   readonly within: Meters;
   readonly hold: Meters;
-  /** Whether it brakes as planned, and says how its wish changes. */
+  /** Whether it brakes to a plan, and passes on v̇_d. */
   readonly planned: boolean;
 }
 
@@ -84,11 +84,11 @@ interface Wish {
   readonly acceleration: Vec2;
 }
 
-/** What it wants, `away` metres from the target: v_d and v̇_d, both along the way to it. */
+/** v_d and v̇_d at `away` metres from the target, both along the way to it. */
 export function approach(percept: Percept, aim: TargetState, away: Meters, plan: Plan): Wish {
   const { profile, within, hold, planned } = plan;
   const { body, pose, dt } = percept;
-  // Nearer than anything can be told there is no direction.
+  // So near there is no direction.
   const towards = away > 1e-200 ? scale(sub(aim.position, pose), 1 / away) : ZERO;
   const limit = profile(Math.max(0, away - hold), body, dt);
   const wish =
@@ -100,18 +100,21 @@ export function approach(percept: Percept, aim: TargetState, away: Meters, plan:
   return isStuck ? { ...wish, velocity: scale(towards, starts) } : wish;
 }
 
-/** Cosine of the bearing within which a body counts as facing its target, and the least share of its speed. */
+/**
+ * Cosine of the bearing within which a body faces its target, and the least share of its speed for a target to the
+ * side.
+ */
 const FACING_COSINE = 0.9;
 const MIN_SPEED_SHARE = 0.25;
-/** A body that stands beyond `within` asks for this, or for all that it may: for less it would go on standing. */
+/** A body that stands beyond `within` asks for at least this, or for its limit: with less it would go on standing. */
 const STARTING_SPEED: MetersPerSecond = 0.015;
 
 /**
- * The planned braking as a wish: v_d = v(d), v̇_d = −v'(d)·v, both less the more the target lies to the side.
+ * Planned braking: v_d = v(d), v̇_d = −v'(d)·v, both reduced the more the target lies to the side.
  *
- * A body that passes beside its target must not be as fast as one that faces it, or it circles it for ever. While
- * it faces it and is slower than its limit, it asks for the shortfall twice: the force answers with the lag τ,
- * and on a short way that never reaches full speed this halves what the lag costs.
+ * A body that passes beside its target must not be as fast as one that faces it, or it circles it for ever. While it
+ * faces the target and is slower than its limit, it asks for the shortfall twice: the force responds with the lag τ,
+ * and on a short way that never reaches full speed this halves the loss from the lag.
  *
  * @param towards unit vector to the target
  */
@@ -119,7 +122,7 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
   const { pose, velocity, body } = percept;
   const facing = dot(fromPolar(1, pose.heading), towards);
   const closing = dot(sub(velocity, aim.velocity), towards);
-  // Where braking has only begun, the bearing counts a little; soon it counts in full.
+  // At the start of braking the bearing counts a little; soon it counts in full.
   const counts = Math.min(1, 3 * (1 - limit.speed / body.maxSpeed));
   const share = 1 - (1 - Math.max(MIN_SPEED_SHARE, facing)) * counts;
   const allowed = share * limit.speed;
@@ -131,12 +134,12 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
 }
 
 /**
- * v_d = min(maxSpeed, v(d)) · unit(target − p), F = k (v_d − v); of `braking` see plannedApproach.
+ * v_d = min(maxSpeed, v(d)) · unit(target − p), F = k (v_d − v); for `braking` see plannedApproach.
  *
- * `braking` (the default) hands on how v_d itself changes, so that the force brakes as planned instead of lagging
- * behind by τ = m/k, and stops at the edge of the hold band: it does not overshoot. `linear` and `buckland` are
- * the articles', with their overshoot. At the target v_d = 0 and the force brakes (a force of zero, as one
- * listing has it, would coast). Source: Reynolds 1999; Buckland 2005.
+ * `braking` (the default) passes on v̇_d, so that the force brakes as planned instead of lagging by τ = m/k, and stops
+ * at the edge of the hold band: it does not overshoot. `linear` and `buckland` are the articles' profiles, with their
+ * overshoot. At the target v_d = 0 and the force brakes (a force of zero, as one listing has it, would coast). Source:
+ * Reynolds 1999; Buckland 2005.
  */
 export function arrive(input: ArriveInput): Behavior<null> {
   const parameters = arriveParameters.parse(input);

@@ -1,4 +1,4 @@
-/** Avoid neighbors: pass those whose way one's own crosses, and stop in time before those that are in it. */
+/** Avoid neighbors: pass those with a crossing way, and stop in time before those in the way. */
 import { z } from 'zod';
 import { add, length, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Radians, Seconds } from '../../math/units.js';
@@ -22,31 +22,30 @@ export interface AvoidNeighborsInput {
   readonly margin?: number | string;
 }
 
-/** Whom it is passing, for how long, and what it wanted before. */
+/** The neighbor that it is passing, for how long, and the velocity wanted before. */
 interface Passing {
   readonly id: string | null;
   readonly course: Vec2;
   readonly since: Seconds;
-  /** How it faced a tick ago. */
+  /** Its heading a tick ago. */
   readonly heading: Radians | null;
 }
 
-/** As slow as this is standing [m/s]. */
+/** Speeds up to this count as standing [m/s]. */
 const STANDSTILL_SPEED = 1e-6;
 
 /**
- * Unaligned collision avoidance, and an envelope of speed under it.
+ * Unaligned collision avoidance, with a speed limit under it.
  *
- * u is the velocity that is wanted: v + F₀/k, where F₀ is the force of what stands before it in a blend; where nothing
- * does, the velocity it had before it began to speak (it falls silent for a tenth of a second now and then, to hear
- * what the others want). With u and the neighbors' velocities kept, t* and d are time and distance of the closest
- * approach (`closestApproach`). The soonest threat ahead with t* < horizon and d < radii + margin is passed
- * (`passingVelocity`) on the side that it is not on: F = k (v_d − v) − F₀. Both do so, and each sees what the other
- * does already, so that they share it.
+ * u is the wanted velocity: v + F₀/k, with F₀ the force of the behaviors before it in a blend. Without any, u is the
+ * velocity before it began to act (now and then it is silent for 0.1 s, to see what the other behaviors want). With u
+ * and the neighbors' velocities kept, t* and d are time and distance of the closest approach (`closestApproach`). The
+ * soonest threat ahead with t* < horizon and d < radii + margin is passed (`passingVelocity`) on the other side: F = k
+ * (v_d − v) − F₀. Both robots do so, and each sees what the other does already, so they share the effort.
  *
- * Beside it, and silent, it scales the velocity so that the body can stop in its half of every gap (`keepApart`): two
- * that both do so do not touch, whatever else their missions say. Where two stand in each other's way they turn on
- * the spot and go along each other's sides. Source: Reynolds, GDC 1999.
+ * Also while silent, it scales the velocity so that the body can stop in its half of every gap (`keepApart`): two
+ * robots that do so do not touch, whatever their missions say. Two in each other's way turn on the spot and go along
+ * each other's sides. Source: Reynolds, GDC 1999.
  */
 export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passing> {
   const parameters = avoidNeighborsParameters.parse(input);
@@ -95,17 +94,17 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
   };
 }
 
-/** For so long it says nothing after it has spoken without a break, to hear what the others want [s]. */
+/** How long it is silent after acting without a break, to see what the other behaviors want. */
 const LISTENING_TIME: Seconds = 0.1;
 
-/** How long it has spoken without a break; below zero, how long it will yet listen. */
+/** How long it has acted without a break; below zero, how long it will still be silent. */
 function nextSince(since: Seconds, speaks: boolean, dt: Seconds, horizon: Seconds): Seconds {
   if (since < 0) return Math.min(0, since + dt);
   if (!speaks) return 0;
   return since + dt > horizon ? -LISTENING_TIME : since + dt;
 }
 
-/** What it wants: what it does, unless it does what this behavior asked for: then what it wanted before. */
+/** The wanted velocity: the present one, unless this behavior asked for that; then the one wanted before. */
 function courseOf({ velocity, body }: Percept, { course, since }: Passing): Vec2 {
   if (since > 0) return course;
   const speed = length(velocity);

@@ -5,9 +5,9 @@ import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.
 import type { Behavior } from '../behavior.js';
 
 export const avoidObstaclesParameters = z.strictObject({
-  /** Room it leaves beside an obstacle [m]: more than the collision monitor keeps, which then has nothing to do. */
+  /** Room it leaves beside an obstacle [m]: more than the collision monitor keeps, so that the monitor need not act. */
   margin: quantity('m', { above: 0 }).default(0.04),
-  /** How much further it looks ahead than it must, at the speed it has [s]. */
+  /** Extra look-ahead time, beyond what stopping needs [s]. */
   lookAhead: quantity('s', { min: 0 }).default(0),
 });
 
@@ -17,17 +17,17 @@ export interface AvoidObstaclesInput {
 }
 
 /**
- * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v); û is the nearest direction that is free as far as
- * L = v (sight age + dt + latency + lag + τ + lookAhead) + v²/2a (avoid), τ = m/k, a what wheels and force clamp
- * allow together. So a weak force looks farther ahead instead of driving through.
+ * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v); û is the nearest direction that is free as far as L = v (sight age +
+ * dt + latency + lag + τ + lookAhead) + v²/2a (avoid), τ = m/k, a the deceleration that wheels and force clamp allow
+ * together. So a robot with a weak force looks farther ahead.
  *
- * It turns away from the side that the obstacle is on, F(−x) = −F(x); one exactly ahead is passed on the left. It
- * keeps to the side that it began with. A moving obstacle counts as everywhere it will be meanwhile, and it gets out
- * of the way of one that comes at it. Silent while the way is free. It takes nobody's goal into account: a robot
- * that something draws into a dead end stays there, untouched.
+ * It turns away from the obstacle's side, F(−x) = −F(x); an obstacle exactly ahead is passed on the left. It keeps the
+ * side that it began with. A moving obstacle counts in all places that it will be in, and the robot gets out of the way
+ * of one that comes at it. Silent while the way is free. It does not know the mission's goal: a robot drawn into a dead
+ * end stays there, without contact.
  *
- * Put it first: behind another that speaks it is not asked. Source: Reynolds, GDC 1999, with a look-ahead by stopping
- * distance instead of a fixed time, and all obstacles at once instead of the nearest.
+ * Put it first in `prioritize`: after a behavior that answers it is not asked. Source: Reynolds, GDC 1999, with a
+ * look-ahead by stopping distance instead of a fixed time, and all obstacles at once instead of the nearest.
  */
 export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<AvoidanceMemory> {
   const { margin, lookAhead } = avoidObstaclesParameters.parse(input);

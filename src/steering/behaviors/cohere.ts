@@ -1,4 +1,4 @@
-/** Cohere: stay with those around. */
+/** Cohere: stay with the neighbors. */
 import { z } from 'zod';
 import { add, scale, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Behavior } from '../behavior.js';
@@ -14,7 +14,7 @@ export const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
 
 export type CohereInput = NeighborhoodInput;
 
-/** c − p: from a place to the middle of the neighbors [m]; zero of nobody. */
+/** c − p: from a place to the middle of the neighbors [m]; zero without neighbors. */
 export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
   const { count, which, x: xs, y: ys } = near;
   let x = 0;
@@ -28,11 +28,11 @@ export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
 }
 
 /**
- * F = k·maxSpeed·(c − p)/R, with c the middle of the neighbors within R: nothing in the middle, and at most what seek
- * asks for from rest, where all of them are at the edge on one side.
+ * F = k·maxSpeed·(c − p)/R, with c the middle of the neighbors within R: zero in the middle, and at most the force of
+ * seek from rest, if all of them are at the edge on one side.
  *
  * It depends on places alone, not on the velocity (gain 0): alone it swings through the middle, since nothing brakes
- * it; in a flock alignment does. Nobody in the neighborhood: nothing to say. Source: Reynolds, GDC 1999.
+ * it; in a flock alignment does. Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function cohere(input: CohereInput = {}): Behavior<null> {
   const neighborhood = cohereParameters.parse(input);

@@ -27,7 +27,7 @@ export const containParameters = z.strictObject({
     .min(2, { error: 'fewer than two corners span no region; a rectangle has two, a polygon three or more' }),
   /** Room between the body's rim and the region's edge [m]. */
   margin: quantity('m', { above: 0 }).default(0.02),
-  /** How much further it looks ahead than it must, at the speed it has [s]. */
+  /** Extra look-ahead time, beyond what stopping needs [s]. */
   lookAhead: quantity('s', { min: 0 }).default(0),
 });
 
@@ -39,15 +39,15 @@ export interface ContainInput {
 
 type Outline = ReturnType<Region['nearestOutline']>;
 
-/** As near as this it is on the edge [m]. */
+/** A point this near counts as on the edge [m]. */
 const EDGE_TOLERANCE = 1e-6;
 
 /**
- * Looks ahead; where that way leaves the region it turns along the inward normal's part across its own direction, as
- * far as it must, and brakes so that it never leaves (avoid, the region's edges being walls).
+ * If the way ahead leaves the region, it turns to the inward side, as far as needed, and brakes so that it never leaves
+ * (avoid, with the region's edges as walls).
  *
- * Exactly along the normal it turns left. The whole body stays inside, `margin` away from the edge. Outside, it goes
- * straight to the nearest edge and in, v_d = maxSpeed·û. Silent while the way ahead stays inside.
+ * If it drives exactly along the normal it turns left. The whole body stays inside, `margin` away from the edge.
+ * Outside, it goes straight to the nearest edge and in, v_d = maxSpeed·û. Silent while the way ahead stays inside.
  * Source: Reynolds, GDC 1999 (containment).
  */
 export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
@@ -64,7 +64,7 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
       const outline = region.nearestOutline(percept.pose);
       const isInside = region.contains(percept.pose) && outline.away > EDGE_TOLERANCE;
       if (!isInside) return goIn(percept, outline, shown);
-      // Edges are known, however old the sight of obstacles is.
+      // The edges are always known, however old the sight of obstacles is.
       const said = avoid({ ...percept, sightAge: 0 }, region.edges, { margin, lookAhead }, memory);
       return said.force ? { ...said, marks: [...(said.marks ?? []), ...shown] } : said;
     },
@@ -87,7 +87,7 @@ class Region {
   /** In order, the last one joined to the first. */
   readonly edges: readonly Obstacle[];
 
-  /** 1 where its corners go round to the left, −1 to the right. */
+  /** 1 if its corners go round counter-clockwise, −1 if clockwise. */
   readonly #turn: 1 | -1;
 
   /** @param corners two opposite ones of a rectangle, or all of a polygon in order, either way round */
@@ -98,7 +98,7 @@ class Region {
     this.#turn = this.edges.reduce((area, { from, to }) => area + cross(from, to), 0) >= 0 ? 1 : -1;
   }
 
-  /** By the even-odd rule: a line to the right crosses the outline an odd number of times. */
+  /** Even-odd rule: a line to the right crosses the outline an odd number of times. */
   contains({ x, y }: Vec2): boolean {
     let inside = false;
     for (const { from, to } of this.edges) {
@@ -108,7 +108,7 @@ class Region {
     return inside;
   }
 
-  /** The point of the outline nearest to p, how far it is, and the unit vector that leads in there. */
+  /** The point of the outline nearest to p, its distance, and the inward unit vector there. */
   nearestOutline(p: Vec2): { readonly point: Vec2; readonly away: Meters; readonly inward: Vec2 } {
     let [point, away, inward] = [p, Number.POSITIVE_INFINITY, ZERO];
     for (const { from, to } of this.edges) {

@@ -10,9 +10,9 @@ import { predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const evadeParameters = z.strictObject({
   target: targetParameter,
-  /** `exact`: until the two could meet; or a fixed time [s], which is never longer than that. */
+  /** `exact`: until the two could meet; or a fixed time [s], cut to that. */
   lookAhead: lookAheadParameter,
-  /** While it is farther than this it has nothing to say [m]; left out, it evades from any distance. */
+  /** Silent while the pursuer is farther than this [m]; default: it evades at any distance. */
   panicDistance: quantity('m', { above: 0 }).optional(),
 });
 
@@ -25,11 +25,11 @@ export interface EvadeInput {
 /**
  * v_d = maxSpeed · unit(p − (p_t + v_t T)), F = k (v_d − v).
  *
- * T is the time until the two could meet (meetingTime). The place where they could is |v_d| T away, so it is never
- * the body's own; and fleeing from it never leads nearer to where the pursuer is now: evade never seeks, not even one
- * that comes head-on (one listing copies the shortcut of pursuit). A later place of a pursuer that comes fast lies
- * behind the body, which would flee from it into its arms: so T is never longer than that, and there is no turning
- * time. In the very same place it flees straight ahead. Source: Reynolds 1999; Buckland 2005.
+ * T is the time until the two could meet (meetingTime). The place where they could is |v_d| T away, so it is never the
+ * body's own place; and fleeing from it never leads nearer to the pursuer's present place: evade never seeks, not even
+ * a pursuer that comes head-on (one listing copies the shortcut of pursuit). A later place of a fast pursuer lies
+ * behind the body, which would then flee towards the pursuer: so T is never longer, and there is no turning time. In
+ * the very same place it flees straight ahead. Source: Reynolds 1999; Buckland 2005.
  */
 export function evade(input: EvadeInput): Behavior<null> {
   const { target, lookAhead, panicDistance = Number.POSITIVE_INFINITY } = evadeParameters.parse(input);

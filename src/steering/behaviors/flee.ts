@@ -8,7 +8,7 @@ import { predictTarget, type TargetInput, targetParameter } from '../target.js';
 
 export const fleeParameters = z.strictObject({
   target: targetParameter,
-  /** Farther than this it has nothing to say [m]; left out, it flees from any distance. */
+  /** Silent while the target is farther than this [m]; default: it flees at any distance. */
   panicDistance: quantity('m', { above: 0 }).optional(),
 });
 

@@ -1,4 +1,4 @@
-/** Follow flow field: move as the flow does where one is about to be. */
+/** Follow flow field: take the flow's velocity at the place where the body will be. */
 import { z } from 'zod';
 import { add, scale, truncate, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
@@ -34,7 +34,7 @@ const gridSchema = z
 
 const isField = (value: unknown): value is FlowField => typeof value === 'function';
 
-/** A grid's own faults, each in its place: a union would only say that no form fits. */
+/** Reports each fault of a grid at its place: a union would only say that no form fits. */
 const fieldSchema = z.unknown().transform((value, context): FlowField | z.output<typeof gridSchema> => {
   if (isField(value)) return value;
   if (!isRecord(value)) {
@@ -50,9 +50,11 @@ const fieldSchema = z.unknown().transform((value, context): FlowField | z.output
 inputSchemas.set(fieldSchema, gridSchema);
 
 export const followFlowFieldParameters = z.strictObject({
-  /** A grid of velocities; in a program also a function of the place, which says nothing where there is no flow. */
+  /**
+   * A grid of velocities; in a program also a function of the place, which returns undefined where there is no flow.
+   */
   field: fieldSchema,
-  /** How far ahead in time it asks the field [s]; left out, τ = mass/steeringGain, by which the force lags. */
+  /** How far ahead in time it reads the field [s]; default τ = mass/steeringGain, the lag of the force. */
   predict: quantity('s', { min: 0 }).optional(),
 });
 
@@ -70,8 +72,8 @@ export interface FollowFlowFieldInput {
 /**
  * v_d = field(p + v·(T + dt/2)), at most maxSpeed long; F = k (v_d − v).
  *
- * The force lags by τ; asked T = τ ahead, the field answers with what is needed when the force has worked. Outside
- * of a grid it has nothing to say; a flow of zero is a wish to stand. Source: Reynolds, GDC 1999.
+ * The force lags by τ; read T = τ ahead, the field gives the velocity needed when the force has taken effect. Silent
+ * outside a grid; a flow of zero means to stand. Source: Reynolds, GDC 1999.
  */
 export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
   const { field, predict } = followFlowFieldParameters.parse(input);
@@ -82,7 +84,7 @@ export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
     start: () => null,
     steer(percept, memory) {
       const { pose, velocity, body, dt } = percept;
-      // What is wanted is held for a tick: it is meant for the middle of it.
+      // The wish is held for a tick, so it is taken at the middle of the tick.
       const ahead = (predict ?? body.mass / body.steeringGain) + dt / 2;
       const future = add(pose, scale(velocity, ahead));
       const there = flow(future);
@@ -113,7 +115,7 @@ interface FlowGrid {
   readonly velocities: readonly (readonly Vec2[])[];
 }
 
-/** Where it flows to; undefined where the field says nothing. */
+/** The flow's velocity at a place; undefined outside the field. */
 type FlowField = (p: Vec2) => Vec2 | undefined;
 
 /**
@@ -128,7 +130,7 @@ const flowOf =
     const row = (p.y - from.y) / cell;
     const columns = (velocities[0] ?? []).length;
     if (!(column >= 0 && row >= 0 && column <= columns - 1 && row <= velocities.length - 1)) return undefined;
-    // On the last node the cell before it.
+    // A point on the last node uses the cell before it.
     const i = Math.min(Math.floor(column), Math.max(0, columns - 2));
     const j = Math.min(Math.floor(row), Math.max(0, velocities.length - 2));
     const at = (dj: number, di: number): Vec2 => velocities[j + dj]?.[i + di] ?? { x: 0, y: 0 };

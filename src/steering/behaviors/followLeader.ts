@@ -42,40 +42,40 @@ export interface FollowLeaderInput {
   readonly separation?: number | string;
 }
 
-/** Slower than this a leader's velocity says little of where it will go. */
+/** Below this speed a leader's velocity does not tell its direction. */
 const MIN_LEADER_SPEED = 0.02;
-/** How much more than the two radii the leader's way is wide, to each side. */
+/** Half the width of the leader's way is the two radii plus this. */
 const WAY_MARGIN: Meters = 0.1;
-/** The push of a robot in contact, in maxSpeed: more than anything drives towards it. */
+/** The push of a robot in contact, in units of maxSpeed: stronger than any wish towards it. */
 const SEPARATION_WEIGHT = 2.5;
 
 /** The leader, at the instant of the percept's pose. */
 interface Leader {
   readonly position: Vec2;
   readonly velocity: Vec2;
-  /** Unit vector of where it goes, or faces. */
+  /** Unit vector of its motion, or of its heading while it stands. */
   readonly direction: Vec2;
   readonly radius: Meters;
 }
 
-/** Where a follower is as its leader sees it: ahead and to the left of it. */
+/** A follower's place in the leader's frame: ahead and to the left of it. */
 interface Seen {
   readonly ahead: Meters;
   readonly left: Meters;
-  /** Half the width of its way. */
+  /** Half the width of the leader's way. */
   readonly clear: Meters;
   readonly inTheWay: boolean;
 }
 
 /**
  * v_d = v_leader + arrive(behind), F = k (v_d − v) + 2.5·k·maxSpeed·s, with behind = leader − unit(v_leader)·distance
- * and s the separation from everybody, the leader too.
+ * and s the separation from all neighbors, the leader included.
  *
- * The leader's way is as wide as both bodies and a margin, and `sight` long. Who is in it goes straight sideways out
- * of it, to the side where it is out sooner, left where it is the same. Who is beside it passes the leader there, and
- * comes in only behind it. So a leader that turns round finds its way free. A leader that stands goes where it faces;
- * one of which no heading is known, away from whoever follows it. A leader never seen: nothing to say.
- * It keeps its distance by pushing, not by braking: `avoidNeighbors` after it in a blend keeps bodies from touching.
+ * The leader's way is as wide as both bodies and a margin, and `sight` long. A follower in it leaves it straight
+ * sideways, to the side where it is out sooner; left if both are equal. A follower beside it passes the leader there,
+ * and turns in only behind it. So a leader that turns round finds its way free. The way of a standing leader leads
+ * where it faces; without a known heading, away from the follower. Silent if the leader was never seen. It keeps its
+ * distance by pushing, not by braking: `avoidNeighbors` after it in a blend keeps bodies from touching.
  * Source: Bevilacqua, leader following.
  */
 export function followLeader(input: FollowLeaderInput): Behavior<null> {
@@ -107,14 +107,17 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
   };
 }
 
-/** Nearer than this to no difference is a tie, which goes left: what is left of an exact one is rounding [m, s]. */
+/** A smaller difference is a tie, which goes left: the rest is rounding [m, s]. */
 const TIE_TOLERANCE = 1e-9;
 
-/** Left is 1. In the leader's way: where it is out of it sooner, by turning there and driving there; else its own. */
+/**
+ * 1 left, −1 right. In the leader's way: the side where it is out sooner, counting turn and drive; else the side where
+ * it is.
+ */
 function sideOf({ inTheWay, left, clear }: Seen, { direction }: Leader, { pose, body }: Percept): 1 | -1 {
   if (!inTheWay) return left < -TIE_TOLERANCE ? -1 : 1;
   const towardsLeft = dot(fromPolar(1, pose.heading), leftOf(direction, 1));
-  // Less than 0 where the left side is the nearer one: to turn to, and to drive to.
+  // Both are below 0 if the left side takes less time: to turn, and to drive.
   const turning = (-2 * Math.asin(clamp(towardsLeft, -1, 1))) / body.maxTurnRate;
   const driving =
     Math.sqrt((2 * (clear - left)) / body.maxAcceleration) -
@@ -122,7 +125,7 @@ function sideOf({ inTheWay, left, clear }: Seen, { direction }: Leader, { pose, 
   return turning + driving > TIE_TOLERANCE ? -1 : 1;
 }
 
-/** The same wish with everybody's push. */
+/** Adds the push of all neighbors. */
 function pushed<M>(said: Steering<M>, percept: Percept, radius: Meters): Steering<M> {
   const { body } = percept;
   const s = separation(percept, NearbyColumns.of(neighborsWithin(percept, radius)), radius);

@@ -40,7 +40,7 @@ export const followPathParameters = z.strictObject({
   radius: quantity('m', { min: 0 }).default(0),
   /** How far ahead in time it looks [s]. */
   predict: quantity('s', { above: 0 }).default(0.25),
-  /** Arrived when it stands still this near the end [m]. */
+  /** Arrived: it stands still this near the end [m]. */
   within: quantity('m', { above: 0 }).default(0.03),
   /** Starts over at the end of a closed path instead of stopping. */
   loop: z.boolean().default(false),
@@ -54,22 +54,23 @@ export interface FollowPathInput {
   readonly loop?: boolean;
 }
 
-/** How far along it is: never less than before, and never on another branch of a crossing. */
+/** How far along the path it is: never less than before, and never on another branch of a crossing. */
 interface PathMemory {
   readonly progress: Meters;
-  /** Outside the band it corrects until it is well inside again, not to ride the band's edge. */
+  /** Once outside the band it corrects until it is well inside again, so that it does not ride the band's edge. */
   readonly correcting: boolean;
 }
 
 type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
 
 /**
- * Predict p⁺ = p + v·T, project it on the path; outside the band, or not getting ahead, seek a point ahead.
+ * Predicts p⁺ = p + v·T and projects it on the path. If p⁺ is outside the band or makes no progress, it seeks a point
+ * ahead.
  *
- * That point lies v·T further along than the body (at least half a track): seeking the nearest edge of the
- * band would make no progress. Inside the band it takes the path's direction. The speed is the path's limit before
- * bends and the end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is handed on: the limit's fall,
- * and the turn of the line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
+ * That point lies v·T further along than the body (at least half a track): seeking the nearest edge of the band would
+ * make no progress. Inside the band it takes the path's direction. The speed is the path's limit before bends and the
+ * end (SpeedProfile, brakingSpeed), F = k (v_d − v), and v̇_d is passed on: the fall of the limit, and the turn of the
+ * line of sight û, û̇ = ((ċ − ṗ) − û(û·(ċ − ṗ)))/ℓ.
  *
  * @throws at start-up: RangeError when the path has fewer than two different points or is too long; else ZodError
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
@@ -108,7 +109,7 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
   };
 }
 
-/** A desired velocity [m/s], how it changes [m/s²], and the distance of the point it leads to, where there is one. */
+/** A desired velocity [m/s], how it changes [m/s²], and the distance of the point that it leads to, if any. */
 interface Wish {
   readonly velocity: Vec2;
   readonly acceleration: Vec2;
@@ -138,9 +139,9 @@ function wish(
 }
 
 /**
- * Outside the band: the prediction is. Well inside again: body and prediction both are within a quarter of it.
- * Of a radius of 0 nothing is inside, not even what lies on the path to the last bit; towards the end the band
- * narrows, so that the end is not passed beside.
+ * Outside the band: the prediction is outside. Well inside again: body and prediction are both within a quarter of it.
+ * With a radius of 0 everything is outside, even a point exactly on the path. Towards the end the band narrows, so that
+ * the body does not pass beside the end.
  */
 function leavesBand({ here, ahead, left }: PathView, widest: Meters, correcting: boolean): boolean {
   const radius = Math.min(widest, left / 4);
@@ -157,17 +158,17 @@ function allowedSpeed(
 ): SpeedLimit {
   const bends = profile.at(progress);
   const end = brakingSpeed(Math.max(0, left - hold), profile.decelerationAt(progress), settlingTime(dt));
-  // A limit that rises again is no reason to speed up before it does.
+  // A limit that rises again must not speed the body up beforehand.
   return end.speed < bends.speed ? end : { speed: bends.speed, slope: Math.max(0, bends.slope) };
 }
 
-/** Inside the band: in the path's direction, at the speed it allows. */
+/** Inside the band: the path's direction, at its speed limit. */
 function keepDirection({ velocity }: Percept, path: Path, { here }: PathView, limit: SpeedLimit): Wish {
   const along = path.directionAt(here.progress);
   return { velocity: scale(along, limit.speed), acceleration: scale(along, -limit.slope * length(velocity)) };
 }
 
-/** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, the seen point moving along the path as fast as the body does. */
+/** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, where the point moves along the path as fast as the body. */
 function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limit: SpeedLimit): Wish {
   const carrot = path.at(here.progress + reach);
   const sight = sub(carrot, percept.pose);
@@ -209,17 +210,17 @@ interface PathView {
   readonly here: Projection;
   readonly future: Vec2;
   readonly ahead: Projection;
-  /** Whether the prediction gets less than half as far along the path as it goes. */
+  /** Whether the prediction advances along the path by less than half of its own length. */
   readonly stalls: boolean;
-  /** Along the path to its end, and straight to it; a loop has none. */
+  /** Distance to the end, along the path and straight; Infinity along a loop. */
   readonly left: Meters;
   readonly toEnd: Meters;
   readonly nearEnd: boolean;
-  /** A short path needs a hold band that leaves enough of it to be driven. */
+  /** The hold band; shorter on a short path, so that enough of it is driven. */
   readonly hold: Meters;
 }
 
-/** What a body that follows a path sees of it: where it is along it, and where it is about to be. */
+/** Computes where the body is along the path, and where it is about to be. */
 function viewPath(
   { pose, velocity, body }: Percept,
   path: Path,
@@ -229,7 +230,7 @@ function viewPath(
   const stride = length(velocity) * parameters.predict;
   const reach = Math.max(body.track / 2, stride);
   const nearest = path.project(pose, progress, progress + 2 * reach);
-  // Far off it gets no farther along, however the nearest point slides: it goes back to where it left.
+  // Far off the path, progress stops even if the nearest point slides on: the body goes back to where it left.
   const lost = nearest.distance > reach + parameters.radius;
   const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
   const future = add(pose, scale(velocity, parameters.predict));

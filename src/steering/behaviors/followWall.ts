@@ -23,9 +23,9 @@ import { plannedDeceleration } from '../braking.js';
 import { desire } from '../desire.js';
 
 export const followWallParameters = z.strictObject({
-  /** From the wall to the body's middle [m]; left out, twice the body's radius. */
+  /** From the wall to the body's middle [m]; default twice the body's radius. */
   offset: quantity('m', { above: 0 }).optional(),
-  /** On which side it has the wall; `nearest`: on the side where it is when it is found. */
+  /** On which side the wall is; `nearest`: the side on which it is found. */
   side: z.enum(['left', 'right', 'nearest']).default('nearest'),
   /** How far ahead in time it looks [s]. */
   predict: quantity('s', { above: 0 }).optional(),
@@ -40,22 +40,22 @@ export interface FollowWallInput {
   readonly within?: number | string;
 }
 
-/** Where the wall is: 1 left, −1 right, 0 none was found yet. */
+/** Side of the wall: 1 left, −1 right, 0 not found yet. */
 interface WallMemory {
   readonly side: 1 | -1 | 0;
 }
 
-/** So far ahead of abreast a wall on the other side counts, as one that crosses the way; and so far behind. */
+/** A wall within this bearing crosses the way, and counts on either side. */
 const CROSSING_ANGLE: Radians = Math.PI / 3;
 
 /**
- * Predict p⁺ = p + v·T, w the wall's nearest point, n its normal to p⁺: seek w + n·offset + t·ℓ, where t is the
- * wall's direction that has it on the chosen side, and ℓ the predicted way.
+ * Predicts p⁺ = p + v·T and seeks w + n·offset + t·ℓ: w is the wall's nearest point, n its normal to p⁺, t the
+ * direction along the wall that keeps it on the chosen side, ℓ the predicted way.
  *
- * Without t a body in a corner would seek the place where it is. At the end of a wall w stays, n turns with p⁺, and
- * the body goes round; where a wall crosses the way, it becomes the nearest one in time and turns the body off. Walls
- * on the other side are left alone. v_d is slower before a bend, and lets it stop before a wall.
- * No wall within reach: nothing to say. Source: Reynolds, GDC 1999 (wall following).
+ * Without t a body in a corner would seek its own place. At the end of a wall w stays, n turns with p⁺, and the body
+ * goes round; a wall that crosses the way becomes the nearest one in time and turns the body. Walls on the other side
+ * are ignored. v_d is slower before a bend, and lets it stop before a wall. Silent without a wall within reach.
+ * Source: Reynolds, GDC 1999 (wall following).
  */
 export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
   const parameters = followWallParameters.parse(input);
@@ -67,7 +67,7 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
     steer(percept, before) {
       const { body } = percept;
       const offset = parameters.offset ?? 2 * body.radius;
-      // What is wanted is held for a tick: it is meant for the middle of it.
+      // The wish is held for a tick, so it is taken at the middle of the tick.
       const here = add(percept.pose, scale(percept.velocity, percept.dt / 2));
       const ahead = predict(percept, here, parameters.predict ?? body.mass / body.steeringGain + 0.15);
       const found = wallFor(percept.obstacles, ahead, before.side, parameters.within);
@@ -76,7 +76,7 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
       const normal = away(ahead, point, side);
       const along = side > 0 ? { x: -normal.y, y: normal.x } : { x: normal.y, y: -normal.x };
       const edge = add(point, scale(normal, offset));
-      // Who goes the wrong way has left behind so much more of it.
+      // A body that drives the wrong way needs a target farther along.
       const against = Math.max(0, -dot(along, fromPolar(1, ahead.going)));
       const target = add(edge, scale(along, ahead.reach * (1 + 2 * against)));
       const towards = sub(target, here);
@@ -97,13 +97,13 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
 interface Future {
   /** Where it will be. */
   readonly at: Vec2;
-  /** Where it would be when it could have turned off. */
+  /** Where it would be by the time that it could have turned away. */
   readonly far: Vec2;
   readonly going: Radians;
   readonly reach: Meters;
 }
 
-/** Not through a wall: what is beyond it has another side. */
+/** The prediction stops at a wall: beyond it, the sides would be swapped. */
 function predict({ pose, velocity, body, obstacles }: Percept, here: Vec2, during: Seconds): Future {
   const speed = length(velocity);
   const going = speed > 1e-3 ? angleOf(velocity) : pose.heading;
@@ -122,7 +122,7 @@ interface Wall {
   readonly side: 1 | -1;
 }
 
-/** The nearest point of what is solid on the chosen side or across the way; of anything, while there is none. */
+/** The nearest solid point on the chosen side or across the way; if there is none, on any side. */
 function wallFor(
   obstacles: readonly Obstacle[],
   { at, far, going }: Future,
@@ -153,7 +153,7 @@ function away({ at, going }: Future, point: Vec2, side: 1 | -1): Vec2 {
   return distance(at, point) > 1e-6 ? unit(sub(at, point)) : fromPolar(1, going - (side * Math.PI) / 2);
 }
 
-/** Slower the more the wall bends: then as fast as it can turn on a circle of the offset's radius. */
+/** The speed limit: slower the more the wall bends, down to the speed for a circle with the offset as its radius. */
 function speedFor(percept: Percept, direction: Radians, bend: Radians, offset: Meters) {
   const { pose, body, obstacles } = percept;
   const tau = body.mass / body.steeringGain;

@@ -1,4 +1,4 @@
-/** Hide: keep something solid between oneself and somebody. */
+/** Hide: keep something solid between the robot and a seer. */
 import { z } from 'zod';
 import { add, distance, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
@@ -22,9 +22,9 @@ export const hideParameters = z.strictObject({
   from: targetParameter,
   /** Room it leaves between its body and what it hides behind [m]. */
   margin: quantity('m', { min: 0 }).default(0.15),
-  /** It changes its hiding place for one that is nearer by this [m]. */
+  /** It changes its hiding place only for one nearer by this [m]. */
   reluctance: quantity('m', { min: 0 }).default(0.2),
-  /** While the other is farther than this it has nothing to say [m]; left out, it hides from any distance. */
+  /** Silent while the seer is farther than this [m]; default: it hides at any distance. */
   panicDistance: quantity('m', { above: 0 }).optional(),
 });
 
@@ -36,9 +36,9 @@ export interface HideInput {
 }
 
 interface HideMemory {
-  /** The middle of what it hides behind; null while that is nothing. */
+  /** The middle of the obstacle that it hides behind; null without one. */
   readonly behind: Vec2 | null;
-  /** Which way round that it goes there. */
+  /** The way that it takes round it. */
   readonly round: DetourSide;
 }
 
@@ -50,13 +50,13 @@ interface HidingPlace {
 }
 
 /**
- * Arrives at the nearest place behind an obstacle, c + unit(c − p_t)·(r + margin + own radius), and goes along with it
- * as the other goes round (meet).
+ * Arrives at the nearest place behind an obstacle, c + unit(c − p_t)·(r + margin + own radius), and moves with it as
+ * the seer goes round (meet).
  *
- * Places that something else leaves no room for, and those on the other side of closed walls (in a box, outside of
- * the arena), are none; nor does it hide behind what moves, or what the other stands on. It stays behind what it
- * chose until another place is nearer by `reluctance`. Where there is none it evades. Nobody seen: nothing to say.
- * The way there leads straight on: put avoidObstacles before it. Source: Buckland 2005.
+ * It leaves out places without room, places on the other side of closed walls (in a box, outside the arena), moving
+ * obstacles, and the obstacle that the seer stands on. It keeps its place until another is nearer by `reluctance`.
+ * Without a place it evades. Silent if the seer was never seen. The way there is not planned round other things: put
+ * avoidObstacles before it. Source: Buckland 2005.
  */
 export function hide(input: HideInput): Behavior<HideMemory> {
   const parameters = hideParameters.parse(input);
@@ -87,20 +87,23 @@ export function hide(input: HideInput): Behavior<HideMemory> {
   };
 }
 
-/** Behind everything that stands, reachable or not. */
+/** The places behind all standing obstacles, reachable or not. */
 const hidingPlaces = ({ obstacles }: Percept, seer: Vec2, gap: Meters): HidingPlace[] =>
   obstacles.flatMap((obstacle) => {
     const at = obstacle.velocity ? undefined : placeBehind(obstacle, seer, gap);
     return at ? [{ obstacle, at }] : [];
   });
 
-/** Nearer than this to where it was, what is seen by sensors is the same thing. */
+/** An obstacle seen this near to the former one is the same. */
 const SAME_PLACE_DISTANCE: Meters = 0.1;
 
-/** Shown beside the one that it chose. */
+/** How many other places are shown. */
 const MAX_OTHERS_SHOWN = 3;
 
-/** Those that it can get to, the nearest first; what it hid behind before counts as nearer. Of two as near, the first. */
+/**
+ * The places that it can use, nearest first; the one used before counts as nearer by `reluctance`. Ties keep their
+ * order.
+ */
 function usable(
   places: readonly HidingPlace[],
   { pose, obstacles, body }: Percept,
@@ -121,11 +124,11 @@ function usable(
   return found;
 }
 
-/** A place right beside what it hides behind has, too. */
+/** A place that just touches its own obstacle has room, too. */
 const hasRoom = (at: Vec2, radius: Meters, obstacles: readonly Obstacle[]): boolean =>
   obstacles.every((obstacle) => gapTo(at, obstacle) > radius - 1e-6);
 
-/** Round what it hides behind, not through it. */
+/** The way round the obstacle that it hides behind. */
 const wayTo = ({ at, obstacle }: HidingPlace, { pose, body }: Percept, margin: Meters, before: DetourSide) =>
   detour(pose, at, obstacle, {
     clearance: body.radius + margin / 2,

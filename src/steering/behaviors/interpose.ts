@@ -18,9 +18,9 @@ export interface InterposeInput {
 }
 
 /**
- * Arrives at the middle of where the two will be after T = |middle − p|/maxSpeed, and goes along with it (meet).
+ * Arrives at the middle of where the two will be after T = |middle − p|/maxSpeed, and moves with it (meet).
  *
- * One of them never seen: nothing to say. Source: Buckland 2005.
+ * Silent if one of them was never seen. Source: Buckland 2005.
  */
 export function interpose(input: InterposeInput): Behavior<null> {
   const { between, ratio } = interposeParameters.parse(input);

@@ -38,26 +38,25 @@ export interface OffsetPursueInput {
   readonly offset: readonly [number | string, number | string];
 }
 
-/** How the leader faced when it was last heard of, and how fast it turns. */
+/** The leader's heading in its last message, and its turn rate. */
 interface OffsetMemory {
   readonly at: Seconds | null;
   readonly heading: Radians | null;
   readonly turnRate: RadiansPerSecond;
 }
 
-/** Over this the leader's turn rate is smoothed; what is heard of its heading is noisy [s]. */
+/** Smoothing time of the leader's turn rate: the headings heard are noisy. */
 const TURN_RATE_SMOOTHING: Seconds = 0.25;
-/** Faster than this nobody leads: a heading that leaps, as of a ball that bounces, is no turn. */
+/** No leader turns faster: a heading that leaps, as of a ball that bounces, is not a turn. */
 const MAX_LEADER_TURN_RATE: RadiansPerSecond = 4;
 
 /**
- * Arrives at o = p_L + R(θ)·offset and goes along with it (meet): v_o = v_L + ω × (o − p_L), v̇_o = ω × v_o.
+ * Arrives at o = p_L + R(θ)·offset and moves with it (meet): v_o = v_L + ω × (o − p_L), v̇_o = ω × v_o.
  *
- * So it does not lag behind a leader that drives straight on or round a circle: of the terms of the leader's motion
- * only the change of its speed and of its turn rate is missing. ω is what its heading did between two messages,
- * smoothed. A leader that does not say how it faces faces the way it moves, or moved last; one that never has, away
- * from whoever follows it. A leader never seen: nothing to say. It does not mind what stands between it and its
- * place, its leader included. Source: Reynolds 1999; Buckland 2005.
+ * So it does not lag behind a leader that drives straight or on a circle: only the leader's change of speed and of turn
+ * rate is left out. ω is the change of its heading between two messages, smoothed. A leader that reports no heading is
+ * taken to face the way it moves, or moved last; without any motion, away from the follower. Silent if the leader was
+ * never seen. It ignores anything between it and its place, the leader included. Source: Reynolds 1999; Buckland 2005.
  */
 export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
   const { target, offset } = offsetPursueParameters.parse(input);
@@ -101,7 +100,7 @@ function placeOf(
 /** A quarter turn to the left: ω × a for ω = 1. */
 const leftOf = ({ x, y }: Vec2): Vec2 => vec(-y, x);
 
-/** What the leader's last message adds to what is known of its turning. */
+/** Updates the leader's heading and turn rate from its last message. */
 function heard(target: TargetSpec, percept: Percept, before: OffsetMemory): OffsetMemory {
   const leader = predictTarget(target, percept);
   if (!leader) return before;
@@ -117,7 +116,7 @@ function heard(target: TargetSpec, percept: Percept, before: OffsetMemory): Offs
   return { at: news.at, heading, turnRate: before.turnRate + share * (turns - before.turnRate) };
 }
 
-/** Of a point that one stands on: the way one faces. */
+/** The direction to a point; the heading if the body stands on it. */
 function directionTo(position: Vec2, pose: Pose): Radians {
   const away = sub(position, pose);
   return length(away) > 0 ? angleOf(away) : pose.heading;

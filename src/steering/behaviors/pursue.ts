@@ -1,4 +1,4 @@
-/** Pursue: go at full speed to where the target will be when one gets there. */
+/** Pursue: go at full speed to where the target will be by then. */
 import { z } from 'zod';
 import {
   add,
@@ -22,9 +22,9 @@ import { type PredictedTarget, predictTarget, type TargetInput, targetParameter 
 
 export const pursueParameters = z.strictObject({
   target: targetParameter,
-  /** `exact`: until it can be met; or a fixed time [s]. */
+  /** `exact`: until the body can meet the target; or a fixed time [s]. */
   lookAhead: lookAheadParameter,
-  /** What turning right round costs [s]; left out, what it costs this body. Of `exact` alone. */
+  /** Time for turning right round [s]; default: computed from the body. Only with `exact`. */
   turnTime: quantity('s', { min: 0 }).optional(),
 });
 
@@ -41,15 +41,14 @@ const HEAD_ON_COSINE = -0.95;
  * v_d = maxSpeed · unit(p_t + v_t T − p), F = k (v_d − v).
  *
  * T = T_turn + T_meet: first the body turns, T_turn = turnTime (1 − cos β)/2 with β to the target or to where the two
- * meet, whichever is less; and then T_meet is the exact intercept from where the target is by then (meetingTime).
- * Where the target faces the body and comes head-on
- * (toTarget · heading > 0, heading · heading_t < −0.95) it goes straight at it. A fixed time is the simple version; of a
- * target that keeps turning, which is not where a long prediction has it, 0.5 to 1 s is better.
- * On the target itself, and not turning, v_d = 0. A target never seen: nothing to say.
+ * meet, whichever is less; and then T_meet is the exact intercept from where the target is by then (meetingTime). If
+ * the target comes head-on (toTarget · heading > 0, heading · heading_t < −0.95) it goes straight at it. A fixed time
+ * is the simple version; for a target that keeps turning, 0.5 to 1 s is better than a long prediction. On the target
+ * itself, without turning, v_d = 0. Silent if the target was never seen.
  *
- * Source: Reynolds 1999; Buckland 2005, with the intercept solved instead of T = |p|/(maxSpeed + |v_t|). (Both
- * conditions of head-on: of one and the same dot product, as one listing has them, they are never met. And p + v·T,
- * not (p + v)·T.)
+ * Source: Reynolds 1999; Buckland 2005, with the intercept solved instead of T = |p|/(maxSpeed + |v_t|). (The two
+ * conditions of head-on use different dot products: with the same one, as in one listing, they are never met. And p +
+ * v·T, not (p + v)·T.)
  */
 export function pursue(input: PursueInput): Behavior<null> {
   const { target, lookAhead, turnTime } = pursueParameters.parse(input);
@@ -76,14 +75,14 @@ function exactTime(percept: Percept, seen: PredictedTarget, turnTime: Seconds | 
   if (facesHeadOn(percept, seen)) return 0;
   const offset = sub(seen.position, pose);
   const without = add(offset, scale(seen.velocity, meetingTime(offset, seen.velocity, body.maxSpeed)));
-  // A body on its course faces the meeting place and need not turn, though the target is beside it.
+  // A body on course faces the meeting place and need not turn, even with the target beside it.
   const facing = Math.max(cosine(pose.heading, offset), cosine(pose.heading, without));
   const turning = ((turnTime ?? aboutTurn(body, length(velocity))) * (1 - facing)) / 2;
   const then = add(offset, scale(seen.velocity, turning));
   return turning + meetingTime(then, seen.velocity, body.maxSpeed);
 }
 
-/** Of the bearing of an offset; 1 where that is none. */
+/** Cosine of an offset's bearing; 1 for an offset of zero. */
 const cosine = (heading: Radians, offset: Vec2): number =>
   length(offset) > 0 ? dot(fromPolar(1, heading), unit(offset)) : 1;
 
@@ -93,6 +92,6 @@ function facesHeadOn({ pose }: Percept, { position, heading }: PredictedTarget):
   return dot(own, sub(position, pose)) > 0 && dot(own, fromPolar(1, heading)) < HEAD_ON_COSINE;
 }
 
-/** Brake, turn on the spot, and speed up again to where one was: 2 v/a + π/ω. (Buckland's c = 0.5 s is 1 s of it.) */
+/** Time to brake, turn on the spot and speed up again: 2 v/a + π/ω. (Buckland's c = 0.5 s is 1 s of it.) */
 const aboutTurn = (body: BodyLimits, speed: number): Seconds =>
   (2 * speed) / Math.min(body.maxAcceleration, body.maxForce / body.mass) + Math.PI / body.maxTurnRate;

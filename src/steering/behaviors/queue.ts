@@ -1,4 +1,4 @@
-/** Queue: wait behind whoever is ahead, as before a door. */
+/** Queue: wait behind the robot ahead, as before a door. */
 import { z } from 'zod';
 import { add, distance, fromPolar, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
@@ -21,11 +21,14 @@ export const QUEUE_MODES = [
 
 export const queueParameters = z.strictObject({
   mode: z.enum(QUEUE_MODES).default('brakeHardStopAndSeparate'),
-  /** How far ahead of its own middle it looks for somebody [m]; left out, three of its own radii. */
+  /** How far ahead of its own middle it looks for robots [m]; default three of its own radii. */
   ahead: quantity('m', { above: 0 }).optional(),
-  /** Who is nearer than this to the point ahead is ahead; nearer to oneself: too crowded [m]. Default as `ahead`. */
+  /**
+   * A robot nearer than this to the point ahead is ahead; one nearer than this to its own middle is too near [m].
+   * Default three of its own radii.
+   */
   radius: quantity('m', { above: 0 }).optional(),
-  /** So much of the force so far is taken back while somebody is ahead. */
+  /** Share of the force so far that is taken back while a robot is ahead. */
   brake: quantity('', { min: 0, max: 1 }).default(0.8),
   /** What is left of the velocity after each 1/30 s of a hard stop. */
   hardStop: quantity('', { min: 0, max: 1 }).default(0.3),
@@ -45,22 +48,23 @@ const SEPARATION_WEIGHT = 0.3;
 const ARTICLE_FRAME_TIME: Seconds = 1 / 30;
 /** In radii of the body: one length ahead of its bow, and as far round that point as back to its own middle. */
 const AHEAD_RADII = 3;
-/** Of the room between two that queue, what is left when both stand; the rest goes for errors. */
+/** Gap left between two robots that stand in the queue; the errors of estimate and prediction need it. */
 const KEPT_GAP: Meters = 0.02;
 
 /**
- * Somebody is ahead who is nearer than `radius` to p + ahead·heading; of two who are so to each other one goes first
- * (`goesFirst`), and of a ring who all wait for each other one does. Then, by mode:
+ * A robot is ahead if it is nearer than `radius` to p + ahead·heading. If two are ahead of each other one goes first
+ * (`goesFirst`), and so does one in a ring that waits for itself. While a robot is ahead, by mode:
  *
  * - `hardStop`: the velocity is scaled by 0.3^(30 dt), which is 30 % in each frame of the article at any rate.
  * - `brake`: F = −0.8 F₀ − k v, F₀ the force so far. As F₀ = k (v_d − v) holds a −k v itself, that is
  *   −0.8 k v_d − 0.2 k v: −∂F/∂v = (1 − 0.8) k, its gain; together 1.2 k (v_d/6 − v), so that it creeps on at v_d/6.
- * - `brakeAndHardStop`: brakes, and stops hard where anybody is nearer than `radius` to its own middle.
- * - `brakeHardStopAndSeparate`: that; separation from all within `radius`; and it keeps apart (`keepApart`): never
- *   faster than it can stop in its half of any gap, whoever is ahead. One that stands long in its own turn steps back
- *   a little: others are wedged in beside it.
+ * - `brakeAndHardStop`: brakes, and stops hard if a robot is nearer than `radius` to its own middle.
+ * - `brakeHardStopAndSeparate`: that; separation from all within `radius`; and it keeps apart (`keepApart`): always
+ *   slow enough to stop in its half of any gap. A robot that stands long in its own turn steps back a little: others
+ *   are wedged in beside it.
  *
- * Nobody ahead: nothing to say. Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius` is.
+ * Silent with no robot ahead. Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius`
+ * is.
  */
 export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
   const parameters = queueParameters.parse(input);
@@ -108,7 +112,7 @@ const separating = (percept: Percept, near: readonly Neighbor[], radius: Meters)
 interface Apart {
   readonly scale: number;
   readonly memory?: StandingMemory;
-  /** The velocity that it is to have instead of the one that is wanted. */
+  /** The velocity to take instead of the wanted one. */
   readonly instead?: Vec2;
   /** It steps back. */
   readonly back?: boolean;
@@ -116,7 +120,7 @@ interface Apart {
 
 const UNCONSTRAINED: Apart = { scale: 1 };
 
-/** What the last mode does beside braking: it keeps apart, and makes room for whom it is wedged in with. */
+/** The last mode's additions to braking: it keeps apart, and makes room for robots wedged in beside it. */
 function apartFrom(
   percept: Percept,
   before: StandingMemory,
@@ -143,7 +147,7 @@ function apartFrom(
   };
 }
 
-/** So long a way ahead it keeps an eye on others for stopping in time, at full speed [s]. */
+/** It watches others within the way of this time at full speed, to stop in time. */
 const LOOKOUT_TIME: Seconds = 1.5;
 
 /** Steps back at this speed [m/s]. */

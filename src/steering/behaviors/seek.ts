@@ -10,7 +10,7 @@ import { predictTarget, type TargetInput, type TargetState, targetParameter } fr
 
 export const seekParameters = z.strictObject({
   target: targetParameter,
-  /** Arrived when it passes this near [m]. */
+  /** Arrived: it passes this near [m]. */
   within: quantity('m', { above: 0 }).default(0.01),
 });
 
@@ -21,10 +21,10 @@ export interface SeekInput {
 
 /**
  * v_d = min(maxSpeed, v_r) · unit(target − p), F = k (v_d − v), with v_r the speed from which the body can still turn
- * to the target (`reachingSpeed`): it goes through a target that it faces at full speed, and slows beside one that it
- * would circle for ever.
+ * to the target (`reachingSpeed`): at full speed it goes through a target that it faces, and it slows for one to the
+ * side, which it would circle for ever.
  *
- * On the target itself there is no direction: v_d = 0, never NaN. A target never seen: nothing to say.
+ * On the target itself there is no direction: v_d = 0, never NaN. Silent if the target was never seen.
  * Source: Reynolds, GDC 1999. (Along target − position: the other sign, as one listing prints it, flees.)
  */
 export function seek(input: SeekInput): Behavior<null> {
@@ -47,18 +47,18 @@ export function seek(input: SeekInput): Behavior<null> {
   };
 }
 
-/** How far a body may be turned in the time in which a wish settles, so that it does not turn past its target. */
+/** How far a body may turn within the settling time, so that it does not turn past its target. */
 const MAX_TURN_PER_SETTLING: Radians = 1 / 3;
-/** Of the force: so much turns the body, while as much slows it across to that. */
+/** Share of the force that turns the body, while an equal share slows it. */
 const TURNING_SHARE = Math.SQRT1_2;
 
 /**
- * The speed at which the target is in none of the two circles that the body cannot leave, the tightest to either side.
+ * The speed at which the target lies outside the tightest circle to either side: inside, the body could not reach it.
  *
- * A circle of radius R passes within w of a target that is d away at the bearing θ where R ≤ (d² − w²)/(2 (d sin θ − w)).
- * The tightest has the radius max(v/ω, v²/a) with ω = min(ω_max, 1/(3 T)), T the settling time, and a = maxForce/(√2 m):
- * the turn rate limits a slow body or a slow loop, and the force a fast body. A target behind counts as one to the side. One that
- * moves is followed at its own speed at least.
+ * A circle of radius R passes within w of a target that is d away at the bearing θ where R ≤ (d² − w²)/(2 (d sin θ −
+ * w)). The tightest has the radius max(v/ω, v²/a) with ω = min(ω_max, 1/(3 T)), T the settling time, and a =
+ * maxForce/(√2 m): the turn rate limits a slow body or a slow loop, and the force a fast body. A target behind counts
+ * as one to the side. A moving target is followed at its own speed at least.
  */
 function reachingSpeed(
   { pose, body, dt, forwardSpeed }: Percept,

@@ -1,4 +1,4 @@
-/** Separate: keep clear of those who are near. */
+/** Separate: keep clear of near neighbors. */
 import { z } from 'zod';
 import { add, distance, scale, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
@@ -16,15 +16,16 @@ export const separateParameters = z.strictObject(neighborhoodParameters(0.5));
 
 export type SeparateInput = NeighborhoodInput;
 
-/** Who keeps clear: what it is called, where it is, how large it is. */
+/** The robot that keeps clear: its id, pose and radius. */
 type Self = Pick<Percept, 'id' | 'pose'> & { readonly body: { readonly radius: Meters } };
 
 /**
  * s = Σ away·u(d), truncated to 1, with u(d) = c (R − d)/(d (R − c)): Reynolds' 1/d, shifted and scaled so that it is
  * 1 where two bodies touch (d = c, the sum of the radii) and 0 at R.
  *
- * So one neighbor in contact asks for all, and neighbors on both sides at one distance cancel. Overlapping ones push
- * no harder than touching ones; coincident ones part by `awayFrom`; those at R and beyond do not push.
+ * So one neighbor in contact asks for the full force, and neighbors on both sides at the same distance cancel.
+ * Overlapping neighbors push no harder than touching ones; coincident ones part by `awayFrom`; neighbors at R and
+ * beyond do not push.
  *
  * @param radius R, from middle to middle
  */
@@ -59,8 +60,8 @@ export function separation(self: Self, near: NearbyColumns, radius: Meters): Vec
 /**
  * F = k·maxSpeed·s: at most the force that seek asks for from rest, whatever maxSpeed, mass and gain are.
  *
- * It depends on places alone, not on the velocity (gain 0), and so does not slow what it is blended with. Nobody in
- * the neighborhood: nothing to say. Source: Reynolds, GDC 1999.
+ * It depends on places alone, not on the velocity (gain 0), and so does not slow the behaviors that it is blended with.
+ * Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function separate(input: SeparateInput = {}): Behavior<null> {
   const neighborhood = separateParameters.parse(input);
@@ -90,7 +91,7 @@ export function separate(input: SeparateInput = {}): Behavior<null> {
   };
 }
 
-/** So many are shown. */
+/** How many gaps are shown. */
 const MAX_SHOWN = 3;
 
 const nearest = (neighbors: readonly Neighbor[], pose: Vec2): readonly Neighbor[] =>

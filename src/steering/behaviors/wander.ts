@@ -6,7 +6,7 @@ import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
 
 export const wanderParameters = z.strictObject({
-  /** Of the circle: a larger one wanders harder [m]. */
+  /** Radius of the circle: a larger one turns harder [m]. */
   radius: quantity('m', { above: 0 }).default(0.1),
   /** From the body to the circle's middle, straight ahead [m]. */
   distance: quantity('m', { min: 0 }).default(0.2),
@@ -28,12 +28,12 @@ interface WanderMemory {
 /**
  * A point on a circle ahead of the body strays along it by a seeded random walk; the body seeks that point.
  *
- * The displacement accumulates (it is not drawn anew), stays on the circle, and is rotated from the body's
- * frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
- * every rate. The circle turns with the body while the body turns after the velocity (gain g) and the velocity
- * after the point (lag τ); held over a tick, the desired bearing α would turn it less. It is widened to
- * α (1 + g·dt/(1 − e^(−dt/τ)))/(1 + gτ), which turns a body by the same over a second, whatever the
- * tick of any length. Source: Reynolds 1999; Buckland 2005.
+ * The displacement accumulates (it is not drawn again in each tick), stays on the circle, and is rotated from the
+ * body's frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
+ * every rate. The circle turns with the body, the body follows the velocity (gain g), and the velocity follows the
+ * point (lag τ). Held over a tick, the desired bearing α would turn the body less. It is widened to α (1 + g·dt/(1 −
+ * e^(−dt/τ)))/(1 + gτ), which turns the body by the same angle in a second for ticks of any length. Source: Reynolds
+ * 1999; Buckland 2005.
  */
 export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   const { radius, distance, jitter } = wanderParameters.parse(input);
@@ -64,10 +64,10 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
   };
 }
 
-/** How fast a body's heading closes in on its velocity [1/s]: the arc law of locomotion, at a wanderer's bearings. */
+/** How fast a body's heading follows its velocity [1/s]: the arc law of locomotion, at a wanderer's bearings. */
 const HEADING_GAIN = 10;
 
-/** Undoes what holding the desired velocity over a whole tick would lose of the turn. */
+/** Makes up for the turn lost by holding the desired velocity over a whole tick. */
 function widened(bearing: number, { body, dt }: Percept): number {
   const tau = body.mass / body.steeringGain;
   const answered = -Math.expm1(-dt / tau);

@@ -1,4 +1,4 @@
-/** How a body goes among others that it must not touch, whatever it wants. */
+/** How a body moves among others without touching them, whatever its mission wants. */
 import {
   add,
   angleOf,
@@ -21,16 +21,15 @@ import { BRAKING_SHARE } from '../braking.js';
 import { awayFrom } from '../neighbors.js';
 import { speedAmong, steeringDirection } from './stoppingRoom.js';
 
-/** What stands before a behavior in a blend wants: v + F₀/k; nothing stands before it: the velocity as it is. */
+/** The velocity that the behaviors before this one in a blend want: v + F₀/k; without any, the present velocity. */
 export const wishedVelocity = ({ velocity, body }: Percept, soFar: Vec2): Vec2 =>
   truncate(add(velocity, scale(soFar, 1 / body.steeringGain)), body.maxSpeed);
 
 /**
- * A wish without what leads nearer to those that are nearer than `keep` already, and to walls nearer than that in all
- * but a touch: along their sides, and a little away. What is left of it may be next to nothing.
+ * Removes from the wish the parts that lead towards robots already nearer than `keep`, and towards walls almost
+ * touched. The rest leads along their sides and a little away; it may be almost zero.
  *
- * Turning off one may lead back towards another, so the nearest comes last; in which order they were heard of does not
- * matter.
+ * Turning off one robot may lead towards another, so the nearest comes last. The order of messages does not matter.
  */
 function alongside(wish: Vec2, percept: Percept, near: readonly Neighbor[], keep: Meters): Vec2 {
   const { pose, body, obstacles } = percept;
@@ -53,7 +52,7 @@ function alongside(wish: Vec2, percept: Percept, near: readonly Neighbor[], keep
   return along;
 }
 
-/** Something that is too near, and the direction away from it. */
+/** Something too near, and the direction away from it. */
 interface Beside {
   readonly gap: Meters;
   readonly name: string;
@@ -63,36 +62,36 @@ interface Beside {
 const nearestLast = (one: Beside, other: Beside): number =>
   other.gap - one.gap || (one.name < other.name ? -1 : 1);
 
-/** So much of a way along something leads off it: more than the heading may be wrong. */
+/** A way along something leads off it by at least this share: more than the error of the heading. */
 const AWAY_SHARE = 0.1;
 const isBesideWall = ({ pose, body, obstacles }: Percept): boolean =>
   obstacles.some((obstacle) => gapTo(pose, obstacle) < body.radius + WALL_DISTANCE);
 
-/** A wall this near must not be crept against. */
+/** Beside a wall this near the body turns on the spot instead of creeping against the wall. */
 const WALL_DISTANCE: Meters = 0.025;
 /** A wall this near is almost touched. */
 const TOUCH_DISTANCE: Meters = 0.004;
 
-/** So much faster than it may be it does nothing but brake, straight ahead: a turn could make its way longer. */
+/** A body this much above its allowed speed only brakes, straight ahead: a turn could lengthen its way. */
 const EXCESS_SPEED: MetersPerSecond = 0.02;
-/** As slow as this it turns on the spot rather than in an arc. */
+/** At this speed or below it turns on the spot rather than in an arc. */
 const PIVOT_BELOW_SPEED: MetersPerSecond = 0.035;
 
-/** How a body goes among others that it must not touch. */
+/** What a body may do among others that it must not touch. */
 interface KeptApart {
-  /** The most it may go [m/s]. */
+  /** Highest allowed speed [m/s]. */
   readonly allowed: MetersPerSecond;
-  /** What it is to do instead of what it wants; left out: that, at the allowed speed. */
+  /** Velocity to take instead of the wish; undefined: the wish, at the allowed speed. */
   readonly instead?: Vec2;
-  /** All that the wheels can: the velocity is to be none. */
+  /** Brakes as hard as the wheels can, to a velocity of zero. */
   readonly brakes?: true;
 }
 
 /**
- * Brake straight ahead, if it is much faster than it may be; along the sides of those that are too near, if its wish
- * leads to them; turn on the spot to where it wants to go, if it can hardly go at all.
+ * A body much above its allowed speed brakes straight ahead. If its wish leads towards robots that are too near, it
+ * goes along their sides. If it can hardly move, it turns on the spot to where it wants to go.
  *
- * @param waits it is not its turn: it does not squeeze past anybody, and stands
+ * @param waits it is not this robot's turn: it stands, and does not squeeze past others
  */
 export function keepApart(
   wish: Vec2,
@@ -120,26 +119,26 @@ export function keepApart(
   return along === wish ? { allowed } : { allowed, instead: along };
 }
 
-/** Nearer than this and what is kept they are slid along [m]. */
+/** Robots nearer than `keep` plus this are passed along their sides [m]. */
 const SLIDE_DISTANCE: Meters = 0.002;
 
-/** Asked for a direction this far off, locomotion turns first and does not go meanwhile: more than a right angle. */
+/** Locomotion turns on the spot for a direction this far off: more than a right angle. */
 const PIVOT_OFFSET: Radians = (100 * Math.PI) / 180;
-/** Nearer than this it need not turn on the spot. */
+/** A direction nearer than this needs no turn on the spot. */
 const FACING_ANGLE: Radians = (5 * Math.PI) / 180;
-/** A wish to turn; how fast it would be is locomotion's choice. */
+/** Speed of a wish to turn; locomotion chooses how fast it turns. */
 const PIVOT_SPEED: MetersPerSecond = 0.05;
 const STANDING_SPEED: MetersPerSecond = 1e-3;
 
 /**
- * Turning on the spot, for a body that has room to turn and none to go.
+ * For a body that has room to turn and none to go.
  *
- * The desired velocity that turns a body to a direction on the spot, or none where it faces it already.
+ * The desired velocity that turns a body on the spot to a direction; undefined if it faces it already.
  *
- * It is 100° off to the side where the direction lies until the turn has to be braked, ω²/2α = what is left of it with
- * α = 2a/track, and straight ahead, next to nothing, from there on.
+ * It points 100° to the side of the direction until the turn must be braked, ω²/2α = the angle left, with α = 2a/track;
+ * from there on it points straight ahead and is almost zero.
  *
- * @param turning of the body as it is [rad/s]
+ * @param turning present turn rate of the body [rad/s]
  */
 export function pivotTo(direction: Radians, percept: Percept, turning: RadiansPerSecond): Vec2 | undefined {
   const { pose, body, dt } = percept;

@@ -1,4 +1,4 @@
-/** How far and how wide a group behavior looks: two parameters, and their picture. */
+/** How far and how wide a group behavior looks: its two parameters, and their marks. */
 import { fromPolar, type Pose } from '../../math/geometry.js';
 import type { Meters, Radians } from '../../math/units.js';
 import type { Contribution, Mark, Neighbor } from '../../signals/signals.js';
@@ -6,9 +6,9 @@ import { quantity } from '../../validation/quantity.js';
 import type { Percept } from '../behavior.js';
 import { neighborsWithin } from '../neighbors.js';
 
-/** @param radius the default, between the middles of two robots */
+/** @param radius default, from middle to middle */
 export const neighborhoodParameters = (radius: Meters) => ({
-  /** Farther off than this, middle to middle, nobody counts [m]. */
+  /** Robots farther off than this, middle to middle, do not count [m]. */
   radius: quantity('m', { above: 0 }).default(radius),
   /** Full angle, half of it to each side of the heading, in which it looks [rad]. */
   fieldOfView: quantity('rad', { above: 0 }).default(2 * Math.PI),
@@ -24,13 +24,13 @@ interface Neighborhood {
   readonly fieldOfView: Radians;
 }
 
-/** Who is in it now. */
+/** The neighbors in it now. */
 export const neighborsIn = (percept: Percept, { radius, fieldOfView }: Neighborhood): readonly Neighbor[] =>
   neighborsWithin(percept, radius, fieldOfView);
 
 const EDGE_LABEL = 'field of view';
 
-/** A circle, and the two edges of a field of view that does not go all round. */
+/** A circle, and the two edges of a field of view of less than 360°. */
 export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborhood, label: string): Mark[] {
   const circle: Mark = { kind: 'circle', at: pose, radius, label };
   if (fieldOfView >= 2 * Math.PI) return [circle];
@@ -46,7 +46,7 @@ export function neighborhoodMarks(pose: Pose, { radius, fieldOfView }: Neighborh
   return [circle, ...edges];
 }
 
-/** Of several that look around, only the one that looks farthest shows how far. */
+/** Of several neighborhoods only the widest is drawn. */
 export function widestShown(contributions: readonly Contribution[]): readonly Contribution[] {
   const radiusOf = ({ marks }: Contribution): Meters =>
     Math.max(0, ...marks.map((mark) => (mark.kind === 'circle' ? mark.radius : 0)));

@@ -1,4 +1,4 @@
-/** Whom a body would pass too near, and with what velocity it passes him just so. */
+/** Which neighbor a body would pass too near, and the velocity that passes it at the least distance allowed. */
 import { add, cross, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
@@ -8,18 +8,21 @@ import { awayFrom } from '../neighbors.js';
 export interface Threat {
   readonly neighbor: Neighbor;
   readonly approach: ClosestApproach;
-  /** Of the other, as this one sees it [m/s]. */
+  /** Velocity of the neighbor relative to the body [m/s]. */
   readonly relative: Vec2;
 }
 
-/** As slow as this is standing [m/s]; as short is no distance [m]. */
+/** Speeds up to this count as standing [m/s]; lengths up to this as zero [m]. */
 const NEGLIGIBLE = 1e-6;
 /** The widest turn off the way to a neighbor: more than a right angle, so that a body turns on the spot. */
 const MAX_TURN_OFF: Radians = (100 * Math.PI) / 180;
-/** As if so fast those drive, too, that stand. */
+/** Added to each body's speed along its heading, so that standing bodies have a side to pass on. */
 const ASSUMED_SPEED: MetersPerSecond = 0.1;
 
-/** The soonest of those ahead that it would pass too near; one that it is passing counts until it is past. */
+/**
+ * Of the neighbors ahead that it would pass too near, the soonest. One that it is passing already counts until it is
+ * behind.
+ */
 export function mostUrgentThreat(
   { pose, body }: Percept,
   course: Vec2,
@@ -38,7 +41,7 @@ export function mostUrgentThreat(
     const approach = closestApproach(p, relative, horizon);
     const least = body.radius + neighbor.radius + margin;
     if (approach.distance >= (neighbor.id === passing ? 1.2 : 1) * least) continue;
-    // Whom it is passing comes first, unless another comes much sooner: no wavering between two.
+    // The neighbor being passed comes first, unless another comes much sooner: no wavering between two.
     const time = neighbor.id === passing ? 0.5 * approach.time : approach.time;
     if (time < soonest || (time === soonest && first && neighbor.id < first.neighbor.id)) {
       soonest = time;
@@ -49,10 +52,10 @@ export function mostUrgentThreat(
 }
 
 /**
- * The velocity with which a body passes a neighbor just so: v_d = u + e w (tan α − tan γ), e across the line to it, w
- * the closing speed along that line, γ the angle by which it is missed as it is, sin α = (radii + margin)/|p|.
+ * The velocity that passes a neighbor at the least distance allowed: v_d = u + e w (tan α − tan γ), e across the line
+ * to it, w the closing speed along that line, γ the angle by which u misses it, sin α = (radii + margin)/|p|.
  *
- * Where they are nearer than that already, it turns off the line by a little more than a right angle.
+ * If they are nearer than that already, it turns off the line by a little more than a right angle.
  */
 export function passingVelocity(
   percept: Percept,
@@ -79,8 +82,8 @@ export function passingVelocity(
 }
 
 /**
- * 1 where it passes with the neighbor on its right, −1 on its left: by how the two miss each other now, which both see
- * alike. Where that is next to nothing the one whose id comes first goes ahead; two head-on go left.
+ * 1 to pass with the neighbor on the right, −1 on the left. The side follows from how the two miss each other now,
+ * which both see alike. If they hardly miss, the one whose id sorts first goes ahead; two head-on go left.
  */
 function sideOf({ id, pose, forwardSpeed }: Percept, neighbor: Neighbor, left: Vec2, margin: Meters): 1 | -1 {
   const facing = fromPolar(1, pose.heading);
@@ -96,7 +99,7 @@ function sideOf({ id, pose, forwardSpeed }: Percept, neighbor: Neighbor, left: V
 interface ClosestApproach {
   /** From now. */
   readonly time: Seconds;
-  /** Of the middles, at that time. */
+  /** Between the middles, at that time. */
   readonly distance: Meters;
   /** From one to the other at that time. */
   readonly offset: Vec2;
@@ -105,11 +108,11 @@ interface ClosestApproach {
 /**
  * t* = clamp(−p·v/v², 0, horizon), d = |p + v t*|.
  *
- * Of a pair that parts, and of one that keeps its distance, it is now. (|p| − |v| t*, as some have it, is a bound and
- * no distance: p = (7.07, 7.07) and v = (−1, 0) pass each other at 7.07, not at 2.93.)
+ * For a pair that parts or keeps its distance, t* = 0. (|p| − |v| t*, found in some listings, is a bound, not a
+ * distance: p = (7.07, 7.07) and v = (−1, 0) pass each other at 7.07, not at 2.93.)
  *
  * @param p from one to the other [m]
- * @param v of the other, as the one sees it [m/s]
+ * @param v velocity of the other relative to the one [m/s]
  */
 export function closestApproach(p: Vec2, v: Vec2, horizon: Seconds): ClosestApproach {
   const squared = dot(v, v);

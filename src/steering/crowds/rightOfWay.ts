@@ -1,29 +1,29 @@
 /**
- * Whose turn it is, of robots that wait for each other, found by all of them alike, without a word between them; and how
- * long one has stood in its own turn.
+ * Whose turn it is among robots that wait for each other. All of them find the same answer without messages. Also: how
+ * long a robot has stood although it is its turn.
  */
 import { add, distance, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 
-/** One of those who might wait for each other. */
+/** A robot that may wait for others. */
 export type QueueMember = Pick<Neighbor, 'id' | 'position' | 'heading'>;
 
-/** Where somebody is ahead: nearer than `radius` to the point so far `ahead` of one's middle. */
+/** Where another robot counts as ahead: nearer than `radius` to the point `ahead` metres before the middle. */
 interface AheadArea {
   readonly ahead: Meters;
   readonly radius: Meters;
 }
 
-/** Headings nearer to opposite than this have no direction in common. */
+/** If the sum of two heading vectors is shorter than this, they have no direction in common. */
 const MIN_SHARED_DIRECTION = 0.1;
-/** Rings of more than so many are not looked for. */
+/** Longest ring that is looked for. */
 const MAX_RING = 8;
 
 /**
- * Whether one's turn is before another's: whoever is farther along the direction that both have in common,
- * unit(own heading + theirs), has the other more behind than ahead. Level, or face to face, the id decides.
+ * Whether `one` goes before `other`: the robot farther along the common direction, unit(own heading + theirs), goes
+ * first. Level, or face to face, the id decides.
  */
 export function goesFirst(one: QueueMember, other: QueueMember): boolean {
   const both = add(fromPolar(1, one.heading), fromPolar(1, other.heading));
@@ -35,7 +35,7 @@ export function goesFirst(one: QueueMember, other: QueueMember): boolean {
 const pointAhead = ({ position, heading }: QueueMember, ahead: Meters): Vec2 =>
   add(position, fromPolar(ahead, heading));
 
-/** The nearest of those ahead of one; of two that are so to each other one goes first (`goesFirst`). */
+/** The nearest robot ahead of `one`. If two are ahead of each other, one goes first (`goesFirst`). */
 export function leaderOf<P extends QueueMember>(
   one: QueueMember,
   others: readonly P[],
@@ -57,8 +57,8 @@ export function leaderOf<P extends QueueMember>(
 }
 
 /**
- * Whether one waits, at the end of a chain of leaders, for oneself: then nobody in that ring would ever go, unless the
- * one whose id comes first in it does.
+ * Whether a chain of leaders leads back to `one`: then the whole ring would wait for ever, so the robot whose id sorts
+ * first in it opens the ring.
  */
 export function waitingRing(
   one: QueueMember,
@@ -78,20 +78,20 @@ export function waitingRing(
 }
 
 export interface StandingMemory {
-  /** How it faced a tick ago. */
+  /** Its heading a tick ago. */
   readonly heading: Radians | null;
-  /** How long it has stood in its own turn [s], and how long it will before it steps back. */
+  /** How long it has stood in its own turn [s], and how long it stands before it steps back. */
   readonly stuck: Seconds;
   readonly patience: Seconds | null;
 }
 
 interface QueueTurn {
   readonly leader?: Neighbor;
-  /** Nobody goes before it, or all wait for each other. */
+  /** It is this robot's turn: no robot goes before it, or all wait for each other. */
   readonly own: boolean;
 }
 
-/** Who it waits for: the leader, unless all wait for each other in a ring and this one is to open it. */
+/** Which robot it waits for: the leader, unless all wait in a ring and this robot opens it. */
 export function queueTurn({ id, pose }: Percept, near: readonly Neighbor[], where: AheadArea): QueueTurn {
   const self = { id, position: pose, heading: pose.heading };
   const leader = leaderOf(self, near, where);
@@ -99,14 +99,16 @@ export function queueTurn({ id, pose }: Percept, near: readonly Neighbor[], wher
   return leader && !ring?.opens ? { leader, own: ring !== undefined } : { own: true };
 }
 
-/** Stands so long in its own turn before it steps back [s], give or take half: two must not do it together for ever. */
+/**
+ * Mean time that it stands in its own turn before it steps back, ±50 % at random: two must not do it together for ever.
+ */
 const MEAN_STUCK_TIME: Seconds = 2;
-/** And steps back for so long. */
+/** How long it steps back. */
 const STEP_BACK_TIME: Seconds = 1.2;
-/** Slower than this it stands [m/s]. */
+/** Below this speed it stands. */
 const STANDSTILL_SPEED: MetersPerSecond = 0.02;
 
-/** How long it stands though it is its turn: others are wedged in beside it, and it has to make room. */
+/** Updates how long it has stood in its own turn: others are wedged in beside it, and it has to make room. */
 export function updateStanding(
   percept: Percept,
   before: StandingMemory,

@@ -1,4 +1,4 @@
-/** How fast a body may go among others that do the same, so that no two of them ever touch. */
+/** How fast a body may go among others with the same rule, so that no two of them ever touch. */
 import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type {
   Meters,
@@ -14,8 +14,8 @@ import { awayFrom } from '../neighbors.js';
 import { goesFirst } from './rightOfWay.js';
 
 /**
- * The part of v²/2a by which a body that brakes at a comes nearer to a line, at worst, if it turns as it brakes with
- * just as much sideways: 0.8 cos β + 0.4 sin β, or cos β where it had better go straight; never less than 0.
+ * Worst case of how much a braking body approaches a line, as a share of v²/2a. It brakes at a and turns with the same
+ * acceleration sideways: 0.8 cos β + 0.4 sin β, or cos β if straight is worse; at least 0.
  *
  * v(t) = v − at, θ(t) = −ln(1 − at/v): ∫ v cos(β − θ) dt = v²/a · (2 cos β + sin β)/5.
  *
@@ -24,11 +24,11 @@ import { goesFirst } from './rightOfWay.js';
 export const worstApproach = (bearing: Radians): number =>
   Math.max(0, Math.cos(bearing), 0.8 * Math.cos(bearing) + 0.4 * Math.abs(Math.sin(bearing)));
 
-/** The same for the least, if it turns off: how far at least a body that goes away will still go. */
+/** The least share of v²/2a that a body going away still covers while it brakes and turns. */
 const leastRetreat = (bearing: Radians): number =>
   Math.max(0, 0.8 * Math.cos(bearing) - 0.4 * Math.abs(Math.sin(bearing)));
 
-/** The nearest that any direction from `heading` to `going` comes to the one to the neighbor. */
+/** The least angle between the direction to the neighbor and any direction from `heading` to `going`. */
 function nearestBearing(heading: Radians, going: Radians, to: Radians): Radians {
   const sweep = wrapAngle(going - heading);
   const off = wrapAngle(to - heading);
@@ -37,16 +37,15 @@ function nearestBearing(heading: Radians, going: Radians, to: Radians): Radians 
 }
 
 /**
- * The forward speed from which the body stops on its own side of the middle between itself and a neighbor, whichever
- * way it turns meanwhile: v²/2a + v·T ≤ room / approach, with room = half the gap.
+ * The forward speed from which the body stops on its own side of the middle between itself and a neighbor, however it
+ * turns: v²/2a + v·T ≤ room / approach, with room = half the gap.
  *
- * If both do so they do not touch. A neighbor that comes leaves less than half where it cannot stop earlier; one that
- * goes leaves more, by the way that it still needs to stop. Where the body is along itself counts from `percept.pose`,
- * which is what latency and lag leave it no say in.
+ * If both do so they do not touch. An approaching neighbor that cannot stop in its half leaves less room; one that goes
+ * away leaves more, by its stopping distance. The body's place is `percept.pose`, so latency and lag are included.
  *
- * @param going where it steers: the heading follows, and sweeps all directions between
- * @param keep of the gap, what is to be left when both stand
- * @param a with what it brakes (`decelerationInTurn`)
+ * @param going direction that it steers to: the heading sweeps all directions up to it
+ * @param keep gap left when both stand
+ * @param a deceleration (`decelerationInTurn`)
  */
 export function speedBeside(
   percept: Percept,
@@ -75,10 +74,10 @@ export function speedBeside(
   );
 }
 
-/** Whoever goes first keeps less off, so that of two that stand in each other's way one can go on. */
+/** The robot that goes first keeps this share of the gap, so that one of two in each other's way can go on. */
 const FIRST_KEEP_SHARE = 0.4;
 
-/** As fast as this a body that touches another may leave it along its side. */
+/** Speed at which a body that touches another may leave along its side. */
 const LEAVE_SPEED: MetersPerSecond = 0.03;
 
 /** @param to direction from the body to the neighbor */
@@ -92,12 +91,12 @@ function roomOf(gap: Meters, { velocity }: Neighbor, to: Radians, a: number): Me
   return Math.min(gap / 2, gap - stops * Math.max(0, -Math.cos(bearing)));
 }
 
-/** However tightly it turns, it is taken to brake with so much of what it has. */
+/** Least share of its deceleration that a body is assumed to have, however tightly it turns. */
 const MIN_BRAKING_SHARE = 0.3;
 
 /**
- * With what a body brakes in a turn [m/s²]: both wheels slow in proportion and the outer one by no more than a, so that
- * its middle slows by a·v/(v + |ω|·track/2).
+ * Deceleration of a body in a turn [m/s²]: both wheels slow in proportion and the outer one by at most a, so that the
+ * middle slows by a·v/(v + |ω|·track/2).
  */
 export function decelerationInTurn(
   { body, forwardSpeed }: Percept,
@@ -109,7 +108,7 @@ export function decelerationInTurn(
   return BRAKING_SHARE * body.maxAcceleration * share;
 }
 
-/** The speed from which it stops in its half of every gap, however it turns to where it steers. */
+/** The speed from which it stops in its half of every gap, however it turns to `going`. */
 export function speedAmong(
   percept: Percept,
   near: readonly Neighbor[],
@@ -123,12 +122,12 @@ export function speedAmong(
   return allowed;
 }
 
-/** Slower than this no scale makes it, so that the reference velocity keeps its direction. */
+/** The scaled reference velocity is at least this, so that it keeps its direction. */
 const MIN_REFERENCE_SPEED: MetersPerSecond = 1e-4;
 
 /**
- * What scales the reference velocity down to an allowed speed, whatever is asked for in this tick: it can make the body
- * faster by what the force clamp lets it, or by what the gain makes of a wish for full speed.
+ * The scale that brings the reference velocity down to an allowed speed, whatever force this tick asks for. The
+ * speed-up reckoned with is the force clamp's, or what the gain makes of a wish for full speed, whichever is less.
  */
 export function scaleToSpeed(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
   if (allowed >= body.maxSpeed) return 1;

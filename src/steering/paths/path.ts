@@ -9,7 +9,7 @@ export interface Projection {
   readonly distance: Meters;
 }
 
-/** Longer than any robot of ours drives; a slip in a coordinate is longer. */
+/** Longer than any robot drives; a mistyped coordinate gives more. */
 const MAX_PATH_LENGTH: Meters = 1e6;
 
 export class Path {
@@ -18,7 +18,7 @@ export class Path {
   /** First point = last point: one lap of a closed course. */
   readonly closed: boolean;
   readonly #loop: boolean;
-  /** Of each segment: arc length and place of its start, and the unit vector along it. Asked in every tick. */
+  /** For each segment: arc length and place of its start, and the unit vector along it. Read in every tick. */
   readonly #starts: Float64Array;
   readonly #x: Float64Array;
   readonly #y: Float64Array;
@@ -26,8 +26,8 @@ export class Path {
   readonly #alongY: Float64Array;
 
   /**
-   * @param loop goes on at the start where it ends (a last point is joined to the first), so that arc
-   *   lengths wrap; otherwise the path goes on straight before its start and beyond its end
+   * @param loop joins the last point to the first, so that arc lengths wrap; otherwise the path goes on straight before
+   *   its start and beyond its end
    * @throws RangeError with fewer than two different points (repeated ones are dropped), or beyond 1000 km
    */
   constructor(points: readonly Vec2[], loop = false) {
@@ -70,10 +70,10 @@ export class Path {
   }
 
   /**
-   * The nearest point of the path between two arc lengths, the earlier one of equals.
+   * The nearest point of the path between two arc lengths; of equally near points the earlier one.
    *
-   * The window keeps progress monotone: where a path crosses itself the other branch lies outside of it.
-   * On a loop `to` may lie beyond the seam; progress then does, too.
+   * The window keeps progress monotone: where a path crosses itself the other branch lies outside the window. On a loop
+   * `to` may lie beyond the seam; then progress may, too.
    */
   project(p: Vec2, from: Meters = 0, to: Meters = this.length): Projection {
     if (this.#loop && from >= this.length) {

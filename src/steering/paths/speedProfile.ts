@@ -1,4 +1,4 @@
-/** How fast each place of a path may be driven: slow in its bends, and slowing before them. */
+/** The speed limit at each place of a path: low in bends, and falling before them. */
 
 import { clamp, cross, dot, sub } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared } from '../../math/units.js';
@@ -7,16 +7,19 @@ import { plannedDeceleration, type SpeedLimit } from '../braking.js';
 import type { Path } from './path.js';
 
 const MIN_SPACING: Meters = 0.01;
-/** A path turned or moved keeps its number of samples. */
+/** A path that is turned or moved keeps its number of samples, despite rounding. */
 const COUNT_TOLERANCE = 1e-6;
 const MAX_SAMPLES = 50_000;
-/** A bend is judged by chords of this share of the track: a body turns a sharp corner about so gradually. */
+/** A bend is measured with chords of this share of the track: a body turns a sharp corner about as gradually. */
 const SPAN_PER_TRACK = 0.6;
-/** Its limit begins this share of the track early: the body turns in when the point it seeks has rounded it. */
+/**
+ * The limit of a bend begins this share of the track early: the body turns in as soon as the point it seeks is round
+ * the bend.
+ */
 const LEAD_PER_TRACK = 0.3;
 
 /**
- * The speed limit along a path, from its curvature κ by place, sampled every 10 mm (longer on long paths).
+ * The speed limit along a path from its curvature κ, sampled every 10 mm (wider on long paths).
  *
  * In a bend v ≤ V/(1 + |κ|b/2) (the outer wheel), v ≤ √(a/|κ|) (the force towards the centre) and
  * v ≤ ω_max/|κ|. Before it v² ≤ v_bend² + 2 a d, worked out backwards from the end. κ is the angle between
@@ -46,7 +49,7 @@ export class SpeedProfile {
     }
   }
 
-  /** How hard a body can brake there: in a bend the outer wheel brakes by 1 + |κ|b/2 times as much as the body. */
+  /** How hard a body can brake there: in a bend the outer wheel decelerates 1 + |κ|b/2 times as much as the body. */
   decelerationAt(progress: Meters): MetersPerSecondSquared {
     const i = clamp(Math.round(progress / this.#spacing), 0, this.#decelerations.length - 1);
     return this.#decelerations[i] as number;
@@ -83,7 +86,7 @@ export class SpeedProfile {
   }
 }
 
-/** The profile of a path for a body, worked out once: it depends on nothing that changes. */
+/** The profile of a path for a body, computed once per body: nothing that it depends on changes. */
 export function speedProfiles(path: Path, loop: boolean): (body: BodyLimits) => SpeedProfile {
   const known = new WeakMap<BodyLimits, SpeedProfile>();
   return (body) => {

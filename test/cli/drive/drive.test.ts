@@ -35,8 +35,12 @@ describe('steerbot drive', () => {
   itInBoth.each(
     partOf<[string, readonly string[], string]>(
       [
-        ['its time is over', ['--time-limit', '1s'], 'the time limit of 1 s is over'],
-        ['it has driven so far', ['--distance-limit', '100 mm'], 'the distance limit of 0.1 m is driven'],
+        ['its time limit is reached', ['--time-limit', '1s'], 'the time limit of 1 s is reached'],
+        [
+          'its distance limit is reached',
+          ['--distance-limit', '100 mm'],
+          'the distance limit of 0.1 m is reached',
+        ],
         ['it comes to its fence', ['--fence', '0,0 0.2m'], 'the fence is reached'],
       ],
       1,

@@ -368,7 +368,7 @@ describe('a robot whose encoders say nothing yet', () => {
   it('ends the drive after 3 s, and its driver is closed', async () => {
     const { drivers, ended } = start({ robot: counted });
     const { ending } = await ended;
-    expect(ending).toEqual({ kind: 'notReady', why: 'its encoders say nothing' });
+    expect(ending).toEqual({ kind: 'notReady', why: 'its encoders send no readings' });
     expect(drivers[0]?.calls).not.toContain('arm');
     expect(drivers[0]?.calls.at(-1)).toBe('close');
   });

@@ -37,7 +37,7 @@ describe('steerbot sim', () => {
   itInBoth.each(
     partOf<[string, readonly string[], string]>(
       [
-        ['its time is over', ['--time-limit', '0.5s'], 'the time limit of 0.5 s is over'],
+        ['its time limit is reached', ['--time-limit', '0.5s'], 'the time limit of 0.5 s is reached'],
         ['it comes to its fence', ['--fence', '-1,-1 0.2,-1 0.2,1 -1,1'], 'the fence is reached'],
       ],
       1,

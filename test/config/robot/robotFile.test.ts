@@ -58,14 +58,14 @@ describe('a robot', () => {
     });
   });
 
-  it('runs the firmware of ours where it names a board', () => {
-    // StandardFirmata counts no encoder.
+  it('runs Steerbot’s firmware if it names a board', () => {
+    // StandardFirmata does not count encoders.
     const wired = GOOD_ROBOT.replace(ENCODERS, '');
     expect(parseRobot(wired, 'r.yaml').firmware).toBe('steerbot');
     expect(parseRobot(`${wired}firmware: standard-firmata\n`, 'r.yaml').firmware).toBe('standard-firmata');
   });
 
-  it('says how fast it answers by a time or by a gain', () => {
+  it('gives its response by a time or by a gain', () => {
     expect(small('control: { responseTime: 250 ms }\n').control.steeringGain).toBe(2);
     expect(small('control: { steeringGain: 2 }\n').control.responseTime).toBe(0.25);
   });
@@ -76,7 +76,7 @@ describe('a robot', () => {
     expect(steeringGain).toBeCloseTo(500_000);
   });
 
-  it('has sensors that are called by their type where they have no id', () => {
+  it('gives sensors without an id their type as id', () => {
     const { sensors } = small(
       'sensors: [{ type: sonar, range: 3 }, { type: sonar, range: 2, cone: 30 deg }]\n',
     );
@@ -111,7 +111,7 @@ describe('a robot', () => {
     ['{ servo: 12, neutral: 1.4 ms }', { servo: 12, neutral: 0.0014, invert: false }],
     ['{ shield: ADAFRUIT_V2, motor: 1 }', { shield: 'ADAFRUIT_V2', motor: 1, invert: false }],
   ])('may have the motor %s', (motor, read) => {
-    // Pin 10 has no PWM beside a servo, and no encoder is counted beside a shield's chip.
+    // Pin 10 has no PWM beside a servo, and encoders are not counted with a shield's chip.
     const robot = GOOD_ROBOT.replace('{ pwm: 9, dir: 7 }', motor)
       .replace('pwm: 10', 'pwm: 11')
       .replace(ENCODERS, '');
@@ -124,7 +124,7 @@ describe('a robot', () => {
     expect(parseRobot(shared, 'r.yaml').sensors).toHaveLength(2);
   });
 
-  it('has a gyroscope or compass upside down, and an orientation sensor as it finds itself', () => {
+  it('allows a gyroscope or compass upside down, and an orientation sensor without a mounting', () => {
     const { sensors } = small(
       'sensors: [{ type: mpu6050, invert: true }, { type: hmc5883l, invert: true }, { type: bno055 }]\n',
     );

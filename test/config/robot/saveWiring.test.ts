@@ -34,7 +34,7 @@ const BLOCK = `motors:
 const ONE_LINE = `motors: { left: { servo: 13 }, right: { servo: 12, invert: true }, noLoadSpeed: 0.2 m/s }`;
 
 describe('sides that are swapped', () => {
-  it('change their names, so that a remark stays with its pins and a column a column', () => {
+  it('change their names: comments stay with their pins, and columns stay aligned', () => {
     expect(saved(robotWith(FLOW), SWAP_MOTORS)).toBe(
       robotWith(`motors:
   right: { pwm: 5, dir: 7, cdir: 8 }     # ENA, IN1, IN2
@@ -116,7 +116,7 @@ describe('a remark that names a side whose name is swapped', () => {
 });
 
 describe('a motor that turns the other way round', () => {
-  it('is inverted where nothing is said of it yet', () => {
+  it('is inverted if the file says nothing of it yet', () => {
     expect(saved(robotWith(FLOW), { kind: 'invert', side: 'left', invert: true })).toBe(
       robotWith(FLOW).replace('cdir: 8 } ', 'cdir: 8, invert: true } '),
     );
@@ -160,14 +160,14 @@ describe("an encoder's channels", () => {
   });
 });
 
-describe('a file that is written so that a change would do something else is refused', () => {
+describe('a file whose form would give a change another effect is refused', () => {
   it('with its place, and a cure', () => {
     expect(() => saved(robotWith('motors: { noLoadSpeed: 1 }'), SWAP_MOTORS)).toThrow(
       /robot\.yaml:1:1: 'motors' is not saved: no plain map of left and right is found; write one/,
     );
   });
 
-  it('where one word stands for both motors', () => {
+  it('if one alias stands for both motors', () => {
     const both = 'left: { servo: 13, invert: &turned true }, right: { servo: 12, invert: *turned }';
     expect(() =>
       saved(robotWith(`motors: { ${both}, noLoadSpeed: 1 }`), {
@@ -175,6 +175,6 @@ describe('a file that is written so that a change would do something else is ref
         side: 'left',
         invert: false,
       }),
-    ).toThrow(/aliases or the like are found; plain maps are wanted; change it by hand/);
+    ).toThrow(/the file uses aliases or similar; plain maps are wanted; change it by hand/);
   });
 });

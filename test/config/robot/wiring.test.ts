@@ -57,13 +57,13 @@ describe('well wired are', () => {
     expect(wiringFaults({ board: 'nano', motors, battery: { pin: 'A7' } })).toEqual([]);
   });
 
-  it('a standby beside servos that is no PWM, or that StandardFirmata sets high', () => {
+  it('a standby pin without PWM beside servos, or one that StandardFirmata sets high', () => {
     const motors = (standby: number) => ({ left: { servo: 13 }, right: { servo: 12 }, standby });
     expect(wiringFaults({ board: 'uno', motors: motors(7) })).toEqual([]);
     expect(wiringFaults({ board: 'uno', firmware: 'standard-firmata', motors: motors(9) })).toEqual([]);
   });
 
-  it('a range sensor on the pin of a shield that tells no current', () => {
+  it('a range sensor on a current pin of a shield without current sense', () => {
     const motor = (number: number) => ({ shield: 'SPARKFUN_ARDUMOTO', motor: number });
     expect(wired(motor(1), motor(2), { sensors: [{ type: 'gp2y0a21', pin: 'A0' }] })).toEqual([]);
   });

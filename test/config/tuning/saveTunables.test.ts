@@ -7,7 +7,7 @@ import type { Unit } from '../../../src/validation/quantity.js';
 const saved = (text: string, path: Path, value: number, unit: Unit): string =>
   saveTunables(text, 'robot.yaml', [{ path, value, unit }]);
 
-/** What the file is said to be wrong with. */
+/** The message of the refusal. */
 function refusal(text: string, path: Path, value = 1): string {
   try {
     saved(text, path, value, 'm');
@@ -110,11 +110,11 @@ describe('what cannot be saved', () => {
       ['robots', 0, 'b'],
       /vary draws 'robots\.x\.b'/,
     ],
-  ] as const)('%s is refused, and it is said why', (_, text, path, why) => {
+  ] as const)('%s is refused, with the reason', (_, text, path, why) => {
     expect(refusal(text, path)).toMatch(why);
   });
 
-  it('is no finite number', () => {
-    expect(refusal('a: 1\n', ['a'], Number.NaN)).toMatch(/NaN is no finite number/);
+  it('is not a finite number', () => {
+    expect(refusal('a: 1\n', ['a'], Number.NaN)).toMatch(/NaN is not a finite number/);
   });
 });

@@ -80,7 +80,7 @@ describe('a tunable is written', () => {
 });
 
 describe('the files of what was tuned', () => {
-  it('are none where nothing was', () => {
+  it('are none if nothing was tuned', () => {
     expect(saved([changed(0, {})])).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('the files of what was tuned', () => {
     expect(scenario?.text).toBe(SCENARIO.replace('acceleration: 2 m/s²', 'acceleration: 1.5 m/s²'));
   });
 
-  it('go on giving the gain where they give that', () => {
+  it('keep the gain if they give the gain', () => {
     const given = SCOUT.replace(/responseTime: 100 ms .*/, 'steeringGain: 4.5');
     const robots = [changed(0, { 'robot.control.responseTime': 0.2 }, given)];
     const [scout] = saved(robots, () => ({ file: 'scout.yaml', text: given }));

@@ -1,4 +1,4 @@
-/** Every number of every file of the package: changed by itself, it is all that changes. */
+/** Every number of every file of the package: if it is changed alone, nothing else changes. */
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
 import { loadPath, loadRobot } from '../../../src/config/loadDefinition.js';
@@ -51,7 +51,7 @@ describe.each(partOf(ROBOT_FILES, 2))('%s', (file) => {
   const mission = { behavior: 'wander', parameters: {} };
   const setup: Setup = { robot: parseRobot(text, file), mission };
 
-  it('says each of its numbers anew, on its line', () => {
+  it('changes each of its numbers on its own line', () => {
     for (const { id, value } of casesOf(setup, 'robot.')) {
       // An own number would contradict the gain that is written.
       if (id === 'robot.control.responseTime' && /steeringGain:/.test(text)) continue;
@@ -67,7 +67,7 @@ describe.each(partOf(ROBOT_FILES, 2))('%s', (file) => {
 describe.each(partOf(SCENARIOS, Math.ceil(SCENARIOS.length / 8)))('scenario %s', (name) => {
   const text = textOf(`${FOLDER}/${name}.yaml`);
 
-  it('says each number of a mission anew, on its line', () => {
+  it('changes each number of a mission on its own line', () => {
     const { robots } = scenarioOf(text);
     for (const i of [0, 4].filter((place) => place < robots.length)) {
       const setup = robots[i] as Setup;
@@ -82,7 +82,7 @@ describe.each(partOf(SCENARIOS, Math.ceil(SCENARIOS.length / 8)))('scenario %s',
     }
   });
 
-  it('says each number of the missions to choose from anew, on its line', () => {
+  it('changes each number of the missions to choose from on its own line', () => {
     const { robots, missions = [] } = scenarioOf(text);
     const robot = robots[0]?.robot as Setup['robot'];
     for (const [i, { name: called, mission }] of missions.entries()) {

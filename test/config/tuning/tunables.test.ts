@@ -32,7 +32,7 @@ const SEEK = { seek: { target: [1, 0] } };
 describe('the tunables of a robot', () => {
   const setup = setupOf(SEEK);
 
-  it('are what one turns while it drives, and what calibration finds', () => {
+  it('are the numbers tuned while it drives, and those that calibration finds', () => {
     const ids = tunablesOf(setup, 'scout').map(({ id }) => id);
     expect(ids.filter((id) => id.startsWith('robot.'))).toEqual([
       'robot.limits.speed',
@@ -61,13 +61,13 @@ describe('the tunables of a robot', () => {
     expect(tunable(setup, 'robot.motors.deadband')).toMatchObject({ unit: '', min: 0, max: 0.2 });
   });
 
-  it('are near to what they are, where they were measured of the body', () => {
+  it('have bounds near their values if they were measured on the body', () => {
     expect(tunable(setup, 'robot.motors.noLoadSpeed')).toMatchObject({ value: 0.6, min: 0.45, max: 0.75 });
     expect(tunable(setup, 'robot.chassis.track')).toMatchObject({ value: 0.141, min: 0.11, max: 0.18 });
     expect(tunable(setup, 'robot.wheels.diameter')).toMatchObject({ value: 0.07, min: 0.053, max: 0.088 });
   });
 
-  it('leave facts of the body out, and refuse them, where a real one drives', () => {
+  it('leave out facts of the body, and refuse them, for a real robot', () => {
     const real = { body: false };
     const facts = [
       ...['robot.motors.deadband', 'robot.motors.breakaway', 'robot.motors.noLoadSpeed'],
@@ -157,7 +157,7 @@ describe('the tunables of a mission', () => {
     expect(mission).toEqual(missionOf({ blend: tree.blend.with(1, { ...tree.blend[1], weight: 2 }) }));
   });
 
-  it('may be of a behavior of one’s own, as plain numbers', () => {
+  it('may belong to an own behavior, as plain numbers', () => {
     const own: OwnBehaviors = {
       orbit: ({ radius }: { radius: number }) => {
         if (radius > 0.8) throw new RangeError('an orbit is at most 0.8 m wide');
@@ -190,7 +190,7 @@ describe('the ends of a tunable', () => {
     expect(withTunable(moved, SPEED, 1, { first })).toBeTypeOf('object');
   });
 
-  it('reach as far as a value that came by another way', () => {
+  it('reach as far as a value that did not come from tuning', () => {
     const at = (speed: number): Setup => ({
       ...setup,
       robot: { ...setup.robot, limits: { ...setup.robot.limits, speed } },
@@ -208,7 +208,7 @@ describe('the ends of a tunable', () => {
   });
 });
 
-describe('a number that may not be', () => {
+describe('a number that is not allowed', () => {
   const setup = setupOf(SEEK);
 
   it.each([
@@ -224,17 +224,17 @@ describe('a number that may not be', () => {
     [
       'robot.limits.sped',
       1,
-      /is no tunable of this robot and its mission; did you mean 'robot\.limits\.speed'\?/,
+      /is not a tunable of this robot and its mission; did you mean 'robot\.limits\.speed'\?/,
     ],
-    ['robot.control.rate', 10, /is no tunable/],
-    ['mission.seek.target.0', 10, /is no tunable/],
-  ])('%s = %s is refused, and it is said why', (id, value, why) => {
+    ['robot.control.rate', 10, /is not a tunable/],
+    ['mission.seek.target.0', 10, /is not a tunable/],
+  ])('%s = %s is refused, with the reason', (id, value, why) => {
     expect(withTunable(setup, id, value)).toMatch(why);
   });
 });
 
 describe('a number that another forbids', () => {
-  it('is refused, and it is said why', () => {
+  it('is refused, with the reason', () => {
     const { robot, mission } = setupOf(SEEK);
     const stiff = { robot: { ...robot, motors: { ...robot.motors, breakaway: 0.3 } }, mission };
     expect(withTunable(stiff, 'robot.motors.breakaway', 0.6)).toMatch(

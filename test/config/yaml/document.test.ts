@@ -46,7 +46,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('may use an alias, whose problems are shown where it stands for', () => {
+  it('may use an alias, whose problems are shown at its anchor', () => {
     const text = 'size: 1\nparts:\n  - &a { id: a, mass: 1 m }\n  - *a\n';
     expect(linesOf(text).map((line) => line.slice(0, 7))).toEqual(['f:3:23:', 'f:3:23:']);
   });

@@ -65,7 +65,10 @@ describe('the state in words', () => {
     [{ safety: 'stopped', mode: 'manual' }, 'stopped'],
     [{ safety: 'faulted' }, 'faulted'],
     [{ safety: 'faulted', cause: 'the battery is empty' }, 'faulted'],
-    [{ safety: 'stopped', cause: 'the time limit of 5 s is over' }, 'stopped: the time limit of 5 s is over'],
+    [
+      { safety: 'stopped', cause: 'the time limit of 5 s is reached' },
+      'stopped: the time limit of 5 s is reached',
+    ],
     [{ safety: 'braking', cause: 'the fence is reached' }, 'braking: the fence is reached'],
     [{ hold: 'something is in the way' }, 'driving by mission (something is in the way)'],
     [{ hold: 'half the speed', mode: 'manual' }, 'driving by hand (half the speed)'],

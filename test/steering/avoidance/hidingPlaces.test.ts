@@ -33,7 +33,7 @@ describe('the place behind an obstacle', () => {
     expect(placeBehind(w, vec(2, -5), 0.2)).toEqual(near(2, 1.2));
   });
 
-  it('is as far off the surface as it is told, and the obstacle’s middle lies between, whatever they are', () => {
+  it('is the given gap off the surface, with the obstacle’s middle between, for all obstacles and seers', () => {
     const number = fc.double({ min: -3, max: 3, noNaN: true });
     const point = fc.record({ x: number, y: number });
     fc.assert(
@@ -48,7 +48,7 @@ describe('the place behind an obstacle', () => {
     );
   });
 
-  it('is none behind what the seer stands on', () => {
+  it('does not exist behind an obstacle that the seer stands on', () => {
     expect(placeBehind(post(1, 1, 0.2), vec(1, 1), 0.1)).toBeUndefined();
     expect(placeBehind(post(1, 1, 0.2), vec(1.1, 1), 0.1)).toBeUndefined();
     expect(placeBehind(post(1, 1, 0), vec(1, 1), 0.1)).toBeUndefined();

@@ -36,7 +36,7 @@ describe('align', () => {
     }
   });
 
-  it('has nothing to say while nobody is near or in its field of view', () => {
+  it('is silent without neighbors near and in its field of view', () => {
     expect(ask({})).toEqual({ memory: null });
     expect(ask({ radius: '0.9 m' }, { neighbors: [drives(1, 0)] })).toEqual({ memory: null });
     expect(ask({ fieldOfView: 3 }, { neighbors: [drives(1, 0, vec(-1, 0))] })).toEqual({ memory: null });

@@ -48,7 +48,7 @@ describe('avoidNeighbors', () => {
     expect(ask({ neighbors: [comes(2, 0.22)] }, { margin: 0.03 }).force).toBeDefined();
   });
 
-  it('takes no heed of what comes later than its horizon, and of those behind', () => {
+  it('ignores neighbors that come later than its horizon, and those behind', () => {
     expect(ask({ neighbors: [comes(3.9)] }).force).toBeDefined();
     expect(ask({ neighbors: [comes(4.6)] }).force).toBeUndefined();
     expect(ask({ neighbors: [comes(4.6)] }, { horizon: 3 }).force).toBeDefined();
@@ -96,7 +96,7 @@ describe('avoidNeighbors', () => {
     expect(ask({ neighbors: [comes(1)] }).gain).toBe(1);
   });
 
-  it('holds the body, though it has nothing else to say, where it could not stop in time', () => {
+  it('holds the body, although otherwise silent, if it could not stop in time', () => {
     const said = ask({
       body: SMALL,
       velocity: { x: 0.3, y: 0 },
@@ -107,7 +107,7 @@ describe('avoidNeighbors', () => {
     expect(said.velocityScale).toBeLessThan(1);
   });
 
-  it('stands where it has no wish to go anywhere, whoever comes', () => {
+  it('stands if it has no wish to go anywhere, even if a neighbor comes', () => {
     const said = ask({ velocity: ZERO, forwardSpeed: 0, neighbors: [comes(1)] });
     expect(said.force).toBeUndefined();
   });

@@ -35,7 +35,7 @@ describe('cohere', () => {
     );
   });
 
-  it('has nothing to say while nobody is near or in its field of view', () => {
+  it('is silent without neighbors near and in its field of view', () => {
     expect(ask({})).toEqual({ memory: null });
     expect(ask({ radius: '50 cm' }, { neighbors: [robot(0.6, 0)] })).toEqual({ memory: null });
     expect(ask({ fieldOfView: 3 }, { neighbors: [robot(-0.6, 0)] })).toEqual({ memory: null });

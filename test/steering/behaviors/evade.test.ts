@@ -43,7 +43,7 @@ describe('evade', () => {
     expect(said.desiredVelocity).toEqual(near(-2, 0));
   });
 
-  it('looks no farther ahead than it is told, nor than to where they would meet', () => {
+  it('looks no farther ahead than its parameter, nor than to where they would meet', () => {
     const wolf = [
       { x: 6, y: 0 },
       { x: -1, y: 0 },
@@ -76,14 +76,14 @@ describe('evade', () => {
     expect(said.desiredVelocity).toEqual(near(0, 2));
   });
 
-  it('has nothing to say beyond its panic distance, and shows it within', () => {
+  it('is silent beyond its panic distance, and shows it within', () => {
     const at = (x: number) => ask({ x, y: 0 }, { x: -1, y: 0 }, { panicDistance: '500 mm' });
     expect(at(0.51)).toEqual({ memory: null });
     expect(at(0.49).desiredVelocity).toEqual(near(-2, 0));
     expect(at(0.49).marks?.at(-1)).toMatchObject({ kind: 'circle', radius: 0.5, label: 'panic distance' });
   });
 
-  it('says nothing while its pursuer was never seen', () => {
+  it('is silent if its pursuer was never seen', () => {
     expect(evade({ target }).steer(percept(), null, ZERO)).toEqual({ memory: null });
   });
 

@@ -21,7 +21,7 @@ describe('flee', () => {
     expect(said.desiredVelocity).toEqual(near(0, 1));
   });
 
-  it('has nothing to say beyond its panic distance, and shows it within', () => {
+  it('is silent beyond its panic distance, and shows it within', () => {
     const input = { target: [0, 0], panicDistance: '500 mm' } as const;
     const at = (x: number) => ask(input, { pose: { x, y: 0, heading: 0 } });
     expect(at(0.51)).toEqual({ memory: null });
@@ -29,7 +29,7 @@ describe('flee', () => {
     expect(at(0.49).marks?.at(-1)).toMatchObject({ kind: 'circle', radius: 0.5, label: 'panic distance' });
   });
 
-  it('says nothing while its target was never seen', () => {
+  it('is silent if its target was never seen', () => {
     expect(ask({ target: { robot: 'b' } })).toEqual({ memory: null });
   });
 

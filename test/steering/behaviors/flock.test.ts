@@ -59,7 +59,7 @@ describe('flock', () => {
     expect(contributions.map(({ behavior }) => behavior)).toEqual(['align']);
   });
 
-  it('has nothing to say while nobody is near', () => {
+  it('is silent without neighbors', () => {
     expect(ask({}, { neighbors: [] }).force).toBeUndefined();
   });
 
@@ -81,14 +81,14 @@ describe('flock', () => {
 describe('a flock of fifty robots', () => {
   // From the first seed in test/scenarios.test.ts, as every scenario.
   itThorough.each([2, 3, 4])(
-    'forms from the headings of seed %i: it faces one way, and nobody touches anybody',
+    'forms from the headings of seed %i: it faces one way, without contacts',
     async (seed) => {
       const { criteria } = await simulate(loadScenario('flock', { seed }));
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
     },
   );
 
-  itThorough('does not form of those that only keep apart and together', async () => {
+  itThorough('does not form if robots only separate and cohere', async () => {
     const scenario = loadScenario('flock');
     const parameters = { align: { weight: 0 } };
     const robots = scenario.robots.map((robot) => ({ ...robot, mission: { behavior: 'flock', parameters } }));

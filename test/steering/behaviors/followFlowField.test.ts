@@ -44,7 +44,7 @@ describe('followFlowField', () => {
     });
   });
 
-  it('has nothing to say outside of the grid, and wants to stand where nothing flows', () => {
+  it('is silent outside the grid, and wants to stand where nothing flows', () => {
     for (const at of [
       { x: -0.01, y: 0 },
       { x: 0.5, y: 1.01 },
@@ -59,7 +59,7 @@ describe('followFlowField', () => {
     expect(ask({ field: () => ({ x: 3, y: 4 }) }, ZERO).desiredVelocity).toEqual(near(0.3, 0.4));
   });
 
-  it('refuses a grid that is none', () => {
+  it('refuses an invalid grid', () => {
     const grid = (velocities: [number, number][][]) => () =>
       followFlowField({ field: { from: [0, 0], cell: 1, velocities } });
     expect(

@@ -45,7 +45,7 @@ describe('followLeader', () => {
     expect(wishAt(0.9, 0.27)).toEqual(near(0, 0.5));
   });
 
-  it('straight ahead of it goes where it faces more, and left where neither', () => {
+  it('straight ahead of it goes to the side that it faces more, and left if it faces neither', () => {
     expect(wishAt(0.5, 0, deg(-10))).toEqual(near(0, -0.5));
     expect(wishAt(0.5, 0, deg(170))).toEqual(near(0, 0.5));
     expect(wishAt(0.5, 0, 0)).toEqual(near(0, 0.5));
@@ -80,7 +80,7 @@ describe('followLeader', () => {
     }
   });
 
-  it('pushes apart from everybody who is near, harder than it follows', () => {
+  it('pushes apart from all near neighbors, harder than it follows', () => {
     const pose = { x: -1.2, y: 0, heading: 0 };
     const neighbors = [leader(0, 0), robot(-1, 0, { id: 'b' })];
     expect(desiredOf(ask({}, { pose, neighbors })).x).toBeLessThan(0);
@@ -93,7 +93,7 @@ describe('followLeader', () => {
     expect(dot(desiredOf(said), vec(1, 1))).toBeGreaterThan(0);
   });
 
-  it('has nothing to say while it never saw its leader', () => {
+  it('is silent if it never saw its leader', () => {
     expect(ask({})).toEqual({ memory: null });
   });
 
@@ -120,15 +120,15 @@ describe('followLeader', () => {
 });
 
 describe('a leader that turns round among eight followers', () => {
-  itInBoth('comes through them and is followed, and nobody touches anybody', async () => {
+  itInBoth('comes through them and is followed, without contacts', async () => {
     for (const seed of [2, 3, 4, 1].slice(0, drawn(4, 1))) {
       const { criteria } = await simulate(loadScenario('follow-leader', { seed }));
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
     }
   });
 
-  // That nobody is touched takes avoidNeighbors: without it two of six seeds have a contact.
-  it('comes through three followers though it stops for nobody, and is followed', async () => {
+  // Without contacts only with avoidNeighbors: without it two of six seeds have a contact.
+  it('comes through three followers although it stops for no robot, and is followed', async () => {
     const scenario = loadScenario('follow-leader');
     const [first, ...others] = scenario.robots.slice(0, 4);
     if (!first || !('children' in first.mission)) throw new Error('the leader comes first');

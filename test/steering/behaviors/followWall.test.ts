@@ -54,7 +54,7 @@ describe('followWall', () => {
     expect(ask([FLOOR], head).desiredVelocity?.x).toBeGreaterThan(0);
   });
 
-  it('has nothing to say where no wall is within reach', () => {
+  it('is silent without a wall within reach', () => {
     expect(ask([])).toEqual({ memory: { side: 0 } });
     const far = { pose: { x: 0, y: 1.2, heading: 0 } };
     expect(ask([FLOOR], far).force).toBeUndefined();

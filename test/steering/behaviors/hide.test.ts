@@ -38,7 +38,7 @@ describe('hide', () => {
 
   it('shows the place that it chose, and the next best three that it could get to', () => {
     const posts = Array.from({ length: 30 }, (_, i) => post(1 + i, 0));
-    // Stands where one would hide behind the second.
+    // Stands on the place behind the second.
     const inTheWay = post(2, -0.6, 0.3);
     const said = ask([...posts, inTheWay], { targets: wolfAt(vec(2, 500)), ...at(0, -1) });
     const shown = said.marks?.flatMap((mark) =>
@@ -52,7 +52,7 @@ describe('hide', () => {
     ]);
   });
 
-  it('behind the nearest of them', () => {
+  it('goes behind the nearest of them', () => {
     const said = ask([post(4, 3), post(2, 1), post(-3, 0)], { targets: wolfAt(vec(0, 5)) });
     expect(said.memory.behind).toEqual({ x: 2, y: 1 });
   });
@@ -117,7 +117,7 @@ describe('hide', () => {
     expect(said.memory.behind).toBeNull();
   });
 
-  it('has nothing to say of a wolf that it never saw, or that is farther than its panic distance', () => {
+  it('is silent about a wolf that it never saw, or that is farther than its panic distance', () => {
     expect(ask([post(2, 0)], {}).force).toBeUndefined();
     const far = ask([post(2, 0)], { targets: wolfAt(vec(3, 0)) }, { panicDistance: 2.9 });
     expect(far.force).toBeUndefined();

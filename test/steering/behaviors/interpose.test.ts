@@ -66,7 +66,7 @@ describe('interpose', () => {
     expect(() => interpose({ between: [[0, 0]] as never })).toThrow('two targets');
   });
 
-  it('says nothing while one of them was never seen', () => {
+  it('is silent if one of them was never seen', () => {
     expect(interpose({ between }).steer(percept({ targets: { a: ball('a', 1, 1) } }), null, ZERO)).toEqual({
       memory: null,
     });

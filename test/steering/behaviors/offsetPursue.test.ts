@@ -103,7 +103,7 @@ describe('offsetPursue', () => {
     expect(again.memory).toEqual(first.memory);
   });
 
-  it('takes no leap of a heading for a turn', () => {
+  it('does not take a leap of the heading for a turn', () => {
     const behavior = offsetPursue({ target: { mover: 'ball' }, offset: [-0.4, 0] });
     const ball = (at: number, vx: number) => ({
       ball: { id: 'ball', at, position: { x: 5, y: 0 }, velocity: { x: vx, y: 0 } },
@@ -115,7 +115,7 @@ describe('offsetPursue', () => {
     expect(back.memory).toMatchObject({ turnRate: 0 });
   });
 
-  it('of what stands remembers which way it went, or takes the way to it', () => {
+  it('for a standing leader takes its last direction of motion, or else the direction to it', () => {
     const behavior = offsetPursue({ target: { mover: 'ball' }, offset: [-0.4, 0] });
     const ball = (velocity: Vec2) => ({ ball: { id: 'ball', at: 0, position: { x: 0, y: 5 }, velocity } });
     const standing = behavior.steer(percept({ targets: ball(ZERO) }), behavior.start(), ZERO);
@@ -135,7 +135,7 @@ describe('offsetPursue', () => {
     expect(length(left ?? ZERO)).toBeCloseTo(1, 9);
   });
 
-  it('says nothing while its leader was never seen', () => {
+  it('is silent if its leader was never seen', () => {
     const behavior = follow([-1, 0]);
     expect(behavior.steer(percept(), behavior.start(), ZERO)).toEqual({ memory: behavior.start() });
   });

@@ -9,7 +9,7 @@ import { desiredOf, near } from '../near.js';
 const FAST = { ...PLAIN, maxSpeed: 2 };
 const target = { mover: 'ball' };
 
-/** What it says of a ball that is there and moves so. */
+/** Its answer to a ball with a given place and velocity. */
 function ask(
   position: Vec2,
   velocity: Vec2,
@@ -57,7 +57,7 @@ describe('pursue', () => {
     expect(expectedPlace(said)).toEqual(point(10, 0.5));
   });
 
-  it('says nothing while its target was never seen', () => {
+  it('is silent if its target was never seen', () => {
     expect(pursue({ target }).steer(percept(), null, ZERO)).toEqual({ memory: null });
   });
 

@@ -18,11 +18,11 @@ const ask = (input: QueueInput, changes: Parameters<typeof percept>[0] = {}, soF
 };
 const marked = (said: Steering, label: string) => said.marks?.filter((mark) => mark.label === label);
 
-describe('somebody is ahead', () => {
+describe('a robot is ahead', () => {
   const waits = (x: number, y: number, input: QueueInput = {}) =>
     ask({ mode: 'hardStop', ...input }, { neighbors: [robot(x, y)] }).velocityScale !== 1;
 
-  it('who is nearer than the radius to the point ahead, along the heading, at rest too', () => {
+  it('if it is nearer than the radius to the point ahead, along the heading, at rest too', () => {
     expect(waits(0.3, 0.29)).toBe(true);
     expect(waits(0.3, 0.31)).toBe(false);
     expect(waits(0.59, 0)).toBe(true);
@@ -43,7 +43,7 @@ describe('somebody is ahead', () => {
     ]);
   });
 
-  it('never oneself, and nobody where nobody is', () => {
+  it('never the robot itself, and none without neighbors', () => {
     for (const mode of QUEUE_MODES) {
       const said = ask({ mode });
       expect(said.force).toBeUndefined();
@@ -63,7 +63,7 @@ describe('queue', () => {
   const ahead = [robot(0.5, 0)];
   const crowd = [robot(0.5, 0), robot(0, -0.25, { id: 'beside' })];
 
-  it('with mode none says nothing, whoever is ahead', () => {
+  it('with mode none is silent, even with a robot ahead', () => {
     expect(ask({ mode: 'none' }, { neighbors: crowd })).toMatchObject({ memory: { stuck: 0 } });
     expect(ask({ mode: 'none' }, { neighbors: crowd }).force).toBeUndefined();
   });
@@ -113,7 +113,7 @@ describe('queue', () => {
     expect(length(end.velocity)).toBeCloseTo(0.5 / 6, 4);
   });
 
-  it('with both stops hard only where somebody is within the radius of itself', () => {
+  it('with both stops hard only if a robot is within the radius of itself', () => {
     const mode = 'brakeAndHardStop';
     expect(ask({ mode }, { neighbors: ahead }).velocityScale).toBe(1);
     expect(ask({ mode }, { neighbors: crowd }).velocityScale).toBeCloseTo(0.3 ** 0.6, 12);
@@ -133,7 +133,7 @@ describe('queue', () => {
     expect(pushed.x).toBeLessThanOrEqual(not.x);
   });
 
-  it('in the last mode is never faster than it can stop, whoever goes first', () => {
+  it('in the last mode is never too fast to stop, even if it goes first', () => {
     const beside = robot(0, 0.2, { id: 'zoe', radius: 0.09 });
     const changes = { body: SMALL, velocity: { x: 0.3, y: 0 }, forwardSpeed: 0.05, neighbors: [beside] };
     const said = ask({ mode: 'brakeHardStopAndSeparate' }, changes);

@@ -20,7 +20,7 @@ describe('a queue', () => {
         return said.desiredVelocity?.x ?? 0;
       });
     };
-    // A neighbor behind is in nobody's way: what comes of the wish is the wish, or 0.15 m/s of its opposite.
+    // A neighbor behind is not in the way: the result is the wish, or 0.15 m/s in the opposite direction.
     const wish = wishes([robot(-0.25, 0, { id: 'zoe', radius: 0.09 })]);
     const first = wish.findIndex((x) => x < 0);
     expect(first * 0.02).toBeGreaterThan(1);
@@ -53,7 +53,7 @@ describe('a queue in a mission', () => {
     expect(faults({ blend: [q, goal] })).toEqual(['blend.0.queue']);
     expect(faults({ blend: [q] })).toEqual(['blend.0.queue']);
     expect(faults({ prioritize: [goal, q] })).toEqual(['prioritize.1.queue']);
-    // Whatever comes before may have spent a budget: then nothing would brake.
+    // Behaviors before it may have spent a budget: then it could not brake.
     expect(faults({ budget: [goal, q] })).toEqual(['budget.1.queue']);
     expect(faults({ blend: [goal, q, { wander: {} }] })).toEqual(['blend.1.queue']);
   });
@@ -78,7 +78,7 @@ describe('a doorway', () => {
     expect(crossings).toBeGreaterThan(3);
   });
 
-  itThorough('is passed by those who only brake, with many', async () => {
+  itThorough('is passed by those that only brake, with many contacts', async () => {
     const { contacts, crossings } = await through('doorway-brake');
     expect(contacts).toBeGreaterThan(10);
     expect(crossings).toBeGreaterThan(3);

@@ -53,7 +53,7 @@ describe('seek', () => {
     expect(said.marks).toEqual([{ kind: 'circle', at: { x: 0, y: 3 }, radius: 0.2, label: 'target' }]);
   });
 
-  it('says nothing while its target was never seen', () => {
+  it('is silent if its target was never seen', () => {
     expect(ask({ target: { mover: 'ball' } })).toEqual({ memory: null });
   });
 

@@ -42,7 +42,7 @@ describe('separation', () => {
     expect(push(robot(0.4, 0.3), robot(-0.4, -0.3))).toEqual(near(0, 0));
   });
 
-  it('is never longer than 1, whoever overlaps', () => {
+  it('is never longer than 1, whatever overlaps', () => {
     const places = fc.array(vector(0.5), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(places, (all) => {
@@ -76,7 +76,7 @@ describe('separate', () => {
     expect(ask({}, { ...changes, velocity: ZERO }).force).toEqual(said.force);
   });
 
-  it('has nothing to say while nobody is near or in its field of view', () => {
+  it('is silent without neighbors near and in its field of view', () => {
     expect(ask({})).toEqual({ memory: null });
     expect(ask({}, { neighbors: [robot(0.51, 0)] })).toEqual({ memory: null });
     expect(ask({ fieldOfView: '180 deg' }, { neighbors: [robot(-0.3, 0)] })).toEqual({ memory: null });
@@ -100,7 +100,7 @@ describe('separate', () => {
     expect(shown).toEqual([0.2, 0.3, 0.35]);
   });
 
-  it('drives the same way at 10, 50 and 240 Hz while somebody is near', () => {
+  it('drives the same way at 10, 50 and 240 Hz while a neighbor is near', () => {
     const from = { x: 0.22, y: 0 };
     for (const body of [SMALL, unlimited(SMALL)]) {
       const apart = among(separate({ radius: 3 }), [robot(0, 0)]);
@@ -121,7 +121,7 @@ describe('a crowd that separates', () => {
     }
   });
 
-  it('comes to rest as soon as nobody is near', () => {
+  it('comes to rest as soon as no neighbor is near', () => {
     const states = drivePoint(among(separate(), [robot(0, 0)]), {
       body: SMALL,
       dt: 0.02,

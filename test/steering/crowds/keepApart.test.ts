@@ -39,7 +39,7 @@ describe('a pivot', () => {
 });
 
 describe('keeping apart', () => {
-  it('is free where nobody is near', () => {
+  it('is free without near neighbors', () => {
     expect(kept(AHEAD, {})).toEqual({ allowed: Number.POSITIVE_INFINITY });
   });
 
@@ -80,7 +80,7 @@ describe('keeping apart', () => {
   });
 });
 
-describe('the wish of what stands before', () => {
+describe('the wish of the behaviors before', () => {
   it('is the velocity that its force asks for, at most full speed', () => {
     const driving = small({ velocity: { x: 0.2, y: 0 } });
     expect(wishedVelocity(driving, { x: 0.45, y: 0.9 })).toEqual(near(0.3, 0.2));

@@ -1,4 +1,4 @@
-/** The boards by name: which pins each has, and what each pin can do. */
+/** The boards by name: their pins, and what each pin can do. */
 import { fieldOf } from '../../../validation/values.js';
 
 export type BoardName = 'uno' | 'nano' | 'mega';
@@ -9,15 +9,15 @@ export interface Board {
   readonly pwm: readonly number[];
   /** The two wires that all I²C devices share: data, clock. */
   readonly bus: readonly [data: string, clock: string];
-  /** Pins that measure a voltage, and do nothing else. */
+  /** Pins that can only measure a voltage. */
   readonly voltageOnly: readonly string[];
-  /** Pins that tell the firmware of their edges; all digital ones unless given. */
+  /** Pins with edge interrupts; default all digital pins. */
   readonly interrupts?: readonly string[];
-  /** Pins whose PWM needs the timer that makes a servo's pulses, by firmware. */
+  /** Pins whose PWM needs the timer of the servo pulses, by firmware. */
   readonly servoTimer: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Timer 1 of an ATmega328P, whoever makes the pulses. */
+/** On an ATmega328P both firmwares make servo pulses with timer 1. */
 const ATMEGA328P = {
   digital: 14,
   pwm: [3, 5, 6, 9, 10, 11],
@@ -38,22 +38,22 @@ export const BOARDS: Readonly<Record<BoardName, Board>> = {
       ...[2, 3, 10, 11, 12, 13, 18, 19, 20, 21, 50, 51, 52, 53].map(String),
       ...[8, 9, 10, 11, 12, 13, 14, 15].map((channel) => `A${channel}`),
     ],
-    // Our firmware uses timer 1, Arduino's Servo library timer 5.
+    // Steerbot's firmware uses timer 1, Arduino's Servo library timer 5.
     servoTimer: { steerbot: [11, 12], 'standard-firmata': [44, 45, 46] },
   },
 };
 
-/** A pin as it is written: a number, or A and a number. One pin has one name: 7, and not 07. */
+/** A written pin: a number, or A and a number. Each pin has one name: 7, not 07. */
 export const PIN_NAME = /^A?(0|[1-9]\d*)$/;
 
 const isBoardName = (name: unknown): name is BoardName =>
   typeof name === 'string' && Object.hasOwn(BOARDS, name);
 
-/** The board that a robot's file names; nothing where it names none, or none of ours. */
+/** The board that a robot file names; undefined if it names none or an unknown one. */
 export function boardOf(robot: unknown): { readonly name: BoardName; readonly board: Board } | undefined {
   const name = fieldOf(robot, 'board');
   return isBoardName(name) ? { name, board: BOARDS[name] } : undefined;
 }
 
-/** The firmware that a robot is driven with; ours, unless its file says otherwise. */
+/** The firmware of a robot; default Steerbot's. */
 export const firmwareOf = (robot: unknown): string => String(fieldOf(robot, 'firmware') ?? 'steerbot');

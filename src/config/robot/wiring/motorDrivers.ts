@@ -1,50 +1,50 @@
-/** What stands between a board's pins and its motors, by name: what its terminals are called, and how it stops a wheel. */
+/** Motor drivers by name: their terminals, and how they stop a wheel. */
 import type { Volts } from '../../../math/units.js';
 
-/** What drives one motor: the terminals it hangs on, and those of the inputs. */
+/** The channel of one motor: its output terminals and its inputs. */
 export interface Half {
   readonly motor: string;
-  /** By the signals of a robot's file; of what is `built` by the board's pins. */
+  /** Terminals by the signals of a robot file; for a `built` driver by the board's pins. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** What the motors' battery may have. */
+/** Allowed voltage of the motors' battery. */
 export type VoltageRange = readonly [least: Volts, most: Volts];
 
-/** An input that is high for good. */
+/** An input that is always high. */
 export interface Tie {
   readonly terminal: string;
   readonly purpose: string;
-  /** What happens without that wire, as a sentence. */
+  /** A sentence that says what happens without that wire. */
   readonly without: string;
 }
 
 export interface MotorDriver {
   readonly title: string;
   readonly halves: readonly [Half, Half];
-  /** What a wheel does when no power is asked of it. */
+  /** What a wheel does at zero power. */
   readonly atZero: 'coast' | 'brake';
-  /** High while it may drive; missing where it cannot be put to sleep. */
+  /** Terminal that is high while it may drive; missing if the driver has no standby input. */
   readonly standby?: string;
-  /** Where the motors' battery goes, and where the board's 5 V goes: nowhere, where it makes them itself. */
+  /** Terminals of the motors' battery and of the board's 5 V; no `logic` if the driver makes 5 V itself. */
   readonly supply: { readonly motors: string; readonly logic?: string; readonly volts?: VoltageRange };
-  /** Inputs that no pin of the board's drives, but its 5 V does. */
+  /** Inputs wired to 5 V instead of a pin. */
   readonly ties?: readonly Tie[];
-  /** What whoever wires it should know, in sentences. */
+  /** Notes on wiring, in sentences. */
   readonly notes: readonly string[];
-  /** Soldered to its kit's board: nobody wires its inputs. */
+  /** Soldered to its kit's board: its inputs need no wiring. */
   readonly built?: true;
 }
 
 const half = (motor: string, inputs: Half['inputs']): Half => ({ motor, inputs });
 
-/** `dual((x) => half(`OUT${x}`, { pwm: `PWM${x}` }))`: two halves alike. */
+/** `dual((x) => half(`OUT${x}`, { pwm: `PWM${x}` }))`: two equal halves. */
 const dual = (each: (letter: 'A' | 'B') => Half): MotorDriver['halves'] => [each('A'), each('B')];
 
 const toshiba = (x: string): Half =>
   half(`${x}O1, ${x}O2`, { pwm: `PWM${x}`, dir: `${x}IN1`, cdir: `${x}IN2` });
 
-/** Two inputs a motor, each of which may be PWM. */
+/** Two inputs per motor; both can take PWM. */
 const twoInputs = (first: string, second: string, motor: string): Half =>
   half(motor, { forward: first, reverse: second, pwm: first, dir: second });
 

@@ -1,16 +1,16 @@
-/** Pins that cannot do what is asked of them, and pins that two ask. */
+/** Faults of pins: unsuitable pins, and pins used twice. */
 import { oneOf } from '../../../validation/errors.js';
 import type { KeyPath } from '../../../validation/values.js';
 import { type Board, type BoardName, boardOf, firmwareOf } from './boards.js';
 import { type PinUse, pinUses } from './pinUses.js';
 
-/** Something wrong with the wiring, where it is written: `found; allowed; cure`. */
+/** A fault of the wiring and its place; message as `found; allowed; cure`. */
 export interface WiringFault {
   readonly path: KeyPath;
   readonly message: string;
 }
 
-/** Pins as a reader takes them in: `2, 3, 10 to 13 and A8 to A15`, with the last word that is wanted. */
+/** A readable list of pins with ranges: `2, 3, 10 to 13 and A8 to A15`. */
 function pinRanges(pins: readonly string[]): string {
   const runs: string[][] = [];
   for (const pin of pins) {
@@ -22,7 +22,7 @@ function pinRanges(pins: readonly string[]): string {
   return oneOf(runs.flatMap((run) => (run.length > 2 ? `${run[0]} to ${run.at(-1)}` : run)));
 }
 
-/** What the board says against a pin, as `found; allowed; cure`; nothing where it suits. */
+/** Why a pin is unsuitable, as `found; allowed; cure`; empty if it suits. */
 function unfitReason({ pin, need }: PinUse, board: Board, name: BoardName): string {
   if (need === 'bus') return '';
   const analog = /^A(\d+)$/.exec(pin);
@@ -38,7 +38,7 @@ function unfitReason({ pin, need }: PinUse, board: Board, name: BoardName): stri
   const pwm = `${oneOf(board.pwm.map(String))} can on the ${name}`;
   if (need === 'pwm' && !board.pwm.includes(digital)) return `pin ${pin} has no PWM; ${pwm}`;
   if (need === 'interrupt' && board.interrupts && !board.interrupts.includes(pin)) {
-    return `pin ${pin} tells nobody of an encoder's edges; ${pinRanges(board.interrupts)} can on the ${name}; take one of these`;
+    return `pin ${pin} has no interrupt for an encoder's edges; ${pinRanges(board.interrupts)} have one on the ${name}; take one of these`;
   }
   return '';
 }
@@ -67,13 +67,13 @@ function sharedPins(uses: readonly PinUse[]): WiringFault[] {
 }
 
 /**
- * What a gate of the motors would need: with our firmware it is opened by PWM wherever its pin can do that (MotorGates).
- * StandardFirmata, asked for full PWM, sets the pin high, whatever its timer does.
+ * Whether a gate of the motors needs PWM: Steerbot's firmware opens it by PWM if its pin can (MotorGates).
+ * StandardFirmata sets the pin high for full PWM, whatever its timer does.
  */
 const isGatedByPwm = ({ signal }: PinUse, robot: unknown): boolean =>
   (signal === 'standby' || signal === 'enable') && firmwareOf(robot) === 'steerbot';
 
-/** Guards motors: a PWM pin without its timer is on or off, and never in between; as a gate it never opens. */
+/** A PWM pin without its timer is only on or off; as a gate it never opens. */
 function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {
   const known = boardOf(robot);
   if (!known || !uses.some(({ signal }) => signal === 'servo')) return [];
@@ -89,7 +89,7 @@ function timerFaults(uses: readonly PinUse[], robot: unknown): WiringFault[] {
     });
 }
 
-/** Every wrong pin of a robot definition. */
+/** All pin faults of a robot definition. */
 export function pinFaults(robot: unknown): WiringFault[] {
   const uses = pinUses(robot);
   return [...unfitPins(uses, robot), ...sharedPins(uses), ...timerFaults(uses, robot)];

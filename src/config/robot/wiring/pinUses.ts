@@ -1,4 +1,4 @@
-/** Who uses which pin of the board, as a robot's file says it, shields' pins among them. */
+/** The use of each pin of the board in a robot file, including the pins of shields. */
 import { SHIELDS, type Shield, type ShieldPins } from '../../../robot/shields.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
 import { type Board, boardOf, PIN_NAME } from './boards.js';
@@ -8,25 +8,27 @@ export type Need = 'pwm' | 'output' | 'input' | 'interrupt' | 'analog' | 'bus';
 /** One use of one pin. */
 export interface PinUse {
   readonly pin: string;
-  /** For people: `motors.left.pwm`, `the sensor 'front'`. */
+  /** The user of the pin, for messages: `motors.left.pwm`, `the sensor 'front'`. */
   readonly who: string;
   readonly need: Need;
-  /** What goes over it, in the user's own words: `pwm`, `a`, `standby`; a bus carries `data` and `clock`. */
+  /** The signal on it: `pwm`, `a`, `standby`; `data` and `clock` for a bus. */
   readonly signal: string;
-  /** Where it is written; a shield's pins are written nowhere but in its name. */
+  /** Its place in the file; for a shield's pins the place of the shield's name. */
   readonly path: KeyPath;
 }
 
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Devices of the I²C bus, each of which has one address that nothing changes. */
+/** Sensors on the I²C bus; each type has one fixed address. */
 export const I2C_SENSORS: ReadonlySet<string> = new Set(['mpu6050', 'hmc5883l', 'bno055']);
 const ANALOG_RANGE_SENSORS = new Set(['gp2y0a21', 'gp2y0a41', 'maxsonar']);
-/** By how much at an analog pin; by more or less than enough at any other. */
+/** Brightness sensors: a level at an analog pin, light or dark at any other. */
 const BRIGHTNESS_SENSORS = new Set(['reflectance', 'light']);
 
-/** What else a shield has, its brake and its enable, is high or low; `current` is a voltage that it gives. */
+/**
+ * Needs of motor signals. A shield's other signals (brake, enable) are outputs; `current` is a voltage that it gives.
+ */
 const MOTOR_NEEDS: Readonly<Record<string, Need>> = {
   pwm: 'pwm',
   forward: 'pwm',
@@ -41,7 +43,7 @@ function use(robot: unknown, path: KeyPath, rest: Omit<PinUse, 'pin' | 'path'>):
   return PIN_NAME.test(pin) ? [{ pin, path, ...rest }] : [];
 }
 
-/** The shield that a side's motor names; nothing where it names none, or none of ours. */
+/** The shield that a side's motor names; undefined if it names none or an unknown one. */
 export function shieldOf(
   robot: unknown,
   side: Side,
@@ -51,11 +53,11 @@ export function shieldOf(
   return typeof name === 'string' && shield ? { name, shield } : undefined;
 }
 
-/** Which of a shield's motors it is, from 1. */
+/** The number of the motor on its shield, from 1. */
 export const motorNumber = (robot: unknown, side: Side): number =>
   Number(valueAt(robot, ['motors', side, 'motor']));
 
-/** Both sides on one motor of one shield: a fault of its own, and not one of each pin. */
+/** Whether both sides use the same motor of a shield: one fault, instead of one per pin. */
 export const sharesMotor = (robot: unknown): boolean =>
   shieldOf(robot, 'left') !== undefined &&
   shieldOf(robot, 'left')?.name === shieldOf(robot, 'right')?.name &&
@@ -75,7 +77,7 @@ function shieldUses(robot: unknown, side: Side, board: Board | undefined): PinUs
     const need = signal === 'current' ? 'analog' : (MOTOR_NEEDS[signal] ?? 'output');
     return { pin: String(pin), who, need, signal, path };
   });
-  // What all motors of a shield share is counted once.
+  // Pins shared by all motors of a shield count once.
   const counted = side === 'right' && shieldOf(robot, 'left')?.name === name;
   return counted ? own : [...own, ...sharedUses(name, shield, path, board)];
 }
@@ -111,7 +113,7 @@ function sensorUses(robot: unknown, board: Board | undefined): PinUse[] {
   });
 }
 
-/** Every use of every pin of a robot definition, which may be wrong in many ways. */
+/** All uses of all pins of a robot definition, which may still have faults. */
 export function pinUses(robot: unknown): PinUse[] {
   const board = boardOf(robot)?.board;
   return [

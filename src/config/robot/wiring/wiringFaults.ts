@@ -1,4 +1,4 @@
-/** What is wrong with how a robot is wired: its pins, its motors, and what hangs on them and nobody could read. */
+/** Faults of a robot's wiring: pins, motors, and sensors or encoders that cannot be read. */
 import { SHIELDS } from '../../../robot/shields.js';
 import { didYouMean, oneOf } from '../../../validation/errors.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../../validation/values.js';
@@ -34,11 +34,11 @@ function shieldFaults(robot: unknown): WiringFault[] {
   return [...faults, { path: ['motors', 'right', 'motor'], message }];
 }
 
-/** A board that nothing hangs on drives nothing. */
+/** A board without motors drives nothing. */
 function missingMotors(robot: unknown): WiringFault[] {
   const known = boardOf(robot);
   if (!known || SIDES.some((side) => motorOf(robot, side) !== undefined)) return [];
-  const message = `a board, the ${known.name}, is named, but no motor; motors.left and motors.right say their pins; give both, or leave the board out for simulation alone`;
+  const message = `a board, the ${known.name}, is named, but no motor; motors.left and motors.right name their pins; give both, or leave the board out for simulation alone`;
   return [{ path: ['board'], message }];
 }
 
@@ -54,7 +54,7 @@ function servoFaults(robot: unknown): WiringFault[] {
   });
 }
 
-/** Both halves of a bridge the same way hold a wheel, and so does a shield's pin for it, or the chip by itself. */
+/** Whether the motors can brake: by two direction pins, a shield's brake pin, or a driver that brakes at zero. */
 function canBrake(robot: unknown): boolean {
   const chip = motorDriverOf(valueAt(robot, ['motors', 'driver']));
   const pins = ['cdir', 'reverse'].some((key) => bothHave(robot, key));
@@ -65,7 +65,7 @@ function canBrake(robot: unknown): boolean {
   return pins || shields || chip?.atZero === 'brake';
 }
 
-/** What a way to stop needs that is not there, as `allowed; cure`; nothing where it can stop so. */
+/** Why the motors cannot stop in that way, as `allowed; cure`; empty if they can. */
 function whyNotStoppable(robot: unknown, stop: unknown): string {
   if (stop === 'standby' && valueAt(robot, ['motors', 'standby']) === undefined) {
     return "it needs the pin of the driver's standby input; give motors.standby";
@@ -85,7 +85,7 @@ function whyNotStoppable(robot: unknown, stop: unknown): string {
 function stopFaults(robot: unknown): WiringFault[] {
   const path = ['motors', 'stop'];
   const stop = valueAt(robot, path);
-  // For simulation alone nothing need be wired.
+  // A robot for simulation only needs no wiring.
   const wired = SIDES.some((side) => motorOf(robot, side) !== undefined);
   const why = wired ? whyNotStoppable(robot, stop) : '';
   return why === '' ? [] : [{ path, message: `these motors cannot stop by '${stop}'; ${why}` }];
@@ -101,7 +101,7 @@ function driverFaults(robot: unknown): WiringFault[] {
   return [...unknown, { path: ['motors', 'standby'], message }];
 }
 
-/** Motors that hang on nothing, on a shield that is not there, or that are to stop as they cannot. */
+/** Faults of motors: no wiring, an unknown shield or driver, an impossible way to stop. */
 const motorFaults = (robot: unknown): WiringFault[] =>
   [shieldFaults, missingMotors, servoFaults, stopFaults, driverFaults].flatMap((faults) => faults(robot));
 
@@ -119,7 +119,7 @@ function busSensors(robot: unknown): BusSensor[] {
   });
 }
 
-/** Both would answer at once, and what is read is neither's. */
+/** Two sensors at one address would answer at once, and the data would be wrong. */
 function sharedAddressFaults(robot: unknown): WiringFault[] {
   const first = new Map<string, BusSensor>();
   return busSensors(robot).flatMap((next) => {
@@ -132,11 +132,11 @@ function sharedAddressFaults(robot: unknown): WiringFault[] {
   });
 }
 
-/** Guards people: a stuck bus would hold StandardFirmata up for ever, so that the host asks it for nothing there. */
+/** Guards people: a stuck bus would block StandardFirmata for ever, so it must not read the bus. */
 function unreadBusFaults(robot: unknown): WiringFault[] {
   if (firmwareOf(robot) !== 'standard-firmata') return [];
   return busSensors(robot).map(({ index, id }) => {
-    const found = `the sensor '${id}' is on the I2C bus, which is not read with StandardFirmata: once stuck it would hear no stop`;
+    const found = `the sensor '${id}' is on the I2C bus, which is not read with StandardFirmata: a stuck bus would block it, and it would not receive a stop`;
     return {
       path: ['sensors', index],
       message: `${found}; the Steerbot firmware reads it; ${FIRMWARE_CURE}`,
@@ -146,27 +146,27 @@ function unreadBusFaults(robot: unknown): WiringFault[] {
 
 const FIRMWARE_CURE = 'write firmware: steerbot, or leave it out';
 
-/** Only our firmware counts, and it does so beside motors that it drives itself. */
+/** Only Steerbot's firmware counts encoders, and only if the motors are on the board's own pins. */
 function unreadEncoderFaults(robot: unknown): WiringFault[] {
   if (fieldOf(robot, 'encoders') === undefined) return [];
   const unread = (found: string, cure: string): WiringFault[] => [
     { path: ['encoders'], message: `${found}; ${cure}` },
   ];
   if (firmwareOf(robot) === 'standard-firmata') {
-    return unread('StandardFirmata counts no encoder', `the Steerbot firmware does; ${FIRMWARE_CURE}`);
+    return unread('StandardFirmata does not count encoders', `the Steerbot firmware does; ${FIRMWARE_CURE}`);
   }
   const behind = SIDES.map((side) => shieldOf(robot, side)).find((found) => found?.shield.bus);
   if (!behind) return [];
-  const found = `no encoder is counted beside ${behind.name}, whose motors only messages reach`;
-  return unread(found, "motors on the board's own pins have theirs counted; leave the encoders out");
+  const found = `encoders are not counted with ${behind.name}, whose motors are driven over a bus`;
+  return unread(found, "they are counted only for motors on the board's own pins; leave the encoders out");
 }
 
-/** Encoders and sensors whose pins are well, and which nobody could read; of a robot for simulation alone nothing is read. */
+/** Encoders and sensors with correct pins that still cannot be read; none for a robot for simulation only. */
 const readFaults = (robot: unknown): WiringFault[] =>
   boardOf(robot)
     ? [sharedAddressFaults, unreadBusFaults, unreadEncoderFaults].flatMap((faults) => faults(robot))
     : [];
 
-/** Every wrong pin, motor and stop of a robot definition, which may be wrong in other ways too, and all that is never read. */
+/** All wiring faults of a robot definition, which may have other faults, too. */
 export const wiringFaults = (robot: unknown): WiringFault[] =>
   [pinFaults, readFaults, motorFaults].flatMap((faults) => faults(robot));
