@@ -97,8 +97,8 @@ function bySerialNumber(id: string, ports: readonly PortInfo[]): string {
 /** The usual reason is a cable that only charges; it looks the same as no cable at all. */
 export function noBoard(): NoBoard {
   const found =
-    'no board is connected; check that its cable carries data and not only power, that the board has a light on and ' +
-    'a clone with a CH340 its driver';
+    'no board is connected; check that its cable carries data and not only power, that a light on the board is on, ' +
+    'and that a clone with a CH340 has its driver';
   return new NoBoard(`${found}, or name its port with --port`, `${found}, or give its path as \`port\``);
 }
 

@@ -124,7 +124,7 @@ describe('steerbot init', () => {
   it('writes over nothing: with one of its files there already it writes neither', async () => {
     await init('rover', { yes: true });
     rmSync('rover.yaml');
-    await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml is there already/);
+    await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml exists already/);
     expect(existsSync('rover.yaml')).toBe(false);
   });
 
