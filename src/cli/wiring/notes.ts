@@ -9,10 +9,10 @@ import { drivesWheels, type Part, PULL_DOWN_VALUE, pullDowns } from './parts.js'
 const SWITCH_NOTE =
   "Put a switch into the wire from the motors' battery, within reach. STOP in software is no emergency stop.";
 const GROUND_NOTE =
-  'The grounds of board, motor driver, battery and sensors must be connected: otherwise no signal has a known level.';
+  'Connect the grounds of board, motor driver, battery and sensors: otherwise no signal has a known level.';
 /** Guards motors: if their current lifts the board's ground, the board's signal levels are wrong. */
 const MOTOR_GROUND_NOTE =
-  "Join them at the motor driver: through the board's GND the motors' current would lift the board's ground.";
+  "They join at the motor driver: through the board's GND the motors' current would lift the board's ground.";
 
 function pullDownNotes(parts: readonly Part[]): string[] {
   const inputs = parts.flatMap(pullDowns).map(({ terminal }) => terminal);
