@@ -48,7 +48,7 @@ export const BOARD_NAMES = Object.keys(BOARDS).filter(isBoard);
 export const boardWith = (pins: number): BoardName | undefined =>
   BOARD_NAMES.find((board) => BOARDS[board].pins.includes(pins));
 
-/** What a maker and product number at the USB port stand for. */
+/** The device behind a vendor and product number at the USB port. */
 export interface UsbDevice {
   /** Shown to users. */
   readonly name: string;

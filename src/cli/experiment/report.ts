@@ -121,6 +121,6 @@ function estimate(estimated: Estimate | null, format: (value: number) => string)
     : `${signed(value)} [too few pairs]`;
 }
 
-/** With an indent. */
+/** Aligned columns, indented. */
 const aligned = (rows: readonly (readonly string[])[]): string[] =>
   alignColumns(rows).map((line) => `  ${line}`.trimEnd());

@@ -60,7 +60,7 @@ const MIN_RESAMPLES = 200;
 const MAX_DRAWS = 4e7;
 const BOOTSTRAP_SEED = 1;
 
-/** Fewer for very many values, whose interval hardly depends on it, to save minutes. */
+/** Fewer for very many values, to save minutes: their interval hardly depends on the number. */
 const resamplesFor = (count: number): number =>
   Math.max(MIN_RESAMPLES, Math.min(MAX_RESAMPLES, Math.floor(MAX_DRAWS / count)));
 

@@ -196,7 +196,7 @@ export class PageHost {
     return [worker, ended];
   }
 
-  /** By an error in it. */
+  /** The thread has died of an error. */
   #died(why: string): void {
     if (this.#restarts < MAX_RESTARTS) this.trouble$.next({ why, isFinal: false });
     this.#replace(why);
@@ -218,7 +218,7 @@ export class PageHost {
     void this.#startAfter(this.#worker);
   }
 
-  /** For a page that does not come back nothing is kept. */
+  /** Ends the page for good, and keeps nothing for it. */
   #giveUp(why: string): void {
     this.#isGone = true;
     this.#clear();

@@ -80,7 +80,7 @@ const listenError = ({ code = '', message }: NodeJS.ErrnoException, host: string
 
 /** A browser that loads the page uses six. */
 const MAX_WAITING_OF_ADDRESS = 16;
-/** For all addresses together. With all clients that may be let in it is less than a server takes. */
+/** The limit for all addresses. Together with all clients it stays below MAX_CONNECTIONS. */
 const MAX_WAITING = 96;
 
 /**

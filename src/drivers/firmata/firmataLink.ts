@@ -51,7 +51,7 @@ export class FirmataLink {
     return version ? `'${name}' ${version.major}.${version.minor}` : `'${name}'`;
   }
 
-  /** As of a port: every byte from the board, before firmata-io gets it; once why it was lost; that it was closed. */
+  /** Hears the line as at a port: every byte before firmata-io gets it, why the board was lost, that it was closed. */
   listen(listener: PortListener): () => void {
     return this.#listeners.add(listener);
   }

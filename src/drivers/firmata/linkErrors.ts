@@ -110,7 +110,7 @@ const STATUS_ERRORS = [
   'a pin does not exist, cannot do what it should, or is used twice',
   'it is not configured',
   'it is armed',
-  'it was reset meanwhile',
+  'it was reset in the meantime',
   'a value is out of its range',
 ];
 

@@ -9,7 +9,7 @@ import type { ResettingPort } from '../serial/port.js';
 import { BootLoader, PAGE_BYTES } from './bootLoader.js';
 import { AvrdudeFailed, notVerified, wrongChip } from './flashErrors.js';
 
-/** From 0 to 1. */
+/** Called with the share that is done, 0 … 1. */
 export type OnProgress = (done: number) => void;
 
 export interface ProgramJob {

@@ -19,7 +19,7 @@ export interface PinMotor {
 export interface BusMotor {
   readonly kind: 'bus';
   readonly shield: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly motor: number;
 }
 

@@ -1,6 +1,6 @@
 /** Commands are replaced, never queued: on a slow line a robot must not follow commands that are a second old. */
 
-/** Sends one value at a time; of the values that come meanwhile only the newest waits. */
+/** Sends one value at a time; of those that come while it is on its way, only the newest waits. */
 export class LatestOnly<T> {
   readonly #send: (value: T, taken: () => void) => void;
   #waiting: T | undefined;

@@ -153,7 +153,7 @@ describe('steerbot init', () => {
   });
 
   it('where nobody is there to ask names the options that answer', async () => {
-    await expect(init('rover', {})).rejects.toThrow(/say --kit NAME, or --yes/);
+    await expect(init('rover', {})).rejects.toThrow(/give --kit NAME, or --yes/);
     await expect(init('rover', { kit: 'another' })).rejects.toThrow(/say --board NAME, or --yes/);
   });
 });

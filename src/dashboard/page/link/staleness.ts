@@ -24,7 +24,7 @@ export function watchFrameAge(now: () => number = () => performance.now()): () =
   };
 }
 
-/** From late to stale. */
+/** The time from late to stale. */
 const STALE_DELAY_MS = 500;
 
 /** Frames have been missing for so long that the robot's state is unknown. */
