@@ -51,7 +51,7 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   if (all.every(({ ticks, departure }) => ticks === 0 && !departure)) {
     throw refused(
       recording,
-      'it holds no keyframe from which a tick could be computed; record the run again',
+      'it holds nothing from which a tick can be computed; record the run again',
     );
   }
   const departures = all.flatMap(({ departure }) => departure ?? []);

@@ -154,6 +154,6 @@ describe('steerbot init', () => {
 
   it('where nobody is there to ask names the options that answer', async () => {
     await expect(init('rover', {})).rejects.toThrow(/give --kit NAME, or --yes/);
-    await expect(init('rover', { kit: 'another' })).rejects.toThrow(/say --board NAME, or --yes/);
+    await expect(init('rover', { kit: 'another' })).rejects.toThrow(/give --board NAME, or --yes/);
   });
 });
