@@ -90,7 +90,7 @@ describe('steerbot drive', () => {
         [
           'with a limit that is none',
           ['scout', '--seek', '1,0', '--fence', '0,0'],
-          /--fence '0,0': a center and a radius are wanted/,
+          /--fence '0,0': give a center and a radius/,
         ],
         ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
       ],
