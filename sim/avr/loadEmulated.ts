@@ -1,4 +1,4 @@
-/** Arduinos emulated within this process, with the real firmware: bodies for `sim --firmware` and `drive --port emulated`. */
+/** Arduinos emulated in this process, with the real firmware, for `sim --firmware` and `drive --port emulated`. */
 import type { Subscription } from 'rxjs';
 import { fromNow, nextTurn, wallClock } from '../../src/control/clock.js';
 import type { ConnectedRobot, Driver, Truth } from '../../src/drivers/driver.js';
@@ -34,10 +34,10 @@ const AS_DECLARED: PlantSpec = {
   wheelDiameterError: { left: 0, right: 0 },
   trackError: 0,
 };
-/** Whatever they are told, the wheels get nothing of it. */
+/** The wheels get no power, whatever the duty. */
 const UNPOWERED: PlantSpec = { ...AS_DECLARED, wheelSpeedError: { left: -1, right: -1 } };
 
-/** A board that has started, what its motors get of it, and a driver that has shaken hands with it. */
+/** A started board, its motors' duties, and a driver that has shaken hands with it. */
 interface EmulatedArduino {
   readonly board: AvrBoard;
   readonly port: EmulatedPort;
@@ -88,17 +88,17 @@ export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFa
   };
 }
 
-/** How often an emulated board catches up with the wall clock, and how much of it it makes up for at most. */
+/** How often an emulated board catches up with the wall clock, and how much time it makes up for at most. */
 const CATCH_UP_PERIOD: Seconds = ms(2);
 const MAX_CATCH_UP: Seconds = ms(250);
 
 export interface EmulatedOptions {
   readonly withoutDeadman?: boolean;
-  /** How the robot is really made and wired, where that is not what its file says. */
+  /** How the robot is really built and wired, if its file differs. */
   readonly body?: RobotDefinition;
   /** Sensors besides those in the robot's file. */
   readonly inputs?: readonly BoardInput[];
-  /** Its motors turn nothing, as when their battery is empty or switched off. */
+  /** The motors turn nothing, as when their battery is empty or switched off. */
   readonly unpowered?: boolean;
 }
 
@@ -122,7 +122,7 @@ export async function openEmulated(
   return { ...body.driver, close, time, deadMan, speedLimit, warning, truth, board };
 }
 
-/** Puts a robot with this board on an empty floor, where it lives in real time until the end. */
+/** Puts a robot with this board on an empty floor, where it runs in real time until `end`. */
 export function onEmptyFloor(
   robot: RobotDefinition,
   board: AvrBoard,
@@ -143,7 +143,7 @@ export function onEmptyFloor(
   return { body, truth, end: () => pace.unsubscribe() };
 }
 
-/** Steps of a millisecond, as many as the wall clock says; what it has lost beyond a gap is left out. */
+/** Steps of a millisecond at the pace of the wall clock; time lost beyond MAX_CATCH_UP is skipped. */
 function inRealTime(step: (from: Seconds, to: Seconds) => void): Subscription {
   let steps = 0;
   let behind = 0;

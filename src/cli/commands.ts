@@ -1,7 +1,7 @@
 /**
- * Every command as the command line has it: what it is for, its arguments and its options.
+ * Every command of the command line: its purpose, arguments and options.
  *
- * Only what the help needs is loaded at once: what a command does is imported when it runs.
+ * At first only what the help needs is loaded; a command's code is imported when it runs.
  */
 
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
@@ -31,39 +31,42 @@ import type { WiringOptions } from './wiring/wiring.js';
 const listenOption = () =>
   new Option(
     '--listen <address>',
-    'serve the page there, such as 0.0.0.0:8080 for everybody in the network who has the link',
+    'serve the page there, such as 0.0.0.0:8080 for all in the network who have the link',
   ).argParser(parseListen);
 
-/** How long, how far and where a robot may drive: it brakes and stops there. */
+/** How long, how far and where a robot may drive: beyond it brakes and stops. */
 const timeLimitOption = () =>
-  new Option('--time-limit <time>', 'stop after so long, such as 60s, whatever the robot file says');
+  new Option('--time-limit <time>', 'stop after this time, such as 60s, whatever the robot file says');
 
 const distanceLimitOption = () =>
-  new Option('--distance-limit <length>', 'stop after so much way, such as 5m, whatever the robot file says');
+  new Option(
+    '--distance-limit <length>',
+    'stop after this distance, such as 5m, whatever the robot file says',
+  );
 
 const fenceOption = () =>
   new Option(
     '--fence <area>',
-    "stop at its border, seen from the start: '0,0 2m' (center, radius) or corners '0,0 3,0 3,2'",
+    "stop at its border, measured from the start: '0,0 2m' (center, radius) or corners '0,0 3,0 3,2'",
   );
 
 const recordOption = () => new Option('--record <file>', 'write everything to an MCAP file');
 
-/** How a command tells its exit code; it is 0 unless told. */
+/** Lets a command set its exit code, which is 0 by default. */
 type End = (code: ExitCode) => void;
 
 const initCommand = (end: End): Command =>
   new Command('init')
     .description('write a robot file and a first drive for the robot that you have; at most five questions')
-    .argument('[name]', 'what it is to be called; default after its kit')
-    .option('--kit <kit>', 'which kit it is: one of `steerbot presets`, or another')
+    .argument('[name]', 'the name of the robot; by default that of its kit')
+    .option('--kit <kit>', 'the kit: one of `steerbot presets`, or another')
     .addOption(new Option('--board <name>', 'with --kit another: its Arduino').choices(BOARD_NAMES))
     .addOption(
       new Option('--wiring <form>', 'with --kit another: how a motor is wired').choices(MOTOR_WIRING_NAMES),
     )
-    .option('--diameter <length>', "with --kit another: its wheels', such as '65 mm'")
-    .option('--track <length>', 'with --kit another: between its wheels')
-    .option('--yes', 'ask nothing; what is not said is as usual')
+    .option('--diameter <length>', "with --kit another: diameter of the wheels, such as '65 mm'")
+    .option('--track <length>', 'with --kit another: distance between the wheels')
+    .option('--yes', 'ask nothing; use the defaults')
     .action(async (name: string | undefined, options: InitOptions) => {
       const { init } = await import('./init/init.js');
       end(await init(name, options));
@@ -72,7 +75,7 @@ const initCommand = (end: End): Command =>
 const presetsCommand = (): Command =>
   new Command('presets')
     .description('list the robots that come with Steerbot')
-    .argument('[name]', "one of them: print its file, to begin one's own with")
+    .argument('[name]', 'one of them: print its file, to begin your own with')
     .option('--json', 'print one JSON document')
     .action(async (name: string | undefined, options: PresetsOptions) => {
       const { presets } = await import('./presets.js');
@@ -83,7 +86,7 @@ const wiringCommand = (): Command =>
   new Command('wiring')
     .description('show which pin goes where')
     .argument('<robot>', 'its name, or the path of its file')
-    .option('--svg <file>', 'draw it, too')
+    .option('--svg <file>', 'also draw it')
     .action(async (robot: string, options: WiringOptions) => {
       const { wiring } = await import('./wiring/wiring.js');
       wiring(robot, options);
@@ -134,11 +137,14 @@ const simCommand = (end: End): Command =>
     .description('run a scenario in simulation: once, or with many seeds, alone or against another')
     .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
     .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
-    .option('--headless', 'as fast as it can, without a page to look at')
+    .option('--headless', 'as fast as possible, without a page')
     .option('--json', 'print the result as one JSON document')
-    .option('--seed <number>', "instead of the scenario's own", parseSeed)
+    .option('--seed <number>', "instead of the scenario's own seed", parseSeed)
     .addOption(new Option('--speed <factor>', 'times real time').choices(['1', '10', 'max']))
-    .option('--robot <robot>', 'every robot of it is this one: its name, or the path of its file')
+    .option(
+      '--robot <robot>',
+      'use this robot for every robot of the scenario: its name, or the path of its file',
+    )
     .addOption(timeLimitOption())
     .addOption(distanceLimitOption())
     .addOption(fenceOption())
@@ -149,7 +155,7 @@ const simCommand = (end: End): Command =>
     .option('--behaviors <file>', 'behaviors of your own, by the names that this JavaScript file exports')
     .option(
       '--seeds <list>',
-      'a run for each seed, such as 1..1000 or 1..10,20, and what they say together',
+      'one run for each seed, such as 1..1000 or 1..10,20, and their statistics',
       parseSeeds,
     )
     .option('--jobs <number>', 'with --seeds: runs at a time (default: one for each core)', parseJobs)
@@ -199,17 +205,17 @@ const driveCommand = (end: End): Command =>
     .option('--arrive <x,y>', 'go to a point and stand still there')
     .option('--path <file>', 'follow a path')
     .option('--mission <file>', 'do what a mission file says')
-    .option('--wait', 'stand, until somebody at the page says where to go, or drives by hand')
+    .option('--wait', 'wait until a target is chosen on the page, or the robot is driven by hand')
     .option(
       '--behaviors <file>',
       'behaviors of your own that the mission calls: a JavaScript file that exports them',
     )
-    .option('--try-wheels', 'wheels raised: turn one at a time, ask what it did, and put the file right')
+    .option('--try-wheels', 'wheels raised: turn one at a time, ask what it did, and correct the file')
     .addOption(timeLimitOption())
     .addOption(distanceLimitOption())
     .addOption(fenceOption())
     .option('--port <port>', 'auto, a path, serial:ID or emulated', 'auto')
-    .option('--without-deadman', 'drive a board that does not stop when this computer dies, slowly')
+    .option('--without-deadman', 'drive slowly with a board that does not stop when this computer fails')
     .option('--headless', 'ask nothing, show no page, give up when the robot is lost')
     .option('--json', 'print how it ended as one JSON document')
     .addOption(recordOption())
@@ -234,11 +240,11 @@ function parseSeconds(text: string): number {
 
 const replayCommand = (end: End): Command =>
   new Command('replay')
-    .description('look at a recording, or make its run again with the code of today')
-    .argument('<file>', 'an MCAP file that --record or the page has written')
-    .option('--resimulate', 'feed what was recorded through the loop, and say what differs')
+    .description('look at a recording, or re-run it with the current code')
+    .argument('<file>', 'an MCAP file, written by --record or by the page')
+    .option('--resimulate', 'feed the recorded inputs through the loop, and say what differs')
     .option('--from <seconds>', 'with --resimulate: from the keyframe before this time on', parseSeconds)
-    .option('--json', 'with --resimulate: print what came of it as one JSON document')
+    .option('--json', 'with --resimulate: print the result as one JSON document')
     .option('--behaviors <file>', 'with --resimulate: behaviors of your own that its missions call')
     .addOption(listenOption())
     .action(async (file: string, options: ReplayOptions & ServeOptions) => {
@@ -257,7 +263,7 @@ const replayCommand = (end: End): Command =>
       }
     });
 
-/** All of them, in the order in which a new robot needs them; `completion` completes these. */
+/** All commands in the order in which a new robot needs them; `completion` completes these. */
 export const commands = (end: End): Command[] =>
   [
     initCommand,

@@ -1,4 +1,4 @@
-/** `steerbot completion`: what a shell needs to complete commands, options, and the names of robots and scenarios. */
+/** `steerbot completion`: what a shell needs to complete commands, options, and names of robots and scenarios. */
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Argument, Option, RootCommand } from '@bomb.sh/tab';
@@ -6,7 +6,7 @@ import complete from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { type Folder, knownNames, ROBOTS, SCENARIOS } from '../config/loadFile.js';
 
-/** What may stand for a placeholder such as `<robot>`. @param word what is typed of it so far */
+/** What may replace a placeholder such as `<robot>`. @param word what the user has typed so far */
 type Candidates = (word: string) => readonly string[];
 
 const YAML = /\.ya?ml$/;
@@ -15,7 +15,7 @@ const namesOrFiles =
   (folder: Folder): Candidates =>
   (word) => [...knownNames(folder), ...pathsFrom(word).filter((path) => YAML.test(path) || isFolder(path))];
 
-/** By the placeholder's word, whichever command has it; what has choices of its own brings them. */
+/** By the placeholder's word, for every command; a placeholder with choices of its own is completed from those. */
 const CANDIDATES: Readonly<Record<string, Candidates>> = {
   robot: namesOrFiles(ROBOTS),
   kit: () => [...knownNames(ROBOTS), 'another'],
@@ -27,7 +27,7 @@ const CANDIDATES: Readonly<Record<string, Candidates>> = {
 };
 
 const COMPLETION_HELP = `
-Once, where steerbot is installed for good (npm install --global steerbot):
+Run this once, where steerbot is installed for good (npm install --global steerbot):
 
 bash        echo 'source <(steerbot completion bash)' >> ~/.bashrc
 zsh         echo 'source <(steerbot completion zsh)' >> ~/.zshrc
@@ -35,7 +35,7 @@ fish        steerbot completion fish > ~/.config/fish/completions/steerbot.fish
 powershell  steerbot completion powershell >> $PROFILE
 `;
 
-/** Adds it to a program that has all its other commands. */
+/** Adds the command to a program that already has all its other commands. */
 export function addCompletion(program: Command): void {
   const completion = complete(program, { completionCommandName: 'completion' });
   for (const command of program.commands) {
@@ -44,10 +44,10 @@ export function addCompletion(program: Command): void {
   }
 }
 
-/** @param print prints what the library has for a shell */
+/** @param print prints the library's script for a shell */
 function completeIn(command: Command, print: (shell: string) => void): void {
   command
-    .description('print what completes its commands in a shell')
+    .description("print a script that completes steerbot's commands in a shell")
     .addHelpText('after', COMPLETION_HELP)
     .action((shell: string) => {
       if (shell === 'bash') process.stdout.write(BASH_COMPLETION);
@@ -73,12 +73,12 @@ function offer(completable: Argument | Option | undefined, placeholder: string):
   };
 }
 
-/** The word at which the shell asks: the last, or what follows the = in it. */
+/** The word that the shell completes: the last one, or what follows its `=`. */
 const typedWord = (): string => process.argv.at(-1)?.replace(/^--?[\w-]+=/, '') ?? '';
 
 const isFolder = (path: string): boolean => path.endsWith('/');
 
-/** What lies in the folder that is typed; a folder there ends with a slash. */
+/** The entries of the typed folder; a folder among them ends with a slash. */
 function pathsFrom(word: string): string[] {
   const folder = isFolder(word) ? word : word.includes('/') ? `${dirname(word)}/` : '';
   try {
@@ -91,8 +91,8 @@ function pathsFrom(word: string): string[] {
 }
 
 /**
- * What completes steerbot in bash, from 3.2 on, without any package: the library's own script needs bash-completion,
- * evaluates what is typed, and offers nothing behind an `=`.
+ * The completion script for bash, from 3.2 on, without other packages: the library's own script needs bash-completion,
+ * evaluates what is typed, and offers nothing after an `=`.
  */
 export const BASH_COMPLETION = String.raw`# Completes steerbot's commands in bash.
 _steerbot() {

@@ -1,6 +1,6 @@
 /**
- * The files that users write, by their schemas: `steerbot check` says every problem of them at once, and `steerbot schema`
- * gives the schemas as JSON Schema, of the draft 7 that editors read, so that an editor knows what may be written.
+ * The files that users write, by their schemas: `steerbot check` reports all problems of them at once, and
+ * `steerbot schema` prints the schemas as JSON Schema (draft 7, which editors read), so that an editor knows the keys.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board'
 const SCENARIO_KEYS =
   'robots world plant faults criteria sensing bodies communication duration respawn vary'.split(' ');
 
-/** Reads one file as what its name or its keys say it is. @throws FileError */
+/** Reads one file; its name or its keys say of which kind it is. @throws FileError */
 function loadByKind(file: string, behaviors: OwnBehaviors): unknown {
   if (/\.csv$/i.test(file)) return loadPath(file);
   const text = loadText(file);
@@ -39,7 +39,7 @@ function loadByKind(file: string, behaviors: OwnBehaviors): unknown {
   throw new FileError([document.fault([], `this is no robot, no scenario and no mission; ${kinds}`)]);
 }
 
-/** The problems of all files, in the order of the files; none where all are well. */
+/** The problems of all files, in the order of the files; empty if all are valid. */
 export function checkFiles(files: readonly string[], behaviors: OwnBehaviors = {}): FileFault[] {
   return files.flatMap((file) => {
     try {
@@ -82,7 +82,7 @@ export async function schema(kind: FileKind, { write, behaviors }: SchemaOptions
     mustBeWritable('--write', write, usual);
     writeFileSync(write, text);
   }
-  process.stderr.write(`an editor uses it where this is the first line of a ${kind}'s file:\n`);
+  process.stderr.write(`for an editor to use it, make this the first line of the ${kind} file:\n`);
   process.stderr.write(`${editorLine(write ?? usual)}\n`);
 }
 
@@ -92,7 +92,7 @@ const SCHEMAS: Readonly<Record<FileKind, (own: OwnBehaviors) => ZodType>> = {
   mission: (own: OwnBehaviors) => missionSchema(own),
 };
 
-/** @param own behaviors that its missions may call beside ours */
+/** @param own behaviors that missions may call besides ours */
 export const jsonSchema = (kind: FileKind, own: OwnBehaviors = {}): JsonSchema => ({
   title: `A Steerbot ${kind}`,
   ...jsonSchemaOf(SCHEMAS[kind](own), own),
@@ -103,7 +103,7 @@ export const jsonSchemaText = (kind: FileKind, own?: OwnBehaviors): string =>
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What may be written, before anything is read into it. Rules that tie several keys together are left to `check`. */
+/** Describes the input, before it is parsed. Only `check` tests rules that tie several keys together. */
 export function jsonSchemaOf(schema: z.ZodType, own: OwnBehaviors = {}): JsonSchema {
   const json = converted(schema);
   const usesMissions = JSON.stringify(json).includes(MISSION.$ref);
@@ -120,13 +120,13 @@ const converted = (schema: z.ZodType): JsonSchema =>
     override: ({ zodSchema, jsonSchema }) => sayWritten(zodSchema, jsonSchema),
   });
 
-/** The same without the mark of a whole document. */
+/** The same without `$schema`, the mark of a whole document. */
 function part(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = converted(schema);
   return json;
 }
 
-/** Zod sees a transform, and not what it takes. */
+/** Zod shows a transform, and not what it accepts. */
 function sayWritten(schema: z.core.$ZodType, json: JsonSchema): void {
   const facts = quantities.get(schema);
   const form = inputSchemas.get(schema);
@@ -143,7 +143,7 @@ function replace(json: JsonSchema, by: JsonSchema): void {
   Object.assign(json, by);
 }
 
-/** A number in SI within its range, or a text of a number and a unit. */
+/** A number in SI units within its range, or a text of a number and a unit. */
 function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
   const { name, words } = dimensionOf(unit);
   const units = words.map((word) => word.replace('^', '\\^')).join('|');
@@ -159,7 +159,7 @@ function quantityJson({ unit, range }: QuantityFacts): JsonSchema {
   };
 }
 
-/** A behavior with its parameters; in a blend or a dither, with what stands beside it. */
+/** A behavior with its parameters; in a blend or a dither, with the key beside it. */
 const missionDefinitions = (own: OwnBehaviors): Record<string, JsonSchema> => ({
   mission: oneBehavior(own),
   inBlend: oneBehavior(own, ENTRY_KEYS.blend),
@@ -171,7 +171,7 @@ interface Beside {
   readonly schema: z.ZodType;
 }
 
-/** One key is the behavior: a map of all of them lets an editor offer each by its name. */
+/** One key is the behavior: listing all of them lets an editor offer each by name. */
 function oneBehavior(own: OwnBehaviors, beside?: Beside): JsonSchema {
   const leaves = knownLeaves(own).map((name) => [name, leafJson(name, own)]);
   const combinators = COMBINATORS.map((name) => [name, { type: 'array', minItems: 1, items: ENTRIES[name] }]);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The composition root: reads the command line, and turns what happened into an exit code. */
+/** The composition root: reads the command line, runs a command, and sets the exit code. */
 import { Command, CommanderError } from 'commander';
 import { packageManifest } from '../config/loadFile.js';
 import { DriverError, FileError } from '../validation/errors.js';
@@ -29,7 +29,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has said it already; asking for help is no mistake.
+    // Commander has printed it already; asking for help is no error.
     exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   } else if (error instanceof FileError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);

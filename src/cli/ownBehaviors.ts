@@ -1,6 +1,6 @@
 /**
- * `--behaviors FILE.js`: behaviors of one's own, by the names that the file exports. Only the command line names such
- * a file, never a scenario or a mission: those hold no code, and may come from anybody.
+ * `--behaviors FILE.js`: behaviors of your own, by the names that the file exports. Only the command line can name such
+ * a file, never a scenario or a mission: those hold no code, and may come from an untrusted source.
  */
 import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
@@ -17,25 +17,25 @@ type Factory = OwnBehaviors[string];
 const isBehavior = (value: unknown): value is Behavior =>
   isRecord(value) && typeof value.start === 'function' && typeof value.steer === 'function';
 
-/** What a factory makes is tried when a mission is read, so that what is wrong with it is shown there. */
+/** Tries the made behavior when a mission is read, so that its errors are shown there. */
 function checkedFactory(name: string, make: (parameters: never) => unknown): Factory {
   return (parameters) => {
     const made = make(parameters);
     if (!isBehavior(made)) {
-      throw new Error(`'${name}' makes no behavior; a behavior has start() and steer(); return one from it`);
+      throw new Error(`'${name}' makes no behavior; return an object with start() and steer()`);
     }
     made.start();
     return made;
   };
 }
 
-/** A behavior that is exported as it is, instead of a function that makes it, has no parameters. */
+/** A behavior that is exported directly, instead of a function that makes one, has no parameters. */
 function withoutParameters(name: string, behavior: Behavior): Factory {
   return (parameters: object) => {
     const [key] = Object.keys(parameters);
     if (key === undefined) return behavior;
     throw new Error(
-      `'${name}' takes no parameters, and is given '${key}'; export a function that takes them`,
+      `'${name}' takes no parameters, but is given '${key}'; export a function that takes them`,
     );
   };
 }
@@ -45,7 +45,7 @@ function factoryOf(name: string, value: unknown): Factory | undefined {
   return isBehavior(value) ? withoutParameters(name, value) : undefined;
 }
 
-/** Named exports, and those of a map that is the default export; what is neither function nor behavior is passed over. */
+/** Named exports, and the entries of a map as default export; anything but a function or a behavior is ignored. */
 export function behaviorsOf(exported: Readonly<Record<string, unknown>>, file: string): OwnBehaviors {
   const { default: map, ...named } = exported;
   const entries = Object.entries({ ...(isRecord(map) ? map : {}), ...named });
@@ -55,7 +55,7 @@ export function behaviorsOf(exported: Readonly<Record<string, unknown>>, file: s
   });
   if (own.length === 0) {
     throw new UsageError(
-      `--behaviors ${file} exports no behavior; a function that returns { start, steer } is one; export it by its name`,
+      `--behaviors ${file} exports no behavior; export a function that returns { start, steer } by its name`,
     );
   }
   const behaviors = Object.fromEntries(own);
@@ -65,12 +65,12 @@ export function behaviorsOf(exported: Readonly<Record<string, unknown>>, file: s
   return behaviors;
 }
 
-/** What it prints goes to standard error: standard output is for results. */
+/** Sends what the file prints to standard error: standard output is for results. */
 const quiet = (): void => {
   globalThis.console = new Console(process.stderr, process.stderr);
 };
 
-/** Runs the file. @throws UsageError where it cannot, or holds no behavior */
+/** Runs the file. @throws UsageError where it cannot run, or holds no behavior */
 export async function loadOwnBehaviors(file: string): Promise<OwnBehaviors> {
   if (!existsSync(file)) throw new UsageError(`--behaviors ${file}: no such file; name a JavaScript file`);
   quiet();

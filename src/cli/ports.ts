@@ -1,4 +1,4 @@
-/** `steerbot ports`: the boards that are plugged in, as far as one can tell without opening them; may they be opened? */
+/** `steerbot ports`: the boards that are plugged in, without opening them, and whether they may be opened. */
 
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { oneOf } from '../validation/errors.js';
 import { CHECK, type CheckRow, ok, skipped, wrong } from './doctor/checkRow.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
 
-/** What `--port` is told for an emulated board. */
+/** The value of `--port` for an emulated board. */
 export const EMULATED = 'emulated';
 
 export interface PortsOptions {
   readonly json?: boolean;
 }
 
-/** Where both come from; a test has its own. */
+/** Where ports and holders come from; tests pass their own. */
 export interface PortSources {
   readonly list: () => Promise<PortInfo[]>;
   readonly holder: (path: string) => Promise<string | undefined>;
@@ -24,7 +24,7 @@ export interface PortSources {
 
 type HeldPort = PortInfo & { readonly holder: string | undefined };
 
-/** @throws DriverError where there is none, with what to check; as JSON an empty list comes before that */
+/** @throws DriverError where no board is connected, with what to check; `--json` prints an empty list first */
 export async function ports(
   { json = false }: PortsOptions,
   { list, holder }: PortSources = { list: listPorts, holder: holderOf },
@@ -37,7 +37,7 @@ export async function ports(
   return EXIT.done;
 }
 
-/** null where a value is not known. */
+/** null for a value that is unknown. */
 const portDocument = ({ path, device, maker, usbId, serialNumber, holder }: HeldPort) => ({
   path,
   device: device?.name ?? null,
@@ -59,18 +59,18 @@ function portLine(port: HeldPort): string {
   return `${pc.bold(path)}  ${facts.join(', ')}`;
 }
 
-/** A converter chip is on many boards. */
+/** Many boards share a converter chip. */
 function likelyBoard({ device }: PortInfo): string | undefined {
   if (!device) return undefined;
   if (device.boards.length === 0) return `${device.name}, on which the firmware does not run`;
   return device.boards.length === 1 ? device.name : `${device.name}: likely a ${oneOf(device.boards)}`;
 }
 
-/** What a port is asked for on this machine; a test has its own. */
+/** How this machine's ports are listed and tested; tests pass their own. */
 export interface PortAccess {
   readonly platform: NodeJS.Platform;
   readonly list: () => Promise<PortInfo[]>;
-  /** Undefined where nothing is there. */
+  /** Undefined where there is no such port. */
   readonly mayOpen: (path: string) => Promise<boolean | undefined>;
 }
 
@@ -85,9 +85,9 @@ const THIS_MACHINE: PortAccess = {
 };
 
 /**
- * Each port that may be a board, and the one that is wanted; nothing is opened. On Windows there is nothing to ask for.
+ * Tests every port that may be a board, and the wanted one, without opening any. On Windows there is nothing to test.
  *
- * @param wanted as `--port` has it
+ * @param wanted the value of `--port`
  */
 export async function checkPermissions(
   wanted: string,

@@ -11,12 +11,12 @@ import { didYouMean } from '../validation/errors.js';
 import { UsageError } from './terminal/exitCodes.js';
 import { alignColumns } from './terminal/terminal.js';
 
-/** What a reader chooses by; empty where it does not apply. */
+/** What a user chooses by; a text is empty where it does not apply. */
 export interface Preset {
   readonly name: string;
   readonly kit: string;
   readonly board: string;
-  /** What turns its wheels. */
+  /** What drives its wheels. */
   readonly drive: string;
   readonly tested: string;
 }
@@ -43,7 +43,7 @@ const presetTable = (presets: readonly Preset[]): string =>
     ...presets.map((preset) => PRESET_COLUMNS.map((column) => preset[column] || '-')),
   ]).join('\n');
 
-/** @throws UsageError where no robot of ours has that name */
+/** @throws UsageError where no robot of the package has that name */
 function requirePreset(name: string): void {
   const names = packagedNames(ROBOTS);
   if (names.includes(name)) return;
@@ -55,7 +55,7 @@ export interface PresetsOptions {
   readonly json?: boolean;
 }
 
-/** What is to be printed. @throws UsageError */
+/** The text to print. @throws UsageError */
 export function presets(name: string | undefined, { json }: PresetsOptions): string {
   if (name === undefined) return json ? JSON.stringify(presetList()) : presetTable(presetList());
   requirePreset(name);
@@ -65,20 +65,20 @@ export function presets(name: string | undefined, { json }: PresetsOptions): str
 export interface KitChoice {
   /** The name of its file. */
   readonly name: string;
-  /** What people call it. */
+  /** The name that users know. */
   readonly title: string;
 }
 
-/** Most hobby robots are one. */
+/** The kit of most hobby robots. */
 export const DEFAULT_KIT = 'generic-l298n';
-/** None of the kits. */
+/** Stands for none of the kits. */
 export const OTHER_KIT = 'another';
 
-/** The text of a kit's file, remarks and all. */
+/** The text of a kit's file, with its comments. */
 export const kitText = (name: string): string =>
   loadText(join(packageFolder(), ROBOTS.folder, `${name}.yaml`));
 
-/** The default first, the others by their names. */
+/** The default first, the others by name. */
 export function kitChoices(): KitChoice[] {
   const names = packagedNames(ROBOTS).sort();
   return [DEFAULT_KIT, ...names.filter((name) => name !== DEFAULT_KIT)].map((name) => ({

@@ -1,4 +1,4 @@
-/** The start of a drive: the robot is armed by itself as soon as its sensors speak and nothing else forbids it. */
+/** The start of a drive: arms the robot as soon as its sensors speak and nothing else forbids it. */
 import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { Seconds } from '../math/units.js';
@@ -9,16 +9,16 @@ import { notReady } from './readiness.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
-/** A board that has said nothing by then will not say it. */
+/** Sensors that are silent until then stay silent. */
 const SENSOR_TIMEOUT: Seconds = 3;
 
-/** So often it is asked for: sensors that fall silent each time the board is armed need a person. */
+/** Attempts to arm: sensors that fall silent each time the board is armed need a person. */
 const MAX_ARMINGS = 3;
 const SILENT_CAUSE = 'its sensors fall silent whenever its board is armed';
 
 export const WAITING_CAUSE = 'it waits for its sensors';
 
-/** A state that waits to be armed. */
+/** A loop state that waits to be armed. */
 export const asWaiting = (state: LoopState): LoopState => ({
   ...state,
   granted: AT_REST,
@@ -29,15 +29,15 @@ export const asWaiting = (state: LoopState): LoopState => ({
   },
 });
 
-/** `arming`: the body was asked, and has not answered yet. `over`: it drives, or an operator decides. */
+/** `arming`: the body was asked and has not answered yet. `over`: the robot drives, or the operator decides. */
 type Phase = 'waiting' | 'arming' | 'over';
 
 export class AutoArm {
-  /** Says `arm`, and again where the loop did not arm; the loop asks the body and a newer STOP makes its answer void. */
+  /** Says `arm`, again if the loop did not arm. The loop asks the body; a newer STOP cancels the body's answer. */
   readonly commands$: Observable<Command>;
-  /** The same body; how it answers to being armed is heard. */
+  /** The same body, with its answers to `arm` observed. */
   readonly driver: Driver;
-  /** Fails when the body will not be armed. */
+  /** Fails when the body refuses to be armed. */
   readonly refused$: Observable<never>;
   readonly #commands = new Subject<Command>();
   readonly #refused = new Subject<never>();
@@ -64,10 +64,10 @@ export class AutoArm {
     this.#phase = 'over';
   }
 
-  /** Why it gave up waiting; undefined while it may still start, or did. */
+  /** Why it gave up waiting; undefined while it may still start, or has started. */
   look({ state, tick }: TickedState): string | undefined {
     if (this.#phase !== 'waiting') return undefined;
-    // An operator has armed it, or a fault was latched.
+    // The operator has armed it, or a fault was latched.
     if (tick.cause !== WAITING_CAUSE) {
       this.giveUp();
       return undefined;
@@ -84,8 +84,8 @@ export class AutoArm {
   }
 
   /**
-   * Only the first arming ends the drive where it fails; later the loop stops, and the operator may try again. A loop whose
-   * sensors were silent while the body answered has not armed it: then it is waited for again.
+   * Only a failure of the first arming ends the drive; later the loop stops, and the operator may try again. If the
+   * sensors were silent when the body answered, the loop has not armed it: then this waits again.
    */
   #hear(answer: Promise<void>): Promise<void> {
     answer.then(

@@ -1,32 +1,32 @@
-/** What goes over the wire between the page and its server, as JSON texts of a WebSocket. */
+/** The messages between the page and its server, as JSON texts over a WebSocket. */
 import type { Seconds } from '../math/units.js';
 import type { Operation, View } from '../signals/view.js';
 
-/** Who may only look, and who may drive. */
+/** Whether a client may only look, or may drive. */
 export type Role = 'view' | 'drive';
 
 export type FromServer =
   | View
-  /** First of all: what this client may do. */
+  /** The first message: what this client may do. */
   | { readonly kind: 'hello'; readonly role: Role }
   /** Who drives by hand now. */
   | { readonly kind: 'lease'; readonly holder: 'you' | 'other' | 'nobody' }
-  /** What was asked for was not done, and why. */
+  /** A request was not done, and why. */
   | { readonly kind: 'refused'; readonly why: string };
 
 type Teleop = Extract<Operation, { kind: 'teleop' }>;
 
-/** `seen`: the `at` of the newest frame that its page had, so that a word that comes late is known. */
+/** `seen`: the `at` of the newest frame that the page had, so that the server can tell a late command. */
 export type TeleopRequest = Teleop & { readonly seen?: Seconds };
 
 export type OperationRequest = Exclude<Operation, Teleop> | TeleopRequest;
 
-/** The kind `seen`: a frame was drawn, and the next may come. */
+/** `seen`: a frame was drawn, and the next may come. */
 export type FromPage = OperationRequest | { readonly kind: 'seen' };
 
-/** The WebSocket's sub-protocols: this one, and the token behind the prefix. */
+/** The WebSocket's sub-protocols: this one, and the prefix with the token. */
 export const PROTOCOL = 'steerbot';
 export const TOKEN_PREFIX = 'steerbot.token.';
 
-/** Where the server takes WebSockets. */
+/** The server's path for WebSockets. */
 export const SOCKET_PATH = '/live';

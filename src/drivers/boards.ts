@@ -4,14 +4,14 @@ import type { RobotDefinition } from '../robot/robot.js';
 export type BoardName = NonNullable<RobotDefinition['board']>;
 
 interface BoardFacts {
-  /** For people. */
+  /** Shown to users. */
   readonly title: string;
   readonly chip: string;
-  /** What a programmer reads from the chip; its makers give some a second one. */
+  /** The signatures that a programmer reads from the chip; some chips come with a second one. */
   readonly signatures: readonly string[];
   /** As avrdude calls the chip and the boot loader's protocol. */
   readonly avrdude: { readonly part: string; readonly programmer: string };
-  /** The boot loader's, the usual first. */
+  /** Of the boot loader; the usual rate first. */
   readonly baudRates: readonly number[];
   /** How many pins Firmata reports; a Nano has two more where its firmware was built for A6 and A7. */
   readonly pins: readonly number[];
@@ -44,13 +44,13 @@ export const isBoard = (word: string): word is BoardName => Object.hasOwn(BOARDS
 
 export const BOARD_NAMES = Object.keys(BOARDS).filter(isBoard);
 
-/** The board that has so many pins; of those that are alike, the first. */
+/** The board with this number of pins; the first of several. */
 export const boardWith = (pins: number): BoardName | undefined =>
   BOARD_NAMES.find((board) => BOARDS[board].pins.includes(pins));
 
-/** What a maker and product number at the USB port stand for. */
+/** The device behind a vendor and product number at the USB port. */
 export interface UsbDevice {
-  /** For people. */
+  /** Shown to users. */
   readonly name: string;
   /** The boards it may be, the likeliest first; none where the firmware does not run on it. */
   readonly boards: readonly BoardName[];

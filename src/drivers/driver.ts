@@ -16,19 +16,19 @@ export interface Driver {
   close(): Promise<void>;
 }
 
-/** A robot that is connected, and not armed yet: the door, and what whoever drives through it must know. */
+/** A connected robot that is not armed yet: its driver, and what the program that drives it must know. */
 export interface ConnectedRobot extends Driver {
-  /** By which its readings are stamped; the control clock must go by it, too. */
+  /** Stamps the readings; the control clock must use the same time source. */
   readonly time: TimeSource;
-  /** After so long without a command the board stops its motors by itself; null where nothing does. */
+  /** After this time without a command the board stops its motors by itself; null if the board cannot. */
   readonly deadMan: Seconds | null;
-  /** It lets no wheel turn faster, and a model should not ask for more; null where the robot's own limits hold. */
+  /** The driver turns no wheel faster, and a model should not ask for more; null if only the robot's limits apply. */
   readonly speedLimit: MetersPerSecond | null;
-  /** What an operator must have before their eyes all the time. */
+  /** A warning that the operator must always see. */
   readonly warning: string | null;
-  /** The control clock that it wants; the wall clock unless given. A simulated robot's time goes on with it. */
+  /** The robot's own control clock; by default the wall clock. It advances a simulated robot's time. */
   readonly clock$?: (period: Seconds) => Observable<ClockTick>;
-  /** What is true of it, whatever its sensors say: of an emulated robot alone. */
+  /** The true state, independent of the sensors; only an emulated robot has it. */
   readonly truth?: () => Truth;
 }
 

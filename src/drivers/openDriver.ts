@@ -1,4 +1,4 @@
-/** From a port to a driver: who is there, does it fit the robot, and may it drive at all? */
+/** From a port to a driver: which board is there, does it fit the robot, and may it drive? */
 
 import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
@@ -17,15 +17,15 @@ import { openUnguarded } from './unguarded/unguardedDriver.js';
 
 export interface DriverOptions {
   readonly time: TimeSource;
-  /** Somebody has been told, and wants to drive all the same. */
+  /** The operator knows that there is no dead-man, and wants to drive all the same. */
   readonly withoutDeadman?: boolean;
   /** What the board reads besides encoders; nothing unless given. */
   readonly inputs?: readonly BoardInput[];
 }
 
 /**
- * Shakes hands, sets the board up, and leaves it stopped. It has the port from now on, and closes it if it fails.
- * @throws DriverError with what is wrong and its cure
+ * Shakes hands, sets the board up and leaves it stopped. It owns the port from now on, and closes it if it fails.
+ * @throws DriverError with what is wrong and what to do
  */
 export async function openDriver(
   robot: RobotDefinition,
@@ -35,7 +35,7 @@ export async function openDriver(
   const link = new FirmataLink(port, options.time);
   try {
     const patience = robot.firmware === 'standard-firmata' ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
-    // Guards people: before anything is refused; what a host before us has left running stops with it.
+    // Guards people: before anything is refused, so that motors that a previous host left running are stopped.
     await shakeHands(link, options.time, patience, robot);
     refuseSlowRate(robot);
     refuseWrongBoard(link, robot);
@@ -60,7 +60,7 @@ async function opened(
   return openUnguarded(link, robot, { left, right }, options);
 }
 
-/** At a rate like this every lost frame stops the robot in the middle of things; at the edge one may. */
+/** Refuses a rate at which every lost frame would trip the dead-man; exactly at the limit a lost frame may. */
 function refuseSlowRate({ control: { rate, deadMan } }: RobotDefinition): void {
   if (2 / rate <= deadMan * (1 + 1e-9)) return;
   const ms = (time: Seconds) => `${Math.round(time * 1000)} ms`;

@@ -1,4 +1,4 @@
-/** The files that a playground has with it: scenarios, robots and paths by name, and the scene that its address names. */
+/** The files in a playground: scenarios, robots and paths by name; and the scene that the page's address names. */
 
 import { parsePath } from '../config/mission/pathFile.js';
 import { parseRobot } from '../config/robot/robotFile.js';
@@ -7,7 +7,7 @@ import type { Vec2 } from '../math/geometry.js';
 import type { RobotDefinition } from '../robot/robot.js';
 import { didYouMean, UnreadableFile } from '../validation/errors.js';
 
-/** Texts by their paths: `sim/scenarios/arrive.yaml`. */
+/** Texts by path: `sim/scenarios/arrive.yaml`. */
 export type FileTexts = Readonly<Record<string, string>>;
 
 const SCENARIO_FOLDER = 'sim/scenarios';
@@ -23,7 +23,7 @@ function plainPath(path: string): string {
   return steps.join('/');
 }
 
-/** Found as the command line finds them: by a name, or by a path that is relative to the scenarios. */
+/** Finds files as the command line does: by a name, or by a path relative to the scenarios. */
 export class PlaygroundFiles {
   readonly #texts: Map<string, string>;
 
@@ -31,7 +31,7 @@ export class PlaygroundFiles {
     this.#texts = new Map(Object.entries(texts).map(([path, text]) => [plainPath(path), text]));
   }
 
-  /** The names of all scenarios, as they are sorted. */
+  /** The names of all scenarios, sorted. */
   get scenes(): string[] {
     const names = [...this.#texts.keys()].map((path) => /^sim\/scenarios\/([^/]+)\.yaml$/.exec(path)?.[1]);
     return names.filter((name) => name !== undefined).sort();
@@ -51,7 +51,7 @@ export class PlaygroundFiles {
     );
   }
 
-  /** From now on it is read like this, as long as the page lives. */
+  /** From now on the file reads like this, as long as the page lives. */
   replace({ file, text }: SavedFile): void {
     this.#texts.set(file, text);
   }
@@ -74,7 +74,7 @@ export class PlaygroundFiles {
   }
 }
 
-/** The scene in the page's address: `#scene=doorway`; undefined where it names none. No server ever sees it. */
+/** The scene in the page's address: `#scene=doorway`; undefined if it names none. It is never sent to a server. */
 export const sceneOf = (fragment: string): string | undefined =>
   new URLSearchParams(fragment.replace(/^#/, '')).get('scene') || undefined;
 

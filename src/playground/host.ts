@@ -1,13 +1,13 @@
-/** What a session needs, out of the files that the page has with it: nothing is asked of any server. */
+/** What a session needs, from the files built into the page: it asks no server. */
 import { aboutOf } from '../../sim/scenario/about.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import type { Scene, SessionHost } from '../../sim/session/openScene.js';
 import { type SavedFile, type TunedRobot, tunedFiles } from '../config/tuning/tunedFiles.js';
 import type { PlaygroundFiles } from './files.js';
 
-/** What the browser does for it. */
+/** The browser's services. */
 export interface Surroundings extends Pick<SessionHost, 'time'> {
-  /** Gives somebody a file. */
+  /** Lets the user download a file. */
   readonly download: (file: SavedFile) => void;
 }
 

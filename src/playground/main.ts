@@ -1,4 +1,4 @@
-/** The page with the simulator in it: the same app as beside a server, and a session in place of the server. */
+/** The page with the simulator in it: the same app as with a server, and a session instead of the server. */
 /// <reference types="vite/types/importMeta.d.ts" />
 import { SimSession } from '../../sim/session/simSession.js';
 import type { SavedFile } from '../config/tuning/tunedFiles.js';
@@ -27,7 +27,7 @@ function download({ file, text }: SavedFile): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The address says which scene is open, so that it can be sent to somebody; going back opens the one before. */
+/** Puts the open scene into the address, which can be shared; going back opens the previous scene. */
 function show(view: View): void {
   const before = scene.peek()?.name;
   receive(view);

@@ -1,4 +1,4 @@
-/** One ride: a mission on an open body, until it is done, is interrupted, or the body says no. */
+/** One attempt at a mission with an open body: until it is done or interrupted, or the body fails. */
 import {
   catchError,
   endWith,
@@ -36,7 +36,7 @@ export interface Ride {
   readonly model: RobotModel;
   readonly initial: LoopState;
   readonly driver: Driver;
-  /** The driver's own. */
+  /** The driver's time source. */
   readonly time: TimeSource;
   readonly commands$: Observable<Command>;
   readonly targets$?: Observable<Target>;
@@ -44,15 +44,15 @@ export interface Ride {
   /** The wall clock at the model's rate, in `time`, unless given. */
   readonly clock$?: Observable<ClockTick>;
   readonly interrupted$: Observable<unknown>;
-  /** Done as soon as it has arrived, when the wheels rest there too, or never by itself. */
+  /** `there`: done on arrival; `at rest`: done when the wheels rest there too; `interrupted`: never done by itself. */
   readonly until: () => Until;
   readonly onTick: (ticked: TickedState) => void;
   readonly onEvent?: (event: LoopEvent) => void;
-  /** It waits in its initial state, and is armed by itself as soon as it may be. */
+  /** Waits in its initial state, and arms itself as soon as it may. */
   readonly starts?: boolean;
-  /** A fault ends the ride; else an operator may clear it. */
+  /** Whether a fault ends the ride; otherwise an operator may clear it. */
   readonly endsOnFault?: () => boolean;
-  /** Why nobody can stop it any more but by ending it; it ends as by a fault. */
+  /** Why no operator can stop it any more except by ending it; it ends as by a fault. */
   readonly failed$?: Observable<string>;
 }
 
@@ -67,15 +67,15 @@ export type Ending =
   | { readonly kind: 'notReady'; readonly why: string }
   | { readonly kind: 'lost'; readonly error: unknown };
 
-/** Standing still: this slow, with no more of the way under way than this, for so long. */
+/** Standing still: this slow, with no more commanded way left than this, for this long. */
 const REST_SPEED: MetersPerSecond = 0.005;
 const REST_WAY: Meters = 0.005;
 const REST_TIME: Seconds = 0.1;
 
 /**
- * How it ended, and the state it ended in. However it ends, the wheels are told to stop by then.
+ * Resolves with how it ended and the final state. Whatever the ending, the wheels have been told to stop by then.
  *
- * @throws DriverError when the body will not be armed
+ * @throws DriverError when the body refuses to be armed
  */
 export async function ride(what: Ride): Promise<{ readonly ending: Ending; readonly state: LoopState }> {
   const { model, driver, interrupted$, onTick, endsOnFault = () => true } = what;
@@ -95,7 +95,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
     filter((ending) => ending !== undefined),
   );
   const interruptions$ = interrupted$.pipe(map(() => interruptionOf(state)));
-  // What takes the body away is heard before the loop's next tick would call it a fault.
+  // A loss of the body is heard before the loop's next tick would call it a fault.
   const failures$ = (what.failed$ ?? NEVER).pipe(
     filter(() => endsOnFault()),
     map((why): Ending => ({ kind: 'faulted', why })),
@@ -122,7 +122,7 @@ function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedSt
 const ARRIVED_ENDING: Ending = { kind: 'arrived' };
 const INTERRUPTED_ENDING: Ending = { kind: 'interrupted' };
 
-/** A fault, or a limit that was met; an operator's STOP ends nothing. */
+/** A fault, or a limit that was met; an operator's STOP does not end the ride. */
 function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
   const why = cause ?? '';
   if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
@@ -132,7 +132,7 @@ function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolea
 
 type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;
 
-/** Scripts must see a stop for safety, although it was an operator who ended the drive after it. */
+/** A script must see a stop for safety even if an operator ended the drive after it. */
 function interruptionOf({ guards: { supervisor } }: LoopState): Ending {
   const { safety } = supervisor;
   const halted = safety === 'braking' ? ({ ...supervisor, safety: 'stopped' } as const) : supervisor;
@@ -154,7 +154,7 @@ function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
     const until = untilNow();
     if (until === 'interrupted') return false;
     const speeds = [granted.left, granted.right, wheels.left, wheels.right];
-    // It arrives by its prediction: behind a slow link the wheels may not even have begun.
+    // It arrives by its prediction: behind a slow link the wheels may not have begun to move.
     const still =
       speeds.every((speed) => Math.abs(speed) < REST_SPEED) && distance(pose, predicted) < REST_WAY;
     const resting = until === 'there' || still;

@@ -33,7 +33,7 @@ const ERRORS: Readonly<Record<string, readonly [() => unknown, found: string, cu
   'a cable that only charges': [
     () => choosePort('auto', async () => []),
     'no board is connected',
-    'check that its cable carries data and not only power, that the board has a light on and a clone with a CH340 its driver, or name its port with --port',
+    'check that its cable carries data and not only power, that a light on the board is on, and that a clone with a CH340 has its driver, or name its port with --port',
   ],
   'several boards': [
     () =>

@@ -35,7 +35,7 @@ describe('the behaviors of a file', () => {
   });
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    ['nothing', {}, /b\.js exports no behavior; a function that returns \{ start, steer \}/],
+    ['nothing', {}, /b\.js exports no behavior; export a function that returns \{ start, steer \}/],
     ['nothing that is one', { SIZE: 3, push: { start: 1 } }, /exports no behavior/],
     ['one that has a name of ours', { seek: make }, /there is a behavior 'seek' already; rename yours/],
     ['one that has a name of a combinator', { default: { blend: make } }, /'blend' already/],
@@ -50,7 +50,7 @@ describe('the behaviors of a file', () => {
     ['makes a promise', async () => push, /'own' makes no behavior/],
     ['throws', () => fail('no radius'), /no radius/],
     ['cannot start', () => ({ ...push, start: () => fail('no memory') }), /no memory/],
-    ['takes no parameters and is given some', push, /'own' takes no parameters, and is given 'force'/],
+    ['takes no parameters and is given some', push, /'own' takes no parameters, but is given 'force'/],
   ])('one that %s is found out where a mission calls it', (_, own, words) => {
     const mission = '{ own: { force: 1 } }';
     const text = `name: s\nrobots:\n  - { id: a, robot: scout, mission: ${mission} }\n`;

@@ -19,7 +19,7 @@ describe('steerbot schema', () => {
     const { code, stdout, stderr } = await steerbot(['schema', '--write', 'z.yaml'], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(
-      '--write z.yaml is there and would be lost; name a file such as robot.schema.json',
+      '--write z.yaml exists and would be lost; name a file such as robot.schema.json',
     );
     expect(readFileSync(join(cwd, 'z.yaml'), 'utf8')).toBe('mine');
     expect((await steerbot(['schema', '--write', 'r.json'], { cwd })).code).toBe(0);

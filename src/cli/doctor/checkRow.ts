@@ -1,9 +1,9 @@
-/** What `doctor` has found: a row for each thing that it has looked at, and all of them for people. */
+/** What `doctor` has found: one row for each check, and the report of all rows. */
 
 import pc from 'picocolors';
 import { DriverError } from '../../validation/errors.js';
 
-/** Their names, in the order in which they are looked at. */
+/** The checks by name, in the order in which they run. */
 export const CHECK = {
   node: 'Node.js',
   serial: 'serial module',
@@ -44,20 +44,20 @@ export const skipped = (check: Check, found: string, cure: string | null = null)
   cure,
 });
 
-/** `found; cure`, as errors of ours say it. */
+/** @param words `found; cure`, as our errors say it */
 export function wrong(check: Check, words: string): CheckRow {
   const [found = '', ...cure] = words.split('; ');
   return { check, state: 'wrong', found, cure: cure.join('; ') || null };
 }
 
-/** @param port left out in front of the words, where another row names it. @throws what is no word to a maker */
+/** @param port a prefix to drop where another row names the port. @throws any error but a DriverError */
 export function wrongByError(check: Check, error: unknown, port?: string): CheckRow {
   if (!(error instanceof DriverError)) throw error;
   return wrong(check, port === undefined ? error.message : error.message.replace(`${port}: `, ''));
 }
 
 const TERMINAL_WIDTH = 80;
-/** Of the mark and the name of a check. */
+/** The width of the mark and the name of a check. */
 const FOUND_COLUMN = 17;
 
 const STATE_MARKS: Readonly<Record<CheckState, string>> = {
@@ -93,7 +93,7 @@ function summary(rows: readonly CheckRow[]): string {
   return (wrongs > 0 ? pc.red : pc.yellow)(said.join(', '));
 }
 
-/** A word that is too long for a line has one of its own. */
+/** A word that is too long for a line gets its own line. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

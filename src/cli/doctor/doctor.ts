@@ -1,4 +1,4 @@
-/** `steerbot doctor`: everything that may keep a robot from driving, each with what to do about it. Nothing is armed. */
+/** `steerbot doctor`: everything that may keep a robot from driving, and what to do about it. It arms nothing. */
 import { AvrBoard } from '../../../sim/avr/board.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
@@ -68,7 +68,7 @@ async function checkRealBoard(wanted: string, robot: RobotDefinition | undefined
   }
 }
 
-/** Like a robot whose battery is well charged. */
+/** The voltage of a well charged battery, relative to its lowest. */
 const CHARGED_RATIO = 1.2;
 
 async function checkEmulatedBoard(robot: RobotDefinition | undefined): Promise<BoardReport> {
@@ -96,7 +96,7 @@ const portFault = (error: unknown): CheckRow[] => [
   ...boardSkipped('there is no line to a board'),
 ];
 
-/** @param running such as `20.19.0` @param wanted by the package */
+/** @param running such as `20.19.0` @param wanted by package.json */
 export function checkNode(
   running = process.versions.node,
   wanted = packageManifest().engines.node,
@@ -124,7 +124,7 @@ async function checkBinding(): Promise<CheckRow> {
 
 export interface CheckedRobot {
   readonly rows: readonly CheckRow[];
-  /** Of a file with nothing wrong. */
+  /** Present if the file has no faults. */
   readonly robot?: RobotDefinition;
 }
 
@@ -132,7 +132,7 @@ export interface CheckedRobot {
 export function checkRobot(name: string | undefined): CheckedRobot {
   if (name === undefined) {
     return {
-      rows: [skipped(CHECK.robot, 'none is named', 'look at a robot too with `steerbot doctor ROBOT`')],
+      rows: [skipped(CHECK.robot, 'no robot was named', 'check a robot too with `steerbot doctor ROBOT`')],
     };
   }
   try {
@@ -141,7 +141,7 @@ export function checkRobot(name: string | undefined): CheckedRobot {
     if (board) return { robot, rows: [ok(CHECK.robot, `${robot.name}: ${board}, wired without a fault`)] };
     return {
       robot,
-      rows: [wrong(CHECK.robot, 'it names no board; add `board: uno` to it, or nano, or mega')],
+      rows: [wrong(CHECK.robot, 'it names no board; add `board: uno`, `nano` or `mega` to it')],
     };
   } catch (error) {
     if (!(error instanceof FileError) || error instanceof UnreadableFile) throw error;
@@ -152,7 +152,7 @@ export function checkRobot(name: string | undefined): CheckedRobot {
   }
 }
 
-/** What is not looked at where nobody answers. */
+/** The checks that are skipped when no board answers. */
 export const boardSkipped = (why: string): CheckRow[] => [
   skipped(CHECK.firmware, why),
   ...laterChecksSkipped(why),
@@ -161,7 +161,7 @@ export const boardSkipped = (why: string): CheckRow[] => [
 const laterChecksSkipped = (why: string): CheckRow[] =>
   [CHECK.board, CHECK.delay, CHECK.battery].map((check) => skipped(check, why));
 
-/** @param robot undefined where its file is not known, or wrong */
+/** @param robot undefined where its file is missing or faulty */
 export async function checkBoard(
   port: Port,
   time: TimeSource,
@@ -170,7 +170,7 @@ export async function checkBoard(
   const patience = isStandard(robot) ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
   const link = await openFirmataLink(port, time, robot ?? {}, patience).catch((error: Error) => error);
   if (link instanceof Error) {
-    return [wrongByError(CHECK.firmware, link, port.name), ...laterChecksSkipped('nobody answers')];
+    return [wrongByError(CHECK.firmware, link, port.name), ...laterChecksSkipped('no board answers')];
   }
   return checkLink(link, time, robot).finally(() => link.close());
 }
@@ -194,7 +194,7 @@ async function checkLink(
     boardRow(link, robot),
     'line' in met
       ? await checkDelay(met.line, time)
-      : skipped(CHECK.delay, 'only the Steerbot firmware is asked for that'),
+      : skipped(CHECK.delay, 'only the Steerbot firmware can answer this'),
     await checkBattery(link, time, robot),
   ];
 }
@@ -202,13 +202,13 @@ async function checkLink(
 const guardedFirmware = ({ status: { protocol, minor } }: IdentifiedBoard): CheckRow =>
   ok(CHECK.firmware, `Steerbot ${protocol}.${minor}`);
 
-/** Guards people: a board with another firmware drives, but nothing on it stops it. */
+/** A board with another firmware drives, but nothing on the board stops it: the user must know. */
 function unguardedFirmware({ firmware, name }: FirmataLink, board: BoardName): CheckRow {
   if (/steerbot/i.test(firmware)) return wrongByError(CHECK.firmware, betterFirmware(name, firmware), name);
   return warning(
     CHECK.firmware,
     `${firmware}, on which nothing stops the motors if this computer fails`,
-    `put Steerbot's on it with \`steerbot flash ${board} --port ${name}\`, and \`firmware: steerbot\` into the file`,
+    `put Steerbot's on it with \`steerbot flash ${board} --port ${name}\`, and set \`firmware: steerbot\` there`,
   );
 }
 
@@ -227,7 +227,7 @@ function boardRow(link: FirmataLink, robot: RobotDefinition | undefined): CheckR
 }
 
 const QUESTIONS = 20;
-/** The question and its answer take 5 ms on the line; a converter that collects bytes for 16 ms makes it 20. */
+/** Question and answer take 5 ms on the line; a converter that collects bytes for 16 ms makes it 20 ms. */
 const MAX_MEDIAN_DELAY: Seconds = ms(12);
 
 export async function checkDelay(line: FrameLine, time: TimeSource): Promise<CheckRow> {
@@ -252,7 +252,7 @@ export function delayRow(delays: readonly Seconds[]): CheckRow {
   return warning(
     CHECK.delay,
     found,
-    "lower its converter's latency timer to 1 ms, or plug it in without a hub between",
+    "lower its converter's latency timer to 1 ms, or plug it in without a hub",
   );
 }
 
@@ -260,7 +260,7 @@ const SAMPLE_PERIOD: Seconds = ms(20);
 const LISTENING_TIME: Seconds = 0.5;
 
 const BATTERY_CURE =
-  'give the file `battery: { pin: A3, divider: 2, low: 6.4 V }`, with a divider from the battery to that pin';
+  'wire a divider from the battery to a pin, and add `battery: { pin: A3, divider: 2, low: 6.4 V }` to the file';
 
 export async function checkBattery(
   link: FirmataLink,

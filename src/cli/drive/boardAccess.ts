@@ -1,4 +1,4 @@
-/** A board that a command speaks to without driving it: a real one, or one emulated within this process. */
+/** A board that a command speaks to without driving it: a real one, or one emulated in this process. */
 import type { AvrBoard } from '../../../sim/avr/board.js';
 import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
@@ -14,9 +14,9 @@ import { UsageError } from '../terminal/exitCodes.js';
 export interface BoardAccess {
   readonly port: string;
   readonly time: TimeSource;
-  /** Opening a port resets the board behind it. @param baudRate Firmata's unless given */
+  /** Opening a port resets the board behind it. @param baudRate Firmata's by default */
   open(baudRate?: number): Promise<ResettingPort>;
-  /** Lets the board live until that has been done. */
+  /** Keeps the board running until the work is done. */
   during<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -27,10 +27,10 @@ export const realBoardAccess = (port: string): BoardAccess => ({
   during: (work) => work,
 });
 
-/** Virtual time after which an emulated board's work is given up. */
+/** After this virtual time the work with an emulated board is given up. */
 const VIRTUAL_TIMEOUT: Seconds = 120;
 
-/** It runs as fast as it can, and sets its own rate. */
+/** Runs as fast as possible; its virtual port ignores the baud rate. */
 export const emulatedBoardAccess = (board: AvrBoard): BoardAccess => ({
   port: EMULATED,
   time: new VirtualTime(board),
@@ -46,7 +46,7 @@ export const emulatedBoardAccess = (board: AvrBoard): BoardAccess => ({
     }),
 });
 
-/** @throws UsageError where there is no emulation of the board */
+/** @throws UsageError where the board cannot be emulated */
 export function refuseUnemulated(board: BoardName): void {
   if (board !== 'mega') return;
   throw new UsageError(

@@ -1,4 +1,4 @@
-/** Several boards are plugged in: the user says which is the robot. */
+/** Several boards are plugged in: asks the user which one is the robot. */
 import { UsageError } from '../terminal/exitCodes.js';
 
 export interface PortChoice {

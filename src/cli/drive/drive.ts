@@ -33,11 +33,11 @@ export interface DriveOptions extends MissionOptions, LimitOptions {
   readonly json?: boolean;
   readonly record?: string;
   readonly listen?: Listen;
-  /** The file of one's own behaviors. */
+  /** The file of the user's own behaviors. */
   readonly behaviors?: string;
 }
 
-/** The robot calls where it is put down the origin, and where it looks +x. */
+/** The robot starts at the origin and looks along +x. */
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 
 /** @throws FileError, UsageError, DriverError before anything has moved */
@@ -46,17 +46,17 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const behaviors = await ownBehaviors(options);
   const { port, withoutDeadman = false, headless = false, json = false, record, listen } = options;
   const mission = drivenMission(options, behaviors);
-  if (headless && options.wait) throw new UsageError('--wait is for a page; leave --headless out');
+  if (headless && options.wait) throw new UsageError('--wait needs the page; leave --headless out');
   refuseBlind(robot, mission);
   if (record !== undefined) mustBeNew('--record', record, 'run.mcap');
   if (port === '') throw new UsageError('--port is empty; give auto, a path, serial:ID or emulated');
-  // Guards people: whoever can type can stop it, whether or not anything is shown to him.
+  // Guards people: an operator who can type can stop it, whether or not anything is shown.
   const listens = process.stdin.isTTY === true && isInForeground();
   const attended = listens && !headless && isAttended();
   const open = await robotOpener(robot, { port, withoutDeadman, attended });
   const model = prepareModel(robot, buildMission(mission, behaviors));
   const initial = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
-  // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
+  // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   let last: Interruption | undefined;
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);
@@ -82,22 +82,22 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   }
 }
 
-/** Guards people: who has nothing to see with would drive into what it was told to avoid. */
+/** Guards people: a robot without range sensors would drive into what its mission tells it to avoid. */
 function refuseBlind({ name, sensors }: RobotDefinition, mission: MissionSpec): void {
   const blind = needsSight(mission);
   if (blind === undefined || Object.keys(rangersOf(sensors)).length > 0) return;
-  throw new UsageError(`'${blind}' sees nothing: robot '${name}' has no range sensor; add one to its file`);
+  throw new UsageError(`'${blind}' needs a range sensor, and robot '${name}' has none; add one to its file`);
 }
 
-/** Only a mission file calls a behavior by its name. */
+/** Only a mission file can name an own behavior. */
 async function ownBehaviors({ mission, behaviors }: DriveOptions): Promise<OwnBehaviors> {
   if (behaviors === undefined) return {};
   if (mission === undefined)
-    throw new UsageError('--behaviors are what a mission calls; give --mission FILE');
+    throw new UsageError('--behaviors needs a mission that calls them; give --mission FILE');
   return loadOwnBehaviors(behaviors);
 }
 
-/** A mission that only passes its goal is done there; the others stand still on it; without one nothing is ever done. */
+/** A mission that only seeks is done when it passes its goal; others must rest there; without goals it never ends. */
 function untilOf(mission: MissionSpec): Until {
   if (isIdle(mission)) return 'interrupted';
   const goals = goalsOf(mission);

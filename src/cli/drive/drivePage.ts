@@ -1,4 +1,4 @@
-/** A drive with a page and a black box, and what keeps it safe when nobody at the page can be heard any more. */
+/** A drive with a page and a recorder; stops the robot when the operators on the page can no longer be heard. */
 import { NEVER, switchMap, timer } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -10,7 +10,7 @@ import { type ServeOptions, serveSession } from '../pageHost/servePage.js';
 import { RobotFile } from '../sim/saveTuned.js';
 
 export interface DrivenRobot {
-  /** Its name, or the path of its file; missing of a robot that a program has made. */
+  /** The robot's name, or the path of its file; missing for a robot that a program has made. */
   readonly name?: string;
   readonly robot: RobotDefinition;
   readonly mission: MissionSpec;
@@ -18,18 +18,18 @@ export interface DrivenRobot {
 }
 
 export interface DrivePageOptions extends ServeOptions {
-  /** Somebody sits at the terminal. */
+  /** An operator sits at the terminal. */
   readonly attended: boolean;
 }
 
-/** A page that is reloaded is back by then. */
+/** A page that is reloaded is back within this time. */
 const RELOAD_TIME_MS = 2000;
 
 export interface DrivePage {
   readonly session: DrivenSession;
-  /** Of the page; missing where there is none. */
+  /** The page's addresses; missing without a page. */
   readonly addresses?: Addresses | undefined;
-  /** However it ended: what is recorded is on the disk by then, and after a fault the last minutes too. */
+  /** Whatever the ending: afterwards the recording is on the disk, and after a fault the last minutes too. */
   close(ending: { readonly faulted: boolean }): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function openDrivePage(
 ): Promise<DrivePage> {
   const { headless = false, attended } = options;
   const file = name === undefined ? undefined : new RobotFile(name);
-  // Standard output says how it ended, and nothing where it did not begin.
+  // Standard output only tells how it ended, and stays empty if it never began.
   const served = await serveSession(
     options,
     process.stderr,
@@ -58,11 +58,11 @@ export async function openDrivePage(
     session.tell('trouble' in kept ? 'warning' : 'info', words);
     process.stderr.write(`${words}\n`);
   });
-  // Guards people: where nobody on the page can be heard any more, nobody on the page can stop it.
+  // Guards people: when the page's server fails, an operator on the page can no longer stop the robot.
   subscriptions.add(
     host.trouble$.subscribe(({ why }) => headless || session.fail(`the page failed: ${why}`)),
   );
-  // Guards people: who has sent a robot somewhere from the page, and is gone, cannot stop it there.
+  // Guards people: an operator who took over on the page and closed it can no longer stop the robot there.
   subscriptions.add(
     host.clients$
       .pipe(switchMap((clients) => (clients > 0 ? NEVER : timer(RELOAD_TIME_MS))))

@@ -4,9 +4,10 @@ import type { Ending } from '../../session/ride.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
+import { POSE_SOURCE_WORDS } from '../terminal/statusLine.js';
 import type { DriveEnd } from './runMission.js';
 
-/** Guards people: of a body that is gone nobody knows what it does. */
+/** What the program cannot know: whether a lost body has stopped. */
 const LOST_ADVICE = 'with a dead-man it has stopped by itself; without one, switch its power off now';
 
 const ENDING_WORDS = {
@@ -18,10 +19,10 @@ const ENDING_WORDS = {
   lost: 'lost',
 } as const satisfies Record<Ending['kind'], string>;
 
-/** For programs. */
+/** For JSON. */
 const OUTCOME_NAMES = { ...ENDING_WORDS, notReady: 'notReady' } as const;
 
-/** @param interruption what ended it from outside, if anything did */
+/** @param interruption what ended it from outside, if anything */
 export function driveExitCode({ ending }: DriveEnd, interruption: Interruption | undefined): ExitCode {
   switch (ending.kind) {
     case 'arrived':
@@ -60,7 +61,7 @@ export function reportDrive(
   const outcome = ENDING_WORDS[ending.kind];
   const said = why === null ? outcome : `${outcome}: ${why}`;
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
-  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° by ${source}`;
+  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${POSE_SOURCE_WORDS[source]}`;
   return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? LOST_ADVICE : 'the wheels are stopped'}\n  ${place}`;
 }
 
@@ -71,6 +72,6 @@ function whyOf(ending: Ending, interruption: Interruption | undefined): string |
   return null;
 }
 
-/** A mistake in the program: where it was made matters more than what it says. */
+/** An error in the program: its place matters more than its message. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

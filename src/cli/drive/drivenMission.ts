@@ -1,4 +1,4 @@
-/** What `steerbot drive` is told to do: one of its options, as the mission that a file would hold. */
+/** What `steerbot drive` is told to do: turns one option into the mission that a file would hold. */
 import { loadMission, loadPath } from '../../config/loadDefinition.js';
 import { missionSchema } from '../../config/mission/missionSchema.js';
 import type { MissionSpec, OwnBehaviors } from '../../steering/mission.js';
@@ -9,26 +9,26 @@ export interface MissionOptions {
   readonly arrive?: string;
   readonly path?: string;
   readonly mission?: string;
-  /** For what somebody at the page says. */
+  /** For targets that are chosen on the page. */
   readonly wait?: boolean;
 }
 
 const MISSION_OPTIONS = '--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait';
 
-/** Stands, until somebody at the page says where to go. */
+/** Waits for a target from the page. */
 const IDLE_MISSION: MissionSpec = { behavior: 'prioritize', children: [] };
 
 export const isIdle = (mission: MissionSpec): boolean => mission === IDLE_MISSION;
 
-/** @throws UsageError, or FileError for what a file holds */
+/** @throws UsageError, or FileError for the content of a file */
 export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors = {}): MissionSpec {
   const given = (['seek', 'arrive', 'path', 'mission', 'wait'] as const).filter(
     (key) => options[key] !== undefined,
   );
   const [key] = given;
-  if (key === undefined) throw new UsageError(`nothing to do is given; give one of ${MISSION_OPTIONS}`);
+  if (key === undefined) throw new UsageError(`there is nothing to do; give one of ${MISSION_OPTIONS}`);
   if (given.length > 1) {
-    throw new UsageError(`--${given.join(' and --')} are given; one of ${MISSION_OPTIONS} is wanted`);
+    throw new UsageError(`--${given.join(' and --')} are given; give only one of ${MISSION_OPTIONS}`);
   }
   if (key === 'wait') return IDLE_MISSION;
   const text = options[key] ?? '';
@@ -40,7 +40,7 @@ export function drivenMission(options: MissionOptions, behaviors: OwnBehaviors =
   return checked({ [key]: { target: point.map(asNumber) } }, `--${key} ${text}`);
 }
 
-/** A bare number is metres; a text with a unit is left to the schema. */
+/** A bare number is metres; the schema reads a text with a unit. */
 const asNumber = (text: string): number | string =>
   text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
@@ -51,12 +51,12 @@ function checked(value: unknown, written: string): MissionSpec {
   throw new UsageError(`${written}: ${why}`);
 }
 
-/** Nobody tells a real robot where a scenario's movers and robots are. */
+/** A real robot cannot see a scenario's movers and robots. */
 function onlyPoints(mission: MissionSpec, file: string): MissionSpec {
   const stranger = /"(mover|robot)":"([^"]*)"/.exec(JSON.stringify(mission));
   if (stranger) {
     throw new UsageError(
-      `${file}: the ${stranger[1]} '${stranger[2]}' lives in a simulated world; a real robot is given points [x, y]`,
+      `${file}: the ${stranger[1]} '${stranger[2]}' exists only in a simulation; give a real robot points [x, y]`,
     );
   }
   return mission;

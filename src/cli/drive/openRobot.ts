@@ -1,4 +1,4 @@
-/** Where `drive` gets its robot from: a port of this machine, or an Arduino emulated within this process. */
+/** Where `drive` gets its robot from: a port of this machine, or an Arduino emulated in this process. */
 
 import { openConnection } from '../../connect.js';
 import { fromNow } from '../../control/clock.js';
@@ -14,7 +14,7 @@ export type OpenRobot = () => Promise<ConnectedRobot>;
 export interface SourceOptions {
   readonly port: string;
   readonly withoutDeadman: boolean;
-  /** Somebody is there to answer a question. */
+  /** A user is there to answer a question. */
   readonly attended: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A drive from the first connection to its end: an attempt, and when the robot is lost, another once it is found again. */
+/** A drive from the first connection to its end: one attempt, and another each time a lost robot is found again. */
 
 import { createInterface } from 'node:readline';
 import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
@@ -23,11 +23,11 @@ export interface DrivePlan {
   readonly open: OpenRobot;
   readonly interrupted$: Observable<unknown>;
   readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WriteStream };
-  /** Somebody may type at the terminal: he is heard, and told what he can say. */
+  /** An operator may type at the terminal: the drive obeys, and prints the possible commands. */
   readonly listens: boolean;
-  /** Somebody sits there and reads, too: a lost robot is looked for. */
+  /** An operator also reads the terminal: a lost robot is searched for. */
   readonly attended: boolean;
-  /** Who looks on from a page. */
+  /** A page that shows the run. */
   readonly observer?: RunObserver;
 }
 
@@ -38,15 +38,15 @@ export interface DriveEnd {
 
 type Operator = Observable<Command>;
 
-/** @throws DriverError when there is no body to begin with. However it ends, the body is stopped and closed. */
+/** @throws DriverError when there is no body at first. Whatever the ending, the body is stopped and closed. */
 export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   const robot = await unlessInterrupted(plan.open(), plan);
   if (!robot) return { ending: { kind: 'interrupted' }, state: plan.initial };
   const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
-  // Guards people: heard all the way. What is typed while the robot is lost is for nobody, and starts nothing later.
+  // Guards people: listens all the time. A line typed while the robot is lost is dropped, and starts nothing later.
   const listening = operator.subscribe();
   try {
-    // Guards people: a STOP that was said while the board was looked for holds when it is there.
+    // Guards people: a STOP that was said during the search for the board still holds when the board is there.
     const initial = (plan.observer?.stopped ? asStopped : asWaiting)(plan.initial);
     return await attempts(robot, { ...plan, initial }, operator);
   } finally {
@@ -89,7 +89,7 @@ async function attempt(
   observer?.begins(initial, robot);
   try {
     const end = await ride(rideOf(robot, initial, plan, { operator, line }));
-    // Before the driver is closed, which takes its time: nobody is to talk to a robot that is gone.
+    // Before the driver is closed, which takes time: no command may go to a lost robot.
     if (end.ending.kind === 'lost') observer?.lost(messageOf(end.ending.error));
     return end;
   } finally {
@@ -134,19 +134,19 @@ function rideOf(
   };
 }
 
-// Who sits at the terminal: Enter only ever stops; to go on takes a word, so that no second press does it.
+// An operator at the terminal: Enter only ever stops; going on takes a word, so that a second press cannot do it.
 
-/** What lets a stopped robot go on. */
+/** Lets a stopped robot go on. */
 export const GO_WORD = 'go';
-/** What releases a latched fault whose cause is gone; the robot stays stopped. */
+/** Releases a latched fault whose cause is gone; the robot stays stopped. */
 export const CLEAR_WORD = 'clear';
 
 const OPERATOR_WORDS: Readonly<Record<string, 'arm' | 'clear'>> = { [GO_WORD]: 'arm', [CLEAR_WORD]: 'clear' };
 
 /**
- * A command a line; shared, so that what is typed while nobody drives is heard by nobody later.
+ * One command per line; shared, so that lines typed while no robot drives are dropped.
  *
- * Guards people: the end of the input (Ctrl-D) stops too, since no stop could be typed after it.
+ * Guards people: the end of the input (Ctrl-D) stops too, because no stop could be typed after it.
  */
 export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Command> =>
   new Observable<Command>((subscriber) => {
@@ -159,7 +159,7 @@ export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Comma
     };
   }).pipe(share());
 
-/** What an operator can say now; told when it changes. */
+/** What the operator can say now; told when it changes. */
 class Hints {
   #waits: boolean;
   #told: string | undefined;
@@ -168,7 +168,7 @@ class Hints {
     this.#waits = waits;
   }
 
-  /** After a STOP it no longer starts by itself. */
+  /** After a STOP the robot no longer starts by itself. */
   hear({ kind }: Command): void {
     if (kind === 'stop') this.#waits = false;
   }
@@ -190,7 +190,7 @@ const HINTS: Readonly<Record<SafetyState, string>> = {
   faulted: `stopped by a fault; ${CLEAR_WORD} and Enter releases it, Ctrl-C ends`,
 };
 
-/** Looks for a lost body until it is there again, which nobody but an operator sets moving, or until interrupted. */
+/** Searches for a lost body until it is there again or the user interrupts; only an operator sets it moving again. */
 async function findAgain(error: unknown, plan: DrivePlan): Promise<ConnectedRobot | undefined> {
   plan.terminal.output.write(`${messageOf(error)}\nlooking for it again; Ctrl-C gives up\n`);
   const giveUp = new AbortController();
@@ -198,7 +198,7 @@ async function findAgain(error: unknown, plan: DrivePlan): Promise<ConnectedRobo
   let told = '';
   const open = () =>
     plan.open().catch((failure: unknown) => {
-      // Why it cannot be had yet may be something to mend; each reason is told once.
+      // The user may be able to fix the reason; each reason is told once.
       if (messageOf(failure) !== told) plan.terminal.output.write(`${messageOf(failure)}\n`);
       told = messageOf(failure);
       throw failure;
@@ -207,7 +207,7 @@ async function findAgain(error: unknown, plan: DrivePlan): Promise<ConnectedRobo
   return unlessInterrupted(search, plan).finally(() => watch.unsubscribe());
 }
 
-/** Undefined where it was interrupted; what opens too late is closed again. */
+/** Undefined if interrupted; a robot that opens too late is closed again. */
 export async function unlessInterrupted(
   opening: Promise<ConnectedRobot>,
   { interrupted$ }: Pick<DrivePlan, 'interrupted$'>,

@@ -1,4 +1,4 @@
-/** `steerbot sim A [B] --seeds 1..1000`: scenarios over many seeds; a summary, a table and an exit code come out. */
+/** `steerbot sim A [B] --seeds 1..1000`: runs scenarios over many seeds; gives a summary, a table and an exit code. */
 import { availableParallelism } from 'node:os';
 import { wallTime } from '../../control/clock.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
@@ -16,7 +16,7 @@ import { scenarioBySeed } from './scenarioBySeed.js';
 import { Tally } from './tally.js';
 import type { ExperimentWork, SeedRuns } from './worker.js';
 
-/** Runs every scenario with every seed. @throws FileError, UsageError; all that can be known before a run has begun */
+/** Runs every scenario with every seed. @throws FileError, UsageError; file errors before the first run */
 export async function experiment(
   names: readonly string[],
   seeds: Seeds,
@@ -34,7 +34,7 @@ export async function experiment(
   const result = resultOf(work, seeds, tallies, wallTime.now() - started);
   if (!finished) {
     const runs = tallies[0]?.runs;
-    process.stderr.write(`interrupted after ${runs} of ${seeds.list.length} seeds; they say:\n`);
+    process.stderr.write(`interrupted after ${runs} of ${seeds.list.length} seeds; their result:\n`);
     process.stderr.write(`${reportExperiment(result)}\n`);
     return EXIT.interrupted;
   }
@@ -43,7 +43,7 @@ export async function experiment(
   return exitCodeOf(result);
 }
 
-/** Loads everything once, so that a mistake in a file is found before anything has run. */
+/** Loads every file once, so that errors are found before the first run. */
 async function loadOnce(
   { scenarios, behaviors, robot, limits = {} }: ExperimentWork,
   { list }: Seeds,
@@ -55,7 +55,7 @@ async function loadOnce(
   }
 }
 
-/** Adds up what comes of the runs. @returns whether all of them have run */
+/** Runs all seeds and adds up their results. @returns whether all of them have run */
 async function runAll(
   work: ExperimentWork,
   { list }: Seeds,
@@ -141,7 +141,7 @@ const limitArguments = (limits: LimitOptions): string =>
     limits[key] === undefined ? [] : ` ${LIMIT_OPTIONS[key]} ${shellQuoted(limits[key])}`,
   ).join('');
 
-/** As a shell takes it in one piece. */
+/** The word as one argument of a shell. */
 function shellQuoted(word: string): string {
   if (/^[\w./\\:@%+=-]+$/.test(word)) return word;
   return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
@@ -151,7 +151,7 @@ function hintIfAlike({ scenarios }: ExperimentResult): void {
   for (const { scenario, runs, alike, faults } of scenarios) {
     if (!alike || runs < 2 || faults.length > 0) continue;
     process.stderr.write(
-      `hint: all ${runs} runs of ${scenario} came to the same figures; nothing in it is drawn from the seed; ` +
+      `hint: all ${runs} runs of ${scenario} gave the same figures, because nothing in it depends on the seed; ` +
         'add vary: { robots.ID.at.heading: [-180 deg, 180 deg] } or the like\n',
     );
   }

@@ -1,17 +1,17 @@
-/** What `steerbot sim` is told on the command line: seeds, jobs, and what of it goes together. */
+/** The options of `steerbot sim`: seeds, jobs, and which options go together. */
 
 import { InvalidArgumentError } from 'commander';
 import type { SimOptions } from '../sim/sim.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
 export interface ExperimentOptions extends SimOptions {
-  /** Makes an experiment of it. */
+  /** Makes the run an experiment. */
   readonly seeds?: Seeds;
   readonly jobs?: number;
   readonly csv?: string;
 }
 
-/** @param other the second scenario @throws UsageError for what one run, or many, cannot be told */
+/** @param other the second scenario @throws UsageError for options that fit only many runs, or only one */
 export function refuseMismatch(other: string | undefined, options: ExperimentOptions): void {
   if (options.seeds) refuseForMany(options);
   else refuseForOne(other, options);
@@ -40,23 +40,23 @@ function refuseForMany({ seed, plot, firmware, speed }: ExperimentOptions): void
 }
 
 export interface Seeds {
-  /** As it was written. */
+  /** As the user wrote it. */
   readonly text: string;
-  /** In the order they were written; none is there twice. */
+  /** In the order in which they were written, without duplicates. */
   readonly list: readonly number[];
 }
 
 export const MAX_SEEDS = 1_000_000;
 const MAX_SEED = 0xffffffff;
 
-const SEEDS_WANTED = 'Seeds are 5, 1..1000, or several of them with commas between: 1..10,20.';
+const SEEDS_WANTED = 'Seeds are 5, 1..1000, or a list of these with commas: 1..10,20.';
 
 interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-/** @throws InvalidArgumentError for what is no list of seeds, and for more of them than anybody waits for */
+/** @throws InvalidArgumentError for anything but a list of seeds, and for more than MAX_SEEDS */
 export function parseSeeds(text: string): Seeds {
   const ranges = text.split(',').map((part) => rangeOf(part.trim()));
   const count = ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0);
@@ -78,7 +78,7 @@ function rangeOf(part: string): Range {
   return { low, high };
 }
 
-/** A seed that counted twice would make figures look surer than they are. */
+/** A seed that counts twice would make the figures look more certain than they are. */
 function refuseRepeated(ranges: readonly Range[]): void {
   const sorted = ranges.toSorted((a, b) => a.low - b.low);
   for (const [i, { low }] of sorted.entries()) {
@@ -87,7 +87,7 @@ function refuseRepeated(ranges: readonly Range[]): void {
   }
 }
 
-/** More than any machine has cores for. */
+/** More than any machine's cores. */
 const MAX_JOBS = 256;
 
 /** `--seed 7` */

@@ -1,14 +1,14 @@
-/** Spreads the seeds of an experiment over threads, and gives what came of them in the order of the seeds. */
+/** Spreads the seeds of an experiment over threads, and gives the results in the order of the seeds. */
 import { Piscina } from 'piscina';
 import { UsageError } from '../terminal/exitCodes.js';
 import type { ExperimentWork, SeedRuns, SeedTask } from './worker.js';
 
 const WORKER_URL = new URL('./worker.js', import.meta.url).href;
 
-/** A thread takes so many seeds at once, fewer where there are few for each: handing them over takes 0.1 ms. */
+/** Seeds per task, fewer where there are few for each thread: handing a task over takes 0.1 ms. */
 const MAX_SEEDS_PER_TASK = 4;
 
-/** Tasks handed out for each thread, so that one slow run in front lets the others go on. */
+/** Tasks handed out per thread, so that the others go on while one slow run is first in line. */
 const TASKS_PER_THREAD = 8;
 
 export interface PoolOptions {
@@ -17,7 +17,7 @@ export interface PoolOptions {
   readonly interruption: AbortSignal;
 }
 
-/** Ends early, without a word, when it is interrupted. @throws UsageError where a thread died */
+/** Ends early and silently when it is interrupted. @throws UsageError where a thread died */
 export async function* runSeeds(
   work: ExperimentWork,
   { seeds, jobs, interruption }: PoolOptions,
@@ -36,7 +36,7 @@ export async function* runSeeds(
   });
   const end = () => void pool.destroy();
   interruption.addEventListener('abort', end);
-  // A thread that dies between two tasks: what was handed out fails, too.
+  // A thread died between two tasks: tasks that were handed out fail, too.
   pool.on('error', end);
   const outstanding: Promise<SeedRuns[]>[] = [];
   let next = 0;
@@ -75,7 +75,7 @@ async function runTaskIn(pool: Piscina, task: SeedTask): Promise<SeedRuns[]> {
   }
 }
 
-/** Its failure waits until its turn comes. */
+/** A failure is held back until the task's turn comes. */
 function startTask(pool: Piscina, task: SeedTask): Promise<SeedRuns[]> {
   const runs = runTaskIn(pool, task);
   runs.catch(() => {});

@@ -1,4 +1,4 @@
-/** An experiment in words, for people; `--json` is for programs. */
+/** An experiment's result in words; `--json` is for programs. */
 import pc from 'picocolors';
 import { alignColumns } from '../terminal/terminal.js';
 import type {
@@ -46,14 +46,14 @@ function scenarioLines(summary: ScenarioSummary): string[] {
   ];
 }
 
-/** Nobody crosses anything where nobody is put back. */
+/** There are no crossings where no robot is put back to its start. */
 const saysNothing = (name: string, { most }: FigureSpread): boolean => name === 'crossings' && most === 0;
 
-/** What nobody asked for, or what is nothing, is no reason. */
+/** A figure that no criterion asks for, or that is zero, is not shown as the reason. */
 function worstLine({ seed, figure, value, passed, command }: WorstRun): string {
   const never = figure === 'timeToGoal' && !passed ? ' (it never arrived)' : '';
   const found = value === null ? never : value === 0 ? '' : ` (${figure} ${formatOf(figure)(value)})`;
-  return `  ${passed ? 'least good' : 'worst'}: seed ${seed}${found}; to see it again: ${command}`;
+  return `  worst run: seed ${seed}${found}; to see it again: ${command}`;
 }
 
 function criterionLine({ name, figure, limit, bound, passed }: CriterionSummary, runs: number): string {
@@ -121,6 +121,6 @@ function estimate(estimated: Estimate | null, format: (value: number) => string)
     : `${signed(value)} [too few pairs]`;
 }
 
-/** Indented. */
+/** Aligned columns, indented. */
 const aligned = (rows: readonly (readonly string[])[]): string[] =>
   alignColumns(rows).map((line) => `  ${line}`.trimEnd());

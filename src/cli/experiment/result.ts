@@ -1,10 +1,10 @@
-/** What an experiment comes to, as the document that `--json` prints. */
+/** The result of an experiment, as the document that `--json` prints. */
 import type { Outcome } from '../../../sim/referee/result.js';
 import type { Seconds } from '../../math/units.js';
 import { bootstrap, CONFIDENCE, type Estimate, type Spread, spreadOf } from './statistics.js';
 import type { CriterionTally, Tally } from './tally.js';
 
-/** Over the runs that have the figure: `count` of them; `missing` have not, such as a time to a goal never reached. */
+/** Over the `count` runs that have the figure; `missing` runs have none, such as a time to a goal never reached. */
 export type FigureSpread = { readonly count: number; readonly missing: number } & (
   | Spread
   | { readonly [key in keyof Spread]: null }
@@ -18,30 +18,30 @@ export interface WorstRun {
   readonly seed: number;
   readonly passed: boolean;
   readonly outcome: Outcome;
-  /** What the runs are compared by, among those that failed alike. */
+  /** The figure that compares runs that failed alike. */
   readonly figure: string;
   readonly value: number | null;
-  /** Shows it again. */
+  /** Runs it again with a picture. */
   readonly command: string;
 }
 
 export interface ScenarioSummary {
-  /** As it was named on the command line. */
+  /** As named on the command line. */
   readonly scenario: string;
   readonly runs: number;
   readonly passed: number;
   readonly passRate: number;
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Runs in which a robot stopped that no criterion wanted to stop. */
+  /** Runs in which a robot stopped although no criterion asked for it. */
   readonly stoppedForSafety: number;
   readonly criteria: readonly CriterionSummary[];
   /** null where no run has such a figure. */
   readonly figures: Readonly<Record<string, FigureSpread | null>>;
-  /** Of these and of `faults` the first twenty. */
+  /** Of these and of `faults` only the first twenty. */
   readonly failedSeeds: readonly number[];
   readonly faults: readonly { readonly seed: number; readonly fault: string }[];
   readonly worst: WorstRun | null;
-  /** Every run came to the same figures: nothing in it is drawn from the seed. */
+  /** Every run gave the same figures: nothing depends on the seed. */
   readonly alike: boolean;
 }
 
@@ -75,10 +75,10 @@ export interface ExperimentResult {
   readonly seeds: string;
   readonly simulatedSeconds: Seconds;
   readonly wallSeconds: Seconds;
-  /** Every run of every scenario. */
+  /** Every run of every scenario passed. */
   readonly passed: boolean;
   readonly scenarios: readonly ScenarioSummary[];
-  /** Of the second scenario with the first; null of one alone. */
+  /** The second scenario compared with the first; null for a single scenario. */
   readonly comparison: Comparison | null;
 }
 
@@ -151,7 +151,7 @@ export function compare(first: Tally, second: Tally): Comparison {
   };
 }
 
-/** A nanometre, and its like, is how sums of floating-point numbers come out, and no difference. */
+/** Differences of a nanometre or the like are rounding errors of floating-point sums. */
 const FIGURE_EPSILON = 1e-9;
 const withoutRounding = (difference: number): number =>
   Math.abs(difference) < FIGURE_EPSILON ? 0 : difference;

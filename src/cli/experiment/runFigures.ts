@@ -1,4 +1,4 @@
-/** One run of an experiment as a row: each figure is that of the robot that did worst; and the CSV table of all rows. */
+/** One run of an experiment as a row, with the worst robot's value of each figure; and the CSV table of all rows. */
 
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../sim/engine/run.js';
@@ -12,11 +12,11 @@ import {
 import type { Seconds } from '../../math/units.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
-/** SI; null where it does not apply, and for the time to a goal that was never reached. */
+/** In SI units; null where a figure does not apply, and for the time to a goal that was never reached. */
 export type Figures = Readonly<Record<string, number | null>>;
 
 export interface CriterionRow extends Pick<CriterionResult, 'criterion' | 'limit' | 'passed' | 'bound'> {
-  /** Tells it from the scenario's other criteria. */
+  /** Distinguishes it from the scenario's other criteria. */
   readonly name: string;
   /** The figure that it measures. */
   readonly figure: string;
@@ -24,18 +24,18 @@ export interface CriterionRow extends Pick<CriterionResult, 'criterion' | 'limit
 
 export interface RunRow {
   readonly seed: number;
-  /** Every criterion is met, and nobody was stopped for safety. */
+  /** Every criterion is met, and no robot was stopped for safety. */
   readonly passed: boolean;
-  /** The worst of all robots'. */
+  /** The worst outcome of all robots. */
   readonly outcome: Outcome;
-  /** A robot stopped that no criterion wanted to stop. */
+  /** A robot stopped although no criterion asked for it. */
   readonly stoppedForSafety: boolean;
   readonly simulatedSeconds: Seconds;
-  /** Whether a robot has somewhere to arrive. */
+  /** Whether any robot has a goal to arrive at. */
   readonly hasGoal: boolean;
   readonly figures: Figures;
   readonly criteria: readonly CriterionRow[];
-  /** The first that a robot had. */
+  /** The first fault of any robot. */
   readonly fault: string | null;
 }
 
@@ -48,7 +48,7 @@ interface FigureRule {
   readonly of: (robot: RobotResult) => number | null;
   readonly reduce: Reduce;
   readonly format?: (value: number) => string;
-  /** The criterion that measures the same. */
+  /** The criterion that measures the same figure. */
   readonly criterion?: string;
 }
 
@@ -69,7 +69,7 @@ const FIGURE_RULES: Readonly<Record<string, FigureRule>> = {
   distanceTravelled: { of: (r) => r.distanceTravelled, reduce: largest },
   contacts: { of: (r) => r.contacts, reduce: largest, criterion: 'contacts', format: counted },
   minClearance: { of: (r) => r.minClearance, reduce: smallest, criterion: 'clearance' },
-  // Of all robots together, as its criterion counts them.
+  // The sum over all robots, as the criterion counts them.
   crossings: { of: (r) => r.crossings, reduce: sum, criterion: 'crossings', format: counted },
   'crossTrack.rms': { of: (r) => r.crossTrack?.rms ?? null, reduce: largest, criterion: 'crossTrack.rms' },
   'crossTrack.max': { of: (r) => r.crossTrack?.max ?? null, reduce: largest, criterion: 'crossTrack.max' },
@@ -90,7 +90,7 @@ const FIGURE_OF_CRITERION = new Map(
   ),
 );
 
-/** A figure in words; one that only a criterion measures goes by the criterion's first word. */
+/** Formats a figure; one that only a criterion measures is formatted by the criterion's first word. */
 export const formatOf = (figure: string): ((value: number) => string) =>
   FIGURE_RULES[figure]?.format ?? formatMetric(/^[\w.]+/.exec(figure)?.[0] ?? '');
 
@@ -128,7 +128,7 @@ function robotFigures(robots: readonly RobotResult[]): Figures {
   return { ...Object.fromEntries(figures), ...(underWay && { timeToGoal: null }) };
 }
 
-/** Criteria of one name are told apart by what they are of, and then by a number. */
+/** Criteria of the same name are distinguished by what they measure, and then by a number. */
 function criterionRows(criteria: readonly CriterionResult[]): CriterionRow[] {
   const seen = new Map<string, number>();
   return criteria.map(({ criterion, limit, passed, bound, of }) => {
@@ -153,7 +153,7 @@ const LAST_COLUMNS = ['failedCriteria', 'fault'];
 export class RunTable {
   readonly #file: CsvFile;
   readonly #scenarios: readonly string[];
-  /** Figures that only a criterion measures; the scenarios say which in their first runs. */
+  /** Figures that only a criterion measures, as found in the scenarios' first runs. */
   #measured: readonly string[] | undefined;
 
   constructor(file: string, scenarios: readonly string[]) {
@@ -161,7 +161,7 @@ export class RunTable {
     this.#scenarios = scenarios;
   }
 
-  /** The runs of one seed: a row for each scenario. */
+  /** Adds the runs of one seed: a row for each scenario. */
   add(rows: readonly RunRow[]): void {
     const measured = this.#measured ?? measuredIn(rows);
     const header = [...FIRST_COLUMNS, ...ROBOT_FIGURES, ...measured, ...LAST_COLUMNS];
@@ -189,7 +189,7 @@ function cellsOf(scenario: string, row: RunRow, measured: readonly string[]): Ce
 
 export type Cell = string | number | boolean | null;
 
-/** A cell that holds a comma, a quote or a line's end is quoted. */
+/** Quotes a cell that holds a comma, a quote or a line break. */
 function cellText(cell: Cell): string {
   const text = cell === null ? '' : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -197,7 +197,7 @@ function cellText(cell: Cell): string {
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
-/** A table that grows by whole rows: whatever ends the program, no row is written in part. */
+/** A table that grows by whole rows: no row is written in part, whatever ends the program. */
 export class CsvFile {
   readonly #file: string;
   readonly #descriptor: number;
@@ -208,7 +208,7 @@ export class CsvFile {
     this.#descriptor = this.#do(() => openSync(file, 'w'));
   }
 
-  /** @throws UsageError where the disk is full, and the like */
+  /** @throws UsageError where the disk is full, for example */
   add(rows: readonly (readonly Cell[])[]): void {
     this.#do(() => writeFileSync(this.#descriptor, rows.map(csvLine).join('')));
   }

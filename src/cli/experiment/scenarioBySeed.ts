@@ -1,4 +1,4 @@
-/** A scenario for each seed out of files that are read once: what is edited meanwhile does not mix with the rest. */
+/** Makes a scenario for each seed from files that are read once: later edits of a file cannot mix in. */
 import { dirname } from 'node:path';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { parseScenario } from '../../../sim/scenario/scenarioFile.js';
@@ -7,14 +7,14 @@ import { findFile, loadText } from '../../config/loadFile.js';
 import type { MissionLimits } from '../../safety/missionLimits.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 
-/** Of every robot. */
+/** Changes to every robot. */
 export interface Changes {
-  /** The name or the file of the robot that takes the place of theirs. */
+  /** The name or the file of the robot that replaces the scenario's robots. */
   readonly robot?: string | undefined;
   readonly limits?: MissionLimits | undefined;
 }
 
-/** Gives what `loadScenario` does. @throws FileError, also for each seed */
+/** Returns a function that gives what `loadScenario` would. @throws FileError, also for each seed */
 export function scenarioBySeed(
   nameOrPath: string,
   behaviors: OwnBehaviors,
@@ -29,7 +29,7 @@ export function scenarioBySeed(
   return (seed) => parseScenario(text, file, { seed, behaviors, robot, limits, readPath, readRobot });
 }
 
-/** Remembers what it gave for a name. */
+/** Reads each name once. */
 function memoized<T>(read: (name: string) => T): (name: string) => T {
   const kept = new Map<string, T>();
   return (name) => {

@@ -1,9 +1,9 @@
-/** What many runs say together: quantiles, and how sure a paired difference is. Pure. */
+/** Statistics of many runs: quantiles, and the confidence interval of a paired difference. Pure. */
 import { resumeRandom, seedRandom } from '../../math/random.js';
 
 /**
- * The p-quantile of sorted values: linear between the two nearest, at h = (n − 1) p from the least.
- * Source: Hyndman & Fan 1996, type 7, which NumPy, R and spreadsheets use. NaN of no values.
+ * The p-quantile of sorted values: linear between the two nearest, at h = (n − 1) p from the least; NaN for no values.
+ * Source: Hyndman & Fan 1996, type 7, which NumPy, R and spreadsheets use.
  */
 export function quantile(sorted: ArrayLike<number>, p: number): number {
   const h = (sorted.length - 1) * p;
@@ -21,7 +21,7 @@ export interface Spread {
   readonly most: number;
 }
 
-/** null of no values. */
+/** null for no values. */
 export function spreadOf(values: ArrayLike<number>): Spread | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();
@@ -38,7 +38,7 @@ export function spreadOf(values: ArrayLike<number>): Spread | null {
 
 export interface Estimate {
   readonly value: number;
-  /** null of fewer than `FEWEST_PAIRS` values. */
+  /** null for fewer than `MIN_PAIRS` values. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 
@@ -52,7 +52,7 @@ export interface BootstrapResult {
 
 export const CONFIDENCE = 0.95;
 
-/** Of n values, least and most have the median between them with a chance of 1 − 2^(1 − n): five have not got 95 %. */
+/** Least and most of n values enclose the median with a chance of 1 − 2^(1 − n): with five that is below 95 %. */
 export const MIN_PAIRS = 6;
 
 const MAX_RESAMPLES = 2000;
@@ -60,14 +60,14 @@ const MIN_RESAMPLES = 200;
 const MAX_DRAWS = 4e7;
 const BOOTSTRAP_SEED = 1;
 
-/** Fewer for very many values, whose interval hardly depends on it, so that nobody waits for minutes. */
+/** Fewer for very many values, to save minutes: their interval hardly depends on the number. */
 const resamplesFor = (count: number): number =>
   Math.max(MIN_RESAMPLES, Math.min(MAX_RESAMPLES, Math.floor(MAX_DRAWS / count)));
 
 /**
- * Mean and median of values, with percentile-bootstrap intervals: the values are drawn anew with replacement,
- * `resamples` times, and the interval holds the middle 95 % of what comes of that. The generator is seeded with a
- * constant: the same values give the same bytes. Source: Efron & Tibshirani 1993. null of no values.
+ * Mean and median of values, with percentile-bootstrap intervals: the values are drawn with replacement, `resamples`
+ * times, and the interval holds the middle 95 % of the results. The generator is seeded with a constant: the same
+ * values give the same bytes. Source: Efron & Tibshirani 1993. null for no values.
  */
 export function bootstrap(values: ArrayLike<number>): BootstrapResult | null {
   const spread = spreadOf(values);
@@ -108,14 +108,14 @@ function resampled(sorted: Float64Array, resamples: number) {
   return { means, medians };
 }
 
-/** The median of the sorted values, each taken so many times. */
+/** The median of the sorted values, each counted `times[i]` times. */
 function medianOf(sorted: Float64Array, times: Uint32Array): number {
   const half = sorted.length / 2;
   let k = -1;
   let taken = 0;
   while (taken < half) taken += times[++k] ?? sorted.length;
   const lower = sorted[k] ?? Number.NaN;
-  // Exactly half lies at or below it: the median is between it and the next one that was taken.
+  // If exactly half lie at or below it, the median is between it and the next value that was drawn.
   if (taken > half) return lower;
   let next = k + 1;
   while (times[next] === 0) next++;

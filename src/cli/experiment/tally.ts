@@ -1,16 +1,16 @@
-/** Adds up the runs of one scenario: a number a run and figure is kept, the runs themselves are not. */
+/** Adds up the runs of one scenario: keeps one number per run and figure, not the runs themselves. */
 import type { Outcome } from '../../../sim/referee/result.js';
 import type { Seconds } from '../../math/units.js';
 import type { CriterionRow, RunRow } from './runFigures.js';
 
-/** So many failed seeds and faults are named. */
+/** At most this many failed seeds and faults are listed. */
 const MAX_NAMED = 20;
 
-/** A column of its own, beside the figures. */
+/** The column of passes, beside those of the figures. */
 const PASSED_COLUMN = ' passed';
 
 export interface CriterionTally extends Omit<CriterionRow, 'passed' | 'limit'> {
-  /** null where it only has to happen, or where the seed draws it. */
+  /** null for a criterion without a limit, or where the seed draws the limit. */
   readonly limit: number | null;
   readonly passed: number;
 }
@@ -20,10 +20,10 @@ export class Tally {
   passed = 0;
   simulatedSeconds: Seconds = 0;
   stoppedForSafety = 0;
-  /** Whether all runs came to the same figures. */
+  /** Whether all runs gave the same figures. */
   alike = true;
   readonly outcomes: Record<Outcome, number> = { arrived: 0, running: 0, stopped: 0, faulted: 0 };
-  /** The first of them. */
+  /** The first failed seeds. */
   readonly failedSeeds: number[] = [];
   readonly faults: { readonly seed: number; readonly fault: string }[] = [];
   criteria: readonly CriterionTally[] = [];
@@ -33,7 +33,7 @@ export class Tally {
   #firstText = '';
   #worst: RunRow | undefined;
 
-  /** @param most runs there will be */
+  /** @param most the number of runs at most */
   constructor(most: number) {
     this.#most = most;
   }
@@ -68,17 +68,17 @@ export class Tally {
     return [...this.#columns.keys()].filter((figure) => figure !== PASSED_COLUMN);
   }
 
-  /** Of each run so far; NaN where a run has none. */
+  /** A figure's value in each run so far; NaN where a run has none. */
   column(figure: string): Float64Array {
     return this.#columns.get(figure)?.subarray(0, this.runs) ?? new Float64Array();
   }
 
-  /** 1 of each run that passed, 0 of each that failed. */
+  /** 1 for each run that passed, 0 for each that failed. */
   passes(): Float64Array {
     return this.column(PASSED_COLUMN);
   }
 
-  /** What runs are compared by: the time to the goal, or else what the first criterion measures. */
+  /** The figure that compares runs: the time to the goal, or else what the first criterion measures. */
   get primary(): string {
     return this.hasGoal ? 'timeToGoal' : (this.#first?.criteria[0]?.figure ?? 'minClearance');
   }
@@ -96,7 +96,7 @@ export class Tally {
     this.alike = text === this.#firstText;
   }
 
-  /** What stopped goes before what failed, and that before the rest; then the primary figure, then the gap to things. */
+  /** Worse first: stopped, then failed, then the rest; then by the primary figure, then by the clearance. */
   #isWorse(row: RunRow, than: RunRow): boolean {
     const { primary } = this;
     const more = this.#first?.criteria.find(({ figure }) => figure === primary)?.bound === 'atLeast' ? -1 : 1;

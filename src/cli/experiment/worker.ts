@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: scenarios over some seeds, a row for each run. */
+/** A thread that runs scenarios over some seeds and returns a row for each run. */
 import { simulate } from '../../../sim/engine/run.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { FileError } from '../../validation/errors.js';
@@ -10,11 +10,11 @@ import { scenarioBySeed } from './scenarioBySeed.js';
 export interface ExperimentWork {
   /** Names or files. */
   readonly scenarios: readonly string[];
-  /** The file of one's own behaviors. */
+  /** The file of the user's own behaviors. */
   readonly behaviors?: string | undefined;
-  /** The name or the file of the robot that takes the place of theirs. */
+  /** The name or the file of the robot that replaces the scenario's robots. */
   readonly robot?: string | undefined;
-  /** As they were written. */
+  /** As the user wrote them. */
   readonly limits?: LimitOptions;
 }
 
@@ -22,7 +22,7 @@ export interface SeedTask extends ExperimentWork {
   readonly seeds: readonly number[];
 }
 
-/** One seed, a row for each scenario; or why there is none, since an error loses its class between threads. */
+/** One seed with a row for each scenario; or the reason as text, because an error loses its class between threads. */
 export type SeedRuns = { readonly seed: number } & ({ readonly rows: readonly RunRow[] } | Refusal);
 
 interface Refusal {
@@ -31,7 +31,7 @@ interface Refusal {
 
 type BySeed = (seed: number) => Scenario;
 
-/** Every task of an experiment is about the same files. */
+/** Prepared once: every task of an experiment uses the same files. */
 let prepared: Promise<readonly BySeed[]> | undefined;
 
 async function prepare({

@@ -1,6 +1,6 @@
 /**
- * `steerbot flash`: puts the firmware that comes with Steerbot on a board, by avrdude where it is installed, else by our own
- * conversation with the boot loader; and proves that it answers.
+ * `steerbot flash`: puts Steerbot's firmware on a board, with avrdude where it is installed, else with our own boot
+ * loader protocol; then checks that the firmware answers.
  */
 
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ import { isAttended } from '../terminal/terminal.js';
 
 export interface FlashOptions {
   readonly port: string;
-  /** Asks nothing. */
+  /** Writes without asking. */
   readonly yes?: boolean;
 }
 
@@ -44,7 +44,8 @@ export async function flash(what: string, { port, yes = false }: FlashOptions): 
   const robot = flashTarget(what);
   const { board } = robot;
   const attended = isAttended();
-  if (!yes && !attended) throw new UsageError('flash asks before it writes, and nobody is there; add --yes');
+  if (!yes && !attended)
+    throw new UsageError('flash asks before it writes, and there is no terminal; add --yes');
   const access = await boardAccessTo(port, board, attended);
   const programmer = await programmerFor(board, access.port);
   if (!yes && !(await confirmWrite(board, access, programmer))) {
@@ -54,12 +55,14 @@ export async function flash(what: string, { port, yes = false }: FlashOptions): 
   return writeFirmware(robot, access, programmer);
 }
 
-/** Of a board alone, no motors are known. @throws FileError, UsageError */
+/** For a board alone no motors are known. @throws FileError, UsageError */
 function flashTarget(what: string): FlashTarget {
   if (isBoard(what)) return { board: what };
   const { name, board, motors } = loadRobot(what);
   if (board) return { board, motors };
-  throw new UsageError(`robot '${name}' names no board; add \`board: uno\` to its file, or nano, or mega`);
+  throw new UsageError(
+    `robot '${name}' names no board; add \`board: uno\`, \`nano\` or \`mega\` to its file`,
+  );
 }
 
 async function boardAccessTo(wanted: string, board: BoardName, attended: boolean): Promise<BoardAccess> {
@@ -72,12 +75,12 @@ async function boardAccessTo(wanted: string, board: BoardName, attended: boolean
   return realBoardAccess(port.path);
 }
 
-/** Guards people: whoever says yes has read that the wheels may turn. */
+/** Guards people: asks only after the user could read that the wheels may turn. */
 async function confirmWrite(board: BoardName, { port }: BoardAccess, { name }: Programmer): Promise<boolean> {
   const file = basename(firmwareFile(board));
   process.stderr.write(
-    `${file} goes onto the ${BOARDS[board].title} at ${port}, by ${name}, over what it runs now.\n` +
-      "Lift the wheels off the ground: the board is reset, and nothing holds the motors' pins meanwhile.\n",
+    `${file} will replace the program on the ${BOARDS[board].title} at ${port}, by ${name}.\n` +
+      "Lift the wheels off the ground: while the board is reset, nothing holds the motors' pins.\n",
   );
   const answer = await confirm({ message: 'Write it?', initialValue: false, output: process.stderr });
   return answer === true;
@@ -91,12 +94,12 @@ async function writeFirmware(
   const shown = showFlashProgress(process.stderr);
   const interrupted = await deferSignals(
     () => access.during(programmer.write(access, shown.at)).finally(shown.done),
-    () => process.stderr.write('\nhalf a firmware may do anything: it is written to its end first\n'),
+    () => process.stderr.write('\nhalf a firmware may do anything: the writing is finished first\n'),
   );
   const version = interrupted ? undefined : await confirmVersion(robot, access);
   if (version === undefined) {
     process.stderr.write(
-      `\n${access.port}: the firmware is written and verified; not asked whether it answers\n`,
+      `\n${access.port}: the firmware is written and verified; whether it answers was not checked\n`,
     );
     return EXIT.interrupted;
   }
@@ -110,20 +113,20 @@ async function writeFirmware(
 const EMULATED_NOTICE =
   'this board was emulated and is gone now; `drive --port emulated` starts another, with the same firmware';
 
-/** A robot, as much as is known of it, and the board that it was flashed as. */
+/** The board that is flashed, and as much of its robot as is known. */
 export type FlashTarget = ExpectedRobot & { readonly board: BoardName };
 
 /**
- * The protocol's version and the firmware's own; undefined where it was interrupted before.
+ * The version of the protocol and of the firmware; undefined if interrupted first.
  *
- * @throws DriverError where it does not answer, or is another board
+ * @throws DriverError where the firmware does not answer, or the board is another one
  */
 export async function confirmVersion(robot: FlashTarget, access: BoardAccess): Promise<string | undefined> {
   let interruption: Interruption | undefined;
   const opening = access.open();
   const watch = interruptions$.subscribe((each) => {
     interruption ??= each;
-    // Whoever waits at it hears no more, and gives up.
+    // The pending question gets no answer any more, and gives up.
     void opening.then((port) => port.close()).catch(() => {});
   });
   try {
@@ -150,13 +153,13 @@ async function readVersion(robot: FlashTarget, port: Port, time: TimeSource): Pr
 }
 
 export interface Programmer {
-  /** For people. */
+  /** Shown to users. */
   readonly name: string;
   /** Writes, reads back, compares. @throws DriverError */
   write(access: BoardAccess, progress: OnProgress): Promise<void>;
 }
 
-/** @throws DriverError where nothing here can program that board; FileError where there is nothing to program it with */
+/** @throws DriverError where no programmer for this board is at hand; FileError where the firmware's file is faulty */
 export async function programmerFor(board: BoardName, port: string): Promise<Programmer> {
   if (port !== EMULATED && (await hasAvrdude())) return avrdude(board, firmwareFile(board));
   if (board === 'mega') throw noProgrammer(board);
@@ -166,7 +169,7 @@ export async function programmerFor(board: BoardName, port: string): Promise<Pro
 const avrdude = (board: BoardName, file: string): Programmer => ({
   name: 'avrdude',
   async write(access) {
-    // Unlike avrdude, we say in one sentence why a port cannot be had.
+    // Unlike avrdude, we say in one sentence why a port cannot be opened.
     await (await access.open()).close();
     await atEachRate(board, AvrdudeFailed, (baudRate) =>
       runAvrdude({ board, port: access.port, file, baudRate }),
@@ -186,7 +189,7 @@ const bootLoader = (board: 'uno' | 'nano', program: Uint8Array): Programmer => (
   },
 });
 
-/** At the usual rate, then at that of old boot loaders, as long as it fails like that. */
+/** Tries the usual rate, then that of old boot loaders, as long as it fails with `retried`. */
 async function atEachRate(
   board: BoardName,
   retried: new (...words: never[]) => Error,
@@ -203,27 +206,25 @@ async function atEachRate(
 }
 
 const HEX_FOLDER = join(packageFolder(), 'robots', 'firmware', 'hex');
-/** What each hex was built with, and its SHA-256. */
+/** Lists what each hex was built with, and its SHA-256. */
 const HASHES_FILE = 'built-with.json';
 
 /**
- * Guards motors: a hex may be whole line by line and still not be the firmware: a line is missing, or it is another
- * board's. A programmer would write that, and find it verified.
+ * Guards motors: a hex whose lines are all valid may still not be the firmware: a line is missing, or it is another
+ * board's. A programmer would write it and report it as verified.
  *
  * @returns its path
- * @throws FileError unless it is byte by byte what was built for the board
+ * @throws FileError unless it is, byte by byte, what was built for the board
  */
 export function firmwareFile(board: BoardName, folder = HEX_FOLDER): string {
   const { hex, title } = BOARDS[board];
   const file = join(folder, hex);
   const sum = createHash('sha256').update(loadText(file)).digest('hex');
   if (loadText(join(folder, HASHES_FILE)).includes(`"${hex}": "${sum}"`)) return file;
-  const found = `this is not the firmware that was built for an ${title}, by ${HASHES_FILE} beside it`;
-  throw new FileError([
-    placedFault(file, 1, 1, `${found}; install Steerbot again, or build the firmware anew`),
-  ]);
+  const found = `this is not the firmware that was built for an ${title}, as ${HASHES_FILE} beside it says`;
+  throw new FileError([placedFault(file, 1, 1, `${found}; install Steerbot again, or rebuild the firmware`)]);
 }
 
-/** What it makes of the program memory of an ATmega328P. @throws FileError where it is damaged */
+/** The firmware as program memory of an ATmega328P. @throws FileError where the file is damaged */
 export const firmwareBytes = (board: 'uno' | 'nano'): Uint8Array =>
   new Uint8Array(loadFirmware(firmwareFile(board)).buffer);

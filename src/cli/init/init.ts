@@ -1,4 +1,4 @@
-/** `steerbot init`: writes a robot file and a first scenario that run at once, and says what comes next. */
+/** `steerbot init`: writes a robot file and a first scenario that run at once, and prints the next steps. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { knownNames, ROBOTS } from '../../config/loadFile.js';
@@ -14,7 +14,7 @@ import { isAttended } from '../terminal/terminal.js';
 import { answerSource, askKit, askRobot, Declined, type InitOptions } from './questions.js';
 import { firstDriveTemplate, lengthFault, robotTemplate } from './templates.js';
 
-/** @param given the new robot's name; default after its kit @throws UsageError before anything is written */
+/** @param given the new robot's name; by default that of its kit @throws UsageError before anything is written */
 export async function init(given: string | undefined, options: InitOptions): Promise<ExitCode> {
   if (given !== undefined) requireNewName(given);
   refuseOptions(options);
@@ -37,7 +37,7 @@ export async function init(given: string | undefined, options: InitOptions): Pro
   }
 }
 
-/** Plain enough for a file in any folder, and nobody else's: a robot that comes with Steerbot is found before it. */
+/** A plain file name that no robot of the package has: those are found before the new file. */
 function requireNewName(name: string): void {
   const plain = name
     .replace(/\.ya?ml$/, '')
@@ -45,22 +45,22 @@ function requireNewName(name: string): void {
     .replace(/^[^a-z]+|-+$/gi, '');
   if (plain !== name) {
     throw new UsageError(
-      `'${name}' is no name; a letter, then letters, digits, - and _ are; try '${plain || 'my-robot'}'`,
+      `'${name}' is no name; a name is a letter, then letters, digits, - and _; try '${plain || 'my-robot'}'`,
     );
   }
   if (!knownNames(ROBOTS).includes(name)) return;
-  throw new UsageError(`there is a robot '${name}' already; another name is wanted; try 'my-${name}'`);
+  throw new UsageError(`there is a robot '${name}' already; choose another name; try 'my-${name}'`);
 }
 
-/** @throws UsageError for what no option may say */
+/** @throws UsageError for options with wrong values, or that do not fit together */
 function refuseOptions({ kit, board, wiring, diameter, track }: InitOptions): void {
   const told = Object.entries({ board, wiring, diameter, track }).find(([, value]) => value !== undefined);
   if (told && kit !== OTHER_KIT) {
-    throw new UsageError(`--${told[0]} is for a robot that you wired yourself; say --kit ${OTHER_KIT} too`);
+    throw new UsageError(`--${told[0]} is for a robot that you wired yourself; add --kit ${OTHER_KIT}`);
   }
   const names = [...kitChoices().map(({ name }) => name), OTHER_KIT];
   if (kit !== undefined && !names.includes(kit)) {
-    throw new UsageError(`--kit '${kit}' is not known; it is ${oneOf(names)}; ${didYouMean(kit, names)}`);
+    throw new UsageError(`--kit '${kit}' is not known; choose ${oneOf(names)}; ${didYouMean(kit, names)}`);
   }
   for (const [option, length] of Object.entries({ diameter, track })) {
     const fault = length === undefined ? undefined : lengthFault(length);
@@ -73,12 +73,12 @@ const renamed = (text: string, name: string): string =>
 
 const SCHEMA_FOLDER = '.steerbot';
 
-/** Guards what was written before: both files are new, or neither is written. */
+/** Guards existing files: both files are new, or neither is written. */
 function write(name: string, robot: string): void {
   const [robotFile, driveFile] = [`${name}.yaml`, `${name}-first-drive.yaml`];
   for (const file of [robotFile, driveFile]) mustBeNew('init:', file, 'my-robot.yaml');
   const drive = firstDriveTemplate(`${name}-first-drive`, `./${robotFile}`);
-  // Ours, and made anew each time: what editors know goes with what Steerbot knows.
+  // Ours, and rewritten each time, so that editors know what this Steerbot knows.
   mkdirSync(SCHEMA_FOLDER, { recursive: true });
   for (const kind of ['robot', 'scenario'] as const) {
     const schema = `${SCHEMA_FOLDER}/${kind}.schema.json`;
@@ -88,7 +88,7 @@ function write(name: string, robot: string): void {
   }
 }
 
-/** @param wired its file says how it is wired, so that it can drive for real */
+/** @param wired whether its file names a board, so that it can drive for real */
 function nextSteps(name: string, wired: boolean): string {
   const sim = `  npx steerbot sim ${name}-first-drive         watch it drive, without a robot`;
   const real = `  npx steerbot wiring ${name}                  which pin goes where
@@ -96,7 +96,7 @@ function nextSteps(name: string, wired: boolean): string {
   npx steerbot drive ${name} --try-wheels      wheels raised: which wheel is which, and which way it turns
   npx steerbot drive ${name} --arrive 0.3,0    on the floor: 30 cm ahead, before it may go farther
 
-No robot at hand? --port emulated takes an emulated Arduino in its place.`;
+No robot at hand? --port emulated uses an emulated Arduino instead.`;
   const next = wired ? `${sim}\n${real}` : sim;
   return `${name}.yaml and ${name}-first-drive.yaml are written. Next:\n\n${next}\n`;
 }

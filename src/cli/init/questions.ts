@@ -1,4 +1,4 @@
-/** What `init` must know, out of options, defaults or questions: at most five of these. */
+/** What `init` must know, from options, defaults or at most five questions. */
 import { isCancel, select, text } from '@clack/prompts';
 import { BOARD_NAMES, BOARDS } from '../../drivers/boards.js';
 import { oneOf } from '../../validation/errors.js';
@@ -9,33 +9,33 @@ import { MOTOR_WIRING_NAMES, motorWiringTitle } from './wirings.js';
 
 export interface InitOptions extends Partial<RobotAnswers> {
   readonly kit?: string;
-  /** Nothing is asked: what no option says is as usual. */
+  /** Asks nothing: uses the defaults for what no option says. */
   readonly yes?: boolean;
 }
 
-/** Somebody would rather not. */
+/** The user cancelled the question. */
 export class Declined extends Error {
   override readonly name = 'Declined';
 }
 
-/** Asks for one thing. @throws Declined, or UsageError where nobody is there to ask */
+/** Asks one question. @throws Declined, or UsageError where no user is there to answer */
 type Ask = <T extends string>(question: Question<T>) => Promise<T>;
 
 interface Question<T extends string> {
   readonly message: string;
   readonly usual: T;
-  /** The option that answers it. */
+  /** The option that answers the question. */
   readonly option: string;
-  /** What may be answered; any text without them. */
+  /** The allowed answers; without them any text. */
   readonly choices?: readonly { readonly value: T; readonly label: string }[];
   readonly faultOf?: (answer: string) => string | undefined;
 }
 
-/** @param attended somebody is there to answer */
+/** @param attended a user is there to answer */
 export const answerSource = ({ yes = false }: InitOptions, attended: boolean): Ask =>
   yes ? async ({ usual }) => usual : attended ? askAtTerminal : refuseToAsk;
 
-/** The kit's name, or ANOTHER. */
+/** The kit's name, or OTHER_KIT. */
 export const askKit = (ask: Ask, kits: readonly KitChoice[]): Promise<string> =>
   ask({
     message: 'Which robot do you have?',
@@ -47,7 +47,7 @@ export const askKit = (ask: Ask, kits: readonly KitChoice[]): Promise<string> =>
     ],
   });
 
-/** Four questions at most, since none that an option answers is asked. */
+/** At most four questions: an option that is given answers its question. */
 export async function askRobot(ask: Ask, options: InitOptions): Promise<RobotAnswers> {
   const board = options.board ?? (await ask(BOARD_QUESTION));
   const wiring = options.wiring ?? (await ask(WIRING_QUESTION));
@@ -79,7 +79,7 @@ const lengthQuestion = (message: string, key: 'diameter' | 'track'): Question<st
   faultOf: lengthFault,
 });
 
-/** Seen at once, of a long list: with what stands around them they fit into 24 rows, even if some take two. */
+/** Rows of a long list shown at once: with the lines around them they fit into 24 rows, even if some take two. */
 const MAX_CHOICES_SHOWN = 8;
 
 async function askAtTerminal<T extends string>(question: Question<T>): Promise<T> {
@@ -88,13 +88,13 @@ async function askAtTerminal<T extends string>(question: Question<T>): Promise<T
   const answer = choices
     ? await select<string>({ ...shown, options: [...choices], maxItems: MAX_CHOICES_SHOWN })
     : await text({ ...shown, validate: (typed) => faultOf?.(typed ?? '') });
-  if (isCancel(answer)) throw new Declined('nothing is written');
+  if (isCancel(answer)) throw new Declined('nothing was written');
   return answer as T;
 }
 
 async function refuseToAsk({ message, option, choices }: Question<string>): Promise<never> {
   const allowed = choices ? `; it is ${oneOf(choices.map(({ value }) => value))}` : '';
   throw new UsageError(
-    `'${message}' is asked in a terminal only; say ${option}, or --yes for what is usual${allowed}`,
+    `'${message}' is asked only in a terminal; give ${option}, or --yes for the defaults${allowed}`,
   );
 }

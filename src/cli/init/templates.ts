@@ -1,4 +1,4 @@
-/** The texts that `init` writes: the file of a robot that its owner wired himself, and a first scenario. */
+/** The texts that `init` writes: the file of a robot that its owner wired, and a first scenario. */
 import type { BoardName } from '../../drivers/boards.js';
 import type { Meters, MetersPerSecond } from '../../math/units.js';
 import { quantity } from '../../validation/quantity.js';
@@ -7,7 +7,7 @@ import { MOTOR_WIRINGS, type MotorWiring } from './wirings.js';
 export interface RobotAnswers {
   readonly board: BoardName;
   readonly wiring: MotorWiring;
-  /** As it was written: `65 mm`. */
+  /** As the user wrote it: `65 mm`. */
   readonly diameter: string;
   readonly track: string;
 }
@@ -19,17 +19,17 @@ export const TYPICAL_ANSWERS: RobotAnswers = {
   track: '130 mm',
 };
 
-/** Nothing on a table is as big. */
+/** No robot for a table is larger. */
 const length = quantity('m', { above: 0, below: 1 });
 
-/** What is wrong with a length as it was typed: `found; allowed; cure`; undefined where nothing is. */
+/** What is wrong with a length as typed: `found; allowed; cure`; undefined if nothing is. */
 export const lengthFault = (text: string): string | undefined =>
   length
     .safeParse(text)
     .error?.issues.map(({ message }) => message)
     .join('; ');
 
-/** A part of the track from the axle's middle to what lies farthest from it, for most. */
+/** The chassis radius relative to the track: typical for the farthest part from the axle's middle. */
 const RADIUS_RATIO = 0.85;
 
 interface MotorFigures {
@@ -41,45 +41,45 @@ interface MotorFigures {
 const GEAR_MOTOR_FIGURES: MotorFigures = { noLoadSpeed: 0.5, deadband: 0.2, breakaway: 0.05 };
 const SERVO_FIGURES: MotorFigures = { noLoadSpeed: 0.17, deadband: 0.03, breakaway: 0.01 };
 
-/** A part of what its motors can do, so that they can also turn it. */
+/** Top speed relative to the motors' own, so that they can also turn the robot. */
 const SPEED_RATIO = 0.7;
 
-/** Pins that no motor of ours has, and that tell the board of an edge. */
+/** Pins that MOTOR_WIRINGS does not use, and that can interrupt the board at an edge. */
 const ENCODER_PINS: Readonly<Record<BoardName, readonly [left: string, right: string]>> = {
   uno: ['a: 2, b: 4', 'a: 3, b: 12'],
   nano: ['a: 2, b: 4', 'a: 3, b: 12'],
   mega: ['a: 2, b: 3', 'a: 18, b: 19'],
 };
 
-/** @param robot its lengths without a fault */
+/** @param robot with valid lengths */
 export function robotTemplate(name: string, { board, wiring, diameter, track }: RobotAnswers): string {
   const { left, right } = MOTOR_WIRINGS[wiring];
   const { noLoadSpeed, deadband, breakaway } = wiring === 'servo' ? SERVO_FIGURES : GEAR_MOTOR_FIGURES;
   const radius: Meters = RADIUS_RATIO * length.parse(track);
   const [leftEncoder, rightEncoder] = ENCODER_PINS[board];
-  return `# ${name}: what was said of it, and typical figures for the rest. Measure yours, and write them here.
+  return `# ${name}: your answers, and typical figures for the rest. Measure your robot, and correct the figures here.
 name: ${name}
 board: ${board}
 firmware: steerbot
 
 chassis:
 ${entry('mass: 600 g')}# with its batteries, on kitchen scales
-${entry(`radius: ${rounded(1000 * radius)} mm`)}# from the axle's middle to what lies farthest from it
+${entry(`radius: ${rounded(1000 * radius)} mm`)}# from the axle's middle to the farthest part
 ${entry(`track: ${track}`)}# between the wheels' points of contact
 
 wheels:
   diameter: ${diameter}
 
-# Change the pins to yours; \`steerbot wiring\` draws them. Which wheel is which, \`drive --try-wheels\` finds out.
+# Change the pins to yours; \`steerbot wiring\` draws them. \`drive --try-wheels\` finds out which wheel is which.
 motors:
   left:  ${left}
   right: ${right}
 ${entry(`noLoadSpeed: ${noLoadSpeed} m/s`)}# wheel rim speed at full duty
 ${entry(`deadband: ${deadband}`)}# duty below which a wheel does not turn
 ${entry('lag: 80 ms')}# how fast it gets up to speed
-${entry(`breakaway: ${breakaway} m/s`)}# rim speed a wheel at rest must be asked for before it starts
+${entry(`breakaway: ${breakaway} m/s`)}# smallest commanded rim speed that starts a wheel at rest
 
-# With encoders it knows where it is; without, it believes that its wheels do as they are told.
+# With encoders it measures how far its wheels turn; without, it estimates that from the commands.
 # encoders:
 #   left:  { ${leftEncoder}, countsPerRevolution: 1437 }
 #   right: { ${rightEncoder}, countsPerRevolution: 1437 }
@@ -95,7 +95,7 @@ ${entry('latency: 40 ms')}# command to torque
 `;
 }
 
-/** Remarks stand below each other. */
+/** Aligns the comments behind entries. */
 const entry = (text: string): string => `  ${text} `.padEnd(25);
 
 const rounded = (value: number): string => String(Number(value.toPrecision(2)));
@@ -106,11 +106,11 @@ export const firstDriveTemplate = (name: string, robot: string): string =>
 name: ${name}
 duration: 120 s          # simulated; it ends when the goal is reached
 
-# What stands in its way, and moves; [x, y] in metres, x forward, y to the left.
+# Obstacles, at rest or moving; [x, y] in metres, x forward, y to the left.
 # world:
 #   boxes: [{ at: [0.5, 0.5], size: [0.2, 0.2] }]
 
-# What the true body does otherwise than its file says: here a left wheel that is 5 % weak.
+# How the true body differs from its file: here the left wheel is 5 % slower.
 # plant:
 #   wheelSpeedError: { left: -0.05 }
 
@@ -122,7 +122,7 @@ robots:
       followPath: { path: [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]] }
       # arrive: { target: [1, 0.5] }       # instead: go to a point, and stand still there
 
-# It passes when all of them come true; \`steerbot sim\` then ends with 0.
+# The run passes when all of these are met; \`steerbot sim\` then ends with exit code 0.
 criteria:
   - arrived: { within: 50 mm }
   - contacts: { atMost: 0 }

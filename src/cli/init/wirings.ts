@@ -1,4 +1,4 @@
-/** How the two motors of somebody's own robot may be wired, by the words of its file; the pins are a beginning. */
+/** How the two motors of a user's own robot may be wired, in the words of its file; the pins are examples. */
 export const MOTOR_WIRINGS = {
   'pwm,dir': {
     title: 'speed and direction (PWM, DIR): Motor Shield R3, DRV8835, MD10C …',

@@ -1,4 +1,4 @@
-/** What goes between the thread that drives and the thread that shows and records, so that neither waits. */
+/** The messages between the thread that drives and the thread that shows and records, so that neither waits. */
 import type { Tokens } from '../../dashboard/server/tokens.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult, RecorderEvent } from '../../recording/recorder.js';
@@ -12,14 +12,14 @@ export interface Listen {
 /** What the second thread is started with. */
 export interface WorkerSettings {
   readonly version: string;
-  /** Serves the page; missing where there is none. */
+  /** Serves the page; missing for a run without a page. */
   readonly serve?: { readonly page: string; readonly listen?: Listen; readonly tokens: Tokens };
-  /** Everything goes into this file. */
+  /** Records everything into this file. */
   readonly record?: string;
 }
 
 export type ToWorker =
-  /** In the order in which they came; answered by `taken`. */
+  /** Views and inputs in the order in which they came; answered by `taken`. */
   | { readonly kind: 'seen'; readonly batch: readonly (View | Inputs)[] }
   /** Writes the last minutes to a file. */
   | { readonly kind: 'keep'; readonly file: string }

@@ -1,10 +1,10 @@
-/** Where the page lies, where it is served, and what is told of that. */
+/** Where the page's files are, where the page is served, and how its address is printed. */
 import { fileURLToPath } from 'node:url';
 import { networkWarning } from '../../dashboard/server/addresses.js';
 import { UsageError } from '../terminal/exitCodes.js';
 import type { Addresses, Listen, WorkerSettings } from './messages.js';
 
-/** As it was built, beside the program. */
+/** The built page, beside the program. */
 export const pageFolder = fileURLToPath(new URL('../../../page/', import.meta.url));
 
 const LISTEN_HELP =
@@ -19,7 +19,7 @@ export function parseListen(text: string): Listen {
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port };
 }
 
-/** @param output where a person reads; standard output belongs to a document where one is asked for */
+/** @param output where a person reads; standard output is reserved if a document was asked for */
 export function sayWhere(
   addresses: Addresses | undefined,
   listen: Listen | undefined,
@@ -28,11 +28,11 @@ export function sayWhere(
   if (!addresses) return;
   const warning = listen && networkWarning(listen);
   if (warning) process.stderr.write(`warning: ${warning}\n`);
-  output.write(`look and drive: ${addresses.drive}\n`);
-  if (warning) output.write(`only look:      ${addresses.view}\n`);
+  output.write(`Open this page to watch and drive: ${addresses.drive}\n`);
+  if (warning) output.write(`To watch only:                     ${addresses.view}\n`);
 }
 
-/** Settings for a thread that takes another's place: the pages that are open find it where they were. */
+/** Settings for a thread that replaces another: open pages find it at the same address. */
 export function atSameAddress(settings: WorkerSettings, addresses: Addresses | undefined): WorkerSettings {
   const { serve } = settings;
   if (!serve || !addresses) return settings;
@@ -40,6 +40,6 @@ export function atSameAddress(settings: WorkerSettings, addresses: Addresses | u
   return { ...settings, serve: { ...serve, listen } };
 }
 
-/** A name that no other recording has. */
+/** A file name that no other recording has. */
 export const recordingName = (what: string, now = new Date()): string =>
   `${what.replace(/[^\w-]+/g, '-')}-${now.toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}.mcap`;

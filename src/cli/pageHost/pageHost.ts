@@ -1,4 +1,4 @@
-/** The page and the black box live in a thread of their own, so that neither a page nor a disk holds up control. */
+/** Hosts the page and the recorder in a thread of their own, so that neither a page nor a disk delays control. */
 import { Worker } from 'node:worker_threads';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
@@ -12,72 +12,72 @@ import { UsageError } from '../terminal/exitCodes.js';
 import type { Addresses, FromWorker, Listen, ToWorker, Trouble, WorkerSettings } from './messages.js';
 import { atSameAddress } from './pageAddress.js';
 
-/** The newest frame waits until one of so many is taken: nobody on the page is behind, and STOP waits for few. */
+/** So many views may be under way; the newest frame waits for one to be taken: the page is current, STOP is quick. */
 const MAX_UNDER_WAY = 2;
-/** So many inputs may wait with it, about 10 s of ten robots; then they are given up. */
+/** So many inputs may wait, about 10 s of ten robots; beyond, they are dropped. */
 const MAX_INPUTS = 5000;
-/** A thread that takes nothing for so long hangs: nobody on the page is heard. */
+/** A thread that takes nothing for this long hangs: it hears no operator on the page. */
 const HANG_TIME: Seconds = 0.5;
-/** This thread may have stood still itself: then answers wait, and are heard within this time. */
+/** This thread may itself have been suspended: then answers are waiting, and arrive within this time. */
 const SECOND_LOOK: Seconds = 0.1;
-/** A thread that hangs for so long is ended, and another takes its place. */
+/** A thread that hangs for this long is ended and replaced. */
 const RESTART_TIME: Seconds = 3;
-/** A thread that fails so often fails for a reason that another start does not remove. */
+/** A thread that fails this often fails for a reason that a restart does not remove. */
 const MAX_RESTARTS = 3;
-/** Its port may still be taken for a moment. */
+/** The port of an ended thread may be in use for a moment. */
 const MAX_BIND_TRIES = 10;
 const BIND_SPACING: Seconds = 0.2;
-/** A thread that does not end by then is ended. */
+/** A thread that has not closed by then is terminated. */
 const CLOSING_TIME: Seconds = 3;
 
-/** Texts come and go by the megabyte in it: without a limit the machine's memory would be spent on their remains. */
+/** Megabytes of text come and go in it: without a limit their garbage would fill the machine's memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8 };
 
-/** What this process was started with is not for the thread. */
+/** The process's own arguments are not for the thread. */
 const beginThread = (settings: WorkerSettings): Worker =>
   new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [], resourceLimits });
 
 export interface PageHostOptions {
   readonly version: string;
-  /** Serves the page; missing where there is none. */
+  /** Serves the page; missing for a run without a page. */
   readonly serve?: { readonly page: string; readonly listen?: Listen };
-  /** Everything goes into this file. */
+  /** Records everything into this file. */
   readonly record?: string;
 }
 
 export class PageHost {
-  /** What people on the page ask for, already checked. */
+  /** The operators' requests from the page, already checked. */
   readonly operations$ = new Subject<Operation>();
   readonly kept$ = new Subject<DumpResult>();
-  /** Nobody on the page can be heard at the moment, and so nobody can stop the robot from there; told once each time. */
+  /** Operators on the page cannot be heard now, and cannot stop the robot from there; told once each time. */
   readonly trouble$ = new Subject<Trouble>();
   addresses: Addresses | undefined;
   readonly clients$ = new BehaviorSubject(0);
-  /** How the recording to a file fares. */
+  /** The state of the recording to a file. */
   recording: LinkView['recording'];
   readonly #begin: typeof beginThread;
   #settings: WorkerSettings;
   #worker: Worker;
   #ended: Promise<void>;
   #waiting: Inputs[] = [];
-  /** The newest of those that were too many. */
+  /** The newest of the frames that were too many. */
   #late: FrameView | undefined;
-  /** For a thread that takes the place of this one. */
+  /** Shown again by a thread that replaces this one. */
   #scene: SceneView | undefined;
   #underWay = 0;
   #takenAt: Seconds = 0;
   #suspected = false;
-  /** It was told that this one hangs. */
+  /** That this thread hangs was told. */
   #hangs = false;
   #restarts = 0;
-  /** It has begun to serve and to record. */
+  /** The thread has begun to serve and to record. */
   #isUp = false;
-  /** The one that is being ended: what it still says does not count. */
+  /** The thread that is being ended: its messages no longer count. */
   #failed: Worker | undefined;
   /** No thread is started any more. */
   #isGone = false;
   #closing = false;
-  /** Something could not be told for what it holds; that is said once. */
+  /** A message could not be sent because of its content; that is said once. */
   #untellable = false;
 
   private constructor(settings: WorkerSettings, begin: typeof beginThread) {
@@ -87,7 +87,7 @@ export class PageHost {
     [this.#worker, this.#ended] = this.#startThread();
   }
 
-  /** @param begin a test puts its own thread in @throws UsageError where it cannot listen */
+  /** @param begin starts the thread; tests pass their own @throws UsageError where it cannot listen */
   static async start({ serve, ...rest }: PageHostOptions, begin = beginThread): Promise<PageHost> {
     const settings = { ...rest, ...(serve && { serve: { ...serve, tokens: freshTokens() } }) };
     const host = new PageHost(settings, begin);
@@ -95,7 +95,7 @@ export class PageHost {
     return host;
   }
 
-  /** A view, and with it the inputs that came before. What a slow thread has no time for is left out, but no news. */
+  /** Shows a view, after the inputs before it. Skips frames that a slow thread has no time for, but no news. */
   readonly show = (view: View): void => {
     if (this.#isGone) return;
     this.#watch();
@@ -109,7 +109,7 @@ export class PageHost {
     this.#send(view);
   };
 
-  /** How many look on. */
+  /** How many pages are open. */
   get clients(): number {
     return this.clients$.value;
   }
@@ -125,7 +125,7 @@ export class PageHost {
     this.#tell({ kind: 'keep', file });
   };
 
-  /** Everything shown is recorded by then. */
+  /** Afterwards everything shown is recorded. */
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#late) this.#send(this.#late);
@@ -152,7 +152,7 @@ export class PageHost {
     if (late) this.#send(late);
   }
 
-  /** @returns whether it is under way: a behavior of somebody's own may remember what no thread can be handed */
+  /** @returns whether it was sent: a user's behavior may hold a value that cannot be copied to a thread */
   #tell(message: ToWorker): boolean {
     try {
       this.#worker.postMessage(message);
@@ -196,13 +196,13 @@ export class PageHost {
     return [worker, ended];
   }
 
-  /** By a mistake in it. */
+  /** The thread has died of an error. */
   #died(why: string): void {
     if (this.#restarts < MAX_RESTARTS) this.trouble$.next({ why, isFinal: false });
     this.#replace(why);
   }
 
-  /** Another thread serves the page at the same address, for the pages that are open; a file is not written on. */
+  /** Another thread serves the page at the same address, for the pages that are open; a file is not continued. */
   #replace(why: string): void {
     if (this.#restarts >= MAX_RESTARTS) {
       this.#giveUp(why);
@@ -218,7 +218,7 @@ export class PageHost {
     void this.#startAfter(this.#worker);
   }
 
-  /** Nothing is kept for a page that does not come back. */
+  /** Ends the page for good, and keeps nothing for it. */
   #giveUp(why: string): void {
     this.#isGone = true;
     this.#clear();

@@ -1,4 +1,4 @@
-/** A session with a page before it: what it shows goes out, what people ask for comes in, until it is over. */
+/** A session with its page: shows what happens, and takes the operators' requests, until it is closed. */
 import { firstValueFrom } from 'rxjs';
 import { packageManifest } from '../../config/loadFile.js';
 import type { Session } from '../../signals/session.js';
@@ -10,22 +10,22 @@ import { PageHost } from './pageHost.js';
 export interface ServeOptions {
   readonly listen?: Listen;
   readonly record?: string;
-  /** Does not say where the page is. */
+  /** Does not print the page's address. */
   readonly quiet?: boolean;
-  /** Without a page; what happens is remembered all the same. */
+  /** Runs without a page; the recorder works all the same. */
   readonly headless?: boolean;
 }
 
 export interface Served<S extends Session> {
   readonly session: S;
   readonly host: PageHost;
-  /** However it ended: the session is closed, and what was recorded is on the disk by then. */
+  /** Whatever the ending: afterwards the session is closed, and the recording is on the disk. */
   close(): Promise<void>;
 }
 
 /**
- * @param output where a person reads the page's address; standard output belongs to a document where one is asked for
- * @throws UsageError where it cannot listen, and what making the session throws
+ * @param output where a person reads the page's address; standard output is reserved if a document was asked for
+ * @throws UsageError where it cannot listen, and errors of `make`
  */
 export async function serveSession<S extends Session>(
   { listen, record, quiet = false, headless = false }: ServeOptions,
@@ -53,11 +53,11 @@ export async function serveSession<S extends Session>(
 }
 
 const wordsOf = ({ why, isFinal }: Trouble, headless: boolean): string => {
-  const what = headless ? 'the black box' : 'the page';
-  return isFinal ? `${what} is gone: ${why}\n` : `${what} stopped responding: ${why}; it is restarted\n`;
+  const what = headless ? 'the recorder' : 'the page';
+  return isFinal ? `${what} has failed: ${why}\n` : `${what} stopped responding: ${why}; restarting it\n`;
 };
 
-/** Where no session comes of it the thread must not keep the process. */
+/** Closes the host if the session cannot be made: its thread must not keep the process alive. */
 async function madeOrClosed<S>(host: PageHost, make: (host: PageHost) => S): Promise<S> {
   try {
     return make(host);
@@ -67,7 +67,7 @@ async function madeOrClosed<S>(host: PageHost, make: (host: PageHost) => S): Pro
   }
 }
 
-/** @param during from the start on; the session is closed when this has ended */
+/** @param during runs from the start on; the session is closed when it ends */
 export async function showSession<S extends Session, T>(
   options: ServeOptions,
   make: (host: PageHost) => S,

@@ -1,4 +1,4 @@
-/** The thread beside the one that drives: serves the page, and keeps the black box. */
+/** The thread beside the driving one: serves the page, and records. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { wallTime } from '../../control/clock.js';
 import { serveDashboard } from '../../dashboard/server/server.js';
@@ -25,7 +25,7 @@ async function begin(): Promise<void> {
   });
   server?.operations$.subscribe((operation) => tell({ kind: 'operation', operation }));
   server?.clients$.subscribe((clients) => tell({ kind: 'clients', clients }));
-  /** What is being written. */
+  /** The file that is being written. */
   let kept: Promise<DumpResult> | undefined;
   parentPort?.on('message', async (message: ToWorker) => {
     switch (message.kind) {

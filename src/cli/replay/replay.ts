@@ -1,4 +1,4 @@
-/** `steerbot replay FILE --resimulate`: the recorded inputs go through the code of today; what comes of it is told. */
+/** `steerbot replay FILE --resimulate`: feeds the recorded inputs through the current code, and reports the result. */
 import pc from 'picocolors';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
@@ -11,14 +11,14 @@ export { openRecording } from '../../recording/reading/openRecording.js';
 
 export interface ReplayOptions {
   readonly resimulate?: boolean;
-  /** Of the recording [s]. */
+  /** Time in the recording [s]. */
   readonly from?: number;
   readonly json?: boolean;
-  /** The file of one's own behaviors. */
+  /** The file of the user's own behaviors. */
   readonly behaviors?: string;
 }
 
-/** @throws FileError, UsageError where nothing can be made again */
+/** @throws FileError, UsageError where nothing can be re-run */
 export async function replay(file: string, options: ReplayOptions): Promise<ExitCode> {
   const { from = 0, json, behaviors } = options;
   const own = behaviors === undefined ? {} : await loadOwnBehaviors(behaviors);
@@ -44,7 +44,7 @@ function mustBeWithin(from: number, { duration }: Recording): void {
   );
 }
 
-/** What is missing of a recording; undefined where nothing is. */
+/** What is missing in a recording; undefined if nothing is. */
 export function damageOf({ file, ended, lost }: Recording): string | undefined {
   if (ended && lost === 0) return undefined;
   const missing = lost === 0 ? '' : `; ${lost} bytes of it cannot be read and are left out`;
@@ -62,14 +62,14 @@ const documentOf = ({ file, about, ended, lost }: Recording, result: Resimulatio
 
 function report(recording: Recording, result: Resimulation): string {
   const { robots, difference, seconds, wallSeconds } = result;
-  const made = `${seconds.toFixed(2)} s made again in ${wallSeconds.toFixed(2)} s`;
+  const made = `${seconds.toFixed(2)} s re-run in ${wallSeconds.toFixed(2)} s`;
   const speed = `${(seconds / wallSeconds).toFixed(0)} × real time`;
   return [
     `${pc.bold(recording.about.get('scene') ?? recording.file)}: ${made}, ${speed}`,
     ...robots.map(({ robot, ticks, keyframes, skipped, unseen, identical }) => {
       const left = [
         ...(skipped > 0 ? [`${skipped} before any keyframe`] : []),
-        ...(unseen > 0 ? [`${unseen} of which no frame was recorded`] : []),
+        ...(unseen > 0 ? [`${unseen} without a recorded frame`] : []),
       ];
       const rest = left.length > 0 ? ` (left out: ${left.join(', ')})` : '';
       return `  ${robot}: ${ticks} ticks and ${keyframes} keyframes the same${rest}${identical ? '' : pc.red(', then not')}`;
@@ -83,7 +83,7 @@ function differs({ robot, time, what, path, recorded, made }: Departure): string
   return `${where}: ${robot} at ${time.toFixed(3)} s: ${path}: was ${shown(recorded)}, is ${shown(made)}`;
 }
 
-/** With every digit, since the last may be the one. */
+/** With every digit, because the last one may differ. */
 function shown(value: unknown): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   const text = JSON.stringify(value) ?? 'missing';

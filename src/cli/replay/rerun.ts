@@ -1,4 +1,4 @@
-/** One robot's loop, made again from what it went by, and compared with what came of it then. */
+/** Runs one robot's loop again from its recorded inputs, and compares the result with the recording. */
 import { throwing } from '../../../sim/plant/throwing.js';
 import { receive } from '../../control/receive.js';
 import { prepareModel, type RobotModel, slowed } from '../../control/robotModel.js';
@@ -10,18 +10,18 @@ import type { Tick } from '../../signals/signals.js';
 import { buildMission, type OwnBehaviors } from '../../steering/mission.js';
 import { fieldOf, isRecord } from '../../validation/values.js';
 
-/** The first of a robot's ticks, or states at a keyframe, that is not what was recorded. */
+/** The first tick of a robot, or state at a keyframe, that differs from the recording. */
 export interface Departure extends Difference {
   readonly robot: string;
-  /** Of the recording. */
+  /** In the recording. */
   readonly time: Seconds;
   readonly what: 'tick' | 'state';
 }
 
-/** A frame comes with its inputs; so many ticks later it will not come any more. */
+/** A frame comes with its inputs; if it has not come after this many ticks, it is missing. */
 const MAX_TICKS_WITHOUT_FRAME = 100;
 
-/** The recording was made by a Steerbot whose loop knew less than today's. */
+/** An older Steerbot made the recording, whose loop state lacks parts of today's. */
 export class OlderRecording extends Error {}
 
 interface Timed {
@@ -34,18 +34,18 @@ export class Rerun {
   /** Compared, and the same. */
   ticks = 0;
   keyframes = 0;
-  /** Ticks that nothing was recorded before from which they could be made. */
+  /** Ticks without a keyframe before them, which cannot be computed. */
   skipped = 0;
-  /** Ticks that no frame was recorded of, with which they could be compared. */
+  /** Ticks without a recorded frame to compare with. */
   unseen = 0;
   departure: Departure | undefined;
-  /** The last that was met: it goes before the inputs of the same count. */
+  /** The last keyframe read: it comes before the inputs of the same count. */
   keyframe: StoredKeyframe | undefined;
   readonly #own: OwnBehaviors;
   #model: RobotModel | undefined;
   #state: LoopState | undefined;
   #count = 0;
-  /** Made, but not seen in a frame yet; or the other way round. */
+  /** Computed, but not seen in a frame yet; or the other way round. */
   #made: Timed[] = [];
   #recorded: Timed | undefined;
 
@@ -54,11 +54,11 @@ export class Rerun {
     this.#own = own;
   }
 
-  /** @throws what a mission throws that cannot be built */
+  /** @throws the error of a mission that cannot be built */
   fold(inputs: Inputs, time: Seconds): void {
     if (this.departure) return;
     const { count, events } = inputs;
-    // Inputs are missing, or a loop started anew: only a keyframe helps.
+    // Inputs are missing, or a loop was restarted: only a keyframe helps.
     if (count !== this.#count + 1) this.#state = undefined;
     this.#count = count;
     if (this.keyframe?.count === count) this.#passKeyframe(this.keyframe, time);
@@ -72,7 +72,7 @@ export class Rerun {
     if (tick) this.#compareMade({ time, tick });
   }
 
-  /** A frame holds a robot's last tick until there is another. */
+  /** A frame holds a robot's last tick until there is a newer one. */
   see(tick: Tick, time: Seconds): void {
     const waiting = this.#made.findIndex((made) => made.tick.at === tick.at);
     const made = this.#made[waiting];
@@ -108,7 +108,7 @@ export class Rerun {
     if (this.#made.length > MAX_TICKS_WITHOUT_FRAME) this.#pass(1);
   }
 
-  /** So many ticks have no frame. */
+  /** Drops ticks that have no frame. */
   #pass(ticks: number): void {
     this.#made = this.#made.slice(ticks);
     this.unseen += ticks;
@@ -127,7 +127,7 @@ export class Rerun {
   }
 }
 
-/** @throws OlderRecording where it lacks what the loop of today goes by */
+/** @throws OlderRecording where it lacks a part of today's loop state */
 function knownState(state: unknown, model: RobotModel): LoopState {
   const pose = { x: 0, y: 0, heading: 0 };
   const today = startLoop(model, { at: 0, pose, speed: 0, seed: 1 });
@@ -146,18 +146,18 @@ const missingIn = (state: unknown, today: object): string[] =>
   Object.keys(today).filter((key) => fieldOf(state, key) === undefined);
 
 export interface Difference {
-  /** `estimate.pose.x`; empty for the whole. */
+  /** `estimate.pose.x`; empty for the whole value. */
   readonly path: string;
   readonly recorded: unknown;
   readonly made: unknown;
 }
 
-/** Numbers are the same if their bits are: 0 is not −0. */
+/** Numbers are the same if their bits are: 0 differs from −0. */
 export function firstDifference(recorded: unknown, made: unknown): Difference | undefined {
   return isSame(recorded, made) ? undefined : within(recorded, made, '');
 }
 
-/** Most values are: this one is quick. */
+/** The quick test: most values are the same. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** Makes a recorded run again with the code of today, and finds the first tick that is not what it was. */
+/** Re-runs a recorded run with the current code, and finds the first tick that differs. */
 import { wallTime } from '../../control/clock.js';
 import type { Seconds } from '../../math/units.js';
 import type { Recording } from '../../recording/reading/recording.js';
@@ -10,9 +10,9 @@ import { type Departure, OlderRecording, Rerun } from './rerun.js';
 export interface Resimulation {
   readonly identical: boolean;
   readonly robots: readonly RobotAgain[];
-  /** The first of all robots'; null where nothing differs. */
+  /** The first of all robots; null if nothing differs. */
   readonly difference: Departure | null;
-  /** Of the recording that was made again. */
+  /** The part of the recording that was re-run. */
   readonly seconds: Seconds;
   readonly wallSeconds: Seconds;
 }
@@ -28,12 +28,12 @@ export interface RobotAgain {
 }
 
 export interface ResimulateOptions {
-  /** Begins at each robot's last keyframe until then. */
+  /** Begins at each robot's last keyframe before this time. */
   readonly from?: Seconds;
   readonly own?: OwnBehaviors;
 }
 
-/** @throws FileError where nothing in it can be made again */
+/** @throws FileError where nothing in it can be re-run */
 export function resimulate(recording: Recording, options: ResimulateOptions = {}): Resimulation {
   const { from = 0, own = {} } = options;
   const started = wallTime.now();
@@ -41,7 +41,7 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   try {
     for (const [part, place] of storyOf(recording, from)) tell(recording, part, place, reruns);
   } catch (error) {
-    // What is wrong with the recording itself says where.
+    // A fault of the recording itself says where it is.
     if (error instanceof FileError) throw error;
     if (error instanceof OlderRecording) throw refused(recording, `${error.message}; ${OLDER_CURE}`);
     const why = error instanceof Error ? error.message : String(error);
@@ -49,7 +49,10 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   }
   const all = [...reruns.values()];
   if (all.every(({ ticks, departure }) => ticks === 0 && !departure)) {
-    throw refused(recording, 'it holds nothing from which a tick could be made again; record the run anew');
+    throw refused(
+      recording,
+      'it holds nothing from which a tick can be computed; record the run again',
+    );
   }
   const departures = all.flatMap(({ departure }) => departure ?? []);
   return {
@@ -70,13 +73,13 @@ const reported = ({ robot, ticks, keyframes, skipped, unseen, departure }: Rerun
   identical: !departure,
 });
 
-/** A behavior that nobody has is a RangeError. */
-const UNKNOWN_CURE = "--behaviors FILE.js names behaviors of one's own";
-const OLDER_CURE = 'an older Steerbot recorded it; play it without --resimulate, or record the run anew';
-const FAILED_CURE = 'a behavior of --behaviors fails, or the recording is damaged; record the run anew';
+/** The mission names an unknown behavior (a RangeError). */
+const UNKNOWN_CURE = 'add --behaviors FILE.js with your own behaviors';
+const OLDER_CURE = 'an older Steerbot recorded it; play it without --resimulate, or record the run again';
+const FAILED_CURE = 'a behavior of --behaviors fails, or the recording is damaged; record the run again';
 
 const refused = ({ file }: Recording, why: string): FileError =>
-  new FileError([placedFault(file, 1, 1, `it cannot be made again: ${why}`)]);
+  new FileError([placedFault(file, 1, 1, `it cannot be re-run: ${why}`)]);
 
 type Part = { readonly kind: 'frame' } | { readonly kind: 'keyframe' | 'inputs'; readonly robot: string };
 
@@ -104,7 +107,7 @@ function tell(
   else rerun.skipped += 1;
 }
 
-/** All that matters, in the order of the file; of each robot nothing before the keyframe to begin with. */
+/** All frames, keyframes and inputs in the order of the file; for each robot from its first used keyframe on. */
 function storyOf({ contents }: Recording, from: Seconds): Generator<readonly [Part, MessagePlace]> {
   const { frames, inputs, keyframes } = contents;
   let begin = Number.POSITIVE_INFINITY;

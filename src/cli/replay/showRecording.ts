@@ -1,4 +1,4 @@
-/** `steerbot replay FILE`: a recording on the page that it was seen on, with a bar to go to and fro in it. */
+/** `steerbot replay FILE`: shows a recording on the page, with a bar to move in time. */
 
 import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
@@ -7,7 +7,7 @@ import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { damageOf } from './replay.js';
 
-/** Until it is interrupted. @throws FileError where the file is no recording, or where a damaged place of it is reached */
+/** Runs until it is interrupted. @throws FileError where the file is no recording, or a damaged place is reached */
 export async function showRecording(file: string, { listen }: ServeOptions): Promise<ExitCode> {
   const recording = openRecording(file);
   try {

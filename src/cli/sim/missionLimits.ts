@@ -1,4 +1,4 @@
-/** Limits of a mission as options of a command: how long, how far and where a robot may drive. */
+/** A mission's limits as command options: how long, how far and where a robot may drive. */
 import type { z } from 'zod';
 import { missionLimitSchemas } from '../../config/robot/robotParts.js';
 import type { RobotDefinition } from '../../robot/robot.js';
@@ -12,9 +12,9 @@ export interface LimitOptions {
 }
 
 const FENCE_FORMS =
-  "a center and a radius are wanted, such as '0,0 2m', or three corners or more, such as '0,0 3,0 3,2'";
+  "give a center and a radius, such as '0,0 2m', or at least three corners, such as '0,0 3,0 3,2'";
 
-/** Only what was given. @throws UsageError */
+/** Only the limits that were given. @throws UsageError */
 export function missionLimits({ timeLimit, distanceLimit, fence }: LimitOptions): MissionLimits {
   const { time, distance, fence: area } = missionLimitSchemas;
   return {
@@ -26,7 +26,7 @@ export function missionLimits({ timeLimit, distanceLimit, fence }: LimitOptions)
   };
 }
 
-/** The options are stronger than the robot's file. */
+/** The options override the robot's file. */
 export const withLimits = (robot: RobotDefinition, limits: MissionLimits): RobotDefinition => ({
   ...robot,
   limits: { ...robot.limits, ...limits },
@@ -38,7 +38,7 @@ function read<T>(schema: z.ZodType<T>, option: string, value: unknown, allowed?:
   throw new UsageError(`${option}: ${allowed ?? error?.issues.map(({ message }) => message).join('; ')}`);
 }
 
-/** `x,y radius` or `x,y x,y …` → as a robot's file writes it. */
+/** `x,y radius` or `x,y x,y …` → the form of a robot's file. */
 function writtenFence(text: string): unknown {
   const [first = '', ...rest] = text.trim().split(/\s+/);
   if (rest.length > 0 && !rest.some((part) => part.includes(',')))

@@ -1,4 +1,4 @@
-/** A run that nobody looks at, written to a file: what a page would have been shown of it, as fast as it goes. */
+/** Records a run without a page to a file, as fast as possible: the file holds what a page would have been shown. */
 
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
@@ -10,7 +10,7 @@ import type { Seconds } from '../../math/units.js';
 import { Recorder } from '../../recording/recorder.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
-/** @throws UsageError where the file cannot be written to its end */
+/** @throws UsageError where the file cannot be written completely */
 export async function recordRun(
   name: string,
   scenario: Scenario,
@@ -47,7 +47,7 @@ export async function recordRun(
   session.start(take);
   while (!over && trouble === undefined) {
     clock.goOn();
-    // Promises have their turn, and so have signals.
+    // Lets promises and signals run.
     await new Promise((done) => setImmediate(done));
   }
   session.close();
@@ -55,7 +55,7 @@ export async function recordRun(
   if (trouble !== undefined) throw new UsageError(`--record ${file}: ${trouble}`);
 }
 
-/** Time that never waits: it is always when the next thing is due. */
+/** A clock that never waits: it jumps to the next due callback. */
 class ImpatientClock implements TimeSource {
   #now: Seconds = 0;
   readonly #due: { readonly at: Seconds; readonly callback: () => void }[] = [];

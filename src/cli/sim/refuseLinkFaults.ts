@@ -1,9 +1,9 @@
-/** Faults of a serial line need one: only the emulated Arduino has it. */
+/** Only an emulated Arduino has a serial line, which link faults need. */
 import { linkFaultIn } from '../../../sim/scenario/faultSpec.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import { UsageError } from '../terminal/exitCodes.js';
 
-/** @throws UsageError where a scenario disturbs a serial line and the bodies have none */
+/** @throws UsageError where a scenario disturbs a serial line and its bodies have none */
 export function refuseLinkFaults({ name, faults }: Scenario, remedy: string): void {
   const fault = linkFaultIn(faults);
   if (fault === undefined) return;

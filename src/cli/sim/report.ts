@@ -1,4 +1,4 @@
-/** A result in words, for people; `--json` is for programs. */
+/** A result in words; `--json` is for programs. */
 import pc from 'picocolors';
 import type { Result } from '../../../sim/engine/run.js';
 import {
@@ -9,7 +9,7 @@ import {
   type RobotResult,
 } from '../../../sim/referee/result.js';
 
-/** A line for each of so many robots; of more, what came of all. */
+/** Up to this many robots get a line each; more share one line. */
 const MAX_ROBOT_LINES = 12;
 
 export function report(result: Result): string {
@@ -19,7 +19,7 @@ export function report(result: Result): string {
   return [head, ...told, ...criteria.map(criterionLine)].join('\n');
 }
 
-/** What came of all of them together, and every fault. */
+/** One line for all robots, and every fault. */
 function crowdLines(robots: readonly RobotResult[]): string[] {
   const outcomes = [...new Set(robots.map(({ outcome }) => outcome))].map((kind) => {
     return `${robots.filter(({ outcome }) => outcome === kind).length} ${kind}`;

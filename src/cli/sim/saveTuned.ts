@@ -1,4 +1,4 @@
-/** What was tuned on the page goes back to the files it came from, remarks and all; or to copies, if they are not one's own. */
+/** Saves what was tuned on the page to the files it came from, comments included; packaged files to copies. */
 
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { missionPlaces } from '../../../sim/scenario/references.js';
@@ -17,26 +17,26 @@ const PACKAGED_REFUSAL = 'the files that come with Steerbot stay as they are';
 
 const read = (file: string): SavedFile => ({ file, text: loadText(file) });
 
-/** Where what was tuned of one scene is saved, from its opening on. */
+/** Where the tuned values of one scene are saved, from its opening on. */
 export class SceneFiles {
   readonly #own: OwnBehaviors;
   readonly #copies: OwnCopies;
-  /** As it was opened. */
+  /** The file that was opened. */
   readonly #opened: string;
   #copied = false;
-  /** As it was saved last, by the entry: what is turned back after a save is a change, too. */
+  /** The values saved last, by entry: turning a value back after a save is a change, too. */
   readonly #saved = new Map<string, Setup>();
 
-  /** @param file of the scenario. @param copies of the session */
+  /** @param file the scenario's file @param copies the session's copies */
   constructor(file: string, own: OwnBehaviors, copies: OwnCopies) {
     this.#opened = file;
     this.#own = own;
     this.#copies = copies;
   }
 
-  /** The scenario's file, and those of the robots that it names. @throws FileError @returns what was done, in words */
+  /** Saves the scenario's file, and those of its robots. @throws FileError @returns what was saved, in words */
   save(robots: readonly TunedRobot[]): string {
-    // Not copied yet, or the copy was removed: all that was tuned is to be written.
+    // No copy yet, or it was removed: all tuned values must be written.
     if (isPackaged(this.#file)) this.#saved.clear();
     const since = robots.map((one) => ({ ...one, loaded: this.#saved.get(keyOf(one)) ?? one.loaded }));
     const writes = this.#plan(since);
@@ -53,7 +53,7 @@ export class SceneFiles {
     return this.#copies.now(this.#opened);
   }
 
-  /** All that is to be written: nothing is, if any of it cannot be. */
+  /** Plans all files: if one cannot be written, none is. */
   #plan(robots: readonly TunedRobot[]): Write[] {
     const scenario = read(this.#file);
     const names: string[] = [];
@@ -64,7 +64,7 @@ export class SceneFiles {
     const tuned = tunedFiles(scenario, robots, readRobot, this.#own);
     const writes: Write[] = [];
     const renamed: Reference[] = [];
-    // They come in the order in which they were read.
+    // In the order in which `tunedFiles` read them.
     for (const [i, { file, text }] of tuned.filter((one) => one.file !== scenario.file).entries()) {
       const write = this.#copies.planned(file, text, writes);
       writes.push(write);
@@ -77,7 +77,7 @@ export class SceneFiles {
     return writes;
   }
 
-  /** Others that name the same robot keep it as it is. */
+  /** The tuned entries that name this robot; other entries with the same robot keep its file. */
   #tunedEntries(scenario: SavedFile, robots: readonly TunedRobot[], name: string | undefined): number[] {
     const root = new SourceDocument(scenario.text, scenario.file).value;
     const tuned = robots.filter((robot) => changesRobot(robot, this.#own)).map(({ entry }) => entry.index);
@@ -96,19 +96,19 @@ export class SceneFiles {
 
 const keyOf = ({ entry }: TunedRobot): string => JSON.stringify(entry);
 
-/** Where what was tuned of a robot that drives is saved; its mission came from the command line, and is not. */
+/** Saves the tuned values of a robot that drives; its mission came from the command line, and is not saved. */
 export class RobotFile {
   readonly #name: string;
   readonly #copies = new OwnCopies();
   #copied = false;
   #saved: Setup | undefined;
 
-  /** @param name of the robot, or the path of its file */
+  /** @param name the robot's name, or the path of its file */
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** @throws FileError @returns what was done, in words */
+  /** @throws FileError @returns what was saved, in words */
   save(loaded: Setup, tuned: Setup): string {
     const file = this.#copies.now(findFile(this.#name, ROBOTS));
     const text = `robots: [{ id: it, robot: ${JSON.stringify(this.#name)} }]`;
@@ -130,37 +130,37 @@ export class RobotFile {
     );
     return tuned.mission === loaded.mission
       ? words
-      : `${words}; the mission is in no file and stays as it is`;
+      : `${words}; the mission came from the command line and is not saved`;
   }
 }
 
-/** @param more what else there is to say of it */
+/** @param more words to add */
 function saying(writes: readonly Write[], more: string): string {
   const names = writes.map(({ file }) => relative('.', file));
   return names.length === 0 ? 'nothing has changed' : `saved to ${names.join(' and ')}${more}`;
 }
 
-/** A file as one types it: as a path, and never as a name. */
+/** A file as a user types it: always a path, never a bare name. */
 function typed(file: string): string {
   const path = relative('.', file);
   const typed = /[/\\]/.test(path) ? path : `./${path}`;
   return typed.includes(' ') ? `"${typed}"` : typed;
 }
 
-/** A place in a scenario, and the file that it names there. */
+/** A place in a scenario, and the file that it names. */
 export interface Reference {
   readonly path: Path;
   readonly file: string;
 }
 
-/** What must be named anew for a scenario to find it from another folder. @throws FileError */
+/** The names that must change for a scenario to find its files from another folder. @throws FileError */
 export function movedReferences({ file, text }: SavedFile, to: string): Reference[] {
   const root = new SourceDocument(text, file).value;
   const from = dirname(file);
   return [...movedRobots(root, from, to), ...paths(root, from)];
 }
 
-/** Robots that are found by their name alone keep it. */
+/** Robots that are found by name keep their name. */
 function movedRobots(root: unknown, from: string, to: string): Reference[] {
   return listOf(fieldOf(root, 'robots')).flatMap((entry, i) => {
     const name = fieldOf(entry, 'robot');
@@ -187,7 +187,7 @@ function paths(root: unknown, from: string): Reference[] {
   });
 }
 
-/** The text of a scenario that lies in `folder`, with those files named from there. @throws FileError */
+/** The text of a scenario in `folder`, with these files named relative to it. @throws FileError */
 export function withReferences(
   { file, text }: SavedFile,
   folder: string,
@@ -202,7 +202,7 @@ export function withReferences(
   );
 }
 
-/** Never a bare word, which would be looked for by its name; slashes do on Windows, too. */
+/** Never a bare word, which would be looked up as a name; slashes work on Windows, too. */
 function nameFrom(folder: string, file: string): string {
   const path = relative(resolve(folder), file).split(sep).join('/');
   return isAbsolute(path) || path.startsWith('../') ? path : `./${path}`;

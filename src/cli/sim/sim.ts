@@ -1,7 +1,7 @@
 /**
- * `steerbot sim`: a scenario goes in; a result, a picture and an exit code come out.
+ * `steerbot sim`: runs a scenario; gives a result, a picture and an exit code.
  *
- * What only some runs need, the emulated board, the recorder, the picture and the page, is loaded when it is asked for.
+ * Loads the emulated board, the recorder, the picture and the page only for runs that need them.
  */
 
 import { writeFileSync } from 'node:fs';
@@ -30,15 +30,15 @@ export interface SimOptions extends LimitOptions {
   readonly json?: boolean;
   readonly headless?: boolean;
   readonly seed?: number;
-  /** Times real time; in real time before a page, and without one as fast as it goes, unless given. */
+  /** Multiple of real time; by default 1 with a page, and without one as fast as possible. */
   readonly speed?: number;
   readonly record?: string;
   readonly listen?: Listen;
   readonly plot?: string;
   readonly firmware?: boolean;
-  /** The name or the file of the robot that takes the place of every one that the scenario has. */
+  /** The name or the file of the robot that replaces every robot of the scenario. */
   readonly robot?: string;
-  /** The file of one's own behaviors. */
+  /** The file of the user's own behaviors. */
   readonly behaviors?: string;
 }
 
@@ -61,7 +61,7 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
   if (plot !== undefined) mustBeWritable('--plot', plot, 'run.svg');
   const picture = new Picture(scenario);
   const bodies = firmware ? await emulation(scenario) : async () => ({});
-  // The same files and seed give the same run: once to be written down, once for all else.
+  // The same files and seed give the same run: one run is recorded, another gives the result.
   if (options.record !== undefined) {
     const { recordRun } = await import('./recordedRun.js');
     await recordRun(name, scenario, options.record, await bodies());
@@ -86,7 +86,7 @@ async function emulation(scenario: Scenario): Promise<() => Promise<Pick<RunOpti
   return async () => ({ bodyOf: await firmwareBodies(scenario) });
 }
 
-/** Whoever wants a document or a picture, or all at once, has no time to look on. */
+/** A page makes no sense where a document, a picture or the greatest speed is wanted. */
 const hasPage = ({ headless, json, plot, speed = 1 }: SimOptions): boolean =>
   !headless && !json && plot === undefined && Number.isFinite(speed);
 
@@ -95,7 +95,7 @@ function interrupted(): ExitCode {
   return EXIT.interrupted;
 }
 
-/** Remembers of a run what its picture shows. */
+/** Keeps what the picture of a run shows. */
 class Picture {
   boxes: WorldSnapshot['boxes'] = [];
   readonly #scenario: Scenario;
@@ -133,7 +133,7 @@ const notWritten = (file: string, error: unknown): UsageError =>
     `--plot '${file}' cannot be written (${error instanceof Error ? error.message : error}); name a file such as run.svg`,
   );
 
-/** Runs at a multiple of real time, or as fast as it goes; nothing comes back when it is interrupted. */
+/** Runs at a multiple of real time, or as fast as possible; undefined if interrupted. */
 async function runPaced(
   scenario: Scenario,
   speed: number,
@@ -164,16 +164,16 @@ async function runPaced(
   }
 }
 
-/** A run yields the simulated time at each instant of control, and ends with its result. */
+/** Yields the simulated time at each control tick, and returns the result. */
 export type Run<T> = Generator<Seconds, T>;
 
-/** Told of the simulated and the wall time as the run goes on. */
+/** Called with the simulated and the wall time as the run goes on. */
 export type Watch = (simulated: Seconds, wall: Seconds) => void;
 
-/** How long it may run before it lets signals in. */
+/** The longest time without letting signals in. */
 const SLICE_PERIOD: Seconds = 0.02;
 
-/** Without waiting; nothing comes back when it is interrupted. */
+/** Without waiting; undefined if interrupted. */
 export async function runAtOnce<T>(
   run: Run<T>,
   watch: Watch,
@@ -192,7 +192,7 @@ export async function runAtOnce<T>(
   return undefined;
 }
 
-/** Each tick of the wall clock drives the run on to its time, times `speed`; a late one makes up for what it lost. */
+/** Each tick of the wall clock advances the run to its time times `speed`; a late tick makes up for lost time. */
 export function runInRealTime<T>(
   run: Run<T>,
   speed: number,

@@ -1,4 +1,4 @@
-/** `steerbot sim` with a page: in real time, before the eyes of whoever opens it, and with their hands in it. */
+/** `steerbot sim` with a page: in real time, where users watch and take part. */
 import type { BodyFactory } from '../../../sim/engine/body.js';
 import type { Result } from '../../../sim/engine/run.js';
 import { type LoadedScene, loadGallery, loadScene } from '../../../sim/scenario/loadScenario.js';
@@ -42,8 +42,8 @@ async function emulation(scenario: Scenario): Promise<{ readonly bodyOf: BodyFac
 }
 
 /**
- * @param tell told what came of the run once it is judged; it goes on for whoever looks on
- * @returns nothing where it was interrupted before
+ * @param tell called with the result once the run is judged; the run goes on for open pages
+ * @returns undefined if interrupted first
  * @throws FileError, UsageError before anything has run
  */
 export async function simShown(
@@ -65,7 +65,7 @@ export async function simShown(
         time: wallTime,
         record: host.record,
         recording: () => host.recording,
-        // What another robot was tuned to belongs in no file that the scene names.
+        // Tuned values of a robot given by --robot belong in no file that the scene names.
         ...(robot === undefined && { save: scenes.save }),
         keep: () => host.keep(recordingName(name)),
       },
@@ -78,12 +78,12 @@ export async function simShown(
   });
 }
 
-/** The scenes that a page may open, and the files that they came from. */
+/** The scenes that a page may open, and their files. */
 class Scenes {
   readonly gallery = loadGallery();
   readonly #first: string;
   readonly #options: SceneOptions;
-  /** What a save writes back to; a session gives back the very scene that it was given. */
+  /** The files to save to, by scene; a session passes back the same scene that it was given. */
   readonly #files = new Map<string, SceneFiles>();
   readonly #copies = new OwnCopies();
 
@@ -92,14 +92,14 @@ class Scenes {
     this.#options = options;
   }
 
-  /** Guards files: a page opens what it was shown, no path that somebody made up. @throws UsageError */
+  /** Guards files: a page may open only the scenes that it was offered, not any path. @throws UsageError */
   readonly open = (name: string): LoadedScene => {
     if (name !== this.#first && !this.gallery.some((known) => known.name === name)) {
       throw new UsageError(`there is no scene '${name}'`);
     }
-    // Once it was saved to a copy, the copy is the scene of that name.
+    // A scene that was saved to a copy is now that copy.
     const loaded = loadScene(this.#copies.now(findFile(name, SCENARIOS)), this.#options);
-    if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'begin with --firmware');
+    if (!this.#options.firmware) refuseLinkFaults(loaded.scenario, 'start with --firmware');
     this.#files.set(loaded.name, new SceneFiles(loaded.file, this.#options.behaviors, this.#copies));
     return loaded;
   };
@@ -127,17 +127,18 @@ async function untilLeft(
   const result = await Promise.race([judged, interrupted]);
   if (!result) return undefined;
   tell(result);
-  // Nothing to judge, somebody at the terminal or at the page: it goes on. A script goes on without it.
+  // It goes on without criteria, at a terminal, or with an open page. A script goes on without it.
   const stays = result.criteria.length === 0 || process.stdout.isTTY || host.clients > 0;
   if (stays) await interrupted;
   return result;
 }
 
-/** An emulated board lives as long as its robot; a run that begins anew would find it switched off. */
+/** An emulated board lives as long as its robot; a restarted run would find it switched off. */
 function onceEach(bodyOf: BodyFactory): BodyFactory {
   const made = new Set<string>();
   return (context) => {
-    if (made.has(context.id)) throw new UsageError('with --firmware a run is not begun again; start it anew');
+    if (made.has(context.id))
+      throw new UsageError('with --firmware a run cannot be restarted; start steerbot again');
     made.add(context.id);
     return bodyOf(context);
   };

@@ -1,4 +1,4 @@
-/** How a command ends: the exit codes that shell scripts and graders go by. */
+/** How a command ends: the exit codes for shell scripts and graders. */
 import { type Result, stoppedForSafety } from '../../../sim/referee/result.js';
 
 export const EXIT = {
@@ -12,13 +12,13 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A stop that a criterion wants, and that came as it wants it, is none for safety. */
+/** A stop that a criterion asks for, and that came as asked, is no stop for safety. */
 export function exitCodeOf(result: Result): ExitCode {
   if (stoppedForSafety(result).length > 0) return EXIT.stoppedForSafety;
   return result.passed ? EXIT.done : EXIT.criterionFailed;
 }
 
-/** What the user typed cannot be done; nothing has run. */
+/** The command line asks for something that cannot be done; nothing has run. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,4 +1,4 @@
-/** A file that a command is told to write is tried before a run, so that a long one is not lost for it. */
+/** Tests before a run that a file can be written, so that a long run is not lost. */
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -20,45 +20,45 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { UsageError } from './exitCodes.js';
 
 /**
- * @param example a file's name that would do
- * @throws UsageError where it cannot be written, or what is there is of another kind than the example
+ * @param example a file name that would work
+ * @throws UsageError where it cannot be written, or the existing file is of another kind than the example
  */
 export function mustBeWritable(option: string, file: string, example: string): void {
   const path = resolve(file);
   try {
-    // The slash tells a folder from a file of that name.
+    // The slash distinguishes a folder from a file of that name.
     accessSync(`${dirname(path)}/`, constants.W_OK);
     if (existsSync(path)) accessSync(path, constants.W_OK);
   } catch {
     throw new UsageError(
-      `${option} ${file}: ${path} or its folder is not there or not writable; make it first`,
+      `${option} ${file}: ${path} or its folder does not exist or is not writable; create it first`,
     );
   }
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) {
     throw new UsageError(`${option} '${file}' is a folder; name a file such as ${example}`);
   }
-  // Guards files: what is there may only be an older one of its kind, and no robot.
+  // Guards files: an existing file may only be an older one of the same kind, and no robot.
   if (there?.isFile() && extensionOf(file) !== extensionOf(example)) {
-    throw new UsageError(`${option} ${file} is there and would be lost; name a file such as ${example}`);
+    throw new UsageError(`${option} ${file} exists and would be lost; name a file such as ${example}`);
   }
 }
 
 const extensionOf = (file: string): string => extname(file).toLowerCase();
 
-/** A recording cannot be made again: none is written over. @throws UsageError */
+/** A recording cannot be made again, so none is overwritten. @throws UsageError */
 export function mustBeNew(option: string, file: string, example: string): void {
   mustBeWritable(option, file, example);
   if (existsSync(resolve(file))) {
-    throw new UsageError(`${option} ${file} is there already; name another, or move it away first`);
+    throw new UsageError(`${option} ${file} exists already; name another file, or move it away first`);
   }
 }
 
 /**
- * Writes a file anew, at once: whoever reads it, and whoever pulls the plug, finds the old text or the new one.
+ * Replaces a file at once: a reader, also after a power failure, finds the old text or the new one.
  *
- * A link stays a link: what it leads to is written. The permissions stay. The text is first written to a file beside it
- * whose name nobody can know before, so that no file or link of somebody else is written over.
+ * A link stays a link: its target is written. The permissions stay. The text is first written to a file beside it with
+ * an unpredictable name, so that no file or link of another user is overwritten.
  *
  * @throws Error as the file system does; then the file is as it was, and nothing is left beside it
  */
@@ -75,7 +75,7 @@ export function replaceFile(file: string, text: string): void {
   }
 }
 
-/** Whether it was written; not where something of that name is there already. */
+/** @returns whether it was written; false if the name exists already */
 export function createFile(file: string, text: string): boolean {
   try {
     writeExclusive(file, text, undefined);
@@ -86,7 +86,7 @@ export function createFile(file: string, text: string): boolean {
   }
 }
 
-/** Exclusive: what is there already is refused, links too. Returns once the text is on the disk, or leaves no file. */
+/** Refuses anything that exists, links too. Returns once the text is on the disk, or leaves no file. */
 function writeExclusive(file: string, text: string, mode: number | undefined): void {
   // A file that others may not read is never open to them, not even while it is written.
   const descriptor = openSync(file, 'wx', mode === undefined ? 0o666 : 0o600);
@@ -102,7 +102,7 @@ function writeExclusive(file: string, text: string, mode: number | undefined): v
   }
 }
 
-/** Where a file's text is: behind all links, also behind one whose file is not there yet. */
+/** Where a file's text is: behind all links, also behind a dangling one. */
 function linkTarget(file: string): string {
   try {
     return realpathSync(file);

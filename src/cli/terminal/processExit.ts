@@ -1,13 +1,13 @@
-/** How the process ends: with the command's exit code, whoever ends it early, and whoever reads its output no more. */
+/** How the process ends: with the command's exit code, even if other code ends it early, or its output is closed. */
 import { closeSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { EXIT, type ExitCode } from './exitCodes.js';
 
-/** What the end of the process goes by. */
+/** What the exit code depends on. */
 interface CommandState {
-  /** The file of one's own behaviors, as soon as any of its code may run. */
+  /** The file of the user's own behaviors, as soon as its code may run. */
   behaviors?: string;
-  /** Known once the command is done. */
+  /** Set when the command is done. */
   exitCode?: ExitCode;
 }
 
@@ -18,17 +18,17 @@ export function markOwnCodeRunning(behaviors: string): void {
   command.behaviors = behaviors;
 }
 
-/** The command is done: whatever still runs, and however it ends, this is its exit code. */
+/** The command is done: this is its exit code, whatever still runs, and however it ends. */
 export function finishCommand(exitCode: ExitCode): void {
   command.exitCode = exitCode;
   process.exitCode = exitCode;
 }
 
 /**
- * A file of one's own behaviors is code, and may end the whole process: no result of a run may be read out of that.
+ * A user's own behaviors are code, and may end the whole process: that must not look like the result of a run.
  *
- * Guards graders: `process.exit(0)` in somebody's behavior is no run that met every criterion. To be called once, before
- * any such code is loaded. A mistake that nobody caught, and a terminal that was closed, keep their codes.
+ * Guards graders: `process.exit(0)` in a behavior is no run that met every criterion. To be called once, before any
+ * such code is loaded. Uncaught errors and a closed terminal keep their codes.
  */
 export function refuseEarlyExit(): void {
   let mistaken = false;
@@ -47,10 +47,10 @@ function reportEarlyExit(behaviors: string, code: number): void {
   process.exitCode = EXIT.usage;
   const found = `--behaviors ${behaviors} ended the program (with code ${code}) before the run was over`;
   try {
-    // At the end of a process nothing else is sure to come out.
+    // At the end of a process only a synchronous write is sure to come out.
     writeSync(process.stderr.fd, `${found}; there is no result; remove process.exit() from it\n`);
   } catch {
-    // Nobody reads it any more; the exit code says it.
+    // The output is closed; the exit code says it.
   }
 }
 
@@ -59,10 +59,10 @@ const TERMINAL_CLOSED = 'EIO';
 const STANDARD_STREAMS = [0, 1, 2];
 
 /**
- * Output that nobody takes any more: the terminal was closed, or the pipe's reader has seen enough. Such a failure is no fault of the run, and there is nobody to be told of it.
+ * Handles closed output: the terminal is gone, or the pipe's reader has seen enough. That is no fault of the run.
  *
- * Guards motors: unheard, it would be a mistake in the program, which is said to the same closed terminal, and so for
- * ever: what is being stopped, or written into a board, would never come to its end.
+ * Guards motors: unhandled, it would be an error of the program, which is printed to the same closed terminal, and so
+ * for ever: stopping wheels, or writing a firmware, would never end.
  */
 export function handleClosedOutput(streams = [process.stdout, process.stderr]): void {
   const terminals = STANDARD_STREAMS.filter((stream) => isatty(stream));
@@ -78,7 +78,7 @@ export function handleClosedOutput(streams = [process.stdout, process.stderr]): 
   }
 }
 
-/** Its signal may come later, when whoever stops the wheels at it has done so and listens no more. */
+/** The signal may come later, when the code that stops the wheels has finished and removed its listener. */
 function exitOnHangup(): void {
   process.on('SIGHUP', () => {
     if (process.listenerCount('SIGHUP') === 1) process.exit(EXIT.interrupted);
@@ -86,9 +86,9 @@ function exitOnHangup(): void {
 }
 
 /**
- * At its end Node sets a terminal back to how it was, and aborts where that fails; the exit code would be lost.
+ * At exit Node restores the terminal's mode, and aborts where that fails; the exit code would be lost.
  *
- * @param closed what was a terminal, and is none any more: whether or not anything was said to it since
+ * @param closed streams that were terminals, and are no longer
  */
 function closeLostTerminals(closed: readonly number[]): void {
   for (const stream of closed) {

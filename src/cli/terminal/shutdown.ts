@@ -1,16 +1,16 @@
-/** What ends this process from outside or by mistake: the wheels must be stopped first, and some work ends first. */
+/** What ends this process, from outside or by an error: the wheels must stop first, and some work is finished first. */
 import { fromEvent, map, merge, type Observable, share } from 'rxjs';
 
-/** Ctrl-C, a polite kill, a closed terminal, Ctrl-\; and Ctrl-Z, for nobody stops a robot from a process that sleeps. */
+/** Ctrl-C, a polite kill, a closed terminal, Ctrl-\; and Ctrl-Z, because a suspended process cannot stop a robot. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGTSTP'] as const;
 
 export interface Interruption {
-  /** Ctrl-C and its like; undefined for a mistake in the program. */
+  /** Ctrl-C and the like; undefined for an error in the program. */
   readonly signal?: (typeof SIGNALS)[number];
   readonly error?: unknown;
 }
 
-/** Signals and mistakes as one stream. While somebody listens, none of these ends the process by itself. */
+/** Signals and errors as one stream. While it has a subscriber, none of them ends the process by itself. */
 export const interruptions$: Observable<Interruption> = merge(
   ...SIGNALS.map((signal) => fromProcess(signal).pipe(map((): Interruption => ({ signal })))),
   ...['uncaughtException', 'unhandledRejection'].map((mistake) =>
@@ -23,12 +23,12 @@ function fromProcess(event: string): Observable<unknown> {
 }
 
 /**
- * Work that is finished once it has begun, whatever is pressed.
+ * Finishes its work once begun, whatever key is pressed.
  *
  * Guards motors: half a firmware may do anything, so Ctrl-C waits for the whole of it.
  *
  * @param told called at each interruption
- * @returns what has interrupted it meanwhile, if anything did
+ * @returns the first interruption, if any
  */
 export async function deferSignals(
   work: () => Promise<void>,

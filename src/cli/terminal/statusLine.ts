@@ -1,20 +1,20 @@
-/** One line that is kept up to date at the bottom of a terminal: what a robot does, or how far long work has got. */
+/** A line at the bottom of a terminal that is kept up to date: what a robot does, or the progress of long work. */
 
 import type { Seconds } from '../../math/units.js';
-import type { Tick } from '../../signals/signals.js';
+import type { PoseSource, Tick } from '../../signals/signals.js';
 import { CLEAR_LINE } from './terminal.js';
 
 const STATUS_PERIOD: Seconds = 0.1;
 
-/** What a robot that drives does; a pipe or a file gets none of it but what stays. */
+/** What a driving robot does; a pipe or a file gets only the permanent lines. */
 export interface StatusLine {
   show(tick: Tick): void;
-  /** Says something that stays, above the line. */
+  /** Prints a permanent line above the status line. */
   say(text: string): void;
   clear(): void;
 }
 
-/** @param mark stands in front of whatever the line says, so short that it leaves room for it */
+/** @param mark a short text in front of every status */
 export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): StatusLine {
   const width = () => (terminal.columns ?? 80) - 1;
   let next = Number.NEGATIVE_INFINITY;
@@ -34,24 +34,31 @@ export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): S
   };
 }
 
+/** Where the pose comes from, in words for users. */
+export const POSE_SOURCE_WORDS: Readonly<Record<PoseSource, string>> = {
+  encoders: 'by encoders',
+  granted: '(estimated from the commands)',
+  pose: 'by external poses',
+};
+
 function tickText({ at, estimate: { pose, source }, granted, safety, cause, hold }: Tick): string {
   const speed = (granted.left + granted.right) / 2;
   // Rounded, −0.4° is 0, not −0.
   const degrees = Math.round((pose.heading * 180) / Math.PI) || 0;
   const where = `x ${pose.x.toFixed(2)} m, y ${pose.y.toFixed(2)} m, ${degrees}°`;
-  // First what matters: a narrow terminal shows no more.
+  // The most important first: a narrow terminal cuts the rest.
   const why = cause ?? hold;
   const state = why === null ? safety : `${safety} (${why})`;
-  return `${state} ${at.toFixed(1)} s: ${where} by ${source}, ${speed.toFixed(2)} m/s`;
+  return `${state} ${at.toFixed(1)} s: ${where} ${POSE_SOURCE_WORDS[source]}, ${speed.toFixed(2)} m/s`;
 }
 
-/** Work that is done sooner shows no progress. */
+/** Shorter work shows no progress. */
 const PROGRESS_DELAY: Seconds = 1;
 const PROGRESS_PERIOD: Seconds = 0.25;
 
-/** How far long work has got; a pipe or a file is not written to. */
+/** The progress of long work; nothing is written to a pipe or a file. */
 export interface Progress {
-  /** @param done of the work: seconds simulated, or runs @param wall since it began */
+  /** @param done work done: simulated seconds, or runs @param wall seconds since it began */
   at(done: number, wall: Seconds): void;
   done(): void;
 }
@@ -75,16 +82,16 @@ function showProgress(
   };
 }
 
-/** Of one run. @param duration simulated at most */
+/** Progress of one run. @param duration simulated at most */
 export const showRunProgress = (duration: Seconds, terminal: NodeJS.WriteStream): Progress =>
   showProgress(terminal, (simulated) => {
     const share = Math.floor((100 * simulated) / duration);
     return `${simulated.toFixed(0)} of at most ${duration} s simulated (${share} %)`;
   });
 
-/** Of an experiment of so many runs, with how long it will still take. */
+/** Progress of an experiment, with the time that is left. */
 export function showExperimentProgress(total: number, terminal: NodeJS.WriteStream): Progress {
-  /** Where the guess begins: threads take their time to start. */
+  /** Where the estimate begins: threads take time to start. */
   let first: { readonly done: number; readonly wall: Seconds } | undefined;
   const progress = showProgress(terminal, (done, wall) => {
     const { done: firstDone, wall: firstWall } = first ?? { done, wall };
@@ -102,14 +109,14 @@ export function showExperimentProgress(total: number, terminal: NodeJS.WriteStre
   };
 }
 
-/** `12 s`, `3 min`, `1 h 20 min`: no more digits than a guess has. */
+/** `12 s`, `3 min`, `1 h 20 min`: no more digits than an estimate has. */
 export function approximateDuration(seconds: Seconds): string {
   if (seconds < 100) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Of a firmware that is written into a board: shown at once, and from 0 to 1. */
+/** Progress of writing a firmware: shown at once, from 0 to 1. */
 export function showFlashProgress(terminal: NodeJS.WriteStream) {
   const write = (text: string) => void (terminal.isTTY && terminal.write(`${CLEAR_LINE}${text}`));
   write('writing and verifying …');

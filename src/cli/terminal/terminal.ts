@@ -1,10 +1,10 @@
 /** The terminal that a command runs at. */
 import { readFileSync } from 'node:fs';
 
-/** Takes away what stands on the line, whatever it was. */
+/** Erases the current line. */
 export const CLEAR_LINE = '\r\u001b[K';
 
-/** Rows of a table whose columns stand under each other; no row ends with a blank. */
+/** Rows of a table with aligned columns; no row ends with a blank. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0));
   return rows.map((cells) =>
@@ -15,12 +15,12 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Somebody is there who reads questions and answers them. */
+/** Whether a user is there who reads questions and answers them. */
 export const isAttended = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
 /**
- * Whether the terminal is this process's to read from: in the background it would be frozen by the system until it is
- * called back. Only Linux tells; elsewhere it is taken to be.
+ * Whether this process may read from the terminal: in the background the system would suspend it until it is in the
+ * foreground again. Only Linux tells; elsewhere the answer is true.
  */
 export function isInForeground(): boolean {
   try {
@@ -30,9 +30,9 @@ export function isInForeground(): boolean {
   }
 }
 
-/** @param stat behind the name, which may hold anything: state, parent, group, session, terminal, the terminal's group */
+/** @param stat after the name, which may hold anything: state, parent, group, session, terminal, terminal's group */
 export function isForegroundStat(stat: string): boolean {
   const [, , group, , , terminals] = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
-  // Who has no terminal of his own is frozen by none.
+  // A process without a terminal is never suspended by one.
   return terminals === '-1' || terminals === group;
 }

@@ -1,4 +1,4 @@
-/** The questions that tell how the wheels are wired, three where all is well, and what the answers say of the file. */
+/** The questions that tell how the wheels are wired, three if all is well, and how the answers correct the file. */
 
 import type { WiringChange } from '../../config/robot/saveWiring.js';
 import { SIDES, type Side } from '../../config/robot/wiring/pinUses.js';
@@ -9,40 +9,40 @@ import type { SpinResult } from './spin.js';
 export type Answer = 'yes' | 'no' | 'again';
 
 export interface WheelTester {
-  /** Gives the motor that the file calls so a little power for a moment. */
+  /** Gives the motor of this name in the file a little power for a moment. */
   readonly spin: (side: Side) => Promise<SpinResult>;
   readonly ask: (question: string) => Promise<Answer>;
 }
 
-/** What one motor of the file does, in truth, and what was seen of it the last time. */
+/** What one motor of the file really does, and what was seen of it the last time. */
 export interface ObservedMotion extends Pick<SpinResult, 'counts' | 'cutShort'> {
   readonly wheel: Side;
   readonly forwards: boolean;
 }
 
-/** By what the file calls them. */
+/** By the motors' names in the file. */
 export type ObservedMotions = Readonly<Record<Side, ObservedMotion>>;
 
-/** A motor turns nothing at all: that is no matter of sides and signs. */
+/** A motor turns nothing at all: then sides and signs do not matter. */
 export class WheelsDoNotTurn extends Error {
   override readonly name = 'WheelsDoNotTurn';
 
   constructor(which: string) {
     const cure = `${SWITCH_ON_CURE}, and check the wires between driver and motor`;
-    super(`${which} turned; ${cure}; if a motor hums, raise motors.deadband; nothing is written`);
+    super(`${which} turned; ${cure}; if a motor hums, raise motors.deadband; nothing was written`);
   }
 }
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** @throws WheelsDoNotTurn, and whatever ends it in between */
+/** @throws WheelsDoNotTurn, and whatever interrupts the test */
 export async function identifyWheels(tester: WheelTester): Promise<ObservedMotions> {
   const left = await identifyFirst(tester);
   const right = await identifySecond(tester, otherSide(left.wheel));
   return { left, right };
 }
 
-/** Nothing is known yet: which wheel is it? */
+/** The first motor: it may be either wheel. */
 async function identifyFirst(tester: WheelTester): Promise<ObservedMotion> {
   const motor = await spinAndAsk('left', tester);
   const isLeft = await motor.does('Did the LEFT wheel turn?');
@@ -51,7 +51,7 @@ async function identifyFirst(tester: WheelTester): Promise<ObservedMotion> {
   return { wheel: isLeft ? 'left' : 'right', forwards, ...motor.seen() };
 }
 
-/** It can only be the other wheel. */
+/** The second motor can only be the other wheel. */
 async function identifySecond(tester: WheelTester, wheel: Side): Promise<ObservedMotion> {
   const motor = await spinAndAsk('right', tester);
   const forwards = await motor.does(`Did the ${wheel.toUpperCase()} wheel turn forwards?`);
@@ -59,7 +59,7 @@ async function identifySecond(tester: WheelTester, wheel: Side): Promise<Observe
   return { wheel, forwards, ...motor.seen() };
 }
 
-/** A motor that has turned, and turns again whenever somebody wants to see it once more. */
+/** Spins a motor, and again whenever the user wants to see it once more. */
 async function spinAndAsk(side: Side, { spin, ask }: WheelTester) {
   let seen = await spin(side);
   const does = async (question: string): Promise<boolean> => {
@@ -72,13 +72,13 @@ async function spinAndAsk(side: Side, { spin, ask }: WheelTester) {
   return { does, seen: () => seen };
 }
 
-/** Something to be said, and, where it can be put right in the file, how. */
+/** A message to the user, with the change to the file where there is one. */
 export interface Finding {
   readonly message: string;
   readonly change?: WiringChange;
 }
 
-/** All of them; none where the wheels do what the file says. */
+/** All findings; none if the wheels do what the file says. */
 export const findings = (robot: RobotDefinition, motions: ObservedMotions): Finding[] => [
   ...motorFindings(robot, motions),
   ...encoderFindings(robot, motions),
@@ -100,7 +100,7 @@ function motorFindings({ motors }: RobotDefinition, motions: ObservedMotions): F
   return [...swapped, ...inverted];
 }
 
-/** What of a turn an encoder must have counted, and how many times what the other one has. */
+/** An encoder must have counted this part of a turn, and this many times what the other one has. */
 const MIN_TURN = 0.02;
 const MIN_COUNT_RATIO = 4;
 
@@ -120,11 +120,11 @@ function encoderFindings({ encoders }: RobotDefinition, { left, right }: Observe
   return [...swapped, ...channelFindings(left, ofLeft), ...channelFindings(right, ofRight)];
 }
 
-/** How far an encoder, by the file's name for it, says that a wheel has turned. */
+/** How far a wheel has turned by an encoder, which is named as in the file. */
 const turnsOf = ({ counts }: ObservedMotion, encoders: Encoders, side: Side): number =>
   Math.abs(counts?.[side] ?? 0) / encoders[side].countsPerRevolution;
 
-/** The encoder that counted a wheel; undefined where none or both did. */
+/** The encoder that counted a wheel; undefined if none or both did. */
 function countingEncoder(motion: ObservedMotion, encoders: Encoders): Side | undefined {
   const turns = (side: Side): number => turnsOf(motion, encoders, side);
   return SIDES.find(
@@ -132,17 +132,17 @@ function countingEncoder(motion: ObservedMotion, encoders: Encoders): Side | und
   );
 }
 
-/** No word against an encoder that had no time to count. */
+/** Blames no encoder that had no time to count. */
 function whyNotCounted(motion: ObservedMotion, encoders: Encoders): string {
   const { wheel, cutShort } = motion;
   const both = SIDES.some((side) => turnsOf(motion, encoders, side) > MIN_TURN);
   if (both) return `both encoders counted the ${wheel} wheel; check their wires`;
   return cutShort
     ? `the ${wheel} wheel was stopped before its encoder could be heard; try the wheels again`
-    : `no encoder told of the ${wheel} wheel; check its wires`;
+    : `no encoder counted the ${wheel} wheel; check its wires`;
 }
 
-/** Rolling forward it counts up. */
+/** A wheel that rolls forward must count up. */
 function channelFindings({ wheel, forwards, counts }: ObservedMotion, side: Side): Finding[] {
   if ((counts?.[side] ?? 0) > 0 === forwards) return [];
   return [

@@ -1,9 +1,9 @@
-/** Single keys of a terminal, for questions that a yes or a no answers. */
+/** Single keys of a terminal, for questions with a yes or a no. */
 import { filter, firstValueFrom, map, merge, Observable, share, tap } from 'rxjs';
 import type { Interruption } from '../terminal/shutdown.js';
 import type { Answer } from './diagnosis.js';
 
-/** Somebody, or something, has ended it all. */
+/** A key, a signal or an error has ended the test. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly interruption: Interruption;
@@ -14,13 +14,13 @@ export class Interrupted extends Error {
   }
 }
 
-/** Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-\: a terminal that gives keys one by one makes no signals of them. */
+/** Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-\: in raw mode a terminal makes no signals of them. */
 const END_KEYS = '\u0003\u0004\u001a\u001c';
 
 /**
- * The keys that are pressed, none of which is shown; while nobody subscribes the terminal is as it was.
+ * The pressed keys, which are not shown; without a subscriber the terminal keeps its usual mode.
  *
- * Guards people: it errors with Interrupted when somebody wants to end it, or can press no key any more.
+ * Guards people: errors with Interrupted at an end key, or when the input ends so that no key can be pressed any more.
  */
 export const keyPresses = (input: NodeJS.ReadStream): Observable<string> =>
   new Observable<string>((subscriber) => {
@@ -34,7 +34,7 @@ export const keyPresses = (input: NodeJS.ReadStream): Observable<string> =>
       try {
         input.setRawMode(false);
       } catch {
-        // A terminal that was closed has no mode any more.
+        // A closed terminal has no mode any more.
       }
     };
   }).pipe(share());
@@ -42,7 +42,7 @@ export const keyPresses = (input: NodeJS.ReadStream): Observable<string> =>
 const KEYS_WANTED = 'y, n or r? ';
 const ANSWER_OF_KEY: Readonly<Record<string, Answer>> = { y: 'yes', n: 'no', r: 'again' };
 
-/** What is pressed before the question stands there is no answer to it. @throws what `keys$` or `ended$` errors with */
+/** A key that was pressed before the question does not answer it. @throws what `keys$` or `ended$` errors with */
 export async function ask(
   question: string,
   keys$: Observable<string>,
@@ -54,7 +54,7 @@ export async function ask(
   const answers$ = keys$.pipe(
     map((key) => ANSWER_OF_KEY[key.toLowerCase()]),
     tap((answer) => {
-      // Once: one arrow is three keys.
+      // Said once, because an arrow key sends three.
       if (answer === undefined && !repeated) output.write(KEYS_WANTED);
       repeated ||= answer === undefined;
     }),

@@ -1,4 +1,4 @@
-/** One motor gets a little power for a moment, so that somebody sees which wheel turns, and which way. */
+/** Gives one motor a little power for a moment, so that the user sees which wheel turns, and which way. */
 import { defer, firstValueFrom, last, map, merge, type Observable, switchMap, takeWhile, tap } from 'rxjs';
 import type { Side } from '../../config/robot/wiring/pinUses.js';
 import { wallClock } from '../../control/clock.js';
@@ -13,37 +13,37 @@ import type { WheelDuties, WheelSpeeds } from '../../signals/signals.js';
 export interface SpinSetup {
   readonly body: ConnectedRobot;
   readonly robot: RobotDefinition;
-  /** Errors when the body is lost, or when it is all to end. */
+  /** Errors when the body is lost, or when the test must end. */
   readonly ended$: Observable<never>;
-  /** Whoever looks on has seen enough, or does not like what he sees. */
+  /** The user has seen enough, or does not like what he sees. */
   readonly enough$: Observable<unknown>;
 }
 
 export interface SpinResult {
-  /** What each encoder counted meanwhile, by the sides of the file; undefined without encoders. */
+  /** What each encoder counted during the spin, by the sides of the file; undefined without encoders. */
   readonly counts: { readonly left: number; readonly right: number } | undefined;
-  /** What the wheels did at the end of it, where that can be known: of an emulated body. */
+  /** The wheel speeds at the end of the spin, where they are known: of an emulated body. */
   readonly wheels: WheelSpeeds | undefined;
-  /** Somebody stopped it before its time. */
+  /** The user stopped it early. */
   readonly cutShort: boolean;
 }
 
 /** Long enough to look from one wheel to the other. */
 const SPIN_TIME: Seconds = 1.2;
-/** Nothing jumps off the table. */
+/** A slow start, so that the robot does not jump off the table. */
 const RAMP_TIME: Seconds = 0.3;
-/** Of the speed at full duty: slow, and well beyond the deadband. */
+/** Relative to the speed at full duty: slow, and well beyond the deadband. */
 const SPEED_SHARE = 0.25;
 /** In break-away speeds, for motors that start late. */
 const BREAKAWAY_FACTOR = 1.5;
 
-/** Guards people: however it ends, the motors are off when it has. @throws what `ended$` errors with, DriverError */
+/** Guards people: whatever the ending, the motors are off afterwards. @throws what `ended$` errors with, DriverError */
 export async function spin(side: Side, bench: SpinSetup): Promise<SpinResult> {
   const { body, ended$, enough$ } = bench;
   const encoders: EncoderReading[] = [];
   const counting = body.readings$.subscribe({
     next: (reading) => reading.kind === 'encoders' && encoders.push(reading),
-    // `ended$` says so too.
+    // `ended$` reports it too.
     error: () => {},
   });
   let wheels: WheelSpeeds | undefined;
@@ -51,7 +51,7 @@ export async function spin(side: Side, bench: SpinSetup): Promise<SpinResult> {
   const looking = tap(() => {
     wheels = body.truth?.().wheelSpeeds;
   });
-  // Guards people: whoever has seen enough is heard before the board is armed, and then it turns nothing.
+  // Guards people: a user who has seen enough is heard before the board is armed, and then it turns nothing.
   const turned$ = defer(() => body.arm()).pipe(switchMap(() => driveSpin(side, bench).pipe(looking, last())));
   try {
     const stopped$ = enough$.pipe(map(() => true));
@@ -63,7 +63,7 @@ export async function spin(side: Side, bench: SpinSetup): Promise<SpinResult> {
   return { counts: encoderCounts(encoders), wheels, cutShort };
 }
 
-/** Feeds the dead-man at the control rate, for as long as a spin takes. */
+/** Feeds the dead-man at the control rate during a spin. */
 function driveSpin(side: Side, { body, robot }: SpinSetup): Observable<Seconds> {
   const full = spinDuties(side, robot);
   const { time } = body;
@@ -75,7 +75,7 @@ function driveSpin(side: Side, { body, robot }: SpinSetup): Observable<Seconds> 
   );
 }
 
-/** From the first reading to the last. */
+/** Counts from the first reading to the last. */
 function encoderCounts(encoders: readonly EncoderReading[]): SpinResult['counts'] {
   const [first, last] = [encoders[0], encoders.at(-1)];
   if (!first || !last) return undefined;

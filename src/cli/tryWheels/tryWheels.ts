@@ -1,6 +1,6 @@
 /**
- * `steerbot drive --try-wheels`: the robot on the table, somebody before it. Wheels turn one at a time, and he says what they
- * do; then the robot's file is put right.
+ * `steerbot drive --try-wheels`: the robot stands on a table. Wheels turn one at a time, the user says what they do,
+ * and the robot's file is corrected.
  */
 import { ignoreElements, map, merge, type Observable, ReplaySubject, Subject } from 'rxjs';
 import { findFile, isPackaged, loadText, ROBOTS } from '../../config/loadFile.js';
@@ -37,7 +37,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   const robot = parseRobot(text, file);
   const { port, withoutDeadman = false } = options;
   const open = await robotOpener(robot, { port, withoutDeadman, attended: true });
-  // Guards people: from here on no signal and no mistake ends the process before the wheels are stopped.
+  // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);
   try {
@@ -56,7 +56,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
 
 const DRIVE_OPTIONS = 'seek arrive path mission wait behaviors headless json record listen'.split(' ');
 
-/** It asks, and goes nowhere. @throws UsageError */
+/** The test asks questions and drives nowhere. @throws UsageError */
 function refuseMisuse(options: DriveOptions): void {
   const given = DRIVE_OPTIONS.filter((option) => options[option as keyof DriveOptions] !== undefined);
   if (given.length > 0) {
@@ -67,28 +67,28 @@ function refuseMisuse(options: DriveOptions): void {
   }
 }
 
-/** @throws UsageError for a file that comes with Steerbot */
+/** @throws UsageError for a file of the package */
 function ownFile(name: string): string {
   const file = findFile(name, ROBOTS);
   if (!isPackaged(file)) return file;
   throw new UsageError(
-    `'${name}' comes with Steerbot, and --try-wheels may have to write to its file; ` +
-      `make one of your own: steerbot init --kit ${name}`,
+    `'${name}' comes with Steerbot, but --try-wheels may need to correct its file; ` +
+      `make your own: steerbot init --kit ${name}`,
   );
 }
 
-/** @throws FileError, UsageError where the file cannot be changed so; then it is as it was */
+/** @throws FileError, UsageError where the file cannot be changed like this; then it is as it was */
 function correctFile(file: string, text: string, found: readonly Finding[]): ExitCode {
   for (const { message } of found) process.stdout.write(`${message}\n`);
   const changes = found.flatMap(({ change }) => change ?? []);
   if (changes.length > 0) {
     const after = saveWiring(text, file, changes);
-    if (loadText(file) !== text) throw new UsageError(`${file} was changed meanwhile; try the wheels again`);
+    if (loadText(file) !== text)
+      throw new UsageError(`${file} was changed in the meantime; try the wheels again`);
     replaceFile(file, after);
   }
-  if (found.length === 0)
-    process.stdout.write('both wheels turn as the file says; nothing is to be changed\n');
-  else if (changes.length > 0) process.stdout.write(`written to ${file}; try the wheels again to see it\n`);
+  if (found.length === 0) process.stdout.write('both wheels turn as the file says; nothing to change\n');
+  else if (changes.length > 0) process.stdout.write(`written to ${file}; try the wheels again to check it\n`);
   return EXIT.done;
 }
 
@@ -97,13 +97,13 @@ function endWith(why: string, code: ExitCode): ExitCode {
   return code;
 }
 
-/** The motors are off by now. @throws whatever ends no trial of wheels by itself */
+/** The motors are off by now. @throws errors that the test does not expect */
 function exitCodeOfError(error: unknown): ExitCode {
   if (error instanceof WheelsDoNotTurn) return endWith(error.message, EXIT.noRobot);
   if (error instanceof DeadManTripped) return endWith(error.message, EXIT.stoppedForSafety);
   if (!(error instanceof Interrupted)) throw error;
   const { signal, error: mistake } = error.interruption;
-  if (signal) return endWith('\ninterrupted; the wheels are stopped, nothing is written', EXIT.interrupted);
+  if (signal) return endWith('\ninterrupted; the wheels are stopped, nothing was written', EXIT.interrupted);
   return endWith(`\n${mistake instanceof Error ? mistake.stack : mistake}`, EXIT.stoppedForSafety);
 }
 
@@ -116,16 +116,16 @@ export interface TestStand {
 }
 
 /**
- * What each motor does; undefined where the wheels are not off the ground, and nothing has moved.
+ * What each motor does; undefined if the wheels are not off the ground, and then nothing has moved.
  *
- * Guards people: between two spins the motors are off, and while one spins any key stops it.
+ * Guards people: between two spins the motors are off, and during a spin any key stops it.
  *
  * @throws WheelsDoNotTurn, Interrupted, DriverError
  */
 export async function testWheels(stand: TestStand): Promise<ObservedMotions | undefined> {
   const { body, robot, input, output } = stand;
   const keys$ = keyPresses(input);
-  // Guards people: heard all the time, and for good: a Ctrl-C between two questions is no answer, and not forgotten.
+  // Guards people: listens all the time, and remembers: a Ctrl-C between two questions must not be lost.
   const ended$ = new Subject<never>();
   const listening = endOfTest(stand, keys$).subscribe(ended$);
   const say = (text: string) => output.write(`${text}\n`);
@@ -138,7 +138,7 @@ export async function testWheels(stand: TestStand): Promise<ObservedMotions | un
   };
   try {
     if (body.warning !== null) say(`warning: ${body.warning}`);
-    // What is emulated falls off no table.
+    // An emulated robot cannot fall off a table.
     if (!body.truth && (await asked('Are both wheels off the ground?')) !== 'yes') return undefined;
     return await identifyWheels({ ask: asked, spin: spun });
   } finally {
@@ -146,7 +146,7 @@ export async function testWheels(stand: TestStand): Promise<ObservedMotions | un
   }
 }
 
-/** Errors with what ends it all: the body is lost, somebody at the keyboard wants it, or somebody elsewhere. */
+/** Errors when the test must end: the body is lost, the user ends it at the keyboard, or a signal or an error does. */
 const endOfTest = ({ body, interrupted$ }: TestStand, keys$: Observable<string>): Observable<never> =>
   merge(
     body.readings$.pipe(ignoreElements()),
@@ -158,7 +158,7 @@ function throwInterrupted(interruption: Interruption): never {
   throw new Interrupted(interruption);
 }
 
-/** Of wheels that nobody can see. */
+/** Describes wheels that cannot be seen. */
 function wheelSpeedText({ left, right }: WheelSpeeds): string {
   const turning = Object.entries({ left, right }).filter(([, speed]) => Math.abs(speed) > REST_SPEED);
   const words = turning.map(

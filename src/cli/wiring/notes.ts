@@ -1,4 +1,4 @@
-/** What whoever wires a robot should know beside its wires. */
+/** What to know, besides the wires, before wiring a robot. */
 import { BOARDS } from '../../config/robot/wiring/boards.js';
 import { motorDriverOf } from '../../config/robot/wiring/motorDrivers.js';
 import { SIDES } from '../../config/robot/wiring/pinUses.js';
@@ -9,10 +9,10 @@ import { drivesWheels, type Part, PULL_DOWN_VALUE, pullDowns } from './parts.js'
 const SWITCH_NOTE =
   "Put a switch into the wire from the motors' battery, within reach. STOP in software is no emergency stop.";
 const GROUND_NOTE =
-  "The grounds of board, motor driver, battery and sensors belong together: else nothing's level is known.";
-/** Guards motors: a ground that they lift makes levels of a board's that are none. */
+  'Connect the grounds of board, motor driver, battery and sensors: otherwise no signal has a known level.';
+/** Guards motors: if their current lifts the board's ground, the board's signal levels are wrong. */
 const MOTOR_GROUND_NOTE =
-  "They meet at the motor driver: by the board's GND the motors' current would lift the board's own ground.";
+  "They join at the motor driver: through the board's GND the motors' current would lift the board's ground.";
 
 function pullDownNotes(parts: readonly Part[]): string[] {
   const inputs = parts.flatMap(pullDowns).map(({ terminal }) => terminal);
@@ -22,7 +22,7 @@ function pullDownNotes(parts: readonly Part[]): string[] {
   ];
 }
 
-/** Guards motors: the board's dead-man cuts what is PWM, and a plain output stays as it is. */
+/** Guards motors: the board's dead-man cuts PWM pins; a plain output stays as it is. */
 function standbyNotes({ motors, board }: RobotDefinition): string[] {
   const { standby } = motors;
   if (standby === undefined || !board || BOARDS[board].pwm.includes(Number(standby))) return [];
@@ -32,7 +32,7 @@ function standbyNotes({ motors, board }: RobotDefinition): string[] {
 function shieldNotes({ motors }: RobotDefinition, parts: readonly Part[]): string[] {
   if (!parts.some(({ kind }) => kind === 'shield')) return [];
   const shield = SHIELDS[motors.left?.shield ?? ''] ?? SHIELDS[motors.right?.shield ?? ''];
-  const plugged = 'The shield plugs onto the board; the pins that it takes are free for nothing else.';
+  const plugged = 'The shield plugs onto the board; the pins that it uses are free for nothing else.';
   const unguarded =
     'Only messages reach its motors: no dead-man can stop them. It drives --without-deadman, at 0.2 m/s at most.';
   return shield?.bus ? [plugged, unguarded] : [plugged];
@@ -44,10 +44,7 @@ function mountingNotes({ motors }: RobotDefinition): string[] {
     'See which way each wheel turns with its wheels off the ground: steerbot drive ROBOT --try-wheels.';
   return turned.length === 0
     ? [seen]
-    : [
-        `The ${turned.join(' and the ')} motor is taken to be mounted the other way round (invert: true).`,
-        seen,
-      ];
+    : [`The ${turned.join(' and the ')} motor counts as mounted the other way round (invert: true).`, seen];
 }
 
 function servoNotes(parts: readonly Part[]): string[] {
@@ -57,10 +54,10 @@ function servoNotes(parts: readonly Part[]): string[] {
 
 function encoderNotes({ encoders }: RobotDefinition): string[] {
   if (!encoders) return [];
-  return ['Rolling forward, a leads b: where a count goes down, swap the two wires, or a and b in the file.'];
+  return ['Rolling forward, a leads b: if a count goes down, swap the two wires, or a and b in the file.'];
 }
 
-/** Two resistors whose share at the pin is 1/divider. */
+/** Two resistors whose ratio at the pin is 1/divider. */
 function batteryNotes({ battery }: RobotDefinition): string[] {
   if (!battery) return [];
   const upper = Number(((battery.divider - 1) * 10).toFixed(1));
@@ -84,7 +81,7 @@ function driverNotes({ motors }: RobotDefinition, parts: readonly Part[]): strin
   ];
 }
 
-/** In the order in which they are needed. */
+/** In the order in which a builder needs them. */
 export const notesOf = (robot: RobotDefinition, parts: readonly Part[]): string[] => [
   ...shieldNotes(robot, parts),
   ...driverNotes(robot, parts),

@@ -1,4 +1,4 @@
-/** What hangs on a robot's board, part by part, wire by wire: the table lists it, the picture shows it. */
+/** The parts that are wired to a robot's board, with every wire: for the table and the picture. */
 import {
   type MotorDriver,
   motorDriverOf,
@@ -13,12 +13,12 @@ import { SHIELDS } from '../../robot/shields.js';
 export interface Wire {
   readonly pin: string;
   readonly terminal: string;
-  /** What goes over it, for people. */
+  /** What the wire carries, in words for users. */
   readonly purpose: string;
   readonly signal: string;
 }
 
-/** A motor, and the terminals of the part that it hangs on. */
+/** A motor, and the terminals of the part that it is wired to. */
 export interface Output {
   readonly side: Side;
   readonly terminal: string;
@@ -28,19 +28,19 @@ export interface Part {
   readonly kind: 'driver' | 'shield' | 'built' | 'servo' | 'encoder' | 'sensor' | 'battery';
   readonly title: string;
   readonly wires: readonly Wire[];
-  /** What feeds it from the board: the name of that terminal; missing where nothing does. */
+  /** The terminal that the board feeds; missing where the board feeds nothing. */
   readonly logic?: string;
-  /** Its inputs that are high for good, by the board's 5 V. */
+  /** Inputs that the board's 5 V holds high all the time. */
   readonly ties: readonly Tie[];
-  /** Where the motors' battery goes, and what that may have; missing where it does not. */
+  /** The terminal for the motors' battery, and its allowed voltage; missing where that battery is not connected. */
   readonly supply?: string;
   readonly volts?: VoltageRange;
   readonly outputs: readonly Output[];
 }
 
-/** What no motor hangs on, by wires at least. */
+/** A part without motors on wires. */
 const NO_TIES = { ties: [], outputs: [] } as const;
-/** A hobby servo's. */
+/** Of a hobby servo. */
 const SERVO_VOLTS: VoltageRange = [5, 6];
 
 const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   reverse: 'reverse (PWM)',
   brake: 'brake',
   enable: 'enable',
-  current: 'how much current it takes',
+  current: 'motor current',
   servo: 'pulses',
   standby: 'high while it may drive',
   register: 'commands to the shield',
@@ -59,13 +59,13 @@ const SIGNAL_PURPOSES: Readonly<Record<string, string>> = {
   clock: 'I2C clock',
   a: 'edges of channel a',
   b: 'edges of channel b',
-  out: 'what it sees',
+  out: 'sensor signal',
   closes: 'low while it is pressed',
   opens: 'high while it is pressed',
-  middle: 'its share of the voltage',
+  middle: 'divided voltage',
 };
 
-/** Of the bus; every device has them. */
+/** The terminals of the I²C bus, on every device. */
 const BUS_TERMINALS: Readonly<Record<string, string>> = { data: 'SDA', clock: 'SCL' };
 
 const signalPurpose = (signal: string): string => SIGNAL_PURPOSES[signal] ?? signal;
@@ -106,7 +106,7 @@ function driverPart({ motors }: RobotDefinition, uses: readonly PinUse[]): Part[
   ];
 }
 
-/** A shield's pins meet the board's by themselves, and its chip's inputs are tied on it. */
+/** A shield's pins plug onto the board's, and its chip's inputs are tied on the shield. */
 function shieldParts({ motors }: RobotDefinition, uses: readonly PinUse[]): Part[] {
   const named = SIDES.flatMap((side) => {
     const { shield, motor } = motors[side] ?? {};
@@ -149,7 +149,7 @@ const encoderParts = (uses: readonly PinUse[]): Part[] =>
       : [{ kind: 'encoder', title: `${side} encoder`, wires, ...NO_TIES, logic: 'VCC' }];
   });
 
-/** A bumper is a switch to ground, which needs no feeding. */
+/** A bumper is a switch to ground, which needs no supply. */
 function sensorPart({ id, type, invert }: SensorDefinition, own: readonly PinUse[]): Part[] {
   if (own.length === 0) return [];
   const bumper = type === 'bumper';
@@ -178,7 +178,7 @@ function batteryPart(uses: readonly PinUse[]): Part[] {
       ];
 }
 
-/** Every part that a wire of the board's goes to: motors first. */
+/** Every part that a wire of the board goes to: motors first. */
 export function partsOf(robot: RobotDefinition): Part[] {
   const uses = pinUses(robot);
   return [
@@ -191,26 +191,26 @@ export function partsOf(robot: RobotDefinition): Part[] {
   ];
 }
 
-/** Whether it stands between the battery and the wheels. */
+/** Whether the part is between the battery and the wheels. */
 export const drivesWheels = ({ kind }: Part): boolean =>
   kind === 'driver' || kind === 'shield' || kind === 'built' || kind === 'servo';
 
 /** `7 to 12 V` */
 export const voltsOf = ([least, most]: VoltageRange): string => `${least} to ${most} V`;
 
-/** The side whose motor's it is; undefined of what both share. */
+/** The side of its motor; undefined for what both motors share. */
 export const sideOf = ({ path }: PinUse): Side | undefined => SIDES.find((side) => side === path[1]);
 
 export interface DriverTerminals {
   readonly inputOf: (use: PinUse) => string;
-  /** What a side's motor hangs on. */
+  /** The terminal of a side's motor. */
   readonly outputOf: (side: Side) => string;
 }
 
 /**
- * By pins, and not by what the file calls the sides: swapped in the file, they have moved no wire. Of a driver that is
- * built in the pins are its maker's; of a loose one the first half has the motor whose PWM is on the lower pin. Where it is
- * not said which driver it is, or the maker has no such pin, terminals are called as in the file.
+ * Terminals by pins, not by the file's names of the sides: swapping names in the file moves no wire. The pins of a
+ * built-in driver are fixed by its maker; on a loose driver the first half has the motor with the lower PWM pin. If the
+ * driver is unknown, or its maker has no such pin, terminals are named as in the file.
  */
 export function driverTerminals(chip: MotorDriver | undefined, uses: readonly PinUse[]): DriverTerminals {
   const lowest = ofLowestPin(uses);
@@ -230,7 +230,7 @@ export function driverTerminals(chip: MotorDriver | undefined, uses: readonly Pi
   };
 }
 
-/** The left one, where neither has a PWM. */
+/** The left side, if neither has a PWM pin. */
 function ofLowestPin(uses: readonly PinUse[]): Side {
   const pwm = uses.filter(({ need }) => need === 'pwm').toSorted((a, b) => Number(a.pin) - Number(b.pin));
   return (pwm[0] && sideOf(pwm[0])) ?? 'left';
@@ -238,9 +238,9 @@ function ofLowestPin(uses: readonly PinUse[]): Side {
 
 const SIGNALS_HELD_LOW = new Set(['pwm', 'forward', 'reverse', 'standby']);
 
-/** The wires that a resistor to ground holds low until the board drives them; a kit's board and a shield are as they are. */
+/** Wires that need a resistor to ground until the board drives them; a kit's board and a shield stay as they are. */
 export const pullDowns = ({ kind, wires }: Part): Wire[] =>
   kind === 'driver' ? wires.filter(({ signal }) => SIGNALS_HELD_LOW.has(signal)) : [];
 
-/** What each of them is. */
+/** The value of each of these resistors. */
 export const PULL_DOWN_VALUE = '10 kOhm';

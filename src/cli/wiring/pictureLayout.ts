@@ -1,7 +1,7 @@
 /**
- * Where the parts of a wiring picture lie [pixels, y down]: what senses on the left of the board, what drives on its right.
+ * Where the parts of a wiring picture lie [pixels, y down]: sensors on the left of the board, motors on its right.
  *
- * The board shows only the pins that are used, each across from the terminal that its wire goes to: wires run straight.
+ * The board shows only the used pins, each opposite the terminal that its wire goes to: wires run straight.
  */
 import type { Vec2 } from '../../math/geometry.js';
 import { drivesWheels, type Part, type Wire } from './parts.js';
@@ -16,12 +16,12 @@ export interface Box {
 export const bottomOf = ({ top, height }: Box): number => top + height;
 export const rightOf = ({ left, width }: Box): number => left + width;
 
-/** A part, and how high each of its terminals lies. */
+/** A part, and the heights of its terminals. */
 export interface PlacedPart {
   readonly part: Part;
   readonly box: Box;
   readonly wires: readonly (Wire & { readonly y: number })[];
-  /** The terminals of its feeding from the board, of what is tied to that, and of ground. */
+  /** The terminals for the supply from the board, for inputs tied to it, and for ground. */
   readonly logicY?: number;
   readonly tiesY: readonly number[];
   readonly groundY: number;
@@ -31,17 +31,17 @@ export interface Layout {
   readonly sensing: readonly PlacedPart[];
   readonly driving: readonly PlacedPart[];
   readonly board: Box;
-  /** Below all parts: the board's 5 V, the motors' battery, and the ground that all share. */
+  /** Below all parts: the board's 5 V, the motors' battery, and the common ground. */
   readonly rows: { readonly logic: number; readonly supply: number; readonly ground: number };
 }
 
 const TOP_MARGIN = 96;
 const ROW_HEIGHT = 30;
 const TITLE_HEIGHT = 42;
-/** Below the last terminal, for the names of those at the lower edge. */
+/** Below the last terminal, for the names of terminals at the lower edge. */
 const FOOT_HEIGHT = 22;
 const PART_GAP = 24;
-/** So that two motors find room beside it. */
+/** Room for two motors beside the driver. */
 const MIN_DRIVER_HEIGHT = 190;
 const SENSING_COLUMN = { left: 84, width: 170 };
 const BOARD_COLUMN = { left: 440, width: 150 };
@@ -49,7 +49,7 @@ const DRIVING_COLUMN = { left: 830, width: 180 };
 
 const rowY = (top: number, row: number): number => top + TITLE_HEIGHT + ROW_HEIGHT * (row + 0.5);
 
-/** Signal wires on the side of the board; feeding and ground on the other, or below them where it drives wheels. */
+/** Signal wires on the board's side; supply and ground on the other, or below them for a part that drives wheels. */
 function place(part: Part, top: number, { left, width }: Pick<Box, 'left' | 'width'>): PlacedPart {
   const driving = drivesWheels(part);
   const inline = driving ? (part.logic === undefined ? 0 : 1) + part.ties.length : 0;
@@ -81,7 +81,7 @@ function stack(parts: readonly Part[], column: Pick<Box, 'left' | 'width'>): Pla
   });
 }
 
-/** Parts on the I²C bus come one after the other, so that their wires meet in a short way. */
+/** Puts parts on the I²C bus next to each other, so that their wires join over a short way. */
 const byBus = (parts: readonly Part[]): Part[] => {
   const onBus = ({ wires }: Part) => wires.some(({ signal }) => signal === 'data');
   return [...parts.filter((part) => !onBus(part)), ...parts.filter(onBus)];
@@ -99,14 +99,14 @@ export function layOut(parts: readonly Part[]): Layout {
   };
 }
 
-/** The board's terminal of the ground, at its lower edge. */
+/** The board's ground terminal, at its lower edge. */
 export const boardGround = (board: Box): Vec2 => ({ x: board.left + 84, y: bottomOf(board) });
 
 export const RAIL_OFFSETS = { ground: 32, logic: 56 } as const;
 
 export const isServo = ({ part }: PlacedPart): boolean => part.kind === 'servo';
 
-/** Where the two motors lie beside a part with that box. */
+/** The places of the motors beside a part with this box. */
 export function motorPlaces({ top, height, left, width }: Box, count: number): Vec2[] {
   return Array.from({ length: count }, (_, i) => ({
     x: left + width + 150,

@@ -4,7 +4,7 @@ import { circle, polyline, rectangle, text } from '../../svg/svg.js';
 import { type Part, PULL_DOWN_VALUE, pullDowns, type Wire } from './parts.js';
 import { type Box, type Layout, motorPlaces, type PlacedPart, rightOf } from './pictureLayout.js';
 
-/** After Okabe and Ito, as in other pictures of ours; ground and plus as every maker has them. */
+/** Colors by Okabe and Ito, as in our other pictures; ground and plus as usual in electronics. */
 export const GROUND_COLOR = '#222222';
 export const PLUS_COLOR = '#c62828';
 export const BATTERY_PLUS_COLOR = '#8e0000';
@@ -13,7 +13,7 @@ const RIGHT_COLOR = '#d55e00';
 const SHARED_COLOR = '#882255';
 const SENSING_COLORS = ['#009e73', '#8c6239', '#5b5ea6', '#7a6a00', '#cc79a7', '#2f8f9d'];
 
-/** Of a wire: by its wheel, where it drives one, else by its part. */
+/** The color of a wire: of its wheel if it drives one, else of its part. */
 export function wireColor(part: Part, { purpose }: Wire, index: number): string {
   const words = `${part.title} ${purpose}`;
   const drives = part.outputs.length > 0 || part.kind === 'servo';
@@ -29,19 +29,19 @@ export function drawWire(points: readonly Vec2[], color: string, dashed = false)
   return polyline(points, { stroke: color, ...style, ...(dashed && { 'stroke-dasharray': '7 4' }) });
 }
 
-/** A level wire, from one x to another. */
+/** A horizontal wire. */
 export const horizontal = (y: number, from: number, to: number): Vec2[] => [
   { x: from, y },
   { x: to, y },
 ];
 
-/** An upright wire, from one y to another. */
+/** A vertical wire. */
 export const vertical = (x: number, from: number, to: number): Vec2[] => [
   { x, y: from },
   { x, y: to },
 ];
 
-/** Where wires meet; where they only cross there is none. */
+/** A dot where wires are joined; wires that only cross have none. */
 export const junction = (at: Vec2, color: string): string => circle(at, 4, { fill: color });
 
 export const terminal = (at: Vec2): string =>
@@ -58,10 +58,10 @@ export const remark = (at: Vec2, words: string, anchor: Anchor): string =>
 export const drawBox = ({ left, top, width, height }: Box, fill: string): string =>
   rectangle({ x: left, y: top }, { x: width, y: height }, { rx: 8, fill, stroke: INK, 'stroke-width': 1.6 });
 
-/** Letters are about so wide, of their size. */
+/** A letter's width relative to its size, about. */
 const LETTER_WIDTH = 0.58;
 
-/** Its name, and below it what the name has in brackets, both as large as fits. */
+/** The name, and below it the words in brackets, each as large as fits. */
 export function title({ left, top, width }: Box, words: string): string {
   const [, name = words, more = ''] = /^(.+) \((.+)\)$/.exec(words) ?? [];
   const size = (line: string, most: number) => Math.min(most, (width - 12) / (LETTER_WIDTH * line.length));
@@ -75,11 +75,11 @@ export function title({ left, top, width }: Box, words: string): string {
 const remarkOf = (at: Vec2, words: string, size: number): string =>
   label(at, words, 'middle', { 'font-size': size, fill: GREY });
 
-/** What a terminal is called, on its board or part. */
+/** The names of terminals, on the board or a part. */
 const NAME_STYLES = { part: {}, pin: { 'font-weight': 'bold' } } as const;
 type NameStyle = keyof typeof NAME_STYLES;
 
-/** A terminal at the left edge of what it belongs to, and its name within. */
+/** A terminal at the left edge of its box, with its name inside. */
 export const leftTerminal = (at: Vec2, name: string, of: NameStyle = 'part'): string[] => [
   terminal(at),
   label({ x: at.x + 9, y: at.y + 4 }, name, 'start', NAME_STYLES[of]),
@@ -100,10 +100,10 @@ export const lowerTerminal = (at: Vec2, name: string, of: NameStyle = 'part'): s
 const BOARD_FILL = '#dceefb';
 const DRIVING_FILL = { driver: '#fdf3e1', shield: '#fdf3e1', built: '#fdf3e1', servo: '#fdf3e1' } as const;
 const SENSING_FILL = '#eef7ee';
-/** Between the lanes on which wires of the bus go up to where the first of them is. */
+/** The distance between the lanes on which bus wires go up to the first of them. */
 const LANE_WIDTH = 16;
 
-/** A wire that is there already, on a shield or a kit's board, is dashed. */
+/** A wire that exists already, on a shield or a kit's board, is dashed. */
 const isPrewired = ({ part }: PlacedPart): boolean => part.kind === 'shield' || part.kind === 'built';
 
 function drawDriving(placed: PlacedPart, board: Box): string[] {
@@ -119,14 +119,14 @@ function drawDriving(placed: PlacedPart, board: Box): string[] {
   ]);
 }
 
-/** A wire that later ones on its pin join. */
+/** The first wire of a pin, which later ones join. */
 interface FirstWire {
   readonly y: number;
   readonly color: string;
   readonly lane: number;
 }
 
-/** Pins that several parts share have one terminal; later wires join the first on a lane of their own. */
+/** A pin that several parts share has one terminal; later wires join the first one on their own lane. */
 function drawSensing(parts: readonly PlacedPart[], board: Box): string[] {
   const firsts = new Map<string, FirstWire>();
   return parts.flatMap(({ part, box, wires }, index) =>
@@ -162,7 +162,7 @@ const drawPart = ({ part, box }: PlacedPart): string =>
     part.kind in DRIVING_FILL ? DRIVING_FILL[part.kind as keyof typeof DRIVING_FILL] : SENSING_FILL,
   ) + title(box, part.title);
 
-/** To be drawn first, so that wires end upon them. */
+/** To be drawn first, so that wires end on top of the boxes. */
 export function drawBoxes({ board, sensing, driving }: Layout, boardTitle: string): string[] {
   const usb = { x: board.left + board.width / 2, y: board.top };
   return [
@@ -180,7 +180,7 @@ export const drawSignals = ({ board, sensing, driving }: Layout): string[] => [
 ];
 
 const MOTOR_RADIUS = 34;
-/** Half of what lies between the two wires. */
+/** Half the distance between the two wires. */
 const HALF_WIRE_GAP = 7;
 
 export function drawMotors({ box, part }: PlacedPart): string[] {
@@ -203,9 +203,9 @@ export function drawMotors({ box, part }: PlacedPart): string[] {
 }
 
 const RESISTOR_BODY = { width: 7, height: 10 };
-/** From the wire down: where the body begins, and where the sign of ground does. */
+/** Down from the wire: where the resistor's body begins, and where the ground symbol does. */
 const RESISTOR_DEPTH = { body: 5, ground: 19 };
-/** Half of how wide the lines of that sign are, from above. */
+/** Half widths of the symbol's lines, from above. */
 const GROUND_SIGN = [6, 4, 2];
 const GROUND_SIGN_GAP = 2.5;
 

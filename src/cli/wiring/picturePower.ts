@@ -1,7 +1,7 @@
 /**
  * The motors' battery with its switch, and the ground that it shares with the board.
  *
- * Guards motors: the two grounds meet at the driver's terminal, so that no motor's current goes by way of the board.
+ * Guards motors: the two grounds meet at the driver's terminal, so that no motor current flows through the board.
  */
 
 import type { Vec2 } from '../../math/geometry.js';
@@ -38,17 +38,17 @@ const BATTERY_FILL = '#fbe9e7';
 const BATTERY_SIZE = { width: 110, height: 70 };
 /** From the right end of the parts to the battery's left. */
 const BATTERY_DISTANCE = 176;
-/** Of the switch, to the left of the battery. */
+/** The switch's terminals, to the left of the battery. */
 const SWITCH_TERMINALS = { opens: 96, closes: 56 };
-/** How far the open switch stands up. */
+/** The height of the open switch's arm. */
 const SWITCH_RISE = 16;
 /** A driver's terminals at its lower edge, from its left; and the rails to the right of servos. */
 const LOWER_TERMINALS = { ground: 50, plus: 120 };
-/** The driver's ground takes two wires, the board's on the left; that goes level so far below the driver. */
+/** The driver's ground takes two wires, the board's on the left; that wire is horizontal this far below the driver. */
 const DRIVER_GROUND = { half: 7, below: 14 };
 const SERVO_RAILS = { ground: 32, plus: 60 };
 
-/** Down to the row of the supply, and that of the ground. */
+/** The heights of the supply's row and of the ground's. */
 type Rows = Layout['rows'];
 
 export function drawBattery({ driving, board, rows }: Layout): string[] {
@@ -88,7 +88,7 @@ export function drawBattery({ driving, board, rows }: Layout): string[] {
   ];
 }
 
-/** Where the wire from its ground to the battery goes down. */
+/** The x at which the wire from its ground to the battery goes down. */
 const groundOf = ({ box, part }: PlacedPart): number =>
   part.kind === 'servo'
     ? rightOf(box) + SERVO_RAILS.ground
@@ -106,7 +106,7 @@ function feedBridge(bridge: PlacedPart, rows: Rows): string[] {
   ];
 }
 
-/** The board's ground, beside that of the battery; through the headers, where it is a shield. */
+/** The board's ground, beside the battery's; through the headers if the part is a shield. */
 function groundOnBridge({ box, part }: PlacedPart, board: Box): string[] {
   const [x, y] = [box.left + LOWER_TERMINALS.ground - DRIVER_GROUND.half, bottomOf(box)];
   const level = y + DRIVER_GROUND.below;
@@ -119,7 +119,7 @@ function groundOnBridge({ box, part }: PlacedPart, board: Box): string[] {
   ];
 }
 
-/** Where their ground goes down to the battery. */
+/** The servos' ground, down to the battery. */
 function groundOnServos(board: Box, [servo]: readonly PlacedPart[], row: number): string[] {
   const { x } = boardGround(board);
   return [
@@ -129,7 +129,7 @@ function groundOnServos(board: Box, [servo]: readonly PlacedPart[], row: number)
   ];
 }
 
-/** From their right: ground on the inner rail, plus on the outer one. */
+/** From the servos' right edge: ground on the inner rail, plus on the outer one. */
 function feedServos(servos: readonly PlacedPart[], rows: Rows): string[] {
   const feed = (to: 'plus' | 'ground', color: string, name: string) => {
     const heights = servos.map(({ groundY, wires: [signal] }) =>
@@ -168,10 +168,10 @@ function drawSwitch(from: number, battery: number, y: number): string[] {
   ];
 }
 
-/** Where 5 V leaves the board downwards. */
+/** The x of the board's 5 V terminal, from its left. */
 const FEED_OFFSET = 40;
 
-/** From the parts that sense to the board; servos' ground comes there, too. */
+/** The rails from the sensors to the board; servos' ground is joined there, too. */
 export function drawRails({ sensing, driving, board, rows }: Layout): string[] {
   const fed = sensing.flatMap(({ logicY: y, box, part }) =>
     y === undefined ? [] : [{ x: box.left, y, name: part.logic ?? '' }],
@@ -188,7 +188,7 @@ export function drawRails({ sensing, driving, board, rows }: Layout): string[] {
   ];
 }
 
-/** Out of each terminal to the rail, down it, and along the row. */
+/** From each terminal to the rail, down it, and along the row. */
 function rail(from: readonly Vec2[], x: number, row: number, end: number, color: string): string[] {
   const [first, ...others] = from;
   if (!first) return [];
@@ -203,7 +203,7 @@ const up = (to: Vec2, row: number, color: string, name: string): string[] => [
   ...lowerTerminal(to, name, 'pin'),
 ];
 
-/** Straight across, with what is tied to it; a shield and a kit's own board have both already. */
+/** 5 V straight to the driver, with the inputs tied to it; a shield and a kit's board have both already. */
 export function drawLogic({ driving, board }: Layout): string[] {
   return driving.flatMap(({ logicY, tiesY, box, part }) => {
     if (part.kind === 'shield' || part.kind === 'built') return [];

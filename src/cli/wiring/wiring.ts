@@ -1,4 +1,4 @@
-/** `steerbot wiring`: a robot's file goes in; a table of its wires comes out, to be read at the bench, and a picture if it is asked for. */
+/** `steerbot wiring`: prints a table of a robot's wires, to be read at the bench; draws a picture if asked to. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadRobot } from '../../config/loadDefinition.js';
@@ -23,7 +23,7 @@ export function wiring(name: string, { svg }: WiringOptions): void {
   const robot = loadRobot(name);
   if (!robot.board) {
     throw new UsageError(
-      `robot '${robot.name}' has no board, so nothing is wired; board and the motors' pins say how; add them to its file`,
+      `robot '${robot.name}' names no board; add \`board\` and the motors' pins to its file`,
     );
   }
   if (svg !== undefined) {
@@ -38,17 +38,17 @@ type TableRow = readonly [from: string, to: string, terminal: string, purpose: s
 
 const TABLE_HEAD: TableRow = ['from', 'to', 'terminal', 'what for'];
 
-/** By what a part is called in a row. */
+/** The name of a part in a row. */
 type PartName = (part: Part) => string;
 
-/** Long titles stand above the table, once. */
+/** Short names for parts whose long titles stand above the table. */
 const SHORT_NAMES: Partial<Record<Part['kind'], string>> = {
   shield: 'shield',
   built: 'kit board',
   battery: 'divider',
 };
 
-/** Numbered where there are two of a kind. */
+/** Numbers parts if there are two of a kind. */
 function partNames(parts: readonly Part[]): PartName {
   return (part) => {
     const short = SHORT_NAMES[part.kind];
@@ -82,18 +82,18 @@ const pullDownRows = (part: Part, called: PartName): TableRow[] =>
     'resistor: off while the board starts',
   ]);
 
-/** Plus to what drives wheels, or to what measures it. */
+/** Battery plus, to parts that drive wheels or that measure it. */
 function plusRows(part: Part, name: string): TableRow[] {
   if (part.supply === undefined) return [];
   const volts = part.volts ? ` (${voltsOf(part.volts)})` : '';
-  const purpose = drivesWheels(part) ? `motor supply${volts}, through the switch` : 'what is measured';
+  const purpose = drivesWheels(part) ? `motor supply${volts}, through the switch` : 'measured voltage';
   return [['battery +', name, part.supply, purpose]];
 }
 
 /**
- * Battery, switch, 5 V and ground; a kit's own board has them already.
+ * Battery, switch, 5 V and ground; a kit's own board has these wires already.
  *
- * Guards motors: their current goes back to the battery by the driver's GND, where the board's ground meets it.
+ * Guards motors: their current flows back to the battery from the driver's GND, where the board's ground joins it.
  */
 function powerRows(parts: readonly Part[], called: PartName): TableRow[] {
   const outside = parts.filter(({ kind }) => kind !== 'built');
@@ -111,7 +111,7 @@ function powerRows(parts: readonly Part[], called: PartName): TableRow[] {
   return [...outside.flatMap(fed), ['USB', 'this computer', 'USB', 'power, and the serial link']];
 }
 
-/** One group a list; groups without rows are left out. */
+/** One group per list; groups without rows are left out. */
 function groups(parts: readonly Part[], called: PartName): TableRow[][] {
   const wheels = parts.filter(drivesWheels);
   const rows = (of: readonly Part[], each: typeof pinRows) => of.flatMap((part) => each(part, called));
@@ -142,7 +142,7 @@ function tableText(rows: readonly TableRow[][]): string {
   return [rule, ...blocks.flatMap((block) => [block, rule])].join('\n');
 }
 
-/** What kit it is on which board, its wires, and what to mind. */
+/** The kit and its board, its wires, and notes. */
 export function wiringTable(robot: RobotDefinition): string {
   const parts = partsOf(robot);
   const board = robot.board ? BOARDS[robot.board].title : 'no board';
@@ -152,7 +152,7 @@ export function wiringTable(robot: RobotDefinition): string {
   return [title, ...legend(parts, called), tableText(groups(parts, called)), ...notes].join('\n');
 }
 
-/** Of the picture [pixels]. */
+/** The size of the picture [pixels]. */
 const PICTURE_WIDTH = 1320;
 const NOTE_HEIGHT = 18;
 const FONT = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
@@ -176,7 +176,7 @@ export function wiringPicture(robot: RobotDefinition): string {
   ]);
 }
 
-/** Boxes below wires, and wires below the names of what they join. */
+/** Boxes below wires, and wires below the names of their terminals. */
 const drawLayout = (layout: Layout, { board }: RobotDefinition): string[] => [
   ...drawBoxes(layout, board ? BOARDS[board].title : ''),
   ...drawRails(layout),

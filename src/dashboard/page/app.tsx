@@ -1,4 +1,4 @@
-/** The page, fed by the store alone: the host attaches a link, to a session in this page or to a server. */
+/** The page, fed only by the store: the host attaches a link, to a session in this page or to a server. */
 import { render } from 'preact';
 import { Header } from './header/Header.js';
 import { Notices } from './header/Status.js';
@@ -63,7 +63,7 @@ function Page() {
   );
 }
 
-/** Shows the page in an element, without opening any link. @returns what takes it away again */
+/** Shows the page in an element, without opening a link. @returns a call that removes it */
 export function mount(element: HTMLElement): () => void {
   const ends = [listenToKeys(), watchTeleop(), watchFrameAge(), watchEventLog(), recordPlots()];
   render(<Page />, element);

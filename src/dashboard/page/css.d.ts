@@ -1,2 +1,2 @@
-/** Style sheets that the bundler takes along. */
+/** Style sheets that the bundler includes. */
 declare module '*.css';

@@ -1,4 +1,4 @@
-/** Numbers, states and the whole map as text, for eyes and screen readers. */
+/** Numbers, states and the whole map as text, for the screen and for screen readers. */
 import { angleOf, length } from '../../math/geometry.js';
 import type { Fault, Tick, WheelSpeeds } from '../../signals/signals.js';
 import type { FrameView, LinkView, Pace, RobotView, SceneView, SensorView } from '../../signals/view.js';
@@ -6,7 +6,7 @@ import { distanceToGoal, type LocatedRobot, locateRobots, speedOf } from './map/
 
 const UNKNOWN_TEXT = '–';
 
-/** A number with so many digits behind the point; a true minus, and none before a zero. */
+/** A number with this many decimals; with a true minus sign, and none before a zero. */
 export function formatFixed(value: number | null | undefined, digits: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN_TEXT;
   const text = Math.abs(value).toFixed(digits);
@@ -18,34 +18,34 @@ export function formatQuantity(value: number | null | undefined, digits: number,
   return text === UNKNOWN_TEXT || unit === '' ? text : `${text} ${unit}`;
 }
 
-/** `2.0 ×`, `0.35 ×`: two digits say enough, and always take as much room. */
+/** `2.0 ×`, `0.35 ×`: two digits are enough, and need a constant width. */
 export const formatFactor = (times: number): string =>
   `${times < 1 ? times.toFixed(2) : times < 10 ? times.toFixed(1) : times.toFixed(0)} ×`;
 
-/** Less of the speed that was asked for than this is shown. */
+/** A reached speed below this share of the wanted one is shown. */
 const MIN_REACHED_SHARE = 0.97;
 
-/** What is reached of the speed that was asked for; nothing where it is reached, but for a hair. */
+/** The reached speed, if it is clearly below the wanted one; otherwise empty. */
 export const formatShortfall = (pace: Pace | undefined): string =>
   pace?.reached !== undefined && pace.reached < MIN_REACHED_SHARE * pace.speed
     ? formatFactor(pace.reached)
     : '';
 
-/** Slower than this nobody sees it move [m/s]. */
+/** A slower robot seems to stand still [m/s]. */
 const STANDSTILL_SPEED = 0.005;
 
 const isStandingStill = ({ left, right }: WheelSpeeds): boolean =>
   Math.abs(left) < STANDSTILL_SPEED && Math.abs(right) < STANDSTILL_SPEED;
 
 /**
- * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, … Why a robot is
- * `faulted` is told beside it, by the notice of the fault.
+ * `driving by mission (something is in the way)`, `standing, arrived`, `stopped: an operator said STOP`, … The fault's
+ * notice says why a robot is `faulted`.
  *
- * @param idle its mission asks for nothing
+ * @param idle its mission has no behavior
  */
 export function formatState(tick: Tick | undefined, idle = false): string {
-  if (!tick) return 'no news yet';
-  // Old recordings have neither.
+  if (!tick) return 'no data yet';
+  // Old recordings lack both.
   const { safety, cause, hold } = tick as Partial<Tick>;
   if (safety === 'faulted') return safety;
   if (safety !== 'driving') return cause ? `${safety}: ${cause}` : `${safety}`;
@@ -59,7 +59,7 @@ function formatDriving(tick: Tick, idle: boolean): string {
   return isStandingStill(tick.estimate.wheels) ? 'standing, arrived' : 'driving by mission, arrived';
 }
 
-/** What a robot noticed, and whether it is why it does not drive now. */
+/** A robot's fault, and whether it stops the robot now. */
 interface RobotFault extends Fault {
   readonly robot: string;
   readonly holds: boolean;
@@ -79,7 +79,7 @@ const LINK_TEXTS: Readonly<Record<LinkView['state'], string>> = {
   recording: 'Recording',
 };
 
-/** `Connected: uno on /dev/ttyACM0`; a state that its own words repeat is said once. */
+/** `Connected: uno on /dev/ttyACM0`; a state that the words repeat is said once. */
 export function formatLink(link: LinkView | undefined): string {
   if (!link) return 'No robot yet';
   const state = LINK_TEXTS[link.state] ?? link.state;
@@ -89,7 +89,7 @@ export function formatLink(link: LinkView | undefined): string {
   return words ? `${state}: ${words}` : state;
 }
 
-/** How late the clock is, and what it lost; simulated time is never late. */
+/** The clock's lateness and lost periods; simulated time is never late. */
 export function formatClock(frame: FrameView | null): string {
   if (frame?.link?.state === 'simulated') return 'simulated time';
   const { lateness = 0, lostPeriods = 0 } = frame?.pace ?? {};
@@ -97,7 +97,7 @@ export function formatClock(frame: FrameView | null): string {
   return `${formatFixed(lateness * 1000, 1)} ms late, ${lost}`;
 }
 
-/** As it is typed: as many digits as anybody means, no noise. */
+/** A number as a user would type it: six digits at most, without rounding noise. */
 export const formatInput = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(6))) : '';
 
@@ -107,16 +107,16 @@ export const formatLabel = (label: string): string =>
     return `${before} ${after.toLowerCase()}`;
   });
 
-// On which sides of a robot no range sensor looks.
+// The sides of a robot without a range sensor.
 
 const SIDE_DIRECTIONS = { front: 0, left: Math.PI / 2, right: -Math.PI / 2, behind: Math.PI } as const;
-/** A side reaches so far to both of its sides. */
+/** A side reaches this far in both directions. */
 const HALF_SIDE_ANGLE = Math.PI / 4;
 const ANGLE_EPSILON = 1e-9;
 
 const angleSize = (angle: number): number => Math.abs(Math.atan2(Math.sin(angle), Math.cos(angle)));
 
-/** A fan that only touches the side's edge does not look there; a single ray on the edge looks at both. */
+/** A fan that only touches the side's edge does not cover it; a single ray on an edge covers both sides. */
 function covers({ facing, fieldOfView, range }: SensorView, side: number): boolean {
   const off = angleSize(facing - side);
   return (
@@ -125,7 +125,7 @@ function covers({ facing, fieldOfView, range }: SensorView, side: number): boole
   );
 }
 
-/** `sees nothing: left, behind`; empty where it looks everywhere. A bumper reaches nowhere, and sees nothing. */
+/** `sees nothing: left, behind`; empty if all sides are covered. A bumper has no range, and sees nothing. */
 export function formatBlindSides(robot: Pick<RobotView, 'sensors'> | undefined): string {
   if (!robot) return '';
   const blind = Object.entries(SIDE_DIRECTIONS).filter(
@@ -136,7 +136,7 @@ export function formatBlindSides(robot: Pick<RobotView, 'sensors'> | undefined):
   return `sees nothing: ${blind.map(([name]) => name).join(', ')}`;
 }
 
-// The map as text, for a reader who does not see it.
+// The map as text, for users who cannot see it.
 
 const formatMeters = (value: number): string =>
   `${formatFixed(value, value !== 0 && Math.abs(value) < 0.1 ? 2 : 1)} m`;
@@ -150,10 +150,10 @@ function describeState({ tick }: LocatedRobot): string[] {
   return [...(tick.mode === 'manual' ? ['driven by hand'] : []), ...(tick.arrived ? ['arrived'] : [])];
 }
 
-/** Less of the robot's limit is not told. */
+/** A smaller share of the robot's force limit is not told. */
 const MIN_FORCE_SHARE = 0.01;
 
-/** The behavior that pushes most, while the mission drives and something comes of it. */
+/** The strongest behavior, while the mission drives and the total force is not too small. */
 function describeForce({ tick, view }: LocatedRobot): string[] {
   if (tick?.safety !== 'driving' || tick.mode !== 'auto') return [];
   const loudest = tick.contributions.toSorted((a, b) => length(b.force) - length(a.force))[0];
@@ -188,7 +188,7 @@ function describeOthers(robots: readonly LocatedRobot[]): string[] {
   return [`${who}, ${moving} moving${stopped > 0 ? `, ${stopped} stopped` : ''}.`];
 }
 
-/** One or two sentences: the robot meant, and how many others there are. @param id missing: the first */
+/** One or two sentences: one robot, and how many others there are. @param id the first robot by default */
 export function describeMap(scene: SceneView | null, frame: FrameView | null, id?: string): string {
   const robots = scene && frame ? locateRobots(scene, frame) : [];
   const real = robots.filter(({ view }) => !view.ghost);

@@ -1,4 +1,4 @@
-/** The page beside a server: the app, and the link to the server with what a browser does for it. */
+/** The page with a server: the app, and the link to the server with the browser's services. */
 import { PROTOCOL, SOCKET_PATH, TOKEN_PREFIX } from '../wire.js';
 import { mount } from './app.js';
 import {
@@ -37,7 +37,7 @@ function afterPaint(then: () => void): void {
   const timer = setTimeout(once, HIDDEN_PAGE_DELAY_MS);
 }
 
-/** Takes the token out of the address bar, where somebody might read it. */
+/** Takes the token out of the address bar, so that others cannot read it there. */
 function tokenOfAddress(): string {
   const { token, rest } = takeToken(location.hash, tokenStorage);
   history.replaceState(null, '', location.pathname + location.search + rest);
@@ -61,7 +61,7 @@ function connect(token: string, listener: SocketListener): Socket {
   };
 }
 
-/** What a browser does for the link: sockets, timers, animation frames. */
+/** The browser's services for the link: sockets, timers, animation frames. */
 function browserServices(): BrowserServices {
   const token = tokenOfAddress();
   return {

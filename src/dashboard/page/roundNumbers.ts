@@ -1,4 +1,4 @@
-/** Round numbers, 1, 2 or 5 times a power of ten: steps of the grid and of a slider, and the length of the scale bar. */
+/** Round numbers, 1, 2 or 5 times a power of ten: for steps of the grid and of a slider, and for the scale bar. */
 import type { Meters } from '../../math/units.js';
 
 /** The smallest of 1, 2, 5 times a power of ten that is at least `value`. */
@@ -9,7 +9,7 @@ export function roundStep(value: number): number {
   return Number((digit * power).toPrecision(1));
 }
 
-/** Metres between grid lines that stand at least so many pixels apart. */
+/** Metres between grid lines that are at least this many pixels apart. */
 export const gridStep = (scale: number, pixels: number): Meters => roundStep(pixels / scale);
 
 /** `2 m`, `20 cm`, `5 mm`. */
@@ -34,7 +34,7 @@ export function scaleBar(scale: number, shortest = 60): ScaleBar {
 // The stops of a slider: round numbers, about two hundred from end to end, and given values that are not round.
 
 const SLIDER_STEPS = 200;
-/** A lower end next to zero makes no other step. */
+/** A lower end near zero must not change the step. */
 const STEP_TOLERANCE = 1.01;
 
 /** 1, 2 or 5 times a power of ten, the nearest below a two-hundredth of the span. */
@@ -47,7 +47,7 @@ export function sliderStep(min: number, max: number): number {
   return Number((digit * power).toPrecision(1));
 }
 
-/** Ascending: both ends, the multiples of a round step between them, and given values: that of a file, a typed one. */
+/** Ascending: both ends, the multiples of a round step between them, and given values: the file's, and a typed one. */
 export function sliderStops(min: number, max: number, meant: readonly number[]): readonly number[] {
   const step = sliderStep(min, max);
   const exact = [min, max, ...meant.filter((value) => value > min && value < max)];
@@ -60,7 +60,7 @@ export function sliderStops(min: number, max: number, meant: readonly number[]):
   return [...new Set([...exact, ...round])].sort((a, b) => a - b);
 }
 
-/** The place of the stop that is nearest. */
+/** The index of the nearest stop. */
 export function nearestStop(stops: readonly number[], value: number): number {
   let best = 0;
   for (const [i, stop] of stops.entries())

@@ -1,9 +1,9 @@
-/** What the page knows: the newest of each view, what its user has switched on, and what may be done here. */
+/** What the page knows: the newest of each view, the user's settings, and what is allowed. */
 import { computed, signal } from '@preact/signals';
 import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 
-/** The way to the run: a server at the other end of a WebSocket, or a simulator in this very page. */
+/** The way to the run: a server behind a WebSocket, or a simulator in this page. */
 export interface Link {
   send(operation: Operation): void;
 }
@@ -13,17 +13,17 @@ export const frame = signal<FrameView | null>(null);
 export const connection = signal<'connecting' | 'open' | 'closed' | 'refused'>('connecting');
 export const role = signal<Role>('drive');
 export const lease = signal<'you' | 'other' | 'nobody'>('nobody');
-/** What was refused last, and why. */
+/** The last refused request, and why. */
 export const refusal = signal<string | null>(null);
 
-/** Keys F and G. */
+/** Switched by keys F and G. */
 export const showForces = signal(true);
 export const showMarks = signal(true);
-/** What a press on the map does: move the target, draw a path, drag robots and things. */
+/** What a press on the map does: move the target, draw a path, or drag robots and obstacles. */
 export const tool = signal<'target' | 'path' | 'move'>('target');
-/** The robot that plots and teleop are about; null for the first that is no ghost. Its id. */
+/** The id of the robot for plots and teleop; null for the first that is no ghost. */
 export const selectedRobot = signal<string | null>(null);
-/** Whether the map keeps the robot in focus in its middle. */
+/** Whether the map keeps the robot in focus in its center. */
 export const cameraFollows = signal(false);
 
 export const focusedRobot = computed(() => {
@@ -58,10 +58,10 @@ export function receive(view: View): void {
 /** All operations but STOP need the role and an open connection. */
 export const mayOperate = computed(() => role.value === 'drive' && connection.value === 'open');
 
-/** A recording has nobody to drive. */
+/** In a recording there is no robot to drive. */
 export const mayDrive = computed(() => mayOperate.value && scene.value?.source !== 'recording');
 
-/** Whether teleop has driven some robot since the mission drove it last. */
+/** Whether teleop has driven a robot since the mission last drove it. */
 export const manualMode = computed(
   () => frame.value?.robots?.some(({ tick }) => tick?.mode === 'manual') ?? false,
 );
@@ -73,13 +73,13 @@ export function togglePause(): void {
   if (can('pause')) operate({ kind: 'pause', paused: !paused.peek() });
 }
 
-/** The robot that an operation is for: the selected one, else every one that is no ghost. */
+/** The robot that an operation is for: the selected one, else all that are no ghosts. */
 export const addressee = (): { readonly robot?: string } =>
   selectedRobot.value === null ? {} : { robot: selectedRobot.value };
 
 export type DrawerName = 'gallery' | 'help';
 
-/** Which drawer lies over the page: one at a time. */
+/** The open drawer: at most one. */
 export const drawer = signal<DrawerName | null>(null);
 
 export function toggleDrawer(name: DrawerName): void {

@@ -1,4 +1,4 @@
-/** Where the page is found: the addresses to print, and the warning that belongs to them. */
+/** The page's addresses to print, and the warning that belongs to them. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { nameOfAddress } from './hostPolicy.js';
@@ -9,7 +9,7 @@ export interface Listen {
   readonly port: number;
 }
 
-/** The page's address with each of the tokens, which no browser sends: they stand behind the #. */
+/** The page's address with each token, which stands behind the #, so that no browser sends it. */
 export interface PageLinks {
   readonly drive: string;
   readonly view: string;
@@ -21,7 +21,7 @@ const LOOPBACK_ADDRESSES = new BlockList();
 LOOPBACK_ADDRESSES.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK_ADDRESSES.addAddress('::1', 'ipv6');
 
-/** Networks inside this machine, or over it: nobody in the room is there. */
+/** Networks inside this machine, or tunnels: no neighbour can reach them. */
 const INNER_INTERFACES = /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|utun|tun|tap|zt|tailscale)/i;
 
 /** Whether only this machine can reach it. */
@@ -33,7 +33,7 @@ export function isLoopback(host: string): boolean {
 
 export const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';
 
-/** Hosts at which the page is reached, those of the network first. @param bound the address that is listened on */
+/** Hosts at which the page can be reached, those of the network first. @param bound the address that is listened on */
 export function reachableHosts(bound: string, interfaces: Interfaces = networkInterfaces()): string[] {
   if (!isWildcard(bound)) return [nameOfAddress(bound)];
   const outer = Object.entries(interfaces)
@@ -50,11 +50,11 @@ export function pageLinks(host: string, port: number, tokens: Tokens): PageLinks
   return { drive: link(tokens.drive), view: link(tokens.view) };
 }
 
-/** What to say before others can reach the robot; undefined where only this machine can. */
+/** The warning before others can reach the robot; undefined if only this machine can. */
 export function networkWarning({ host }: Pick<Listen, 'host'>): string | undefined {
   if (isLoopback(host)) return undefined;
   return (
-    'Anybody in this network who has the link can see the robot, and with the drive link can move it. ' +
-    'What goes over the network is not encrypted: use it only where you trust everybody.'
+    'All users of this network who have the link can see the robot, and with the drive link can move it. ' +
+    'The traffic is not encrypted: use it only in a network whose users you trust.'
   );
 }

@@ -1,4 +1,4 @@
-/** Somebody at the other end of a WebSocket: what they get, what they say, whether they are still there. */
+/** A client at the other end of a WebSocket: what it gets, what it sends, and whether it is still there. */
 import type { RawData, WebSocket } from 'ws';
 import type { TimeSource } from '../../math/time.js';
 import type { Hertz } from '../../math/units.js';
@@ -8,22 +8,22 @@ import { type ParsedMessage, parseMessage } from './messageParser.js';
 import { RateLimits, TokenBucket } from './rateLimits.js';
 
 const MESSAGE_RATE: Hertz = 100;
-/** Bytes that wait for somebody who does not read: beyond, the connection is ended. */
+/** Bytes that may wait for a client that does not read; beyond, the connection is ended. */
 const MAX_BUFFERED_BYTES = 4_000_000;
-/** Bytes that wait: from here on nobody is told what was refused. */
+/** With more waiting bytes than this the client is no longer told about refusals. */
 const MAX_BUFFERED_FOR_REFUSALS = 64_000;
-/** So many pings, one a second, may stay without an answer. */
+/** Pings without an answer, one a second. */
 const MAX_UNANSWERED_PINGS = 3;
-/** Characters of what is still looked at, for a stop, once somebody has said too much. */
+/** After too many messages, texts up to this length are still searched for a stop. */
 const MAX_LATE_STOP_LENGTH = 1000;
 const CLOSE_TIMEOUT_MS = 1000;
 
 const POLICY_VIOLATION = 1008;
 const UNSUPPORTED_DATA = 1003;
 
-/** Who hears of them. */
+/** Hears of the clients. */
 export interface ClientListener {
-  /** What they ask for; whether they may is not decided here. */
+  /** A client's request; whether it is allowed is decided elsewhere. */
   requested(client: Client, request: OperationRequest): void;
   left(client: Client): void;
 }
@@ -37,7 +37,7 @@ export class Client {
   readonly #rateLimits: RateLimits;
   #unansweredPings = 0;
   #closing = false;
-  /** One stop was heard after the closing began; what arrived together with it would be heard even after the end. */
+  /** One stop was heard after the closing began; messages that arrived with it could be heard even after the end. */
   #lateStopHeard = false;
 
   constructor(socket: WebSocket, role: Role, listener: ClientListener, time: TimeSource) {
@@ -55,12 +55,12 @@ export class Client {
     socket.on('pong', () => {
       this.#unansweredPings = 0;
     });
-    // A fault of the connection closes it, which is all that matters here.
+    // An error of the connection closes it, which is all that matters here.
     socket.on('error', () => this.terminate());
     socket.once('close', () => listener.left(this));
   }
 
-  /** Bytes that were sent to them and have not left yet. */
+  /** Bytes that were sent to the client and have not left yet. */
   get buffered(): number {
     return this.#socket.bufferedAmount;
   }
@@ -70,7 +70,7 @@ export class Client {
     this.#write(Buffer.from(JSON.stringify(message)));
   }
 
-  /** Every second. Pings are counted, not timed: after a sleep of this machine everybody has a new chance. */
+  /** Every second. Pings are counted, not timed: after a sleep of this machine every client has a new chance. */
   heartbeat(): void {
     if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) this.terminate();
     this.#unansweredPings += 1;
@@ -78,7 +78,7 @@ export class Client {
     this.queue.flush();
   }
 
-  /** At once, without a word. */
+  /** At once, without a close message. */
   terminate(): void {
     this.#socket.terminate();
   }
@@ -99,7 +99,7 @@ export class Client {
   #hear(message: ParsedMessage): void {
     // Guards people: a stop counts before anything else is checked.
     if (message.kind === 'stop') this.#listener.requested(this, message);
-    // Answers to frames are as many as the frames; only others count.
+    // One answer to each frame is free; only other messages count.
     if (message.kind === 'seen' && this.queue.seen()) return;
     if (!this.#rate.take()) this.#close(POLICY_VIOLATION);
     else if (message.kind === 'invalid') this.send({ kind: 'refused', why: message.why });
@@ -109,7 +109,7 @@ export class Client {
   #handle(request: OperationRequest): void {
     if (this.#rateLimits.allows(request.kind)) this.#listener.requested(this, request);
     else if (this.#rateLimits.allowsRefusal())
-      this.send({ kind: 'refused', why: `${request.kind}: not so often, please` });
+      this.send({ kind: 'refused', why: `${request.kind}: too many requests; wait a second` });
   }
 
   #close(code: number): void {
@@ -119,7 +119,7 @@ export class Client {
     setTimeout(() => this.terminate(), CLOSE_TIMEOUT_MS).unref();
   }
 
-  /** Guards people: among what comes after too much, a stop is still heard; one is enough. */
+  /** Guards people: a stop is still heard among messages after too many; one is enough. */
   #hearLateStop(text: string): void {
     if (this.#lateStopHeard || text.length > MAX_LATE_STOP_LENGTH) return;
     const message = parseMessage(text);

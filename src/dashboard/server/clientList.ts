@@ -1,11 +1,11 @@
-/** Everybody who looks on: what all of them get, and what somebody who comes late must know. */
+/** All clients: what each of them gets, and what a late one must be told. */
 import { BehaviorSubject } from 'rxjs';
 import type { News, SceneView, View } from '../../signals/view.js';
 import type { Role } from '../wire.js';
 import type { Client } from './client.js';
 import { MAX_MISSED_NEWS, SerializedFrame } from './latestFrameQueue.js';
 
-/** Places in all; those who may drive find some of them free, however many look on. */
+/** Places in all; some are kept free for clients that may drive, however many look on. */
 export const MAX_CLIENTS = 24;
 const RESERVED_FOR_DRIVERS = 4;
 
@@ -16,14 +16,14 @@ export class ClientList {
   #frame: SerializedFrame | undefined;
   /** The newest news of this scene before that frame. */
   #earlierNews: readonly News[] = [];
-  /** Those who may drive know already that something of this scene could not be shown. */
+  /** The clients that may drive know that a part of this scene could not be shown. */
   #unwritableReported = false;
 
   hasRoomFor(role: Role): boolean {
     return this.#clients.size < (role === 'drive' ? MAX_CLIENTS : MAX_CLIENTS - RESERVED_FOR_DRIVERS);
   }
 
-  /** Bytes that wait for those who do not read. */
+  /** Bytes that wait for clients that do not read. */
   get buffered(): number {
     return [...this.#clients].reduce((sum, { buffered }) => sum + buffered, 0);
   }
@@ -58,12 +58,12 @@ export class ClientList {
     for (const { queue } of this.#clients) queue.scene(text);
   }
 
-  /** Guards people: what cannot be shown must not end the thread that hears STOP. */
+  /** Guards people: a value that cannot be shown must not end the thread that hears STOP. */
   readonly #reportUnwritable = (error: unknown): void => {
     if (this.#unwritableReported) return;
     this.#unwritableReported = true;
     const [what] = String(error).split('\n');
-    this.refuse(`something cannot be shown, since JSON cannot write it: ${what}`);
+    this.refuse(`a value cannot be shown, because JSON cannot represent it: ${what}`);
   };
 
   add(client: Client, holder: Client | undefined): void {
@@ -83,7 +83,7 @@ export class ClientList {
     for (const client of this.#clients) this.#sendLease(client, holder);
   }
 
-  /** To all who may drive: nobody knows any more which of them asked. */
+  /** Tells all clients that may drive: it is unknown which of them asked. */
   refuse(why: string): void {
     for (const client of this.#clients) if (client.role === 'drive') client.send({ kind: 'refused', why });
   }

@@ -1,6 +1,6 @@
 /**
- * The HTTP servers of the page, one for each address: how many connections they bear, what they hand out, and which
- * WebSockets they let in.
+ * The HTTP servers of the page, one per address: their limits on connections, the files they serve, and the WebSockets
+ * they let in.
  */
 
 import { existsSync } from 'node:fs';
@@ -33,12 +33,12 @@ const HTTP_LIMITS = {
   keepAliveTimeout: 5000,
   connectionsCheckingInterval: 1000,
 };
-/** Of a server: WebSockets, what loads the page, and what is just being turned away. */
+/** Per server: WebSockets, connections that load the page, and connections that are being refused. */
 const MAX_CONNECTIONS = 128;
 
 export interface OpenServers {
   readonly servers: readonly Server[];
-  /** The address that the first of them has. */
+  /** The address of the first server. */
   readonly host: string;
   readonly port: number;
 }
@@ -47,7 +47,7 @@ export interface OpenServers {
 export async function openServers(listen?: Listen): Promise<OpenServers> {
   const first = listen ? await openServer(listen) : await openNearPort(PREFERRED_PORT);
   const { address, port } = first.address() as AddressInfo;
-  // `localhost` is either of two addresses; the second is missing on some machines.
+  // `localhost` may be either of two addresses; some machines lack the second.
   const second = listen ? undefined : await openServer({ host: '::1', port }).catch(() => undefined);
   return { servers: second ? [first, second] : [first], host: address, port };
 }
@@ -69,23 +69,22 @@ function openServer({ host, port }: Listen): Promise<Server> {
 }
 
 const LISTEN_ERRORS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program has that port; choose another, or 0 for any that is free',
-  EACCES: 'that port is not for everybody; choose one above 1023',
+  EADDRINUSE: 'another program uses that port; choose another, or 0 for any free port',
+  EACCES: 'only an administrator may use that port; choose one above 1023',
   EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'nobody knows that name',
+  ENOTFOUND: 'there is no such host name',
 };
 
 const listenError = ({ code = '', message }: NodeJS.ErrnoException, host: string, port: number): string =>
   `cannot listen on ${host}, port ${port}: ${LISTEN_ERRORS[code] ?? message}`;
 
-/** A browser that loads the page takes six. */
+/** A browser that loads the page uses six. */
 const MAX_WAITING_OF_ADDRESS = 16;
-/** Of all addresses: somebody may have many. With all that may be let in it is less than a server takes. */
+/** The limit for all addresses. Together with all clients it stays below MAX_CONNECTIONS. */
 const MAX_WAITING = 96;
 
 /**
- * Limits the connections that are open and were not let in yet: a few of each address, and some of all together. One
- * too many ends the oldest.
+ * Limits the open connections that are not let in yet: per address, and all together. One too many ends the oldest.
  */
 function limitConnections(server: Server): void {
   const waiting = new Map<Duplex, string | undefined>();
@@ -103,18 +102,18 @@ function limitConnections(server: Server): void {
     endOldest(MAX_WAITING_OF_ADDRESS, (address) => address === from);
     endOldest(MAX_WAITING, () => true);
   });
-  // From here on they are let in, or turned away at once.
+  // From here on they are let in, or refused at once.
   server.on('upgrade', (_, socket) => waiting.delete(socket));
 }
 
-/** The page's own files, and nothing else of this machine. */
+/** The page's own files, and no other files of this machine. */
 export type PageFiles = ReturnType<typeof sirv>;
 
 /** @throws Error where the page was not built */
 export function pageFiles(folder: string): PageFiles {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error(`there is no page in ${folder}: build it first`);
-  // The files are listed once: what is not on the list is not found, however its name is written.
+  // The files are listed once: a file that is not on the list is not found, however its name is written.
   return sirv(folder, { dev: false, etag: true });
 }
 
@@ -143,7 +142,7 @@ function answerRequest(
 }
 
 function serveFile(request: IncomingMessage, response: ServerResponse, files: PageFiles): void {
-  // Nobody needs half a file, and sirv throws at a range that ends before it begins.
+  // The page needs no partial files, and sirv throws at a range that ends before it begins.
   delete request.headers.range;
   response.once('pipe', (file: Readable) => endTogether(file, response));
   files(request, response);
@@ -152,11 +151,11 @@ function serveFile(request: IncomingMessage, response: ServerResponse, files: Pa
 function refuseRequest(response: ServerResponse, status: number): void {
   response.setHeader('Content-Type', 'text/plain');
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
-  // Whatever else comes on this connection is not read.
+  // Further requests on this connection are not read.
   response.writeHead(status, { Connection: 'close' }).end('Use the address that the program has printed.\n');
 }
 
-/** A file that was built anew meanwhile, or a browser that went away, ends this answer alone. */
+/** A file that was rebuilt in between, or a browser that went away, ends only this answer. */
 function endTogether(file: Readable, response: ServerResponse): void {
   file.once('error', () => response.destroy());
   response.once('close', () => file.destroy());
@@ -179,9 +178,9 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What every answer carries, so that a browser lets no other site make use of the page.
+ * Headers of every answer, so that a browser lets no other site use the page.
  *
- * @param host that was asked for, once it is known for one of ours; some browsers' 'self' leaves out WebSockets
+ * @param host the requested host, once it is known to be ours; some browsers' 'self' leaves out WebSockets
  */
 function securityHeaders(host?: string): Readonly<Record<string, string>> {
   const connect = host === undefined ? "connect-src 'self'" : `connect-src 'self' ws://${host}`;
@@ -195,7 +194,7 @@ export interface SocketHost {
   accept(socket: WebSocket, role: Role): void;
 }
 
-/** Where WebSockets come in: who may is let in, everybody else is turned away at little cost. */
+/** Accepts WebSockets: lets authorized ones in, and refuses all others at little cost. */
 export class UpgradeHandler {
   readonly #policy: HostPolicy;
   readonly #host: SocketHost;
@@ -205,7 +204,7 @@ export class UpgradeHandler {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,
-    // The token that was offered beside it is never said back.
+    // The offered token beside it is never sent back.
     handleProtocols: (offered) => offered.has(PROTOCOL) && PROTOCOL,
   });
 
@@ -215,7 +214,7 @@ export class UpgradeHandler {
     this.#authRateLimiter = new AuthRateLimiter(time);
   }
 
-  /** Hears `upgrade` of a server. */
+  /** Handles a server's `upgrade` event. */
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     const role = authorize(this.#policy, requestInfo(request));
@@ -224,7 +223,7 @@ export class UpgradeHandler {
     else this.#server.handleUpgrade(request, socket, head, (client) => this.#host.accept(client, role));
   };
 
-  /** Who has the right token is never held up by those who have not: failures are counted, not addresses shut out. */
+  /** Never delays a client with the right token: failures are counted, but no address is shut out. */
   #refuse(socket: Duplex, status: number, address = ''): void {
     if (!this.#authRateLimiter.deservesAnswer(address)) {
       socket.destroy();

@@ -1,23 +1,23 @@
 /**
- * What one client gets: the newest state, never a queue of old ones.
+ * The views for one client: the newest state, never a queue of old ones.
  *
- * A frame goes out while at most one other is not acknowledged; the newest that waits takes the place of older ones
- * and tells their news. Scenes are never left out, but a newer one takes the place of one that waits.
+ * A frame is sent while at most one other is not acknowledged; the newest waiting frame replaces older ones and takes
+ * over their news. Scenes are never skipped, but a newer one replaces one that waits.
  */
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
 import type { FrameView, News } from '../../signals/view.js';
 
-/** So many frames may be under way. */
+/** Frames that may be under way. */
 const MAX_UNSEEN_FRAMES = 2;
-/** Bytes that wait in the socket: from here on nothing is added. */
+/** With more bytes than this waiting in the socket nothing is added. */
 export const CONGESTION_BYTES = 1_000_000;
-/** After so long without an answer a frame goes out now and then, to see whether somebody is there. */
+/** After this time without an answer, single frames probe whether the client is still there. */
 const SEEN_TIMEOUT: Seconds = 10;
 const PROBE_PERIOD: Seconds = 1;
 
-/** A socket, as far as it is needed. */
+/** The parts of a socket that we use. */
 export interface FrameOutput {
   /** Bytes that were sent and have not left yet. */
   buffered(): number;
@@ -29,12 +29,12 @@ export class LatestFrameQueue {
   readonly #time: Pick<TimeSource, 'now'>;
   #scene: Buffer | undefined;
   #frame: SerializedFrame | undefined;
-  /** The frame that waits is of the scene before the one that waits. */
+  /** The waiting frame belongs to the scene before the waiting scene. */
   #frameFirst = false;
   #missedNews: News[] = [];
   #unseen = 0;
   #lastSent: Seconds = 0;
-  /** Since when there are as many frames under way as may be. */
+  /** Since when the allowed number of frames is under way. */
   #fullSince: Seconds | undefined;
 
   constructor(output: FrameOutput, time: Pick<TimeSource, 'now'>) {
@@ -48,7 +48,7 @@ export class LatestFrameQueue {
     this.flush();
   }
 
-  /** @param earlier the news of frames before it that were never for this client */
+  /** @param earlier news of earlier frames that this client never got */
   frame(frame: SerializedFrame, earlier: readonly News[] = []): void {
     this.#missedNews.push(...earlier);
     if (this.#frame) this.#missedNews = [...this.#missedNews, ...this.#frame.news].slice(-MAX_MISSED_NEWS);
@@ -57,17 +57,17 @@ export class LatestFrameQueue {
     this.flush();
   }
 
-  /** A frame was drawn. @returns whether there was one to draw */
+  /** The client has drawn a frame. @returns whether one was under way */
   seen(): boolean {
     if (this.#unseen === 0) return false;
-    // Beyond the usual number they were probes, most of which nobody drew.
+    // Beyond the usual number they were probes, most of which were never drawn.
     this.#unseen = this.#unseen > MAX_UNSEEN_FRAMES ? 0 : this.#unseen - 1;
     this.#fullSince = undefined;
     this.flush();
     return true;
   }
 
-  /** Sends what waits, if it may go; called again every second. */
+  /** Sends what waits, if allowed; called again every second. */
   flush(): void {
     if (!this.#scene && !this.#frame) return;
     if (this.#output.buffered() > CONGESTION_BYTES || !(this.#unseen < MAX_UNSEEN_FRAMES || this.#mayProbe()))
@@ -97,17 +97,17 @@ export class LatestFrameQueue {
   }
 }
 
-/** So much of what somebody missed is told later; older news are forgotten. */
+/** At most this much missed news is told later; older news is dropped. */
 export const MAX_MISSED_NEWS = 50;
 
-/** A frame as it goes over the wire: written once for everybody, whatever news each still has to hear. */
+/** A frame as JSON: written once for all clients, whatever news each of them still needs. */
 export class SerializedFrame {
   readonly #view: FrameView;
   #head: string | undefined;
   #withOwnNews: Buffer | undefined;
   readonly #unwritable: (error: unknown) => void;
 
-  /** @param unwritable hears why it is none that JSON can write: a behavior of somebody's own may show anything */
+  /** @param unwritable hears why JSON cannot represent it: a user's own behavior may show any value */
   constructor(view: FrameView, unwritable: (error: unknown) => void = () => {}) {
     this.#view = view;
     this.#unwritable = unwritable;
@@ -117,7 +117,7 @@ export class SerializedFrame {
     return this.#view.news;
   }
 
-  /** @param missed the news of frames before it that were not sent @returns undefined where it cannot be written */
+  /** @param missed the news of earlier frames that were not sent @returns undefined where it cannot be written */
   bytes(missed: readonly News[]): Buffer | undefined {
     try {
       if (missed.length > 0) return this.#with([...missed, ...this.news].slice(-MAX_MISSED_NEWS));
@@ -129,7 +129,7 @@ export class SerializedFrame {
     }
   }
 
-  /** The news are put last, so that the rest, which is nearly all of it, is written only once. */
+  /** The news come last, so that the rest, which is nearly all of it, is written only once. */
   #with(news: readonly News[]): Buffer {
     this.#head ??= JSON.stringify({ ...this.#view, news: undefined }).slice(0, -1);
     return Buffer.from(`${this.#head},"news":${JSON.stringify(news)}}`);

@@ -1,4 +1,4 @@
-/** What a client's text means: which operations there are, how large they may be, and which of them move the robot. */
+/** Parses a client's text: the operations, their largest size, and which of them move the robot. */
 
 import { z } from 'zod';
 import type { Operation } from '../../signals/view.js';
@@ -9,11 +9,11 @@ export type ParsedMessage = FromPage | { readonly kind: 'invalid'; readonly why:
 /**
  * Never throws, whatever the text is.
  *
- * Guards people: what says `stop` is a stop, whatever else is wrong with it.
+ * Guards people: a message of the kind `stop` is a stop, whatever else is wrong with it.
  */
 export function parseMessage(text: string): ParsedMessage {
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null) return invalid('it is not an object of JSON');
+  if (typeof value !== 'object' || value === null) return invalid('it is not a JSON object');
   const kind = Object.hasOwn(value, 'kind') ? (value as { kind: unknown }).kind : undefined;
   if (kind === 'stop' || kind === 'seen') return { kind };
   const operation = parseOperation(value);
@@ -30,7 +30,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What may not be done by one while another drives by hand: it moves the robot, or changes what moves it. */
+/** Operations that are refused while another client drives by hand: they move the robot, or change what moves it. */
 const MOVING_KINDS: ReadonlySet<Operation['kind']> = new Set<Operation['kind']>([
   'teleop',
   'goTo',
@@ -54,7 +54,7 @@ export const MAX_PATH_POINTS = 2000;
 export const MAX_NAME_LENGTH = 200;
 export const MAX_COORDINATE = 1e5;
 
-/** Names that mean something to every object of the language. */
+/** Names with a meaning in every JavaScript object. */
 const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 const boundedNumber = (limit: number) => z.number().min(-limit).max(limit);
@@ -71,8 +71,7 @@ const operationSchema = <K extends Kind, S extends z.core.$ZodLooseShape>(kind: 
   z.strictObject({ kind: z.literal(kind), ...shape });
 
 /**
- * What an operation may look like, and how large it may be. One for every kind: the compiler finds the one that is
- * missing.
+ * The form and the largest size of every operation. The type demands one schema for each kind.
  */
 const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
   stop: operationSchema('stop', {}),
@@ -104,11 +103,11 @@ const OPERATION_SCHEMAS: Readonly<Record<Kind, z.ZodType<OperationRequest>>> = {
 const isKind = (kind: unknown): kind is Kind =>
   typeof kind === 'string' && Object.hasOwn(OPERATION_SCHEMAS, kind);
 
-/** An operation, as fresh plain objects that hold what is allowed and nothing else; or why it is none. */
+/** The operation as fresh plain objects with only allowed members; or why it is refused. */
 function parseOperation(value: { readonly kind?: unknown }): OperationRequest | { readonly why: string } {
   if (!isKind(value.kind)) return { why: 'there is no such operation' };
   const { data, error } = OPERATION_SCHEMAS[value.kind].safeParse(value);
   if (data) return data;
-  const where = error?.issues[0]?.path.join('.') || 'something in it';
+  const where = error?.issues[0]?.path.join('.') || 'a part of it';
   return { why: `${value.kind}: ${where} is missing, not allowed or out of range` };
 }

@@ -1,4 +1,4 @@
-/** Where operations arrive: who may ask for what, who drives by hand, and by a picture of what age. */
+/** Checks operations: which client may ask for what, which one drives by hand, and how old its picture may be. */
 
 import { Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
@@ -7,7 +7,7 @@ import type { FrameView, Operation, View } from '../../signals/view.js';
 import type { OperationRequest, Role, TeleopRequest } from '../wire.js';
 import { movesRobot } from './messageParser.js';
 
-/** Somebody who asks. */
+/** A client that sends requests. */
 export interface Requester {
   readonly role: Role;
   send(message: { readonly kind: 'refused'; readonly why: string }): void;
@@ -18,7 +18,7 @@ export class OperationRouter<Who extends Requester> {
   readonly #lease: DriveLease<Who>;
   readonly #staleness: StalenessGuard;
 
-  /** @param changed hears of it when the lease has another holder, or none any more */
+  /** @param changed called when another client, or none, holds the lease */
   constructor(time: TimeSource, changed: () => void) {
     const drive = (operation: Operation) => this.operations$.next(operation);
     this.#lease = new DriveLease(time, { drive, changed });
@@ -29,7 +29,7 @@ export class OperationRouter<Who extends Requester> {
     return this.#lease.holder;
   }
 
-  /** What hands are judged by. */
+  /** Learns the robots and the newest frame, by which teleop is judged. */
   show(view: View): void {
     this.#staleness.show(view);
   }
@@ -44,12 +44,12 @@ export class OperationRouter<Who extends Requester> {
     }
   }
 
-  /** Guards people: whoever is gone drives no longer. */
+  /** Guards people: a client that has left no longer drives. */
   left(who: Who): void {
     this.#lease.release(who);
   }
 
-  /** Guards people: whoever drives now has let go. */
+  /** Guards people: releases the driving client's robot. */
   close(): void {
     const { driver } = this;
     if (driver) this.left(driver);
@@ -57,22 +57,22 @@ export class OperationRouter<Who extends Requester> {
   }
 
   #refuse(who: Who, { kind }: OperationRequest, why: string): void {
-    // Guards people: a hand whose word does not count has let go.
+    // Guards people: a client whose command is refused has let go.
     if (kind === 'teleop') this.left(who);
     who.send({ kind: 'refused', why });
   }
 
   #refusal(who: Who, request: OperationRequest): string | undefined {
-    // Guards people: everybody may stop, always.
+    // Guards people: every client may stop, always.
     if (request.kind === 'stop') return undefined;
-    if (who.role !== 'drive') return 'this link is for looking on; it may only stop';
-    if (movesRobot(request) && this.#lease.isHeldByOther(who)) return 'somebody else is driving by hand';
+    if (who.role !== 'drive') return 'this link is for viewing; it may only stop';
+    if (movesRobot(request) && this.#lease.isHeldByOther(who)) return 'another operator is driving by hand';
     return request.kind === 'teleop' ? this.#teleopRefusal(request) : undefined;
   }
 
   #teleopRefusal({ robot, seen }: TeleopRequest): string | undefined {
     if (robot !== undefined && !this.#staleness.hasRobot(robot)) return 'there is no such robot to drive';
-    // Guards people: nobody drives by what was so long ago.
+    // Guards people: refuses commands that are based on an old picture.
     if (seen !== undefined && this.#staleness.isOld(seen))
       return 'your picture of the robot is too old to drive by';
     return undefined;
@@ -81,26 +81,26 @@ export class OperationRouter<Who extends Requester> {
 
 export type Teleop = Extract<Operation, { kind: 'teleop' }>;
 
-/** Guards people: a hand that was not heard for so long has let go; the way to the wheels takes the rest of 0.3 s. */
+/** Guards people: after this silence the client has let go; the way to the wheels takes the rest of 0.3 s. */
 export const LEASE_DURATION: Seconds = 0.25;
 
 interface HeldLease<Who> {
   readonly who: Who;
-  /** What was said last; its robot is the one that must be let go. */
+  /** The last command; its robot is the one to release. */
   readonly teleop: Teleop;
   readonly until: Seconds;
   readonly cancelTimer: () => void;
 }
 
-/** Who hears of it. */
+/** Hears of the lease. */
 export interface LeaseListener {
-  /** To the robot. */
+  /** For the robot. */
   drive(teleop: Teleop): void;
-  /** There is another holder, or none any more. */
+  /** Another client, or none, holds the lease. */
   changed(): void;
 }
 
-/** Who drives by hand: one at a time, and only as long as they keep saying so. */
+/** Which client drives by hand: one at a time, and only as long as it keeps sending. */
 export class DriveLease<Who extends object> {
   readonly #time: TimeSource;
   readonly #listener: LeaseListener;
@@ -112,7 +112,7 @@ export class DriveLease<Who extends object> {
   }
 
   get holder(): Who | undefined {
-    // Guards people: a timer that comes late does not make a life longer.
+    // Guards people: a late timer must not extend the lease.
     if (this.#held && this.#time.now() >= this.#held.until) this.#end(this.#held);
     return this.#held?.who;
   }
@@ -122,7 +122,7 @@ export class DriveLease<Who extends object> {
     return holder !== undefined && holder !== who;
   }
 
-  /** Takes the lease, or renews it; 0, 0 lets go. @returns whether it was theirs to take */
+  /** Takes the lease, or renews it; 0, 0 releases it. @returns whether the client could take it */
   drive(who: Who, teleop: Teleop): boolean {
     if (this.isHeldByOther(who)) return false;
     if (teleop.linear === 0 && teleop.angular === 0) this.release(who);
@@ -130,7 +130,7 @@ export class DriveLease<Who extends object> {
     return true;
   }
 
-  /** Guards people: a hand is off, or whoever had it is gone; the robot hears it at once. */
+  /** Guards people: the client has let go, or has left; the robot is told at once. */
   release(who: Who): void {
     if (this.#held?.who === who) this.#end(this.#held);
   }
@@ -138,7 +138,7 @@ export class DriveLease<Who extends object> {
   #hold(who: Who, teleop: Teleop): void {
     const before = this.#held;
     before?.cancelTimer();
-    // Guards people: one who turns to another robot has let go of the one before.
+    // Guards people: a client that turns to another robot has let go of the first.
     if (before && before.teleop.robot !== teleop.robot) this.#listener.drive(releaseOf(before.teleop));
     const until = this.#time.now() + LEASE_DURATION;
     const cancelTimer = this.#time.after(LEASE_DURATION, () => this.release(who));
@@ -155,17 +155,17 @@ export class DriveLease<Who extends object> {
   }
 }
 
-/** What lets go of the robot that this drove. */
+/** The command that releases the robot that this one drove. */
 const releaseOf = (teleop: Teleop): Teleop => ({ ...teleop, linear: 0, angular: 0 });
 
-/** Guards people: so long after a newer picture was due nobody drives by the one before. */
+/** Guards people: a command counts only this long after a newer picture was due. */
 const MAX_PICTURE_AGE: Seconds = 0.3;
 
-/** What was shown last, as far as a hand is judged by it: which robots there are, and how old its picture is. */
+/** Judges commands by the last views: the robots, and the age of the client's picture. */
 export class StalenessGuard {
   readonly #time: Pick<TimeSource, 'now'>;
   #robots: ReadonlySet<string> = new Set();
-  /** Of the slowest robot's control: every instant of it is a frame. */
+  /** The control period of the slowest robot: each of its ticks gives a frame. */
   #period: Seconds = 0;
   #newest: { readonly frame: FrameView; readonly shown: Seconds } | undefined;
 
@@ -186,9 +186,9 @@ export class StalenessGuard {
   }
 
   /**
-   * Whether who said something by the frame of the instant `seen` [run's time] should long have had another: its age
-   * is (run's time now − seen − period) / speed. The run's time goes on while it shows nothing, unless it is paused:
-   * so a word is as old as it is wherever it waited, here too, while this thread stood still.
+   * Whether a command based on the frame at `seen` [run's time] is too old: its age is
+   * (run's time now − seen − period) / speed. The run's time goes on while it shows nothing, unless it is paused: so the
+   * age counts every delay, also the time in which this thread stood still.
    */
   isOld(seen: Seconds): boolean {
     if (!this.#newest) return true;
@@ -196,7 +196,7 @@ export class StalenessGuard {
     const { paused, speed, reached = speed } = frame.pace;
     const since = paused ? 0 : this.#time.now() - shown;
     const age = since + (frame.at - seen - this.#period) / reached;
-    // What is newer than the newest is of another run.
+    // A time after the newest frame belongs to another run.
     return seen > frame.at || !(age <= MAX_PICTURE_AGE);
   }
 }

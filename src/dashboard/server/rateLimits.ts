@@ -1,10 +1,10 @@
-/** How often somebody may ask for something, and how often an address may fail to come in. */
+/** Limits how often a client may ask for something, and how often an address may fail to get in. */
 
 import type { TimeSource } from '../../math/time.js';
 import type { Hertz, Seconds } from '../../math/units.js';
 import type { Operation } from '../../signals/view.js';
 
-/** How often something may happen: so many a second on average, and as many at once after a rest. */
+/** Limits how often something may happen: `rate` times a second on average, and `capacity` at once after a rest. */
 export class TokenBucket {
   readonly #time: Pick<TimeSource, 'now'>;
   readonly #rate: Hertz;
@@ -33,7 +33,7 @@ export class TokenBucket {
 
 type Kinds = ReadonlySet<Operation['kind']>;
 
-/** Whole missions, scenes and files. */
+/** Operations on whole missions, scenes and files. */
 const HARD_WORK_KINDS: Kinds = new Set<Operation['kind']>([
   'follow',
   'open',
@@ -44,11 +44,11 @@ const HARD_WORK_KINDS: Kinds = new Set<Operation['kind']>([
 ]);
 const HARD_WORK_RATE: Hertz = 4;
 
-/** What is said while something is dragged: a page says it at most every 33 ms, and is heard after a second at once. */
+/** Operations sent while the user drags: a page sends them at most every 33 ms, and all of a second's at once. */
 const DRAGGED_KINDS: Kinds = new Set<Operation['kind']>(['tune', 'goTo', 'move', 'pointer']);
 const DRAGGED_RATE: Hertz = 40;
 
-/** How much work somebody may ask for: so much that STOP and the hand, theirs or another's, never wait behind it. */
+/** Limits the work that a client may cause, so that STOP and teleop, of any client, never wait behind it. */
 export class RateLimits {
   readonly #hardWork: TokenBucket;
   readonly #dragged: TokenBucket;
@@ -66,7 +66,7 @@ export class RateLimits {
     return !DRAGGED_KINDS.has(kind) || this.#dragged.take();
   }
 
-  /** @returns whether they should be told once more that it was too much */
+  /** @returns whether the client should be told once more that it asked too often */
   allowsRefusal(): boolean {
     return this.#refusals.take();
   }
@@ -74,10 +74,10 @@ export class RateLimits {
 
 const ANSWER_RATE = 10;
 const ANSWER_BURST = 50;
-/** So many addresses are remembered; the one that was heard of first is forgotten. */
+/** Addresses that are remembered; then the first one is forgotten. */
 const MAX_ADDRESSES = 256;
 
-/** How often each address failed to come in lately: beyond that it gets no answer any more. */
+/** Counts each address's recent failures: beyond the limit it gets no answer. */
 export class AuthRateLimiter {
   readonly #time: Pick<TimeSource, 'now'>;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -90,7 +90,7 @@ export class AuthRateLimiter {
     return this.#buckets.size;
   }
 
-  /** One more from there. @returns whether it is worth an answer */
+  /** Counts one more failure. @returns whether to answer it */
   deservesAnswer(address: string): boolean {
     const bucket = this.#buckets.get(address) ?? new TokenBucket(this.#time, ANSWER_RATE, ANSWER_BURST);
     this.#buckets.set(address, bucket);

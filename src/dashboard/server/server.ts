@@ -1,7 +1,7 @@
 /**
- * The dashboard's server: shows a run to everybody who has a token, and hands on what they ask for.
+ * The dashboard's server: shows a run to every client with a token, and passes on their requests.
  *
- * It knows neither the run nor the thread that it lives in: views go in, operations come out.
+ * It knows neither the run nor its own thread: views go in, operations come out.
  */
 
 import type { Server } from 'node:http';
@@ -29,27 +29,27 @@ import { freshTokens, type Tokens, tokenRoles } from './tokens.js';
 export interface ServerOptions {
   /** Folder of the built page, with its `index.html`. */
   readonly page: string;
-  /** Unless given: this machine alone, port 4280 or another that is free. */
+  /** By default only this machine, port 4280 or any free one. */
   readonly listen?: Listen;
-  /** Fresh ones unless given. */
+  /** Fresh ones by default. */
   readonly tokens?: Tokens;
-  /** Of the lease, the rates and the pings. */
+  /** For the lease, the rates and the pings. */
   readonly time?: TimeSource;
 }
 
 export interface DashboardServer {
-  /** Where others find it, or this machine where nobody else can. */
+  /** The address for other machines, or for this machine if only it can reach the server. */
   readonly addresses: PageLinks;
-  /** Every address at which it is found. */
+  /** Every address of the page. */
   readonly everyAddress: readonly PageLinks[];
-  /** Checked, allowed, in their order; the last word of a hand that let go among them. */
+  /** Checked and allowed operations, in order, including the last command of a client that let go. */
   readonly operations$: Observable<Operation>;
-  /** How many look on. */
+  /** How many clients are connected. */
   readonly clients$: Observable<number>;
   show(view: View): void;
-  /** Tells those who may drive that something was not done. */
+  /** Tells the clients that may drive that something was not done. */
   refuse(why: string): void;
-  /** Bytes that wait for clients who do not read. */
+  /** Bytes that wait for clients that do not read. */
   backlog(): number;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ class RunningServer implements DashboardServer {
   }
 
   left(client: Client): void {
-    // Guards people: first of all the robot hears that the hand is gone.
+    // Guards people: first of all the robot is told that the client has let go.
     this.#router.left(client);
     this.#clients.remove(client);
   }
@@ -152,7 +152,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** The machine's own time; tests put another in its place. */
+/** The machine's own time; tests pass another. */
 const wallTime: TimeSource = {
   now: () => performance.now() / 1000,
   after(delay, callback) {

@@ -1,4 +1,4 @@
-/** The access tokens: whoever has one may come in, and it says whether to look on or to drive. */
+/** The access tokens: a client with one may come in, and the token says whether it may look on or drive. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '../wire.js';
 
@@ -8,7 +8,7 @@ export interface Tokens {
 }
 
 const TOKEN_BYTES = 16;
-/** What fits into a sub-protocol's name, and is not guessed. */
+/** Fits into a sub-protocol's name, and cannot be guessed. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{16,128}$/;
 
 export function freshTokens(): Tokens {
@@ -19,10 +19,10 @@ export function freshTokens(): Tokens {
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * What a token allows; undefined for one that is none of the two. Hashes are compared, in constant time, so that the
- * time taken tells nothing of how near a guess was.
+ * The role of a token; undefined if it is neither of the two. Compares hashes in constant time, so that the time tells
+ * nothing about how close a guess was.
  *
- * @throws Error where the tokens are too short, alike, or hold signs that a sub-protocol may not
+ * @throws Error where the tokens are too short, equal, or hold characters that a sub-protocol may not
  */
 export function tokenRoles(tokens: Tokens): (token: string) => Role | undefined {
   if (!TOKEN_PATTERN.test(tokens.view) || !TOKEN_PATTERN.test(tokens.drive) || tokens.view === tokens.drive) {

@@ -1,4 +1,4 @@
-/** Whether a board is the one that is meant: by what it says of its pins, and before that by its USB port. */
+/** Whether the connected board is the robot's: by its pins, and before that by its USB port. */
 import type { RobotDefinition } from '../../robot/robot.js';
 import { BOARDS, type BoardName } from '../boards.js';
 import type { PortInfo } from '../serial/ports.js';
@@ -6,8 +6,8 @@ import type { FirmataLink } from './firmataLink.js';
 import { unknownBoard, wrongBoard, wrongDevice } from './linkErrors.js';
 
 /**
- * Guards motors: on another board the same pin numbers have other timers, or are others' pins. An Uno and a Nano are
- * the same here.
+ * Guards motors: on another board the same pin numbers have other timers, or belong to other parts. An Uno and a Nano
+ * count as the same here.
  *
  * @throws DriverError where the board has another number of pins
  */
@@ -17,8 +17,8 @@ export function refuseWrongBoard({ name, io }: FirmataLink, { board }: Pick<Robo
 }
 
 /**
- * What the USB port says against a board before anything is opened; nothing where it cannot tell, as with the converter
- * chips that many boards share.
+ * Refuses a board by its USB port, before anything is opened. Does nothing where the port cannot tell, as with the
+ * converter chips that many boards share.
  *
  * @throws DriverError for another board, or one that the firmware does not run on
  */

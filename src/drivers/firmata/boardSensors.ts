@@ -16,26 +16,26 @@ import { openBus, watchDevice } from './i2cBus.js';
 
 export interface SensorWatch {
   readonly time: TimeSource;
-  /** How often a sample is wanted. */
+  /** The wanted sampling interval. */
   readonly interval: Seconds;
-  /** What else the board sends [bytes a second]. */
+  /** Other traffic from the board [bytes/s]. */
   readonly otherTraffic: number;
   readonly each: (measured: Measured) => void;
 }
 
-/** What 57 600 baud of an Uno carry, as measured, and how much of it may be used: a full line delays all of it. */
+/** 57 600 baud carry this much from an Uno (measured); only a share is used, because a full line delays everything. */
 const LINE_BYTES_PER_SECOND = 5880;
 const USABLE_SHARE = 0.8;
 
 /** Analog report; digital reports come only when something changes. */
 const ANALOG_BYTES = 3;
-/** Of a reply: its frame, address and register; every byte of the device takes two. */
+/** A reply's frame, address and register; every data byte takes two. */
 const BUS_FRAME_BYTES = 7;
 
 /** The board samples no faster than this: more would crowd out the rest of the line. */
 const MIN_SAMPLING_INTERVAL: Seconds = 0.01;
 
-/** As often as is wanted, unless the line does not carry it: then as often as it does. */
+/** The wanted interval, or the shortest one that the line carries. */
 export function samplingInterval(
   inputs: readonly BoardInput[],
   { interval, otherTraffic }: SensorWatch,
@@ -56,8 +56,8 @@ function sampleBytes(input: BoardInput): number {
 const SAMPLING_INTERVAL_COMMAND = 0x7a;
 
 /**
- * Has the board sample all of them, and hands on what comes, until the line ends. It waits for nothing: a sensor that
- * does not answer has no readings, and whoever listens sees its last one age.
+ * Has the board sample all inputs, and hands on every sample until the line ends. It does not wait: a sensor that does
+ * not answer gives no readings, and the listener sees its last one age.
  */
 export function watchSensors(link: FirmataLink, inputs: readonly BoardInput[], watching: SensorWatch): void {
   if (inputs.length === 0) return;
@@ -86,7 +86,7 @@ function watchAnalogInput(
   });
 }
 
-/** A level is told when it changes; as long as the line lives it still holds, and is said again so often. */
+/** The board reports a level only when it changes. While the line is alive the level still holds, and is repeated. */
 const LEVEL_REPEAT_PERIOD: Seconds = 0.05;
 
 function watchDigitalInput(

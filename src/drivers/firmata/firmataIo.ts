@@ -1,8 +1,8 @@
-/** firmata-io, which comes without types and names nothing that it exports: what we use of it. */
+/** What we use of firmata-io, which comes without types and without named exports. */
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** What it speaks through; emits `data`. */
+/** The stream that it speaks through; emits `data`. */
 export interface Transport extends EventEmitter {
   write(bytes: Uint8Array, taken: () => void): void;
 }
@@ -23,7 +23,7 @@ export interface Firmata extends EventEmitter {
   /** Pin numbers by analog channel. */
   readonly analogPins: readonly number[];
   readonly reportVersionTimeoutId: NodeJS.Timeout;
-  /** Writes that were not taken yet. */
+  /** Writes that the port has not taken yet. */
   readonly pending: number;
   pinMode(pin: number, mode: number): void;
   digitalWrite(pin: number, value: 0 | 1): void;

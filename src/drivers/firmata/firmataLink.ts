@@ -1,4 +1,4 @@
-/** A line to a board that speaks Firmata: bytes for us and for firmata-io, and one answer to "is it still there?". */
+/** A line to a board that speaks Firmata: carries our bytes and firmata-io's, and notices when the board is lost. */
 
 import { EventEmitter } from 'node:events';
 import type { TimeSource } from '../../math/time.js';
@@ -11,7 +11,7 @@ import { type Firmata, FirmataIo, type Transport } from './firmataIo.js';
 import { lineEnded, wentSilent } from './linkErrors.js';
 
 export class FirmataLink {
-  /** Reads and writes everything that is not ours; ready after the handshake. */
+  /** Reads and writes everything but our own frames; ready after the handshake. */
   readonly io: Firmata;
   readonly #listeners = new PortListeners();
   readonly #port: Port;
@@ -21,18 +21,18 @@ export class FirmataLink {
   #pendingWrites = 0;
   #whenTaken: (() => void)[] = [];
 
-  /** Takes the port over: from now on nobody else reads it, and `close` closes it. */
+  /** Takes the port over: from now on only this link reads it, and `close` closes it. */
   constructor(port: Port, time: TimeSource) {
     this.#port = port;
     this.#time = time;
     const transport = new FirmataTransport((bytes, taken) => this.write(bytes, taken));
     this.io = new FirmataIo(transport);
-    // The handshake has its own time and asks by itself.
+    // The handshake has its own timeout and asks by itself.
     clearTimeout(this.io.reportVersionTimeoutId);
     this.#leavePort = port.listen({
       bytes: (bytes) => {
         this.#silence?.heard();
-        // We hear it first: our frames say why a board was reset, Firmata's messages only that it was.
+        // Our own listeners hear it first: our frames say why a board was reset; Firmata only says that it was.
         this.#listeners.bytes(bytes);
         transport.receive(bytes);
       },
@@ -45,13 +45,13 @@ export class FirmataLink {
     return this.#port.name;
   }
 
-  /** The firmware as it names itself, for people. */
+  /** The firmware's own name, for messages. */
   get firmware(): string {
     const { name = 'a Firmata without a name', version } = this.io.firmware;
     return version ? `'${name}' ${version.major}.${version.minor}` : `'${name}'`;
   }
 
-  /** Every byte from the board, before firmata-io; why it was lost, once; that it was closed. As of a port. */
+  /** Hears the line as at a port: every byte before firmata-io gets it, why the board was lost, that it was closed. */
   listen(listener: PortListener): () => void {
     return this.#listeners.add(listener);
   }
@@ -68,18 +68,18 @@ export class FirmataLink {
     });
   }
 
-  /** Calls back as soon as everything that was written is taken, perhaps at once. */
+  /** Calls back when all written bytes are taken, perhaps at once. */
   whenTaken(callback: () => void): void {
     if (this.#pendingWrites === 0) callback();
     else this.#whenTaken.push(callback);
   }
 
-  /** From now on the board speaks all the time: silence means that it is lost. */
+  /** From now on the board sends all the time: silence means that it is lost. */
   expectBytes(): void {
     this.#silence ??= new SilenceWatch(this.#time, () => this.lose(wentSilent(this.name, SILENCE_TIMEOUT)));
   }
 
-  /** Tells whoever listens, once. The port stays open until `close`: a board that is lost may still hear a stop. */
+  /** Tells all listeners, once. The port stays open until `close`: a board that is lost may still hear a stop. */
   lose(reason: DriverError): void {
     this.#detach();
     this.#listeners.lost(reason);
@@ -98,13 +98,13 @@ export class FirmataLink {
   }
 }
 
-/** Received bytes may stay away for this long. */
+/** A board may be silent for this long. */
 export const SILENCE_TIMEOUT: Seconds = 0.25;
 
-/** The last part of that: a host that stood still itself gets the time to read what came meanwhile. */
+/** The last part of it: a host that was suspended gets this time to read the bytes that are waiting. */
 const RECHECK_DELAY: Seconds = 0.05;
 
-/** A line that should speak all the time and does not: unplugging can go unseen by the operating system. */
+/** Notices a line that is silent: the operating system does not always report an unplugged cable. */
 export class SilenceWatch {
   readonly #time: TimeSource;
   readonly #silent: () => void;
@@ -136,8 +136,8 @@ export class SilenceWatch {
 }
 
 /**
- * A port as firmata-io wants it: an emitter of bytes that can be written to. Nothing but whole messages reaches
- * firmata-io; its `error` and `close` stay unused, a lost line is ours to tell.
+ * A port in the form that firmata-io wants: an emitter of bytes with `write`. Only whole messages reach firmata-io; its
+ * `error` and `close` stay unused, because the link itself reports a lost line.
  */
 export class FirmataTransport extends EventEmitter implements Transport {
   readonly #write: Port['write'];
@@ -160,27 +160,27 @@ export class FirmataTransport extends EventEmitter implements Transport {
     try {
       this.emit('data', message);
     } catch {
-      // Its handlers fall over a message that was corrupted on its way; the next one is whole again.
+      // firmata-io's handlers throw at a corrupted message; the next message is whole again.
     }
   }
 }
 
-/** A Mega tells what its 70 pins can do in some 900 bytes. */
+/** A Mega describes its 70 pins in about 900 bytes. */
 const MAX_FIRMATA_MESSAGE_BYTES = 2048;
 const REPORT_VERSION_MESSAGE = 0xf9;
 const ANALOG_MESSAGE = 0xe0;
 const DIGITAL_MESSAGE = 0x90;
 const SHORT_MESSAGE_BYTES = 3;
 
-/** Whether a message of three bytes begins so. */
+/** Whether this byte begins a message of three bytes. */
 function beginsShort(byte: number): boolean {
   const command = byte < START_SYSEX ? byte & 0xf0 : byte;
   return command === ANALOG_MESSAGE || command === DIGITAL_MESSAGE || command === REPORT_VERSION_MESSAGE;
 }
 
 /**
- * Firmata's messages, whole, out of a stream of bytes: its own parser keeps an endless message for ever. What was cut
- * short, is too long or belongs to none is dropped.
+ * Cuts a stream of bytes into whole Firmata messages: firmata-io's own parser would keep an endless message for ever.
+ * Drops messages that are cut short or too long, and bytes outside a message.
  */
 export class SysexGuard {
   #message: number[] = [];

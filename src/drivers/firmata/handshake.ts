@@ -1,4 +1,4 @@
-/** Getting to know a board: who is there, and what can its pins do? */
+/** The handshake: which board is there, and what can its pins do? */
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -13,8 +13,8 @@ const REPORT_VERSION = 0xf9;
 const REPORT_FIRMWARE = 0x79;
 
 /**
- * An end for a message that a host before us may have left unfinished, which would swallow ours; stop and forget;
- * then the questions.
+ * First an end for a message that a previous host may have left unfinished, which would swallow ours; then a reset,
+ * which stops the motors; then the questions.
  */
 const HELLO = [END_SYSEX, SYSTEM_RESET, REPORT_VERSION, START_SYSEX, REPORT_FIRMWARE, END_SYSEX];
 
@@ -24,26 +24,25 @@ export const HANDSHAKE_TIMEOUT: Seconds = 3;
 export const BLINKING_HANDSHAKE_TIMEOUT: Seconds = 5;
 
 /**
- * When to say it again, for what got lost. A board that was there answers at once. One that was reset by our opening
- * the port sits in its boot loader for up to 1 s and introduces itself afterwards; there it must not be spoken to, a
- * Mega's would wait for a program.
+ * When to repeat the greeting, in case bytes were lost. A running board answers at once. A board that was reset when
+ * we opened the port stays in its boot loader for up to 1 s and introduces itself afterwards. Nothing may be sent to it
+ * there: a Mega's boot loader would wait for a program.
  */
 const HELLO_REPEAT_TIMES: readonly Seconds[] = [1.5, 2, 2.5, 3.5, 4.5];
 
-/** What is known of the robot whose board answers; it may be nothing. */
+/** What is known of the robot whose board answers; may be empty. */
 export interface ExpectedRobot {
   readonly board?: NonNullable<RobotDefinition['board']>;
   readonly motors?: WiredSides;
 }
 
 /**
- * Resolves when firmata-io knows the board; from then on another introduction means that the board was reset.
+ * Resolves when firmata-io knows the board. A later introduction means that the board was reset, although we may have
+ * asked several times: the board answers in order, and we asked for its last answer, what its pins can do, after all
+ * greetings.
  *
- * Guards people: a host before us may have left the motors of a shield running. The greeting stops what the board turns,
- * and then, before anything can be refused, the chips of shields are switched off.
- *
- * That is certain although we may have asked several times: the board answers in order, and what its pins can do,
- * its last answer, was asked after all those questions.
+ * Guards people: a previous host may have left the motors of a shield running. The greeting stops motors on the board's
+ * own pins; then, before anything can be refused, the shields' chips are switched off.
  * @throws DriverError after `timeout`, and when the line is lost
  */
 export function shakeHands(
@@ -80,7 +79,7 @@ export function shakeHands(
   });
 }
 
-/** Until the board has introduced itself; gives up after `timeout`. */
+/** Greets until the board introduces itself; gives up after `timeout`. */
 function sayHello(
   link: FirmataLink,
   time: TimeSource,

@@ -1,7 +1,7 @@
 /**
- * The board's I²C bus, and a sensor on it: found out about, set up, and read again and again by the board itself.
+ * A sensor on the board's I²C bus: identified, set up, and then read again and again by the board itself.
  *
- * It answers late, or never, or loses its power on the way: whenever it is silent it is sought and set up anew.
+ * A sensor may answer late or never, or lose its power: whenever it is silent it is searched for and set up again.
  */
 
 import type { TimeSource } from '../../math/time.js';
@@ -9,12 +9,12 @@ import type { Seconds } from '../../math/units.js';
 import type { BusInput, Measured } from '../../signals/boardInput.js';
 import type { FirmataLink } from './firmataLink.js';
 
-/** After so long without a reading it is set up anew. */
+/** After this time without a reading the sensor is set up again. */
 const READING_TIMEOUT: Seconds = 0.3;
-/** So often it is asked whether it still is as it was set up. */
+/** How often the sensor's settings are checked. */
 const CHECK_PERIOD: Seconds = 1;
 
-/** Nothing is read before. */
+/** Must be sent before anything is read. */
 export const openBus = ({ io }: FirmataLink): void => io.sysexCommand(OPEN_BUS);
 
 export interface DeviceListener {
@@ -47,7 +47,7 @@ class DeviceWatch {
     link.io.on(`I2C-reply-${address}-${data.register}`, (bytes: number[]) => this.#hearData(bytes));
   }
 
-  /** Asks who is there; again after a silence. */
+  /** Asks for the sensor's identity; again after a silence. */
   seek(): void {
     this.#isSetUp = false;
     this.#cancelNext();
@@ -68,7 +68,7 @@ class DeviceWatch {
     this.#setUp(0);
   }
 
-  /** One after the other, each with its rest; then the board reads on by itself. */
+  /** Writes one setting after the other, each followed by its rest; then the board reads on by itself. */
   #setUp(index: number): void {
     this.#restartTimeout();
     const next = this.#device.setUp[index];
@@ -89,7 +89,7 @@ class DeviceWatch {
     });
   }
 
-  /** Guards robots: a gyroscope that fell asleep says that nothing turns, whatever the wheels do. */
+  /** Guards robots: a gyroscope that has fallen asleep reports no rotation, whatever the wheels do. */
   #hearAwake([found]: readonly number[]): void {
     if (this.#isSetUp && found !== undefined && !this.#device.awake.holds(found)) this.seek();
   }
@@ -118,15 +118,15 @@ const I2C_CONFIG = 0x78;
 
 export const I2C_MODE = { write: 0x00, readOnce: 0x08, readOn: 0x10, stopReading: 0x18 } as const;
 
-/** Has the board take its two pins for the bus; it does nothing on it before. Again is no harm. */
+/** Reserves the board's two I²C pins for the bus; without it the board does nothing there. May be repeated. */
 export const OPEN_BUS: readonly number[] = [I2C_CONFIG, 0, 0];
 
-/** @param bytes for the device; a register's number first */
+/** @param bytes for the device: the register's number first */
 export const i2cRequest = (
   address: number,
   mode: (typeof I2C_MODE)[keyof typeof I2C_MODE],
   bytes: readonly number[],
 ): number[] => [I2C_REQUEST, address, mode, ...inSevenBits(bytes)];
 
-/** Each byte as Firmata sends it, in two of seven bits. */
+/** Each byte as Firmata sends it: two bytes of seven bits. */
 const inSevenBits = (bytes: readonly number[]): number[] => bytes.flatMap((byte) => [byte & 0x7f, byte >> 7]);

@@ -1,6 +1,6 @@
 /**
- * Gets to know a board without setting it up to drive. Nothing here arms a motor; the greeting stops any that the board
- * turns, and any behind a chip on I²C that the robot's file names. Of a robot that is not known nobody knows the chip.
+ * Identifies a board without setting it up to drive. Nothing here arms a motor. The greeting stops motors on the
+ * board's own pins, and behind an I²C chip that the robot's file names; without such a file the chip is unknown.
  */
 import type { TimeSource } from '../../math/time.js';
 import type { BoardName } from '../boards.js';
@@ -17,8 +17,8 @@ export interface IdentifiedBoard {
 }
 
 /**
- * Any board that speaks Firmata; it has the port until `close`, and closes it if it fails.
- * @throws DriverError where nobody answers
+ * Any board that speaks Firmata; the link owns the port until `close`, and closes it if it fails.
+ * @throws DriverError where no board answers
  */
 export async function openFirmataLink(
   port: Port,

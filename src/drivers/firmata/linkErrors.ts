@@ -1,11 +1,11 @@
-/** Words for whoever has a cable, a board and no connection. */
+/** Error messages for a board that is connected by cable but does not answer as it should. */
 
 import type { Seconds, Volts } from '../../math/units.js';
 import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName, boardWith } from '../boards.js';
 import { RESET_CAUSE } from '../steerbot/messages.js';
 
-/** Puts our firmware on the board. */
+/** What to do: put our firmware on the board. */
 const flashCure = (board: BoardName, port: string): string =>
   `put the firmware on it with \`steerbot flash ${board} --port ${port}\``;
 
@@ -15,7 +15,7 @@ export const noFirmware = (port: string, timeout: Seconds, board: BoardName): Dr
       `if this is the robot's port and the board has power, ${flashCure(board, port)}`,
   );
 
-/** Bytes came, but no Firmata's: of a sketch that talks, or one that sends back what it hears. */
+/** Bytes came, but not Firmata's: from a sketch that prints text, or one that echoes. */
 export const noFirmata = (port: string, board: BoardName): DriverError =>
   new DriverError(
     `${port}: something answers, but it is no Firmata: another sketch runs on the board; ${flashCure(board, port)}`,
@@ -42,7 +42,7 @@ export const otherVersion = (port: string, board: BoardName): DriverError =>
     `${port}: the Steerbot firmware on the board is not of this program's version; ${flashCure(board, port)}`,
   );
 
-/** @param pins as many as Firmata tells of */
+/** @param pins as many as Firmata reports */
 export const wrongBoard = (port: string, wanted: BoardName, pins: number): DriverError => {
   const found = boardWith(pins);
   const is = found === undefined ? 'no board that Steerbot knows' : `an ${BOARDS[found].title}`;
@@ -54,7 +54,7 @@ export const wrongBoard = (port: string, wanted: BoardName, pins: number): Drive
   );
 };
 
-/** @param found what the USB port says that it is */
+/** @param found what the USB port says it is */
 export const wrongDevice = (port: string, found: string, wanted: BoardName): DriverError =>
   new DriverError(`${port}: this is the wrong board, an ${found}; connect the ${BOARDS[wanted].title}`);
 
@@ -70,21 +70,21 @@ export const betterFirmware = (port: string, found: string): DriverError =>
       'set `firmware: steerbot` there, and the board stops its motors by itself',
   );
 
-/** @param why begins where the sentence goes on */
+/** @param why continues the sentence */
 export const wasReset = (
   port: string,
   why = '',
   cure = 'check its power supply and its cable',
 ): DriverError => new DriverError(`${port}: the board was reset${why}, and its motors are off; ${cure}`);
 
-/** Guards people: whether the board has passed it on, nobody sees. */
+/** The board does not say whether the shield got the command, so the user must look. */
 export const shieldKeepsRunning = (port: string): DriverError =>
   new DriverError(
-    `${port}: the board was reset, but not the shield that its motors hang on, which was told to switch them off; ` +
-      'if a wheel turns, switch its power off, and check its power supply and its cable',
+    `${port}: the board was reset, but its motor shield was not; it was told to switch the motors off; ` +
+      'if a wheel turns, switch the motor power off, and check its power supply and its cable',
   );
 
-/** @param cause as STATUS has it; 0 where nobody knows */
+/** @param cause as STATUS reports it; 0 if unknown */
 export function resetBy(port: string, cause: number): DriverError {
   if (cause & RESET_CAUSE.watchdog)
     return wasReset(port, ' because its firmware hung', 'look at its sensors on I²C');
@@ -104,13 +104,13 @@ export const wentSilent = (port: string, silence: Seconds): DriverError =>
 
 export const lineEnded = (port: string): DriverError => new DriverError(`${port}: the connection was closed`);
 
-/** Why a board refuses something, by STATUS' number of the error. */
+/** Why the board refuses a request, by the error number in STATUS. */
 const STATUS_ERRORS = [
   '',
   'a pin does not exist, cannot do what it should, or is used twice',
   'it is not configured',
   'it is armed',
-  'it was reset meanwhile',
+  'it was reset in the meantime',
   'a value is out of its range',
 ];
 
@@ -120,10 +120,10 @@ export const refused = (port: string, what: string, error: number): DriverError 
       "correct the robot's file, or press the board's reset button and try again",
   );
 
-/** No motor of a robot turns at less; a pin that nothing is connected to shows some tenths. */
+/** Below this no motor turns; an unconnected pin shows some tenths of a volt. */
 export const DEAD_BATTERY_VOLTAGE: Volts = 2;
 
-/** The cure of motors that have no power, however that was found. */
+/** What to do when the motors have no power, however that was found. */
 export const SWITCH_ON_CURE = "switch the motors' battery on";
 
 export const noPower = (port: string, volts: Volts): DriverError =>

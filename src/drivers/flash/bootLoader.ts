@@ -12,22 +12,22 @@ import { unfinished } from './flashErrors.js';
 export const PAGE_BYTES = 128;
 
 /**
- * A boot loader answers within a few milliseconds, what writes a page within twenty; but a busy computer may hear it
- * late, and to give up on the way leaves a board without a program.
+ * A boot loader answers within a few milliseconds, or within twenty after a page; but a busy computer may read the
+ * answer late, and giving up halfway leaves a board without a program.
  */
 const COMMAND_TIMEOUT: Seconds = 1.5;
 
 /**
- * A boot loader listens until a second after the reset, or later. The Uno's first blinks for 0.44 s, in which it keeps
- * three bytes: of two questions the end of the second, which makes it give up. So none is asked before.
+ * A boot loader listens until a second after the reset, or longer. The Uno's blinks first for 0.44 s and keeps only
+ * three bytes during it: of two questions the end of the second, which makes it give up. So we ask nothing before.
  */
 const BLINK_DURATION: Seconds = ms(500);
 const SYNC_TIMEOUT: Seconds = ms(200);
 const MAX_SYNC_ATTEMPTS = 4;
-/** By then late answers to the questions before have come: as late as the first one that counted. */
+/** After this time late answers to earlier questions have come: as late as the first one that counted. */
 const LATE_ANSWER_DELAY: Seconds = SYNC_TIMEOUT;
 
-/** Nobody speaks STK500 at the other end, or at another rate. */
+/** The other end does not speak STK500, or not at this rate. */
 export class NoBootLoader extends DriverError {}
 
 type Command = (stk: Stk500, stream: Stk500Stream, done: Stk500Done) => void;
@@ -96,12 +96,12 @@ export class BootLoader {
     });
   }
 
-  /** The boot loader counts words. */
+  /** The boot loader counts words, not bytes. */
   async #goTo(address: number): Promise<void> {
     await this.#ask((stk, stream, done) => stk.loadAddress(stream, address >> 1, 0, done));
   }
 
-  /** @throws DriverError where the answer is another one, does not come in time, or the line is lost */
+  /** @throws DriverError where the answer is wrong or late, or the line is lost */
   #ask(command: Command, patience = COMMAND_TIMEOUT): Promise<Uint8Array> {
     const garbled = () => unfinished(this.#port.name, 'answers something else than it was asked');
     const stream = new CommandStream(this.#port);
@@ -126,7 +126,7 @@ export class BootLoader {
   }
 }
 
-/** The line for the time of one command. */
+/** The line during one command. */
 class CommandStream extends EventEmitter implements Stk500Stream {
   readonly #port: Port;
 
@@ -135,7 +135,7 @@ class CommandStream extends EventEmitter implements Stk500Stream {
     this.#port = port;
   }
 
-  /** Taken at once: stk500 listens only from then on, and an answer may come before the port says so. */
+  /** Taken at once: stk500 listens only from then on, and an answer may come before the port's report. */
   write(bytes: Uint8Array, taken: () => void): void {
     this.#port.write(bytes);
     taken();
@@ -145,7 +145,7 @@ class CommandStream extends EventEmitter implements Stk500Stream {
     try {
       this.emit('data', Buffer.from(bytes));
     } catch {
-      // stk500 throws where it should hand on an error.
+      // stk500 throws where it should pass an error on.
       fell();
     }
   }
@@ -158,10 +158,10 @@ interface Stk500Stream extends EventEmitter {
 
 type Stk500Done = (error?: Error | null, answer?: Uint8Array) => void;
 
-/** No time-out [ms] of its own: it would throw out of a timer where nobody can catch it. */
+/** stk500's own timeout [ms] stays off: it would throw in a timer, where it cannot be caught. */
 type NoTimeout = 0;
 
-/** The stk500 package, which comes without types: the commands of a boot loader that we use of it. */
+/** The boot loader commands that we use of the stk500 package, which comes without types. */
 interface Stk500 {
   sync(stream: Stk500Stream, attempts: 1, timeoutMs: NoTimeout, done: Stk500Done): void;
   /** Compares nothing; the answer is 14, the three bytes, 10. */

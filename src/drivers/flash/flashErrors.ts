@@ -1,4 +1,4 @@
-/** Words for whoever cannot get a program into a board. */
+/** Error messages for a board that cannot be programmed. */
 import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName } from '../boards.js';
 
@@ -24,14 +24,14 @@ export const noBootLoader = (port: string, board: BoardName): DriverError => {
   return new DriverError(`${port}: no boot loader of an ${title} answers at ${rates} baud; ${cure}`);
 };
 
-/** The boot loader has begun to answer, and then went wrong. */
+/** The boot loader answered at first, and then failed. */
 export const unfinished = (port: string, why: string): DriverError =>
   new DriverError(`${port}: the boot loader ${why}; flash it once more`);
 
 export const notVerified = (port: string, address: number): DriverError =>
   new DriverError(
-    `${port}: what was written at address ${address} reads back otherwise; flash once more, and if that happens ` +
-      'again, another board: its memory is worn out',
+    `${port}: what was written at address ${address} reads back differently; flash once more; if that happens ` +
+      'again, use another board: the memory of this one is worn out',
   );
 
 export const noProgrammer = (board: BoardName): DriverError =>
@@ -40,9 +40,9 @@ export const noProgrammer = (board: BoardName): DriverError =>
       '`sudo apt install avrdude`, `brew install avrdude` or `winget install AVRDudes.AVRDUDE`',
   );
 
-/** Guards people: it writes from the beginning on, and half a firmware may do anything. */
+/** avrdude writes from the first page on, so the board may hold half a firmware, which may do anything. */
 export class AvrdudeFailed extends DriverError {
-  /** @param said its last lines */
+  /** @param said the last lines of its output */
   constructor(port: string, board: BoardName, how: string, said: string) {
     const cure = `check that the board is an ${BOARDS[board].title}, and keep the motors' battery off until it is flashed`;
     super(`${port}: avrdude ${how}; ${cure}${said === '' ? '' : `\navrdude said:\n${said}`}`);

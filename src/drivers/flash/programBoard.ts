@@ -1,4 +1,4 @@
-/** Writes a program into a board and reads it back: over our own port through its boot loader, or with avrdude. */
+/** Writes a program into a board and reads it back: through its boot loader over our own port, or with avrdude. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { TimeSource } from '../../math/time.js';
@@ -9,7 +9,7 @@ import type { ResettingPort } from '../serial/port.js';
 import { BootLoader, PAGE_BYTES } from './bootLoader.js';
 import { AvrdudeFailed, notVerified, wrongChip } from './flashErrors.js';
 
-/** From 0 to 1. */
+/** Called with the share that is done, 0 … 1. */
 export type OnProgress = (done: number) => void;
 
 export interface ProgramJob {
@@ -32,11 +32,11 @@ const ERASED_BYTE = 0xff;
 const IDLE_PROGRAM = [0xff, 0xcf];
 
 /**
- * Guards motors: half a program may do anything. So the first page, where a program starts, first gets one that does
- * nothing, and its own content last: a board whose cable is pulled on the way stands still until it is flashed again.
+ * Guards motors: half a program may do anything. So the first page, where a program starts, first gets a program that
+ * does nothing, and its own content last: if the cable is pulled, the board stands still until it is flashed again.
  *
  * @param port at the boot loader's rate
- * @throws DriverError when it does not answer, is of another chip, or reads back something else
+ * @throws DriverError when it does not answer, has another chip, or reads back something else
  */
 export async function programBoard(port: ResettingPort, programming: ProgramJob): Promise<void> {
   const { board, program, time, progress = () => {} } = programming;
@@ -66,7 +66,7 @@ async function writeAndCheck(
   if (Buffer.compare(found, bytes) !== 0) throw notVerified(port, address);
 }
 
-/** Whole pages; those that stay erased are left out. */
+/** Whole pages; erased ones are left out. */
 function programPages(program: Uint8Array): ProgramPage[] {
   const pages: ProgramPage[] = [];
   for (let address = 0; address < program.length; address += PAGE_BYTES) {
@@ -85,7 +85,7 @@ function filledPage(bytes: ArrayLike<number>): Uint8Array {
 export interface AvrdudeJob {
   readonly board: BoardName;
   readonly port: string;
-  /** Of Intel HEX. */
+  /** An Intel HEX file. */
   readonly file: string;
   readonly baudRate: number;
 }
@@ -93,7 +93,7 @@ export interface AvrdudeJob {
 /** A Mega's 256 KiB take half a minute. */
 const AVRDUDE_TIMEOUT: Seconds = 120;
 const MAX_LINES_SHOWN = 6;
-/** It looks the same in every version: `Device signature = 0x1e9801 (probably m2560)`, or `= 1E 98 01`. */
+/** Every version prints it alike: `Device signature = 0x1e9801 (probably m2560)`, or `= 1E 98 01`. */
 const SIGNATURE_PATTERN = /device signature = ((?:0x)?[0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})/i;
 
 /** `-D`: boot loaders erase each page as it is written. */
@@ -117,7 +117,7 @@ export function hasAvrdude(): Promise<boolean> {
  */
 export async function runAvrdude(job: AvrdudeJob): Promise<void> {
   const { how, output } = await outcomeOf(
-    // Guards motors: in a group of its own Ctrl-C does not reach it, and it finishes what it writes.
+    // Guards motors: in its own process group avrdude gets no Ctrl-C, and finishes writing.
     spawn('avrdude', avrdudeArguments(job), {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -133,7 +133,7 @@ export async function runAvrdude(job: AvrdudeJob): Promise<void> {
   throw new AvrdudeFailed(job.port, job.board, how, lines.slice(-MAX_LINES_SHOWN).join('\n'));
 }
 
-/** How it went wrong, or nothing; and all its output. */
+/** How it failed, or nothing; and all its output. */
 function outcomeOf(child: ChildProcess): Promise<{ how: string; output: string }> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

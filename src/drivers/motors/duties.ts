@@ -1,11 +1,11 @@
-/** Duties as a driver may send them, and the pulses of a servo that they stand for. */
+/** Duties as a driver may send them, and the servo pulses that they stand for. */
 
 import { clamp } from '../../math/geometry.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
 import type { WheelDuties } from '../../signals/signals.js';
 
-/** Guards people: what is no number turns no wheel, and nothing exceeds `limit`. */
+/** Guards people: a non-finite duty becomes 0, and no duty exceeds `limit`. */
 export const safeDuty = (duty: Duty, limit: Duty = 1): Duty =>
   Number.isFinite(duty) ? clamp(duty, -limit, limit) : 0;
 
@@ -15,18 +15,18 @@ export const NO_POWER: WheelDuties = { left: 0, right: 0 };
 export const motorSign = (motor: MotorPins | undefined): 1 | -1 => (motor?.invert ? -1 : 1);
 
 /**
- * What our firmware is told, so that a motor does as a wheel should. Of a servo it knows no neutral and no dead zone, and
- * makes pulses of 1500 µs ± 500 µs × duty; so the host tells it the duty whose pulse is the right one.
+ * The duty to send to our firmware so that the motor does what its wheel should. The firmware knows no neutral and no
+ * dead zone of a servo: its pulses are 1500 µs ± 500 µs × duty. So the host sends the duty with the right pulse.
  */
 export function firmwareDuty(duty: Duty, motor: MotorPins | undefined): Duty {
   const turned = motorSign(motor) * duty;
   return motor?.servo === undefined ? turned : (pulseOf(turned, motor) - NEUTRAL_PULSE) / PULSE_REACH;
 }
 
-/** What of a motor's wiring shapes its pulses. */
+/** The part of a motor's wiring that shapes its pulses. */
 export type ServoShape = Pick<MotorPins, 'neutral' | 'deadZone'>;
 
-/** Where a servo that is trimmed stands still, and what the firmware makes of no duty. */
+/** Where a trimmed servo stands still; the firmware's pulse for a duty of 0. */
 export const NEUTRAL_PULSE: Seconds = 1500e-6;
 /** From no power to full power. */
 export const PULSE_REACH: Seconds = 500e-6;
@@ -45,7 +45,7 @@ export function pulseOf(duty: Duty, { neutral = NEUTRAL_PULSE, deadZone = 0 }: S
   return clamp(neutral + Math.sign(duty) * away, MIN_PULSE, MAX_PULSE);
 }
 
-/** What the servo makes of a pulse; nothing within its dead zone. */
+/** The duty that a servo makes of a pulse; 0 within its dead zone. */
 export function dutyOf(pulse: Seconds, { neutral = NEUTRAL_PULSE, deadZone = 0 }: ServoShape): Duty {
   const away = pulse - neutral;
   const power = (Math.abs(away) - deadZone) / (PULSE_REACH - deadZone);

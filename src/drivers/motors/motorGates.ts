@@ -1,10 +1,10 @@
 /**
- * Pins beside a motor's own that let it turn at all: a standby and an enable while they are high, a brake while it is low.
+ * Pins beside a motor's own that let it turn at all: standby and enable while they are high, a brake while it is low.
  *
- * Guards people: shut until the driver is armed, and from every stop on. On a board with our firmware they are Firmata's
- * outputs, not the motors': its dead-man cuts the motors' PWM by itself, and with it every PWM of Firmata's. A gate that
- * opens high on a pin that can do PWM is therefore opened by full PWM, and shuts with the dead-man. The others stay as
- * they are until a living host shuts them, the next connection begins, or the board is reset.
+ * Guards people: shut until the driver is armed, and from every stop on. On a board with our firmware these pins are
+ * Firmata's outputs, not the motors': the dead-man cuts the motors' PWM by itself, and with it every PWM of Firmata's.
+ * So a gate that opens high on a PWM pin is opened with full PWM, and shuts with the dead-man. The others stay as they
+ * are until a living host shuts them, the next connection begins, or the board is reset.
  */
 import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS } from '../../robot/shields.js';
@@ -55,7 +55,7 @@ export class MotorGates {
     this.#set('open');
   }
 
-  /** Again is no harm, and says it again. */
+  /** May be repeated; each call sends it again. */
   shut(): void {
     this.#set('shut');
   }

@@ -1,4 +1,4 @@
-/** Which pins a motor hangs on, as numbers of the board, whatever the robot file calls them. */
+/** The pins of each motor, as numbers of the board, whatever the robot file calls them. */
 
 import type { MotorPins, Pin, RobotDefinition } from '../../robot/robot.js';
 import { SHIELDS, type Shield } from '../../robot/shields.js';
@@ -15,11 +15,11 @@ export interface PinMotor {
   readonly c: number;
 }
 
-/** A motor behind a chip of its shield, which only messages reach: nothing but the host can switch it off. */
+/** A motor behind a chip of its shield, reached only by messages: only the host can switch it off. */
 export interface BusMotor {
   readonly kind: 'bus';
   readonly shield: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly motor: number;
 }
 
@@ -42,7 +42,7 @@ export function pinNumber(pin: Pin, analogPins: AnalogPins): number {
   return number;
 }
 
-/** @throws DriverError where the file names no motor, or none of a shield's */
+/** @throws DriverError where the file names no motor, or a motor that its shield does not have */
 export function wireMotors({ motors }: RobotDefinition, analog: AnalogPins): Motors<WiredMotor> {
   return { left: wireMotor('left', motors.left, analog), right: wireMotor('right', motors.right, analog) };
 }

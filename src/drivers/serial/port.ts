@@ -1,27 +1,27 @@
 /** A serial line as bytes, whatever is at its other end: a real board, an emulated one, a test. */
 import type { DriverError } from '../../validation/errors.js';
 
-/** Who hears a line: its bytes in their order, and then how it ended, once. What is left out is not heard. */
+/** Hears a line: its bytes in order, then once how it ended. Callbacks that are left out are not called. */
 export interface PortListener {
   bytes?(bytes: Uint8Array): void;
   /** The board, or the cable to it, is gone. */
   lost?(reason: DriverError): void;
-  /** By us. */
+  /** We closed it. */
   closed?(): void;
 }
 
 export interface Port {
   /** As a user knows it: `/dev/ttyACM0`, `COM3`, `emulated`. */
   readonly name: string;
-  /** Every byte from now on; at once how the line ended, if it has. The answer takes the listener away. */
+  /** Passes every byte from now on; tells at once if the line has ended. @returns a call that removes the listener */
   listen(listener: PortListener): () => void;
-  /** Hands bytes on. `done` is called once they are taken, perhaps at once; never if the line is lost. */
+  /** Sends bytes. `done` is called when they are taken, perhaps at once; never if the line is lost. */
   write(bytes: Uint8Array, done?: () => void): void;
   close(): Promise<void>;
 }
 
-/** A line whose modem outputs hang on the board's reset pin, as an Arduino's do. */
+/** A line whose modem outputs are wired to the board's reset pin, as an Arduino's are. */
 export interface ResettingPort extends Port {
-  /** Resets the board, which is in its boot loader then; a line without such outputs leaves it alone. */
+  /** Resets the board into its boot loader; a line without such outputs does nothing. */
   reset(): Promise<void>;
 }

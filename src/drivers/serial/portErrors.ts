@@ -7,13 +7,13 @@ import { listPorts, NoBoard, type PortInfo } from './ports.js';
 export interface PortMachine {
   readonly platform: NodeJS.Platform;
   readonly list: () => Promise<PortInfo[]>;
-  /** The process that has the port open, where one can tell. */
+  /** The process that has the port open, where the system tells. */
   readonly holder: (path: string) => Promise<string | undefined>;
 }
 
 const thisMachine: PortMachine = { platform: process.platform, list: listPorts, holder: holderOf };
 
-/** @param error as the system's binding tells it, which is in words */
+/** @param error from the system's binding, which reports it as text only */
 export async function openingFailed(
   path: string,
   error: Error,
@@ -36,7 +36,7 @@ export async function openingFailed(
     );
   }
   return new DriverError(
-    `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; plug the board out and in again`,
+    `${path}: it cannot be opened: ${message.replace(/^Error:? ?/, '')}; unplug the board and plug it in again`,
   );
 }
 
@@ -72,8 +72,8 @@ const otherPorts = (ports: readonly PortInfo[]): string =>
     : 'connect the board, and name its port; `steerbot ports` lists what there is';
 
 /**
- * Which processes have a port open, where the operating system lets one look: on Linux, among one's own. Their names and
- * numbers: `arduino (process 4711)`.
+ * The processes that have a port open, where the operating system tells: on Linux, the user's own. Names and numbers:
+ * `arduino (process 4711)`.
  */
 export async function holderOf(path: string): Promise<string | undefined> {
   const device = await realpath(path).catch(() => path);
@@ -95,5 +95,5 @@ async function hasOpen(pid: string, device: string): Promise<boolean> {
 const nameOf = (pid: string): Promise<string> =>
   readFile(`/proc/${pid}/comm`, 'utf8').then(
     (name) => name.trim(),
-    () => 'somebody',
+    () => 'a program',
   );

@@ -1,4 +1,4 @@
-/** All who hear one line: each is told in the order in which they came, and of its end once. */
+/** All listeners of one line: told in the order in which they were added, and of its end once. */
 
 import type { DriverError } from '../../validation/errors.js';
 import type { PortListener } from './port.js';
@@ -7,10 +7,10 @@ type Tell = (listener: PortListener) => void;
 
 export class PortListeners implements Required<PortListener> {
   readonly #listeners = new Set<PortListener>();
-  /** For who comes after the end. */
+  /** For listeners that are added after the end. */
   #tellEnd: Tell | undefined;
 
-  /** The answer takes the listener away, also while it is being told something. */
+  /** @returns a call that removes the listener, even while it is being told something */
   add(listener: PortListener): () => void {
     if (this.#tellEnd) this.#tellEnd(listener);
     else this.#listeners.add(listener);
@@ -21,7 +21,7 @@ export class PortListeners implements Required<PortListener> {
 
   bytes(bytes: Uint8Array): void {
     if (this.#tellEnd) return;
-    // Who comes meanwhile hears the next ones; who leaves, or is told of a loss, no more.
+    // A listener that is added now hears the next bytes; one that is removed, or told of a loss, hears no more.
     for (const each of [...this.#listeners]) {
       if (!this.#listeners.has(each)) continue;
       try {
@@ -54,7 +54,7 @@ export class PortListeners implements Required<PortListener> {
   }
 }
 
-/** Guards people: one listener that fails must not keep the others from hearing that the line is lost. */
+/** Guards people: a listener that throws must not keep the others from hearing that the line is lost. */
 function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -1,4 +1,4 @@
-/** Which serial ports may have a robot at their other end, and which of them is meant. */
+/** Which serial ports may lead to a robot, and which of them is meant. */
 
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,18 +7,18 @@ import { type UsbDevice, usbDevice } from '../boards.js';
 
 export interface PortInfo {
   readonly path: string;
-  /** Of the board, by which it is known again on any socket. */
+  /** Of the board; identifies it on any socket. */
   readonly serialNumber?: string;
-  /** What its maker and product number stand for, where we know them. */
+  /** What its vendor and product number stand for, where we know them. */
   readonly device?: UsbDevice;
-  /** Both of them: `2341:0043`. */
+  /** Vendor and product number: `2341:0043`. */
   readonly usbId?: string;
   readonly maker?: string;
-  /** What is known of it, for people. */
+  /** Description for users. */
   readonly label: string;
 }
 
-/** Which one is meant is for a person to say. */
+/** Only the user can say which one is meant. */
 export class SeveralBoards extends DriverError {
   readonly ports: readonly PortInfo[];
 
@@ -29,7 +29,7 @@ export class SeveralBoards extends DriverError {
   }
 }
 
-/** There is nothing to speak to. */
+/** No board is connected. */
 export class NoBoard extends DriverError {}
 
 const portText = ({ path, label }: PortInfo): string => (label === '' ? path : `${path} (${label})`);
@@ -51,7 +51,7 @@ export function portInfo({ path, serialNumber, manufacturer, vendorId, productId
 /** Boards on USB; a computer's own serial ports are left out. */
 const BOARD_PATH_PATTERN = /usb|acm|^com\d/i;
 
-/** The ports that may be boards. Nothing is opened: that would reset whatever is there. */
+/** The ports that may be boards. Opens none: that would reset the board. */
 export async function listPorts(): Promise<PortInfo[]> {
   const { SerialPort } = await serialBinding();
   try {
@@ -65,12 +65,12 @@ export async function listPorts(): Promise<PortInfo[]> {
   }
 }
 
-/** Whether `--port` names a port itself, and does not have one looked for. */
+/** Whether `--port` names a path, so that no port is searched for. */
 export const isPath = (wanted: string): boolean => wanted !== 'auto' && !wanted.startsWith('serial:');
 
 /**
  * The path that `auto`, `serial:ID` or a path means.
- * @throws SeveralBoards where only a person can tell; DriverError where there is none
+ * @throws SeveralBoards where only the user can tell; DriverError where there is none
  */
 export async function choosePort(
   wanted: string,
@@ -94,15 +94,15 @@ function bySerialNumber(id: string, ports: readonly PortInfo[]): string {
   throw new DriverError(`no board with the serial number '${id}' is connected; ${hint}`);
 }
 
-/** A cable that only charges is the usual reason, and nothing tells it from one that is not plugged in. */
+/** The usual reason is a cable that only charges; it looks the same as no cable at all. */
 export function noBoard(): NoBoard {
   const found =
-    'no board is connected; check that its cable carries data and not only power, that the board has a light on and ' +
-    'a clone with a CH340 its driver';
+    'no board is connected; check that its cable carries data and not only power, that a light on the board is on, ' +
+    'and that a clone with a CH340 has its driver';
   return new NoBoard(`${found}, or name its port with --port`, `${found}, or give its path as \`port\``);
 }
 
-/** What the kernel knows of the device behind a port; the same names as serialport has for them. */
+/** What the kernel knows of the device behind a port, with serialport's names. */
 export interface UsbPort {
   readonly path: string;
   readonly vendorId?: string | undefined;
@@ -111,7 +111,7 @@ export interface UsbPort {
   readonly manufacturer?: string | undefined;
 }
 
-/** Between a port's own folder in /sys and its USB device's lie its interface and, of a converter, one more. */
+/** Between a port's folder in /sys and its USB device's lie its interface and, for a converter, one more. */
 const MAX_USB_LEVELS = 3;
 
 /**
@@ -167,7 +167,7 @@ export async function serialBinding(
   }
 }
 
-/** As an optional dependency it is left out where npm could not install it, or was told to. */
+/** An optional dependency: npm leaves it out where it cannot install it, or was told to. */
 const bindingCure = (why: string): string =>
   /cannot find (package|module)/i.test(why)
     ? 'install it with `npm install serialport`'

@@ -1,4 +1,4 @@
-/** Looks for a body that was lost, until it is there again. */
+/** Tries to open a lost body until it is there again. */
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -8,16 +8,16 @@ export interface ReconnectOptions {
   readonly time: TimeSource;
   /** Wait before the first attempt; each later wait is twice the one before. */
   readonly from?: Seconds;
-  /** No wait is longer. */
+  /** The longest wait. */
   readonly to?: Seconds;
-  /** After so long the last attempt's error is final; for ever unless given. */
+  /** After this time the last attempt's error is final; never unless given. */
   readonly atMost?: Seconds;
   /** Ends the search between two attempts. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Opens again and again. What comes back is stopped, like everything that was just opened.
+ * Opens again and again. A body that comes back is stopped, like every body that was just opened.
  * @throws DriverError of the last attempt; whatever else `open` throws, at once; the signal's reason
  */
 export async function reconnect<T>(open: () => Promise<T>, patience: ReconnectOptions): Promise<T> {

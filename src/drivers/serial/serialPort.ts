@@ -1,18 +1,18 @@
-/** A real serial port, by way of the serialport package. */
+/** A real serial port, through the serialport package. */
 import type { DriverError } from '../../validation/errors.js';
 import type { PortListener, ResettingPort } from './port.js';
 import { openingFailed, unplugged } from './portErrors.js';
 import { PortListeners } from './portListeners.js';
 import { serialBinding } from './ports.js';
 
-/** Firmata's own. */
+/** Firmata's usual rate. */
 const BAUD_RATE: number = 57_600;
 
-/** How long closing may take before it is left to itself. */
+/** How long closing may take before we stop waiting for it. */
 const DRAIN_TIMEOUT_MS = 100;
 const CLOSE_TIMEOUT_MS = 500;
 
-/** The capacitor between a modem output and the reset pin needs so long to discharge, and to pull the pin down. */
+/** The capacitor between modem output and reset pin needs this long to discharge, and to pull the pin down. */
 const RESET_RELEASE_MS = 250;
 const RESET_PULL_MS = 50;
 
@@ -37,7 +37,7 @@ export interface SerialPortOptions {
   readonly make?: MakeStream;
 }
 
-/** @throws DriverError that names the cure: permission, another program, no such port, no native module */
+/** @throws DriverError with what to do: no permission, port in use, no such port, no native module */
 export async function openSerialPort(
   path: string,
   { baudRate = BAUD_RATE, make }: SerialPortOptions = {},
@@ -84,7 +84,7 @@ class OpenSerialPort implements ResettingPort {
     await this.#setOutputs(true, RESET_PULL_MS);
   }
 
-  /** What was written leaves first, if it leaves at all: a port whose cable was pulled may never say so. */
+  /** Written bytes leave first, if they leave at all: a port whose cable was pulled may never report it. */
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
@@ -93,7 +93,7 @@ class OpenSerialPort implements ResettingPort {
     this.#listeners.closed();
   }
 
-  /** A pseudo-terminal has no such outputs, and says so; the board is then reset by hand, or not at all. */
+  /** A pseudo-terminal has no such outputs and reports an error; the board is then reset by hand, or not at all. */
   #setOutputs(on: boolean, holdMs: number): Promise<void> {
     return new Promise((resolve) => {
       this.#stream.set({ dtr: on, rts: on }, () => setTimeout(resolve, holdMs));
@@ -111,7 +111,7 @@ class OpenSerialPort implements ResettingPort {
   }
 }
 
-/** Waits for an answer, whatever it is, but no longer than that. */
+/** Waits for an answer, whatever it is, but no longer than the limit. */
 function settledWithin(limitMs: number, begin: (done: StreamCallback) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, limitMs);

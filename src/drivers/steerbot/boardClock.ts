@@ -1,24 +1,24 @@
-/** The board's counters, which wrap: its time, told in the host's, and its encoders' counts. */
+/** The board's counters, which wrap: its clock, converted to the host's time, and its encoders' counts. */
 
 import type { Seconds } from '../../math/units.js';
 
 /** The board counts µs modulo this, 268 s. */
 const CLOCK_MODULUS_US = 2 ** 28;
 
-/** A ceramic resonator is at most 0.5 % off; twice that leaves room, and follows it either way. */
+/** A ceramic resonator is at most 0.5 % off; twice that leaves room, in both directions. */
 const MAX_OFFSET_RISE = 0.01;
 
 /**
- * The board's time, told in the host's: a resonator that is half a per cent off, heard through a USB cable.
+ * Converts the board's time to the host's: the resonator is half a per cent off, and a USB cable lies between.
  *
- * With b the board's time and a that of the host when a message arrives, a − b is the wanted offset and the way: a
+ * With b the board's time and a the host's time when a message arrives, a − b is the wanted offset plus the way: a
  * fixed transit, and a delay that is never negative. So the offset is the lower envelope of a − b,
  *
  *     offset ← min(offset + 0.01·Δb, a − b),
  *
- * which falls at once to the quickest message yet and rises by 1 %, so that it follows a board that runs slow. It is
- * never below the true one, and where a message without delay comes every T seconds, never above it by more than
- * 0.015·T. So a stamp is late by that at most; it is never in the future and never before the one before it.
+ * which falls at once to the quickest message so far and rises by 1 %, so that it follows a board that runs slow. It is
+ * never below the true offset; where a message without delay comes every T seconds, it is never above it by more than
+ * 0.015·T. So a stamp is late by that at most; it is never in the future and never before the previous one.
  */
 export class BoardClock {
   readonly #transit: Seconds;
@@ -26,18 +26,18 @@ export class BoardClock {
   #board: Seconds = 0;
   #lastUs: number | undefined;
   #offset = Number.POSITIVE_INFINITY;
-  /** Of the last message with a time of its own: what it was stamped, and when it arrived. */
+  /** Of the last message that carried a time: its stamp, and when it arrived. */
   #lastStamp: Seconds = 0;
   #arrived: Seconds = 0;
   #interval: Seconds = 0;
   #latest: Seconds = Number.NEGATIVE_INFINITY;
 
-  /** @param transit the shortest way of a message from the board's look at its clock to the host */
+  /** @param transit the shortest time from the board's look at its clock to the host */
   constructor(transit: Seconds) {
     this.#transit = transit;
   }
 
-  /** When the board's clock read `boardUs`, told by a message that arrived at `arrived`. */
+  /** When the board's clock read `boardUs`, as told by a message that arrived at `arrived`. */
   stamp(boardUs: number, arrived: Seconds): Seconds {
     const passed = ((boardUs - (this.#lastUs ?? boardUs) + CLOCK_MODULUS_US) % CLOCK_MODULUS_US) / 1e6;
     this.#lastUs = boardUs;
@@ -49,7 +49,7 @@ export class BoardClock {
     return this.#lastStamp;
   }
 
-  /** For a message without a time of its own: as much after the last stamp as it arrived later, before the next. */
+  /** For a message without a time: as much after the last stamp as it arrived later, but before the next stamp. */
   between(arrived: Seconds): Seconds {
     if (this.#lastUs === undefined) return this.#inOrder(arrived - this.#transit);
     return this.#inOrder(this.#lastStamp + Math.min(arrived - this.#arrived, this.#interval));
@@ -61,13 +61,13 @@ export class BoardClock {
   }
 }
 
-/** A counter of the board, which wraps at 28 bits, carried on to the 32 bits of a reading. */
+/** Extends a counter of the board, which wraps at 28 bits, to the 32 bits of a reading. */
 export class EncoderCounts {
   #total = 0;
 
-  /** @param counts signed, of 28 bits; from one call to the next it changes by less than half its range */
+  /** @param counts signed, of 28 bits; must change by less than half its range between calls */
   extend(counts: number): number {
-    // Shifting up and down again takes the difference modulo 2^28, with its sign.
+    // Shifting up and down again gives the difference modulo 2^28, with its sign.
     const change = ((counts - this.#total) << 4) >> 4;
     this.#total = (this.#total + change) | 0;
     return this.#total;

@@ -1,20 +1,20 @@
-/** A message as bytes and back: start, who, kind, sequence, payload, checksum, end; and frames out of a stream of bytes. */
+/** Encodes and decodes messages: start, who, kind, sequence, payload, checksum, end; finds frames in a stream. */
 
 import { MESSAGES, type Message, type MessageField, type MessageLayout } from './messages.js';
 
 export const START_SYSEX = 0xf0;
 export const END_SYSEX = 0xf7;
-/** The user command of Firmata that makes a system-exclusive message ours. */
+/** The Firmata user command that marks a system-exclusive message as ours. */
 export const STEERBOT_COMMAND = 0x01;
 export const PROTOCOL_VERSION = 1;
 
 export interface Frame {
-  /** One more than in the sender's frame before, modulo 128. */
+  /** One more than in the sender's previous frame, modulo 128. */
   readonly sequence: number;
   readonly message: Message;
 }
 
-/** A message of one type, ready for work: where its fields lie. */
+/** A message type with the position of its fields. */
 interface FrameLayout {
   readonly type: string;
   readonly kind: number;
@@ -22,7 +22,7 @@ interface FrameLayout {
   readonly fields: readonly (readonly [string, MessageField])[];
 }
 
-/** Start, who, kind and sequence before the payload; three bytes of checksum and the end after it. */
+/** Before the payload: start, who, kind and sequence; after it: three bytes of checksum and the end. */
 const HEAD_BYTES = 4;
 const TAIL_BYTES = 4;
 
@@ -44,7 +44,7 @@ const layoutByKind = new Map(frameLayouts.map((each) => [each.kind, each]));
 /** No frame is longer. */
 export const MAX_FRAME_BYTES = Math.max(...frameLayouts.map(({ length }) => length));
 
-/** The values must be whole and in their ranges. */
+/** The values must be integers within their ranges. */
 export function encodeFrame({ sequence, message }: Frame): Uint8Array {
   const { kind, length, fields } = layoutByType.get(message.type) as FrameLayout;
   const bytes = new Uint8Array(length);
@@ -58,9 +58,9 @@ export function encodeFrame({ sequence, message }: Frame): Uint8Array {
 }
 
 /**
- * The frame that these bytes are, from start to end; null if anything at all is wrong with it.
+ * Decodes the bytes of one frame, from start to end; null if anything is wrong with it.
  *
- * Guards people: a frame that was corrupted on its way must never turn a motor.
+ * Guards people: a frame that was corrupted on the line must never turn a motor.
  */
 export function decodeFrame(bytes: Uint8Array): Frame | null {
   const layout = layoutByKind.get(bytes[2] as number);
@@ -68,7 +68,7 @@ export function decodeFrame(bytes: Uint8Array): Frame | null {
   if (bytes[0] !== START_SYSEX || bytes[1] !== STEERBOT_COMMAND || bytes.at(-1) !== END_SYSEX) return null;
   const end = bytes.length - 1;
   for (let i = 1; i < end; i++) if ((bytes[i] as number) > 0x7f) return null;
-  // Three bytes carry 21 bits: those above the checksum's 16 are compared as well, and must be zero.
+  // Three bytes carry 21 bits: the five above the 16-bit checksum are compared as well, and must be zero.
   if (numberAt(bytes, end - 3, 3) !== crc16(bytes, 1, end - 3)) return null;
   const values = payloadOf(bytes, layout.fields);
   if (!values) return null;
@@ -90,7 +90,7 @@ function payloadOf(bytes: Uint8Array, fields: FrameLayout['fields']): Record<str
   return values;
 }
 
-/** Two's complement of the field's width comes about by itself: the higher bits are not sent. */
+/** Gives two's complement of the field's width without extra work: the higher bits are not sent. */
 function putNumber(bytes: Uint8Array, at: number, length: number, value: number): number {
   for (let i = 0; i < length; i++) bytes[at + i] = (value >> (7 * i)) & 0x7f;
   return at + length;
@@ -113,8 +113,8 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * The checksum of our frames: every pattern of up to five flipped bits in one is found. Of the bytes from `from` up to,
- * not including, `to`.
+ * The checksum of our frames: it detects every pattern of up to five flipped bits in one. Covers the bytes from `from`
+ * up to, not including, `to`.
  */
 export function crc16(bytes: ArrayLike<number>, from = 0, to = bytes.length): number {
   let crc = CRC_START;
@@ -128,16 +128,16 @@ export function crc16(bytes: ArrayLike<number>, from = 0, to = bytes.length): nu
 /**
  * Finds our frames in a stream of bytes that may hold anything else, or garbage.
  *
- * Keeps one frame's bytes at most. A start gives up whatever came before it: after garbage of any kind the next whole
- * frame is found.
+ * Keeps the bytes of one frame at most. A start byte discards what came before it, so the next whole frame is found
+ * after garbage of any kind.
  */
 export class FrameDecoder {
   readonly #bytes = new Uint8Array(MAX_FRAME_BYTES);
-  /** Bytes of the frame so far; 0 outside of one. */
+  /** Bytes of the frame so far; 0 outside a frame. */
   #length = 0;
   #badFrames = 0;
 
-  /** Frames begun as ours that were not valid, since the beginning. */
+  /** Frames begun as ours that were not valid, since the decoder was made. */
   get badFrames(): number {
     return this.#badFrames;
   }
@@ -160,7 +160,7 @@ export class FrameDecoder {
   #keep(byte: number): void {
     if (this.#length === 0) return;
     const isOurs = this.#length > 1 || byte === STEERBOT_COMMAND;
-    // Room is left for the end.
+    // One byte is left for the end.
     const fits = this.#length < MAX_FRAME_BYTES - 1;
     if (isOurs && fits) this.#bytes[this.#length++] = byte;
     else this.#giveUp();

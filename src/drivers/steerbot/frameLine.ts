@@ -1,4 +1,4 @@
-/** Our own frames over a link to a board, and questions that it answers with a STATUS; and how many frames were damaged. */
+/** Our own frames over a link to a board: questions that it answers with a STATUS, and the number of damaged frames. */
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
@@ -11,7 +11,7 @@ export type Question = Message<'ask' | 'motors' | 'report' | 'arm'>;
 export type Status = Message<'status'>;
 export type Odometry = Message<'odometry'>;
 
-/** Who hears what the board says. That it is lost is the link's to tell. */
+/** Hears what the board says. The link reports that the board is lost. */
 export interface FrameListener {
   status(status: Status): void;
   odometry(odometry: Odometry): void;
@@ -20,7 +20,7 @@ export interface FrameListener {
 const ASK_REPEAT_PERIOD: Seconds = 0.1;
 const MAX_ASKS = 10;
 
-/** The board is there, but does not know the question. */
+/** The board is there, but does not answer this question. */
 export class NoAnswer extends DriverError {}
 
 interface PendingQuestion {
@@ -50,17 +50,17 @@ export class FrameLine {
     });
   }
 
-  /** One at most; from now on, until the link ends. */
+  /** Sets the only listener, until the link ends. */
   listen(listener: FrameListener): void {
     this.#listener = listener;
   }
 
-  /** Damaged frames that came, since the link was opened. */
+  /** Damaged frames that came in since the link was opened. */
   get badFrames(): number {
     return this.#decoder.badFrames;
   }
 
-  /** In one write. `taken` is called when the line has taken them. */
+  /** Sends all of them in one write. `taken` is called when the line has taken them. */
   send(messages: readonly Message[], taken?: () => void): void {
     const bytes = messages.flatMap((message) => {
       const sequence = this.#sequence;
@@ -71,12 +71,12 @@ export class FrameLine {
   }
 
   /**
-   * Asks, again every 100 ms, until the board answers; one question at a time.
-   * @param answered told of the answer at once, before any promise
+   * Asks until the board answers, again every 100 ms; one question at a time.
+   * @param answered called with the answer at once, before any promise resolves
    * @throws NoAnswer after 1 s; DriverError when the board is lost, and by `giveUp`
    */
   ask(question: Question, answered: (status: Status) => void = () => {}): Promise<Status> {
-    this.giveUp(this.#error('it was asked for something else meanwhile'));
+    this.giveUp(this.#error('another question replaced this one'));
     return new Promise((resolve, reject) => {
       this.#pending = {
         question,
@@ -91,8 +91,8 @@ export class FrameLine {
   }
 
   /**
-   * Asks for a STATUS that nobody waits for; a question under way stays as it is. To be called at most every 100 ms: by
-   * then the answer to the one before has come, or is lost.
+   * Asks for a STATUS without waiting for it; a pending question stays as it is. To be called at most every 100 ms: by
+   * then the previous answer has come, or is lost.
    */
   requestStatus(): void {
     const { ask } = MESSAGES;
@@ -101,14 +101,14 @@ export class FrameLine {
     this.send([{ type: 'ask' }]);
   }
 
-  /** The question under way is not waited for any longer. */
+  /** Stops waiting for the pending question. */
   giveUp(reason: DriverError): void {
     this.#settle()?.fail(reason);
   }
 
   #sendQuestion(question: Question, time: number): void {
     const { code } = MESSAGES[question.type];
-    // What was asked 100 ms ago is answered or lost by now; what was given up just before may still be answered.
+    // A question from 100 ms ago is answered or lost by now; one that was given up just before may still be answered.
     this.#unanswered.set(code, time > 1 ? 1 : (this.#unanswered.get(code) ?? 0) + 1);
     this.#cancel = this.#time.after(ASK_REPEAT_PERIOD, () => {
       if (time < MAX_ASKS) this.#sendQuestion(question, time + 1);
@@ -127,7 +127,7 @@ export class FrameLine {
     return pending;
   }
 
-  /** A field, since the decoder calls it as it is. Anything else is an echo of ours. */
+  /** A field, because the decoder calls it unbound. Other messages are echoes of ours. */
   readonly #receive = ({ message }: Frame): void => {
     if (message.type === 'odometry') this.#listener?.odometry(message);
     if (message.type !== 'status') return;
@@ -135,13 +135,13 @@ export class FrameLine {
     this.#listener?.status(message);
   };
 
-  /** The bytes under way may hold more frames: what follows a loss is not heard. */
+  /** The current bytes may hold more frames: frames after a loss are ignored. */
   #end(reason: DriverError): void {
     this.#listener = undefined;
     this.giveUp(reason);
   }
 
-  /** Answers come in order: one to a question that was given up must not be taken for that to the next. */
+  /** Answers come in order: a late answer to a question that was given up must not count for the next question. */
   #answer(status: Status): void {
     const left = Math.max(0, (this.#unanswered.get(status.about) ?? 0) - 1);
     this.#unanswered.set(status.about, left);
@@ -154,9 +154,9 @@ export class FrameLine {
   }
 }
 
-/** By then an answer has come, or is lost. */
+/** After this time an answer has come, or is lost. */
 const COUNT_ANSWER_TIMEOUT: Seconds = 0.1;
-/** Asked twice a second, since a second is judged; where the answer is lost, again and again until the next time. */
+/** Asked twice a second, because damage is judged per second; a lost answer is asked for again until the next time. */
 const ASKS_PER_COUNT = 5;
 
 export interface BadFrameSources {
@@ -167,12 +167,12 @@ export interface BadFrameSources {
   readonly report: (badFrames: number) => void;
 }
 
-/** How many frames of either way were damaged: counted at both ends, and asked of the board while it drives. */
+/** Counts damaged frames in both directions: at the host, and by asking the board while it drives. */
 export class BadFrameCounter {
   readonly #time: TimeSource;
   readonly #sources: BadFrameSources;
   #ofBoard = 0;
-  /** Told since it was time to ask. */
+  /** A count was reported since it was last due. */
   #reported = true;
   #cancel: (() => void) | undefined;
 
@@ -192,7 +192,7 @@ export class BadFrameCounter {
     this.#cancel = undefined;
   }
 
-  /** What the board has counted since its boot. */
+  /** The board's count since its boot. */
   boardCounted(badFrames: number): void {
     this.#ofBoard = badFrames;
     this.#report();
@@ -202,7 +202,7 @@ export class BadFrameCounter {
     this.#cancel = this.#time.after(COUNT_ANSWER_TIMEOUT, () => {
       this.#next((time + 1) % ASKS_PER_COUNT);
       if (time === 0) {
-        // Where no answer comes through, the host's count alone must tell.
+        // Where no answer comes through, report the host's count alone.
         if (!this.#reported) this.#report();
         this.#reported = false;
       }

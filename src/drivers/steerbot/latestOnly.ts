@@ -1,12 +1,12 @@
-/** Commands are coalesced, never queued: a slow line must not drive a robot by what was right a second ago. */
+/** Commands are replaced, never queued: on a slow line a robot must not follow commands that are a second old. */
 
-/** Sends one value at a time; of those that come while it is on its way only the newest waits. */
+/** Sends one value at a time; of those that come while it is on its way, only the newest waits. */
 export class LatestOnly<T> {
   readonly #send: (value: T, taken: () => void) => void;
   #waiting: T | undefined;
   #busy = false;
 
-  /** @param send must call `taken` when the line is free for the next, perhaps at once */
+  /** @param send must call `taken` when the line is free for the next value, perhaps at once */
   constructor(send: (value: T, taken: () => void) => void) {
     this.#send = send;
   }
@@ -16,7 +16,7 @@ export class LatestOnly<T> {
     else this.#start(value);
   }
 
-  /** Whatever waits is not sent. */
+  /** Discards the value that waits. */
   drop(): void {
     this.#waiting = undefined;
   }

@@ -1,6 +1,6 @@
-/** What host and board tell each other, field by field, as robots/firmware/PROTOCOL.md has it. */
+/** The messages between host and board, field by field, as in robots/firmware/PROTOCOL.md. */
 
-/** A number in groups of 7 bits, the lowest first: where it begins and ends, and whether it has a sign. */
+/** A number in groups of 7 bits, the lowest first: its size, sign and allowed values. */
 export interface MessageField {
   readonly bytes: number;
   readonly signed: boolean;
@@ -30,25 +30,25 @@ const any14 = whole(2, 0, 0x3fff);
 const state = whole(1, 0, 2);
 const permille = signed(2, 1000);
 const count = signed(4, 2 ** 27);
-/** ms; 0 is none. */
+/** Milliseconds; 0 means off. */
 const interval: MessageField = {
   bytes: 2,
   signed: false,
   allowed: (ms) => ms === 0 || (ms >= 5 && ms <= 1000),
 };
 
-/** No pin, where a frame has room for one. */
+/** Stands for "no pin" in a frame. */
 export const NO_PIN = 127;
 
 export const BOARD_STATE = { locked: 0, armed: 1, tripped: 2 } as const;
 
-/** What a STATUS is about, where no frame of the host's is answered. */
+/** What a STATUS is about when it answers no frame of the host. */
 export const STATUS_ABOUT = { tripped: 14, started: 15 } as const;
 
-/** A sum of these is the cause of the board's last reset. */
+/** The cause of the board's last reset is a sum of these. */
 export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
 
-/** Each message's type number, and its fields in the order they are sent. */
+/** Each message's type number, and its fields in the order in which they are sent. */
 export const MESSAGES = {
   ask: { code: 0, fields: {} },
   motors: {
@@ -100,5 +100,5 @@ type Named<T extends keyof MessageLayouts> = { readonly type: T } & {
   readonly [F in keyof MessageLayouts[T]['fields']]: number;
 };
 
-/** A message by the name of its type; every other member is a number of the wire, in the wire's unit. */
+/** A message by the name of its type; every other member is a number in the wire's unit. */
 export type Message<T extends keyof MessageLayouts = keyof MessageLayouts> = { [K in T]: Named<K> }[T];

@@ -1,4 +1,4 @@
-/** Sets up a board with our firmware: what hangs on which pin, and how often it reports. */
+/** Sets up a board with our firmware: its pins, and how often it reports. */
 
 import { clamp } from '../../math/geometry.js';
 import type { TimeSource } from '../../math/time.js';
@@ -15,7 +15,7 @@ import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { type Message, NO_PIN } from './messages.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
-/** From nothing to full power in 50 ms: quicker than any wheel, slower than what breaks gears [‰ a ms]. */
+/** From no power to full power in 50 ms: quicker than any wheel, slow enough for the gears [‰ per ms]. */
 const MAX_SLEW = 20;
 
 /** @throws DriverError when the board runs another firmware, or refuses the robot's wiring */
@@ -29,7 +29,7 @@ export async function openSteerbot(
   const { nonce } = await queryFirmware(link, line, robot);
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
-  // Before the next question: by its answer the board has shut them.
+  // Before the next question: when the board answers it, the gates are shut.
   const gates = new MotorGates(link.io, gatesOf(wiring, link.io.analogPins));
   const encoders = encoderPins(counted, link.io.analogPins);
   const period = 1 / control.rate;
@@ -83,7 +83,7 @@ const motorsMessage = ({ left, right }: Motors<PinMotor>): Message<'motors'> => 
 
 type EncoderPins = Pick<Message<'report'>, 'leftA' | 'leftB' | 'rightA' | 'rightB'>;
 
-/** Both of them with both pins, or none. */
+/** Both encoders with both pins, or none. */
 function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins): EncoderPins | undefined {
   if (!encoders) return undefined;
   const pins = ({ a, b }: EncoderDefinition) =>
@@ -97,8 +97,8 @@ function encoderPins(encoders: RobotDefinition['encoders'], analog: AnalogPins):
 const NO_ENCODERS: EncoderPins = { leftA: NO_PIN, leftB: NO_PIN, rightA: NO_PIN, rightB: NO_PIN };
 
 /**
- * Twice a control period, so that a tick's newest counts are half a period old at most, but at most 100 a second:
- * 22 bytes each, they take 37 % of the line then. At least 20 a second, for silence to mean something.
+ * Twice per control period, so that a tick's newest counts are at most half a period old, but at most 100 a second: of
+ * 22 bytes each, they take 37 % of the line then. At least 20 a second, so that silence means a loss.
  */
 function reportMessage(encoders: EncoderPins = NO_ENCODERS, period: Seconds): Message<'report'> {
   return { type: 'report', ...encoders, intervalMs: Math.round(clamp(500 * period, 10, 50)) };

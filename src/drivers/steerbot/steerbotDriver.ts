@@ -1,4 +1,4 @@
-/** The driver of a board with our firmware: it stops its motors by itself when no command reaches it. */
+/** The driver of a board with our firmware: the board stops its motors by itself when no command reaches it. */
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
@@ -22,9 +22,9 @@ import { BOARD_STATE, type Message, STATUS_ABOUT } from './messages.js';
 export interface SteerbotSettings {
   readonly time: TimeSource;
   readonly deadMan: Seconds;
-  /** Of the board's present boot. */
+  /** The number of the board's present boot. */
   readonly nonce: number;
-  /** How a motor is mounted, and how a servo is trimmed. They change the duty, never the encoder's counts. */
+  /** How a motor is mounted, and how a servo is trimmed. This changes the duty, never the encoder's counts. */
   readonly motors: Partial<Motors<MotorPins>>;
   readonly gates: MotorGates;
   readonly hasEncoders: boolean;
@@ -33,7 +33,7 @@ export interface SteerbotSettings {
 /** Start, command, kind, sequence, 14 bytes, three of checksum, end. */
 export const ODOMETRY_BYTES = 22;
 
-/** At ten bits a byte ODOMETRY cannot come sooner after its time. */
+/** The shortest time that ODOMETRY takes on the line, at ten bits a byte. */
 const ODOMETRY_TRANSIT: Seconds = (ODOMETRY_BYTES * 10) / 57_600;
 
 export class SteerbotDriver implements ConnectedRobot {
@@ -51,12 +51,12 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #commands: LatestOnly<WheelDuties>;
   readonly #badFrames: BadFrameCounter;
   #armed = false;
-  /** Why nothing wakes it any more. */
+  /** Why it can never be armed again. */
   #ended: DriverError | undefined;
   #arming: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @param line of a board that is past MOTORS and REPORT */
+  /** @param line of a board that has accepted MOTORS and REPORT */
   constructor(link: FirmataLink, line: FrameLine, settings: SteerbotSettings) {
     this.#link = link;
     this.#line = line;
@@ -74,11 +74,11 @@ export class SteerbotDriver implements ConnectedRobot {
       status: (status) => this.#hearStatus(status),
       odometry: (odometry) => this.#hearOdometry(odometry),
     });
-    // After the line, which has given up its question by then.
+    // After the line's own listener, which has given up its question by then.
     link.listen({ lost: (reason) => this.#end(reason) });
   }
 
-  /** Resolves when the board says that it is armed. @throws DriverError when it will not, or is stopped meanwhile */
+  /** Resolves when the board says that it is armed. @throws DriverError when it refuses, or is stopped first */
   arm(): Promise<void> {
     if (this.#armed) return Promise.resolve();
     if (this.#ended) return Promise.reject(this.#ended);
@@ -105,7 +105,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#settings.gates.shut();
   }
 
-  /** Guards people: three, for a line that corrupts one or two. Sent even when the board seems to be lost. */
+  /** Guards people: three, because the line may corrupt one or two. Sent even when the board seems to be lost. */
   #sendStop(): void {
     this.#line.send([{ type: 'stop' }, { type: 'stop' }, { type: 'stop' }]);
   }
@@ -120,7 +120,7 @@ export class SteerbotDriver implements ConnectedRobot {
     return this.#closing;
   }
 
-  /** A sample without a time of its own. */
+  /** Takes a sample that carries no time. */
   sense(measured: Measured): void {
     const at = this.#clock.between(this.#settings.time.now());
     this.#readings.next({ ...measured, at });
@@ -130,7 +130,7 @@ export class SteerbotDriver implements ConnectedRobot {
     const { nonce, deadMan } = this.#settings;
     const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
     const { error } = await this.#line.ask(question, (status) => {
-      // At once, not when the promise comes round: a stop in between must win.
+      // At once, not when the promise resolves: a stop in between must win.
       if (status.error === 0 && status.state === BOARD_STATE.armed) this.#onArmed();
     });
     if (error !== 0) throw refused(this.#link.name, 'to be armed', error);
@@ -141,7 +141,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#armed = true;
     this.#badFrames.start();
     gates.open();
-    // Guards people: the firmware rests a servo at 1500 µs, at which one that stands still elsewhere would turn.
+    // Guards people: the firmware rests a servo at 1500 µs, where a servo with another neutral would turn.
     const restsElsewhere = [motors.left, motors.right].some((motor) => firmwareDuty(0, motor) !== 0);
     if (restsElsewhere) this.drive(NO_POWER);
   }
@@ -175,7 +175,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#watchState(state);
   }
 
-  /** The board answers in order: what it says after it said that it is armed is about this time. */
+  /** The board answers in order: every state after "armed" is about this arming. */
   #watchState(state: number): void {
     if (!this.#armed || state === BOARD_STATE.armed) return;
     const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;

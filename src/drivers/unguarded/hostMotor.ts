@@ -8,18 +8,18 @@ import type { BusMotor, PinMotor, WiredMotor } from '../motors/motorWiring.js';
 import type { JohnnyFiveOnBoard, MotorConfig } from './johnnyFive.js';
 
 export interface HostMotor {
-  /** −1 … 1, a finite number. */
+  /** −1 … 1, finite. */
   set(duty: Duty): void;
 }
 
-/** Steps of a PWM from nothing to full power. */
+/** PWM steps from no power to full power. */
 export const FULL_PWM = 255;
 
 const pwmByte = (duty: Duty): number => Math.round(Math.abs(duty) * FULL_PWM);
 
 /**
- * @param five made only where a motor needs it
- * @param servo what of the file shapes a servo's pulses
+ * @param five loads johnny-five, only where a motor needs it
+ * @param servo the part of the robot's file that shapes a servo's pulses
  */
 export function hostMotor(
   io: Firmata,
@@ -35,11 +35,11 @@ export function hostMotor(
 }
 
 /**
- * johnny-five's motor. A speed is three bytes on a plain pin, of whatever size: its threshold of 30 would hold back the
- * first eighth of the power. `forward` and `reverse` cut the power, set the direction, and give power again; so they
- * come only with a change of sign, which guards motors, and never as a gap in the power of a wheel that goes on.
+ * johnny-five's motor. A speed costs three bytes on a plain pin. The threshold is 0, because the default of 30 would
+ * hold back the first eighth of the power. `forward` and `reverse` cut the power, set the direction, and give power
+ * again; so they are called only when the sign changes, which guards motors, and never while a wheel goes on.
  *
- * @param stopForgets a stop switches off what holds the direction, too
+ * @param stopForgets a stop also switches off the pins that hold the direction
  */
 function fiveMotor({ five, board }: JohnnyFiveOnBoard, config: MotorConfig, stopForgets = false): HostMotor {
   const motor = new five.Motor({ ...config, board, threshold: 0 });
@@ -66,17 +66,17 @@ function shieldMotor(io: Firmata, { shield, motor }: BusMotor, five: JohnnyFiveO
 }
 
 /**
- * Of a PCA9685: all of its counts, and as many periods a second as it can. Unless told, johnny-five leaves out the last 16
- * counts, which makes every motor 0.4 % weaker than it is asked to be, and has a motor jerk 50 times a second.
+ * A PCA9685 gets its whole range of counts and its highest frequency. By default johnny-five leaves out the last 16
+ * counts, which makes every motor 0.4 % weaker than asked, and makes a motor jerk 50 times a second.
  */
 const CHIP_PWM_OPTIONS = { pwmRange: [0, 4096], frequency: 1526 } as const;
 
-/** johnny-five takes a shift register's pins for outputs already, which they are with StandardFirmata alone. */
+/** johnny-five assumes that a shift register's pins are outputs already; only StandardFirmata makes them so. */
 function makeOutputs(io: Firmata, { pins: [clock, , data, latch] }: RegisterMotors): void {
   for (const pin of [clock, data, latch]) io.pinMode(pin, io.MODES.OUTPUT);
 }
 
-/** johnny-five has no motor with a PWM for each way. Guards motors: the other one is off first. */
+/** johnny-five has no motor with one PWM for each direction. Guards motors: the other one is off first. */
 function twoPwmMotor(io: Firmata, { a, b }: PinMotor): HostMotor {
   for (const pin of [a, b]) io.pinMode(pin, io.MODES.PWM);
   let used: number | undefined;
@@ -92,7 +92,7 @@ function twoPwmMotor(io: Firmata, { a, b }: PinMotor): HostMotor {
 
 const microseconds = (pulse: Seconds): number => Math.round(pulse * 1e6);
 
-/** Guards people: johnny-five's servo says no position twice, but a stop is said again and again. */
+/** Guards people: johnny-five's servo sends no position twice, but a stop must be repeated. */
 function servoMotor(io: Firmata, { a: pin }: PinMotor, servo: ServoShape): HostMotor {
   io.servoConfig(pin, microseconds(MIN_PULSE), microseconds(MAX_PULSE));
   return { set: (duty) => io.servoWrite(pin, microseconds(pulseOf(duty, servo))) };

@@ -1,6 +1,6 @@
 /**
- * johnny-five, whose own types lack half of it: what we use of it, loaded only where a robot needs it. The build bundles
- * it into one file, which package.json calls `#johnny-five`.
+ * Types for what we use of johnny-five, because its own lack half of it; loaded only where a robot needs it. The build
+ * bundles it into one file, which package.json calls `#johnny-five`.
  */
 import { createRequire } from 'node:module';
 import type { Hertz } from '../../math/units.js';
@@ -10,7 +10,7 @@ export interface FiveBoard {
   once(event: 'ready', callback: () => void): void;
 }
 
-/** A motor as johnny-five is told of it: its pins, and the chip that they are on where it is not the board. */
+/** A motor in johnny-five's words: its pins, and the chip that they are on unless they are the board's. */
 export interface MotorConfig {
   readonly pins: { readonly pwm?: number; readonly dir?: number; readonly cdir?: number };
   readonly controller?: string;
@@ -20,7 +20,7 @@ export interface MotorConfig {
 }
 
 export interface FiveMotor {
-  /** 0 … 255, in the direction it has. */
+  /** 0 … 255, in the present direction. */
   speed(value: number): void;
   forward(value: number): void;
   reverse(value: number): void;
@@ -31,30 +31,30 @@ export interface JohnnyFive {
   readonly Motor: (new (
     options: MotorConfig & { board: FiveBoard; threshold: number },
   ) => FiveMotor) & {
-    /** Its shields by name, and their motors by their names. */
+    /** The shields by name, and their motors by name. */
     readonly SHIELD_CONFIGS: Readonly<Record<string, Readonly<Record<string, MotorConfig>>>>;
   };
 }
 
 const require = createRequire(import.meta.url);
 
-/** johnny-five on a board of its own. */
+/** johnny-five with its own board object. */
 export interface JohnnyFiveOnBoard {
   readonly five: JohnnyFive;
   readonly board: FiveBoard;
 }
 
 /**
- * @param io past its handshake
+ * @param io after its handshake
  *
- * Guards people: johnny-five keeps its first board, and the chips of shields by their address, as long as the process
- * lives; after a reconnection a stop would go to the board that was lost. So every connection loads it anew.
+ * Guards people: johnny-five keeps its first board, and the shields' chips by address, as long as the process lives;
+ * after a reconnection a stop would go to the lost board. So every connection loads it again.
  */
 export function loadJohnnyFive(io: Firmata): JohnnyFiveOnBoard {
   delete require.cache[require.resolve('#johnny-five')];
   const five = require('#johnny-five') as JohnnyFive;
   const board = new five.Board({ io, repl: false, sigint: false, debug: false });
-  // It would hear this in its own time; we know already that the io is ready.
+  // It would notice this later by itself; we know already that the io is ready.
   io.emit('connect');
   io.emit('ready');
   return { five, board };

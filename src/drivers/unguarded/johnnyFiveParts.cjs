@@ -1,3 +1,3 @@
-/** What the package bundles of johnny-five. The rest of it is left out, with what it needs and nobody here uses. */
+/** The parts of johnny-five that the package bundles. The rest is unused, and left out with its dependencies. */
 exports.Board = require('johnny-five/lib/board');
 exports.Motor = require('johnny-five/lib/motor');

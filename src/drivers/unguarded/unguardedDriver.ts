@@ -1,4 +1,4 @@
-/** The driver of a robot whose motors only the host can stop: stock firmware, or a shield behind a bus. */
+/** The driver of a robot that only the host can stop: stock firmware, or a shield behind a bus. */
 
 import { type Observable, Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
@@ -26,18 +26,18 @@ export interface UnguardedSettings {
   /** −1 where a motor is mounted the other way round. */
   readonly motorSigns: WheelDuties;
   readonly gates: MotorGates;
-  /** Messages that switch off what a reset of the board does not; none where there is nothing of the kind. */
+  /** Messages that switch off the chips that a reset of the board leaves on; empty where there are none. */
   readonly chipsOff: readonly number[];
-  /** No wheel gets more. */
+  /** The greatest duty of a wheel. */
   readonly greatestDuty: Duty;
-  /** What that is at the rim, by the robot's own figures. */
+  /** The rim speed at that duty, by the robot's own figures. */
   readonly speedLimit: MetersPerSecond;
-  /** Without a command for so long the host itself stops the motors, which helps as long as it lives. */
+  /** Without a command for this time the host itself stops the motors, as long as the host lives. */
   readonly commandTimeout: Seconds;
   readonly warning: string;
 }
 
-/** After a loss: boot loaders listen for up to a second, and most of them give up at the first of these. */
+/** After a loss: boot loaders listen for up to a second, and most give up at the first of these. */
 const REPEATED_STOP_TIMES: readonly Seconds[] = [0.5, 1, 1.5, 2];
 
 export class UnguardedDriver implements ConnectedRobot {
@@ -51,11 +51,11 @@ export class UnguardedDriver implements ConnectedRobot {
   readonly #settings: UnguardedSettings;
   readonly #commands: LatestOnly<WheelDuties>;
   #armed = false;
-  /** Why nothing wakes it any more. */
+  /** Why it can never be armed again. */
   #ended: DriverError | undefined;
   #closing: Promise<void> | undefined;
   #cancelTimeout = () => {};
-  /** When it was driven last; infinite before the first time. */
+  /** Time of the last command; infinite before the first. */
   #lastCommandAt = Number.POSITIVE_INFINITY;
 
   constructor(link: FirmataLink, settings: UnguardedSettings) {
@@ -86,7 +86,7 @@ export class UnguardedDriver implements ConnectedRobot {
     const silence = time.now() - this.#lastCommandAt;
     this.#lastCommandAt = time.now();
     this.#cancelTimeout();
-    // A host that was frozen comes here before its own timer.
+    // A host that was suspended gets here before its own timer fires.
     if (silence > hold) this.#trip();
     else {
       this.#cancelTimeout = time.after(hold, () => this.#trip());
@@ -104,8 +104,8 @@ export class UnguardedDriver implements ConnectedRobot {
   }
 
   /**
-   * Guards people: Firmata's messages have no checksum, and one corrupted byte can make a message without end of what
-   * follows. So a stop ends any message first, and is said again and again for as long as the robot is stopped.
+   * Guards people: Firmata's messages have no checksum, and one corrupted byte can turn what follows into a message
+   * without end. So a stop first ends any message, and is repeated as long as the robot is stopped.
    */
   repeatStop(): void {
     if (this.#armed || this.#closing) return;
@@ -113,7 +113,7 @@ export class UnguardedDriver implements ConnectedRobot {
     this.#settings.gates.shut();
   }
 
-  /** Guards people: chips first, for a board that was reset hears nothing else of them. */
+  /** Guards people: the chips first, because a board that was reset hears nothing else about them. */
   #sendStop(): void {
     this.#link.write(Uint8Array.of(END_SYSEX, ...this.#settings.chipsOff));
     this.#setMotors(NO_POWER);
@@ -129,7 +129,7 @@ export class UnguardedDriver implements ConnectedRobot {
     return this.#closing;
   }
 
-  /** Guards people: a board that is lost may have been reset, and hears nothing while it starts; its shield goes on. */
+  /** Guards people: a lost board may have been reset and hears nothing while it starts; its shield keeps running. */
   #stopThroughBoot(): Promise<void> {
     return new Promise((done) => {
       for (const delay of REPEATED_STOP_TIMES) this.#settings.time.after(delay, () => this.#sendStop());
@@ -164,7 +164,7 @@ export class UnguardedDriver implements ConnectedRobot {
   }
 }
 
-/** Guards people: a robot that nothing stops when the host fails goes no faster than this. */
+/** Guards people: the highest speed of a robot that nothing stops when the host fails. */
 export const UNGUARDED_SPEED: MetersPerSecond = 0.2;
 
 export interface UnguardedOptions {
@@ -174,9 +174,9 @@ export interface UnguardedOptions {
 }
 
 /**
- * Sets up a robot whose motors only the host can stop, for somebody who has said that this is what they want.
+ * Sets up a robot whose motors only the host can stop, if the operator has asked for it.
  *
- * @throws DriverError unless it is wanted without a dead-man
+ * @throws DriverError unless `withoutDeadman` is set
  */
 export function openUnguarded(
   link: FirmataLink,
@@ -219,13 +219,13 @@ export function openUnguarded(
   return driver;
 }
 
-/** Guards people: a stuck I²C bus holds StandardFirmata up for ever, and it never hears the stop. */
+/** Guards people: a stuck I²C bus blocks StandardFirmata for ever, so that it never hears the stop. */
 const isReadable =
   ({ firmware }: RobotDefinition) =>
   ({ kind }: BoardInput): boolean =>
     kind !== 'bus' || firmware !== 'standard-firmata';
 
-/** What is missing, and what would be better. */
+/** What is missing, and a better choice. */
 function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cure: string] {
   const if_ = 'would stop the motors if this computer or the cable failed';
   return firmware === 'standard-firmata'
@@ -234,8 +234,8 @@ function whyUnguarded({ firmware }: RobotDefinition): readonly [why: string, cur
 }
 
 /**
- * The duty that gives the greatest speed by the robot's own figures, and that speed. It is a whole step of the PWM: no
- * other step exceeds it, and what the model takes for the speed at the limit is what the wheels have.
+ * The duty that gives the greatest allowed speed by the robot's own figures, and that speed. The duty is a whole PWM
+ * step: no other step exceeds it, and the speed that the model assumes at the limit is the wheels' speed.
  */
 function greatestAllowed({ motors: { deadband, noLoadSpeed } }: RobotDefinition): {
   readonly greatestDuty: Duty;
@@ -247,7 +247,7 @@ function greatestAllowed({ motors: { deadband, noLoadSpeed } }: RobotDefinition)
   return { greatestDuty, speedLimit };
 }
 
-/** Made once, when it is first asked for. */
+/** Makes the value once, at the first call. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -260,7 +260,7 @@ const PIN_STATE_QUERY = 0x6d;
 const QUERIED_PIN = 2;
 const PIN_QUERY_PERIOD: Seconds = 0.1;
 
-/** Stock firmware may have nothing to say for ever; asked about a pin it answers, as long as it is there. */
+/** Stock firmware may send nothing for ever; asked about a pin it answers, as long as it is there. */
 function keepQuerying(link: FirmataLink, time: TimeSource, sayAgain: () => void): void {
   let cancel = () => {};
   const ask = () => {

@@ -28,7 +28,7 @@ describe('steerbot drive', () => {
     async (robot) => {
       const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
       expect(code).toBe(0);
-      expect(stdout).toContain('by granted');
+      expect(stdout).toContain('(estimated from the commands)');
     },
   );
 
@@ -89,12 +89,12 @@ describe('steerbot drive', () => {
         [
           'with a mission that sees nothing',
           ['sumobot-jr', '--mission', join(folderWith({ 'm.yaml': 'avoidObstacles: {}\n' }), 'm.yaml')],
-          /'avoidObstacles' sees nothing: robot 'sumobot-jr' has no range sensor/,
+          /'avoidObstacles' needs a range sensor, and robot 'sumobot-jr' has none/,
         ],
         [
           'with a limit that is none',
           ['scout', '--seek', '1,0', '--fence', '0,0'],
-          /--fence '0,0': a center and a radius are wanted/,
+          /--fence '0,0': give a center and a radius/,
         ],
         ['with a robot that is not there', ['scuot', '--seek', '1,0'], /scuot.*did you mean 'scout'\?/],
       ],
@@ -138,7 +138,7 @@ describe('steerbot drive', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/'scout' has a mega; an uno or a nano can be emulated/);
     // Nobody is sent to a page that is gone.
-    expect(stderr).not.toContain('look and drive');
+    expect(stderr).not.toContain('Open this page');
   });
 });
 

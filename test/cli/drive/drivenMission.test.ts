@@ -42,7 +42,7 @@ describe('what drive is told to do', () => {
   });
 
   it.each([
-    [{}, 'nothing to do is given'],
+    [{}, 'there is nothing to do'],
     [{ wait: true, path: 'a.csv' }, '--path and --wait are given'],
     [{ seek: '1,0', path: 'a.csv' }, '--seek and --path are given'],
     [{ seek: '1' }, '--seek 1: a point is [x, y]'],
@@ -58,7 +58,7 @@ describe('what drive is told to do', () => {
 
   it('a target that only a simulated world has is refused, wherever it is in the tree', () => {
     const mission = file('chase.yaml', 'prioritize:\n  - seek: { target: { mover: ball } }\n');
-    expect(() => drivenMission({ mission })).toThrow("the mover 'ball' lives in a simulated world");
+    expect(() => drivenMission({ mission })).toThrow("the mover 'ball' exists only in a simulation");
     const pointer = file('pointer.yaml', 'seek: { target: { pointer: [1, 0] } }\n');
     expect(drivenMission({ mission: pointer })).toMatchObject({ behavior: 'seek' });
   });

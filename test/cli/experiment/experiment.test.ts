@@ -59,7 +59,7 @@ describe('steerbot sim --seeds', () => {
     expect(text).toMatch(/timeToGoal +[\d.]+ s +[\d.]+ s … [\d.]+ s +[\d.]+ s … [\d.]+ s +\d+ of 12 runs/);
     expect(text).toMatch(/failed: seed \d/);
     expect(text).toMatch(
-      /worst: seed \d+ \(it never arrived\); to see it again: npx steerbot sim some\.yaml --seed/,
+      /worst run: seed \d+ \(it never arrived\); to see it again: npx steerbot sim some\.yaml --seed/,
     );
   });
 
@@ -114,7 +114,7 @@ describe('steerbot sim --seeds', () => {
 
   itThorough('hints that nothing is drawn from the seed where all runs are alike', async () => {
     const { stderr, stdout } = await sim('same.yaml --seeds 1..3 --json');
-    expect(stderr).toMatch(/^hint: all 3 runs of same\.yaml came to the same figures; .* add vary:/);
+    expect(stderr).toMatch(/^hint: all 3 runs of same\.yaml gave the same figures, .* add vary:/);
     expect(JSON.parse(stdout).scenarios[0].alike).toBe(true);
   });
 });
@@ -215,7 +215,7 @@ const REFUSED: readonly (readonly [args: string, words: RegExp])[] = [
   ['some.yaml --jobs 2 --csv a.csv', /--jobs and --csv: for many seeds; add --seeds/],
   ['some.yaml more.yaml', /too many arguments for one run: 'more\.yaml'; .* add --seeds/],
   ['some.yaml more.yaml same.yaml --seeds 1', /too many arguments/],
-  ['some.yaml --seeds 1..2 --csv none/a.csv', /--csv none\/a\.csv: .* make it first/],
+  ['some.yaml --seeds 1..2 --csv none/a.csv', /--csv none\/a\.csv: .* create it first/],
   ['some.yaml --seeds 1..2 --csv .', /--csv '\.' is a folder; name a file such as runs\.csv/],
   ['some.yaml none.yaml --seeds 1..2', /none\.yaml:1:1: no such file/],
   ['throws.yaml --seeds 1..2', /throws\.yaml:2:\d+: unknown behavior 'throws'/],

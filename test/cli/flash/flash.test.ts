@@ -34,7 +34,7 @@ describe('steerbot flash onto an emulated board', () => {
       signal: 'SIGINT',
     });
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toContain('half a firmware may do anything: it is written to its end first');
+    expect(stderr).toContain('half a firmware may do anything: the writing is finished first');
   });
 });
 
@@ -46,7 +46,7 @@ describe('steerbot flash, used wrongly', () => {
   itInBoth.each(
     partOf<[string, RegExp, readonly string[]]>(
       [
-        ['with nobody to ask', /flash asks before it writes, and nobody is there; add --yes/, ['uno']],
+        ['with nobody to ask', /flash asks before it writes, and there is no terminal; add --yes/, ['uno']],
         ['with a robot that names no board', /'scout' names no board; add `board: uno`/, ['r.yaml', '--yes']],
         ['with a robot that is not there', /scuot.*did you mean 'scout'\?/, ['scuot', '--yes']],
         ['with an empty port', /--port is empty; give auto/, ['uno', '--yes', '--port', '']],
@@ -170,7 +170,7 @@ describe.skipIf(isMissing('socat') || process.platform === 'win32')('steerbot fl
       ownGroup: true,
     });
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
-    expect(stderr).toContain('half a firmware may do anything: it is written to its end first');
+    expect(stderr).toContain('half a firmware may do anything: the writing is finished first');
     expect(avrdude.finished()).toBe(true);
   });
 });

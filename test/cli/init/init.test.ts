@@ -124,7 +124,7 @@ describe('steerbot init', () => {
   it('writes over nothing: with one of its files there already it writes neither', async () => {
     await init('rover', { yes: true });
     rmSync('rover.yaml');
-    await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml is there already/);
+    await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml exists already/);
     expect(existsSync('rover.yaml')).toBe(false);
   });
 
@@ -153,7 +153,7 @@ describe('steerbot init', () => {
   });
 
   it('where nobody is there to ask names the options that answer', async () => {
-    await expect(init('rover', {})).rejects.toThrow(/say --kit NAME, or --yes/);
-    await expect(init('rover', { kit: 'another' })).rejects.toThrow(/say --board NAME, or --yes/);
+    await expect(init('rover', {})).rejects.toThrow(/give --kit NAME, or --yes/);
+    await expect(init('rover', { kit: 'another' })).rejects.toThrow(/give --board NAME, or --yes/);
   });
 });

@@ -64,7 +64,7 @@ describe('init asks', () => {
 
   it('nobody where nobody is there, and says which option answers', async () => {
     await expect(askKit(answerSource({}, false), KITS)).rejects.toThrow(
-      `say --kit NAME, or --yes for what is usual; it is ${DEFAULT_KIT}, scout or another`,
+      `give --kit NAME, or --yes for the defaults; it is ${DEFAULT_KIT}, scout or another`,
     );
   });
 

@@ -44,7 +44,7 @@ describe('replay --resimulate', () => {
     expect(exitCode).toBe(0);
     expect(err).toBe('');
     const [head, ...rest] = out.trimEnd().split('\n');
-    expect(head).toMatch(/^.*rehearsal.*: 11\.98 s made again in \d+\.\d\d s, \d+ × real time$/);
+    expect(head).toMatch(/^.*rehearsal.*: 11\.98 s re-run in \d+\.\d\d s, \d+ × real time$/);
     expect(rest.map((line) => line.trim())).toEqual([
       'a: 600 ticks and 3 keyframes the same',
       'robot b/2: 600 ticks and 3 keyframes the same',

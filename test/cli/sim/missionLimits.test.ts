@@ -29,12 +29,12 @@ describe('limits as options', () => {
     [{ timeLimit: '5 kg' }, /--time-limit 5 kg: .*a mass.*a time is wanted: s/],
     [{ timeLimit: '0' }, /--time-limit 0: .*more than 0/],
     [{ distanceLimit: 'far' }, /--distance-limit far: .*a length is wanted: m/],
-    [{ fence: '' }, /--fence '': a center and a radius are wanted, such as '0,0 2m', or three corners/],
-    [{ fence: '0,0' }, /--fence '0,0': a center/],
+    [{ fence: '' }, /--fence '': give a center and a radius, such as '0,0 2m', or at least three corners/],
+    [{ fence: '0,0' }, /--fence '0,0': give a center/],
     [{ fence: '0,0 -2m' }, /a center/],
-    [{ fence: '0,0 1,1' }, /three corners or more/],
-    [{ fence: '0,0 1,1 2,x' }, /three corners or more/],
-    [{ fence: '0,0,0 1,1 2,2' }, /three corners or more/],
+    [{ fence: '0,0 1,1' }, /at least three corners/],
+    [{ fence: '0,0 1,1 2,x' }, /at least three corners/],
+    [{ fence: '0,0,0 1,1 2,2' }, /at least three corners/],
   ])('refuse %o with a cure', (options, words) => {
     expect(() => missionLimits(options)).toThrow(words);
   });

@@ -70,7 +70,9 @@ describe('steerbot sim', () => {
     const { code, stdout, stderr } = await steerbot(['sim', 'late.yaml'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
-    expect(stdout).toMatch(/^look and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/);
+    expect(stdout).toMatch(
+      /^Open this page to watch and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/,
+    );
     expect(stderr).toBe('');
   });
 
@@ -167,7 +169,11 @@ describe('steerbot sim --plot', () => {
   itInBoth.each(
     partOf(
       [
-        ['a folder that is not there', 'none/run.svg', /none.* is not there or not writable; make it first/],
+        [
+          'a folder that is not there',
+          'none/run.svg',
+          /none.* does not exist or is not writable; create it first/,
+        ],
         ['a file for a folder', 'late.yaml/run.svg', /late\.yaml/],
         ['a folder for a file', '.', /is a folder; name a file/],
         ['no name', '', /is a folder; name a file/],

@@ -100,7 +100,7 @@ describe.skipIf(isMissing('socat'))('drive --try-wheels, over a serial line', ()
     await shown.shows(/Did the RIGHT wheel turn forwards\?/);
     shown.press('y');
     expect(await shown.ended).toBe(2);
-    expect(shown.shown()).toContain('mine.yaml was changed meanwhile; try the wheels again');
+    expect(shown.shown()).toContain('mine.yaml was changed in the meantime; try the wheels again');
     expect(readFileSync(path, 'utf8')).toBe(changed);
   });
 

@@ -119,7 +119,7 @@ describe('what is found of encoders', () => {
       'that count nothing',
       { left: 0, right: 0 },
       { left: 0, right: 390 },
-      /^no encoder told of the left wheel; check its wires$/,
+      /^no encoder counted the left wheel; check its wires$/,
     ],
     [
       'of which both count one wheel',

@@ -172,7 +172,7 @@ describe('beside the table stands', () => {
     ['that no dead-man reaches a chip behind a bus', 'adafruit-motor-shield-v2', /--without-deadman/],
     ['that servos have a battery of their own', 'boe-bot', /The servos get 5 to 6 V/],
     ['which channel of an encoder leads', 'scout', /a leads b/],
-    ['which motor is mounted the other way round', 'scout', /The right motor is taken to be/],
+    ['which motor is mounted the other way round', 'scout', /The right motor counts as mounted/],
   ])('%s', (_, name, words) => {
     expect(wiringTable(loadRobot(name))).toMatch(words);
   });

@@ -68,7 +68,7 @@ describe('the colours of behaviors', () => {
 const driven = (behavior: string, ghost = false) =>
   scene({ robots: [robot('a', { mission: leaf(behavior) }), ...(ghost ? [robot('g', { ghost })] : [])] });
 
-const OUTCOMES = ['clamped force', 'desired velocity', 'velocity', 'its belief, ±2σ'];
+const OUTCOMES = ['clamped force', 'desired velocity', 'velocity', 'where it thinks it is, ±2σ'];
 
 describe('the legend', () => {
   const colors = new BehaviorColors();

@@ -89,7 +89,7 @@ describe('the state in words', () => {
   });
 
   it('is unknown before the first tick', () => {
-    expect(formatState(undefined)).toBe('no news yet');
+    expect(formatState(undefined)).toBe('no data yet');
   });
 });
 

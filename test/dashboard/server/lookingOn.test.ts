@@ -190,7 +190,7 @@ describe('a dashboard', () => {
     const { port } = taken.address() as AddressInfo;
     const listen = { host: '127.0.0.1', port };
     await expect(serveDashboard({ page: pageFolder(), listen })).rejects.toThrow(
-      `cannot listen on 127.0.0.1, port ${port}: another program has that port`,
+      `cannot listen on 127.0.0.1, port ${port}: another program uses that port`,
     );
   });
 

@@ -94,7 +94,7 @@ describe('programming a board', () => {
       if (bytes[0] === 0x64 && bytes[4] === 0x21) flipped[4] = 0x20;
       send.call(port, flipped, done);
     };
-    await expect(write(LOUD)).rejects.toThrow(/what was written at address 256 reads back otherwise/);
+    await expect(write(LOUD)).rejects.toThrow(/what was written at address 256 reads back differently/);
     expect(isLoudAfter(2)).toBe(false);
     board.reset('powerOn');
     expect(isLoudAfter(1)).toBe(false);

@@ -60,7 +60,7 @@ describe('a port that cannot be opened', () => {
 
   it("for anything else has the system's own words", async () => {
     expect(await told('Error: Input/output error, cannot open /dev/ttyACM0')).toBe(
-      '/dev/ttyACM0: it cannot be opened: Input/output error, cannot open /dev/ttyACM0; plug the board out and in again',
+      '/dev/ttyACM0: it cannot be opened: Input/output error, cannot open /dev/ttyACM0; unplug the board and plug it in again',
     );
   });
 });

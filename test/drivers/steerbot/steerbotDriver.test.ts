@@ -129,7 +129,9 @@ describe('arming', () => {
     const { driver, board, time } = await opened();
     board.refusal = 4;
     board.motors = undefined;
-    await expect(time.until(driver.arm())).rejects.toThrow('refuses to be armed: it was reset meanwhile');
+    await expect(time.until(driver.arm())).rejects.toThrow(
+      'refuses to be armed: it was reset in the meantime',
+    );
   });
 
   it('that is overtaken by a stop fails at once, and leaves nothing armed', async () => {

@@ -81,7 +81,7 @@ describe('a shield behind I²C, whose board is reset under its host', () => {
     driven.drive(0.4);
     driven.run(0.1);
     expect(driven.motors.now()).toEqual(OFF);
-    expect(driven.lost?.message).toContain('was reset, but not the shield that its motors hang on');
+    expect(driven.lost?.message).toContain('was reset, but its motor shield was not');
     expect(driven.lost?.message).not.toContain('its motors are off');
   });
 
@@ -95,7 +95,7 @@ describe('a shield behind I²C, whose board is reset under its host', () => {
     });
     board.reset('external');
     driven.drive(0.4);
-    expect(driven.lost?.message).toMatch(/was reset, but not the shield|nothing heard for 250 ms/);
+    expect(driven.lost?.message).toMatch(/was reset, but its motor shield was not|nothing heard for 250 ms/);
     await driven.done(driven.driver.close());
     driven.run(0.1);
     expect(driven.motors.now()).toEqual(OFF);

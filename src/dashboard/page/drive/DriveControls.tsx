@@ -1,4 +1,4 @@
-/** What an operator drives with: STOP, arm and resume, the switch of teleop and its stick. */
+/** The controls for driving: STOP, arm and resume, the switch of teleop and its stick. */
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../layout/Icon.js';
@@ -9,9 +9,7 @@ import { demandOfAxes } from './teleopState.js';
 
 const note = computed(() => {
   if (connection.value !== 'open')
-    return stopRequested.value
-      ? 'STOP is said once the server is back'
-      : 'This page does not reach the robot';
+    return stopRequested.value ? 'STOP is sent once the server is back' : 'This page cannot reach the robot';
   if (stopRequested.value && anyDriving.value) return 'STOP sent, not confirmed yet';
   if (anyFaulted.value && !anyDriving.value) return 'Clear the fault, then arm';
   return '';
@@ -66,11 +64,11 @@ export function StopArea() {
   );
 }
 
-/** How far the knob goes, in shares of half the stick's width. */
+/** The knob's travel, relative to half the stick's width. */
 const KNOB_TRAVEL = 0.6;
 const STICK_DEAD_ZONE = 0.08;
 
-/** A stick on the screen, for a thumb or a mouse: drives as far as it is pulled, as long as it is held. */
+/** An on-screen stick for a thumb or a mouse: drives as far as it is pulled, as long as it is held. */
 function Stick() {
   const base = useRef<HTMLDivElement>(null);
   const pulled = ({ clientX, clientY }: PointerEvent) => {
@@ -107,15 +105,17 @@ function Stick() {
           <span class="knob" />
         </span>
       </div>
-      <p class="note">Hold arrows or W A S D, pull the stick, or use a gamepad. Let go and it stands.</p>
+      <p class="note">
+        Hold arrows or W A S D, pull the stick, or use a gamepad. The robot stops when you let go.
+      </p>
     </div>
   );
 }
 
 const LEASE_TEXTS = {
   you: 'You are driving.',
-  other: 'Somebody else is driving.',
-  nobody: 'Nobody is driving by hand.',
+  other: 'Another operator is driving.',
+  nobody: 'No operator is driving by hand.',
 } as const;
 
 /** The teleop panel: its switch, the stick, and who has the lease. */
@@ -133,7 +133,7 @@ export function DrivePanel() {
         Drive by hand
       </button>
       <p class="note" role="status">
-        {role.value === 'view' ? 'View only: driving is for others.' : LEASE_TEXTS[lease.value]}
+        {role.value === 'view' ? 'View only: this link cannot drive.' : LEASE_TEXTS[lease.value]}
       </p>
       {on && <Stick />}
     </div>

@@ -1,19 +1,19 @@
-/** STOP and arm, and whether the robots have confirmed. */
+/** STOP and arm, and whether the robots have confirmed them. */
 import { computed, effect, signal } from '@preact/signals';
 import { frame, operate, scene } from '../store.js';
 import { releaseTeleop } from './teleop.js';
 
-/** STOP was sent, and some robot has not confirmed it yet. */
+/** STOP was sent, and a robot has not confirmed it yet. */
 export const stopRequested = signal(false);
 
-/** Robots with a body; a ghost is nothing to stop. */
+/** Robots with a body; a ghost cannot be stopped. */
 const realRobots = computed(() => {
   const ghosts = new Set(scene.value?.robots.filter(({ ghost }) => ghost).map(({ id }) => id));
   return frame.value?.robots?.filter(({ id, tick }) => tick && !ghosts.has(id)) ?? [];
 });
 
 export const anyStopped = computed(() => realRobots.value.some(({ tick }) => tick?.safety === 'stopped'));
-/** Their motors have power. */
+/** Robots whose motors have power. */
 export const anyDriving = computed(() =>
   realRobots.value.some(({ tick }) => tick?.safety === 'driving' || tick?.safety === 'braking'),
 );

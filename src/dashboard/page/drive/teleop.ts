@@ -1,4 +1,4 @@
-/** Teleop of the robot in focus: events go to the state machine, its commands to the link. */
+/** Teleop of the robot in focus: passes events to the state machine, and its commands to the link. */
 import { computed, signal } from '@preact/signals';
 import { focusedRobot, operate } from '../store.js';
 import {
@@ -12,14 +12,14 @@ import {
 
 const state = signal<TeleopState>(RELEASED_STATE);
 
-/** Whether keys, stick and pad drive. */
+/** Whether keys, stick and gamepad drive. */
 export const teleopOn = computed(() => state.value.on);
 export const teleopDemand = computed(() => demandOf(state.value));
 
-/** The robot that is driven, from the moment something is held until it is released. */
+/** The driven robot, from the moment a control is held until it is released. */
 let drivenRobot: string | undefined;
 
-/** @param repeat whether what is held must be sent again */
+/** @param repeat whether a held control must be sent again */
 export function dispatchTeleop(event: TeleopEvent, repeat = false): void {
   const before = teleopDemand.peek();
   state.value = nextTeleopState(state.peek(), event);

@@ -1,7 +1,7 @@
 /**
- * Hold to run, as a pure state machine: keys, a stick and a gamepad come in, the teleop command goes out.
+ * Hold-to-run as a pure state machine: keys, a stick and a gamepad come in, the teleop command goes out.
  *
- * Shares of what teleop allows, −1 … 1; linear forward, angular left positive.
+ * Shares of what teleop allows, −1 … 1; linear: forward positive, angular: left positive.
  */
 import { clamp } from '../../../math/geometry.js';
 
@@ -15,10 +15,10 @@ export type Direction = 'forward' | 'back' | 'left' | 'right';
 export interface TeleopState {
   readonly on: boolean;
   readonly keys: readonly Direction[];
-  /** null while nobody touches it. */
+  /** null while the stick is not touched. */
   readonly stick: TeleopDemand | null;
   readonly pad: TeleopDemand;
-  /** Guards people: a pad held while nobody looked must come back to its middle before it counts. */
+  /** Guards people: a pad that was held while the page was hidden must return to its center before it counts. */
   readonly padLocked: boolean;
 }
 
@@ -26,7 +26,7 @@ export type TeleopEvent =
   | { readonly kind: 'switch'; readonly on: boolean }
   | { readonly kind: 'press' | 'release'; readonly direction: Direction }
   | { readonly kind: 'grab' | 'slide' | 'pad'; readonly to: TeleopDemand }
-  /** `releaseAll`: whatever is held counts no more, such as when nobody looks. */
+  /** `releaseAll`: no held control counts any more, for example when the page is hidden. */
   | { readonly kind: 'drop' | 'releaseAll' };
 
 export const ZERO_DEMAND: TeleopDemand = { linear: 0, angular: 0 };
@@ -69,7 +69,7 @@ function withPad(state: TeleopState, pad: TeleopDemand): TeleopState {
   return same && padLocked === state.padLocked ? state : { ...state, pad, padLocked };
 }
 
-/** What the operator asks for: the stick before the keys before the pad; nothing while teleop is off. */
+/** The operator's demand: the stick first, then the keys, then the pad; zero while teleop is off. */
 export function demandOf({ on, keys, stick, pad, padLocked }: TeleopState): TeleopDemand {
   if (!on) return ZERO_DEMAND;
   if (stick) return clampDemand(stick);
@@ -83,33 +83,33 @@ function demandOfKeys(keys: readonly Direction[]): TeleopDemand {
   return { linear: pull('forward', 'back'), angular: pull('left', 'right') };
 }
 
-/** Guards people: a non-finite demand asks for nothing. */
+/** Guards people: a non-finite demand counts as a released stick. */
 function clampDemand({ linear, angular }: TeleopDemand): TeleopDemand {
   if (!Number.isFinite(linear) || !Number.isFinite(angular)) return ZERO_DEMAND;
   return { linear: clamp(linear, -1, 1), angular: clamp(angular, -1, 1) };
 }
 
-/** When a command must be sent: at each repeat while something is held, and at once when it begins or ends. */
+/** Whether a command must be sent: at each repeat while a control is held, and at once when that begins or ends. */
 export function mustSend(before: TeleopDemand, after: TeleopDemand, beat: boolean): boolean {
   if (isZero(after)) return !isZero(before);
   return beat || isZero(before);
 }
 
-// What the deflection of a stick or a gamepad asks for. Screens and pads count right and down positive.
+// The demand of a stick's or a gamepad's deflection. Screens and pads count right and down positive.
 
-/** Pads hardly ever rest at zero. */
+/** Gamepads hardly ever rest at zero. */
 const PAD_DEAD_ZONE = 0.15;
 
-/** A deflection of length 0 … 1; the dead zone is taken out of its length, so that there is no jump. */
+/** A deflection of length 0 … 1; the dead zone is subtracted from its length, so that there is no jump. */
 export function demandOfAxes(right: number, down: number, deadZone = PAD_DEAD_ZONE): TeleopDemand {
   const long = Math.hypot(right, down);
   if (!(long > deadZone)) return ZERO_DEMAND;
   const share = Math.min(1, (long - deadZone) / (1 - deadZone)) / long;
-  // No minus zero: a demand of nothing is exactly 0.
+  // Never −0: a zero demand is exactly 0.
   return { linear: 0 - down * share, angular: 0 - right * share };
 }
 
-/** The pad that is held: the most deflected left stick. */
+/** The demand of the most deflected left stick of all gamepads. */
 export function demandOfPads(pads: readonly ({ readonly axes: readonly number[] } | null)[]): TeleopDemand {
   const demands = pads.map((pad) => demandOfAxes(pad?.axes[0] ?? 0, pad?.axes[1] ?? 0));
   const size = ({ linear, angular }: TeleopDemand): number => Math.hypot(linear, angular);

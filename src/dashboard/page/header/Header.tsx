@@ -1,4 +1,4 @@
-/** The top of the page: which scene, how the robot in focus stands, and STOP. */
+/** The top of the page: the scene, the state of the robot in focus, and STOP. */
 import { computed } from '@preact/signals';
 import { StopArea } from '../drive/DriveControls.js';
 import { formatState } from '../format.js';
@@ -10,7 +10,7 @@ import { connection, drawer, focusedRobot, frame, scene, selectedRobot, toggleDr
 import { Facts } from './Status.js';
 
 const tick = computed(() => frame.value?.robots?.find(({ id }) => id === focusedRobot.value?.id)?.tick);
-/** An old state says that it is old, and its lamp is off. */
+/** An old state is marked as old, and its lamp is off. */
 const isOld = computed(() => tick.value !== undefined && (connection.value !== 'open' || framesStale.value));
 const idle = computed(
   () => focusedRobot.value !== undefined && leavesOf(focusedRobot.value.mission).length === 0,

@@ -17,7 +17,7 @@ const CONNECTION_TEXTS = {
   connecting: 'connecting',
   open: 'live',
   closed: 'connection lost',
-  refused: 'not let in',
+  refused: 'access refused',
 } as const;
 
 const time = computed(() => formatQuantity(frame.value?.at, 2, 's'));
@@ -36,7 +36,7 @@ const monitor = computed(() =>
   focusedRobot.value?.collisionMonitor === 'off' ? 'collision monitor off' : '',
 );
 const page = computed(() => {
-  if (framesStale.value) return 'no news';
+  if (framesStale.value) return 'no data';
   if (framesLate.value) return 'slow';
   return CONNECTION_TEXTS[connection.value] + (role.value === 'view' ? ', view only' : '');
 });
@@ -47,7 +47,7 @@ interface FactProps {
   readonly value: ReadonlySignal<string>;
   readonly mood?: string | undefined;
   readonly test?: string;
-  /** Long words: cut where there is no room. */
+  /** For long text, which is cut where there is no room. */
   readonly wide?: boolean;
 }
 
@@ -77,7 +77,7 @@ function Details() {
   );
 }
 
-/** On a phone all but the time is asked for; what is wrong is told above the map anyway. */
+/** On a phone only the time is shown until the user asks for more; notices above the map tell what is wrong. */
 export function Facts() {
   const [asked, ask] = useState(false);
   return (
@@ -106,7 +106,7 @@ interface Notice {
   readonly words: string;
 }
 
-/** A simulation that is slow endangers nobody. */
+/** A slow simulation endangers no person. */
 const staleLevel = () => (scene.value?.source === 'robot' ? 'fault' : 'warning');
 
 function pageNotices(): Notice[] {
@@ -114,7 +114,7 @@ function pageNotices(): Notice[] {
     return [
       {
         level: 'fault',
-        words: 'The server did not let this page in: open the address that steerbot printed.',
+        words: 'The server refused this page: open the address that steerbot printed.',
       },
     ];
   if (connection.value === 'closed')
@@ -122,8 +122,8 @@ function pageNotices(): Notice[] {
       { level: 'fault', words: 'This page lost its server and STOP does not reach it. Trying again …' },
     ];
   if (framesStale.value)
-    return [{ level: staleLevel(), words: 'No news for a while: what is shown is old.' }];
-  return framesLate.value ? [{ level: 'info', words: 'Slow: the next news are late.' }] : [];
+    return [{ level: staleLevel(), words: 'No data for a while: the page shows an old state.' }];
+  return framesLate.value ? [{ level: 'info', words: 'Slow: the next data is late.' }] : [];
 }
 
 function linkNotices(): Notice[] {
@@ -135,7 +135,7 @@ function linkNotices(): Notice[] {
           {
             level: 'warning' as const,
             words:
-              'Unguarded: no dead-man on the board, it drives on if this computer dies. Keep the switch in reach.',
+              'Unguarded: no dead-man on the board, it drives on if this computer fails. Keep its switch in reach.',
           },
         ]
       : []),
@@ -152,14 +152,14 @@ function robotNotices(): Notice[] {
   }));
 }
 
-/** As text, so that nothing is drawn again where nothing changed. */
+/** As text, so that nothing is rendered again if nothing changed. */
 const notices = computed(() => {
   const viewOnly: Notice[] =
     role.value === 'view' ? [{ level: 'info', words: 'View only: you may look, and STOP.' }] : [];
   return JSON.stringify([...pageNotices(), ...robotNotices(), ...linkNotices(), ...viewOnly]);
 });
 
-/** What is wrong, as text at the top: faults with their causes, and connections that broke. */
+/** What is wrong, as text at the top: faults with their causes, and broken connections. */
 export function Notices() {
   const list = JSON.parse(notices.value) as Notice[];
   return (

@@ -1,4 +1,4 @@
-/** Keyboard and gamepads of the page; whatever takes the operator away from it releases teleop. */
+/** Keyboard and gamepads of the page; when the operator looks away or leaves, teleop is released. */
 import { computed, effect, type Signal, untracked } from '@preact/signals';
 import { stop } from '../drive/stop.js';
 import { dispatchTeleop, releaseTeleop, teleopOn } from '../drive/teleop.js';
@@ -18,7 +18,7 @@ import {
 } from '../store.js';
 import { directionOf, type FocusKind, isStop, type KeyAction, keyAction } from './keys.js';
 
-// Keys from anywhere on the page, before the element that has the focus gets them.
+// Keys from anywhere on the page, before the focused element gets them.
 
 function focusOf(target: EventTarget | null): FocusKind {
   if (!(target instanceof Element)) return 'page';
@@ -50,7 +50,7 @@ function consume(event: Event): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   const modified = event.ctrlKey || event.altKey || event.metaKey;
-  // Guards people: with Meta held, some systems never tell that another key came up.
+  // Guards people: with Meta held, some systems never report that another key was released.
   if (modified) releaseTeleop();
   if (event.key === 'Escape' && drawer.peek()) {
     closeDrawer();
@@ -60,18 +60,18 @@ function onKeyDown(event: KeyboardEvent): void {
   const action = keyAction({ code: event.code, key: event.key, modified, focus }, teleopOn.peek());
   if (!action) return;
   consume(event);
-  // A key that is held repeats; only `step` goes on.
+  // A held key repeats; only `step` is repeated.
   if (!event.repeat || action.kind === 'step') perform(action);
 }
 
 function onKeyUp(event: KeyboardEvent): void {
-  // A button is clicked when Space comes up.
+  // A button is clicked when Space is released.
   if (isStop(event)) consume(event);
   const direction = directionOf(event.code);
   if (direction) dispatchTeleop({ kind: 'release', direction });
 }
 
-/** @returns what ends it */
+/** @returns a call that stops listening */
 export function listenToKeys(): () => void {
   window.addEventListener('keydown', onKeyDown, { capture: true });
   window.addEventListener('keyup', onKeyUp, { capture: true });
@@ -99,9 +99,9 @@ function pollPads(count: number): void {
 /**
  * Polls gamepads, which send no events.
  *
- * Guards people: whatever takes the operator's eyes or hands off the page releases teleop.
+ * Guards people: when the operator's eyes or hands leave the page, teleop is released.
  *
- * @returns what ends it
+ * @returns a call that stops the polling
  */
 export function watchTeleop(): () => void {
   let count = 0;

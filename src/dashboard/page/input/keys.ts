@@ -1,14 +1,14 @@
-/** What a key asks for. One table for the keyboard and for its help. */
+/** What each key does: one table for the keyboard and for the help. */
 import type { Direction } from '../drive/teleopState.js';
 
-/** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` all that is not STOP. */
+/** Where the focus is: `text` takes every key but Space, `range` its arrows, `dialog` every key but STOP. */
 export type FocusKind = 'page' | 'text' | 'range' | 'dialog';
 
 interface KeyPress {
-  /** The key's place on the board, and what it writes. */
+  /** The key's position on the keyboard, and its character. */
   readonly code: string;
   readonly key: string;
-  /** With Ctrl, Alt or Meta. */
+  /** With Ctrl, Alt or Meta held. */
   readonly modified: boolean;
   readonly focus: FocusKind;
 }
@@ -52,14 +52,14 @@ export function keyAction(press: KeyPress, teleopOn: boolean): KeyAction | undef
   );
 }
 
-/** Guards people: Space stops whatever has the focus and whatever else is held. */
+/** Guards people: Space stops, whatever has the focus and whatever else is held. */
 export const isStop = ({ code, key }: { readonly code: string; readonly key: string }): boolean =>
   code === 'Space' || key === ' ';
 
-/** A held key that comes up lets go of its direction, wherever the focus is by then. */
+/** The direction that a released key lets go of, wherever the focus is by then. */
 export const directionOf = (code: string): Direction | undefined => DRIVE_KEYS[code];
 
-/** For the help: what to press, and what it does. */
+/** For the help: the keys, and what they do. */
 export const PAGE_KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['Space'], 'STOP every robot; only Arm lets them drive again'],
   [['1', '…', '9'], 'give a mission of the scene'],

@@ -1,4 +1,4 @@
-/** Dialogs beside the page: the drawer itself, and the help in one. */
+/** Dialogs beside the page: the drawer, and the help as one. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { releaseTeleop } from '../drive/teleop.js';
@@ -24,7 +24,7 @@ export function Drawer({ name, title, children }: DrawerProps) {
     const opener = document.activeElement;
     releaseTeleop();
     dialog.current?.show();
-    // What there is to type in comes before the button that closes.
+    // A text field gets the focus before the close button.
     dialog.current?.querySelector('input')?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
@@ -50,7 +50,7 @@ const HELP_TABLES = [
   ['On the map, with a mouse or fingers', MAP_GESTURES],
 ] as const;
 
-/** All keys, and what a mouse or fingers do on the map. */
+/** All keys, and the gestures on the map. */
 export function Help() {
   return (
     <Drawer name="help" title="Keys and gestures">
@@ -72,8 +72,8 @@ export function Help() {
         </table>
       ))}
       <p class="note">
-        A gamepad’s left stick drives while “Drive by hand” is on. Whatever you hold counts only while you
-        hold it and look at this page.
+        A gamepad’s left stick drives while “Drive by hand” is on. Keys and sticks count only while you hold
+        them and this page is in front.
       </p>
     </Drawer>
   );

@@ -1,4 +1,4 @@
-/** A part of the page that breaks says so and leaves the rest, STOP above all, alone. */
+/** A part of the page that fails shows an error, and leaves the rest alone, STOP above all. */
 import { Component, type ComponentChildren } from 'preact';
 
 interface ErrorBoundaryProps {

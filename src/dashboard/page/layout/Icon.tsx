@@ -1,4 +1,4 @@
-/** Small line drawings on buttons; beside words, never instead of a name. */
+/** Small line icons on buttons; next to a name, never instead of it. */
 const ICON_PATHS = {
   play: 'M7 4.5v15l12-7.5z',
   pause: 'M7 5v14M17 5v14',

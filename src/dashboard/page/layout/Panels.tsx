@@ -1,4 +1,4 @@
-/** The panels beside the map, each with a heading that folds it; on a phone, tabs below it. */
+/** The panels beside the map, each with a heading that folds it; on a phone, tabs below the map. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { DrivePanel } from '../drive/DriveControls.js';

@@ -1,4 +1,4 @@
-/** Tabs with arrow keys, as screen readers know them. */
+/** Tabs with arrow keys, as screen readers expect them. */
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 

@@ -25,7 +25,7 @@ function storedTheme(): Theme | undefined {
 const darkQuery = matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (darkQuery.matches ? 'dark' : 'light');
 
-/** Light or dark: as the system says until somebody chooses; the choice stays. */
+/** Light or dark: as the system says until the user chooses; the choice is kept. */
 export const theme = signal<Theme>(storedTheme() ?? systemTheme());
 
 darkQuery.addEventListener('change', () => {
@@ -41,6 +41,6 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(THEME_KEY, theme.value);
   } catch {
-    // A browser that keeps nothing still changes now.
+    // A browser that stores nothing still changes the theme now.
   }
 }

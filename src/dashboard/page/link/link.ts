@@ -1,13 +1,13 @@
-/** The link to the server: connects, receives, sends, and connects again when it breaks. */
+/** The link to the server: connects, receives, sends, and connects again when the connection breaks. */
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView, Operation, RobotFrame, SceneView, View } from '../../../signals/view.js';
 import type { FromPage, FromServer } from '../../wire.js';
 import { stopConfirmed } from '../drive/stop.js';
 import { connection, frame, type Link, lease, receive, refusal, role } from '../store.js';
 
-// The token of the server: it comes in the address behind `#token=`, which no server ever sees, and stays with the tab.
+// The server's token: it comes in the address after `#token=`, which is never sent to a server, and stays in the tab.
 
-/** Remembers a text as long as the tab lives; a browser may refuse. */
+/** Remembers a text as long as the tab lives; a browser may refuse to. */
 export interface TokenStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -15,7 +15,7 @@ export interface TokenStorage {
 
 const TOKEN_KEY = 'steerbot.token';
 
-/** @returns the token, and the fragment that may stay in the address bar: all but the token */
+/** @returns the token, and the fragment without it, which may stay in the address bar */
 export function takeToken(fragment: string, storage: TokenStorage): { token: string; rest: string } {
   const parts = fragment.replace(/^#/, '').split('&');
   const given = parts.find((part) => part.startsWith('token='))?.slice('token='.length);
@@ -50,11 +50,11 @@ const EMPTY_FRAME: FrameView = {
 
 const EMPTY_NEWS = { at: 0, level: 'info', words: '' } as const;
 
-/** A robot without a name is left out. */
+/** A robot without an id is left out. */
 const completeRobots = (robots: readonly Partial<RobotFrame>[]): RobotFrame[] =>
   robots.flatMap(({ id, ...robot }) => (id === undefined ? [] : [{ ranges: {}, ...robot, id }]));
 
-/** Views as the page needs them: what a server left out, an older one or a newer, is empty. */
+/** Views as the page needs them: parts that an older or newer server left out are empty. */
 export function completeView(view: { readonly kind: View['kind'] }): View {
   if (view.kind === 'scene') return { ...EMPTY_SCENE, ...(view as Partial<SceneView>), kind: 'scene' };
   const frame = { ...EMPTY_FRAME, ...(view as Partial<FrameView>) };
@@ -67,9 +67,9 @@ export function completeView(view: { readonly kind: View['kind'] }): View {
   };
 }
 
-// Messages of the server, put into the page's store. Unknown ones are passed over: a server may be newer.
+// Messages of the server, put into the page's store. Unknown ones are ignored: the server may be newer.
 
-/** @returns the kind of the message; undefined where the text is no message at all */
+/** @returns the kind of the message; undefined if the text is no message */
 function receiveMessage(text: unknown): string | undefined {
   const message = parse(text);
   switch (message?.kind) {
@@ -89,7 +89,7 @@ function receiveMessage(text: unknown): string | undefined {
   return message?.kind;
 }
 
-/** A view that cannot be shown is reported on the console; the link goes on. */
+/** Reports a view that cannot be shown on the console; the link goes on. */
 function receiveView(view: View): void {
   try {
     receive(completeView(view));
@@ -107,9 +107,9 @@ function parse(text: unknown): FromServer | undefined {
   }
 }
 
-/** A WebSocket, as far as it is needed. */
+/** The parts of a WebSocket that we use. */
 export interface Socket {
-  /** Bytes that were sent and have not left yet. */
+  /** Bytes that were sent and have not left the browser yet. */
   readonly bufferedBytes: number;
   send(text: string): void;
 }
@@ -121,27 +121,27 @@ export interface SocketListener {
   closed(): void;
 }
 
-/** What the browser does for the link. */
+/** The browser's services for the link. */
 export interface BrowserServices {
   connect(listener: SocketListener): Socket;
   after(delay: Seconds, then: () => void): void;
-  /** Calls back once the next picture was drawn, also where none is drawn any more. */
+  /** Calls back once the next picture is drawn, also where none is drawn any more. */
   afterPaint(then: () => void): void;
-  /** Whether the server answers at all: then it was the token that it did not like. */
+  /** Whether the server answers at all: if so, it refused the token. */
   isServerReachable(): Promise<boolean>;
 }
 
 const MIN_RECONNECT_DELAY: Seconds = 0.25;
 const MAX_RECONNECT_DELAY: Seconds = 4;
 
-/** Guards people: a teleop command that would come late is not sent. */
+/** Guards people: a teleop command that would arrive late is not sent. */
 const MAX_BUFFERED_BYTES = 4096;
 
 export class LiveLink implements Link {
   readonly #browser: BrowserServices;
   #socket: Socket | undefined;
   #reconnectDelay = MIN_RECONNECT_DELAY;
-  /** Guards people: a STOP is sent on each new socket, until a frame that came after it confirms it. */
+  /** Guards people: a STOP is sent on each new socket until a frame received after it confirms it. */
   #stopPending = false;
 
   constructor(browser: BrowserServices) {
@@ -163,7 +163,7 @@ export class LiveLink implements Link {
   send(operation: Operation): void {
     if (operation.kind === 'stop') this.#stopPending = true;
     if (!this.#socket || this.#isTooLate(operation, this.#socket)) return;
-    // Sent behind STOP on the same socket, it takes it back.
+    // An `arm` sent after STOP on the same socket takes STOP back.
     if (operation.kind === 'arm') this.#stopPending = false;
     this.#send(
       this.#socket,
@@ -171,7 +171,7 @@ export class LiveLink implements Link {
     );
   }
 
-  /** Guards people: a teleop command says on which frame it is based, so that it does not count when it comes late. */
+  /** Guards people: a teleop command names the newest frame of its page, so that the server can ignore a late one. */
   #newestFrame(): { readonly seen?: Seconds } {
     const newest = frame.peek();
     return newest ? { seen: newest.at } : {};

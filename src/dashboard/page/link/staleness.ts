@@ -1,13 +1,13 @@
-/** Whether frames fail to come although they should: at first they are late, after two seconds what is shown is stale. */
+/** Notices missing frames: first they are late, and two seconds after the last one the page's picture is stale. */
 import { effect, signal } from '@preact/signals';
 import { connection, frame, onView } from '../store.js';
 
 const LATE_AFTER_MS = 1500;
 
-/** Whether frames fail to come although they should: the connection broke silently. */
+/** Frames are missing although they should come: the connection has broken silently. */
 export const framesLate = signal(false);
 
-/** @returns what ends the watch */
+/** @returns a call that ends the watch */
 export function watchFrameAge(now: () => number = () => performance.now()): () => void {
   let lastFrame = now();
   const forget = onView(() => {
@@ -24,10 +24,10 @@ export function watchFrameAge(now: () => number = () => performance.now()): () =
   };
 }
 
-/** So much longer than until it is late. */
+/** The time from late to stale. */
 const STALE_DELAY_MS = 500;
 
-/** Frames are missing for so long that the state of the robot is unknown. */
+/** Frames have been missing for so long that the robot's state is unknown. */
 export const framesStale = signal(false);
 
 effect(() => {

@@ -1,4 +1,4 @@
-/** The event log: its newest entry below the map, all of them in a panel. */
+/** The event log: its newest entry below the map, all entries in a panel. */
 import { computed, useSignal } from '@preact/signals';
 import { formatFixed } from '../format.js';
 import { resumeNeeded } from '../scenes/missionChoice.js';
@@ -6,7 +6,7 @@ import { eventLog, faultAnnouncement } from './eventLog.js';
 
 const latest = computed(() => eventLog.value.at(-1));
 
-/** The newest entry, in sight and for a screen reader, wherever the log is; faults are announced at once. */
+/** The newest entry, visible and for screen readers, wherever the log is; faults are announced at once. */
 export function LatestEntry() {
   const { level, words } = latest.value ?? { level: 'info', words: '' };
   const isFault = level === 'fault';
@@ -22,7 +22,7 @@ export function LatestEntry() {
       )}
       <p aria-live="polite">
         {resumeNeeded.value
-          ? 'A hand has had the wheels: “Resume mission” is needed for the mission to drive.'
+          ? 'The robot was driven by hand: press “Resume mission” to let the mission drive.'
           : ''}
       </p>
       <p class="unseen" aria-live="assertive">
@@ -38,7 +38,7 @@ const SHORT_LOG_LENGTH = 4;
 export function LogPanel() {
   const all = useSignal(false);
   const entries = eventLog.value.toReversed();
-  if (entries.length === 0) return <p class="note">Nothing happened yet.</p>;
+  if (entries.length === 0) return <p class="note">Nothing has happened yet.</p>;
   return (
     <>
       <ol class="log" aria-label="What happened, newest first">
@@ -61,7 +61,7 @@ export function LogPanel() {
             all.value = !all.value;
           }}
         >
-          {all.value ? 'Show the newest alone' : `Show all ${entries.length}`}
+          {all.value ? 'Show only the newest' : `Show all ${entries.length}`}
         </button>
       )}
     </>

@@ -1,4 +1,4 @@
-/** The page's event log: the news of each frame, and what was refused; newest last, so many entries are kept. */
+/** The page's event log: the news of each frame, and refusals; newest last, limited in length. */
 import { effect, signal, untracked } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView, News } from '../../../signals/view.js';
@@ -6,21 +6,21 @@ import { connection, frame, onView, refusal, scene } from '../store.js';
 
 export interface LogEntry extends News {
   readonly id: number;
-  /** How often it came in a row. */
+  /** How many times in a row it came. */
   readonly times: number;
 }
 
 const MAX_ENTRIES = 200;
 
-/** As it was at an instant: nothing of what came later. */
+/** The log as it was at an instant, without later entries. */
 export const entriesUpTo = (eventLog: readonly LogEntry[], at: Seconds): readonly LogEntry[] =>
   eventLog.some((entry) => entry.at > at) ? eventLog.filter((entry) => entry.at <= at) : eventLog;
 
-/** News that are not in the log yet: a recording that is played again, or a server after a reconnect, repeats them. */
+/** News that the log lacks: a replayed recording, or a server after a reconnect, repeats earlier news. */
 export const notYetLogged = (eventLog: readonly LogEntry[], news: readonly News[]): readonly News[] =>
   news.filter(({ at, words }) => !eventLog.some((entry) => entry.at === at && entry.words === words));
 
-/** The same text again is counted, not repeated. */
+/** A repeated text is counted, not added again. */
 export function withNews(eventLog: readonly LogEntry[], news: readonly News[]): readonly LogEntry[] {
   let entries = eventLog;
   for (const { at, level, words } of news) {
@@ -39,7 +39,7 @@ export function withNews(eventLog: readonly LogEntry[], news: readonly News[]): 
 }
 
 export const eventLog = signal<readonly LogEntry[]>([]);
-/** For a screen reader, at once. */
+/** Announced by screen readers at once. */
 export const faultAnnouncement = signal('');
 
 export function log(level: News['level'], words: string): void {
@@ -53,7 +53,7 @@ function append(news: readonly News[]): void {
   if (fault) faultAnnouncement.value = fault.words;
 }
 
-/** No frame has come since the page was connected: the news of the first one may be in the log already. */
+/** No frame has come since the page connected: the log may already have the news of the first one. */
 let reconnected = true;
 
 function logFrame({ at, news = [] }: FrameView): void {
@@ -62,14 +62,14 @@ function logFrame({ at, news = [] }: FrameView): void {
     reconnected = false;
     return;
   }
-  // Of a recording one may go back: what came later has not happened yet.
+  // In a recording the user may go back: then later entries have not happened yet.
   const before = entriesUpTo(eventLog.peek(), at);
   if (before !== eventLog.peek()) faultAnnouncement.value = '';
   eventLog.value = before;
   append(notYetLogged(before, news));
 }
 
-/** @returns what ends it */
+/** @returns a call that ends it */
 export function watchEventLog(): () => void {
   const forget = onView((view) => {
     if (view.kind === 'frame') untracked(() => logFrame(view));
@@ -77,7 +77,7 @@ export function watchEventLog(): () => void {
   const end = effect(() => {
     const why = refusal.value;
     if (why === null) return;
-    // Taken, so that the same refusal is logged again.
+    // Cleared, so that the same refusal is logged again.
     refusal.value = null;
     untracked(() => log('warning', `Refused: ${why}`));
   });

@@ -1,4 +1,4 @@
-/** The live map: everything that moves, and what moves it. It fills its parent. */
+/** The live map: robots and obstacles, and the forces on them. It fills its parent. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
@@ -33,10 +33,10 @@ import {
 import { Trails } from './view/trails.js';
 import './map.css';
 
-/** Finer than this nobody sees, and it costs. */
+/** A higher resolution cannot be seen, and costs time. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Draws the newest frame when something has changed, at most once a frame of the screen. */
+/** Draws the newest frame after a change, at most once per screen frame. */
 class Painter {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D | null;
@@ -58,7 +58,7 @@ class Painter {
     this.#palette = readPalette(canvas);
   }
 
-  /** Something changed. */
+  /** Asks for a new drawing after a change. */
   readonly requestPaint = (): void => {
     if (this.#drawing || this.#animationFrame !== 0) return;
     this.#animationFrame = requestAnimationFrame(() => {
@@ -130,9 +130,9 @@ class Painter {
   }
 }
 
-// Events of the page become pointers and keys of the map.
+// Converts the page's events to pointers and keys of the map.
 
-/** Pixels of a wheel's notch, and lines of one. */
+/** Pixels per notch of a mouse wheel, and lines per notch. */
 const PIXELS_PER_NOTCH = 100;
 const LINES_PER_NOTCH = 3;
 
@@ -144,7 +144,7 @@ function contactOf(event: PointerEvent): Contact {
   return { id, kind, at: { x: offsetX, y: offsetY }, button, shift, time };
 }
 
-/** Listens until it is called off. */
+/** Listens. @returns a call that stops it */
 function listenToMap(plane: HTMLElement): () => void {
   const pointers = new Pointers();
   const off = new AbortController();
@@ -190,7 +190,7 @@ const mapLabel = (): string =>
   `Map of ${scene.value?.name ?? 'the run'}. Arrow keys pan, plus and minus zoom, 0 shows all. ` +
   `Shift with arrow keys moves a cross-hair. ${TOOL_HINTS[tool.value]}.`;
 
-/** Begins to draw, and to listen; until it is called off. */
+/** Starts drawing and listening. @returns a call that stops both */
 function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
   const trails = new Trails();
   let before = scene.value;

@@ -1,4 +1,4 @@
-/** What stands beside the map: its toolbar, the buttons of a drawn path, the legend, and the map as text. */
+/** The map's surroundings: its toolbar, the buttons of a drawn path, the legend, and the map as text. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { describeMap } from '../format.js';
@@ -13,7 +13,7 @@ import { discardDraft, draft, fitView, zoomBy } from './view/mapState.js';
 const TOOLS = [
   { id: 'target', name: 'Target', icon: 'target', title: 'Press on the map: the target goes there' },
   { id: 'path', name: 'Path', icon: 'path', title: 'Draw a path on the map' },
-  { id: 'move', name: 'Move', icon: 'move', title: 'Drag robots and things on the map' },
+  { id: 'move', name: 'Move', icon: 'move', title: 'Drag robots and obstacles on the map' },
 ] as const;
 
 const isToolUsable = (id: (typeof TOOLS)[number]['id']): boolean =>
@@ -97,7 +97,7 @@ export function Toolbar() {
   );
 }
 
-/** Hands the path over as a file. */
+/** Downloads the path as a file. */
 function saveCsv(): void {
   const url = URL.createObjectURL(new Blob([asCsv(draft.value)], { type: 'text/csv' }));
   const link = document.createElement('a');
@@ -107,7 +107,7 @@ function saveCsv(): void {
   URL.revokeObjectURL(url);
 }
 
-/** What can be done with a path that was drawn. */
+/** The actions for a drawn path. */
 export function PathButtons() {
   const { length } = draft.value;
   if (length === 0) return null;
@@ -151,7 +151,7 @@ function Sign({ color, sign, width, dashed }: LegendRow) {
   );
 }
 
-/** What the arrows mean, beside the map and never over it; where there is little room, behind a button. */
+/** The legend of arrows, beside the map and never over it; in little space, behind a button. */
 export function Legend() {
   const [open, setOpen] = useState(!narrow.peek());
   const list = useId();
@@ -183,7 +183,7 @@ export function Legend() {
 
 const DESCRIPTION_PERIOD_MS = 1000;
 
-/** The map as text, for a reader who does not see it; renewed every second, and never announced by itself. */
+/** The map as text, for users who cannot see it; updated every second, and never announced by itself. */
 export function MapDescription() {
   const words = useSignal('');
   useEffect(() => {

@@ -1,24 +1,24 @@
-/** What can be saved: a clip of the map, and the recording of the last minutes. */
+/** The save buttons: a clip of the map, and the recording of the last minutes. */
 import { signal } from '@preact/signals';
 import { Icon } from '../layout/Icon.js';
 import { log } from '../log/eventLog.js';
 import { can, mayOperate, operate, scene } from '../store.js';
 
-/** The canvas that the map is drawn on; null while there is no map. */
+/** The map's canvas; null while there is no map. */
 export const canvasElement = signal<HTMLCanvasElement | null>(null);
 
 const CLIP_FRAMES_PER_SECOND = 30;
-/** Longer clips end by themselves. */
+/** A longer clip ends by itself. */
 const MAX_CLIP_MS = 120_000;
 
-/** A clip is what the map draws from one press to the next, as a WebM file. */
+/** Whether a clip is being recorded: the map's drawing from one press to the next, as a WebM file. */
 const clipRunning = signal(false);
 
 let recorder: MediaRecorder | undefined;
 
 const WEBM_TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
-/** undefined where this browser writes no WebM. */
+/** undefined if this browser cannot write WebM. */
 const clipType = (): string | undefined =>
   typeof MediaRecorder === 'undefined'
     ? undefined
@@ -36,7 +36,7 @@ function download(parts: readonly Blob[], name: string): void {
 function beginClip(canvas: HTMLCanvasElement, scene: string): void {
   const mimeType = clipType();
   if (mimeType) record(canvas, scene, mimeType);
-  else log('warning', 'This browser writes no WebM: no clip');
+  else log('warning', 'This browser cannot write WebM, so there is no clip');
 }
 
 function record(canvas: HTMLCanvasElement, scene: string, mimeType: string): void {

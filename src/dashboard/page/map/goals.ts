@@ -1,9 +1,9 @@
-/** What missions drive at: the targets and paths that their parameters name. */
+/** The targets and paths that a mission's parameters name. */
 import type { Vec2 } from '../../../math/geometry.js';
 import type { Meters } from '../../../math/units.js';
 import type { LeafSpec, MissionSpec } from '../../../signals/missionTree.js';
 
-/** Something that a behavior steers by; `avoided`: away from it. */
+/** A target that a behavior steers by; `avoided`: away from it. */
 export type Goal = { readonly within: Meters; readonly avoided: boolean } & (
   | { readonly kind: 'point' | 'pointer'; readonly at: Vec2 }
   | { readonly kind: 'mover' | 'robot'; readonly id: string }
@@ -11,11 +11,11 @@ export type Goal = { readonly within: Meters; readonly avoided: boolean } & (
 
 export interface PlannedPath {
   readonly points: readonly Vec2[];
-  /** Half the width of its band; 0 of a bare line. */
+  /** Half the width of its band; 0 for a plain line. */
   readonly radius: Meters;
 }
 
-/** The parameters that name a target; a `between` has two. */
+/** Parameters that name a target; `between` names two. */
 const TARGET_PARAMETERS = ['target', 'leader', 'from'];
 const AVOIDING_BEHAVIORS = ['flee', 'evade', 'hide'];
 
@@ -65,7 +65,7 @@ export const pathsOf = (mission: MissionSpec): readonly PlannedPath[] =>
     return points.length > 1 ? [{ points, radius: positiveOrZero(radius) }] : [];
   });
 
-/** The same without repeats: a crowd's robots share theirs. */
+/** Removes duplicates: a crowd's robots share targets. */
 export function distinct<T>(values: readonly T[]): T[] {
   const byText = new Map(values.map((value) => [JSON.stringify(value), value]));
   return [...byText.values()];

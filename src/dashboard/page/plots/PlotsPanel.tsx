@@ -1,4 +1,4 @@
-/** The charts of the robot in focus, one at a time: drawn with uPlot, and beneath each its values now. */
+/** The charts of the robot in focus, one at a time: drawn with uPlot, with the present values below. */
 import { computed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -42,7 +42,7 @@ function axesOf({ unit, counts = [] }: ChartSpec, theme: Theme): uPlot.Axis[] {
   ];
 }
 
-/** Counts go by ones. */
+/** Counts are integers: their axis covers at least this span. */
 const MIN_COUNT_SPAN = 5;
 
 const rangeOf = (least: number) => (_: uPlot, low: number | null, high: number | null) =>
@@ -68,7 +68,7 @@ function buildPlot(holder: HTMLElement, spec: ChartSpec, series: TimeSeries, the
   return new uPlot(options, dataOf(series), holder);
 }
 
-/** Where in a recording the page is: a line across the plot. */
+/** A line across the plot at the recording's present instant. */
 function drawInstant({ ctx, bbox, valToPos }: uPlot): void {
   const at = frame.peek()?.at;
   if (!recordedSamples.peek() || at === undefined) return;
@@ -87,7 +87,7 @@ function drawInstant({ ctx, bbox, valToPos }: uPlot): void {
 const dataOf = (series: TimeSeries): uPlot.AlignedData =>
   [series.times, ...series.names.map((name) => series.column(name))] as uPlot.AlignedData;
 
-/** Draws one chart, at most 15 times a second and only while it is in sight. @returns what ends it */
+/** Draws one chart, at most 15 times a second and only while it is visible. @returns a call that ends it */
 function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => void {
   const series = seriesOfChart(spec.id);
   let plot: uPlot | undefined;
@@ -102,7 +102,7 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
     if (plot && names === now) plot.setData(dataOf(series));
     else {
       plot?.destroy();
-      // No axes of what nobody measures.
+      // No axes for a quantity that is not measured.
       plot = now === '' ? undefined : buildPlot(holder, spec, series, theme);
     }
     names = now;
@@ -125,7 +125,7 @@ function drawChart(holder: HTMLElement, spec: ChartSpec, theme: Theme): () => vo
   };
 }
 
-/** Faster nobody reads numbers. */
+/** Numbers that change faster cannot be read. */
 const VALUES_PERIOD_MS = 250;
 
 function Swatch({ color, dash }: Curve) {
@@ -145,7 +145,8 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
     return () => clearInterval(timer);
   }, [beat]);
   const series = seriesOfChart(spec.id);
-  if (beat.value >= 0 && series.names.length === 0) return <p class="note">Nobody measures this here.</p>;
+  if (beat.value >= 0 && series.names.length === 0)
+    return <p class="note">This robot does not measure it.</p>;
   const now = recordedSamples.peek() ? frame.peek()?.at : undefined;
   const shown = (name: string): string =>
     spec.counts?.includes(name)
@@ -172,7 +173,7 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
   );
 }
 
-/** A chart, and beneath it its values now: legend, and the same as text. */
+/** A chart with its present values below, which are also its legend and its text for screen readers. */
 function Chart({ spec }: { readonly spec: ChartSpec }) {
   const holder = useRef<HTMLDivElement>(null);
   const look = theme.value;

@@ -1,21 +1,21 @@
-/** What is plotted of the robot in focus, chart by chart. */
+/** The plotted quantities of the robot in focus, chart by chart. */
 import { add, length, type Vec2, ZERO } from '../../../math/geometry.js';
 import type { Seconds } from '../../../math/units.js';
 import type { Tick, WheelSpeeds } from '../../../signals/signals.js';
 import type { FrameView, RobotFrame } from '../../../signals/view.js';
 
-/** What is plotted at an instant, by name; undefined where it is not known. */
+/** The values at an instant, by name; undefined if unknown. */
 export type Sample = Readonly<Record<string, number | undefined>>;
 
 export interface ChartSpec {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
-  /** Names that count and have no unit; they get an axis of their own. */
+  /** Names of counts, which have no unit; they get their own axis. */
   readonly counts?: readonly string[];
-  /** Behind the point, in the table of current values. */
+  /** Decimals in the table of present values. */
   readonly digits: number;
-  /** So much of its axis is shown at least. */
+  /** The smallest span of the axis. */
   readonly minSpan: number;
   sample(robot: RobotFrame | undefined, frame: FrameView): Sample;
 }
@@ -23,7 +23,7 @@ export interface ChartSpec {
 const meanSpeed = (wheels: WheelSpeeds | undefined): number | undefined =>
   wheels && (wheels.left + wheels.right) / 2;
 
-/** A behavior that contributes twice is told apart by its place. */
+/** A behavior that contributes twice is numbered. */
 function forceSample(tick: Tick | undefined): Sample {
   if (!tick) return {};
   const contributions = tick.contributions ?? [];
@@ -52,7 +52,7 @@ export const CHARTS: readonly ChartSpec[] = [
       left: robot?.tick?.estimate?.wheels?.left,
       right: robot?.tick?.estimate?.wheels?.right,
       forward: meanSpeed(robot?.tick?.estimate?.wheels),
-      granted: meanSpeed(robot?.tick?.granted),
+      'allowed speed': meanSpeed(robot?.tick?.granted),
     }),
   },
   {
@@ -100,20 +100,20 @@ export const CHARTS: readonly ChartSpec[] = [
   },
 ];
 
-// The range of its axes that a chart shows: never an empty stretch, which no axis can be drawn of.
+// The ranges of a chart's axes: never empty, because an empty axis cannot be drawn.
 
 type Range = [from: number, to: number];
 
-/** A run that has just begun shows at least so much. */
+/** The time axis of a run that has just begun spans at least this. */
 const MIN_TIME_SPAN: Seconds = 0.5;
-/** The newest part of time, as long as the window or as long as there is any. */
+/** The newest part of time: the window, or all there is. */
 export function timeRange(times: readonly Seconds[], window: Seconds): Range {
   const end = times.at(-1) ?? 0;
   const from = Math.max(times[0] ?? 0, end - window);
   return [from, Math.max(end, from + MIN_TIME_SPAN)];
 }
 
-/** All values, and zero; null where there is none. @param least so much is shown, or noise would look like news */
+/** Covers all values and zero; null means no values. @param least the smallest span, so that noise stays small */
 export function valueRange(low: number | null, high: number | null, least: number): Range {
   const from = Math.min(0, low ?? 0);
   const to = Math.max(0, high ?? 0);

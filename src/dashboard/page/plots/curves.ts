@@ -1,4 +1,4 @@
-/** How the curves of a chart look, on the chart and in its legend: a color-blind reader tells them apart, on light and on dark. */
+/** The colors and dashes of a chart's curves and legend, also for color-blind users, on light and on dark. */
 import { BEHAVIOR_COLORS, behaviorColors } from '../map/drawing/behaviorColors.js';
 import type { ChartSpec } from './charts.js';
 import { seriesOfChart } from './history.js';
@@ -12,11 +12,11 @@ const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
 
 const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
-/** Of the curve with this place in its chart. */
+/** The color of the curve with this index in its chart. */
 const curveColor = (theme: Theme, i: number): string =>
   CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
 
-/** Forces have the map's colours; undefined for what the map does not draw. @param slot of a behavior */
+/** Forces have the map's colours; undefined for a curve that the map does not draw. @param slot of a behavior */
 function mapColor(name: string, slot: number | undefined, style: CSSStyleDeclaration): string | undefined {
   const own = name === 'sum' || name === 'clamped' ? name : undefined;
   const key = slot === undefined ? own : `behavior-${(slot % BEHAVIOR_COLORS) + 1}`;
@@ -43,7 +43,7 @@ function forceColor(name: string): string | undefined {
   return mapColor(name, slot, getComputedStyle(document.documentElement));
 }
 
-/** In the order of their legend. */
+/** In the order of the legend. */
 export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
   seriesOfChart(id).names.map((name, i) => ({
     name,

@@ -1,4 +1,4 @@
-/** What was plotted so far of the robot in focus: a time series a chart. */
+/** The plotted samples of the robot in focus: a time series per chart. */
 import { computed, effect } from '@preact/signals';
 import type { Seconds } from '../../../math/units.js';
 import type { FrameView } from '../../../signals/view.js';
@@ -9,7 +9,7 @@ type Column = readonly (number | null)[];
 
 const MAX_SAMPLES = 4000;
 
-/** The last seconds of some quantities over time, as a chart wants them: one time axis, one column a name. */
+/** The last seconds of some quantities, in the form of a chart's data: one time axis, and one column per name. */
 export class TimeSeries {
   #times: number[] = [];
   #columns = new Map<string, (number | null)[]>();
@@ -18,7 +18,7 @@ export class TimeSeries {
     return this.#times;
   }
 
-  /** In the order they were first seen. */
+  /** In the order in which they first appeared. */
   get names(): readonly string[] {
     return [...this.#columns.keys()];
   }
@@ -27,13 +27,13 @@ export class TimeSeries {
     return this.#columns.get(name) ?? [];
   }
 
-  /** The last at or before a time, the newest unless given; what is not known then is missing. */
+  /** The last value at or before a time, by default the newest; undefined if it was unknown then. */
   valueAt(name: string, at: Seconds = Number.POSITIVE_INFINITY): number | undefined {
     const next = this.#times.findIndex((time) => time > at);
     return this.#columns.get(name)?.at(next < 0 ? -1 : Math.max(0, next - 1)) ?? undefined;
   }
 
-  /** @param window how much stays; where time goes back, the series begins again */
+  /** @param window how much is kept; when time goes back, the series starts again */
   add(at: Seconds, sample: Sample, window: Seconds): void {
     if (at < (this.#times.at(-1) ?? at)) this.clear();
     if (!Number.isFinite(at) || at === this.#times.at(-1)) return;
@@ -56,7 +56,7 @@ export class TimeSeries {
     );
   }
 
-  /** In bulk, so that not every sample moves them all; a column without any number goes. */
+  /** Trims in bulk, so that not every sample moves all values; a column without values is removed. */
   #trim(oldest: Seconds): void {
     const spare = this.#times.length > MAX_SAMPLES ? 0 : MAX_SAMPLES / 20;
     const first = this.#times.findIndex((time) => time >= oldest);
@@ -74,14 +74,14 @@ export class TimeSeries {
 const finiteOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Simulated seconds that are shown; in fast motion as many more. */
+/** The shown simulated seconds; in fast motion correspondingly more. */
 const PLOT_WINDOW = 30;
 
 const seriesByChart = new Map(CHARTS.map(({ id }) => [id, new TimeSeries()]));
 
 export const seriesOfChart = (chart: string): TimeSeries => seriesByChart.get(chart) ?? new TimeSeries();
 
-/** The samples of a recording, all of which are shown; undefined where the run is not known as a whole. */
+/** All samples of a recording; undefined for a run in progress. */
 export const recordedSamples = computed(() => scene.value?.history?.samples);
 
 export const plotWindow = (frame: FrameView | null): Seconds =>
@@ -96,7 +96,7 @@ function addFrame(frame: FrameView): void {
     seriesByChart.get(chart)?.add(frame.at, sample(robot, frame), plotWindow(frame));
 }
 
-/** @returns what ends it */
+/** @returns a call that ends it */
 export function recordPlots(): () => void {
   const forget = onView((view) => {
     if (view.kind === 'frame' && !recordedSamples.peek()) addFrame(view);

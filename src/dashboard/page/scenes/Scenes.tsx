@@ -1,4 +1,4 @@
-/** The scenes that can be opened, the missions of the one that is open, and its results. */
+/** The scenes that can be opened, and the missions and results of the open one. */
 import { computed, useSignal } from '@preact/signals';
 import { formatFixed } from '../format.js';
 import { Drawer } from '../layout/Drawer.js';
@@ -10,7 +10,7 @@ function openScene(name: string): void {
   closeDrawer();
 }
 
-/** Every scene that can be opened from here. */
+/** All scenes that can be opened from here. */
 export function Gallery() {
   const wanted = useSignal('');
   const words = wanted.value.trim().toLowerCase();
@@ -42,7 +42,7 @@ export function Gallery() {
           </li>
         ))}
       </ul>
-      {scenes.length === 0 && <p class="note">No scene has these words.</p>}
+      {scenes.length === 0 && <p class="note">No scene contains these words.</p>}
     </Drawer>
   );
 }
@@ -76,7 +76,7 @@ const crossings = computed(() => frame.value?.flow?.crossings);
 const perSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
 const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
 
-/** What comes of the run: crossings while it goes on, criteria once it is judged. */
+/** The results of the run: crossings while it goes on, criteria once it is judged. */
 export const hasResults = computed(() => crossings.value !== undefined || verdict.value !== '[]');
 
 export function Results() {
@@ -90,7 +90,7 @@ export function Results() {
             <dd>{crossings}</dd>
           </div>
           <div>
-            <dt>a second, last 10 s</dt>
+            <dt>per second, last 10 s</dt>
             <dd>{perSecond}</dd>
           </div>
         </dl>

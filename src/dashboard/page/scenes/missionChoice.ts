@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { manualMode, operate, scene } from '../store.js';
 
-/** What was asked for here, until the scene itself says which it is. */
+/** The mission requested here, until the scene itself reports which is on. */
 const requestedMission = signal<{ readonly scene: string; readonly mission: number } | null>(null);
 
 export const chosenMission = computed(() => {

@@ -1,4 +1,4 @@
-/** The flow of time, where it can be had: pause, step, speed, restart, and a recording's whole length. */
+/** The time controls, where time can be controlled: pause, step, speed, restart, and a recording's time bar. */
 import { computed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Seconds } from '../../../math/units.js';
@@ -11,7 +11,7 @@ const SCRUB_PERIOD_MS = 60;
 
 const shownTime = computed(() => frame.value?.at ?? 0);
 
-/** A recording's whole length, and where in it one is. */
+/** A recording's time bar, with the present instant. */
 function Scrub() {
   const held = useSignal<Seconds | null>(null);
   const throttle = useMemo(

@@ -1,4 +1,4 @@
-/** Every tunable number in its groups, each with a slider and the number itself. */
+/** Every tunable number in its groups, each with a slider and a number field. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { clamp } from '../../../math/geometry.js';
@@ -10,7 +10,7 @@ import { nearestStop, sliderStops } from '../roundNumbers.js';
 import { can, mayDrive, operate, scene } from '../store.js';
 
 const TUNE_PERIOD_MS = 50;
-/** So long a value set here is shown although the scene has another. */
+/** For this long a value set here is shown although the scene still has another. */
 const ANSWER_TIMEOUT_MS = 1000;
 
 interface SliderProps {
@@ -18,7 +18,7 @@ interface SliderProps {
   readonly disabled: boolean;
 }
 
-/** What is being set, until the run has answered. */
+/** The value being set, until the run has answered. */
 function useDraft({ id, value, min, max }: Tunable) {
   const draft = useSignal<number | null>(null);
   const throttle = useMemo(
@@ -41,7 +41,7 @@ function useDraft({ id, value, min, max }: Tunable) {
   return { now: draft.value ?? value, set };
 }
 
-/** Stops stay where they are while the slider is turned; a number that is none of them, typed, becomes one. */
+/** The slider's stops stay where they are while it is moved; a typed number becomes another stop. */
 function useStops({ min, max, value }: Tunable, now: number): readonly number[] {
   const meant = useRef<readonly number[]>([value]);
   const stops = sliderStops(min, max, meant.current);
@@ -51,7 +51,7 @@ function useStops({ min, max, value }: Tunable, now: number): readonly number[] 
   return sliderStops(min, max, meant.current);
 }
 
-/** One number that may be changed while the robot drives: a slider, and the number itself. */
+/** One number that may be changed while the robot drives: a slider and a number field. */
 function Slider({ tunable, disabled }: SliderProps) {
   const { group, unit, min, max } = tunable;
   const { now, set } = useDraft(tunable);

@@ -14,7 +14,7 @@ describe('charts', () => {
     const speeds = sampleOf('speeds');
     expect(speeds).toMatchObject({ left: 0.2, right: 0.4 });
     expect(speeds?.forward).toBeCloseTo(0.3, 12);
-    expect(speeds?.granted).toBeCloseTo(0.2, 12);
+    expect(speeds?.['allowed speed']).toBeCloseTo(0.2, 12);
   });
 
   it('forces are the length of each, of their sum, and of what the clamp left', () => {

@@ -1,4 +1,4 @@
-/** How long arrows are drawn, the same for all robots: what a limit allows has a fixed length. */
+/** The lengths of arrows, the same for all robots: a value at its limit has a fixed length. */
 import { add, clamp, distance, length, scale, type Vec2, ZERO } from '../../../../math/geometry.js';
 import type { Tick } from '../../../../signals/signals.js';
 import type { SceneView } from '../../../../signals/view.js';
@@ -14,12 +14,12 @@ export interface ArrowScales {
   readonly velocity: ArrowScale;
 }
 
-/** Longest arrow drawn, in lengths of its limit's: a behavior may ask for more force than there is. */
+/** The longest arrow, relative to its limit's: a behavior may ask for more force than the limit. */
 export const MAX_RELATIVE_LENGTH = 2;
-/** A velocity's arrow reaches where it leads in so many seconds, while that is neither too short nor too long. */
+/** A velocity arrow ends where the robot will be after this many seconds, if that is neither too short nor too long. */
 const VELOCITY_LOOKAHEAD = 0.5;
 
-/** @param scale pixels a metre */
+/** @param scale pixels per metre */
 export function arrowScales({ robots }: SceneView, scale: number): ArrowScales {
   const shown = robots.some(({ ghost }) => !ghost) ? robots.filter(({ ghost }) => !ghost) : robots;
   const largest = (values: readonly number[]): number => Math.max(1e-6, ...values);
@@ -32,7 +32,7 @@ export function arrowScales({ robots }: SceneView, scale: number): ArrowScales {
   };
 }
 
-/** Pixels for a value, and whether it is cut. */
+/** The arrow's length in pixels; cut at the longest. */
 export function drawnLength(value: number, { value: limit, pixels }: ArrowScale): number {
   return Math.min((value / limit) * pixels, MAX_RELATIVE_LENGTH * pixels);
 }
@@ -40,22 +40,22 @@ export function drawnLength(value: number, { value: limit, pixels }: ArrowScale)
 export const isCut = (value: number, { value: limit }: ArrowScale): boolean =>
   value > limit * MAX_RELATIVE_LENGTH * (1 + 1e-9);
 
-/** An arrow each, besides the contributions'. */
+/** Each has an arrow, besides those of the contributions. */
 export type Outcome = 'sum' | 'desired' | 'clamped' | 'velocity';
 
-/** Tips nearer than this are one [pixels]. */
+/** Tips nearer than this count as the same [pixels]. */
 const SAME_TIP_DISTANCE = 8;
 
 export const sumOf = ({ contributions }: Tick): Vec2 =>
   contributions.reduce<Vec2>((sum, { force }) => add(sum, force), ZERO);
 
-/** The tip of its arrow, from where it begins [pixels]. */
+/** An arrow's tip, relative to its start [pixels]. */
 function tipOf(value: Vec2, by: ArrowScale): Vec2 {
   const size = length(value);
   return size > 0 ? scale(value, drawnLength(size, by) / size) : ZERO;
 }
 
-/** Outcomes that need no label: of one contribution alone the sum tells nothing, nor does a clamp that changes nothing. */
+/** Outcomes without a label: the sum of a single contribution, and a clamp that changes nothing, say nothing new. */
 export function repeatedOutcomes(tick: Tick, velocity: Vec2, scales: ArrowScales): ReadonlySet<Outcome> {
   const meet = (a: Vec2, b: Vec2, by: ArrowScale) => distance(tipOf(a, by), tipOf(b, by)) < SAME_TIP_DISTANCE;
   const repeated = new Set<Outcome>();

@@ -1,18 +1,18 @@
-/** Which behavior has which color, and the legend that says so. */
+/** The color of each behavior, and the legend of colors. */
 import type { SceneView } from '../../../../signals/view.js';
 import { distinct, leavesOf } from '../goals.js';
 
 // A behavior keeps its color as long as the scene is open, whichever behaviors contribute.
 
-/** More than these are not told apart: they begin again. */
+/** More colors could not be told apart: further behaviors start again with the first. */
 export const BEHAVIOR_COLORS = 8;
 
-/** A behavior that is made of others: these contribute. */
+/** Behaviors that consist of others, which contribute instead. */
 const BEHAVIOR_PARTS: Readonly<Record<string, readonly string[]>> = {
   flock: ['separate', 'align', 'cohere'],
 };
 
-/** The behaviors that may contribute in the scene's missions as they are now, in their order, without those of ghosts. */
+/** The behaviors that may contribute in the scene's present missions, in their order, without those of ghosts. */
 export function behaviorsOf({ robots }: SceneView): readonly string[] {
   const real = robots.filter(({ ghost }) => !ghost);
   const leaves = real.flatMap(({ mission }) => leavesOf(mission));
@@ -23,7 +23,7 @@ export class BehaviorColors {
   readonly #slots = new Map<string, number>();
   #scene: SceneView | undefined;
 
-  /** The colour's number of a behavior; behaviors get theirs in the order in which they come. */
+  /** The number of a behavior's colour; given in the order in which behaviors appear. */
   slot(behavior: string): number {
     const known = this.#slots.get(behavior);
     if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export class BehaviorColors {
     return this.#slots.has(behavior);
   }
 
-  /** The behaviors of a scene's missions get their colours; those of another scene begin anew. */
+  /** Gives colours to the behaviors of a scene's missions; another scene starts with the first colour. */
   update(scene: SceneView): void {
     if (scene === this.#scene) return;
     if (scene.name !== this.#scene?.name) this.#slots.clear();
@@ -45,7 +45,7 @@ export class BehaviorColors {
   }
 }
 
-/** Those of the page: of its map, its legend and its charts. */
+/** The page's colors: for its map, its legend and its charts. */
 export const behaviorColors = new BehaviorColors();
 
 export interface LegendRow {
@@ -53,19 +53,19 @@ export interface LegendRow {
   /** A name of the map's palette. */
   readonly color: string;
   readonly sign: 'arrow' | 'ring' | 'disc';
-  /** Of its line [pixels]. */
+  /** The line's width [pixels]. */
   readonly width: number;
   readonly dashed?: boolean;
 }
 
-/** More behaviors than colours are not told apart anyway. */
+/** Behaviors beyond this share colours, so they get no row. */
 const MAX_LEGEND_BEHAVIORS = BEHAVIOR_COLORS;
 
 const arrowRow = (words: string, color: string, width: number, dashed = false): LegendRow => {
   return { words, color, sign: 'arrow', width, dashed };
 };
 
-/** What the legend says: the same rows as long as the missions are the same, whatever the robots do. */
+/** The legend's rows: they stay the same as long as the missions do, whatever the robots do. */
 export function legendRows(scene: SceneView, colors: BehaviorColors): readonly LegendRow[] {
   const contributions = behaviorsOf(scene)
     .slice(0, MAX_LEGEND_BEHAVIORS)
@@ -77,7 +77,7 @@ export function legendRows(scene: SceneView, colors: BehaviorColors): readonly L
     arrowRow('clamped force', 'clamped', 3),
     arrowRow('desired velocity', 'desired', 2, true),
     arrowRow('velocity', 'velocity', 3),
-    { words: 'its belief, ±2σ', color: 'estimate', sign: 'ring', width: 2, dashed: true },
+    { words: 'where it thinks it is, ±2σ', color: 'estimate', sign: 'ring', width: 2, dashed: true },
     ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
   ];
 }

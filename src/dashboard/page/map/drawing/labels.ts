@@ -1,4 +1,4 @@
-/** Where labels go: beside what they name, over no other label, and where they were before if they can. */
+/** Places labels: beside what they name, over no other label, and if possible where they were before. */
 import type { Vec2 } from '../../../../math/geometry.js';
 
 export interface Box {
@@ -9,15 +9,15 @@ export interface Box {
 }
 
 export interface LabelRequest {
-  /** The same from frame to frame. */
+  /** Stays the same from frame to frame. */
   readonly key: string;
   readonly text: string;
   readonly color: string;
-  /** What it names, on the screen. */
+  /** The named point, on the screen. */
   readonly anchor: Vec2;
-  /** Where it had best be, from there: radians on the screen, y down. */
+  /** The preferred direction from there: radians on the screen, y down. */
   readonly towards: number;
-  /** How far away from there. */
+  /** The distance from there. */
   readonly gap: number;
   readonly width: number;
 }
@@ -28,7 +28,7 @@ interface PlacedLabel extends Box {
 
 export const LABEL_HEIGHT = 14;
 
-/** Turns from the wished direction and further gaps, best first. */
+/** Turns from the preferred direction and extra gaps, best first. */
 const LABEL_CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((turn) => [
   { turn, further: 0 },
   { turn, further: 12 },
@@ -55,10 +55,10 @@ function boxFor({ anchor, towards, gap, width }: LabelRequest, place: number): B
 }
 
 export class LabelPlacer {
-  /** Which candidate a label took last. */
+  /** The candidate that each label took last. */
   readonly #before = new Map<string, number>();
 
-  /** As many as find a place, in the order of the requests. @param taken where no label may be */
+  /** Places as many as fit, in the order of the requests. @param taken areas without labels */
   place(
     requests: readonly LabelRequest[],
     taken: readonly Box[],

@@ -1,4 +1,4 @@
-/** The map's colours, out of the page's style; read anew when the theme changes. */
+/** The map's colours, from the page's style; read again when the theme changes. */
 import { BEHAVIOR_COLORS } from './behaviorColors.js';
 
 const COLOR_NAMES = [
@@ -35,7 +35,7 @@ type ColorName = (typeof COLOR_NAMES)[number];
 
 export interface Palette {
   readonly color: Readonly<Record<ColorName, string>>;
-  /** One behavior after another. */
+  /** Indexed by a behavior's color number. */
   readonly behaviors: readonly string[];
   readonly font: string;
 }
@@ -51,7 +51,7 @@ export function readPalette(element: Element): Palette {
   };
 }
 
-/** Tells of every change of the theme until it is called off. */
+/** Tells every change of the theme. @returns a call that ends it */
 export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] });

@@ -1,13 +1,13 @@
-/** What every layer draws with: the pen, in metres, y up, or in pixels of the screen; and batches of arrows. */
+/** The pen that every layer draws with, in metres, y up, or in pixels of the screen; and batches of arrows. */
 import type { Camera } from '../view/camera.js';
 import type { Palette } from './palette.js';
 
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly camera: Camera;
-  /** Metres a CSS pixel. */
+  /** Metres per CSS pixel. */
   readonly px: number;
-  /** Pixels of the device a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
   readonly palette: Palette;
 }
@@ -19,18 +19,18 @@ export const penFor = (
   palette: Palette,
 ): Pen => ({ context, camera, px: 1 / camera.scale, ratio, palette });
 
-/** From here on in metres. */
+/** Draws in metres from here on. */
 export function inPlane({ context, camera: { x, y, scale, width, height }, ratio }: Pen): void {
   const k = ratio * scale;
   context.setTransform(k, 0, 0, -k, ratio * (width / 2) - k * x, ratio * (height / 2) + k * y);
 }
 
-/** From here on in CSS pixels, y down. */
+/** Draws in CSS pixels from here on, y down. */
 export function onScreen({ context, ratio }: Pen): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }
 
-/** A whole circle, as a piece of a path of its own. */
+/** Adds a whole circle to the path, as a separate piece. */
 export function traceCircle(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
   context.moveTo(x + radius, y);
   context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -50,21 +50,21 @@ export function traceLine(
 
 export interface ArrowStyle {
   readonly color: string;
-  /** Of the shaft; all lengths in pixels. */
+  /** The shaft's width; all lengths in pixels. */
   readonly width: number;
   readonly head: number;
   readonly dashes?: readonly number[];
   readonly alpha?: number;
 }
 
-/** Numbers an arrow takes: where from, along what, and whether it is cut. */
+/** Numbers per arrow: its start, its vector, and whether it is cut. */
 const NUMBERS_PER_ARROW = 5;
-/** A head is as wide as this share of its length, to either side. */
+/** A head's half width, relative to its length. */
 const HEAD_WIDTH_SHARE = 0.42;
-/** Shorter ones are not seen [pixels]. */
+/** Shorter arrows are not drawn [pixels]. */
 const MIN_ARROW_LENGTH = 2;
 
-/** Many arrows of one colour, drawn at once; it is filled anew every frame and keeps its memory. */
+/** Many arrows of one colour, drawn at once; refilled every frame without new memory. */
 export class ArrowBatch {
   readonly #numbers: number[] = [];
   #count = 0;
@@ -73,7 +73,7 @@ export class ArrowBatch {
     this.#count = 0;
   }
 
-  /** From a point along a vector, in metres on the map. @param cut a second head says that it is longer */
+  /** From a point along a vector, in metres. @param cut adds a second head: the value is larger than drawn */
   add(x: number, y: number, dx: number, dy: number, cut = false): void {
     const i = this.#count * NUMBERS_PER_ARROW;
     this.#numbers[i] = x;

@@ -1,4 +1,4 @@
-/** What is drawn in one frame, looked up once. */
+/** The data of one drawing, looked up once. */
 import type { FrameView, SceneView } from '../../../../signals/view.js';
 import type { LocatedRobot } from '../view/locations.js';
 import type { ArrowScales } from './arrowScale.js';
@@ -8,7 +8,7 @@ export interface Picture {
   readonly scene: SceneView;
   readonly frame: FrameView | null;
   readonly robots: readonly LocatedRobot[];
-  /** The robot that the page is about. */
+  /** The robot in focus. */
   readonly focus: string | undefined;
   readonly forces: boolean;
   readonly marks: boolean;
@@ -24,7 +24,7 @@ const MAX_MARKED_ROBOTS = 10;
 
 type RobotsOf = Pick<Picture, 'robots'>;
 
-/** Ghosts do not count. */
+/** Without ghosts. */
 export const countRealRobots = ({ robots }: RobotsOf): number =>
   robots.reduce((count, { view }) => count + (view.ghost ? 0 : 1), 0);
 

@@ -1,21 +1,21 @@
-/** Layers that are kept as a picture from frame to frame: how a picture is kept, and the trails of robots. */
+/** Layers that are kept as a picture from frame to frame; and the layer of the robots' trails. */
 import type { RobotView } from '../../../../signals/view.js';
 import { inPlane, type Pen, penFor } from '../drawing/pen.js';
 import type { Picture } from '../drawing/picture.js';
 import type { Camera } from '../view/camera.js';
 import type { Trail, Trails } from '../view/trails.js';
 
-/** CSS pixels on every side. */
+/** The margin on every side [CSS pixels]. */
 const LAYER_MARGIN = 96;
 
-/** A layer that is kept from frame to frame, wider than the map all round: it serves until one pans past that. */
+/** A layer that is kept from frame to frame, larger than the map on all sides: it serves until a pan leaves it. */
 export class CachedLayer {
   readonly #canvas = document.createElement('canvas');
   readonly #context = this.#canvas.getContext('2d');
   #pen: Pen | undefined;
   #key: unknown[] = [];
 
-  /** The pen to go on with; undefined where nothing of it is left to go on with, or it would not show all. */
+  /** The pen to continue with; undefined if the kept picture cannot be used, or does not cover the map. */
   current(pen: Pen, key: readonly unknown[]): Pen | undefined {
     const kept = this.#pen;
     const isSame =
@@ -31,7 +31,7 @@ export class CachedLayer {
     return Math.abs(dx) <= LAYER_MARGIN && Math.abs(dy) <= LAYER_MARGIN ? kept : undefined;
   }
 
-  /** An empty layer, and the pen to draw it with. */
+  /** Clears the layer. @returns the pen to draw it with */
   renew(pen: Pen, key: readonly unknown[]): Pen | undefined {
     if (!this.#context) return undefined;
     const width = pen.camera.width + 2 * LAYER_MARGIN;
@@ -46,7 +46,7 @@ export class CachedLayer {
     return this.#pen;
   }
 
-  /** Puts it under the pen, on whole pixels of the device. */
+  /** Draws the layer with the pen, on whole device pixels. */
   show({ context, camera, ratio }: Pen, alpha = 1): void {
     if (!this.#pen) return;
     const { dx, dy } = cameraOffset(this.#pen.camera, camera);
@@ -61,24 +61,24 @@ export class CachedLayer {
   }
 }
 
-/** How far a picture made with one camera lies off under another [CSS pixels]. */
+/** The offset of a picture made with one camera under another [CSS pixels]. */
 const cameraOffset = (made: Camera, now: Camera): { readonly dx: number; readonly dy: number } => ({
   dx: (made.x - now.x) * now.scale,
   dy: (now.y - made.y) * now.scale,
 });
 
-/** Points that may be gone from a trail and still be seen. */
+/** Points that may have left a trail and still be in the picture. */
 const MAX_STALE_POINTS = 60;
-/** Points that may have come since: a change to the picture costs as much as they do. */
+/** Points that may wait to be added: changing the picture costs as much as drawing them. */
 const MAX_PENDING_POINTS = 600;
-/** Of a whole trail, points nearer than this are not told apart [pixels]. */
+/** In a whole trail, points nearer than this look the same [pixels]. */
 const FINE_SPACING = 1.5;
 const TRAIL_ALPHA = 0.55;
 
-/** Where everybody has been: kept as a picture, with what came since drawn over it. */
+/** The trails of all robots: kept as a picture, with newer points drawn over it. */
 export class TrailLayer {
   readonly #layer = new CachedLayer();
-  /** Up to where the picture has each trail, and where it began then. */
+  /** How far the picture has each trail, and where the trail began then. */
   readonly #drawn = new Map<string, { end: number; start: number }>();
 
   draw(pen: Pen, { scene, focus }: Picture, trails: Trails): void {
@@ -113,7 +113,7 @@ export class TrailLayer {
     if (trail) this.#drawn.set(id, { end: trail.end, start: this.#drawn.get(id)?.start ?? trail.start });
   }
 
-  /** What the picture does not have yet. @param apart points nearer than this are one [pixels] */
+  /** Draws what the picture lacks. @param apart points nearer than this count as one [pixels] */
   #each(
     pen: Pen,
     robots: readonly RobotView[],

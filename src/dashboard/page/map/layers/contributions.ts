@@ -1,4 +1,4 @@
-/** What behaviors contribute: forces and what comes of them as arrows, and the marks of their construction. */
+/** What behaviors contribute: their forces and the outcome as arrows, and the marks of their construction. */
 import { length, type Vec2 } from '../../../../math/geometry.js';
 import type { Mark, Tick } from '../../../../signals/signals.js';
 import {
@@ -33,12 +33,12 @@ const contributionStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => 
   head: 9,
 });
 
-/** Shorter ones need no label [pixels]. */
+/** Shorter arrows need no label [pixels]. */
 const MIN_LABELLED_LENGTH = 10;
-/** A label stands off the body, but not farther from its arrow than this [pixels]. */
+/** A label stays clear of the body, but no farther from its arrow than this [pixels]. */
 const MAX_LABEL_GAP = 48;
 
-/** Arrows of what moves a robot: each behavior's force, their sum, what the clamp left of it; the velocity wanted and had. */
+/** A robot's arrows: each behavior's force, their sum, the clamped force; the desired and the actual velocity. */
 export class ForceLayer {
   readonly #contributions = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
   readonly #outcomes = {
@@ -60,7 +60,7 @@ export class ForceLayer {
     const { palette } = pen;
     this.#outcomes.sum.draw(pen, outcomeStyle(palette, 'sum'));
     this.#outcomes.desired.draw(pen, outcomeStyle(palette, 'desired'));
-    // Under the contributions: one that is all there is lies on it, and is seen.
+    // Under the contributions: a single contribution lies on it, and stays visible.
     this.#outcomes.clamped.draw(pen, outcomeStyle(palette, 'clamped'));
     for (const [slot, batch] of this.#contributions.entries())
       batch.draw(pen, contributionStyle(palette, slot));
@@ -100,7 +100,7 @@ export class ForceLayer {
   }
 }
 
-/** Where the tip is, and which way from it is free: on the screen; undefined where it needs no label. */
+/** The tip on the screen, and the free direction from it; undefined where it needs no label. */
 function addArrow(
   batch: ArrowBatch,
   { pose, view }: LocatedRobot,
@@ -125,7 +125,7 @@ const BAR_GAP = 16;
 
 const formatValue = (value: number): string => String(Number(value.toPrecision(2)));
 
-/** @returns where they are: no label goes there */
+/** @returns the bars' boxes, which labels avoid */
 export function drawArrowBars(pen: Pen, { scales: { force, velocity } }: Picture): Box[] {
   onScreen(pen);
   const { context, palette } = pen;
@@ -159,12 +159,12 @@ function writeBarText({ context, palette }: Pen, words: string, x: number, y: nu
 }
 
 const POINT_RADIUS = 3;
-/** A label stands off the cross of a target [pixels]. */
+/** The distance of a label from a target's cross [pixels]. */
 const LABEL_CLEARANCE = 14;
-/** Of a crowd's others. */
+/** For a crowd's robots that are not in focus. */
 const OTHERS_ALPHA = 0.25;
 
-/** What behaviors show of their construction: points, circles and segments in their colour. */
+/** The marks by which behaviors show their construction: points, circles and segments in the behavior's colour. */
 export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { context, px } = pen;
   inPlane(pen);
@@ -184,7 +184,7 @@ export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void 
   addLabels(pen, picture, labels, crowd);
 }
 
-/** Every mark of one colour: of those whom it is about, or of the others. */
+/** Every mark of one colour: of the labelled robots, or of the others. */
 function drawSlot({ context, px }: Pen, picture: Picture, slot: number, labelled: boolean): void {
   const crowd = isCrowd(picture);
   context.beginPath();
@@ -215,7 +215,7 @@ function eachMark({ robots }: Picture, visit: (mark: Mark, behavior: string, id:
   }
 }
 
-/** Of marks with the same label only the first that is in sight is labelled. */
+/** Of marks with the same label only the first visible one is labelled. */
 function addLabels({ camera, palette, px }: Pen, picture: Picture, labels: LabelBoard, crowd: boolean): void {
   const labelled = new Set<string>();
   eachMark(picture, (mark, behavior, id) => {

@@ -1,4 +1,4 @@
-/** All that stands still: grid, scale bar, planned paths, walls and obstacles; drawn again when the view changes. */
+/** Everything that stands still: grid, scale bar, planned paths, walls and obstacles; redrawn when the view changes. */
 import type { Pose } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { gridStep, scaleBar } from '../../roundNumbers.js';
@@ -10,7 +10,7 @@ import { poseOfThing } from '../view/locations.js';
 import { CachedLayer } from './cachedLayers.js';
 import { drawPaths } from './targets.js';
 
-/** Coarse lines stand at least so far apart [pixels]. */
+/** The smallest distance of coarse lines [pixels]. */
 const GRID_SPACING = 80;
 const SCALE_BAR_INSET = 12;
 
@@ -21,7 +21,7 @@ function drawGrid(pen: Pen): void {
   context.fillStyle = palette.color.background;
   context.fillRect(0, 0, camera.width, camera.height);
   const coarse = gridStep(camera.scale, GRID_SPACING);
-  // A fifth, or a quarter of 2, 20, 0.2 …: fine lines are round as well.
+  // A fifth, or a quarter of 2, 20, 0.2 …: fine lines are at round numbers as well.
   const parts = /^[0.]*2/.test(String(coarse)) ? 4 : 5;
   drawLines(pen, coarse / parts, palette.color.grid);
   drawLines(pen, coarse, palette.color['grid-coarse']);
@@ -47,7 +47,7 @@ function drawLines({ context, camera, ratio }: Pen, step: number, color: string)
   context.stroke();
 }
 
-/** Where the scale bar is: no label goes there. */
+/** The scale bar's box, which labels avoid. */
 export function scaleBarBox({ camera }: Pen): Box {
   const { pixels } = scaleBar(camera.scale);
   const width = pixels + 2 * SCALE_BAR_INSET;
@@ -80,7 +80,7 @@ export function drawScaleBar(pen: Pen): void {
 
 // Walls, circles, boxes and movers: static things are kept as a picture, moving things are drawn in each frame.
 
-/** Which things have to be drawn in every frame. */
+/** Whether a thing must be drawn in every frame. */
 const isMoving = (thing: ThingView, frame: FrameView | null): boolean =>
   thing.kind === 'mover' || (frame?.moved.some(({ id }) => id === thing.id) ?? false);
 
@@ -134,7 +134,7 @@ function drawWalls({ context, px, palette }: Pen, things: readonly ThingView[]):
   context.lineCap = 'butt';
 }
 
-/** One drives through them: a ring. */
+/** Movers that robots can drive through are drawn as a ring. */
 function drawPermeable(
   { context, px, palette }: Pen,
   things: readonly ThingView[],
@@ -151,7 +151,7 @@ function drawPermeable(
   context.setLineDash([]);
 }
 
-/** What of a scene stands still in this frame. */
+/** The things that stand still in this frame. */
 const staticThings = ({ things }: SceneView, frame: FrameView | null): readonly ThingView[] =>
   things.filter((thing) => !isMoving(thing, frame));
 

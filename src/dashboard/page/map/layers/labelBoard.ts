@@ -1,4 +1,4 @@
-/** Collects a frame's labels, finds them places, and writes them over everything else. */
+/** Collects a frame's labels, places them, and writes them over everything else. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import { type Box, LABEL_HEIGHT, LabelPlacer, type LabelRequest } from '../drawing/labels.js';
 import { onScreen, type Pen } from '../drawing/pen.js';
@@ -26,9 +26,9 @@ export class LabelBoard {
   }
 
   /**
-   * @param key the same from frame to frame
-   * @param at what it names, in metres
-   * @param towards where it had best be: radians on the screen, y down
+   * @param key stays the same from frame to frame
+   * @param at the named point, in metres
+   * @param towards the preferred direction: radians on the screen, y down
    */
   add(key: string, text: string, color: string, at: Vec2, towards: number, gap: number, small = false): void {
     if (!this.#camera) return;
@@ -36,7 +36,7 @@ export class LabelBoard {
     this.#requests.push({ key, text, color, anchor, towards, gap, small, width: this.#width(text, small) });
   }
 
-  /** Those asked for first have the choice. @param taken where none may be */
+  /** Earlier requests get their places first. @param taken areas without labels */
   draw(taken: readonly Box[]): void {
     const pen = this.#pen;
     if (!pen) return;

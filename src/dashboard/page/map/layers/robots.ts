@@ -16,12 +16,12 @@ import {
 } from '../view/locations.js';
 import type { LabelBoard } from './labelBoard.js';
 
-// Bodies: outline, wheels and a wedge that shows the heading; ghosts faded, the robot in focus ringed.
+// Bodies: outline, wheels and a wedge that shows the heading; ghosts are faint, the robot in focus has a ring.
 
 /** Half the side of a square in a circle of radius 1. */
 const INSCRIBED_SHARE = Math.SQRT1_2;
 
-/** @returns where bodies are, on the screen: no label goes there, but in a crowd it must */
+/** @returns the bodies' boxes on the screen, which labels avoid; none in a crowd, where labels need the space */
 export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[] {
   const { context, palette } = pen;
   const { robots, focus } = picture;
@@ -42,7 +42,7 @@ export function drawRobots(pen: Pen, picture: Picture, labels: LabelBoard): Box[
   return isCrowd(picture) ? [] : real.map((robot) => boxOf(pen, robot));
 }
 
-/** Inside its circle. */
+/** A box inside the robot's circle. */
 function boxOf({ camera, px }: Pen, robot: LocatedRobot): Box {
   const { x, y } = toScreen(camera, robot.pose);
   const half = (INSCRIBED_SHARE * drawnRadius(robot, px)) / px;
@@ -63,7 +63,7 @@ function drawBodies({ context, px }: Pen, robots: readonly LocatedRobot[], fill:
   context.fill();
 }
 
-/** Its outline, else its circle. */
+/** The robot's outline, else its circle. */
 function traceBody(context: CanvasRenderingContext2D, robot: LocatedRobot, px: number): void {
   const outline = outlineOf(robot, px);
   if (outline) {
@@ -113,7 +113,7 @@ function ring(
   context.stroke();
 }
 
-/** Not by a colour alone. */
+/** So that a fault does not show by colour alone. */
 function crossOut({ context, px }: Pen, robots: readonly LocatedRobot[], color: string): void {
   context.beginPath();
   for (const robot of robots) {
@@ -129,7 +129,7 @@ function crossOut({ context, px }: Pen, robots: readonly LocatedRobot[], color: 
   context.stroke();
 }
 
-/** Of a crowd only the one that the page is about; who has but a ghost beside it needs no name. */
+/** In a crowd only the robot in focus has a name; a single robot, even with a ghost, needs none. */
 function addNameLabels(pen: Pen, picture: Picture, labels: LabelBoard): void {
   const { palette, px } = pen;
   if (countRealRobots(picture) < 2) return;
@@ -143,12 +143,12 @@ function addNameLabels(pen: Pen, picture: Picture, labels: LabelBoard): void {
   }
 }
 
-/** Less is not seen: pixels apart, pixels of uncertainty, radians of heading. */
+/** Smaller values are not visible: pixels of distance, pixels of uncertainty, radians of heading. */
 const MIN_SHOWN_OFFSET = 2;
 const MIN_SHOWN_ELLIPSE = 3;
 const MIN_SHOWN_TURN = 0.05;
 
-/** Where robots believe they are, beside where they are: an outline, and how uncertain they are of it. */
+/** Where robots think they are, beside where they are: an outline, and its uncertainty. */
 export function drawEstimates(pen: Pen, { robots }: Picture): void {
   const { context, px, palette } = pen;
   inPlane(pen);
@@ -167,7 +167,7 @@ const isApart = (truth: Pose, believed: Pose, px: number): boolean =>
   distance(truth, believed) > MIN_SHOWN_OFFSET * px ||
   Math.abs(wrapAngle(truth.heading - believed.heading)) > MIN_SHOWN_TURN;
 
-/** Two standard deviations: of the place an ellipse, of the heading a wedge. */
+/** Two standard deviations: an ellipse for the position, a wedge for the heading. */
 function drawUncertainty({ context, px }: Pen, { pose, covariance }: Estimate, radius: number): void {
   const { long, short, angle } = ellipseOf(covariance);
   context.lineWidth = 1.25 * px;
@@ -204,10 +204,10 @@ function drawEstimateOutline({ context, px }: Pen, { view }: LocatedRobot, { x, 
   context.stroke();
 }
 
-/** Of many rays each one is fainter. */
+/** The more rays, the fainter each is. */
 const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
 
-/** What range sensors see: each ray to where its echo came from, or faint to its end where none came. */
+/** The range sensors' rays: each to its echo, or faint to its full range without one. */
 export function drawRays(pen: Pen, { robots }: Picture): void {
   inPlane(pen);
   for (const robot of robots) {

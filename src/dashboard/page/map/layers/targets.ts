@@ -9,19 +9,19 @@ import { toScreen } from '../view/camera.js';
 import { positionOfGoal } from '../view/locations.js';
 import { crosshair, draft, dragged, freehandLine, selectedWaypoint } from '../view/mapState.js';
 
-/** The cross, from its middle [pixels]. */
+/** The arms of the cross, from its center [pixels]. */
 const CROSS_ARM = 9;
 const CROSS_GAP = 3;
 
-/** What is avoided has a mark of its own, but one wants to see where one's pointer is. */
+/** An avoided target has a mark already, but the user wants to see the pointer. */
 const isShown = ({ kind, avoided }: Goal): boolean => kind === 'pointer' || (kind !== 'robot' && !avoided);
 
-/** Where missions lead: points, movers, the pointer; a robot that is a target is seen anyway. */
+/** The targets of missions: points, movers, the pointer; a target robot is visible anyway. */
 export class TargetLayer {
   #scene: SceneView | undefined;
   #goals: readonly Goal[] = [];
 
-  /** @returns where the crosses are, on the screen: no label goes there */
+  /** @returns the crosses' boxes on the screen, which labels avoid */
   draw(pen: Pen, { scene, frame }: Picture): Box[] {
     if (!frame) return [];
     if (scene !== this.#scene) {
@@ -50,7 +50,7 @@ const crossBox = ({ x, y }: Vec2): Box => {
   return { left: x - CROSS_ARM, top: y - CROSS_ARM, width: 2 * CROSS_ARM, height: 2 * CROSS_ARM };
 };
 
-/** A cross in a ring as wide as `within`, where that is wide enough to see; of the pointer, a second ring. */
+/** A cross in a ring of radius `within`, if that is large enough to see; the pointer has a second ring. */
 function traceTarget(context: CanvasRenderingContext2D, x: number, y: number, goal: Goal, px: number): void {
   for (const [ux, uy] of [
     [1, 0],
@@ -91,7 +91,7 @@ export function drawPaths(pen: Pen, { robots }: SceneView): void {
 const HANDLE_RADIUS = 5;
 const CROSSHAIR_ARM = 14;
 
-/** What an operator is doing on the map: the path that is drawn, the thing that is dragged, the keyboard's cross-hair. */
+/** What an operator edits on the map: the drawn path, the dragged thing, the keyboard's cross-hair. */
 export function drawEditing(pen: Pen): void {
   inPlane(pen);
   drawDraft(pen);

@@ -1,10 +1,10 @@
-/** What is meant by a place on the map. */
+/** Finds the robot or thing at a point of the map. */
 import { distance, rotate, sub, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 import type { FrameView, SceneView, ThingView } from '../../../../signals/view.js';
 import { type LocatedRobot, locateRobots, poseOfThing } from '../view/locations.js';
 
-/** The robot there; one that is no ghost goes first, then the nearer one. @param slack for a finger's width */
+/** The robot at a point; a real one before a ghost, then the nearest. @param slack for a finger's width */
 export function robotAt(robots: readonly LocatedRobot[], at: Vec2, slack: Meters): LocatedRobot | undefined {
   const under = robots.filter(({ pose, view }) => distance(pose, at) <= Math.max(view.radius, slack));
   return under.sort(
@@ -12,7 +12,7 @@ export function robotAt(robots: readonly LocatedRobot[], at: Vec2, slack: Meters
   )[0];
 }
 
-/** Whether it may be dragged: walls belong to the ground, and a mover has its own way. */
+/** Whether a thing may be dragged: walls belong to the ground, and a mover has its own path. */
 const isDraggable = ({ kind }: ThingView): boolean => kind === 'circle' || kind === 'box';
 
 function thingCovers(thing: ThingView, frame: FrameView | null, at: Vec2, slack: Meters): boolean {
@@ -24,7 +24,7 @@ function thingCovers(thing: ThingView, frame: FrameView | null, at: Vec2, slack:
   return Math.abs(inBox.x) <= Math.max(long / 2, slack) && Math.abs(inBox.y) <= Math.max(wide / 2, slack);
 }
 
-/** What may be dragged from there: a robot, or the thing that is drawn last. */
+/** The robot at a point, or the topmost thing that may be dragged. */
 export function draggableAt(
   scene: SceneView,
   frame: FrameView | null,

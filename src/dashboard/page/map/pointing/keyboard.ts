@@ -1,4 +1,4 @@
-/** The map by keyboard: arrow keys pan, with Shift they move a cross-hair, and Enter does there what a press would. */
+/** The map by keyboard: arrow keys pan, with Shift they move a cross-hair, and Enter acts like a press there. */
 import { clamp } from '../../../../math/geometry.js';
 import { cameraFollows, tool } from '../../store.js';
 import { dragTo, endDrag, startDrag } from '../tools/move.js';
@@ -30,10 +30,10 @@ const ARROW_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 const PAN_PIXELS = 48;
 const CROSSHAIR_STEP = 12;
 const KEY_ZOOM_FACTOR = 1.25;
-/** How near the cross-hair must be to what it picks up [pixels]. */
+/** The cross-hair picks up what is nearer than this [pixels]. */
 const PICK_RADIUS = 12;
 
-/** Whether the map has a use for the key. The space bar is never its: it stops the robots. */
+/** Whether the map uses the key. It never uses the space bar, which stops the robots. */
 export function onMapKey({ key, shift }: MapKey): boolean {
   const now = camera.value;
   const arrow = ARROW_DIRECTIONS[key];
@@ -59,7 +59,7 @@ function onViewKey(key: string): boolean {
   return true;
 }
 
-/** It begins in the middle and stays on the map. */
+/** The cross-hair begins in the center and stays on the map. */
 function moveCrosshair(now: Camera, dx: number, dy: number): void {
   const middle = { x: now.width / 2, y: now.height / 2 };
   const from = crosshair.value ? toScreen(now, crosshair.value) : middle;
@@ -95,13 +95,13 @@ function onEscape(): boolean {
   return isUsed;
 }
 
-/** For the help: what to press, and what it does. */
+/** For the help: the keys, and what they do. */
 export const MAP_KEYS: readonly (readonly [press: readonly string[], does: string])[] = [
   [['↑', '↓', '←', '→'], 'move the map'],
   [['+', '−'], 'zoom in, zoom out'],
   [['0'], 'show the whole scene'],
   [['Shift', '↑ ↓ ← →'], 'move a cross-hair'],
-  [['Enter'], 'Target: it goes to the cross-hair. Path: follow it. Move: pick up, put down'],
+  [['Enter'], 'Target: the robot goes to the cross-hair. Path: follow it. Move: pick up, put down'],
   [['Shift', 'Enter'], 'Path: a waypoint at the cross-hair; Insert does the same'],
   [['Delete'], 'Path: remove the waypoint; Backspace does the same'],
   [['Escape'], 'put down, discard the path, hide the cross-hair'],

@@ -1,4 +1,4 @@
-/** Mouse, pen and fingers on the map: one works with the tool that is chosen, two fingers zoom and pan. */
+/** Mouse, pen and fingers on the map: one pointer uses the chosen tool, two fingers zoom and pan. */
 import { distance, type Vec2 } from '../../../../math/geometry.js';
 import { cameraFollows, can, tool } from '../../store.js';
 import { MoveTool } from '../tools/move.js';
@@ -10,25 +10,25 @@ import { camera, crosshair, setCamera } from '../view/mapState.js';
 
 const TOOL_BY_NAME = { target: new TargetTool(), path: new PathTool(), move: new MoveTool() };
 
-/** The tool that is chosen; where nothing can be moved, the target's tool instead. */
+/** The chosen tool; where nothing can be moved, the target tool instead. */
 export const activeTool = (): Tool =>
   TOOL_BY_NAME[tool.value === 'move' && !can('move') ? 'target' : tool.value];
 
-/** What a pointer event says, without the page around it; `at` in pixels of the map. */
+/** A pointer event without the page around it; `at` in pixels of the map. */
 export interface Contact {
   readonly id: number;
   readonly kind: 'mouse' | 'pen' | 'touch';
   readonly at: Vec2;
-  /** 0 the first button, 1 the middle one. */
+  /** 0 for the first button, 1 for the middle one. */
   readonly button: number;
   readonly shift: boolean;
   /** Milliseconds. */
   readonly time: number;
 }
 
-/** How far off one may press and still mean it [pixels]. */
+/** How far from a point a press still counts as on it [pixels]. */
 const PRESS_RADIUS = { mouse: 10, pen: 12, touch: 22 };
-/** A finger that rests so long means it; before that another may come, to zoom [ms]. */
+/** A finger that rests this long starts the tool; before that a second finger may come, to zoom [ms]. */
 const TOUCH_DELAY_MS = 120;
 const TOUCH_SLOP = 8;
 const DOUBLE_PRESS_MS = 350;
@@ -78,17 +78,17 @@ export class Pointers {
     this.#end(contact.id);
   }
 
-  /** The page took it away. */
+  /** The browser cancelled the pointer. */
   cancel(id: number): void {
     if (!this.#down.has(id)) return;
     if (this.#gesture === 'tool') this.#tool?.cancel();
     this.#end(id);
   }
 
-  /** @param notches of the wheel, away from the hand positive */
+  /** @param notches of the wheel; positive away from the hand */
   wheel(at: Vec2, notches: number): void {
     const now = camera.value;
-    // What is followed stays in the middle.
+    // The followed robot stays in the center.
     const about = now && cameraFollows.value ? { x: now.width / 2, y: now.height / 2 } : at;
     if (now) setCamera(zoomAbout(now, about, 1.2 ** notches));
   }
@@ -96,7 +96,7 @@ export class Pointers {
   #end(id: number): void {
     this.#down.delete(id);
     clearTimeout(this.#timer);
-    // The finger that is left of two does nothing more.
+    // The last of two fingers does nothing more.
     this.#gesture = 'nothing';
     this.#tool = undefined;
   }
@@ -152,11 +152,14 @@ export class Pointers {
   }
 }
 
-/** For the help: what a mouse or fingers do, and what comes of it. */
+/** For the help: the gestures, and what they do. */
 export const MAP_GESTURES: readonly (readonly [press: readonly string[], does: string])[] = [
-  [['press', 'drag'], 'Target: it goes there; on a robot, that robot is in focus'],
-  [['drag'], 'Path: draw; press adds a waypoint, or one within a line; twice on one removes it'],
-  [['drag'], 'Move: robots and things; with Shift it turns what it has hold of'],
+  [['press', 'drag'], 'Target: the robot goes there; on a robot: puts it in focus'],
+  [
+    ['drag'],
+    'Path: draw; a press adds a waypoint, also within a line; a double press on a waypoint removes it',
+  ],
+  [['drag'], 'Move: drag robots and obstacles; with Shift, turn them'],
   [['wheel', 'pinch'], 'zoom'],
   [['middle button', 'two fingers'], 'move the map'],
 ];

@@ -1,4 +1,4 @@
-/** Passes on the newest value at most once a period, and the last one always. */
+/** Passes on the newest value at most once per period, and always the last one. */
 export class Throttle<T> {
   readonly #periodMs: number;
   readonly #emit: (value: T) => void;
@@ -11,20 +11,20 @@ export class Throttle<T> {
     this.#emit = emit;
   }
 
-  /** At once if the last one is long past, else when it is. */
+  /** Passes the value on at once if the period is over, else when it is. */
   offer(value: T): void {
     if (this.#timer !== undefined) this.#waiting = { value };
     else this.#emitNow(value);
   }
 
-  /** What waits is passed on now. */
+  /** Passes on a waiting value now. */
   flush(): void {
     const waiting = this.#waiting;
     this.cancel();
     if (waiting) this.#emit(waiting.value);
   }
 
-  /** What waits is never passed on. */
+  /** Drops a waiting value. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** Editing a path: which waypoint or segment is meant, the path that comes of it, and a drawn line simplified to waypoints. */
+/** Edits a path: finds the waypoint or segment at a point, changes it, and simplifies a drawn line to waypoints. */
 import { distance, nearestOnSegment, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 
@@ -17,7 +17,7 @@ export function waypointAt(path: Path, at: Vec2, reach: Meters): number | undefi
   return found;
 }
 
-/** The piece of the path nearest to a point, within reach, by the place of its first waypoint. */
+/** The segment of the path nearest to a point, within reach; the index of its first waypoint. */
 export function segmentAt(path: Path, at: Vec2, reach: Meters): number | undefined {
   let found: number | undefined;
   let least = reach;
@@ -40,7 +40,7 @@ export const withMoved = (path: Path, place: number, to: Vec2): Path =>
 
 export const without = (path: Path, place: number): Path => path.toSpliced(place, 1);
 
-/** At its end, unless it is the very place where it ends. */
+/** Appends points, except those at the same place as the one before. */
 export function withAppended(path: Path, points: readonly Vec2[]): Path {
   const all = [...path, ...points];
   return all.filter((point, i) => {
@@ -51,11 +51,11 @@ export function withAppended(path: Path, points: readonly Vec2[]): Path {
 
 const inMillimeters = (value: Meters): string => String(Number(value.toFixed(3)) + 0);
 
-/** As path files are: a header, then a row a point, to the millimetre. */
+/** In the form of path files: a header, then one row per point, to the millimetre. */
 export const asCsv = (path: Path): string =>
   `x_m,y_m\n${path.map(({ x, y }) => `${inMillimeters(x)},${inMillimeters(y)}\n`).join('')}`;
 
-// A drawn line, simplified to as few points as keep its form.
+// Simplifies a drawn line to few points that keep its form.
 
 const distanceToSegment = (p: Vec2, a: Vec2, b: Vec2): Meters => {
   const share = nearestOnSegment(p, a, b);
@@ -75,9 +75,9 @@ function farthest(points: readonly Vec2[], first: number, last: number): { index
 }
 
 /**
- * Ramer, Douglas and Peucker: no point of the line lies farther than `tolerance` from what is left; its ends stay.
+ * Ramer, Douglas and Peucker: no point of the line lies farther than `tolerance` from the result; its ends stay.
  *
- * With a stack of its own: a long line would overflow the other.
+ * Uses its own stack: a recursion over a long line would overflow the call stack.
  */
 export function simplify(points: readonly Vec2[], tolerance: Meters): Vec2[] {
   if (points.length < 3) return [...points];

@@ -1,4 +1,4 @@
-/** The tool that drags robots and things of a simulation; with Shift it turns what it has hold of. */
+/** The tool that drags robots and things of a simulation; with Shift it turns them. */
 import { angleOf, distance, sub, type Vec2 } from '../../../../math/geometry.js';
 import { can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { draggableAt } from '../pointing/hitTest.js';
@@ -16,7 +16,7 @@ interface Move {
 
 const moveThrottle = new Throttle<Move>(MOVE_PERIOD_MS, (move) => operate({ kind: 'move', ...move }));
 
-/** Takes hold of what is there. */
+/** Takes hold of the robot or thing at a point. */
 export function startDrag(at: Vec2, reach: number): Vec2 | undefined {
   const found = scene.value && can('move') ? draggableAt(scene.value, frame.value, at, reach) : undefined;
   if (!found) return undefined;
@@ -31,14 +31,14 @@ export function dragTo(to: Vec2): void {
   moveThrottle.offer({ id: dragged.value.id, to });
 }
 
-/** It stays where it is: the last place is always sent. */
+/** Drops the dragged thing where it is: the last place is always sent. */
 export function endDrag(): void {
   moveThrottle.flush();
   dragged.value = null;
 }
 
 export class MoveTool implements Tool {
-  /** From where it was taken to its middle. */
+  /** From the grabbed point to the center. */
   #grabOffset: Vec2 = { x: 0, y: 0 };
 
   press({ at, reach }: Touch): boolean {

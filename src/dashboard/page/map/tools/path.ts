@@ -1,4 +1,4 @@
-/** The tool that draws a path: freehand or waypoint by waypoint; drag one, press a line for one more, twice for none. */
+/** The tool that draws a path, freehand or by waypoints: drag one, press a line to add one, twice to remove it. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import { addressee, can, operate } from '../../store.js';
 import {
@@ -13,26 +13,26 @@ import {
 import { draft, freehandLine, selectedWaypoint } from '../view/mapState.js';
 import type { Tool, Touch } from './tool.js';
 
-/** How far a freehand line may be simplified: shares of the reach. */
+/** The tolerance for simplifying a freehand line, relative to the reach. */
 const SIMPLIFY_TOLERANCE = 0.25;
-/** Points of it nearer than this are one. */
+/** Points of a freehand line nearer than this count as one, relative to the reach. */
 const MIN_POINT_SPACING = 0.2;
 
-/** Two points are a path. */
+/** A path has at least two points. */
 const isPath = (): boolean => draft.value.length > 1;
 
-/** The path goes to the addressee; it stays, to be changed and followed again. */
+/** Sends the path to the addressee; the draft stays, to be changed and followed again. */
 export function followDraft(): void {
   if (isPath() && can('follow')) operate({ kind: 'follow', ...addressee(), path: draft.value });
 }
 
-/** One more waypoint at the end. */
+/** Adds a waypoint at the end. */
 export function addWaypoint(at: Vec2): void {
   draft.value = withAppended(draft.value, [at]);
   selectedWaypoint.value = draft.value.length - 1;
 }
 
-/** The selected waypoint, or the last one. */
+/** Deletes the selected waypoint, or the last one. */
 export function deleteWaypoint(): void {
   const place = selectedWaypoint.value ?? draft.value.length - 1;
   if (place < 0) return;

@@ -1,4 +1,4 @@
-/** The tool that says where to go: a press chooses the robot there, or moves the target as long as it is held. */
+/** The tool for targets: a press selects the robot there, or moves the target as long as it is held. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
 import { goalsOf } from '../goals.js';
@@ -10,7 +10,7 @@ import type { Tool, Touch } from './tool.js';
 const POINTER_PERIOD_MS = 33;
 const GO_TO_PERIOD_MS = 100;
 
-/** Whether somebody here goes after the pointer. */
+/** Whether a robot of the scene follows the pointer. */
 export const hasPointer = (): boolean =>
   can('pointer') &&
   (scene.value?.robots ?? []).some(({ mission }) => goalsOf(mission).some(({ kind }) => kind === 'pointer'));
@@ -20,7 +20,7 @@ const goToThrottle = new Throttle<Vec2>(GO_TO_PERIOD_MS, (at) =>
   operate({ kind: 'goTo', ...addressee(), at }),
 );
 
-/** The target goes there. */
+/** Moves the target to a point. */
 export function placeTarget(at: Vec2): void {
   if (hasPointer()) pointerThrottle.offer(at);
   else if (can('goTo')) goToThrottle.offer(at);
@@ -58,7 +58,7 @@ export class TargetTool implements Tool {
     this.#held = false;
   }
 
-  /** Guards people: a real robot comes only where one presses; a hand that passes over the map means nothing. */
+  /** Guards people: a real robot follows only presses; moving the mouse over the map must not move it. */
   hover(at: Vec2): void {
     if (scene.value?.source !== 'robot' && hasPointer()) pointerThrottle.offer(at);
   }

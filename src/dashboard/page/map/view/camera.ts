@@ -1,13 +1,13 @@
-/** What part of the plane the map shows: metres to pixels and back, zoom, pan, fit. Pixels are CSS pixels, y down. */
+/** The part of the plane that the map shows: metres to pixels and back, zoom, pan, fit. CSS pixels, y down. */
 import { clamp, distance, type Pose, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters } from '../../../../math/units.js';
 import type { Extent } from './locations.js';
 
 export interface Camera {
-  /** The point of the plane in the middle. */
+  /** The point of the plane in the center. */
   readonly x: Meters;
   readonly y: Meters;
-  /** Pixels a metre. */
+  /** Pixels per metre. */
   readonly scale: number;
   readonly width: number;
   readonly height: number;
@@ -15,9 +15,9 @@ export interface Camera {
 
 const MIN_SCALE = 2;
 const MAX_SCALE = 4000;
-/** Kept free around what is fitted, a share of the smaller side. */
+/** Free space around a fitted extent, relative to the smaller side. */
 const FIT_MARGIN = 0.06;
-/** At the bottom there is also the bar that says how long a metre is [pixels]. */
+/** Free space at the bottom for the scale bar [pixels]. */
 const FOOTER_HEIGHT = 44;
 
 export const toScreen = (camera: Camera, { x, y }: Vec2): Vec2 => ({
@@ -38,7 +38,7 @@ function withPointAt(camera: Camera, scale: number, point: Vec2, at: Vec2): Came
   return { ...camera, x, y, scale: bounded };
 }
 
-/** Zooms; what is under a point of the screen stays there. */
+/** Zooms about a point of the screen, which keeps its place. */
 export const zoomAbout = (camera: Camera, at: Vec2, factor: number): Camera =>
   withPointAt(camera, camera.scale * factor, toPlane(camera, at), at);
 
@@ -53,14 +53,14 @@ const centerOn = (camera: Camera, { x, y }: Vec2): Camera => ({ ...camera, x, y 
 
 const midpoint = (a: Vec2, b: Vec2): Vec2 => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Two fingers went from one pair of points to another: what was between them still is. */
+/** Two fingers moved from one pair of points to another: the point between them keeps its place under them. */
 export function pinched(camera: Camera, from: readonly [Vec2, Vec2], to: readonly [Vec2, Vec2]): Camera {
   const apart = distance(...from);
   const factor = apart > 1 ? distance(...to) / apart : 1;
   return withPointAt(camera, camera.scale * factor, toPlane(camera, midpoint(...from)), midpoint(...to));
 }
 
-/** A view that shows all of an extent, as large as it goes, clear of the bar at the bottom. */
+/** A view of a whole extent, as large as possible, clear of the scale bar. */
 export function fitted({ low, high }: Extent, width: number, height: number): Camera {
   const margin = FIT_MARGIN * Math.min(width, height);
   const [across, up] = [Math.max(high.x - low.x, 1e-3), Math.max(high.y - low.y, 1e-3)];
@@ -71,7 +71,7 @@ export function fitted({ low, high }: Extent, width: number, height: number): Ca
   return { x, y: y - (foot - margin) / 2 / scale, scale, width, height };
 }
 
-/** Whether a point lies in what is shown, `inset` pixels or more from its edge. */
+/** Whether a point is visible, `inset` pixels or more from the edge. */
 export function shows(camera: Camera, { x, y }: Vec2, inset = 0): boolean {
   return (
     Math.abs(x - camera.x) * camera.scale <= camera.width / 2 - inset &&
@@ -79,22 +79,22 @@ export function shows(camera: Camera, { x, y }: Vec2, inset = 0): boolean {
   );
 }
 
-// The camera from frame to frame: fitted until somebody zooms or pans, or with the selected robot in its middle.
+// The camera from frame to frame: fitted until the user zooms or pans, or with the selected robot in its center.
 
 export interface ViewNeeds {
   readonly width: number;
   readonly height: number;
   readonly fitting: boolean;
-  /** The robot to keep in the middle. */
+  /** The robot to keep in the center. */
   readonly followed: Pose | undefined;
-  /** Who must not leave a view that is fitted. */
+  /** Robots that must stay visible in a fitted view. */
   readonly robots: readonly Pose[];
 }
 
 /** Nearer to the edge than this a robot is about to leave [pixels]. */
 const EDGE_MARGIN = 8;
 
-/** @param extentOf asked only where the view must be fitted anew; `wide` with room for what still goes on */
+/** @param extentOf called only if the view must be fitted again; `wide` adds room for robots that drive on */
 export function nextCamera(
   before: Camera | null,
   now: ViewNeeds,

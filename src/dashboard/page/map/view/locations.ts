@@ -1,20 +1,20 @@
-/** Where everything of a scene is in one frame, how large it is drawn, how uncertain it is, and how much room all takes. */
+/** Positions of everything in one frame: drawn sizes, uncertainty, and the extent of the scene. */
 import { distance, fromPolar, type Pose, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians } from '../../../../math/units.js';
 import type { Covariance, Tick } from '../../../../signals/signals.js';
 import type { FrameView, RobotFrame, RobotView, SceneView, ThingView } from '../../../../signals/view.js';
 import { type Goal, goalsOf, pathsOf } from '../goals.js';
 
-/** A robot whose place is known. */
+/** A robot whose position is known. */
 export interface LocatedRobot {
   readonly view: RobotView;
   readonly frame: RobotFrame;
-  /** True where a simulation tells, else as it believes. */
+  /** The true pose in a simulation, else the robot's estimate. */
   readonly pose: Pose;
   readonly tick: Tick | undefined;
 }
 
-/** In the scene's order; who has neither a true place nor a tick yet is left out. */
+/** In the scene's order; without robots that have neither a true pose nor a tick yet. */
 export function locateRobots(scene: SceneView, frame: FrameView): LocatedRobot[] {
   return scene.robots.flatMap((view, i) => {
     const same = frame.robots[i];
@@ -24,13 +24,13 @@ export function locateRobots(scene: SceneView, frame: FrameView): LocatedRobot[]
   });
 }
 
-/** Forward, backwards negative. */
+/** Forward positive. */
 export const speedOf = ({ estimate: { wheels } }: Tick): MetersPerSecond => (wheels.left + wheels.right) / 2;
 
 /** Along the heading: a wheeled body has no other velocity. */
 export const velocityOf = (pose: Pose, tick: Tick): Vec2 => fromPolar(speedOf(tick), pose.heading);
 
-/** Where a thing stands; of a wall, its first point. */
+/** A thing's pose; for a wall, its first point. */
 export const poseOfThing = (thing: ThingView, frame: FrameView | null): Pose => {
   const moved = frame?.moved.find(({ id }) => id === thing.id);
   if (moved) return { ...moved.at, heading: moved.heading };
@@ -38,7 +38,7 @@ export const poseOfThing = (thing: ThingView, frame: FrameView | null): Pose => 
   return { ...thing.at, heading: thing.kind === 'box' ? thing.heading : 0 };
 };
 
-/** Where a target is now; undefined while nobody knows. */
+/** A target's present position; undefined while it is unknown. */
 export function positionOfGoal(goal: Goal, scene: SceneView, frame: FrameView): Vec2 | undefined {
   if ('at' in goal) return (goal.kind === 'pointer' ? frame.pointer : undefined) ?? goal.at;
   const { id: wanted } = goal;
@@ -47,7 +47,7 @@ export function positionOfGoal(goal: Goal, scene: SceneView, frame: FrameView): 
   return thing && poseOfThing(thing, frame);
 }
 
-/** How far a robot's middle is from the nearest of what it is to reach. */
+/** The distance from a robot's center to the nearest target that it does not avoid. */
 export function distanceToGoal(robot: LocatedRobot, scene: SceneView, frame: FrameView): number | undefined {
   const away = goalsOf(robot.view.mission).flatMap((goal) => {
     const at = goal.avoided ? undefined : positionOfGoal(goal, scene, frame);
@@ -56,16 +56,16 @@ export function distanceToGoal(robot: LocatedRobot, scene: SceneView, frame: Fra
   return away.length > 0 ? Math.min(...away) : undefined;
 }
 
-// The outline of a robot where it stands.
+// The outline of a robot at its pose.
 
-/** However far away, one is drawn at least so large [pixels]. */
+/** A robot is drawn at least this large [pixels]. */
 const MIN_DRAWN_RADIUS = 4;
 
-/** @param px metres a pixel */
+/** @param px metres per pixel */
 export const drawnRadius = ({ view }: Pick<LocatedRobot, 'view'>, px: Meters): Meters =>
   Math.max(view.radius, MIN_DRAWN_RADIUS * px);
 
-/** Its corners in the world; nothing where it has none that are known, or that could be seen: then it is a circle. */
+/** The corners in the world; undefined if they are unknown, or too small to see: then the robot is a circle. */
 export function outlineOf(
   { view, pose }: Pick<LocatedRobot, 'view' | 'pose'>,
   px: Meters,
@@ -75,19 +75,19 @@ export function outlineOf(
   return view.footprint?.map(([x, y]) => ({ x: pose.x + c * x - s * y, y: pose.y + s * x + c * y }));
 }
 
-/** How far ahead of its middle it reaches. */
+/** How far the robot reaches ahead of its center. */
 export function frontOf({ view, pose }: Pick<LocatedRobot, 'view' | 'pose'>, px: Meters): Meters {
   const ahead = outlineOf({ view, pose }, px) && view.footprint?.map(([x]) => x);
   return ahead ? Math.max(...ahead) : drawnRadius({ view }, px);
 }
 
-// How uncertain a pose is: an ellipse of two standard deviations along each axis.
+// The uncertainty of a pose: an ellipse of two standard deviations along each axis.
 
 interface Ellipse {
   /** Half axes, the longer one first. */
   readonly long: Meters;
   readonly short: Meters;
-  /** Of the longer axis, from +x. */
+  /** The angle of the longer axis from +x. */
   readonly angle: Radians;
 }
 
@@ -104,7 +104,7 @@ export function ellipseOf({ xx, xy, yy }: Pick<Covariance, 'xx' | 'xy' | 'yy'>):
   };
 }
 
-/** Likewise of the heading. */
+/** Two standard deviations of the heading. */
 export const headingSpread = ({ hh }: Pick<Covariance, 'hh'>): Radians =>
   Math.min(Math.PI, ELLIPSE_SIGMAS * Math.sqrt(Math.max(0, hh)));
 
@@ -115,10 +115,10 @@ export interface Extent {
   readonly high: Vec2;
 }
 
-/** No smaller part is shown [m]. */
+/** The smallest extent to show [m]. */
 const MIN_EXTENT: Meters = 1.2;
 
-/** Grows round discs. */
+/** An extent that grows with each disc. */
 class Bounds {
   #low = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
   #high = { x: Number.NEGATIVE_INFINITY, y: Number.NEGATIVE_INFINITY };
@@ -147,7 +147,7 @@ function addThing(bounds: Bounds, thing: ThingView, frame: FrameView | null): vo
   }
 }
 
-/** All that is solid, driven at, followed, or drives. */
+/** The extent of all things, paths, targets and robots. */
 export function extentOf(scene: SceneView, frame: FrameView | null): Extent {
   const bounds = new Bounds();
   for (const thing of scene.things) addThing(bounds, thing, frame);
@@ -162,7 +162,7 @@ export function extentOf(scene: SceneView, frame: FrameView | null): Extent {
   return bounds.extent();
 }
 
-/** Wider by a share of itself on every side. */
+/** Wider by a share of its size on every side. */
 export function widened({ low, high }: Extent, share: number): Extent {
   const x = (high.x - low.x) * share;
   const y = (high.y - low.y) * share;

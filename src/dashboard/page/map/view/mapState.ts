@@ -1,4 +1,4 @@
-/** What the map alone knows: which part of the plane it shows next, and the path that is being drawn on it. */
+/** The map's own state: the next view, and the path that is being drawn. */
 import { signal } from '@preact/signals';
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
@@ -8,34 +8,34 @@ import type { Path } from '../pointing/waypoints.js';
 import { type Camera, nextCamera, zoomAbout } from './camera.js';
 import { extentOf, widened } from './locations.js';
 
-/** Null before it has a size. */
+/** null before the map has a size. */
 export const camera = signal<Camera | null>(null);
-/** Whether the view is fitted to what there is; ends when somebody zooms or pans. */
+/** Whether the view is fitted to the scene; ends when the user zooms or pans. */
 export const fitting = signal(true);
 
 /** Waypoints of the path that is being edited. */
 export const draft = signal<Path>([]);
 /** The line that is being drawn freehand. */
 export const freehandLine = signal<Path>([]);
-/** Of the draft, by its place. */
+/** An index into the draft. */
 export const selectedWaypoint = signal<number | null>(null);
-/** The keyboard's cross-hair; null where none is shown. */
+/** The keyboard's cross-hair; null while it is hidden. */
 export const crosshair = signal<Vec2 | null>(null);
-/** What is being dragged, and where to. */
+/** The dragged thing, and where to. */
 export const dragged = signal<{ readonly id: string; readonly at: Vec2 } | null>(null);
 
-/** How often somebody asked to see all there is. */
+/** How often the user has asked to see the whole scene. */
 export const fitRequests = signal(0);
-/** The newest frame of this scene: none between a scene that opens and its first. */
+/** The newest frame of this scene; null until its first frame. */
 export const shownFrame = signal<FrameView | null>(null);
 
-/** Shows all there is. */
+/** Shows the whole scene. */
 export function fitView(): void {
   fitting.value = true;
   fitRequests.value += 1;
 }
 
-/** Every view, in the order in which they come. */
+/** Called with every view, in order. */
 export function onSceneOrFrame(view: View, before: SceneView | null): void {
   if (view.kind === 'frame') shownFrame.value = view;
   else if (view.name !== before?.name) {
@@ -45,13 +45,13 @@ export function onSceneOrFrame(view: View, before: SceneView | null): void {
   }
 }
 
-/** The view as somebody wants it from now on. */
+/** Sets the view that the user has chosen. */
 export function setCamera(changed: Camera): void {
   fitting.value = false;
   camera.value = changed;
 }
 
-/** Zooms about the middle. */
+/** Zooms about the center. */
 export function zoomBy(factor: number): void {
   const now = camera.value;
   if (now) setCamera(zoomAbout(now, { x: now.width / 2, y: now.height / 2 }, factor));
@@ -63,10 +63,10 @@ export function discardDraft(): void {
   selectedWaypoint.value = null;
 }
 
-/** Room left on every side for those who drive out of the view. */
+/** Room on every side for robots that drive out of the view. */
 const LEAVING_MARGIN = 0.15;
 
-/** Which view comes next: what the scene, somebody who asked to see it all, and the robot that is followed want. */
+/** Chooses the next view: from the scene, the user's request to see all of it, and the followed robot. */
 export class AutoCamera {
   #sceneName: string | undefined;
   #fitRequests = 0;
@@ -77,7 +77,7 @@ export class AutoCamera {
     if (isOtherScene) fitting.value = true;
     const mustFit = isOtherScene || this.#fitRequests !== fitRequests.value;
     this.#fitRequests = fitRequests.value;
-    // Where its robots are nobody knows before the first frame.
+    // The robots' positions are unknown before the first frame.
     this.#sceneName = frame ? scene.name : undefined;
     const now = {
       width,

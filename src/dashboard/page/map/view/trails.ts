@@ -1,10 +1,10 @@
-/** Where robots have been: the trails of all robots of a scene; they end where another run begins. */
+/** The trails of all robots of a scene; another run starts new trails. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import type { Meters, Seconds } from '../../../../math/units.js';
 import type { FrameView, HistoryView, SceneView, View } from '../../../../signals/view.js';
 import { locateRobots } from './locations.js';
 
-/** Where a robot has been: the last few thousand points, none nearer than a step to the one before. */
+/** A robot's trail: the last few thousand points, each at least a step from the previous one. */
 export class Trail {
   readonly #xs: Float64Array;
   readonly #ys: Float64Array;
@@ -17,7 +17,7 @@ export class Trail {
     this.#step = step;
   }
 
-  /** Points are numbered from the first on, for ever; these are still here: start ≤ i < end. */
+  /** Points are numbered from the first on; those with start ≤ i < end are still stored. */
   get start(): number {
     return Math.max(0, this.#end - this.#xs.length);
   }
@@ -35,7 +35,7 @@ export class Trail {
     return this.#ys[i % this.#ys.length] ?? Number.NaN;
   }
 
-  /** @param reach farther than this it cannot have driven since: it was put there, and the line breaks */
+  /** @param reach the robot cannot have driven farther since: then it was placed there, and the line breaks */
   add({ x, y }: Vec2, reach: Meters): void {
     const last = this.#end - 1;
     const gone = last < 0 ? Number.POSITIVE_INFINITY : Math.hypot(x - this.x(last), y - this.y(last));
@@ -44,7 +44,7 @@ export class Trail {
     this.#push(x, y);
   }
 
-  /** Lines that are known as a whole; between two of them it breaks. */
+  /** Adds complete lines; the trail breaks between them. */
   fill(lines: readonly (readonly Vec2[])[]): void {
     for (const line of lines) {
       if (this.#end > 0) this.#push(Number.NaN, Number.NaN);
@@ -60,23 +60,23 @@ export class Trail {
   }
 }
 
-/** Of all robots together, as many as are drawn in no time. */
+/** For all robots together: a number that draws quickly. */
 const TOTAL_POINTS = 9000;
 const MAX_POINTS = 3000;
 const MIN_POINTS = 200;
 const MIN_STEP = 0.01;
 
-/** Another run: another scene, or other robots. */
+/** Identifies a run: another scene, or other robots, are another run. */
 const runOf = ({ name, source, robots }: SceneView): string =>
   [name, source, ...robots.map(({ id }) => id)].join('\n');
 
-/** The trails of all robots of a scene; they end where another run begins. */
+/** The trails of all robots of a scene; another run starts new ones. */
 export class Trails {
   #scene: SceneView | undefined;
   #run = '';
   #at: Seconds = Number.NEGATIVE_INFINITY;
   #byId = new Map<string, Trail>();
-  /** Grows whenever all trails were dropped. */
+  /** Grows whenever all trails are dropped. */
   generation = 0;
 
   of(id: string): Trail | undefined {
@@ -93,7 +93,7 @@ export class Trails {
     }
   }
 
-  /** Of a recording all is known: what is shown of it draws no line that was not recorded. */
+  /** A recording's lines are complete: the map draws only lines that were recorded. */
   #fill(scene: SceneView, { trails }: HistoryView): void {
     this.#run = runOf(scene);
     this.generation += 1;
