@@ -3,6 +3,7 @@ import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { Folded } from '../../src/control/step.js';
+import { fromPolar } from '../../src/math/geometry.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command, LoopEvent, Reading, Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
@@ -14,6 +15,21 @@ export const saying = (said: Omit<Steering, 'memory'>): Behavior => ({
   start: () => null,
   steer: () => ({ memory: null, ...said }),
 });
+
+/** A velocity that is desired. */
+export const wish = (speed: number, direction = 0): Omit<Steering, 'memory'> => ({
+  desiredVelocity: fromPolar(speed, direction),
+});
+/** Says the one until the test says the other. */
+export function changing(first: Omit<Steering, 'memory'>) {
+  let said = first;
+  return {
+    behavior: { name: 'said', start: () => null, steer: () => ({ memory: null, ...said }) },
+    say: (next: Omit<Steering, 'memory'>) => {
+      said = next;
+    },
+  };
+}
 
 /** At rest at the origin, with a clock of 50 Hz. */
 export function foldedLoop(robot: RobotDefinition, behavior: Behavior, { speed = 0, id = 'me' } = {}) {
