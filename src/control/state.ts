@@ -78,16 +78,14 @@ export interface Guards {
 export const updated = (
   state: LoopState,
   {
-    at = state.at,
     estimator = state.estimator,
     around = state.around,
-    mission = state.mission,
-    granted = state.granted,
     guards = state.guards,
-    setup = state.setup,
-    teleop = state.teleop,
-  }: Partial<LoopState>,
-): LoopState => ({ at, estimator, around, mission, granted, guards, setup, teleop });
+  }: Partial<Pick<LoopState, 'estimator' | 'around' | 'guards'>>,
+): LoopState => {
+  const { at, mission, granted, setup, teleop } = state;
+  return { at, estimator, around, mission, granted, guards, setup, teleop };
+};
 
 /** The state after its supervisor was told of a fault. */
 export function supervised(

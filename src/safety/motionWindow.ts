@@ -158,7 +158,7 @@ export const updated = (
     unheard = state.unheard,
     rate = state.rate,
     unclearSince = state.unclearSince,
-  }: Partial<MotionState>,
+  }: Partial<Pick<MotionState, 'sent' | 'now' | 'countedAt' | 'unheard' | 'rate' | 'unclearSince'>>,
 ): MotionState => {
   const { quick, slow, begun, samples, progress } = state;
   return { sent, quick, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };

@@ -15,7 +15,7 @@ const CHANGE: unknown = { changed: true };
 type Update = (state: object, change: object) => object;
 
 describe.each([
-  ['the loop', updatedLoop, loop, Object.keys(loop)],
+  ['the loop', updatedLoop, loop, ['estimator', 'around', 'guards']],
   ['the estimate', updatedEstimator, loop.estimator, Object.keys(loop.estimator)],
   [
     'the motion monitor',

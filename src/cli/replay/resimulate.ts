@@ -49,10 +49,7 @@ export function resimulate(recording: Recording, options: ResimulateOptions = {}
   }
   const all = [...reruns.values()];
   if (all.every(({ ticks, departure }) => ticks === 0 && !departure)) {
-    throw refused(
-      recording,
-      'it holds nothing from which a tick can be computed; record the run again',
-    );
+    throw refused(recording, 'it holds nothing from which a tick can be computed; record the run again');
   }
   const departures = all.flatMap(({ departure }) => departure ?? []);
   return {
