@@ -161,7 +161,7 @@ describe('a loop that was made long before its clock runs', () => {
   });
 
   it('is held, and then stopped, where they do not', () => {
-    const words = "range sensor 'front' says nothing";
+    const words = "range sensor 'front' sends no readings";
     expect(started(SCOUT, { encoders: 9, range: 9 }, 5.1)).toMatchObject({ hold: null });
     expect(started(SCOUT, { encoders: 9, range: 9 }, 6)).toMatchObject({ safety: 'driving', hold: words });
     const { at = 0, faults } = started(SCOUT, { encoders: 9, range: 9 }, 9) ?? {};

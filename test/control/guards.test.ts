@@ -86,7 +86,7 @@ describe('a target that is not heard of any more', () => {
     expect(loop.tickAt(TARGET_TIMEOUT - 0.01).faults).toEqual([]);
     expect(loop.tickAt(TARGET_TIMEOUT + 0.01)).toMatchObject({
       safety: 'driving',
-      faults: [{ kind: 'targetLost', what: "target 'ball' was not heard of any more" }],
+      faults: [{ kind: 'targetLost', what: "there is no more news of target 'ball'" }],
     });
   });
 });
