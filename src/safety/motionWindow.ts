@@ -94,7 +94,7 @@ export function monitoredBody(
   };
 }
 
-// What the window is taken from ---------------------------------------------------------------------------
+// State -----------------------------------------------------------------------------------------------
 
 /**
  * Sums since monitoring began: distances by the two models, counted distances, and the gyroscope's turn (null without

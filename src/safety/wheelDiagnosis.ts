@@ -126,7 +126,7 @@ function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
 const leastTurn = (told: Ways, way: number): Meters =>
   way * difference(told) - MOTOR_DIFFERENCE * (Math.abs(told.left) + Math.abs(told.right));
 
-/** A possible fault: the counts that it makes of the distances of healthy wheels. */
+/** A possible fault: `counts` converts the distances of healthy wheels to the faulty counts. */
 interface Hypothesis {
   readonly kind: FaultKind;
   readonly counts: (healthy: Ways) => Ways;

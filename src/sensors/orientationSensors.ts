@@ -88,10 +88,10 @@ const CONTINUOUS_MODE = 0x00;
 const HMC5883L_MODE_BITS = 0x03;
 
 const OVERFLOW_COUNT = -4096;
-/** Of the earth's horizontal field at that gain, 0.2 gauss. */
+/** Counts of the earth's horizontal field, 0.2 gauss, at that gain. */
 const FIELD_COUNTS = 218;
 
-/** null where a field was too strong, or where there is none. */
+/** Null if a field was too strong, or if there is none. */
 export function headingFromFields(bytes: readonly number[]): Radians | null {
   const [x, z, y] = [0, 2, 4].map((at) => fromBigEndian(bytes[at], bytes[at + 1])) as [
     number,
@@ -113,7 +113,7 @@ export const fieldsFromHeading = (heading: Radians): readonly number[] =>
  * mount it high, and trust it little. Most modules sold under this name carry a QMC5883L, at another address and with
  * other registers: that one does not answer here.
  *
- * @param invert upside down it turns the other way; what its zero is then, is learned as ever
+ * @param invert upside down, so it turns the other way; its zero is learned as usual
  */
 export const hmc5883l = ({ id, invert = false }: Pick<SensorDefinition, 'id' | 'invert'>): BusInput => ({
   kind: 'bus',
@@ -177,20 +177,20 @@ export const bno055 = ({ id }: Pick<SensorDefinition, 'id'>): BusInput => ({
 });
 
 const HEADING_NOISE: Readonly<Record<string, HeadingNoise>> = {
-  /** Smooth, and only slowly wrong. */
+  /** Smooth, with slow errors. */
   bno055: { variance: deg(0.5) ** 2, lasting: 0.1 },
-  /** Bent by the currents of the motors beside it: good against drift over a minute, and for nothing quicker. */
+  /** Disturbed by the motors' currents: good against drift over a minute, and for nothing faster. */
   hmc5883l: { variance: deg(15) ** 2, lasting: 1 },
 };
 
 interface Orientation {
-  /** The gyroscope that it turns by: the first of several. */
+  /** The gyroscope in use: the first of several. */
   readonly gyro?: string;
-  /** By sensor, of those that tell a heading. */
+  /** Noise of each heading sensor, by id. */
   readonly headingNoise?: Readonly<Record<string, HeadingNoise>>;
 }
 
-/** Which of a robot's sensors tell how it is turned, and how far each is to be believed. */
+/** The orientation sensors of a robot, with their noise. */
 export function orientationOf(sensors: readonly SensorDefinition[]): Orientation {
   const gyro = sensors.find(({ type }) => type === 'mpu6050');
   const headings = sensors.flatMap(({ id, type }) => {

@@ -110,7 +110,7 @@ export class DrivenSession implements Session, RunObserver {
     this.#show = () => {};
   }
 
-  /** Guards people: an operator who cannot be heard cannot stop the robot; so it stops. */
+  /** Guards people: an operator without a connection cannot stop the robot, so it stops itself. */
   fail(why: string): void {
     this.operate({ kind: 'stop' });
     this.failed$.next(why);

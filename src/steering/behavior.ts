@@ -1,4 +1,4 @@
-/** What a steering behavior is: a pure function from what the robot perceives to a force it asks for. */
+/** The contract of a steering behavior: a pure function from a percept to the force that it asks for. */
 
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';

@@ -75,7 +75,7 @@ describe('a weak battery', () => {
   });
 });
 
-describe('a target that is not heard of any more', () => {
+describe('a target without news', () => {
   it('is noted, but for the pointer, which only speaks when it moves', () => {
     const loop = foldedLoop(DIRECT, AHEAD);
     for (const id of ['ball', 'pointer']) {

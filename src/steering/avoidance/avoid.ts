@@ -32,7 +32,7 @@ import {
 } from './obstacles.js';
 
 interface AvoidanceOptions {
-  /** Room between the body's rim and what is solid. */
+  /** Room between the body's rim and solid things. */
   readonly margin: Meters;
   /** Extra look-ahead time, beyond what stopping needs. */
   readonly lookAhead: Seconds;

@@ -63,7 +63,7 @@ export function travelDirection({ velocity, pose, forwardSpeed }: Percept): Radi
 /** A smaller velocity has no direction. */
 const STANDSTILL_SPEED: MetersPerSecond = 1e-3;
 
-/** How far ahead it must look, and for how long. */
+/** How far it must look ahead, and for how long. */
 interface BrakingHorizon {
   readonly reach: Meters;
   readonly during: Seconds;

@@ -20,7 +20,7 @@ import { evade } from './evade.js';
 
 export const hideParameters = z.strictObject({
   from: targetParameter,
-  /** Room it leaves between its body and what it hides behind [m]. */
+  /** Room between its body and the obstacle that it hides behind [m]. */
   margin: quantity('m', { min: 0 }).default(0.15),
   /** It changes its hiding place only for one nearer by this [m]. */
   reluctance: quantity('m', { min: 0 }).default(0.2),

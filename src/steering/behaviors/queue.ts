@@ -30,7 +30,7 @@ export const queueParameters = z.strictObject({
   radius: quantity('m', { above: 0 }).optional(),
   /** Share of the force so far that is taken back while a robot is ahead. */
   brake: quantity('', { min: 0, max: 1 }).default(0.8),
-  /** What is left of the velocity after each 1/30 s of a hard stop. */
+  /** Share of the velocity left after each 1/30 s of a hard stop. */
   hardStop: quantity('', { min: 0, max: 1 }).default(0.3),
 });
 

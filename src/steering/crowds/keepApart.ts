@@ -131,7 +131,7 @@ const PIVOT_SPEED: MetersPerSecond = 0.05;
 const STANDING_SPEED: MetersPerSecond = 1e-3;
 
 /**
- * For a body that has room to turn and none to go.
+ * For a body with room to turn but not to drive.
  *
  * The desired velocity that turns a body on the spot to a direction; undefined if it faces it already.
  *

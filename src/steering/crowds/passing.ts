@@ -16,7 +16,7 @@ export interface Threat {
 const NEGLIGIBLE = 1e-6;
 /** The widest turn off the way to a neighbor: more than a right angle, so that a body turns on the spot. */
 const MAX_TURN_OFF: Radians = (100 * Math.PI) / 180;
-/** Added to each body's speed along its heading, so that standing bodies have a side to pass on. */
+/** Added to each body's speed along its heading, so that standing bodies have a side to pass on, too. */
 const ASSUMED_SPEED: MetersPerSecond = 0.1;
 
 /**

@@ -127,7 +127,7 @@ const MIN_REFERENCE_SPEED: MetersPerSecond = 1e-4;
 
 /**
  * The scale that brings the reference velocity down to an allowed speed, whatever force this tick asks for. The
- * speed-up reckoned with is the force clamp's, or what the gain makes of a wish for full speed, whichever is less.
+ * possible speed-up in a tick is the lower of the force clamp's and the gain's for a wish of full speed.
  */
 export function scaleToSpeed(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
   if (allowed >= body.maxSpeed) return 1;

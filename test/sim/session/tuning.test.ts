@@ -59,7 +59,7 @@ describe('sliders', () => {
     expect(one.news()).toEqual([
       expect.stringMatching(/^tune refused: robot\.limits\.speed: /),
       "tune refused: there is no '7/robot.limits.speed'",
-      expect.stringContaining('no tunable'),
+      expect.stringContaining('not a tunable'),
     ]);
     expect(tunable(one, SPEED)?.value).toBe(0.5);
   });
