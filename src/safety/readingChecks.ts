@@ -11,7 +11,7 @@ import type { Neighbor, Obstacle, Reading, Target } from '../signals/signals.js'
 
 interface ReadingTrouble {
   readonly what: string;
-  /** Guards people: such a reading stops the robot; a late one is only left out. */
+  /** True: the reading stops the robot; a late reading is only left out. */
   readonly stops: boolean;
 }
 

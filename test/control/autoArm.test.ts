@@ -18,7 +18,7 @@ const ANSWER: Seconds = 0.8;
 /** A board whose answer to `arm` takes a while. @param silentWhile whether its encoders are silent at a time */
 class SlowToArm extends FakeDriver {
   armings = 0;
-  /** When it was asked last. */
+  /** Time of the last call of arm. */
   asked: Seconds = Number.POSITIVE_INFINITY;
   readonly #time: FakeTime;
 
@@ -34,7 +34,7 @@ class SlowToArm extends FakeDriver {
   }
 }
 
-/** A drive that waits to be armed by itself. */
+/** A drive that waits to arm its robot. */
 async function waiting(isSilent: (driver: SlowToArm, at: Seconds) => boolean, lasts: Seconds) {
   const time = new FakeTime();
   const driver = new SlowToArm(time);
@@ -70,13 +70,13 @@ const silentAt = (armings: number) => (driver: SlowToArm, at: Seconds) =>
   driver.armings <= armings && at - driver.asked >= 0.1 && at - driver.asked < ANSWER + 0.1;
 
 describe('a drive that arms its robot by itself', () => {
-  it('is armed once where its sensors speak', async () => {
+  it('arms it once if its sensors work', async () => {
     const { ticks, driver } = await waiting(() => false, ANSWER + 0.2);
     expect(driver.armings).toBe(1);
     expect(ticks.at(-1)).toMatchObject({ safety: 'driving' });
   });
 
-  it('arms again where its sensors were silent when the board answered, and drives', async () => {
+  it('arms again if its sensors were silent when the board answered, and drives', async () => {
     const { ticks, driver } = await waiting(silentAt(1), 2 * ANSWER + 0.3);
     expect(driver.armings).toBe(2);
     expect(ticks.at(-1)).toMatchObject({ safety: 'driving' });
@@ -85,7 +85,7 @@ describe('a drive that arms its robot by itself', () => {
     expect(driving).toBeGreaterThanOrEqual(2 * ANSWER);
   });
 
-  it('gives up, and says why, where that happens again and again', async () => {
+  it('gives up with a reason if that happens again and again', async () => {
     const { ending, ticks, driver } = await waiting(silentAt(Number.POSITIVE_INFINITY), 20);
     expect(ending).toEqual<Ending>({
       kind: 'notReady',

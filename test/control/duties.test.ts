@@ -1,4 +1,4 @@
-/** What the wheels may have in a tick, and what the motors get for it. */
+/** The wheel speeds possible in a tick, and the motors' duties for them. */
 import { describe, expect, it } from 'vitest';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import { SCOUT } from '../sim/bodies.js';
@@ -8,12 +8,12 @@ import { changing, foldedLoop, saying, wish } from './foldedLoop.js';
 const { encoders: _, ...BARE } = SCOUT;
 /** Takes the velocities that a behavior desires as they are. */
 const DIRECT: RobotDefinition = { ...BARE, control: { ...BARE.control, steering: 'direct' } };
-/** A wheel at rest needs 5 cm/s to start, and is given a tenth more. */
+/** A wheel at rest needs 5 cm/s to start, and gets a tenth more. */
 const STICKY: RobotDefinition = { ...DIRECT, motors: { ...DIRECT.motors, deadband: 0, breakaway: 0.05 } };
 const SNAPPED_DUTY = 0.055 / 0.6;
 
 describe('the wheels', () => {
-  it('get in each tick no more than the body can speed up or slow down by, from what they had', () => {
+  it('change in each tick by no more than the body can speed up or slow down', () => {
     const { behavior, say } = changing(wish(0.5));
     const loop = foldedLoop(DIRECT, behavior);
     const granted = (ticks: number) =>
@@ -39,7 +39,7 @@ describe('a wheel speed that is not a number', () => {
 });
 
 describe('the duties', () => {
-  it('start a wheel at rest once: what is under way counts as rolling', () => {
+  it('start a wheel at rest once: a command under way counts as rolling', () => {
     const late = { ...STICKY, control: { ...STICKY.control, latency: 0.1 } };
     const ticks = foldedLoop(late, saying(wish(0.03))).run(3);
     expect(ticks[0]?.duties.left).toBeCloseTo(SNAPPED_DUTY, 12);
@@ -48,7 +48,7 @@ describe('the duties', () => {
     expect(ticks[2]?.duties.left).toBeCloseTo(0.03 / 0.6, 12);
   });
 
-  it('are what the estimate and the motion monitor go by, where they are more than was granted', () => {
+  it('are the speeds that the estimate and the motion monitor use, if they exceed the allowed ones', () => {
     const loop = foldedLoop({ ...SCOUT, ...STICKY }, saying(wish(0.03)));
     const [tick] = loop.run(1);
     const sent = { at: 0, left: expect.closeTo(0.055, 12), right: expect.closeTo(0.055, 12) };
@@ -57,7 +57,7 @@ describe('the duties', () => {
     expect(loop.state.guards.motion.sent.at(-1)).toEqual(sent);
   });
 
-  it('start a wheel again that is known to stand: its encoder does not count', () => {
+  it('start a standing wheel again if its encoder does not count', () => {
     const loop = foldedLoop({ ...SCOUT, ...STICKY }, saying(wish(0.03)));
     const duties: number[] = [];
     for (let n = 0; n < 9; n++) {
@@ -69,7 +69,7 @@ describe('the duties', () => {
     expect(started[1]).toBeGreaterThan(1);
   });
 
-  it('start nothing where nothing is wanted', () => {
+  it('start no wheel for a wish of zero', () => {
     const pushed = { ...STICKY, control: BARE.control };
     const held = foldedLoop(pushed, saying({ force: { x: 9, y: 0 }, ...wish(0) })).run(1)[0];
     expect(held?.granted.left).toBeCloseTo(0.01, 12);

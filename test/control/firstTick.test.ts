@@ -1,4 +1,4 @@
-/** A loop that was made long before its clock runs: the monitor of motion begins with the first tick. */
+/** A loop that is created long before its clock runs: the motion monitor begins with the first tick. */
 import { describe, expect, it } from 'vitest';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Reading, Tick } from '../../src/signals/signals.js';
@@ -14,7 +14,7 @@ const rolled = (at: number, way: number): Reading => {
 };
 
 describe('the first tick, long after the loop was made', () => {
-  it('finds a robot that rolls as it was told to roll before', () => {
+  it('accepts a robot that rolls as commanded before', () => {
     const direct: RobotDefinition = { ...SCOUT, control: { ...SCOUT.control, steering: 'direct' } };
     const loop = foldedLoop(direct, saying({ desiredVelocity: { x: 0.5, y: 0 } }), { speed: 0.5 });
     const ticks: Tick[] = [loop.tickAt(START)];
@@ -27,7 +27,7 @@ describe('the first tick, long after the loop was made', () => {
     expect(ticks.at(-1)?.granted.left).toBeCloseTo(0.5, 2);
   });
 
-  it('forgets no count that was heard before it: one that jumps from there is found', () => {
+  it('keeps the counts from before it: a jump from there is found', () => {
     const loop = foldedLoop(SCOUT, saying({}));
     loop.hear(rolled(START - PERIOD, 0));
     loop.tickAt(START);

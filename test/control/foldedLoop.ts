@@ -1,4 +1,4 @@
-/** A loop in the test's hand: events in, the state and the tick after them, and what the mission perceived. */
+/** A loop under the test's control: events in; the state and tick after them, and the mission's percept, out. */
 import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
@@ -9,7 +9,7 @@ import type { Command, LoopEvent, Reading, Tick } from '../../src/signals/signal
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
 import { ORIGIN } from './fakeLoop.js';
 
-/** Says the same in every tick. */
+/** Answers the same in every tick. */
 export const saying = (said: Omit<Steering, 'memory'>): Behavior => ({
   name: 'said',
   start: () => null,
@@ -20,7 +20,7 @@ export const saying = (said: Omit<Steering, 'memory'>): Behavior => ({
 export const wish = (speed: number, direction = 0): Omit<Steering, 'memory'> => ({
   desiredVelocity: fromPolar(speed, direction),
 });
-/** Says the one until the test says the other. */
+/** Answers the one until the test switches to the other. */
 export function changing(first: Omit<Steering, 'memory'>) {
   let said = first;
   return {

@@ -1,4 +1,4 @@
-/** What the guard makes of a wish: what is seen, targets that are lost, and the limits of a mission. */
+/** How the guard limits a wish: things seen, lost targets, and the limits of a mission. */
 import { describe, expect, it } from 'vitest';
 import { fromPolar } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
@@ -25,7 +25,7 @@ const LOOKING: RobotDefinition = { ...DIRECT, sensors: [eye] };
 const echo = (distance: number) => ({ kind: 'range', at: 0, sensor: 'eye', distances: [distance] }) as const;
 
 describe('something in the way', () => {
-  it('slows the robot to what stops before it, a tick and a half later', () => {
+  it('slows the robot to the speed that stops before it, a tick and a half later', () => {
     const loop = foldedLoop(LOOKING, AHEAD);
     loop.hear(echo(0.2));
     const [tick] = loop.run(1);
@@ -35,13 +35,13 @@ describe('something in the way', () => {
     expect(tick?.hold).toBe('something is in the way');
   });
 
-  it('is none, and holds nothing, where it is far', () => {
+  it('has no effect if it is far', () => {
     const loop = foldedLoop(LOOKING, AHEAD);
     loop.hear(echo(2));
     expect(loop.run(1)[0]).toMatchObject({ wanted: { linear: 0.5, angular: 0 }, hold: null });
   });
 
-  it('is turned away from to where the mission wants to go, and by hand as the stick says', () => {
+  it('makes the robot turn to where the mission wants to go, and by hand as the stick wants', () => {
     const loop = foldedLoop(LOOKING, saying({ desiredVelocity: fromPolar(0.1, deg(60)) }));
     loop.hear(echo(0.1101));
     const [mission] = loop.run(1);
@@ -76,7 +76,7 @@ describe('a weak battery', () => {
 });
 
 describe('a target without news', () => {
-  it('is noted, but for the pointer, which only speaks when it moves', () => {
+  it('is noted, except the pointer, which only has news when it moves', () => {
     const loop = foldedLoop(DIRECT, AHEAD);
     for (const id of ['ball', 'pointer']) {
       const target = { id, at: 0, position: { x: 1, y: 0 }, velocity: { x: 0, y: 0 } };
@@ -137,7 +137,7 @@ describe('a limit of a mission', () => {
     expect(atRest(0.1)).toBeLessThanOrEqual(25);
   });
 
-  it('brakes a robot to the end whose encoders say that it stands', () => {
+  it('brakes to the end even if the encoders show that the robot stands', () => {
     const loop = foldedLoop({ ...SCOUT, ...limited({ time: 0.16 }) }, AHEAD);
     const ticks = Array.from({ length: 10 }, (_, n) => {
       loop.hear({ kind: 'encoders', at: n / 50, left: 0, right: 0 });

@@ -4,13 +4,13 @@ import { SCOUT } from '../sim/bodies.js';
 import { foldedLoop, saying } from './foldedLoop.js';
 
 const { encoders: _, ...BARE } = SCOUT;
-/** What is sent works after a tenth of a second. */
+/** Sent commands take effect after a tenth of a second. */
 const LATE: RobotDefinition = { ...BARE, control: { ...BARE.control, latency: 0.1 } };
 /** To the left and forwards: both wheels turn, the right one faster. */
 const CURVE = saying({ force: { x: 0.3, y: 0.05 }, lookahead: 0.2 });
 
 describe('what a behavior perceives', () => {
-  it('is the body where it will be when what it says works, and not where it is', () => {
+  it('is the body where it will be when its answer takes effect, not where it is', () => {
     const loop = foldedLoop(LATE, CURVE);
     const { estimate } = loop.run(20).at(-1) ?? expect.fail('no tick');
     expect(loop.perceived.pose).toEqual(estimate.predicted);
@@ -36,7 +36,7 @@ describe('what a behavior perceives', () => {
     expect(loop.perceived.dt).toBeCloseTo(0.03, 12);
   });
 
-  it('is its own name, the other robots, and what range sensors told last', () => {
+  it('is its own name, the other robots, and the last readings of range sensors', () => {
     const loop = foldedLoop(BARE, CURVE, { id: 'first' });
     const other = {
       id: 'second',

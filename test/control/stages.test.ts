@@ -1,4 +1,4 @@
-/** What the stages of a tick hand to each other, from what a mission or a stick says to the twist. */
+/** The data between the stages of a tick, from the answer of a mission or a stick to the twist. */
 import { describe, expect, it } from 'vitest';
 import { deg } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
@@ -9,7 +9,7 @@ import { changing, foldedLoop, saying, wish } from './foldedLoop.js';
 const { encoders: _, ...BARE } = SCOUT;
 /** Takes the velocities that a behavior desires as they are. */
 const DIRECT: RobotDefinition = { ...BARE, control: { ...BARE.control, steering: 'direct' } };
-/** A wheel at rest needs 5 cm/s to start, and is given a tenth more. */
+/** A wheel at rest needs 5 cm/s to start, and gets a tenth more. */
 const STICKY: RobotDefinition = { ...DIRECT, motors: { ...DIRECT.motors, deadband: 0, breakaway: 0.05 } };
 const SNAPPED_DUTY = 0.055 / 0.6;
 
@@ -17,7 +17,7 @@ const seenAt = (at: number, heading: number) =>
   ({ kind: 'pose', at, pose: { x: 0, y: 0, heading } }) as const;
 
 describe('a mission', () => {
-  it('goes on from the memory and the chance it had when an operator drove meanwhile', () => {
+  it('goes on with its memory and random state after an operator drove', () => {
     const memories: unknown[] = [];
     const loop = foldedLoop(BARE, {
       start: () => 7,
@@ -46,7 +46,7 @@ describe('a mission', () => {
     expect(tick?.granted.left).toBeCloseTo(0.28, 12);
   });
 
-  it('whose velocities are taken directly shows who spoke, and no force', () => {
+  it('with direct steering shows its contributions, and no force', () => {
     const spoke = (x: number) => [{ behavior: 'said', force: { x, y: 0 }, marks: [] }];
     const shown = (robot: RobotDefinition) => {
       const [tick] = foldedLoop(robot, saying({ ...wish(0.2), force: { x: 1, y: 0 } })).run(1);
@@ -60,14 +60,14 @@ describe('a mission', () => {
 describe('a stick', () => {
   const stick = (linear: number, angular = 0) => ({ kind: 'teleop', twist: { linear, angular } }) as const;
 
-  it('is held to the speed of a robot that is slower than driving by hand may be', () => {
+  it('is limited to the speed of a robot slower than the teleop limit', () => {
     const slow = { ...BARE, limits: { ...BARE.limits, speed: 0.1 } };
     const loop = foldedLoop(slow, saying(wish(0)));
     loop.say(stick(0.3));
     expect(loop.run(1)[0]?.wanted.linear).toBeCloseTo(0.1, 12);
   });
 
-  it('counts until a quarter of a second after it spoke, at the tick that follows no more', () => {
+  it('counts until a quarter of a second after its command, and not at the next tick', () => {
     const loop = foldedLoop(BARE, saying(wish(0)));
     loop.run(1);
     loop.say(stick(0.2));
@@ -75,7 +75,7 @@ describe('a stick', () => {
     expect(wanted).toEqual([...Array.from({ length: 12 }, () => 0.2), 0]);
   });
 
-  it('that was held when the robot was stopped moves nothing, though it is armed at once', () => {
+  it('that was held when the robot was stopped does not move it, even if it is armed at once', () => {
     const loop = foldedLoop(BARE, saying(wish(0)));
     loop.run(1);
     loop.say(stick(0.2));
@@ -104,7 +104,7 @@ describe('a stick', () => {
     expect(tick?.steered.reference.y).toBeCloseTo(speed, 12);
   });
 
-  it('leaves the wheels of a mission that turns first as they are to turn: it goes on to the same side', () => {
+  it('leaves the side of a mission’s turn: it goes on to the same side', () => {
     const loop = foldedLoop(DIRECT, saying(wish(0.3, deg(100))));
     loop.run(1);
     expect(loop.state.mission.locomotion).toMatchObject({ mode: 'turn', side: 1 });
@@ -113,7 +113,7 @@ describe('a stick', () => {
     expect(loop.state.mission.locomotion).toMatchObject({ mode: 'turn', side: 1 });
   });
 
-  it('starts wheels that stand, however little it asks for', () => {
+  it('starts standing wheels, however small its command', () => {
     const loop = foldedLoop(STICKY, saying(wish(0)));
     loop.say(stick(0.01));
     expect(loop.run(1)[0]?.duties.left).toBeCloseTo(SNAPPED_DUTY, 12);
@@ -153,14 +153,14 @@ describe('a wish to crawl', () => {
 });
 
 describe('the reference', () => {
-  /** Its wheels may speed up by a quarter of what its force makes of its mass. */
+  /** Its wheels may accelerate at a quarter of force/mass. */
   const LIMITED: RobotDefinition = {
     ...BARE,
     motors: { ...BARE.motors, breakaway: 0.05 },
     limits: { ...BARE.limits, acceleration: 0.25 },
   };
 
-  it('is cut to what the wheels were granted, and not raised by what starts them', () => {
+  it('is cut to the allowed wheel speeds, and not raised by the start of a wheel', () => {
     const loop = foldedLoop(LIMITED, saying({ force: { x: 9, y: 0 } }));
     const [tick] = loop.run(1);
     // 1 m/s² for 20 ms, 10 mm/s in the mean; granted were 5.
@@ -210,7 +210,7 @@ describe('the twist', () => {
     expect(turning(deg(80))).toBeCloseTo(0.1, 9);
   });
 
-  it('is backwards for what lies behind, where the robot may reverse, and a turn where it may not', () => {
+  it('is backwards for a target behind if the robot may reverse, and a turn if not', () => {
     const wantedBehind = (reverse: boolean) => {
       const robot = { ...DIRECT, limits: { ...DIRECT.limits, reverse } };
       return foldedLoop(robot, saying(wish(0.1, Math.PI))).run(1)[0]?.wanted;

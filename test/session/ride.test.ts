@@ -9,7 +9,7 @@ import { FakeDriver } from '../control/fakeDriver.js';
 import { FakeTime } from '../drivers/fakeTime.js';
 import { benchmarkBody } from '../support/runs.js';
 
-/** 0.1 m ahead, on a body that does everything so much later. */
+/** 0.1 m ahead, on a body with this much latency. */
 async function arriving(latency: Seconds) {
   const time = new FakeTime();
   // The body never says how far it has rolled.
@@ -30,8 +30,8 @@ async function arriving(latency: Seconds) {
   return { ending, pose: state.estimator.pose, took: time.now() };
 }
 
-describe('a ride to where the robot is to rest', () => {
-  it.each([0, 0.04, 2])('ends when it is there, and not only bound to be, %s s later', async (latency) => {
+describe('a ride that ends at rest', () => {
+  it.each([0, 0.04, 2])('ends when it is there, not only predicted to be, %s s later', async (latency) => {
     const { ending, pose, took } = await arriving(latency);
     expect(ending).toEqual({ kind: 'arrived' });
     expect(Math.abs(pose.x - 0.1)).toBeLessThan(0.015);

@@ -68,7 +68,7 @@ const RULER_TOLERANCE = 0.0005;
 
 const inMillimeters = (meters: number): string => `${Math.round(meters * 1000)} mm`;
 
-/** Guards people: a corner outside the radius would touch things that the robot believes to pass. */
+/** A corner outside the radius would touch things that the robot believes to pass. */
 function footprintFaults(chassis: unknown): WiringFault[] {
   const radius = fieldOf(chassis, 'radius');
   if (typeof radius !== 'number') return [];
