@@ -144,23 +144,23 @@ describe('a loop that was made long before its clock runs', () => {
 
   const BLIND = { ...loadRobot('scout'), sensors: [] };
 
-  it('gives the encoders their time to speak', () => {
+  it('gives the encoders time for their first report', () => {
     expect(started(BLIND, { encoders: 5.2 })?.faults[0]?.kind).not.toBe('encoderSilent');
   });
 
-  it('is stopped where they do not', () => {
+  it('is stopped if they send none', () => {
     const { at = 0, faults } = started(BLIND, { encoders: 9 }) ?? {};
     expect(faults).toMatchObject([{ kind: 'encoderSilent' }]);
     expect(at).toBeGreaterThan(5.28);
     expect(at).toBeLessThan(5.4);
   });
 
-  it('gives the range sensors their time to speak', () => {
+  it('gives the range sensors time for their first reading', () => {
     const tick = started(SCOUT, { encoders: 9, range: 5.1 });
     expect(tick).toMatchObject({ safety: 'driving', hold: null, faults: [] });
   });
 
-  it('is held, and then stopped, where they do not', () => {
+  it('is held, and then stopped, if they send none', () => {
     const words = "range sensor 'front' sends no readings";
     expect(started(SCOUT, { encoders: 9, range: 9 }, 5.1)).toMatchObject({ hold: null });
     expect(started(SCOUT, { encoders: 9, range: 9 }, 6)).toMatchObject({ safety: 'driving', hold: words });
