@@ -8,6 +8,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { BOARD_NAMES } from '../drivers/boards.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { DriveOptions } from './drive/drive.js';
+import { joinedPoint } from './drive/joinedPoint.js';
 import {
   type ExperimentOptions,
   parseJobs,
@@ -18,6 +19,7 @@ import {
 import { FILE_KINDS, type FileKind } from './fileKinds.js';
 import type { CheckOptions, SchemaOptions } from './fileSchemas.js';
 import type { FlashOptions } from './flash/flash.js';
+import { withExamples } from './helpTexts.js';
 import type { InitOptions } from './init/questions.js';
 import { MOTOR_WIRING_NAMES } from './init/wirings.js';
 import { parseListen } from './pageHost/pageAddress.js';
@@ -115,14 +117,18 @@ const checkCommand = (end: End): Command =>
 
 const DEFAULT_SCENARIO = 'slalom';
 
-type SimArguments = Omit<ExperimentOptions, 'speed'> & { readonly speed?: string };
+type SimArguments = Omit<ExperimentOptions, 'speed'> & {
+  readonly speed?: string;
+  readonly list?: boolean;
+};
 
 /** With seeds an experiment, else one run. @throws UsageError for options that do not go together */
 async function runSimulation(
   scenario: string,
   other: string | undefined,
-  { speed, ...given }: SimArguments,
+  { speed, list, ...given }: SimArguments,
 ): Promise<ExitCode> {
+  if (list) return (await import('./sim/listScenes.js')).listScenes(given.json);
   const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
   const options = { ...given, ...(speed !== undefined && { speed: times }) };
   refuseMismatch(other, options);
@@ -137,6 +143,7 @@ const simCommand = (end: End): Command =>
     .description('run a scenario in simulation: once, or with many seeds, alone or against another')
     .argument('[scenario]', 'its name, or the path of its file', DEFAULT_SCENARIO)
     .argument('[other]', 'with --seeds: another one, compared with it seed by seed')
+    .option('--list', 'list the scenes that come with Steerbot, and what each is about')
     .option('--headless', 'as fast as possible, without a page')
     .option('--json', 'print the result as one JSON document')
     .option('--seed <number>', "instead of the scenario's own seed", parseSeed)
@@ -201,6 +208,8 @@ const driveCommand = (end: End): Command =>
   new Command('drive')
     .description('drive a real robot, or an emulated one')
     .argument('<robot>', 'its name, or the path of its file')
+    .argument('[more...]')
+    .usage('[options] <robot>')
     .option('--seek <x,y>', 'pass through a point')
     .option('--arrive <x,y>', 'go to a point and stand still there')
     .option('--path <file>', 'follow a path')
@@ -220,7 +229,8 @@ const driveCommand = (end: End): Command =>
     .option('--json', 'print how it ended as one JSON document')
     .addOption(recordOption())
     .addOption(listenOption())
-    .action(async (robot: string, { tryWheels: trial, ...options }: DriveArguments) => {
+    .action(async (first: string, more: string[], { tryWheels: trial, ...given }: DriveArguments) => {
+      const { robot, ...options } = joinedPoint(first, more, given);
       if (trial) {
         const { tryWheels } = await import('./tryWheels/tryWheels.js');
         end(await tryWheels(robot, options));
@@ -277,4 +287,4 @@ export const commands = (end: End): Command[] =>
     doctorCommand,
     driveCommand,
     replayCommand,
-  ].map((command) => command(end));
+  ].map((command) => withExamples(command(end)));

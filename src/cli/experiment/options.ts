@@ -67,7 +67,7 @@ export function parseSeeds(text: string): Seeds {
 }
 
 function rangeOf(part: string): Range {
-  const found = /^(\d+)(?:\.\.(\d+))?$/.exec(part);
+  const found = /^(\d+)(?:(?:\.\.|-)(\d+))?$/.exec(part);
   if (!found) throw new InvalidArgumentError(`'${part}' is no seed and no range of seeds. ${SEEDS_WANTED}`);
   const low = Number(found[1]);
   const high = Number(found[2] ?? found[1]);

@@ -118,6 +118,9 @@ function tellWhatIsKept({ kept$ }: PageHost, running: SimSession): void {
   });
 }
 
+const WAITING_FOR_VISITOR =
+  'the page stays open for its first visitor; Ctrl-C ends it, and --headless runs without a page\n';
+
 async function untilLeft(
   { judged }: SimSession,
   host: PageHost,
@@ -127,9 +130,9 @@ async function untilLeft(
   const result = await Promise.race([judged, interrupted]);
   if (!result) return undefined;
   tell(result);
-  // It goes on without criteria, at a terminal, or with an open page. A script goes on without it.
-  const stays = result.criteria.length === 0 || process.stdout.isTTY || host.clients > 0;
-  if (stays) await interrupted;
+  // Where no terminal shows the link, as in a container, the first visitor may come much later.
+  if (!process.stdout.isTTY && host.clients === 0) process.stderr.write(WAITING_FOR_VISITOR);
+  await interrupted;
   return result;
 }
 

@@ -1,0 +1,79 @@
+/** What each command's help ends with: three examples, and the exit codes. */
+import type { Command } from 'commander';
+
+type Example = readonly [line: string, what: string];
+
+/** By the command's name. */
+export const EXAMPLES: Readonly<Record<string, readonly [Example, Example, Example]>> = {
+  init: [
+    ['init', 'asks what you have'],
+    ['init rover --kit boe-bot', 'a robot called rover, from a kit'],
+    ['init --kit boe-bot --yes', 'asks nothing'],
+  ],
+  presets: [
+    ['presets', 'every robot with its board'],
+    ['presets boe-bot', 'prints its file'],
+    ['presets --json', 'the list for a program'],
+  ],
+  wiring: [
+    ['wiring scout', 'a table of pins'],
+    ['wiring my-robot.yaml', 'the same for your own file'],
+    ['wiring scout --svg wiring.svg', 'and a picture'],
+  ],
+  schema: [
+    ['schema robot', 'for robot files'],
+    ['schema scenario --write scenario.schema.json', 'into a file'],
+    ['schema mission --behaviors mine.js', 'with behaviors of your own'],
+  ],
+  check: [
+    ['check my-robot.yaml', 'one file'],
+    ['check my-robot.yaml my-run.yaml path.csv', 'several'],
+    ['check my-run.yaml --behaviors mine.js', 'with behaviors of your own'],
+  ],
+  sim: [
+    ['sim playground', 'with its page'],
+    ['sim square --headless --plot square.svg', 'as fast as it can, and a picture'],
+    ['sim any-heading --seeds 1..100', 'a hundred runs and their statistics'],
+  ],
+  ports: [
+    ['ports', 'path, board and serial number of each'],
+    ['ports --json', 'the list for a program'],
+    ['drive scout --arrive 1,0 --port serial:75435353038351F0A1B2', 'a board by its serial number'],
+  ],
+  flash: [
+    ['flash scout', 'the board that is plugged in'],
+    ['flash uno --port /dev/ttyACM0', 'a board by its port'],
+    ['flash uno --port emulated --yes', 'try it without hardware'],
+  ],
+  doctor: [
+    ['doctor', 'board, cable and firmware'],
+    ['doctor scout', 'and whether they fit the robot'],
+    ['doctor scout --port emulated', 'try it without hardware'],
+  ],
+  drive: [
+    ['drive scout --arrive 1,0', 'one meter ahead'],
+    ['drive scout --wait --port emulated', 'without hardware, from the page'],
+    ['drive my-robot.yaml --path course.csv --record run.mcap', 'along a path, recorded'],
+  ],
+  replay: [
+    ['replay run.mcap', 'on its page'],
+    ['replay run.mcap --resimulate', 'does the current code do the same?'],
+    ['replay run.mcap --resimulate --from 12 --json', 'from 12 s on, for a program'],
+  ],
+};
+
+export const EXIT_CODES_HELP = `Exit codes:
+  0    done, and every criterion was met
+  1    a criterion failed
+  2    wrong usage, or a mistake in a file
+  3    no robot was found, or it was lost
+  4    stopped for safety
+  130  interrupted`;
+
+/** Ends the command's help with its examples. */
+export function withExamples(command: Command): Command {
+  const examples = EXAMPLES[command.name()] ?? [];
+  const width = Math.max(...examples.map(([line]) => line.length)) + 2;
+  const lines = examples.map(([line, what]) => `  steerbot ${line.padEnd(width)}${what}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}\n\n${EXIT_CODES_HELP}`);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/cli/commands.js';
+import { EXAMPLES, EXIT_CODES_HELP } from '../../src/cli/helpTexts.js';
+import { EXIT } from '../../src/cli/terminal/exitCodes.js';
+
+const all = commands(() => {});
+const commandOf = (line: string) => all.find((command) => command.name() === line.split(' ')[0]);
+
+describe('the help of every command', () => {
+  it.each(all.map((command) => [command.name(), command] as const))(
+    '%s has three examples',
+    (name, command) => {
+      let help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) });
+      command.outputHelp();
+      expect(EXAMPLES[name]).toHaveLength(3);
+      for (const [line] of EXAMPLES[name] ?? []) expect(help).toContain(`steerbot ${line} `);
+      expect(help).toContain(EXIT_CODES_HELP);
+    },
+  );
+
+  it('is of commands that there are', () => {
+    expect(Object.keys(EXAMPLES).sort()).toEqual(all.map((command) => command.name()).sort());
+  });
+
+  it('names options that there are', () => {
+    for (const [line] of Object.values(EXAMPLES).flat()) {
+      const options = commandOf(line)?.options.map(({ long }) => long);
+      for (const option of line.match(/--[a-z-]+/g) ?? []) expect(options, line).toContain(option);
+    }
+  });
+
+  it('tells every exit code', () => {
+    for (const code of Object.values(EXIT)) expect(EXIT_CODES_HELP).toMatch(new RegExp(`^ {2}${code} `, 'm'));
+  });
+});
