@@ -20,7 +20,7 @@ afterEach(async () => {
 describe.skipIf(noChromium)('a recording', () => {
   it('opens paused with the whole run, is played on the page, and shows any of its instants', async () => {
     const folder = folderWith({});
-    const recorded = await steerbot(['sim', 'seek', '--record', 'run.mcap'], { cwd: folder });
+    const recorded = await steerbot(['sim', 'seek', '--headless', '--record', 'run.mcap'], { cwd: folder });
     expect(recorded).toMatchObject({ code: 0 });
     run = await served(['replay', join(folder, 'run.mcap')]);
     seen = await observe(run.address);

@@ -165,7 +165,7 @@ describe('a difference is found', () => {
         };
       },
     });
-    const news = await newsOf({ incidents: {}, own: own(1), mission: MINE });
+    const news = await newsOf({ length: 4, incidents: {}, own: own(1), mission: MINE });
     expect(again(news, { own: own(1) }).identical).toBe(true);
     const { difference } = again(news, { own: own(1.001) });
     expect(difference).toMatchObject({ what: 'tick', robot: 'a' });
@@ -177,7 +177,7 @@ describe('a difference is found', () => {
 describe('what cannot be made again is refused', () => {
   it('a behavior that nobody has', async () => {
     const own: OwnBehaviors = { mine: () => wander({}) };
-    const news = await newsOf({ own, mission: MINE });
+    const news = await newsOf({ length: 1, own, mission: MINE });
     expect(() => again(news)).toThrow(FileError);
     expect(() => again(news)).toThrow(/unknown behavior 'mine'.*--behaviors/);
   });
