@@ -17,8 +17,13 @@ export type Volts = number;
 /** Share of full motor power, −1 … 1; positive turns the wheel forward. */
 export type Duty = number;
 
+/** Millimeters as meters: `mm(70)` is 0.07. */
 export const mm = (value: number): Meters => value / 1000;
+/** Centimeters as meters: `cm(7)` is 0.07. */
 export const cm = (value: number): Meters => value / 100;
+/** Degrees as radians: `deg(180)` is π. */
 export const deg = (value: number): Radians => (value * Math.PI) / 180;
+/** Milliseconds as seconds: `ms(20)` is 0.02. */
 export const ms = (value: number): Seconds => value / 1000;
+/** Grams as kilograms: `grams(450)` is 0.45. */
 export const grams = (value: number): Kilograms => value / 1000;
