@@ -40,7 +40,10 @@ export interface RunOptions {
   readonly bodyOf?: BodyFactory;
 }
 
-/** A run that goes on an instant at a time, with its world and its robots in reach. `control`, then `advance`, again and again; it must be closed, which stops the wheels. */
+/**
+ * A run that goes on an instant at a time, with its world and its robots in reach: `control`, then `advance`, again and
+ * again. It must be closed, which stops the wheels.
+ */
 export class LockStep {
   readonly world: SimulatedWorld;
   readonly targetTruth: TargetTruth;

@@ -111,6 +111,22 @@ function spin(): number[] {
   });
 }
 
+/** Where three bodies are that creep after each other, 5 mm apart, until the first runs up to a wall. */
+function creep(): string[] {
+  const world = new World({ ...EMPTY, walls: [[point(0.3, -1), point(0.3, 1)]] });
+  const wheels = ['first', 'second', 'third'].map((id, i) => {
+    const drivetrain = new Drivetrain(SCOUT, PLANT);
+    world.addRobot(id, SCOUT, { x: -0.185 * i, y: 0, heading: 0 }, drivetrain);
+    return drivetrain;
+  });
+  for (const one of wheels) one.command(0, { left: dutyFor(0.05), right: dutyFor(0.05) });
+  return Array.from({ length: 1000 }, (_, i) => {
+    world.advance(i / 200, (i + 1) / 200);
+    const ids = ['first', 'second', 'third'];
+    return JSON.stringify(ids.map((id) => [world.poseOf(id), world.contactsOf(id)]));
+  });
+}
+
 /** How many bodies the engine is spared in the steps that follow, all together. */
 function countResting(): () => number {
   const resting = vi.spyOn(FreeDiscs.prototype, 'resting');
@@ -146,6 +162,13 @@ describe('bodies that can touch nothing', () => {
     expect(steps.at(-1)).toMatch(/,1\]$/);
     vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
     expect(putBefore().slice(1)).toEqual(steps);
+  });
+
+  it('creep close after each other, and up to a wall, as with the engine', () => {
+    const steps = creep();
+    expect(steps.at(-1)).toMatch(/,1\]\]$/);
+    vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
+    expect(creep()).toEqual(steps);
   });
 
   it('are left to the engine where they turn faster than it turns a body', () => {
