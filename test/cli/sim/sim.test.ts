@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { itOnce as it, itInBoth, itThorough, partOf } from '../../support/effort.js';
-import { folderWith, steerbot } from '../steerbot.js';
+import { builtProgram, ended, folderWith, steerbot } from '../steerbot.js';
 
 const onPosix = describe.skipIf(process.platform === 'win32');
 
@@ -65,15 +66,29 @@ describe('steerbot sim', () => {
     expect(JSON.parse(other).robots[0]).not.toHaveProperty('collisionMonitor');
   });
 
-  it('says where its page is, runs in real time, and ends by itself where nobody looks on', async () => {
+  it('without a terminal keeps its page open for the first visitor, and ends when it is told to', async () => {
     const cwd = folderWith({ 'late.yaml': LATE });
-    const { code, stdout, stderr } = await steerbot(['sim', 'late.yaml'], { cwd });
+    const child = spawn(process.execPath, [builtProgram(), 'sim', 'late.yaml'], {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    const end = ended(child);
+    let address = '';
+    child.stdout.on('data', (text: Buffer) => {
+      address ||= /http:\/\/127\.0\.0\.1:\d+\//.exec(`${text}`)?.[0] ?? '';
+    });
+    const waits = new Promise<void>((done) => {
+      child.stderr.on('data', (text: Buffer) => `${text}`.includes('for its first visitor') && done());
+    });
+    await waits;
+    expect((await fetch(address)).status).toBe(200);
+    child.kill('SIGINT');
+    const { code, stdout } = await end;
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ arrived: [\d.]+ s \(at most 0.50 s\)/);
     expect(stdout).toMatch(
       /^Open this page to watch and drive: http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n/,
     );
-    expect(stderr).toBe('');
   });
 
   it('writes a recording without a page, and the same result as without it', async () => {
