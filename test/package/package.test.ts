@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { ended } from '../cli/steerbot.js';
+import { stepsOf } from '../docs/page.js';
 import { describeThorough, itOnce as it, itInBoth, itThorough, partOf, THOROUGH } from '../support/effort.js';
 import { blocks } from '../support/markdown.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
@@ -174,16 +175,37 @@ describe("the README's programs", () => {
   });
 });
 
+describeThorough('the guide for programs', () => {
+  const files = stepsOf('docs/program.md').flatMap((step) => (step.kind === 'file' ? [step] : []));
+
+  itThorough('shows an app of at most 20 lines', () => {
+    const [app = { text: '' }] = files;
+    expect(
+      app.text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//')).length,
+    ).toBeLessThanOrEqual(20);
+  });
+
+  itThorough.each(files)(
+    '$name runs in an empty folder, with nothing installed but the package',
+    async ({ name, text }) => {
+      write(name, text);
+      const { code, stdout, stderr } = await steerbot.run('node', name);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/\d|arrived/);
+    },
+  );
+});
+
 describeThorough('where the serial port has no native module', () => {
   const folder = () => join(steerbot.folder, 'node_modules', '@serialport');
   beforeAll(() => renameSync(folder(), `${folder()}-gone`));
   afterAll(() => renameSync(`${folder()}-gone`, folder()));
 
-  it('it simulates', async () => {
+  itThorough('it simulates', async () => {
     expect((await steerbot.run('npx', 'steerbot', 'sim', 'square', '--json')).code).toBe(0);
   });
 
-  it('to drive names the cure', async () => {
+  itThorough('to drive names the cure', async () => {
     const drive = ['drive', 'scout', '--arrive', '1,0', '--port', '/dev/ttyACM0', '--headless'];
     const { code, stderr } = await steerbot.run('npx', 'steerbot', ...drive);
     expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('npm install serialport') });
