@@ -1,4 +1,4 @@
-/** The front door: a robot, a behavior and a port make a run, with its ticks, its result, and a way to stop it. */
+/** The main entry for programs: makes a run from a robot, a behavior and a port, with ticks, a result and `stop`. */
 import { map, merge, NEVER, type Observable, ReplaySubject, Subject, Subscription } from 'rxjs';
 import { loadRobot } from './config/loadDefinition.js';
 import { missionSchema } from './config/mission/missionSchema.js';
@@ -23,10 +23,10 @@ import { messageOf } from './validation/errors.js';
 export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
   /**
    * `auto`, a path, `serial:ID`, `emulated` (the real firmware on an emulated board), `simulated` (a simulated body in
-   * real time), or a port of your own. `auto` unless given.
+   * real time), or a port of your own. By default `auto`.
    */
   readonly port?: ConnectOptions['port'] | 'simulated';
-  /** A robot that is connected already, in place of a port: `simulatedRobot`, or a driver of your own. */
+  /** A robot that is connected already, instead of a port: `simulatedRobot`, or a driver of your own. */
   readonly driver?: Driver | ConnectedRobot;
   /** Moving targets that the behavior names by id, from a camera, a click, another program. */
   readonly targets$?: Observable<TargetNews>;
@@ -34,9 +34,9 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
   readonly surroundings$?: Observable<Surroundings>;
   /** STOP, arm, teleop and the like. */
   readonly commands$?: Observable<Command>;
-  /** Where the robot begins; the origin, facing +x, unless given. */
+  /** The robot's start; by default the origin, facing +x. */
   readonly start?: Pose;
-  /** Of the behavior's random draws; 1 unless given. */
+  /** Seeds the behavior's random numbers; by default 1. */
   readonly seed?: number;
   /**
    * When the run ends by itself: `at rest`, once the robot has arrived and stands, the default; `there`, as soon as it has
@@ -45,18 +45,18 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
   readonly until?: 'at rest' | 'there' | 'stopped';
 }
 
-/** A target as a program tells of it: standing, and as of now, unless it says otherwise. */
+/** A target from a program; by default it stands still, and its time is the present. */
 export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 'at' | 'velocity'>>;
 
 export interface DriveResult {
   /**
    * `arrived`; `stopped` by `stop()` or by a limit; `faulted`: the robot latched a fault, or could not be armed; `lost`: the
-   * body did not answer any more.
+   * body stopped answering.
    */
   readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
-  /** Why it ended, where it did not arrive; null else. */
+  /** Why it ended; null if it arrived. */
   readonly cause: string | null;
-  /** Where the robot believes to be. */
+  /** The estimated pose at the end. */
   readonly pose: Pose;
   /** The time of the last tick [s]. */
   readonly at: Seconds;
@@ -103,7 +103,7 @@ async function connected(robot: RobotDefinition, options: DriveOptions): Promise
   });
 }
 
-/** A driver of a program's own says no more than the interface asks for. */
+/** Completes a program's own driver, which has only the interface's members. */
 const withoutExtras = (driver: Driver, time: TimeSource = wallTime): ConnectedRobot => ({
   readings$: driver.readings$,
   arm: () => driver.arm(),
@@ -118,10 +118,10 @@ const withoutExtras = (driver: Driver, time: TimeSource = wallTime): ConnectedRo
 
 const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
 
-/** A run as `servePage` sees it, too. */
+/** The run, with the members that `servePage` needs. */
 export class DriveRun implements Run {
   readonly robot: RobotDefinition;
-  /** The behavior as a mission, and what its own names stand for. */
+  /** The behavior as a mission, and the own behaviors that the mission names. */
   readonly mission: MissionSpec;
   readonly own: OwnBehaviors;
   readonly ticks$: Observable<Tick>;
@@ -129,7 +129,7 @@ export class DriveRun implements Run {
   readonly #body: ConnectedRobot;
   readonly #ticks = new Subject<Tick>();
   readonly #stopped = new ReplaySubject<void>(1);
-  /** What the page's operators say. */
+  /** Commands of the page's operators. */
   readonly #commands = new Subject<Command>();
   readonly #targets = new Subject<Target>();
   readonly #failed = new Subject<string>();
@@ -149,7 +149,7 @@ export class DriveRun implements Run {
     const begin = { at: body.time.now(), pose: start, speed: 0, seed };
     this.#state = asWaiting(startLoop(prepared, begin));
     const model = body.speedLimit === null ? prepared : slowed(prepared, body.speedLimit);
-    // Not before the program has had its turn to subscribe to the ticks.
+    // Begins later, so that the program can subscribe to the ticks first.
     const begun = new Promise<void>((done) => wallTime.after(0, done));
     this.result = begun.then(() => this.#ride(model, options)).finally(() => this.#end());
   }
@@ -160,7 +160,7 @@ export class DriveRun implements Run {
     return this.result;
   }
 
-  /** From now on a page shows the run, and its operators have a say in it. */
+  /** From now on a page shows the run, and its operators may control it. */
   observe(observer: RunObserver): void {
     this.#observer = observer;
     this.#subscriptions.add(observer.commands$.subscribe(this.#commands));

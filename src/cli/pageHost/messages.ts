@@ -39,9 +39,9 @@ export type FromWorker =
   | { readonly kind: 'recorder'; readonly event: RecorderEvent }
   | { readonly kind: 'kept'; readonly kept: DumpResult };
 
-/** What became of the thread: a page that does not answer may come back, by itself or in another thread. */
+/** A failure of the thread: its page may come back, by itself or in another thread. */
 export interface Trouble {
   readonly why: string;
-  /** No page comes back. */
+  /** The page does not come back. */
   readonly isFinal: boolean;
 }

@@ -4,18 +4,18 @@ import { openDrivePage } from '../drive/drivePage.js';
 import type { Listen } from './messages.js';
 
 export interface PageOptions {
-  /** A free port of this machine unless given; a `host` other than 127.0.0.1 lets other machines in. */
+  /** By default a free port of this machine; a `host` other than 127.0.0.1 lets other machines in. */
   readonly listen?: Listen;
-  /** Everything is recorded into this file. */
+  /** Records everything into this file. */
   readonly record?: string;
 }
 
 export interface ServedPage {
   /** Open it in a browser to watch and to drive: the link holds a token. */
   readonly address: string;
-  /** Who has this link can watch, and stop, but not drive. */
+  /** With this link users can watch, and stop, but not drive. */
   readonly viewAddress: string;
-  /** Until then the page, and the program with it, stays: also when the run has ended. */
+  /** The page keeps the program alive until then, even after the run has ended. */
   close(): Promise<void>;
 }
 
@@ -34,6 +34,6 @@ export async function servePage(run: Run, options: PageOptions = {}): Promise<Se
     page.session.lost(words, outcome === 'arrived' || outcome === 'stopped' ? 'info' : 'fault');
   });
   const { drive: address, view: viewAddress } = page.addresses ?? { drive: '', view: '' };
-  // A program that wants a recording asks for it: none is kept unasked.
+  // After a fault no recording is kept: a program that wants one sets `record`.
   return { address, viewAddress, close: () => page.close({ faulted: false }) };
 }

@@ -44,7 +44,7 @@ const HARD_WORK_KINDS: Kinds = new Set<Operation['kind']>([
 ]);
 const HARD_WORK_RATE: Hertz = 4;
 
-/** Operations sent while the user drags: a page sends them at most every 33 ms, and all of a second's at once. */
+/** Operations sent while the user drags: at most every 33 ms; those of a whole second may arrive at once. */
 const DRAGGED_KINDS: Kinds = new Set<Operation['kind']>(['tune', 'goTo', 'move', 'pointer']);
 const DRAGGED_RATE: Hertz = 40;
 
