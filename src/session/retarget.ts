@@ -3,12 +3,14 @@
  */
 import { missionSchema } from '../config/mission/missionSchema.js';
 import { distance, type Vec2 } from '../math/geometry.js';
-import { buildMission, type LeafSpec, type MissionSpec, type OwnBehaviors } from '../steering/mission.js';
-
-/** Behaviors that are kept, so that the robot hits nothing on the way. */
-const AVOIDING_BEHAVIORS = ['avoidObstacles', 'avoidNeighbors'];
-/** Behaviors that go to their point; others use a point for something else. */
-const GOAL_BEHAVIORS = ['seek', 'arrive'];
+import {
+  avoids,
+  buildMission,
+  goalsOf,
+  type LeafSpec,
+  type MissionSpec,
+  type OwnBehaviors,
+} from '../steering/mission.js';
 
 /** All leaves in order. */
 export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
@@ -41,7 +43,8 @@ export function pointerOf(spec: MissionSpec): Vec2 | undefined {
 /** @returns why not, where there is no such mission */
 export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {}): MissionSpec | string {
   const named = leavesOf(spec).filter(({ parameters }) => Array.isArray(parameters.target));
-  const going = named.filter(({ behavior }) => GOAL_BEHAVIORS.includes(behavior));
+  // Behaviors that go to their point; others use a point for something else.
+  const going = named.filter((leaf) => goalsOf(leaf).length > 0);
   const moved = going.length > 0 ? going : named;
   if (moved.length === 0) return afterAvoiding(spec, readMission({ arrive: { target: [x, y] } }, own), own);
   const change = (leaf: LeafSpec) => (moved.includes(leaf) ? withParameter(leaf, 'target', [x, y]) : leaf);
@@ -74,7 +77,7 @@ function afterAvoiding(
   wanted: MissionSpec | string,
   own: OwnBehaviors,
 ): MissionSpec | string {
-  const avoiding = leavesOf(spec).filter(({ behavior }) => AVOIDING_BEHAVIORS.includes(behavior));
+  const avoiding = leavesOf(spec).filter(avoids);
   if (typeof wanted === 'string' || avoiding.length === 0) return wanted;
   const children = [...avoiding, wanted].map((mission) => ({ mission }));
   return checked({ behavior: 'prioritize', children }, own);

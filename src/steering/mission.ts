@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
-import { COMBINATORS, type CombinatorSpec, type MissionSpec } from '../signals/missionTree.js';
+import { COMBINATORS, type CombinatorSpec, type LeafSpec, type MissionSpec } from '../signals/missionTree.js';
 import type { Behavior } from './behavior.js';
 import { align, alignParameters } from './behaviors/align.js';
 import { arrive, arriveParameters } from './behaviors/arrive.js';
@@ -28,19 +28,53 @@ import { wander, wanderParameters } from './behaviors/wander.js';
 import { blend, budget, dither, prioritize } from './combine.js';
 import type { TargetSpec } from './target.js';
 
+/** What is known of a behavior besides its code: a new one is a line below. */
 interface CatalogEntry {
   readonly parameters: z.ZodType<Record<string, unknown>>;
   readonly make: (parameters: never) => Behavior;
+  /** Its goal, if it has an end that a robot reaches. @param parameters checked */
+  readonly goal?: (parameters: never) => Goal | undefined;
+  /** It keeps the robot from hitting something: a mission with another goal keeps it. */
+  readonly avoids?: true;
+  /** Without a map or sensors that see obstacles, it is silent. */
+  readonly needsSight?: true;
 }
 
-/** Each behavior with the schema of its parameters. */
+interface PointParameters {
+  readonly target: TargetSpec;
+  readonly within: Meters;
+}
+
+interface PathParameters {
+  readonly path: readonly (readonly [number, number])[];
+  readonly within: Meters;
+  readonly loop: boolean;
+}
+
+const pathGoal = ({ path, within, loop }: PathParameters): Goal | undefined =>
+  loop ? undefined : { kind: 'followPath', points: path.map(([x, y]) => ({ x, y })), within };
+
+/** Each behavior by the name that missions call it. */
 const CATALOG: Readonly<Record<string, CatalogEntry>> = {
-  seek: { parameters: seekParameters, make: seek },
-  avoidNeighbors: { parameters: avoidNeighborsParameters, make: avoidNeighbors },
-  avoidObstacles: { parameters: avoidObstaclesParameters, make: avoidObstacles },
+  seek: {
+    parameters: seekParameters,
+    make: seek,
+    goal: ({ target, within }: PointParameters) => ({ kind: 'seek', target, within }),
+  },
+  avoidNeighbors: { parameters: avoidNeighborsParameters, make: avoidNeighbors, avoids: true },
+  avoidObstacles: {
+    parameters: avoidObstaclesParameters,
+    make: avoidObstacles,
+    avoids: true,
+    needsSight: true,
+  },
   flee: { parameters: fleeParameters, make: flee },
-  arrive: { parameters: arriveParameters, make: arrive },
-  followPath: { parameters: followPathParameters, make: followPath },
+  arrive: {
+    parameters: arriveParameters,
+    make: arrive,
+    goal: ({ target, within }: PointParameters) => ({ kind: 'arrive', target, within }),
+  },
+  followPath: { parameters: followPathParameters, make: followPath, goal: pathGoal },
   separate: { parameters: separateParameters, make: separate },
   align: { parameters: alignParameters, make: align },
   cohere: { parameters: cohereParameters, make: cohere },
@@ -55,7 +89,7 @@ const CATALOG: Readonly<Record<string, CatalogEntry>> = {
   queue: { parameters: queueParameters, make: queue },
   contain: { parameters: containParameters, make: contain },
   followFlowField: { parameters: followFlowFieldParameters, make: followFlowField },
-  followWall: { parameters: followWallParameters, make: followWall },
+  followWall: { parameters: followWallParameters, make: followWall, needsSight: true },
 };
 
 export {
@@ -158,25 +192,22 @@ export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   return { [free]: {} };
 }
 
-/** Without a map or sensors that see obstacles, these are silent. */
-const BEHAVIORS_NEEDING_SIGHT = ['avoidObstacles', 'followWall'];
+/** Ours alone: an own behavior says nothing of itself. */
+const catalogued = (name: string): CatalogEntry | undefined =>
+  Object.hasOwn(CATALOG, name) ? CATALOG[name] : undefined;
 
 /** The first of a mission's behaviors that needs to see obstacles; undefined if none does. */
 export function needsSight(spec: MissionSpec): string | undefined {
-  if (!('children' in spec))
-    return BEHAVIORS_NEEDING_SIGHT.includes(spec.behavior) ? spec.behavior : undefined;
+  if (!('children' in spec)) return catalogued(spec.behavior)?.needsSight ? spec.behavior : undefined;
   return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);
 }
+
+/** Whether a leaf keeps the robot from hitting something. */
+export const avoids = ({ behavior }: LeafSpec): boolean => catalogued(behavior)?.avoids === true;
 
 /** The goals of a mission's leaves, in their order. */
 export function goalsOf(spec: MissionSpec): readonly Goal[] {
   if ('children' in spec) return spec.children.flatMap(({ mission }) => goalsOf(mission));
-  const { behavior, parameters } = spec;
-  const within = parameters.within as Meters;
-  if (behavior === 'seek' || behavior === 'arrive') {
-    return [{ kind: behavior, target: parameters.target as TargetSpec, within }];
-  }
-  if (behavior !== 'followPath' || parameters.loop === true) return [];
-  const points = (parameters.path as readonly [number, number][]).map(([x, y]) => ({ x, y }));
-  return [{ kind: 'followPath', points, within }];
+  const goal = catalogued(spec.behavior)?.goal?.(spec.parameters as never);
+  return goal ? [goal] : [];
 }
