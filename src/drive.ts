@@ -1,5 +1,15 @@
 /** The main entry for programs: makes a run from a robot, a behavior and a port, with ticks, a result and `stop`. */
-import { map, merge, NEVER, type Observable, ReplaySubject, Subject, Subscription } from 'rxjs';
+import {
+  catchError,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  ReplaySubject,
+  Subject,
+  Subscription,
+} from 'rxjs';
 import { loadRobot } from './config/loadDefinition.js';
 import { missionSchema } from './config/mission/missionSchema.js';
 import { type ConnectOptions, connect } from './connect.js';
@@ -162,6 +172,7 @@ export class DriveRun implements Run {
 
   /** From now on a page shows the run, and its operators may control it. */
   observe(observer: RunObserver): void {
+    if (this.#observer) throw new RangeError('the run has a page already; one page serves several visitors');
     this.#observer = observer;
     this.#subscriptions.add(observer.commands$.subscribe(this.#commands));
     this.#subscriptions.add(observer.targets$.subscribe(this.#targets));
@@ -179,7 +190,7 @@ export class DriveRun implements Run {
         time: this.#body.time,
         ...(this.#body.clock$ && { clock$: this.#body.clock$(model.period) }),
         starts: true,
-        commands$: merge(commands$, this.#commands),
+        commands$: merge(this.#guarded(commands$), this.#commands),
         targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),
         ...(surroundings$ && { surroundings$ }),
         failed$: this.#failed,
@@ -193,6 +204,16 @@ export class DriveRun implements Run {
     } catch (error) {
       return this.#resultOf({ kind: 'notReady', why: messageOf(error) });
     }
+  }
+
+  /** Guards people: without the program's commands nothing else of it could stop the robot; the page's are still heard. */
+  #guarded(commands$: Observable<Command>): Observable<Command> {
+    return commands$.pipe(
+      catchError((error: unknown) => {
+        this.#failed.next(`the program's commands failed: ${messageOf(error)}`);
+        return of<Command>({ kind: 'stop' });
+      }),
+    );
   }
 
   #dated(news: TargetNews): Target {

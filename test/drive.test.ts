@@ -88,6 +88,25 @@ describe('drive', () => {
     for (const { duties } of stopped) expect(duties).toEqual({ left: 0, right: 0 });
   });
 
+  it('stops the robot, and ends, where the stream of commands fails', async () => {
+    const commands$ = new Subject<Command>();
+    const { run, ticks } = await driven(forward, { commands$, until: 'stopped' });
+    run.ticks$.subscribe(({ at }) => at > 0.5 && commands$.error(new Error('the button is gone')));
+    expect(await run.result).toMatchObject({
+      outcome: 'faulted',
+      cause: expect.stringContaining('the button is gone'),
+    });
+    expect(ticks.at(-1)?.at).toBeLessThan(0.6);
+  });
+
+  it('goes on where the stream of targets ends', async () => {
+    const targets$ = new Subject<TargetNews>();
+    const { run, ticks } = await driven(arrive({ target: [0.3, 0] }), { targets$ });
+    run.ticks$.subscribe(({ at }) => at > 0.2 && targets$.error(new Error('the camera is gone')));
+    expect((await run.result).outcome).toBe('arrived');
+    expect(ticks.at(-1)?.faults).toMatchObject([{ kind: 'inputEnded' }]);
+  });
+
   it('ends with a fault where the behavior throws', async () => {
     const broken = defineBehavior({
       name: 'broken',

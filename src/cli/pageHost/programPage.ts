@@ -28,7 +28,12 @@ export async function servePage(run: Run, options: PageOptions = {}): Promise<Se
   if (!(run instanceof DriveRun)) throw new RangeError('servePage shows a run that drive() has made');
   const { robot, mission, own } = run;
   const page = await openDrivePage({ robot, mission, own }, { ...options, attended: false, quiet: true });
-  run.observe(page.session);
+  try {
+    run.observe(page.session);
+  } catch (error) {
+    await page.close({ faulted: false });
+    throw error;
+  }
   void run.result.then(({ outcome, cause }) => {
     const words = `the run has ended: ${cause === null ? outcome : `${outcome}, ${cause}`}`;
     page.session.lost(words, outcome === 'arrived' || outcome === 'stopped' ? 'info' : 'fault');
