@@ -1,6 +1,7 @@
 /** Arduinos emulated in this process, with the real firmware, for `sim --firmware` and `drive --port emulated`. */
+import * as timers from 'node:timers/promises';
 import type { Subscription } from 'rxjs';
-import { fromNow, nextTurn, wallClock } from '../../src/control/clock.js';
+import { fromNow, wallClock } from '../../src/control/clock.js';
 import type { ConnectedRobot, Driver, Truth } from '../../src/drivers/driver.js';
 import { openDriver } from '../../src/drivers/openDriver.js';
 import { ms, type Seconds } from '../../src/math/units.js';
@@ -38,6 +39,9 @@ const AS_DECLARED: PlantSpec = {
 const UNPOWERED: PlantSpec = { ...AS_DECLARED, wheelSpeedError: { left: -1, right: -1 } };
 
 /** A started board, its motors' duties, and a driver that has shaken hands with it. */
+/** After a turn of Node's event loop, promises and deferred callbacks have run. */
+const nextTurn = () => timers.setImmediate();
+
 interface EmulatedArduino {
   readonly board: AvrBoard;
   readonly port: EmulatedPort;

@@ -1,7 +1,7 @@
 /** Sticks that are held: each drives for as long as it is said again in real time, however fast it is simulated. */
-import { TELEOP_LIFE, teleopTwist } from '../../src/control/teleop.js';
+import { teleopTwist } from '../../src/control/teleop.js';
 import type { Seconds } from '../../src/math/units.js';
-import type { Twist } from '../../src/signals/signals.js';
+import { TELEOP_LIFE, type Twist } from '../../src/signals/signals.js';
 import type { RobotRun } from '../engine/robotRun.js';
 
 interface Held {

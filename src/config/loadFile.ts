@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { didYouMean, UnreadableFile } from '../validation/errors.js';
+import { didYouMean, messageOf, UnreadableFile } from '../validation/errors.js';
 import { checkSize, decodeText } from './yaml/sourceText.js';
 
 /** The folder of Steerbot's package.json: the sources are one level below it, the built files two. */
@@ -32,10 +32,7 @@ const READ_FAILURES: Readonly<Record<string, string>> = {
 
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    READ_FAILURES[code] ??
-    `the file cannot be read (${error instanceof Error ? error.message : String(error)})`
-  );
+  return READ_FAILURES[code] ?? `the file cannot be read (${messageOf(error)})`;
 }
 
 /** @throws FileError if there is no such text file */

@@ -13,9 +13,6 @@ export const wallTime: TimeSource = {
   },
 };
 
-/** Waits for a turn of Node's event loop, in which pending promises and immediates run. */
-export const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done));
-
 /** The same time, counted from now: drivers and clock of one run must share one source. */
 export function fromNow(source: TimeSource = wallTime): TimeSource {
   const start = source.now();

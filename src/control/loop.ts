@@ -15,6 +15,7 @@ import {
 } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../signals/signals.js';
+import { messageOf } from '../validation/errors.js';
 import { receive } from './receive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -142,5 +143,3 @@ function clock({ clock$, driver }: LoopInputs): Observable<LoopEvent> {
     map(({ at, lostPeriods }): LoopEvent => ({ kind: 'clock', at, lostPeriods })),
   );
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,11 +4,9 @@ import { toTwist } from '../locomotion/differentialDrive.js';
 import { clamp, fromPolar, type Pose, ZERO } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Steered, Twist, WheelSpeeds } from '../signals/signals.js';
+import { type Steered, TELEOP_LIFE, type Twist, type WheelSpeeds } from '../signals/signals.js';
 import type { TeleopState } from './state.js';
 
-/** Guards people: a command that is not repeated drives the robot only this long. */
-export const TELEOP_LIFE: Seconds = 0.25;
 /** Guards people: no wheel turns faster by hand. */
 export const TELEOP_SPEED: MetersPerSecond = 0.3;
 

@@ -6,6 +6,7 @@ import { wallTime } from '../control/clock.js';
 import { mount } from '../dashboard/page/app.js';
 import { attach, connection, operate, receive, refusal, scene } from '../dashboard/page/store.js';
 import type { View } from '../signals/view.js';
+import { messageOf } from '../validation/errors.js';
 import { type FileTexts, fragmentOf, PlaygroundFiles, sceneOf } from './files.js';
 import { playgroundHost } from './host.js';
 
@@ -41,7 +42,7 @@ function begin(): SimSession {
   try {
     return new SimSession(host, sceneOf(location.hash) ?? FIRST_SCENE);
   } catch (error) {
-    refusal.value = error instanceof Error ? error.message : String(error);
+    refusal.value = messageOf(error);
     return new SimSession(host, FIRST_SCENE);
   }
 }

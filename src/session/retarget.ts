@@ -11,6 +11,7 @@ import {
   type MissionSpec,
   type OwnBehaviors,
 } from '../steering/mission.js';
+import { messageOf } from '../validation/errors.js';
 
 /** All leaves in order. */
 export const leavesOf = (spec: MissionSpec): readonly LeafSpec[] =>
@@ -89,6 +90,6 @@ function checked(spec: MissionSpec, own: OwnBehaviors): MissionSpec | string {
     buildMission(spec, own);
     return spec;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

@@ -76,6 +76,9 @@ export type Command =
   | { readonly kind: 'teleop'; readonly twist: Twist }
   | { readonly kind: 'setup' | 'tune'; readonly setup: Setup };
 
+/** Guards people: a teleop command that is not repeated drives the robot only this long, in the loop and in the server. */
+export const TELEOP_LIFE: Seconds = 0.25;
+
 export type LoopEvent =
   | { readonly kind: 'reading'; readonly reading: Reading }
   | { readonly kind: 'target'; readonly target: Target }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEOP_LIFE, TELEOP_SPEED, teleop, teleopAsked, teleopTwist } from '../../src/control/teleop.js';
+import { TELEOP_SPEED, teleop, teleopAsked, teleopTwist } from '../../src/control/teleop.js';
+import { TELEOP_LIFE } from '../../src/signals/signals.js';
 import { SMALL } from '../support/percept.js';
 import { STILL, startFakeLoop } from './fakeLoop.js';
 

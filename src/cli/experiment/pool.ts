@@ -1,5 +1,6 @@
 /** Spreads the seeds of an experiment over threads, and gives the results in the order of the seeds. */
 import { Piscina } from 'piscina';
+import { messageOf } from '../../validation/errors.js';
 import { UsageError } from '../terminal/exitCodes.js';
 import type { ExperimentWork, SeedRuns, SeedTask } from './worker.js';
 
@@ -68,7 +69,7 @@ async function runTaskIn(pool: Piscina, task: SeedTask): Promise<SeedRuns[]> {
   } catch (error) {
     const [first, last] = [task.seeds[0], task.seeds.at(-1)];
     const which = first === last ? `seed ${first}` : `seeds ${first} to ${last}`;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new UsageError(
       `a thread died while it ran ${which} (${why}); run it alone to see: --seed ${first}`,
     );

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { wallTime } from '../../control/clock.js';
 import { serveDashboard } from '../../dashboard/server/server.js';
 import { type DumpResult, Recorder } from '../../recording/recorder.js';
+import { messageOf } from '../../validation/errors.js';
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.js';
 
 const { version, serve, record } = workerData as WorkerSettings;
@@ -11,7 +12,7 @@ const tell = (message: FromWorker): void => parentPort?.postMessage(message);
 try {
   await begin();
 } catch (error) {
-  tell({ kind: 'refused', why: error instanceof Error ? error.message : String(error) });
+  tell({ kind: 'refused', why: messageOf(error) });
 }
 
 async function begin(): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type OwnBehaviors,
   takenName,
 } from '../../steering/mission.js';
-import { didYouMean, oneOf } from '../../validation/errors.js';
+import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { sayIssue } from '../../validation/issues.js';
 
 /** All schemas that read missions, so that they can be told from other transforming schemas. */
@@ -102,7 +102,7 @@ class MissionReader {
     try {
       leaf.make(parsed.data as never);
     } catch (error) {
-      return this.#fail(error instanceof Error ? error.message : String(error), place);
+      return this.#fail(messageOf(error), place);
     }
     return { behavior: name, parameters: parsed.data };
   }

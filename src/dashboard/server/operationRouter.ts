@@ -3,6 +3,7 @@
 import { Subject } from 'rxjs';
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
+import { TELEOP_LIFE } from '../../signals/signals.js';
 import type { FrameView, Operation, View } from '../../signals/view.js';
 import type { OperationRequest, Role, TeleopRequest } from '../wire.js';
 import { movesRobot } from './messageParser.js';
@@ -82,7 +83,7 @@ export class OperationRouter<Who extends Requester> {
 export type Teleop = Extract<Operation, { kind: 'teleop' }>;
 
 /** Guards people: after this silence the client has let go; the way to the wheels takes the rest of 0.3 s. */
-export const LEASE_DURATION: Seconds = 0.25;
+export const LEASE_DURATION: Seconds = TELEOP_LIFE;
 
 interface HeldLease<Who> {
   readonly who: Who;

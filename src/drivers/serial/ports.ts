@@ -2,7 +2,7 @@
 
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DriverError, didYouMean, oneOf } from '../../validation/errors.js';
+import { DriverError, didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { type UsbDevice, usbDevice } from '../boards.js';
 
 export interface PortInfo {
@@ -162,7 +162,7 @@ export async function serialBinding(
   try {
     return await load();
   } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [why = ''] = messageOf(error).split('\n');
     throw new DriverError(`the serial port's native module does not load (${why}); ${bindingCure(why)}`);
   }
 }
