@@ -26,9 +26,9 @@ import type { RobotDefinition } from './robot/robot.js';
 import type { RunObserver } from './session/drivenSession.js';
 import { type Ending, ride } from './session/ride.js';
 import type { Command, Surroundings, Target, Tick } from './signals/signals.js';
-import type { Behavior } from './steering/behavior.js';
+import { type Behavior, requireBehaviors } from './steering/behavior.js';
 import { type MissionSpec, type OwnBehaviors, writtenMission } from './steering/mission.js';
-import { messageOf } from './validation/errors.js';
+import { DriverError, didYouMean, messageOf, oneOf } from './validation/errors.js';
 
 export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
   /**
@@ -94,8 +94,32 @@ export async function drive(
   behavior: Behavior,
   options: DriveOptions = {},
 ): Promise<Run> {
+  requireBehaviors('drive', [behavior], 2);
+  requireOptions(options);
   const definition = typeof robot === 'string' ? loadRobot(robot) : robot;
   return new DriveRun(definition, behavior, await connected(definition, options), options);
+}
+
+const PORT_WORDS = ['auto', 'emulated', 'simulated'];
+const UNTIL_WORDS: readonly string[] = ['at rest', 'there', 'stopped'] satisfies DriveOptions['until'][];
+
+/** A program without types may give anything. @throws TypeError with what is wanted */
+function requireOptions(options: DriveOptions): void {
+  const { port, until } = options;
+  for (const name of ['targets$', 'surroundings$', 'commands$'] as const) {
+    const stream: unknown = options[name];
+    if (stream === undefined || typeof Object(stream).pipe === 'function') continue;
+    throw new TypeError(
+      `drive: ${name} is not an Observable; make one of a list or a promise by from() of rxjs`,
+    );
+  }
+  if (until !== undefined && !UNTIL_WORDS.includes(until))
+    throw new TypeError(
+      `drive: until is '${until}'; ${oneOf(UNTIL_WORDS)} is wanted; ${didYouMean(until, UNTIL_WORDS)}`,
+    );
+  if (typeof port !== 'string' || PORT_WORDS.includes(port) || /[/\\:]|^com\d/i.test(port)) return;
+  const hint = didYouMean(port, PORT_WORDS) || `a port is ${oneOf(PORT_WORDS)}, a path or serial:ID`;
+  throw new DriverError(`there is no port '${port}'; ${hint}`);
 }
 
 async function connected(robot: RobotDefinition, options: DriveOptions): Promise<ConnectedRobot> {

@@ -156,6 +156,39 @@ describe('drive', () => {
     await expect(missing).rejects.not.toThrow(/--port/);
   });
 
+  it('notes a target of which there never was news', async () => {
+    const { run, ticks } = await driven(arrive({ target: { mover: 'dott' } }), { until: 'stopped' });
+    while ((ticks.at(-1)?.at ?? 0) < 1) await new Promise((done) => setTimeout(done, 5));
+    await run.stop();
+    const what = "there is no news of target 'dott' yet";
+    expect(ticks.at(-1)).toMatchObject({ safety: 'driving', faults: [{ kind: 'targetLost', what }] });
+  });
+
+  it('ends with a fault, and says why, where a target is no target', async () => {
+    for (const news of [{ id: 'dot' }, { id: 'dot', position: [1, 2] }, { id: 'dot', x: 1, y: 2 }]) {
+      const targets$ = of(news as unknown as TargetNews);
+      const { run } = await driven(arrive({ target: { mover: 'dot' } }), { targets$ });
+      const { outcome, cause } = await run.result;
+      expect({ outcome, cause }).toEqual({ outcome: 'faulted', cause: expect.stringMatching(/target/) });
+    }
+  });
+
+  it.each<[string, unknown, object, RegExp]>([
+    ['a factory', arrive, {}, /argument 2 is not a behavior; call it, such as arrive\(/],
+    ['a mission', { arrive: { target: [1, 0] } }, {}, /argument 2 is not a behavior; give one/],
+    ['a list of targets', forward, { targets$: [] }, /targets\$ is not an Observable; .*from\(\)/],
+    ['a mistyped end', forward, { until: 'stoped' }, /until is 'stoped'; .*did you mean 'stopped'/],
+    ['a mistyped port', forward, { port: 'simulate' }, /no port 'simulate'; did you mean 'simulated'/],
+    [
+      'a word for a port',
+      forward,
+      { port: 'robot' },
+      /no port 'robot'; a port is auto, emulated or simulated, a path/,
+    ],
+  ])('refuses %s in words that help', async (_, behavior, options, words) => {
+    await expect(drive(SCOUT, behavior as Behavior, options)).rejects.toThrow(words);
+  });
+
   it('drives the real firmware on an emulated board, in real time', async () => {
     const run = await drive(SCOUT, arrive({ target: [0.15, 0] }), { port: 'emulated' });
     expect(await run.result).toMatchObject({ outcome: 'arrived', pose: { x: expect.closeTo(0.15, 2) } });

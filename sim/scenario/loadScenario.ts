@@ -4,7 +4,7 @@ import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
 import { findFile, knownNames, loadText, SCENARIOS } from '../../src/config/loadFile.js';
 import { ProgramValue } from '../../src/config/placedValue.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Behavior } from '../../src/steering/behavior.js';
+import { type Behavior, isBehavior } from '../../src/steering/behavior.js';
 import { writtenMission } from '../../src/steering/mission.js';
 import type { Scene } from '../session/openScene.js';
 import { aboutOf } from './about.js';
@@ -94,8 +94,6 @@ export function scenario(definition: ScenarioDefinition): Scenario {
     readRobot: (name) => definitions.get(name) ?? loadRobot(name),
   });
 }
-
-const isBehavior = (mission: Behavior | object): mission is Behavior => 'steer' in mission;
 
 /** Shown first; the others go by their names. */
 const FIRST_SCENES = ['playground', 'doorway'];

@@ -1,7 +1,7 @@
 /** A written value with the place of each part, in a file or in a program. */
 import type { z } from 'zod';
 import { type FileFault, placedFault } from '../validation/errors.js';
-import { issueMessages, sayIssue } from '../validation/issues.js';
+import { issueMessages, pathIn, sayIssue } from '../validation/issues.js';
 import { type KeyPath, valueAt } from '../validation/values.js';
 
 export abstract class PlacedValue {
@@ -55,7 +55,6 @@ export class ProgramValue extends PlacedValue {
   }
 
   protected place(path: KeyPath, message: string): FileFault {
-    const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-    return placedFault(`${this.file}${keys.join('')}`, 0, 0, message);
+    return placedFault(pathIn(this.file, path), 0, 0, message);
   }
 }

@@ -78,7 +78,7 @@ function judge(model: RobotModel, state: LoopState, now: Now, fault: string | un
   if (finding) supervisor = faulted(supervisor, at, finding);
   const supply = hasPower(supervisor) ? supplyTrouble(state.guards.supply, at) : undefined;
   if (supply) supervisor = (supply.stops ? faulted : noted)(supervisor, at, supply.found);
-  supervisor = withLost(withSilentGyro(supervisor, model, state, at), state.around.targets, at);
+  supervisor = withLost(withSilentGyro(supervisor, model, state, at), model, state, at);
   const trip = hasPower(supervisor)
     ? extendTrip(state.guards.trip, now.dt, estimate.pose)
     : state.guards.trip;
@@ -103,13 +103,18 @@ function withSilentGyro(
   });
 }
 
-/** Notes lost targets; behaviors brake for them. */
+/** Notes targets that are lost, or of which there never was news; behaviors brake for them, or do not speak. */
 function withLost(
   supervisor: SupervisorState,
-  targets: Readonly<Record<string, Target>>,
+  { movers }: RobotModel,
+  { around: { targets }, guards: { trip } }: LoopState,
   at: Seconds,
 ): SupervisorState {
   let next = supervisor;
+  for (const id of movers) {
+    if (trip.time > TARGET_TIMEOUT && !Object.hasOwn(targets, id))
+      next = noted(next, at, { kind: 'targetLost', what: `there is no news of target '${id}' yet` });
+  }
   for (const id in targets) {
     const target = targets[id] as Target;
     if (id !== 'pointer' && at - target.at > TARGET_TIMEOUT)

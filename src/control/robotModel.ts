@@ -16,6 +16,7 @@ import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
 import { buildMission, type OwnBehaviors } from '../steering/mission.js';
+import { fieldOf } from '../validation/values.js';
 
 export interface RobotModel {
   /** The id by which other robots know this one. */
@@ -32,6 +33,8 @@ export interface RobotModel {
   /** Speed limit with a weak battery, a bad link, or a sensor that has just gone blind. */
   readonly halfSpeed: MetersPerSecond;
   readonly behavior: Behavior;
+  /** Ids of the moving targets that it names. */
+  readonly movers: readonly string[];
   readonly period: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
@@ -61,6 +64,7 @@ export function prepareModel(
     watchesCollisions: robot.safety?.collisionMonitor !== 'off',
     halfSpeed: body.maxSpeed / 2,
     behavior,
+    movers: moversOf(behavior),
     period: 1 / control.rate,
     steering: control.steering,
     mayReverse: limits.reverse,
@@ -89,6 +93,16 @@ export function slowed(model: RobotModel, limit: MetersPerSecond): RobotModel {
   // Guards people: a later change must not lift the limit.
   const changed = (setup: Setup) => slowed(model.changed(setup), limit);
   return { ...model, body: Object.freeze({ ...body, maxSpeed, maxWheelSpeed }), changed };
+}
+
+/** `{ mover: id }`, wherever a behavior was given it. */
+function moversOf({ input, parts = [] }: Behavior): readonly string[] {
+  const below = parts.flatMap(({ behavior }) => moversOf(behavior));
+  const named = Object.values(input ?? {}).flatMap((value: unknown) => {
+    const mover = fieldOf(value, 'mover');
+    return typeof mover === 'string' ? [mover] : [];
+  });
+  return [...named, ...below];
 }
 
 /** Error of a reading at the nearest range. */

@@ -144,8 +144,9 @@ export function updateTarget<T extends Target>({ believed, suspect }: TargetNews
   return { believed, suspect: news };
 }
 
+/** A program without types may leave anything out. */
 export const isFiniteTarget = ({ at, position, velocity }: Target): boolean =>
-  Number.isFinite(at) && isFiniteVec(position) && isFiniteVec(velocity);
+  Number.isFinite(at) && Boolean(position && velocity) && isFiniteVec(position) && isFiniteVec(velocity);
 
 export const isFiniteNeighbor = (neighbor: Neighbor): boolean =>
   isFiniteTarget(neighbor) && Number.isFinite(neighbor.heading) && Number.isFinite(neighbor.radius);

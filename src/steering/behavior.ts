@@ -88,3 +88,21 @@ export interface BehaviorPart {
 
 /** Types a behavior that you write yourself; `M` is inferred from `start`. */
 export const defineBehavior = <M>(behavior: Behavior<M>): Behavior<M> => behavior;
+
+/** Whether it is a behavior, whatever a program without types has given. */
+export const isBehavior = (value: unknown): value is Behavior =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'steer') === 'function' &&
+  typeof Reflect.get(value, 'start') === 'function';
+
+/** @param first number of the first argument @throws TypeError naming the first that is no behavior, and what to do */
+export function requireBehaviors(taker: string, values: readonly unknown[], first = 1): void {
+  for (const [i, value] of values.entries()) {
+    if (isBehavior(value)) continue;
+    const cure = typeof value === 'function' ? 'call it' : 'give one';
+    throw new TypeError(
+      `${taker}: argument ${i + first} is not a behavior; ${cure}, such as arrive({ target: [1, 0] })`,
+    );
+  }
+}

@@ -2,7 +2,7 @@
 import { add, length, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { Contribution } from '../signals/signals.js';
-import type { Behavior, Percept, Steering } from './behavior.js';
+import { type Behavior, isBehavior, type Percept, requireBehaviors, type Steering } from './behavior.js';
 
 /** The memories of the behaviors below, in their order. */
 type Memories = readonly unknown[];
@@ -22,6 +22,7 @@ export function contributionsOf(behavior: Behavior, said: Steering): readonly Co
  * Source: Reynolds, GDC 1999 (priority).
  */
 export function prioritize(...behaviors: readonly Behavior[]): Behavior<Memories> {
+  requireBehaviors('prioritize', behaviors);
   return {
     name: 'prioritize',
     parts: behaviors.map((behavior) => ({ behavior })),
@@ -62,7 +63,11 @@ export interface Weighted {
  * Source: Reynolds, GDC 1999.
  */
 export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memories> {
-  const weighted = parts.map((part) => ('steer' in part ? { behavior: part, weight: 1 } : part));
+  const weighted = parts.map((part) => (isBehavior(part) ? { behavior: part, weight: 1 } : part));
+  requireBehaviors(
+    'blend',
+    weighted.map((part) => part?.behavior ?? part),
+  );
   return {
     name: 'blend',
     parts: weighted,
@@ -86,6 +91,7 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
  * truncated running sum with prioritization).
  */
 export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
+  requireBehaviors('budget', behaviors);
   return {
     name: 'budget',
     parts: behaviors.map((behavior) => ({ behavior })),
@@ -187,7 +193,11 @@ const MEAN_DRAW_TIME: Seconds = 0.1;
  * behavior was drawn the body coasts. Source: Reynolds 1993; Buckland 2005 (prioritized dithering).
  */
 export function dither(...parts: readonly (Behavior | Chanced)[]): Behavior<DitherMemory> {
-  const chanced = parts.map((part) => ('steer' in part ? { behavior: part, chance: 1 } : part));
+  const chanced = parts.map((part) => (isBehavior(part) ? { behavior: part, chance: 1 } : part));
+  requireBehaviors(
+    'dither',
+    chanced.map((part) => part?.behavior ?? part),
+  );
   return {
     name: 'dither',
     parts: chanced,

@@ -38,6 +38,8 @@ export class FileError extends Error {
     if (faults.length > MAX_SHOWN_FAULTS) lines.push(`and ${faults.length - MAX_SHOWN_FAULTS} more`);
     super(lines.join('\n'));
     this.faults = faults;
+    // Node prints what can be enumerated behind the message, which says it all.
+    Object.defineProperty(this, 'faults', { enumerable: false });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Converts Zod's issues to messages of the form `found; allowed; cure`. */
 import type { z } from 'zod';
-import { didYouMean, isFound, oneOf } from './errors.js';
+import { didYouMean, FileError, isFound, oneOf, placedFault } from './errors.js';
 import { fieldOf, type KeyPath, valueAt } from './values.js';
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -109,4 +109,21 @@ export function issueMessages(issue: Issue, root: unknown): Said[] {
   if (name === undefined || valueAt(root, path) !== undefined) return [{ path, message, at: 'value' }];
   const said = message.startsWith('missing') ? message.slice('missing'.length) : `; ${message}`;
   return [{ path, message: `'${String(name)}' is missing${said}`, at: 'key' }];
+}
+
+/** A path in an object, as a program writes it: `scenario.robots[0].at`. */
+export const pathIn = (name: string, path: KeyPath): string =>
+  [name, ...path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))].join('');
+
+/**
+ * What a program gave to something of Steerbot's, checked and in SI.
+ *
+ * @param name of what it was given to, such as `arrive`
+ * @throws FileError with every problem and its place: `arrive.target: …`
+ */
+export function checkedInput<T>(name: string, schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input, { error: sayIssue });
+  if (result.success) return result.data;
+  const messages = result.error.issues.flatMap((issue) => issueMessages(issue, input));
+  throw new FileError(messages.map(({ path, message }) => placedFault(pathIn(name, path), 0, 0, message)));
 }

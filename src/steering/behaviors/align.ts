@@ -1,6 +1,7 @@
 /** Align: move as the neighbors move. */
 import { z } from 'zod';
 import { add, fromPolar, length, scale, type Vec2, ZERO } from '../../math/geometry.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { standsStill } from '../braking.js';
@@ -43,7 +44,7 @@ export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {
  * if the neighbors stand or cancel out. Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function align(input: AlignInput = {}): Behavior<null> {
-  const { cruise, ...neighborhood } = alignParameters.parse(input);
+  const { cruise, ...neighborhood } = checkedInput('align', alignParameters, input);
   return {
     name: 'align',
     input,

@@ -4,6 +4,7 @@ import { distance, dot, fromPolar, length, scale, sub, type Vec2, ZERO } from '.
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import {
@@ -142,7 +143,7 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
  * Reynolds 1999; Buckland 2005.
  */
 export function arrive(input: ArriveInput): Behavior<null> {
-  const parameters = arriveParameters.parse(input);
+  const parameters = checkedInput('arrive', arriveParameters, input);
   const { target, within } = parameters;
   const plan = planOf(parameters);
   return {

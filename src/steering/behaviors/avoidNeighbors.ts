@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { add, length, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Radians, Seconds } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
@@ -48,7 +49,7 @@ const STANDSTILL_SPEED = 1e-6;
  * each other's sides. Source: Reynolds, GDC 1999.
  */
 export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passing> {
-  const parameters = avoidNeighborsParameters.parse(input);
+  const parameters = checkedInput('avoidNeighbors', avoidNeighborsParameters, input);
   return {
     name: 'avoidNeighbors',
     input,

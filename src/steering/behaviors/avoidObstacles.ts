@@ -1,5 +1,6 @@
 /** Avoid obstacles: turn to the nearest free direction, and never be faster than it can stop. */
 import { z } from 'zod';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior } from '../behavior.js';
@@ -30,7 +31,7 @@ export interface AvoidObstaclesInput {
  * look-ahead by stopping distance instead of a fixed time, and all obstacles at once instead of the nearest.
  */
 export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<AvoidanceMemory> {
-  const { margin, lookAhead } = avoidObstaclesParameters.parse(input);
+  const { margin, lookAhead } = checkedInput('avoidObstacles', avoidObstaclesParameters, input);
   return {
     name: 'avoidObstacles',
     input,

@@ -1,6 +1,7 @@
 /** Cohere: stay with the neighbors. */
 import { z } from 'zod';
 import { add, scale, type Vec2, ZERO } from '../../math/geometry.js';
+import { checkedInput } from '../../validation/issues.js';
 import type { Behavior } from '../behavior.js';
 import {
   type NeighborhoodInput,
@@ -35,7 +36,7 @@ export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
  * it; in a flock alignment does. Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function cohere(input: CohereInput = {}): Behavior<null> {
-  const neighborhood = cohereParameters.parse(input);
+  const neighborhood = checkedInput('cohere', cohereParameters, input);
   return {
     name: 'cohere',
     input,

@@ -13,6 +13,7 @@ import {
 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import { type AvoidanceMemory, avoid, startAvoidance } from '../avoidance/avoid.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
@@ -51,7 +52,7 @@ const EDGE_TOLERANCE = 1e-6;
  * Source: Reynolds, GDC 1999 (containment).
  */
 export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
-  const { inside, margin, lookAhead } = containParameters.parse(input);
+  const { inside, margin, lookAhead } = checkedInput('contain', containParameters, input);
   const region = new Region(inside.map(([x, y]) => ({ x, y })));
   const shown = region.edges.map(
     ({ from, to }): Mark => ({ kind: 'segment', from, to, label: 'kept inside' }),

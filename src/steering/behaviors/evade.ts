@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { add, fromPolar, length, scale, sub, toward } from '../../math/geometry.js';
 import type { Mark } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -32,7 +33,11 @@ export interface EvadeInput {
  * the very same place it flees straight ahead. Source: Reynolds 1999; Buckland 2005.
  */
 export function evade(input: EvadeInput): Behavior<null> {
-  const { target, lookAhead, panicDistance = Number.POSITIVE_INFINITY } = evadeParameters.parse(input);
+  const {
+    target,
+    lookAhead,
+    panicDistance = Number.POSITIVE_INFINITY,
+  } = checkedInput('evade', evadeParameters, input);
   return {
     name: 'evade',
     input,

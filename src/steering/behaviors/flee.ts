@@ -1,6 +1,7 @@
 /** Flee: get away from a point at full speed. */
 import { z } from 'zod';
 import { distance, fromPolar, toward } from '../../math/geometry.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -24,7 +25,7 @@ export interface FleeInput {
  * On the target itself it flees straight ahead. Source: Reynolds, GDC 1999.
  */
 export function flee(input: FleeInput): Behavior<null> {
-  const { target, panicDistance = Number.POSITIVE_INFINITY } = fleeParameters.parse(input);
+  const { target, panicDistance = Number.POSITIVE_INFINITY } = checkedInput('flee', fleeParameters, input);
   return {
     name: 'flee',
     input,

@@ -1,6 +1,7 @@
 /** Flock: separate, align and cohere at once. */
 import { z } from 'zod';
 import type { Meters } from '../../math/units.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { blend } from '../combine.js';
@@ -47,7 +48,12 @@ export interface FlockInput {
  * Source: Reynolds 1987; Reynolds, GDC 1999.
  */
 export function flock(input: FlockInput = {}): Behavior {
-  const { separate: apart, align: along, cohere: together, cruise } = flockParameters.parse(input);
+  const {
+    separate: apart,
+    align: along,
+    cohere: together,
+    cruise,
+  } = checkedInput('flock', flockParameters, input);
   const { weight: toSeparate, ...near } = apart;
   const { weight: toAlign, ...around } = along;
   const { weight: toCohere, ...context } = together;

@@ -4,7 +4,7 @@ import { add, scale, truncate, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
 import { isFound } from '../../validation/errors.js';
-import { sayIssue } from '../../validation/issues.js';
+import { checkedInput, sayIssue } from '../../validation/issues.js';
 import { inputSchemas, quantity } from '../../validation/quantity.js';
 import { isRecord } from '../../validation/values.js';
 import type { Behavior } from '../behavior.js';
@@ -76,7 +76,7 @@ export interface FollowFlowFieldInput {
  * outside a grid; a flow of zero means to stand. Source: Reynolds, GDC 1999.
  */
 export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
-  const { field, predict } = followFlowFieldParameters.parse(input);
+  const { field, predict } = checkedInput('followFlowField', followFlowFieldParameters, input);
   const flow = isField(field) ? field : flowOf(gridOf(field));
   return {
     name: 'followFlowField',

@@ -17,6 +17,7 @@ import {
 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept, Steering } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -79,7 +80,7 @@ interface Seen {
  * Source: Bevilacqua, leader following.
  */
 export function followLeader(input: FollowLeaderInput): Behavior<null> {
-  const parameters = followLeaderParameters.parse(input);
+  const parameters = checkedInput('followLeader', followLeaderParameters, input);
   const { distance, sight, separation: apart } = parameters;
   const plan = planOf(arriveParameters.parse({ target: [0, 0] }));
   return {

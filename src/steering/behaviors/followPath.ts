@@ -15,6 +15,7 @@ import {
 import type { Meters } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import {
@@ -76,7 +77,7 @@ type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
  * Source: Reynolds 1999. (The future position is p + v·T; one listing prints (p + v)·T.)
  */
 export function followPath(input: FollowPathInput): Behavior<PathMemory> {
-  const { path: points, ...parameters } = followPathParameters.parse(input);
+  const { path: points, ...parameters } = checkedInput('followPath', followPathParameters, input);
   const path = new Path(
     points.map(([x, y]) => ({ x, y })),
     parameters.loop,

@@ -15,6 +15,7 @@ import {
 } from '../../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import { freeDistance, stoppableSpeed, sweptSector, tightTurn } from '../avoidance/headway.js';
 import { freeDistanceAlong, gapTo, nearestPoint } from '../avoidance/obstacles.js';
@@ -58,7 +59,7 @@ const CROSSING_ANGLE: Radians = Math.PI / 3;
  * Source: Reynolds, GDC 1999 (wall following).
  */
 export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
-  const parameters = followWallParameters.parse(input);
+  const parameters = checkedInput('followWall', followWallParameters, input);
   const wished = { left: 1, right: -1, nearest: 0 } as const;
   return {
     name: 'followWall',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { add, distance, scale, sub, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Mark, Obstacle } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import {
   closedWalls,
@@ -59,7 +60,7 @@ interface HidingPlace {
  * avoidObstacles before it. Source: Buckland 2005.
  */
 export function hide(input: HideInput): Behavior<HideMemory> {
-  const parameters = hideParameters.parse(input);
+  const parameters = checkedInput('hide', hideParameters, input);
   const { from, margin, reluctance, panicDistance = Number.POSITIVE_INFINITY } = parameters;
   const inTheOpen = evade({ target: from });
   return {

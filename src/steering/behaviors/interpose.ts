@@ -1,6 +1,7 @@
 /** Interpose: stay between two others. */
 import { z } from 'zod';
 import { add, scale, type Vec2 } from '../../math/geometry.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior } from '../behavior.js';
 import { constantVelocity, meet, timeTo } from '../meet.js';
@@ -23,7 +24,7 @@ export interface InterposeInput {
  * Silent if one of them was never seen. Source: Buckland 2005.
  */
 export function interpose(input: InterposeInput): Behavior<null> {
-  const { between, ratio } = interposeParameters.parse(input);
+  const { between, ratio } = checkedInput('interpose', interposeParameters, input);
   const mixed = (a: Vec2, b: Vec2): Vec2 => add(scale(a, 1 - ratio), scale(b, ratio));
   return {
     name: 'interpose',

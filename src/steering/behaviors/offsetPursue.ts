@@ -13,6 +13,7 @@ import {
   wrapAngle,
 } from '../../math/geometry.js';
 import type { Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { type MovingPlace, meet, timeTo } from '../meet.js';
@@ -59,7 +60,7 @@ const MAX_LEADER_TURN_RATE: RadiansPerSecond = 4;
  * never seen. It ignores anything between it and its place, the leader included. Source: Reynolds 1999; Buckland 2005.
  */
 export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
-  const { target, offset } = offsetPursueParameters.parse(input);
+  const { target, offset } = checkedInput('offsetPursue', offsetPursueParameters, input);
   const inLeader = vec(...offset);
   return {
     name: 'offsetPursue',

@@ -14,6 +14,7 @@ import {
 } from '../../math/geometry.js';
 import type { Radians, Seconds } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -51,7 +52,7 @@ const HEAD_ON_COSINE = -0.95;
  * v·T, not (p + v)·T.)
  */
 export function pursue(input: PursueInput): Behavior<null> {
-  const { target, lookAhead, turnTime } = pursueParameters.parse(input);
+  const { target, lookAhead, turnTime } = checkedInput('pursue', pursueParameters, input);
   return {
     name: 'pursue',
     input,

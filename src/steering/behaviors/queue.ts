@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { add, distance, fromPolar, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Meters, Seconds } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { keepApart, wishedVelocity } from '../crowds/keepApart.js';
@@ -67,7 +68,7 @@ const KEPT_GAP: Meters = 0.02;
  * is.
  */
 export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
-  const parameters = queueParameters.parse(input);
+  const parameters = checkedInput('queue', queueParameters, input);
   const { mode, brake, hardStop } = parameters;
   return {
     name: 'queue',

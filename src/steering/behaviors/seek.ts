@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cross, distance, dot, fromPolar, length, sub, toward } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians } from '../../math/units.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { settlingTime } from '../braking.js';
@@ -28,7 +29,7 @@ export interface SeekInput {
  * Source: Reynolds, GDC 1999. (Along target − position: the other sign, as one listing prints it, flees.)
  */
 export function seek(input: SeekInput): Behavior<null> {
-  const { target, within } = seekParameters.parse(input);
+  const { target, within } = checkedInput('seek', seekParameters, input);
   return {
     name: 'seek',
     input,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { add, distance, scale, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
+import { checkedInput } from '../../validation/issues.js';
 import type { Behavior, Percept } from '../behavior.js';
 import {
   type NeighborhoodInput,
@@ -64,7 +65,7 @@ export function separation(self: Self, near: NearbyColumns, radius: Meters): Vec
  * Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function separate(input: SeparateInput = {}): Behavior<null> {
-  const neighborhood = separateParameters.parse(input);
+  const neighborhood = checkedInput('separate', separateParameters, input);
   return {
     name: 'separate',
     input,

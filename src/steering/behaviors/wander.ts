@@ -1,6 +1,7 @@
 /** Wander: stroll about, turning a little to and fro. */
 import { z } from 'zod';
 import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../math/geometry.js';
+import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
 import type { Behavior, Percept } from '../behavior.js';
 import { desire } from '../desire.js';
@@ -36,7 +37,7 @@ interface WanderMemory {
  * 1999; Buckland 2005.
  */
 export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
-  const { radius, distance, jitter } = wanderParameters.parse(input);
+  const { radius, distance, jitter } = checkedInput('wander', wanderParameters, input);
   return {
     name: 'wander',
     input,

@@ -121,6 +121,13 @@ describe('a scenario out of an object', () => {
     ]);
   });
 
+  it('says that a mission is missing', () => {
+    const robots = [{ robot: 'scout' } as never];
+    expect(faultsOf({ robots })).toEqual([
+      expect.stringMatching(/^scenario\.robots\[0\](\.mission)?: .*missing/),
+    ]);
+  });
+
   it('says where starts are blocked, as a file does', () => {
     const at = { x: 0, y: 0 };
     const mission = arrive({ target: [1, 0] });
