@@ -4,13 +4,14 @@ import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { Seconds } from '../math/units.js';
 import type { RecordedMessage } from './format/channels.js';
 import { SCHEMAS } from './format/schemas.js';
+import { LastingMessages, writtenAgain } from './lasting.js';
 
 /** A ring buffer of segments: the oldest is dropped when the rest reaches back far enough or takes too much memory. */
 export class BlackBox {
   readonly #seconds: Seconds;
   readonly #maxBytes: number;
   readonly #segments: Segment[] = [];
-  #scene: RecordedMessage | undefined;
+  readonly #lasting = new LastingMessages();
 
   /** @param maxBytes may be exceeded by the newest segment, which always stays */
   constructor(seconds: Seconds, maxBytes: number) {
@@ -24,14 +25,14 @@ export class BlackBox {
 
   add(message: RecordedMessage): void {
     this.#segmentFor(message).add(message);
-    if (message.channel.schema === SCHEMAS.scene) this.#scene = message;
+    this.#lasting.note(message);
     this.#dropOldest(message.time);
   }
 
   /** All messages in memory: a scene first, and for each robot a keyframe before its inputs. */
   *messages(): Generator<RecordedMessage> {
     const [first] = this.#segments;
-    if (first?.scene) yield { ...first.scene, time: first.from };
+    for (const message of first?.lasting ?? []) yield writtenAgain(message, first?.from ?? 0);
     const begun = new Set<string>();
     // One segment at a time, since unpacked it takes ten times the room; the list may change between them.
     for (const segment of [...this.#segments]) {
@@ -47,7 +48,7 @@ export class BlackBox {
     const last = this.#segments.at(-1);
     if (last && !opensSegment) return last;
     void last?.pack();
-    const made = new Segment(time, this.#scene);
+    const made = new Segment(time, this.#lasting.all);
     this.#segments.push(made);
     return made;
   }
@@ -81,16 +82,16 @@ interface Packed {
 /** A segment of the black box: its messages, packed as soon as the segment is complete. */
 export class Segment {
   readonly from: Seconds;
-  /** The scene at its beginning; undefined before the first scene. */
-  readonly scene: RecordedMessage | undefined;
+  /** The scene and the world at its beginning. */
+  readonly lasting: readonly RecordedMessage[];
   /** Memory used [bytes]. */
   bytes = 0;
   #messages: RecordedMessage[] = [];
   #packed: Packed | undefined;
 
-  constructor(from: Seconds, scene: RecordedMessage | undefined) {
+  constructor(from: Seconds, lasting: readonly RecordedMessage[]) {
     this.from = from;
-    this.scene = scene;
+    this.lasting = lasting;
   }
 
   add(message: RecordedMessage): void {

@@ -8,8 +8,8 @@ import type { View } from '../signals/view.js';
 import { BlackBox } from './blackBox.js';
 import type { RecordedMessage } from './format/channels.js';
 import { RunMessages } from './format/runMessages.js';
-import { SCHEMAS } from './format/schemas.js';
 import type { Inputs } from './inputs.js';
+import { LastingMessages, writtenAgain } from './lasting.js';
 import { type About, McapFile } from './writing/mcapFile.js';
 import { fileSink, type Sink } from './writing/sink.js';
 
@@ -20,8 +20,8 @@ export interface RecorderOptions {
   /** When the recording begins [ms since 1970]. */
   readonly recordedAt: number;
   readonly file?: string;
-  /** Limits of the black box; defaults two minutes and 64 MB. */
-  readonly memory?: { readonly seconds?: Seconds; readonly bytes?: number };
+  /** Limits of the black box; defaults two minutes and 64 MB. 'none': there is no black box. */
+  readonly memory?: { readonly seconds?: Seconds; readonly bytes?: number } | 'none';
   readonly onEvent?: (event: RecorderEvent) => void;
   /** Opens the file; tests replace it. */
   readonly open?: (file: string) => Sink;
@@ -44,7 +44,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #epoch: bigint;
   readonly #runMessages: RunMessages;
-  readonly #blackBox: BlackBox;
+  readonly #blackBox: BlackBox | undefined;
   readonly #file: FileRecording | undefined;
   readonly #open: (file: string) => Sink;
   #about: About;
@@ -52,7 +52,8 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     const { version, recordedAt, file, open = fileSink } = options;
-    const { seconds = MEMORY_DURATION, bytes = MEMORY_BYTES } = options.memory ?? {};
+    const { memory = {} } = options;
+    const { seconds = MEMORY_DURATION, bytes = MEMORY_BYTES } = memory === 'none' ? {} : memory;
     this.#options = options;
     this.#open = open;
     this.#epoch = BigInt(Math.round(recordedAt)) * 1_000_000n;
@@ -64,7 +65,7 @@ export class Recorder {
       epoch: String(this.#epoch),
     };
     this.#runMessages = new RunMessages(this.#epoch, bytes / 8);
-    this.#blackBox = new BlackBox(seconds, bytes);
+    this.#blackBox = memory === 'none' ? undefined : new BlackBox(seconds, bytes);
     this.#file = file === undefined ? undefined : this.#recordingTo(file);
   }
 
@@ -84,7 +85,7 @@ export class Recorder {
     if (news.kind === 'scene') this.#about = { ...this.#about, source: news.source, scene: news.name };
     try {
       for (const message of this.#runMessages.of(news)) {
-        this.#blackBox.add(message);
+        this.#blackBox?.add(message);
         this.#file?.add(message);
       }
     } catch (error) {
@@ -98,11 +99,13 @@ export class Recorder {
   async dump(file: string): Promise<DumpResult> {
     if (file === this.#options.file)
       return { file, trouble: 'the running recording is written there already' };
+    const blackBox = this.#blackBox;
+    if (!blackBox) return { file, trouble: 'nothing is kept in memory' };
     if (this.#isDumping) return { file, trouble: 'another file is still being written' };
     this.#isDumping = true;
     try {
       const dump = McapFile.begin(this.#open(file), this.#epoch, this.#about);
-      for (const message of this.#blackBox.messages()) {
+      for (const message of blackBox.messages()) {
         dump.add(message);
         if (dump.waitingBytes < DUMP_CHUNK_BYTES) continue;
         dump.flush();
@@ -166,7 +169,7 @@ interface FileRecordingOptions {
 class FileRecording {
   readonly #options: FileRecordingOptions;
   #file: McapFile | undefined;
-  #scene: RecordedMessage | undefined;
+  readonly #lasting = new LastingMessages();
   #trouble: string | undefined;
   #lost = 0;
   #retryAt: Seconds = Number.NEGATIVE_INFINITY;
@@ -187,10 +190,10 @@ class FileRecording {
   }
 
   add(message: RecordedMessage): void {
-    if (message.channel.schema === SCHEMAS.scene) this.#scene = message;
+    this.#lasting.note(message);
     const file = this.#ready();
     if (!file) return;
-    if (this.#trouble !== undefined && file.waiting === 0) this.#sceneAgain(file, message);
+    if (this.#trouble !== undefined && file.waiting === 0) this.#lastingAgain(file, message);
     file.add(message);
     if (file.waitingBytes >= CHUNK_BYTES) this.flush();
     else this.#cancel ??= this.#options.time.after(CHUNK_DURATION, () => this.flush());
@@ -249,8 +252,10 @@ class FileRecording {
     this.#options.changed();
   }
 
-  /** Writes the present scene again: it may be among the lost messages. */
-  #sceneAgain(file: McapFile, { time, channel }: RecordedMessage): void {
-    if (this.#scene && channel.schema !== SCHEMAS.scene) file.add({ ...this.#scene, time });
+  /** Writes the present scene and world again: they may be among the lost messages. */
+  #lastingAgain(file: McapFile, next: RecordedMessage): void {
+    for (const message of this.#lasting.all) {
+      if (message !== next) file.add(writtenAgain(message, next.time));
+    }
   }
 }

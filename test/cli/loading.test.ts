@@ -31,7 +31,7 @@ async function loadedBy(line: string): Promise<string[]> {
 
 const CONTROL = ['rxjs', 'planck'];
 const BOARDS = ['avr8js', 'serialport', 'firmata-io'];
-const OTHERS = ['@mcap/core', '@clack/prompts', 'ws', 'sirv', 'piscina'];
+const OTHERS = ['@mcap/core', '@foxglove/wasm-zstd', '@clack/prompts', 'ws', 'sirv', 'piscina'];
 
 itInBoth.each(
   partOf(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
@@ -6,7 +7,7 @@ import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { RecorderOptions } from '../../src/recording/recorder.js';
 import { itOnce as it, itThorough } from '../support/effort.js';
-import { folderForTests, newsOf, recorderOf, takeAll } from './recorded.js';
+import { folderForTests, indexed, newsOf, recorderOf, takeAll } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 
 const folder = folderForTests();
@@ -81,6 +82,14 @@ describe('the black box of a run', () => {
     expect(second?.frameCount).toBe(frames.length);
   });
 
+  it('shows the standing world, though it was drawn long before', async () => {
+    const recording = await kept({ seconds: 12 });
+    const reader = await indexed(readFileSync(recording.file));
+    const worlds: bigint[] = [];
+    for await (const { logTime } of reader.readMessages({ topics: ['/world'] })) worlds.push(logTime);
+    expect(worlds).toEqual([reader.statistics?.messageStartTime]);
+  });
+
   it('shows the scene that was in force', async () => {
     const news = all.flatMap((each) =>
       each.kind === 'frame' && each.at === 6 ? [{ ...SCENE, name: 'another' }, each] : [each],
@@ -88,6 +97,15 @@ describe('the black box of a run', () => {
     const recording = await kept({ seconds: 12 }, news);
     expect(recording.scene(0).name).toBe('another');
     expect(recording.sceneCount).toBe(1);
+  });
+});
+
+describe('a recorder without a black box', () => {
+  it('has nothing to dump', async () => {
+    const { recorder, time } = recorderOf({ memory: 'none' });
+    takeAll(recorder, time, all.slice(0, 100));
+    const file = join(folder, 'none.mcap');
+    expect(await recorder.dump(file)).toEqual({ file, trouble: expect.stringContaining('nothing is kept') });
   });
 });
 
@@ -124,7 +142,7 @@ const runMessages = new RunMessages(0n, 1e9);
 const segmentMessages = (await newsOf({ length: 4 })).flatMap((news) => [...runMessages.of(news)]);
 
 function filled(): Segment {
-  const segment = new Segment(0, undefined);
+  const segment = new Segment(0, []);
   for (const message of segmentMessages) segment.add(message);
   return segment;
 }

@@ -6,7 +6,6 @@ import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { DamagedRecording } from '../../src/recording/reading/damaged.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { Recording } from '../../src/recording/reading/recording.js';
-import { Opcode, wholeRecords } from '../../src/recording/reading/scan.js';
 import type { MessagePlace } from '../../src/recording/reading/track.js';
 import { ReplaySession } from '../../src/session/replaySession.js';
 import type { View } from '../../src/signals/view.js';
@@ -15,34 +14,38 @@ import { steerbot } from '../cli/steerbot.js';
 import { FakeTime } from '../drivers/fakeTime.js';
 import { observe } from '../support/observer.js';
 import { served } from '../support/served.js';
+import { COMPRESSIONS, type Compression, withChunks, withoutChecksums } from './chunks.js';
 import { folderForTests, newsOf, record } from './recorded.js';
 
 const folder = folderForTests();
 const file = join(folder, 'run.mcap');
 record(file, await newsOf());
-const bytes = readFileSync(file);
-const whole = openRecording(file);
+/** As earlier recordings are: positions are places in this file. */
+const bytes = withChunks(readFileSync(file), '');
+const plain = join(folder, 'plain.mcap');
+writeFileSync(plain, bytes);
+const whole = openRecording(plain);
 const { frames, inputs, keyframes, scenes } = whole.contents;
 
-/** A file with one or several messages replaced; no checksum shows it. */
-function damagedAt(
+type Damage = (
   where: MessagePlace | undefined | readonly MessagePlace[],
   write: (text: string) => string,
-): string {
-  if (!where) throw new Error('the recording has no such message');
-  const damaged = Buffer.from(bytes);
-  for (const { position, length } of [where].flat()) {
-    const text = damaged.toString('latin1', position, position + length);
-    damaged.write(write(text).slice(0, text.length).padEnd(text.length), position, 'latin1');
-  }
-  for (const { opcode, start } of wholeRecords(damaged, 8)) {
-    // 0 is no checksum.
-    if (opcode === Opcode.CHUNK) damaged.writeUInt32LE(0, start + 24);
-  }
-  const name = join(folder, 'damaged.mcap');
-  writeFileSync(name, damaged);
-  return name;
-}
+) => string;
+
+/** A file with one or several messages replaced; no checksum shows it. */
+const damagedIn =
+  (compression: Compression): Damage =>
+  (where, write) => {
+    if (!where) throw new Error('the recording has no such message');
+    const damaged = Buffer.from(bytes);
+    for (const { position, length } of [where].flat()) {
+      const text = damaged.toString('latin1', position, position + length);
+      damaged.write(write(text).slice(0, text.length).padEnd(text.length), position, 'latin1');
+    }
+    const name = join(folder, 'damaged.mcap');
+    writeFileSync(name, withChunks(withoutChecksums(damaged), compression));
+    return name;
+  };
 
 function opened<T>(name: string, work: (recording: Recording) => T): T {
   const recording = openRecording(name);
@@ -66,7 +69,9 @@ function refusal(name: string, work: (recording: Recording) => unknown): FileErr
   throw new Error('nothing is refused');
 }
 
-describe('a message that is not JSON', () => {
+describe.each(COMPRESSIONS)('a message that is not JSON, in a chunk compressed by "%s"', (compression) => {
+  const damagedAt = damagedIn(compression);
+
   it('in a frame is damage of the recording, with its place and what to do', () => {
     const error = refusal(damagedAt(frames.at(300), noJson), (recording) => recording.frame(300));
     expect(error).toBeInstanceOf(DamagedRecording);
@@ -109,6 +114,8 @@ describe('a message that is not JSON', () => {
 });
 
 describe('a message that is JSON of another kind', () => {
+  const damagedAt = damagedIn('zstd');
+
   it.each(['[]', '{}', 'null', '{"kind":"frame","robots":[null],"news":[],"pace":{},"link":{}}'])(
     '%s is damage too',
     (text) => {
@@ -123,6 +130,8 @@ describe('a message that is JSON of another kind', () => {
 });
 
 describe('a page that plays it', () => {
+  const damagedAt = damagedIn('zstd');
+
   async function played(name: string): Promise<{ views: View[]; damage: FileError }> {
     const recording = openRecording(name);
     const views: View[] = [];
@@ -151,6 +160,7 @@ describe('a page that plays it', () => {
 });
 
 describe('steerbot replay', () => {
+  const damagedAt = damagedIn('zstd');
   const places = Array.from({ length: 50 }, (_, n) => frames.at(20 + n) as MessagePlace);
   const expectWhere = (said: string) => {
     expect(said).toMatch(

@@ -94,6 +94,34 @@ describe('pictures', () => {
     expect(moving?.value.entities[0]?.cylinders).toMatchObject([{ pose: { position: { x: 1, y: 0 } } }]);
   });
 
+  it('of the standing world are drawn once, and again when a thing begins to move', () => {
+    const count = (more: typeof all) => {
+      const changed = new RunMessages(EPOCH, 1e9);
+      const written = more.flatMap((news) => changed.of(news));
+      return written.filter(({ channel }) => channel.topic === '/world').length;
+    };
+    expect(count(all)).toBe(1);
+    const moved = all.map((news) =>
+      news.kind === 'frame' && news.at > 6
+        ? { ...news, moved: [...news.moved, { id: 'circle 1', at: { x: 0, y: 0 }, heading: 0 }] }
+        : news,
+    );
+    expect(count(moved)).toBe(2);
+  });
+
+  it('of what moves are left out while nothing does, but for one in each segment', () => {
+    const [frame] = all.filter((news) => news.kind === 'frame');
+    if (!frame) throw new Error('there are frames');
+    const standing = new RunMessages(EPOCH, 1e9);
+    const still = Array.from({ length: 900 }, (_, n) => ({ ...frame, at: n / 50 }));
+    const written = [SCENE, ...still].flatMap((news) => standing.of(news));
+    const times = written.flatMap(({ channel, time }) => (channel.topic === '/moving' ? [time] : []));
+    // A segment without keyframes lasts ten seconds.
+    expect(times).toEqual([0, 10]);
+    const next = standing.of({ ...frame, at: 18.5, moved: [{ id: 'ball', at: { x: 2, y: 0 }, heading: 0 }] });
+    expect(next.map(({ channel }) => channel.topic)).toContain('/moving');
+  });
+
   it('take the things of the scene before away', () => {
     const changed = new RunMessages(EPOCH, 1e9);
     const [first, second] = all.filter((news) => news.kind === 'frame');

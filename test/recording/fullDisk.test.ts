@@ -61,6 +61,12 @@ function recordingOn(disk: Disk) {
   return { recorder, time, events, take: (news: typeof all) => takeAll(recorder, time, news) };
 }
 
+async function worldsOn(disk: Disk): Promise<number> {
+  let count = 0;
+  for await (const _ of (await indexed(disk.bytes)).readMessages({ topics: ['/world'] })) count += 1;
+  return count;
+}
+
 const upTo = (seconds: number) => all.filter((news) => news.kind === 'scene' || news.at < seconds);
 const from = (seconds: number) => all.filter((news) => news.kind !== 'scene' && news.at >= seconds);
 
@@ -78,7 +84,7 @@ describe('a disk that takes little at a time', () => {
 
 describe('a disk that is full', () => {
   it('is trouble of the recording alone, told once a try, with what is lost', () => {
-    const { recorder, events, take } = recordingOn(new Disk(800_000));
+    const { recorder, events, take } = recordingOn(new Disk(200_000));
     take(all);
     expect(events.length).toBeGreaterThan(0);
     expect(events.length).toBeLessThanOrEqual(3);
@@ -93,7 +99,7 @@ describe('a disk that is full', () => {
   });
 
   it('holds what was written before, whole', () => {
-    const disk = new Disk(800_000);
+    const disk = new Disk(200_000);
     const { take } = recordingOn(disk);
     take(all);
     const recording = disk.reopened('full.mcap');
@@ -102,8 +108,8 @@ describe('a disk that is full', () => {
     recording.close();
   });
 
-  it('goes on with a scene once there is space again, and the rest can be re-simulated', () => {
-    const disk = new Disk(800_000);
+  it('goes on with scene and world once there is space again, and the rest can be re-simulated', async () => {
+    const disk = new Disk(200_000);
     const { recorder, events, take } = recordingOn(disk);
     take(upTo(5));
     disk.space = 1e9;
@@ -111,6 +117,7 @@ describe('a disk that is full', () => {
     recorder.close();
     expect(events.at(-1)).toMatchObject({ kind: 'recovered' });
     expect(recorder.recording).toEqual({ file: 'run.mcap' });
+    expect(await worldsOn(disk)).toBe(2);
     const recording = disk.reopened('again.mcap');
     expect(recording.ended).toBe(true);
     expect(recording.lost).toBe(0);
@@ -141,7 +148,7 @@ describe('a disk that is full', () => {
   });
 
   it('leaves nothing of a half-written chunk behind', async () => {
-    const disk = new Disk(800_000, 100);
+    const disk = new Disk(100_000, 100);
     const { recorder, take } = recordingOn(disk);
     take(upTo(5));
     const left = disk.bytes.length;

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decompress } from '@foxglove/wasm-zstd';
 import { McapIndexedReader } from '@mcap/core';
 import { afterAll } from 'vitest';
 import { Recorder, type RecorderOptions } from '../../src/recording/recorder.js';
@@ -32,6 +33,7 @@ export async function newsOf(rehearsal: Rehearsal = {}): Promise<News[]> {
 /** As other programs open a file that was ended: from its end. */
 export const indexed = (bytes: Buffer): Promise<McapIndexedReader> =>
   McapIndexedReader.Initialize({
+    decompressHandlers: { zstd: (records, size) => decompress(records, Number(size)) },
     readable: {
       size: async () => BigInt(bytes.length),
       read: async (offset, length) => new Uint8Array(bytes.subarray(Number(offset), Number(offset + length))),

@@ -45,7 +45,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     packages: ['rxjs'],
   },
   drivers: edge('#johnny-five', 'serialport', '@serialport', 'firmata-io', 'stk500'),
-  recording: edge('@mcap', '@foxglove/schemas'),
+  recording: edge('@mcap', '@foxglove/schemas', '@foxglove/wasm-zstd'),
   dashboard: edge('ws', 'sirv', 'preact', '@preact', 'uplot', 'zod'),
 
   sim: {

@@ -23,7 +23,7 @@ export async function recordRun(
     version: packageManifest().version,
     recordedAt: Date.now(),
     file,
-    memory: { seconds: 0, bytes: 0 },
+    memory: 'none',
     onEvent: (event) => {
       if (event.kind === 'trouble') trouble = event.why;
     },

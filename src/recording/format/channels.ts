@@ -13,6 +13,8 @@ export interface Channel {
    */
   readonly robot?: string;
   readonly sensor?: string;
+  /** Its last message holds until the next, however much later that is. */
+  readonly lasting?: true;
 }
 
 export interface RecordedMessage {
@@ -22,18 +24,18 @@ export interface RecordedMessage {
   /** Counted per channel, so that a gap shows. */
   readonly sequence: number;
   readonly data: Uint8Array;
-  /** From here on everything can be shown and re-simulated without earlier messages, except the scene. */
+  /** From here on everything can be shown and re-simulated without earlier messages, except lasting ones. */
   readonly opensSegment?: true;
 }
 
 const SINGLE_CHANNELS = {
-  scene: { topic: '/scene', schema: SCHEMAS.scene },
+  scene: { topic: '/scene', schema: SCHEMAS.scene, lasting: true },
   frame: { topic: '/frame', schema: SCHEMAS.frame },
   log: { topic: '/log', schema: SCHEMAS.log },
   /** States that robots broadcast to others. */
   said: { topic: '/said', schema: SCHEMAS.said },
   /** Standing things. */
-  world: { topic: '/world', schema: SCHEMAS.sceneUpdate },
+  world: { topic: '/world', schema: SCHEMAS.sceneUpdate, lasting: true },
   /** Bodies with their forces, and things that moved. */
   moving: { topic: '/moving', schema: SCHEMAS.sceneUpdate },
 } satisfies Record<string, Channel>;

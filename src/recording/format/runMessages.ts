@@ -44,8 +44,8 @@ export class RunMessages {
   constructor(epoch: bigint, maxSegmentBytes: number) {
     this.#maxSegmentBytes = maxSegmentBytes;
     this.#neighbors = this.#newDictionary(() => this.#channels.single.said);
-    this.#foxglove = new FoxgloveMessages(this.#channels, epoch, (channel, time, value) =>
-      this.#add(channel, time, JSON.stringify(value)),
+    this.#foxglove = new FoxgloveMessages(this.#channels, epoch, (channel, time, text) =>
+      this.#add(channel, time, text),
     );
   }
 

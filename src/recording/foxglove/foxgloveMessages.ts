@@ -18,7 +18,7 @@ import { foxgloveTime } from '../format/timeline.js';
 import { pose3, rounded, WORLD_FRAME } from './primitives.js';
 import { movedThings, poseOf, robotEntity, standingThings } from './sceneEntities.js';
 
-type AddMessage = (channel: Channel, time: Seconds, value: object) => void;
+type AddMessage = (channel: Channel, time: Seconds, text: string) => void;
 
 /** Drawings and scans are at least this far apart. */
 const MIN_DRAW_PERIOD: Seconds = 0.1;
@@ -32,6 +32,8 @@ export class FoxgloveMessages {
   #stale: readonly Channel[] = [];
   /** Ids of moved things when the world was last drawn; null if it must be drawn again. */
   #moved: string | null = null;
+  /** The last drawing of all that moves, without its times; null if it must be drawn again. */
+  #picture: string | null = null;
   readonly #drawn = new Map<Channel, Seconds>();
 
   constructor(channels: Channels, epoch: bigint, put: AddMessage) {
@@ -44,18 +46,19 @@ export class FoxgloveMessages {
     this.#scene = scene;
     const { world, moving } = this.#channels.single;
     this.#stale = [world, moving];
+    this.#moved = null;
     this.redraw();
   }
 
-  /** Draws all standing things again. */
+  /** Draws all that moves and all scans again, even if nothing has changed. */
   redraw(): void {
-    this.#moved = null;
+    this.#picture = null;
     this.#drawn.clear();
   }
 
   addFrame(frame: FrameView, time: Seconds): void {
     const stamp = foxgloveTime(this.#epoch, time);
-    for (const news of frame.news) this.#add(this.#channels.single.log, time, logOf(news, stamp));
+    for (const news of frame.news) this.#addValue(this.#channels.single.log, time, logOf(news, stamp));
     for (const robot of frame.robots) this.#addPose(robot, time, stamp);
     if (!this.#scene) return;
     this.#addWorld(this.#scene, frame, time, stamp);
@@ -68,12 +71,12 @@ export class FoxgloveMessages {
     const body = poseOf({ id, ...frame });
     const channel = this.#channels.ofSensor('scan', id, reading.sensor);
     if (!sensor || !body || !this.#isDue(channel, time)) return;
-    this.#add(channel, time, laserScan(sensor, reading, body, foxgloveTime(this.#epoch, time)));
+    this.#addValue(channel, time, laserScan(sensor, reading, body, foxgloveTime(this.#epoch, time)));
   }
 
   #addPose(robot: RobotFrame, time: Seconds, stamp: Time): void {
     const place = poseOf(robot);
-    if (place) this.#add(this.#channels.ofRobot('pose', robot.id), time, poseInFrame(place, stamp));
+    if (place) this.#addValue(this.#channels.ofRobot('pose', robot.id), time, poseInFrame(place, stamp));
   }
 
   #addWorld(scene: SceneView, { moved }: FrameView, time: Seconds, stamp: Time): void {
@@ -81,7 +84,7 @@ export class FoxgloveMessages {
     if (key === this.#moved) return;
     this.#moved = key;
     const { world } = this.#channels.single;
-    this.#add(world, time, {
+    this.#addValue(world, time, {
       deletions: this.#deletions(world, stamp),
       entities: [standingThings(scene, moved, stamp)],
     });
@@ -96,7 +99,16 @@ export class FoxgloveMessages {
       return (seen && robotEntity(robot, seen, stamp)) ?? [];
     });
     const things = movedThings(scene, frame.moved, stamp);
-    this.#add(moving, time, { deletions: this.#deletions(moving, stamp), entities: [things, ...robots] });
+    const entities = JSON.stringify([things, ...robots]);
+    const picture = entities.replaceAll(JSON.stringify(stamp), '');
+    if (picture === this.#picture) return;
+    this.#picture = picture;
+    const deletions = JSON.stringify(this.#deletions(moving, stamp));
+    this.#add(moving, time, `{"deletions":${deletions},"entities":${entities}}`);
+  }
+
+  #addValue(channel: Channel, time: Seconds, value: object): void {
+    this.#add(channel, time, JSON.stringify(value));
   }
 
   #deletions(channel: Channel, timestamp: Time): SceneEntityDeletion[] {

@@ -2,9 +2,11 @@
 import { FileError, placedFault, UnreadableFile } from '../../validation/errors.js';
 import { type Bytes, fileBytes } from './bytes.js';
 import { Contents } from './contents.js';
+import { MessageBytes } from './messageBytes.js';
 import { Recording } from './recording.js';
-import { CompressedChunk, type Scan, Scanner } from './scan.js';
+import { type Scan, Scanner, UnknownCompression } from './scan.js';
 
+const CONVERT = "convert it with MCAP's own program: mcap compress --compression zstd";
 const CURE = 'name a file that --record, or "Keep recording" on the page, has written';
 
 /**
@@ -16,31 +18,36 @@ export function openRecording(file: string): Recording {
   const bytes = openFile(file);
   try {
     const contents = new Contents();
-    const scan = scanFile(file, bytes, contents);
+    const messages = new MessageBytes(bytes);
+    const scan = scanFile(file, new Scanner(bytes, messages, (message) => contents.add(message)));
     if (contents.scenes.length === 0) {
       const end = scan.ended ? '' : '; it was cut off, or nothing was recorded yet';
       throw refusal(file, `there is no scene in this recording${end}; ${CURE}`);
     }
-    return new Recording(file, bytes, scan, contents);
+    return new Recording(file, messages, scan, contents);
   } catch (error) {
     bytes.close();
     throw error;
   }
 }
 
-function scanFile(file: string, bytes: Bytes, contents: Contents): Scan {
+function scanFile(file: string, scanner: Scanner): Scan {
   try {
-    const scan = new Scanner(bytes, (message) => contents.add(message)).scan();
+    const scan = scanner.scan();
     if (!scan) throw refusal(file, `this is not an MCAP file, which a recording is; ${CURE}`);
     return scan;
   } catch (error) {
-    if (!(error instanceof CompressedChunk)) throw error;
+    if (!(error instanceof UnknownCompression)) throw error;
     throw refusal(
       file,
-      `its chunks are compressed (${error.message}); only uncompressed recordings are read; decompress it first`,
+      `its chunks are compressed (${wordOf(error)}); only zstd and uncompressed recordings are read; ${CONVERT}`,
     );
   }
 }
+
+/** The name of a compression, unless the file holds something else there. */
+const wordOf = ({ message }: UnknownCompression): string =>
+  /^\w{1,20}$/.test(message) ? message : 'in another way';
 
 function openFile(file: string): Bytes {
   try {

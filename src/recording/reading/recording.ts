@@ -17,9 +17,9 @@ import {
   withoutMarks,
 } from '../format/stored.js';
 import type { Inputs } from '../inputs.js';
-import type { Bytes } from './bytes.js';
 import { type Contents, sensorKey } from './contents.js';
 import { DamagedRecording } from './damaged.js';
+import type { MessageBytes } from './messageBytes.js';
 import type { Scan } from './scan.js';
 import type { MessagePlace, Track } from './track.js';
 
@@ -33,11 +33,11 @@ export class Recording {
   /** Bytes that could not be read. */
   readonly lost: number;
   readonly contents: Contents;
-  readonly #bytes: Bytes;
+  readonly #bytes: MessageBytes;
   /** The list last read from each track. */
   readonly #lists = new Map<Track, { readonly position: number; readonly list: EntryList<unknown> }>();
 
-  constructor(file: string, bytes: Bytes, { about, ended, lost }: Scan, contents: Contents) {
+  constructor(file: string, bytes: MessageBytes, { about, ended, lost }: Scan, contents: Contents) {
     this.file = file;
     this.about = about;
     this.ended = ended;

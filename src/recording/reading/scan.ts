@@ -1,12 +1,26 @@
 /**
  * Reads a file once and notes the place of each message. A truncated or partly damaged file gives all its whole
- * messages; no length in it is trusted. The index at the end is not used, so every file is read the same way.
+ * messages, or all its whole chunks if they are compressed; no length in it is trusted. The index at the end is not used, so every file is read the same way.
  */
 
 import { crc32 } from 'node:zlib';
-import { McapConstants } from '@mcap/core';
+import { unpacked, ZSTD } from '../format/compression.js';
 import { ABOUT_NAME } from '../writing/mcapFile.js';
 import type { Bytes } from './bytes.js';
+import {
+  type ChunkHead,
+  chunkHead,
+  MESSAGE_HEAD_BYTES,
+  messageHead,
+  Opcode,
+  RECORD_HEAD_BYTES,
+  type RecordPlace,
+  recordHead,
+  stringAt,
+  stringsAt,
+  wholeRecords,
+} from './mcapRecords.js';
+import type { MessageBytes } from './messageBytes.js';
 
 export interface FoundChannel {
   readonly topic: string;
@@ -18,6 +32,7 @@ export interface FoundMessage {
   readonly channel: FoundChannel;
   readonly sequence: number;
   readonly logged: bigint;
+  /** As `MessageBytes` counts. */
   readonly position: number;
   readonly length: number;
 }
@@ -30,8 +45,6 @@ export interface Scan {
   readonly lost: number;
 }
 
-export const { Opcode } = McapConstants;
-
 const WANTED_OPCODES = new Set<number>([
   Opcode.CHUNK,
   Opcode.SCHEMA,
@@ -43,6 +56,8 @@ const WANTED_OPCODES = new Set<number>([
 const MAGIC = Buffer.from([0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a]);
 /** No recorder writes larger records: a damaged length must not allocate memory. */
 const MAX_RECORD_BYTES = 1 << 28;
+/** Each takes memory, and a hostile file can pack a million of them into a kilobyte. */
+const MAX_PACKED_MESSAGES = 1 << 25;
 
 export class Scanner {
   readonly #bytes: Bytes;
@@ -50,14 +65,18 @@ export class Scanner {
   readonly #schemas = new Map<number, string>();
   readonly #channels = new Map<number, FoundChannel>();
   #about: ReadonlyMap<string, string> = new Map();
+  readonly #messages: MessageBytes;
+  #packedMessages = 0;
   #lost = 0;
 
-  constructor(bytes: Bytes, found: (message: FoundMessage) => void) {
+  /** @param messages is told of each compressed chunk */
+  constructor(bytes: Bytes, messages: MessageBytes, found: (message: FoundMessage) => void) {
     this.#bytes = bytes;
+    this.#messages = messages;
     this.#found = found;
   }
 
-  /** Undefined if it is not an MCAP file. @throws CompressedChunk */
+  /** Undefined if it is not an MCAP file. @throws UnknownCompression */
   scan(): Scan | undefined {
     const { size } = this.#bytes;
     if (!this.#bytes.read(0, MAGIC.length).equals(MAGIC)) return undefined;
@@ -90,34 +109,52 @@ export class Scanner {
 
   #content(opcode: number, bytes: Buffer, position: number): void {
     if (opcode === Opcode.CHUNK) this.#chunk(bytes, position);
-    else this.#plainRecord(opcode, bytes, { opcode, start: 0, end: bytes.length }, position);
+    else {
+      const place = { opcode, start: 0, end: bytes.length };
+      this.#plainRecord(opcode, bytes, place, this.#messages.positionOf(position));
+    }
   }
 
   /** Reads a whole chunk, if its checksum is right. */
   #chunk(bytes: Buffer, position: number): void {
-    const { crc, records, compression, length } = chunkHead(bytes, 0);
-    if (compression !== '') throw new CompressedChunk(compression);
-    const inside = bytes.subarray(0, records + length);
-    if (inside.length < records + length || (crc !== 0 && crc32(inside.subarray(records)) !== crc))
-      throw new RangeError('a chunk that is damaged');
-    for (const record of wholeRecords(inside, records))
-      this.#plainRecord(record.opcode, inside, record, position);
+    const head = chunkHead(bytes, 0);
+    const inside = bytes.subarray(head.records, head.records + head.length);
+    if (inside.length < head.length) throw new RangeError('a chunk that is damaged');
+    const isPacked = isCompressed(head);
+    const records = isPacked ? unpacked(inside, head.size) : inside;
+    if (head.crc !== 0 && crc32(records) !== head.crc) throw new RangeError('a chunk that is damaged');
+    const inFile = position + head.records;
+    if (!isPacked) this.#records(records, this.#messages.positionOf(inFile));
+    else {
+      this.#countPacked(records);
+      const { length, size } = head;
+      this.#records(records, this.#messages.add({ position: inFile, length, size }));
+    }
+  }
+
+  #records(bytes: Buffer, position: number): void {
+    for (const record of wholeRecords(bytes, 0)) this.#plainRecord(record.opcode, bytes, record, position);
+  }
+
+  #countPacked(bytes: Buffer): void {
+    for (const { opcode } of wholeRecords(bytes, 0)) if (opcode === Opcode.MESSAGE) this.#packedMessages += 1;
+    if (this.#packedMessages > MAX_PACKED_MESSAGES) throw new RangeError('more messages than fit in memory');
   }
 
   /**
-   * Reads the whole messages of a truncated chunk and returns the bytes read. Each must parse, since there is no
-   * checksum.
+   * Reads the whole messages of a truncated chunk that is not compressed, and returns the bytes read. Each must parse,
+   * since there is no checksum.
    */
   #cutChunk(position: number, from: number): number {
     const bytes = this.#bytes.read(position, Math.min(MAX_RECORD_BYTES, this.#bytes.size - position));
     let read = 0;
     this.#attempt(() => {
-      const { records, compression } = chunkHead(bytes, 0);
-      if (compression !== '') throw new CompressedChunk(compression);
-      for (const record of wholeRecords(bytes, records)) {
+      const head = chunkHead(bytes, 0);
+      if (isCompressed(head)) return;
+      for (const record of wholeRecords(bytes, head.records)) {
         if (record.opcode === Opcode.MESSAGE)
           JSON.parse(bytes.toString('utf8', record.start + MESSAGE_HEAD_BYTES, record.end));
-        this.#plainRecord(record.opcode, bytes, record, position);
+        this.#plainRecord(record.opcode, bytes, record, this.#messages.positionOf(position));
         read = position + record.end - from;
       }
     });
@@ -158,103 +195,19 @@ export class Scanner {
       work();
       return true;
     } catch (error) {
-      if (error instanceof CompressedChunk) throw error;
+      if (error instanceof UnknownCompression) throw error;
       return false;
     }
   }
 }
 
-/** A chunk that another program has compressed. */
-export class CompressedChunk extends Error {
-  override readonly name = 'CompressedChunk';
+/** @throws UnknownCompression */
+function isCompressed({ compression }: ChunkHead): boolean {
+  if (compression !== '' && compression !== ZSTD) throw new UnknownCompression(compression);
+  return compression === ZSTD;
 }
 
-// The records of an MCAP file, after its specification.
-
-/** Opcode and length of the content. */
-export const RECORD_HEAD_BYTES = 9;
-
-export interface RecordPlace {
-  readonly opcode: number;
-  /** Start of the content in the buffer. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A record's opcode and length; undefined if there is none, or if they are impossible. */
-export function recordHead(bytes: Buffer, at: number): { opcode: number; length: number } | undefined {
-  if (at + RECORD_HEAD_BYTES > bytes.length) return undefined;
-  const opcode = bytes.readUInt8(at);
-  const length = Number(bytes.readBigUInt64LE(at + 1));
-  return opcode === 0 || !Number.isSafeInteger(length) ? undefined : { opcode, length };
-}
-
-/** Whole records, up to the first that is truncated or impossible. */
-export function* wholeRecords(bytes: Buffer, from: number): Generator<RecordPlace> {
-  for (let at = from; ; ) {
-    const head = recordHead(bytes, at);
-    const start = at + RECORD_HEAD_BYTES;
-    if (!head || start + head.length > bytes.length) return;
-    yield { opcode: head.opcode, start, end: start + head.length };
-    at = start + head.length;
-  }
-}
-
-/** Channel, sequence, log and publish time come before a message's data. */
-export const MESSAGE_HEAD_BYTES = 22;
-
-export interface MessageHead {
-  readonly channel: number;
-  readonly sequence: number;
-  readonly logged: bigint;
-}
-
-export function messageHead(bytes: Buffer, { start, end }: RecordPlace): MessageHead | undefined {
-  if (end - start < MESSAGE_HEAD_BYTES) return undefined;
-  return {
-    channel: bytes.readUInt16LE(start),
-    sequence: bytes.readUInt32LE(start + 2),
-    logged: bytes.readBigUInt64LE(start + 6),
-  };
-}
-
-export interface ChunkHead {
-  readonly crc: number;
-  readonly compression: string;
-  /** Where its records begin, and how many bytes they take. */
-  readonly records: number;
-  readonly length: number;
-}
-
-/** Times and sizes come first. @throws RangeError if the bytes end within it */
-export function chunkHead(bytes: Buffer, start: number): ChunkHead {
-  const words = start + 28;
-  const compression = stringAt(bytes, words);
-  const length = Number(bytes.readBigUInt64LE(compression.end));
-  return {
-    crc: bytes.readUInt32LE(start + 24),
-    compression: compression.text,
-    records: compression.end + 8,
-    length,
-  };
-}
-
-/** @throws RangeError where it is cut within */
-export function stringAt(bytes: Buffer, at: number): { readonly text: string; readonly end: number } {
-  const end = at + 4 + bytes.readUInt32LE(at);
-  if (end > bytes.length) throw new RangeError('a string that is cut');
-  return { text: bytes.toString('utf8', at + 4, end), end };
-}
-
-/** @throws RangeError where it is cut within */
-export function stringsAt(bytes: Buffer, at: number): Map<string, string> {
-  const end = at + 4 + bytes.readUInt32LE(at);
-  const strings = new Map<string, string>();
-  for (let next = at + 4; next < end; ) {
-    const key = stringAt(bytes, next);
-    const value = stringAt(bytes, key.end);
-    strings.set(key.text, value.text);
-    next = value.end;
-  }
-  return strings;
+/** A chunk that another program has compressed in another way. */
+export class UnknownCompression extends Error {
+  override readonly name = 'UnknownCompression';
 }

@@ -6,7 +6,7 @@ import type { Seconds } from '../../math/units.js';
 
 export interface MessagePlace {
   readonly time: Seconds;
-  /** Position of the data in the file [bytes]. */
+  /** Position of the data, as `MessageBytes` counts [bytes]. */
   readonly position: number;
   readonly length: number;
   readonly sequence: number;

@@ -1,5 +1,5 @@
 /**
- * An MCAP file that grows by whole chunks, and ends with an index. Source: the MCAP specification, version 0.
+ * An MCAP file that grows by whole compressed chunks, and ends with an index. Source: the MCAP specification, version 0.
  *
  * The package's own McapWriter ends a chunk only by size, and cannot go on after a failed write. Here the caller ends a
  * chunk, and a failed chunk leaves no trace.
@@ -8,6 +8,7 @@
 import { crc32 } from 'node:zlib';
 import { McapChunkBuilder, McapConstants, McapRecordBuilder, type McapTypes } from '@mcap/core';
 import { ChannelRegistry, type RecordedMessage } from '../format/channels.js';
+import { packed, ZSTD } from '../format/compression.js';
 import { logTime } from '../format/timeline.js';
 import { type Sink, writeWhole } from './sink.js';
 
@@ -48,6 +49,7 @@ export class McapFile {
     return this.#chunk.numMessages;
   }
 
+  /** Before compression. */
   get waitingBytes(): number {
     return this.#chunk.byteLength;
   }
@@ -110,13 +112,14 @@ export class McapFile {
 
   #buildChunk(): McapTypes.ChunkIndex {
     const { buffer, messageStartTime, messageEndTime } = this.#chunk;
-    const size = BigInt(buffer.byteLength);
-    const shared = { messageStartTime, messageEndTime, compression: '', uncompressedSize: size };
+    const records = packed(buffer);
+    const uncompressedSize = BigInt(buffer.byteLength);
+    const shared = { messageStartTime, messageEndTime, compression: ZSTD, uncompressedSize };
     this.#records.reset();
     const chunkLength = this.#records.writeChunk({
       ...shared,
       uncompressedCrc: crc32(buffer),
-      records: buffer,
+      records,
     });
     const messageIndexOffsets = new Map<number, bigint>();
     for (const index of this.#chunk.indices) {
@@ -129,7 +132,7 @@ export class McapFile {
       chunkLength,
       messageIndexOffsets,
       messageIndexLength: BigInt(this.#records.length) - chunkLength,
-      compressedSize: size,
+      compressedSize: BigInt(records.byteLength),
     };
   }
 }

@@ -95,7 +95,8 @@ describe('replay --resimulate', () => {
 
   it('says of a recording that was cut what is missing', async () => {
     const cut = join(folder, 'cut.mcap');
-    writeFileSync(cut, readFileSync(file).subarray(0, 1_000_000));
+    const bytes = readFileSync(file);
+    writeFileSync(cut, bytes.subarray(0, bytes.length / 2));
     const { exitCode, err } = await told(cut, { resimulate: true });
     expect(exitCode).toBe(0);
     expect(err).toMatch(/^.*cut\.mcap: the recording was never ended; \d+ bytes of it cannot be read/);
