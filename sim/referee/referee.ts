@@ -101,6 +101,7 @@ export class Referee {
       distanceToGoal: this.#distanceToGoal(),
       overshoot: this.#worstOvershoot(),
       distanceTravelled: this.#travelled,
+      expectedError: figures.expectedError ?? null,
       contacts: figures.contacts,
       minClearance: figures.minClearance,
       crossings: this.#crossings,

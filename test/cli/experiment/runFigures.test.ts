@@ -11,6 +11,7 @@ const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   distanceToGoal: 0.001,
   overshoot: 0,
   distanceTravelled: 1,
+  expectedError: null,
   contacts: 0,
   minClearance: 0.5,
   crossings: 1,

@@ -75,9 +75,12 @@ export function Missions() {
 const crossings = computed(() => frame.value?.flow?.crossings);
 const perSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
 const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
+const remarks = computed(() => JSON.stringify(frame.value?.remarks ?? []));
 
-/** The results of the run: crossings while it goes on, criteria once it is judged. */
-export const hasResults = computed(() => crossings.value !== undefined || verdict.value !== '[]');
+/** The results of the run: crossings while it goes on, criteria and remarks once it is judged. */
+export const hasResults = computed(
+  () => crossings.value !== undefined || verdict.value !== '[]' || remarks.value !== '[]',
+);
 
 export function Results() {
   const criteria = JSON.parse(verdict.value) as { words: string; passed: boolean }[];
@@ -100,6 +103,9 @@ export function Results() {
           <li key={words} data-passed={passed}>
             <strong>{passed ? '✓ passed' : '✗ failed'}</strong> {words}
           </li>
+        ))}
+        {(JSON.parse(remarks.value) as string[]).map((words) => (
+          <li key={words}>{words}</li>
         ))}
       </ul>
     </div>
