@@ -26,8 +26,6 @@ export interface RobotResult {
   /** Farthest beyond the target at any instant; null where no target stays in its place. */
   readonly overshoot: Meters | null;
   readonly distanceTravelled: Meters;
-  /** How far a real body would typically be from its own estimate (1σ); null where something measures the pose. */
-  readonly expectedError: Meters | null;
   readonly contacts: number;
   /** null where nothing solid stands. */
   readonly minClearance: Meters | null;
@@ -36,6 +34,8 @@ export interface RobotResult {
   readonly crossTrack: CrossTrack | null;
   readonly maxSpeed: MetersPerSecond;
   readonly maxForce: Newtons;
+  /** How far a real body would typically be from its own estimate (1σ); null where something measures the pose. */
+  readonly expectedError: Meters | null;
   /** What the robot noticed. */
   readonly faults: readonly Fault[];
   /** Of one that stopped or failed: why, in words. */

@@ -193,7 +193,7 @@ describe('steerbot sim --seeds --csv', () => {
     expect(header).toBe(
       'scenario,seed,passed,outcome,simulatedSeconds,timeToGoal,distanceToGoal,overshoot,distanceTravelled,' +
         'contacts,minClearance,crossings,crossTrack.rms,crossTrack.max,crossTrack.missed,maxSpeed,maxForce,' +
-        'failedCriteria,fault',
+        'expectedError,failedCriteria,fault',
     );
     expect(rows.map((row) => row.split(',').slice(0, 2).join())).toEqual([
       'some.yaml,3',

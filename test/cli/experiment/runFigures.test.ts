@@ -54,6 +54,7 @@ describe('the figures of a run', () => {
       crossTrack: { rms: 0.1, max: 0.2, missed: 0.3 },
       maxSpeed: 0.6,
       maxForce: 0.5,
+      expectedError: 0.4,
     });
     const { figures, outcome, seed } = rowOf(runOf([robot('a'), worse, robot('c')]));
     expect({ seed, outcome }).toEqual({ seed: 7, outcome: 'running' });
@@ -70,6 +71,7 @@ describe('the figures of a run', () => {
       'crossTrack.missed': 0.3,
       maxSpeed: 0.6,
       maxForce: 0.5,
+      expectedError: 0.4,
     });
   });
 
