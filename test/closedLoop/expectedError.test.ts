@@ -1,9 +1,12 @@
 /** Whether real bodies, drawn with typical errors, end as far from their estimate as the result says. */
 import { describe, expect, it } from 'vitest';
+import type { TickListener } from '../../sim/engine/robotRun.js';
 import { runScenario } from '../../sim/engine/run.js';
+import type { RobotResult } from '../../sim/referee/result.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { SPEED_ERROR, TRACK_ERROR, WHEEL_DIFFERENCE } from '../../src/estimation/expectedError.js';
-import { distance } from '../../src/math/geometry.js';
+import { distance, vec } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Estimate, Tick } from '../../src/signals/signals.js';
@@ -32,19 +35,24 @@ function drawnPlant(seed: number) {
   };
 }
 
+function resultOf(scenario: Scenario, onTick: TickListener = () => {}): RobotResult {
+  const run = runScenario(scenario, { onTick });
+  let step = run.next();
+  while (!step.done) step = run.next();
+  const [robot] = step.value.robots;
+  if (!robot) throw new Error('a scenario has a robot');
+  return robot;
+}
+
 function endOf(robot: RobotDefinition, mission: object, seed: number): Ended {
   const scene = { robot, mission: missionOf(mission), duration: 'wander' in mission ? 10 : 40 };
   let estimate: Estimate | undefined;
   const onTick = (_: string, __: unknown, tick: Tick) => {
     estimate = tick.estimate;
   };
-  const run = runScenario(sceneOf({ ...scene, sensing: 'odometry', plant: drawnPlant(seed), seed }), {
-    onTick,
-  });
-  let step = run.next();
-  while (!step.done) step = run.next();
-  const { expectedError = null, finalPose } = step.value.robots[0] ?? {};
-  if (!estimate || !finalPose || expectedError === null) throw new Error('nothing measures the pose of it');
+  const drawnScene = sceneOf({ ...scene, sensing: 'odometry', plant: drawnPlant(seed), seed });
+  const { expectedError, finalPose } = resultOf(drawnScene, onTick);
+  if (!estimate || expectedError === null) throw new Error('nothing measures the pose of it');
   const { covariance, pose } = estimate;
   const byCovariance = Math.sqrt(covariance.xx + covariance.yy);
   return { off: distance(pose, finalPose), expected: expectedError, byCovariance };
@@ -99,5 +107,23 @@ describe('the expected error of a robot without encoders', () => {
     expect(ratioOf(near, 'byCovariance')).toBeGreaterThan(0.7);
     expect(ratioOf(near, 'byCovariance')).toBeLessThan(1.3);
     expect(ratioOf(far, 'byCovariance')).toBeGreaterThan(1.6);
+  });
+
+  it('counts from where the robot was last put, for there it knows its pose', () => {
+    const mission = missionOf({ arrive: { target: [0.3, 0] } });
+    const put = { inside: [vec(0, -0.3), vec(0.6, 0.3)] as const };
+    const scene = sceneOf({ robot: KIT, mission, sensing: 'odometry', duration: 60 });
+    const { crossings, distanceTravelled, expectedError } = resultOf({ ...scene, respawn: put });
+    expect(crossings).toBeGreaterThan(2);
+    expect(distanceTravelled).toBeGreaterThan(1);
+    expect(expectedError).toBeLessThan(0.1);
+  });
+
+  it('does not apply where encoders or an outside pose measure the pose', () => {
+    const mission = missionOf({ arrive: { target: [0.3, 0] } });
+    const known = sceneOf({ robot: KIT, mission, sensing: 'truth' });
+    const counted = sceneOf({ robot: loadRobot('scout'), mission, sensing: 'odometry' });
+    expect(resultOf(known).expectedError).toBeNull();
+    expect(resultOf(counted).expectedError).toBeNull();
   });
 });

@@ -18,8 +18,9 @@ describe('steerbot drive', () => {
     const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json', '--headless'];
     const { code, stdout, stderr } = await steerbot(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { outcome, pose, poseFrom } = JSON.parse(stdout);
-    expect({ outcome, poseFrom }).toEqual({ outcome: 'arrived', poseFrom: 'encoders' });
+    const { outcome, pose, poseFrom, expectedError } = JSON.parse(stdout);
+    const told = { outcome, poseFrom, expectedError };
+    expect(told).toEqual({ outcome: 'arrived', poseFrom: 'encoders', expectedError: null });
     expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.01);
   });
 
