@@ -19,9 +19,10 @@ import type { TickedState } from './control/loop.js';
 import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
 import { type LoopState, startLoop } from './control/state.js';
 import type { ConnectedRobot, Driver } from './drivers/driver.js';
+import { DriftMeter } from './estimation/expectedError.js';
 import { type Pose, ZERO } from './math/geometry.js';
 import type { TimeSource } from './math/time.js';
-import type { Seconds } from './math/units.js';
+import type { Meters, Seconds } from './math/units.js';
 import type { RobotDefinition } from './robot/robot.js';
 import type { RunObserver } from './session/drivenSession.js';
 import { type Ending, ride } from './session/ride.js';
@@ -68,6 +69,11 @@ export interface DriveResult {
   readonly cause: string | null;
   /** The estimated pose at the end. */
   readonly pose: Pose;
+  /**
+   * How far the robot typically is from that pose (1σ), where it has no encoders and only integrates its commands; null
+   * where something measures the pose.
+   */
+  readonly expectedError: Meters | null;
   /** The time of the last tick [s]. */
   readonly at: Seconds;
 }
@@ -161,6 +167,7 @@ export class DriveRun implements Run {
   readonly ticks$: Observable<Tick>;
   readonly result: Promise<DriveResult>;
   readonly #body: ConnectedRobot;
+  readonly #drift: DriftMeter;
   readonly #ticks = new Subject<Tick>();
   readonly #stopped = new ReplaySubject<void>(1);
   /** Commands of the page's operators. */
@@ -179,6 +186,7 @@ export class DriveRun implements Run {
     this.ticks$ = this.#ticks.asObservable();
     this.#body = body;
     const prepared = prepareModel(robot, behavior, robot.name, own);
+    this.#drift = new DriftMeter(prepared.estimation);
     const { start = ORIGIN, seed = 1 } = options;
     const begin = { at: body.time.now(), pose: start, speed: 0, seed };
     this.#state = asWaiting(startLoop(prepared, begin));
@@ -246,6 +254,7 @@ export class DriveRun implements Run {
 
   #note(ticked: TickedState): void {
     this.#state = ticked.state;
+    this.#drift.add(ticked.tick.estimate);
     this.#observer?.ticked(ticked);
     this.#ticks.next(ticked.tick);
   }
@@ -253,7 +262,9 @@ export class DriveRun implements Run {
   #resultOf(ending: Ending): DriveResult {
     const { estimator, at } = this.#state;
     const cause = 'why' in ending ? ending.why : 'error' in ending ? messageOf(ending.error) : null;
-    return { outcome: OUTCOMES[ending.kind], cause, pose: estimator.pose, at: at ?? estimator.at };
+    const { expectedError } = this.#drift;
+    const outcome = OUTCOMES[ending.kind];
+    return { outcome, cause, pose: estimator.pose, expectedError, at: at ?? estimator.at };
   }
 
   async #end(): Promise<void> {

@@ -43,6 +43,16 @@ describe('drive', () => {
     expect(ticks.at(-1)).toMatchObject({ safety: 'driving', arrived: true });
   });
 
+  it('says how far off the pose may be of a robot without encoders, and nothing of one with them', async () => {
+    expect((await (await driven(arrive({ target: [0.5, 0] }))).run.result).expectedError).toBeNull();
+    const blind = loadRobot('generic-l298n');
+    const run = await drive(blind, arrive({ target: [0.5, 0] }), { driver: simulatedRobot(blind) });
+    const { outcome, expectedError } = await run.result;
+    expect(outcome).toBe('arrived');
+    // 7 % of the way along it, and 7 % · d²/2b across.
+    expect(expectedError).toBeCloseTo(Math.hypot(0.07 * 0.5, (0.07 * 0.5 ** 2) / (2 * 0.13)), 2);
+  });
+
   it('stops the wheels at once when it is told to, and ends', async () => {
     const { body, run, ticks, ended } = await driven(forward, { until: 'stopped' });
     while (ticks.length < 100) await new Promise((done) => setTimeout(done, 5));

@@ -8,6 +8,7 @@ import { loopStates, type TickedState } from '../../src/control/loop.js';
 import { prepareModel, type RobotModel, slowed } from '../../src/control/robotModel.js';
 import { type Start, startLoop } from '../../src/control/state.js';
 import type { Driver } from '../../src/drivers/driver.js';
+import type { EstimatorParameters } from '../../src/estimation/estimatorState.js';
 import type { Seconds } from '../../src/math/units.js';
 import { InputLog, type Inputs, type Prepared } from '../../src/recording/inputs.js';
 import type { ClockTick, Command, Setup, Surroundings, Target } from '../../src/signals/signals.js';
@@ -27,6 +28,8 @@ export interface LoopListener {
 
 export class RobotLoop {
   readonly period: Seconds;
+  /** What its estimate is made with. */
+  readonly estimation: EstimatorParameters;
   /** What it goes by now. */
   setup: Setup;
   /** An operator's STOP holds. */
@@ -52,6 +55,7 @@ export class RobotLoop {
     const model = throwing(prepareModel(robot, buildMission(mission, own), id, own), spans);
     this.#model = speedLimit === undefined ? model : slowed(model, speedLimit);
     this.period = this.#model.period;
+    this.estimation = this.#model.estimation;
     this.#listener = listener;
   }
 

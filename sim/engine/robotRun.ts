@@ -85,7 +85,6 @@ export class RobotRun {
     this.drivetrain = drivetrain;
     this.body = world.addRobot(id, robot, spec.at, drivetrain, ghost);
     this.radius = robot.chassis.radius;
-    this.#meter = new RunMeter(world, id, this.body);
     const {
       sensing,
       plant: { gyroBias = 0 },
@@ -93,6 +92,7 @@ export class RobotRun {
     const plant = { id, robot, drivetrain, world, sensing, gyroBias, seed: this.#seed() };
     this.door = bodyOf({ ...plant, ...this.faults.ofBody });
     this.loop = this.#ownLoop(context);
+    this.#meter = new RunMeter(world, id, this.body, this.loop.estimation);
     this.#start(0, spec.at, spec.at.speed);
   }
 
@@ -168,6 +168,7 @@ export class RobotRun {
   #put(at: Seconds, pose: Pose): void {
     this.loop.end();
     this.#world.place(this.id, pose);
+    this.#meter.placed();
     const { left, right } = this.body.wheelSpeeds;
     this.#start(at, pose, (left + right) / 2);
   }

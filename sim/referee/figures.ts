@@ -1,4 +1,5 @@
 /** What is noted of a robot while it drives, besides whether it does what it was told. */
+import { type CommandedBody, DriftMeter } from '../../src/estimation/expectedError.js';
 import { length } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Newtons } from '../../src/math/units.js';
 import type { Fault, SafetyState, Tick } from '../../src/signals/signals.js';
@@ -12,6 +13,7 @@ export interface RunFigures {
   readonly minClearance: Meters | null;
   readonly maxSpeed: MetersPerSecond;
   readonly maxForce: Newtons;
+  readonly expectedError?: Meters | null;
   readonly faults: readonly Fault[];
   readonly injected?: readonly Injected[];
   readonly safety: SafetyState;
@@ -22,12 +24,14 @@ export interface RunFigures {
 export class RunMeter {
   readonly #body: RobotInWorld;
   readonly #smallestGap: SmallestGap;
+  readonly #drift: DriftMeter;
   #maxSpeed: MetersPerSecond = 0;
   #maxForce: Newtons = 0;
   #last: Tick | undefined;
 
-  constructor(world: SimulatedWorld, id: string, body: RobotInWorld) {
+  constructor(world: SimulatedWorld, id: string, body: RobotInWorld, estimation: CommandedBody) {
     this.#body = body;
+    this.#drift = new DriftMeter(estimation);
     this.#smallestGap = new SmallestGap(world, id);
   }
 
@@ -40,7 +44,13 @@ export class RunMeter {
 
   addTick(tick: Tick): void {
     this.#last = tick;
+    this.#drift.add(tick.estimate);
     this.#maxForce = Math.max(this.#maxForce, length(tick.steered.force));
+  }
+
+  /** The robot was put elsewhere. */
+  placed(): void {
+    this.#drift.restart();
   }
 
   get figures(): RunFigures {
@@ -49,6 +59,7 @@ export class RunMeter {
       minClearance: this.#smallestGap.value,
       maxSpeed: this.#maxSpeed,
       maxForce: this.#maxForce,
+      expectedError: this.#drift.expectedError,
       faults: this.#last?.faults ?? [],
       safety: this.#last?.safety ?? 'driving',
       cause: this.#last?.cause ?? null,

@@ -107,6 +107,7 @@ export class Referee {
       crossTrack: this.#crossTrack(),
       maxSpeed: figures.maxSpeed,
       maxForce: figures.maxForce,
+      expectedError: figures.expectedError ?? null,
       faults: figures.faults,
       injected: figures.injected ?? [],
     };

@@ -1,4 +1,5 @@
 /** What came of a run: one result a robot, and one row for each thing that had to come true. */
+import { expectedErrorWords } from '../../src/estimation/expectedError.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
 import type { Fault, FaultKind } from '../../src/signals/signals.js';
@@ -33,6 +34,8 @@ export interface RobotResult {
   readonly crossTrack: CrossTrack | null;
   readonly maxSpeed: MetersPerSecond;
   readonly maxForce: Newtons;
+  /** How far a real body would typically be from its own estimate (1σ); null where something measures the pose. */
+  readonly expectedError: Meters | null;
   /** What the robot noticed. */
   readonly faults: readonly Fault[];
   /** Of one that stopped or failed: why, in words. */
@@ -104,6 +107,25 @@ export function stoppedForSafety({ robots, criteria }: Pick<Result, 'robots' | '
 function isWanted(id: string, criteria: readonly CriterionResult[]): boolean {
   const stops = criteria.filter(({ criterion, of = id }) => criterion.startsWith('stopped.') && of === id);
   return stops.length > 0 && stops.every(({ passed }) => passed);
+}
+
+/** Up to this many robots without encoders are named. */
+const MAX_NAMED_BLIND = 3;
+
+/** Warns of robots whose pose nothing measures: a simulated body obeys its commands better than a real one. */
+export function expectedErrorNotes(robots: readonly Pick<RobotResult, 'id' | 'expectedError'>[]): string[] {
+  const blind = robots.flatMap(({ id, expectedError }) =>
+    expectedError === null ? [] : [{ id, expectedError }],
+  );
+  if (blind.length <= MAX_NAMED_BLIND)
+    return blind.map(({ id, expectedError }) => {
+      const words = expectedErrorWords(expectedError);
+      return `${id} has no encoders; its pose is estimated from the commands: on a real robot, ${words}`;
+    });
+  const worst = expectedErrorWords(Math.max(...blind.map(({ expectedError }) => expectedError)));
+  return [
+    `${blind.length} robots have no encoders; their poses are estimated from the commands: on real robots, ${worst}`,
+  ];
 }
 
 /** Millimetres below a metre. */

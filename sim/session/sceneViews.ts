@@ -18,7 +18,7 @@ import type {
   SceneView,
 } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
-import { type CriterionResult, formatMetric } from '../referee/result.js';
+import { type CriterionResult, expectedErrorNotes, formatMetric } from '../referee/result.js';
 import type { OpenScene, SessionHost } from './openScene.js';
 import { type ShownThings, thingViews } from './thingViews.js';
 
@@ -82,6 +82,7 @@ export function frameView(
   const pointer = pointerAt(open);
   const flow = events.flow();
   const verdict = (result?.criteria ?? []).map((row) => ({ words: verdictWords(row), passed: row.passed }));
+  const remarks = expectedErrorNotes(result?.robots ?? []);
   return {
     kind: 'frame',
     at: run.at,
@@ -96,6 +97,7 @@ export function frameView(
       ...(recording && { recording }),
     },
     verdict,
+    ...(remarks.length > 0 && { remarks }),
     ...(flow && { flow }),
     news,
   };

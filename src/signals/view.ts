@@ -122,6 +122,8 @@ export interface FrameView {
     readonly words: string;
     readonly passed: boolean;
   }[];
+  /** Remarks on the result that neither pass nor fail; missing without any. */
+  readonly remarks?: readonly string[];
   /** For a scene that puts arrived robots back: crossings in total, and per second over the last 10 s. */
   readonly flow?: { readonly crossings: number; readonly perSecond: Hertz };
   /** Events since the previous frame, for the log and a screen reader: `scout arrived after 3.2 s`. */

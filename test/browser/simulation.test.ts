@@ -67,6 +67,16 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     }
   });
 
+  itThorough('says at its result how far off a robot without encoders would be', async () => {
+    const blind = ROOM.replace('scout', 'boe-bot').replace('[0, 0] } }] }', '[0.2, 0] } }] }');
+    const page = await start('blind.yaml', folderWith({ 'blind.yaml': blind.replace('truth', 'odometry') }));
+    await seen.sees('the remark', ({ remarks = [] }) => remarks.length > 0);
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect
+      .poll(() => result.innerText())
+      .toMatch(/me has no encoders; .* expect to be off by about 0\.0\d m/);
+  });
+
   it('says of a fault what it was struck with and what it noticed, and STOP keeps its place', async () => {
     const page = await start('loose-wire');
     await seen.sees('the fault', ({ robots }) => robots[0]?.tick?.safety === 'faulted');

@@ -1,6 +1,9 @@
 /** How a drive ended: in words, as JSON, and as an exit code. */
 import pc from 'picocolors';
+import { expectedErrorWords } from '../../estimation/expectedError.js';
+import type { Meters } from '../../math/units.js';
 import type { Ending } from '../../session/ride.js';
+import type { PoseSource } from '../../signals/signals.js';
 import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import type { Interruption } from '../terminal/shutdown.js';
@@ -40,7 +43,7 @@ export function driveExitCode({ ending }: DriveEnd, interruption: Interruption |
 
 export function reportDrive(
   robot: string,
-  { ending, state }: DriveEnd,
+  { ending, state, expectedError }: DriveEnd,
   interruption: Interruption | undefined,
   json: boolean,
 ): string {
@@ -56,14 +59,21 @@ export function reportDrive(
       seconds,
       pose: { x, y, heading },
       poseFrom: source,
+      expectedError,
     });
   }
   const outcome = ENDING_WORDS[ending.kind];
   const said = why === null ? outcome : `${outcome}: ${why}`;
   const degrees = ((pose.heading * 180) / Math.PI).toFixed(0);
-  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${POSE_SOURCE_WORDS[source]}`;
+  const place = `x ${pose.x.toFixed(3)} m, y ${pose.y.toFixed(3)} m, ${degrees}° ${sourceWords(source, expectedError)}`;
   return `${pc.bold(robot)}: ${said}; ${ending.kind === 'lost' ? LOST_ADVICE : 'the wheels are stopped'}\n  ${place}`;
 }
+
+/** Without encoders the pose is less certain than its digits look. */
+const sourceWords = (source: PoseSource, error: Meters | null): string =>
+  error === null
+    ? POSE_SOURCE_WORDS[source]
+    : `(estimated from the commands: this robot has no encoders; ${expectedErrorWords(error)})`;
 
 function whyOf(ending: Ending, interruption: Interruption | undefined): string | null {
   if ('why' in ending) return ending.why;

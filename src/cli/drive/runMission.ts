@@ -8,6 +8,8 @@ import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { reconnect } from '../../drivers/serial/reconnect.js';
+import { DriftMeter } from '../../estimation/expectedError.js';
+import type { Meters } from '../../math/units.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
@@ -34,21 +36,31 @@ export interface DrivePlan {
 export interface DriveEnd {
   readonly ending: Ending;
   readonly state: LoopState;
+  /** Typical distance of the robot from its estimate; null where something measures the pose. */
+  readonly expectedError: Meters | null;
 }
 
+/** A plan, and what it measures over all attempts. */
+interface MeasuredPlan extends DrivePlan {
+  readonly drift: DriftMeter;
+}
+
+type Ended = Omit<DriveEnd, 'expectedError'>;
 type Operator = Observable<Command>;
 
 /** @throws DriverError when there is no body at first. Whatever the ending, the body is stopped and closed. */
 export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   const robot = await unlessInterrupted(plan.open(), plan);
-  if (!robot) return { ending: { kind: 'interrupted' }, state: plan.initial };
+  if (!robot) return { ending: { kind: 'interrupted' }, state: plan.initial, expectedError: null };
   const operator = plan.listens ? operatorCommands(plan.terminal.input) : NEVER;
   // Guards people: listens all the time. A line typed while the robot is lost is dropped, and starts nothing later.
   const listening = operator.subscribe();
   try {
     // Guards people: a STOP that was said during the search for the board still holds when the board is there.
     const initial = (plan.observer?.stopped ? asStopped : asWaiting)(plan.initial);
-    return await attempts(robot, { ...plan, initial }, operator);
+    const drift = new DriftMeter(plan.model.estimation);
+    const end = await attempts(robot, { ...plan, initial, drift }, operator);
+    return { ...end, expectedError: drift.expectedError };
   } finally {
     listening.unsubscribe();
   }
@@ -63,7 +75,7 @@ function asStopped(state: LoopState): LoopState {
   };
 }
 
-async function attempts(first: ConnectedRobot, plan: DrivePlan, operator: Operator): Promise<DriveEnd> {
+async function attempts(first: ConnectedRobot, plan: MeasuredPlan, operator: Operator): Promise<Ended> {
   let state = plan.initial;
   for (let robot: ConnectedRobot | undefined = first; robot; ) {
     const end = await attempt(robot, state, plan, operator);
@@ -79,9 +91,9 @@ async function attempts(first: ConnectedRobot, plan: DrivePlan, operator: Operat
 async function attempt(
   robot: ConnectedRobot,
   initial: LoopState,
-  plan: DrivePlan,
+  plan: MeasuredPlan,
   operator: Operator,
-): Promise<DriveEnd> {
+): Promise<Ended> {
   const { warning } = robot;
   const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
   if (warning !== null) line.say(`warning: ${warning}`);
@@ -106,7 +118,7 @@ interface AtTerminal {
 function rideOf(
   robot: ConnectedRobot,
   initial: LoopState,
-  plan: DrivePlan,
+  plan: MeasuredPlan,
   { operator, line }: AtTerminal,
 ): Ride {
   const { time, speedLimit } = robot;
@@ -126,6 +138,7 @@ function rideOf(
     commands$: commands$.pipe(tap((command) => hints.hear(command))),
     ...(observer && { targets$: observer.targets$, onEvent: observer.onEvent, failed$: observer.failed$ }),
     onTick: (ticked) => {
+      plan.drift.add(ticked.tick.estimate);
       observer?.ticked(ticked);
       const hint = hints.next(ticked.tick);
       if (plan.listens && hint !== undefined) line.say(hint);

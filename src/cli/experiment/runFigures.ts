@@ -80,6 +80,7 @@ const FIGURE_RULES: Readonly<Record<string, FigureRule>> = {
   },
   maxSpeed: { of: (r) => r.maxSpeed, reduce: largest, format: perSecond },
   maxForce: { of: (r) => r.maxForce, reduce: largest, format: newtons },
+  expectedError: { of: (r) => r.expectedError, reduce: largest },
 };
 
 export const ROBOT_FIGURES: readonly string[] = Object.keys(FIGURE_RULES);

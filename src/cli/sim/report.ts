@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import type { Result } from '../../../sim/engine/run.js';
 import {
   type CriterionResult,
+  expectedErrorNotes,
   formatMeters,
   formatMetric,
   formatSeconds,
@@ -16,7 +17,8 @@ export function report(result: Result): string {
   const { scenario, seed, simulatedSeconds, wallSeconds, robots, criteria } = result;
   const head = `${pc.bold(scenario)}, seed ${seed}: ${formatSeconds(simulatedSeconds)} simulated in ${formatSeconds(wallSeconds)}`;
   const told = robots.length > MAX_ROBOT_LINES ? crowdLines(robots) : robots.flatMap(robotLines);
-  return [head, ...told, ...criteria.map(criterionLine)].join('\n');
+  const notes = expectedErrorNotes(robots).map((note) => `  ${note}`);
+  return [head, ...told, ...notes, ...criteria.map(criterionLine)].join('\n');
 }
 
 /** One line for all robots, and every fault. */

@@ -151,10 +151,11 @@ export const SCHEMAS = {
       ]),
       link: object(LINK_PROPERTIES, ['state', 'words']),
       verdict: list(object({ words: text, passed: flag })),
+      remarks: list(text),
       flow: object({ crossings: number, perSecond: number }),
       news: list(object({ at: seconds, level: text, words: text })),
     },
-    ['pointer', 'flow'],
+    ['pointer', 'remarks', 'flow'],
   ),
   inputs: ours('Inputs', 'All that folded into one tick of a robot.', {
     kind: text,

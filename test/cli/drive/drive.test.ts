@@ -18,17 +18,20 @@ describe('steerbot drive', () => {
     const args = ['drive', 'scout', '--arrive', '0.2,0.1', '--port', 'emulated', '--json', '--headless'];
     const { code, stdout, stderr } = await steerbot(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { outcome, pose, poseFrom } = JSON.parse(stdout);
-    expect({ outcome, poseFrom }).toEqual({ outcome: 'arrived', poseFrom: 'encoders' });
+    const { outcome, pose, poseFrom, expectedError } = JSON.parse(stdout);
+    const told = { outcome, poseFrom, expectedError };
+    expect(told).toEqual({ outcome: 'arrived', poseFrom: 'encoders', expectedError: null });
     expect(Math.hypot(pose.x - 0.2, pose.y - 0.1)).toBeLessThan(0.01);
   });
 
   itInBoth.each(partOf(['boe-bot', 'generic-l298n'], 1))(
-    'drives %s, and says that nobody measured the pose',
+    'drives %s, and says that its pose is only estimated',
     async (robot) => {
       const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
       expect(code).toBe(0);
-      expect(stdout).toContain('(estimated from the commands)');
+      expect(stdout).toMatch(
+        /estimated from the commands: .* no encoders; expect to be off by about 0\.01 m\)/,
+      );
     },
   );
 

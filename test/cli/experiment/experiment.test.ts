@@ -70,6 +70,14 @@ describe('steerbot sim --seeds', () => {
     expect(stdout).toMatch(/3 of 3 runs passed \(100\.0 %\)/);
   });
 
+  it('has the expected error of robots without encoders, and of no others', async () => {
+    const { stdout } = await sim('first-drive --robot boe-bot --seeds 1..2 --jobs 1');
+    expect(stdout).toMatch(/expectedError +\d\.\d\d m +\d/);
+    const { stdout: measured } = await sim('more.yaml --seeds 1 --jobs 1');
+    expect(measured).toContain('timeToGoal');
+    expect(measured).not.toContain('expectedError');
+  });
+
   itThorough('runs the default scenario where none is named', async () => {
     const { code, stdout } = await sim('--seeds 1 --json');
     expect(code).toBe(0);
@@ -193,7 +201,7 @@ describe('steerbot sim --seeds --csv', () => {
     expect(header).toBe(
       'scenario,seed,passed,outcome,simulatedSeconds,timeToGoal,distanceToGoal,overshoot,distanceTravelled,' +
         'contacts,minClearance,crossings,crossTrack.rms,crossTrack.max,crossTrack.missed,maxSpeed,maxForce,' +
-        'failedCriteria,fault',
+        'expectedError,failedCriteria,fault',
     );
     expect(rows.map((row) => row.split(',').slice(0, 2).join())).toEqual([
       'some.yaml,3',

@@ -11,6 +11,7 @@ const robot = (id: string, rest: Partial<RobotResult> = {}): RobotResult => ({
   distanceToGoal: 0.001,
   overshoot: 0,
   distanceTravelled: 1,
+  expectedError: null,
   contacts: 0,
   minClearance: 0.5,
   crossings: 1,
@@ -53,6 +54,7 @@ describe('the figures of a run', () => {
       crossTrack: { rms: 0.1, max: 0.2, missed: 0.3 },
       maxSpeed: 0.6,
       maxForce: 0.5,
+      expectedError: 0.4,
     });
     const { figures, outcome, seed } = rowOf(runOf([robot('a'), worse, robot('c')]));
     expect({ seed, outcome }).toEqual({ seed: 7, outcome: 'running' });
@@ -69,6 +71,7 @@ describe('the figures of a run', () => {
       'crossTrack.missed': 0.3,
       maxSpeed: 0.6,
       maxForce: 0.5,
+      expectedError: 0.4,
     });
   });
 

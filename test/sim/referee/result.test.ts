@@ -10,6 +10,7 @@ const arrived: RobotResult = {
   distanceToGoal: 0.004,
   overshoot: 0.002,
   distanceTravelled: 1,
+  expectedError: null,
   contacts: 0,
   minClearance: 0.3,
   crossings: 0,

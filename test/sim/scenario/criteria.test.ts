@@ -171,6 +171,24 @@ describe('all criteria of a run', () => {
     expect(lines).toHaveLength(4);
   });
 
+  it('come with a remark on robots without encoders: one each, or one for many, with the worst', async () => {
+    const result = await run('contacts: { atMost: 0 }');
+    const [robot] = result.robots;
+    if (!robot) throw new Error('a scenario has a robot');
+    expect(robot.expectedError).toBeNull();
+    expect(report(result)).not.toContain('encoders');
+    const blind = { ...robot, expectedError: 0.31 };
+    expect(report({ ...result, robots: [blind, robot] }).split('\n')[3]).toBe(
+      `  ${robot.id} has no encoders; its pose is estimated from the commands: ` +
+        'on a real robot, expect to be off by about 0.31 m',
+    );
+    const many = [blind, blind, { ...blind, expectedError: 1.2 }, blind];
+    expect(report({ ...result, robots: many })).toContain(
+      '4 robots have no encoders; their poses are estimated from the commands: ' +
+        'on real robots, expect to be off by about 1.2 m',
+    );
+  });
+
   it('take the clearance of whoever had the least, and the crossings of all together', async () => {
     const { robots } = await run('contacts: { atMost: 0 }', RESPAWN);
     const [clearance, crossings] = judgeRun(

@@ -193,6 +193,22 @@ describe('the verdict', () => {
     expect(news().filter((words) => words.startsWith('a arrived after'))).toHaveLength(1);
   });
 
+  it('has a remark on a robot without encoders, and none where its pose is known', async () => {
+    const blind = ARRIVING.replace('truth', 'odometry').replace('scout', 'boe-bot');
+    const { session, pass, frame } = opened(blind);
+    expect(frame()).not.toHaveProperty('remarks');
+    pass(5);
+    const [robot] = (await session.judged).robots;
+    expect(robot?.expectedError).toBeGreaterThan(0.01);
+    const words = `expect to be off by about ${robot?.expectedError?.toFixed(2)} m`;
+    expect(frame().remarks).toEqual([
+      `a has no encoders; its pose is estimated from the commands: on a real robot, ${words}`,
+    ]);
+    const known = opened(blind.replace('odometry', 'truth'));
+    known.pass(5);
+    expect(known.frame()).not.toHaveProperty('remarks');
+  });
+
   it('comes at the end of the duration too, between two ticks as well', async () => {
     const text = STRAIGHT.replace('robots', 'duration: 0.53 s\nrobots');
     const { session, pass, frame } = opened(text);

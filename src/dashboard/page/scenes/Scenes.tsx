@@ -1,9 +1,9 @@
 /** The scenes that can be opened, and the missions and results of the open one. */
-import { computed, useSignal } from '@preact/signals';
-import { formatFixed } from '../format.js';
+import { useSignal } from '@preact/signals';
 import { Drawer } from '../layout/Drawer.js';
-import { can, closeDrawer, frame, mayDrive, mayOperate, operate, scene } from '../store.js';
+import { can, closeDrawer, mayDrive, mayOperate, operate, scene } from '../store.js';
 import { chooseMission, chosenMission } from './missionChoice.js';
+import { criteria, crossings, crossingsPerSecond, remarks } from './results.js';
 
 function openScene(name: string): void {
   operate({ kind: 'open', scene: name });
@@ -72,15 +72,8 @@ export function Missions() {
   );
 }
 
-const crossings = computed(() => frame.value?.flow?.crossings);
-const perSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
-const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
-
-/** The results of the run: crossings while it goes on, criteria once it is judged. */
-export const hasResults = computed(() => crossings.value !== undefined || verdict.value !== '[]');
-
+/** Criteria with a mark, remarks without. */
 export function Results() {
-  const criteria = JSON.parse(verdict.value) as { words: string; passed: boolean }[];
   return (
     <div class="results">
       {crossings.value !== undefined && (
@@ -91,15 +84,18 @@ export function Results() {
           </div>
           <div>
             <dt>per second, last 10 s</dt>
-            <dd>{perSecond}</dd>
+            <dd>{crossingsPerSecond}</dd>
           </div>
         </dl>
       )}
       <ul class="verdict">
-        {criteria.map(({ words, passed }) => (
+        {criteria.value.map(({ words, passed }) => (
           <li key={words} data-passed={passed}>
             <strong>{passed ? '✓ passed' : '✗ failed'}</strong> {words}
           </li>
+        ))}
+        {remarks.value.map((words) => (
+          <li key={words}>{words}</li>
         ))}
       </ul>
     </div>

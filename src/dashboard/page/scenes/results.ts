@@ -1,0 +1,18 @@
+/** The results of the run: crossings while it goes on, criteria and remarks once it is judged. */
+import { computed } from '@preact/signals';
+import { formatFixed } from '../format.js';
+import { frame } from '../store.js';
+
+export const crossings = computed(() => frame.value?.flow?.crossings);
+export const crossingsPerSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
+
+// As text, which changes only where the words do: a frame comes sixty times a second.
+const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
+const remarkWords = computed(() => JSON.stringify(frame.value?.remarks ?? []));
+
+export const criteria = computed(() => JSON.parse(verdict.value) as { words: string; passed: boolean }[]);
+export const remarks = computed(() => JSON.parse(remarkWords.value) as string[]);
+
+export const hasResults = computed(
+  () => crossings.value !== undefined || criteria.value.length > 0 || remarks.value.length > 0,
+);

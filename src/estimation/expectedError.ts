@@ -1,0 +1,138 @@
+/** How far a robot without encoders typically is from its own estimate. */
+import { distance, dot, fromPolar, moveAlongArc, type Pose, sub, wrapAngle } from '../math/geometry.js';
+import type { Meters } from '../math/units.js';
+import type { Estimate } from '../signals/signals.js';
+import type { EstimatorParameters } from './estimatorState.js';
+
+/**
+ * Standard deviation of the error that both wheels' speeds share. Ten runs of an iRobot Create went 0.927 of the commanded
+ * way (UTIAS MRCLAM data, sets 6 and 7); a battery of two cells goes from 8.4 V to 7.0 V, ±9 % of its mean.
+ */
+export const SPEED_ERROR = 0.07;
+
+/**
+ * Standard deviation of the right wheel's error less the left one's. Owners of two equal small gear motors measured 6.5 %
+ * (forum.core-electronics.com.au/t/8559) and had to correct 10 % (forum.pololu.com/t/3289).
+ */
+export const WHEEL_DIFFERENCE = 0.07;
+
+/** Standard deviation of the track's error. The same runs turned by 0.953 of the command: 0.927/0.953 = 0.973. */
+export const TRACK_ERROR = 0.03;
+
+/** The parameters of the body that tell what it measures. */
+export type CommandedBody = Pick<
+  EstimatorParameters,
+  'track' | 'patience' | 'metersPerCount' | 'gyro' | 'headingNoise'
+>;
+
+/** Bodies with typical errors that obeyed the same commands. */
+export interface Drift {
+  readonly estimated: Pose;
+  readonly bodies: readonly Pose[];
+}
+
+interface Gains {
+  readonly left: number;
+  readonly right: number;
+  readonly track: number;
+}
+
+/** All eight combinations of one standard deviation up or down: they have the errors' means and covariances. */
+const TYPICAL_BODIES: readonly Gains[] = [1, -1].flatMap((speed) =>
+  [1, -1].flatMap((difference) =>
+    [1, -1].map((track) => ({
+      left: 1 + speed * SPEED_ERROR - (difference * WHEEL_DIFFERENCE) / 2,
+      right: 1 + speed * SPEED_ERROR + (difference * WHEEL_DIFFERENCE) / 2,
+      track: 1 + track * TRACK_ERROR,
+    })),
+  ),
+);
+
+export const startDrift = (pose: Pose): Drift => ({
+  estimated: pose,
+  bodies: TYPICAL_BODIES.map(() => pose),
+});
+
+/**
+ * Moves the bodies by the estimate's motion to its next pose. On the arc between the two, a body that commands Δs and Δθ
+ * turns its wheels by l, r = Δs ∓ b·Δθ/2; a true body with gains g_l, g_r, g_b moves by
+ *
+ *   Δs' = (g_l·l + g_r·r)/2,   Δθ' = (g_r·r − g_l·l)/(g_b·b).
+ *
+ * So unequal wheels bend a straight way of length d by (g_r − g_l)·d/b, and its end is (g_r − g_l)·d²/2b off to the side.
+ * Errors of a body are constant, unlike the independent errors of the covariance: they add up along the way, and some
+ * cancel on the way back.
+ *
+ * @param measuresHeading a gyroscope or a compass measures Δθ: then all turn alike
+ */
+export function propagateDrift(drift: Drift, to: Pose, track: Meters, measuresHeading: boolean): Drift {
+  const { estimated, bodies } = drift;
+  const turned = wrapAngle(to.heading - estimated.heading);
+  const forward = alongArc(estimated, to, turned);
+  const left = forward - (turned * track) / 2;
+  const right = forward + (turned * track) / 2;
+  return {
+    estimated: to,
+    bodies: bodies.map((body, i) => {
+      const gains = TYPICAL_BODIES[i] ?? EXACT;
+      const l = left * gains.left;
+      const r = right * gains.right;
+      return moveAlongArc(body, (l + r) / 2, measuresHeading ? turned : (r - l) / (track * gains.track));
+    }),
+  };
+}
+
+const EXACT: Gains = { left: 1, right: 1, track: 1 };
+
+/** Length of the arc between two poses, forward positive: the chord · (Δθ/2)/sin(Δθ/2). */
+function alongArc(from: Pose, to: Pose, turned: number): Meters {
+  const half = turned / 2;
+  const chord = dot(sub(to, from), fromPolar(1, from.heading + half));
+  return Math.abs(half) < 1e-6 ? chord : (chord * half) / Math.sin(half);
+}
+
+/** Root mean square of the bodies' distances from the estimate: two of three robots are nearer. */
+export const rmsError = ({ estimated, bodies }: Drift): Meters =>
+  Math.sqrt(bodies.reduce((sum, body) => sum + distance(body, estimated) ** 2, 0) / bodies.length);
+
+/** Follows the estimates of a run, for its result. */
+export class DriftMeter {
+  readonly #body: CommandedBody;
+  #drift: Drift | null = null;
+
+  constructor(body: CommandedBody) {
+    this.#body = body;
+  }
+
+  /** One tick's estimate. A measured pose starts the drift again. */
+  add({ pose, source, ages }: Pick<Estimate, 'pose' | 'source' | 'ages'>): void {
+    const { metersPerCount, track } = this.#body;
+    if (metersPerCount || source !== 'granted') this.#drift = null;
+    else
+      this.#drift = this.#drift
+        ? propagateDrift(this.#drift, pose, track, this.#measuresHeading(ages))
+        : startDrift(pose);
+  }
+
+  /** The robot was put elsewhere: there it knows its pose. */
+  restart(): void {
+    this.#drift = null;
+  }
+
+  /** 1σ; null while anything measures the pose, and before the first tick. */
+  get expectedError(): Meters | null {
+    return this.#drift && rmsError(this.#drift);
+  }
+
+  #measuresHeading(ages: Estimate['ages']): boolean {
+    const { gyro, headingNoise = {}, patience } = this.#body;
+    const sensors = gyro === undefined ? Object.keys(headingNoise) : [gyro, ...Object.keys(headingNoise)];
+    return sensors.some((sensor) => (ages[sensor] ?? Number.POSITIVE_INFINITY) <= patience);
+  }
+}
+
+/** `expect to be off by about 0.31 m`: an estimate has no more digits than that. */
+export function expectedErrorWords(error: Meters): string {
+  if (error < 0.005) return 'expect to be off by less than 0.01 m';
+  return `expect to be off by about ${error.toFixed(error < 1 ? 2 : 1)} m`;
+}

@@ -1,0 +1,129 @@
+/** Whether real bodies, drawn with typical errors, end as far from their estimate as the result says. */
+import { describe, expect, it } from 'vitest';
+import type { TickListener } from '../../sim/engine/robotRun.js';
+import { runScenario } from '../../sim/engine/run.js';
+import type { RobotResult } from '../../sim/referee/result.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { SPEED_ERROR, TRACK_ERROR, WHEEL_DIFFERENCE } from '../../src/estimation/expectedError.js';
+import { distance, vec } from '../../src/math/geometry.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Estimate, Tick } from '../../src/signals/signals.js';
+import { drawn } from '../support/effort.js';
+import { missionOf, sceneOf } from '../support/runs.js';
+
+const BODIES = drawn(100, 30);
+
+interface Ended {
+  /** From its estimate to its true pose. */
+  readonly off: number;
+  readonly expected: number;
+  /** Standard deviation by the covariance of the estimate. */
+  readonly byCovariance: number;
+}
+
+function drawnPlant(seed: number) {
+  const chance = resumeRandom(seedRandom(seed));
+  const speed = SPEED_ERROR * chance.gaussian();
+  const half = (WHEEL_DIFFERENCE / 2) * chance.gaussian();
+  const track = chance.gaussian();
+  return {
+    wheelSpeedError: { left: speed - half, right: speed + half },
+    wheelDiameterError: { left: 0, right: 0 },
+    trackError: TRACK_ERROR * track,
+  };
+}
+
+function resultOf(scenario: Scenario, onTick: TickListener = () => {}): RobotResult {
+  const run = runScenario(scenario, { onTick });
+  let step = run.next();
+  while (!step.done) step = run.next();
+  const [robot] = step.value.robots;
+  if (!robot) throw new Error('a scenario has a robot');
+  return robot;
+}
+
+function endOf(robot: RobotDefinition, mission: object, seed: number): Ended {
+  const scene = { robot, mission: missionOf(mission), duration: 'wander' in mission ? 10 : 40 };
+  let estimate: Estimate | undefined;
+  const onTick = (_: string, __: unknown, tick: Tick) => {
+    estimate = tick.estimate;
+  };
+  const drawnScene = sceneOf({ ...scene, sensing: 'odometry', plant: drawnPlant(seed), seed });
+  const { expectedError, finalPose } = resultOf(drawnScene, onTick);
+  if (!estimate || expectedError === null) throw new Error('nothing measures the pose of it');
+  const { covariance, pose } = estimate;
+  const byCovariance = Math.sqrt(covariance.xx + covariance.yy);
+  return { off: distance(pose, finalPose), expected: expectedError, byCovariance };
+}
+
+const endsOf = (robot: RobotDefinition, mission: object): Ended[] =>
+  Array.from({ length: BODIES }, (_, i) => endOf(robot, mission, i + 1));
+
+const rms = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
+
+/** Size of the true errors, by the size that was said. */
+const ratioOf = (ends: readonly Ended[], said: 'expected' | 'byCovariance'): number =>
+  rms(ends.map(({ off }) => off)) / rms(ends.map((end) => end[said]));
+
+const KIT = loadRobot('generic-l298n');
+/** The same kit, whose sensor would see nothing here. */
+const WITH_GYRO: RobotDefinition = {
+  ...KIT,
+  sensors: loadRobot('elegoo-smart-car-v4').sensors.filter(({ type }) => type === 'mpu6050'),
+};
+const SQUARE = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [0, 0],
+];
+
+describe('the expected error of a robot without encoders', () => {
+  it.each([
+    ['0.3 m ahead', KIT, { arrive: { target: [0.3, 0] } }],
+    ['a point behind it', KIT, { arrive: { target: [-0.5, 0.1] } }],
+    ['1.7 m away', KIT, { arrive: { target: [1.5, 0.8] } }],
+    ['round a square metre', KIT, { followPath: { path: SQUARE } }],
+    ['wandering', KIT, { wander: {} }],
+    ['with a gyroscope', WITH_GYRO, { arrive: { target: [1.5, 0.8] } }],
+  ])('is that of true bodies: %s', (_, robot, mission) => {
+    const ends = endsOf(robot, mission);
+    const within = (times: number) =>
+      ends.filter(({ off, expected }) => off <= times * expected).length / BODIES;
+    expect(ratioOf(ends, 'expected')).toBeGreaterThan(0.75);
+    expect(ratioOf(ends, 'expected')).toBeLessThan(1.3);
+    expect(within(1)).toBeGreaterThan(0.5);
+    expect(within(1)).toBeLessThan(0.9);
+    expect(within(2)).toBeGreaterThan(0.85);
+  });
+
+  it('is not the covariance’s: random errors grow too slowly', () => {
+    const near = endsOf(KIT, { arrive: { target: [0.5, 0] } });
+    const far = endsOf(KIT, { arrive: { target: [3, 0] } });
+    expect(ratioOf(near, 'byCovariance')).toBeGreaterThan(0.7);
+    expect(ratioOf(near, 'byCovariance')).toBeLessThan(1.3);
+    expect(ratioOf(far, 'byCovariance')).toBeGreaterThan(1.6);
+  });
+
+  it('counts from where the robot was last put, for there it knows its pose', () => {
+    const mission = missionOf({ arrive: { target: [0.3, 0] } });
+    const put = { inside: [vec(0, -0.3), vec(0.6, 0.3)] as const };
+    const scene = sceneOf({ robot: KIT, mission, sensing: 'odometry', duration: 60 });
+    const { crossings, distanceTravelled, expectedError } = resultOf({ ...scene, respawn: put });
+    expect(crossings).toBeGreaterThan(2);
+    expect(distanceTravelled).toBeGreaterThan(1);
+    expect(expectedError).toBeLessThan(0.1);
+  });
+
+  it('does not apply where encoders or an outside pose measure the pose', () => {
+    const mission = missionOf({ arrive: { target: [0.3, 0] } });
+    const known = sceneOf({ robot: KIT, mission, sensing: 'truth' });
+    const counted = sceneOf({ robot: loadRobot('scout'), mission, sensing: 'odometry' });
+    expect(resultOf(known).expectedError).toBeNull();
+    expect(resultOf(counted).expectedError).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { criteria, crossings, hasResults, remarks } from '../../../../src/dashboard/page/scenes/results.js';
+import { receive } from '../../../../src/dashboard/page/store.js';
+import { frameOf, sceneOf } from '../views.js';
+
+beforeEach(() => {
+  receive(sceneOf('a'));
+  receive(frameOf({}));
+});
+
+describe('the result on the page', () => {
+  it('is not shown before the run is judged', () => {
+    expect(hasResults.value).toBe(false);
+  });
+
+  it('has the criteria and the remarks', () => {
+    const verdict = [{ words: 'contacts: 0', passed: true }];
+    receive({ ...frameOf({}), verdict, remarks: ['a has no encoders'] });
+    expect(hasResults.value).toBe(true);
+    expect(criteria.value).toEqual(verdict);
+    expect(remarks.value).toEqual(['a has no encoders']);
+  });
+
+  it('is shown for remarks alone, and for crossings alone', () => {
+    receive({ ...frameOf({}), remarks: ['a has no encoders'] });
+    expect(hasResults.value).toBe(true);
+    receive({ ...frameOf({}), flow: { crossings: 0, perSecond: 0 } });
+    expect(hasResults.value).toBe(true);
+    expect(crossings.value).toBe(0);
+  });
+});
