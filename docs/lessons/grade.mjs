@@ -2,10 +2,10 @@
  * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]` runs every hand-in of a folder with the seeds
  * 1 … SEEDS, each for SECONDS at most, and prints a table.
  *
- * Exit codes: 0, everybody passed; 1, somebody did not; 2, nothing could be graded.
+ * Exit codes: 0, all pupils passed; 1, at least one did not; 2, nothing could be graded.
  *
- * A hand-in is the lesson's file with another mission. Nothing else of it is taken: world, robot and criteria are the
- * lesson's, and so are the points of a path, so that nobody passes by an easier one.
+ * A hand-in is the lesson's file with another mission. Only the mission is used: world, robot and criteria are the
+ * lesson's, and so are the points of a path, so that a pupil cannot pass with an easier path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -174,7 +174,7 @@ function gradeAll(given, scratch) {
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
   const handIns = names.filter(isYaml).sort();
   if (handIns.length === 0)
-    throw new Refused(`${folder}: nobody has handed in; files that end in .yaml are wanted`);
+    throw new Refused(`${folder}: no hand-ins are found; their names must end in .yaml`);
   const others = names.filter((name) => !isYaml(name));
   if (others.length > 0) console.error(`not graded, since they do not end in .yaml: ${others.join(', ')}`);
   const asked = withWholePaths(data, dirname(lesson));
