@@ -67,13 +67,13 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
     }
   });
 
-  it('says of a fault what it was struck with and what it noticed, and STOP keeps its place', async () => {
+  it('shows which fault was injected and what the robot noticed, and STOP keeps its place', async () => {
     const page = await start('loose-wire');
     await seen.sees('the fault', ({ robots }) => robots[0]?.tick?.safety === 'faulted');
     const log = page.getByRole('list', { name: /What happened/ });
     await expect
       .poll(() => log.innerText())
-      .toMatch(/left wheel hardly turns[\s\S]*struck with encoderStuck/);
+      .toMatch(/left wheel hardly turns[\s\S]*injected fault: encoderStuck/);
     for (const width of [1300, 900, 390]) {
       await page.setViewportSize({ width, height: 850 });
       const stop = await page.getByRole('button', { name: /STOP/ }).boundingBox();

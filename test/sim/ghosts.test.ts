@@ -96,12 +96,12 @@ describe('a scenario with ghosts', () => {
 
   it('has somebody who is none', () => {
     refused('robots: [{ id: g, robot: scout, ghost: true, mission: { wander: {} } }]').toThrow(
-      'every robot is a ghost; one that is none is wanted',
+      'every robot is a ghost; at least one must not be a ghost',
     );
   });
 
   it('lets nobody steer by one, and judges by none', () => {
-    const words = "robot 'g' is a ghost; nobody sees a ghost";
+    const words = "robot 'g' is a ghost; no robot sees a ghost";
     refused(robots('{ seek: { target: { robot: g } } }')).toThrow(words);
     const distance = (from: string, to: string) =>
       `${robots('{ wander: {} }')}criteria: [{ distance: { from: ${from}, to: { robot: ${to} }, atLeast: 1 } }]\n`;

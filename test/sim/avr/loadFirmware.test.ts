@@ -29,9 +29,9 @@ describe('Intel HEX', () => {
   it.each([
     [
       [':0400020012345678E7', END],
-      'a.hex:1:1: the checksum is wrong; the file is damaged; build the firmware anew',
+      'a.hex:1:1: the checksum is wrong; the file is damaged; build the firmware again',
     ],
-    [['0400020012345678E6'], 'a.hex:1:1: this is no record; one is a colon and pairs of hex digits'],
+    [['0400020012345678E6'], 'a.hex:1:1: this is not a record; a record is a colon and pairs of hex digits'],
     [[':05000200123456781A'], 'a.hex:1:1: 4 bytes are found; the line says 5'],
     [['', ':0400020012345678E6'], 'a.hex:2:1: the end record is missing; :00000001FF ends a file'],
     [[':02003F00ABCD47', END], 'a.hex:1:1: address 63 is beyond the flash; it has 64 bytes'],

@@ -8,7 +8,7 @@ const PWM = 3;
 const OUTPUT = 1;
 const SERVO = 4;
 
-/** The motor on the left; the other one hangs on pins that nobody touches. */
+/** The motor on the left; the other one is at unused pins. */
 function wired(
   motor: MotorPins,
   modes: Record<number, number>,
@@ -151,9 +151,7 @@ describe('what drives a wheel', () => {
     const left = { pwm: 9, dir: 7, invert: false };
     const beyond = { left, right: { shield: 'SPARKFUN_ARDUMOTO', motor: 3, invert: false } };
     for (const nowhere of [{}, beyond]) {
-      expect(() => new MotorDuties(board, { ...motors, ...nowhere })).toThrow(
-        'a motor that hangs on no pins',
-      );
+      expect(() => new MotorDuties(board, { ...motors, ...nowhere })).toThrow('a motor without pins');
     }
   });
 });

@@ -76,7 +76,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     [
       'clearance: { atLeast: 1 }',
       'bodies: kinematic\n',
-      /:8:5: 'clearance' of bodies that pass through everything/,
+      /:8:5: 'clearance' does not exist for kinematic bodies; it needs 'bodies: physics'/,
     ],
     ['contacts: { atMost: 0 }', 'bodies: kinematic\n', /:8:5: 'contacts' of bodies that pass/],
     ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without respawn; .*; add 'respawn'/],
@@ -109,7 +109,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     ['hidden: { robot: a, from: { robot: c }, share: 1 }', '', /:7:40: .*no robot 'c'/],
     ['hidden: { robot: a, from: { robot: b }, share: 1, after: 11 s }', '', /'after' is 11 s/],
     ['inside: { corners: [[0, 0], [0, 1]] }', '', /:7:24: the two corners span no area/],
-    ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion says one thing/],
+    ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion has one name/],
     ['{}', '', /one of arrived, contacts, .*inside or stopped is wanted/],
   ])('%s', (text, more, words) => {
     const faults = faultsOf(text, more);

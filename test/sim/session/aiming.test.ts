@@ -51,7 +51,7 @@ describe('the pointer', () => {
     const one = opened(CHASING);
     one.say({ kind: 'pointer', at: { x: Number.NaN, y: 0 } });
     one.pass(0.1);
-    expect(one.news()).toEqual(['pointer refused: that is no place']);
+    expect(one.news()).toEqual(['pointer refused: the position is not finite']);
   });
 
   it('is where one goes who follows it and is sent somewhere', () => {
@@ -111,7 +111,7 @@ describe('a robot that is given a path', () => {
     expect(one.news()).toEqual([
       expect.stringContaining('fewer than two points are found'),
       expect.stringContaining('follow refused: '),
-      'follow refused: that is no place',
+      'follow refused: the position is not finite',
     ]);
     expect(missionOf(one)).toContain('wander');
   });

@@ -278,7 +278,7 @@ describe('a hand on the stick', () => {
     say(teleop(1, 0, 'nobody'));
     pass(0.1);
     expect(news()).toEqual([
-      'teleop refused: that is no direction',
+      'teleop refused: linear and angular are not finite',
       "teleop refused: there is no robot 'nobody'",
     ]);
     expect(robot().tick?.mode).toBe('auto');

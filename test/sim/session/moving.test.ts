@@ -164,7 +164,7 @@ describe('a robot that is put elsewhere', () => {
     expect(robot().truth).toMatchObject({ x: 0, y: 0 });
     expect(news()).toEqual([
       'move refused: a has no room there',
-      'move refused: that is no place',
+      'move refused: the position is not finite',
       "move refused: there is no 'nobody'",
     ]);
   });

@@ -66,7 +66,9 @@ describe('a recording of a session that is stopped between two ticks', () => {
   });
 });
 
-/** Two targets, every sensor kind that may be struck, and a robot whose own clock, targets, readings and behavior fail. */
+/**
+ * Two targets, every sensor kind that may be struck, and a robot whose own clock, targets, readings and behavior fail.
+ */
 const STRUCK = `
 duration: 4 s
 world: { movers: [{ id: ball, waypoints: [[1, 1], [3, 1]], speed: 0.2 m/s }], walls: [[[4, -2], [4, 2]]] }
@@ -96,8 +98,8 @@ describe('a recording of a robot that is struck', () => {
       expect(again).toMatchObject({ identical: true, difference: null });
       expect(again.robots[0]?.ticks).toBeGreaterThan(70);
       const words = frames.flatMap(({ news }) => news.map((news) => news.words));
-      expect(words).toContain('a: struck with encoderSilent (left)');
-      expect(words).toContain(`a: struck with ${fault}`);
+      expect(words).toContain('a: injected fault: encoderSilent (left)');
+      expect(words).toContain(`a: injected fault: ${fault}`);
     },
   );
 });
