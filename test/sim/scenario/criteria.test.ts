@@ -78,8 +78,12 @@ describe('a criterion that cannot be judged is refused where it is written', () 
       'bodies: kinematic\n',
       /:8:5: 'clearance' does not exist for kinematic bodies; it needs 'bodies: physics'/,
     ],
-    ['contacts: { atMost: 0 }', 'bodies: kinematic\n', /:8:5: 'contacts' of bodies that pass/],
-    ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without respawn; .*; add 'respawn'/],
+    [
+      'contacts: { atMost: 0 }',
+      'bodies: kinematic\n',
+      /:8:5: 'contacts' does not exist for kinematic bodies/,
+    ],
+    ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without 'respawn'; .*; add 'respawn'/],
     ['polarization: { atLeast: 1.1 }', '', /1.1 is out of range; at least 0 and at most 1/],
     [
       'polarization: { atLeast: 1, after: 10 s }',

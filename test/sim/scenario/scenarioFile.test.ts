@@ -68,7 +68,7 @@ ${SMALL}`);
     expect(world.lines?.map(({ width }) => width)).toEqual([0.019, 0.03]);
     expect(plant.gyroBias).toBeCloseTo(Math.PI / 180, 12);
     expect(() => read(`world: { lines: [{ points: [[0, 0], [0, 0]] }] }\n${SMALL}`)).toThrow(
-      /points of a line differ/,
+      /successive points of a line must differ/,
     );
   });
 
