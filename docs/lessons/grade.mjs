@@ -64,7 +64,9 @@ function* placesOf(node, way) {
 
 const MISSION = '.robots.0.mission';
 
-/** A hand-in is a scenario, or the part of it from `mission:` on, or only the mission. @returns the mission and its path */
+/**
+ * A hand-in is a scenario, the part of it from `mission:` on, or only the mission. @returns the mission and its path
+ */
 function missionOf(data, name) {
   const first = data?.robots?.[0];
   if (first?.mission !== undefined) return { mission: first.mission, way: MISSION };
@@ -173,8 +175,7 @@ function gradeAll(given, scratch) {
     throw new Refused(`${lesson}: this is not a lesson; it has no mission`);
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
   const handIns = names.filter(isYaml).sort();
-  if (handIns.length === 0)
-    throw new Refused(`${folder}: no hand-ins are found; their names end in .yaml`);
+  if (handIns.length === 0) throw new Refused(`${folder}: no hand-ins are found; their names end in .yaml`);
   const others = names.filter((name) => !isYaml(name));
   if (others.length > 0) console.error(`not graded, since they do not end in .yaml: ${others.join(', ')}`);
   const asked = withWholePaths(data, dirname(lesson));

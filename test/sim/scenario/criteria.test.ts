@@ -121,7 +121,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     expect(faults[0]).toMatch(words);
   });
 
-  it('may be asked of kinematic bodies where it needs no contact', () => {
+  it('is allowed for kinematic bodies if it needs no contact', () => {
     const text = 'inside: { corners: [[-9, -9], [9, 9]] }';
     expect(read(text, 'bodies: kinematic\n')).toMatchObject({ bodies: 'kinematic' });
   });
@@ -130,7 +130,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
 describe('all criteria of a run', () => {
   const run = async (criterion: string, more = ''): Promise<Result> => simulate(read(criterion, more));
 
-  it('say what was measured, and at least where that is meant', async () => {
+  it('report the measured value, with `at least` for lower limits', async () => {
     const text = report(
       await run('distance: { from: a, to: { robot: b }, atLeast: 1.9, reaches: 3 m, before: 1 s }'),
     );
@@ -155,7 +155,7 @@ describe('all criteria of a run', () => {
     );
   });
 
-  it('are told of a crowd in one line, and every fault of it', async () => {
+  it('are one line for a crowd, with every fault', async () => {
     const result = await run('contacts: { atMost: 0 }', RESPAWN);
     const [robot] = result.robots;
     if (!robot) throw new Error('a scenario has a robot');
@@ -175,7 +175,7 @@ describe('all criteria of a run', () => {
     expect(lines).toHaveLength(4);
   });
 
-  it('take the clearance of whoever had the least, and the crossings of all together', async () => {
+  it('take the smallest clearance of all robots, and the sum of their crossings', async () => {
     const { robots } = await run('contacts: { atMost: 0 }', RESPAWN);
     const [clearance, crossings] = judgeRun(
       [
@@ -189,7 +189,7 @@ describe('all criteria of a run', () => {
     expect(crossings?.bound).toBe('atLeast');
   });
 
-  it('that nobody watched for are a fault of the program', () => {
+  it('without an observer are an error of the program', () => {
     expect(() =>
       judgeRun(
         [

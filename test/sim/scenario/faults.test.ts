@@ -96,7 +96,7 @@ describe('a fault in a file', () => {
 });
 
 describe('a fault of a serial link', () => {
-  it('is refused where the body has none: nothing would happen', async () => {
+  it('is refused for a body without a link: it would have no effect', async () => {
     await expect(simulate(read('{ at: 1, fault: linkDrop }'))).rejects.toThrow(
       /injects linkDrop, and a simulated body has no serial link/,
     );
