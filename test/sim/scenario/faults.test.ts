@@ -56,7 +56,7 @@ describe('a fault in a file', () => {
     ['{ fault: motorDead }', /^s\.yaml:6:5: no time is found; 'at' .* or 'every' .* is wanted; add at: 1 s$/],
     [
       '{ fault: motorDead, at: 1, every: 2 }',
-      /^s\.yaml:6:\d+: 'at' and 'every' both say when; .*remove the other$/,
+      /^s\.yaml:6:\d+: 'at' and 'every' are both found; .*remove the other$/,
     ],
     [
       '{ at: 1, fault: motorsSwapped, side: left }',
