@@ -192,7 +192,7 @@ export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   return { [free]: {} };
 }
 
-/** Ours alone: an own behavior says nothing of itself. */
+/** Only Steerbot's own entries: for a user's behavior it is unknown whether it needs sight. */
 const catalogued = (name: string): CatalogEntry | undefined =>
   Object.hasOwn(CATALOG, name) ? CATALOG[name] : undefined;
 
