@@ -182,7 +182,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
 
   itThorough('the doorway changes its queue live, and shows its flow', async () => {
     const page = await start('doorway');
-    await seen.sees('somebody through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
+    await seen.sees('a robot through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
     await page.keyboard.press('5');
     await seen.sees('the last mode', () => seen.scene?.mission === 4);
     expect(await page.getByText('Crossings').locator('..').textContent()).toMatch(/\d/);

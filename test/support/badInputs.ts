@@ -466,13 +466,7 @@ const scenarios: readonly Change[] = [
     '19:17',
     /no limit is found; at least one of rms, max and missed/,
   ],
-  [
-    'a sense that nobody has',
-    'seed: 1',
-    'sensing: smell',
-    '3:10',
-    /'smell' is found; truth or odometry is wanted/,
-  ],
+  ['an unknown sense', 'seed: 1', 'sensing: smell', '3:10', /'smell' is found; truth or odometry is wanted/],
   [
     'a plant lighter than nothing',
     'seed: 1',
