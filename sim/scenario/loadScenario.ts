@@ -97,7 +97,7 @@ export function scenario(definition: ScenarioDefinition): Scenario {
   });
 }
 
-/** Shown first; the others go by their names. */
+/** Shown first; the others follow in order of their names. */
 const FIRST_SCENES = ['playground', 'doorway'];
 
 export interface LoadedScene extends Scene {

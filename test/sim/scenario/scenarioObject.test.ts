@@ -121,14 +121,14 @@ describe('a scenario from an object', () => {
     ]);
   });
 
-  it('says that a mission is missing', () => {
+  it('reports a missing mission', () => {
     const robots = [{ robot: 'scout' } as never];
     expect(faultsOf({ robots })).toEqual([
       expect.stringMatching(/^scenario\.robots\[0\](\.mission)?: .*missing/),
     ]);
   });
 
-  it('says where starts are blocked, as a file does', () => {
+  it('reports blocked starts, as for a file', () => {
     const at = { x: 0, y: 0 };
     const mission = arrive({ target: [1, 0] });
     const faults = faultsOf({
