@@ -166,8 +166,7 @@ const schemaOfKind = (kind: InjectedKind) =>
 
 const [firstKind, ...otherKinds] = (Object.keys(KEYS_BY_KIND) as InjectedKind[]).map(schemaOfKind);
 
-const NO_TIME =
-  "no time is found; 'at' (once) or 'every' (repeated, at random times) is wanted; add at: 1 s";
+const NO_TIME = "no time is found; 'at' (once) or 'every' (repeated, at random times) is wanted; add at: 1 s";
 const TWO_TIMES = "'at' and 'every' are both found; only one of them is allowed; remove the other";
 
 function refuseTimes(entry: FaultSpec, context: z.core.$RefinementCtx): void {
