@@ -1,4 +1,4 @@
-/** From a robot definition to a robot with all its sensors, at a port of this machine. */
+/** Connects to a robot with all its sensors, at a port of this machine. */
 import { wallTime } from './control/clock.js';
 import type { ConnectedRobot } from './drivers/driver.js';
 import type { Port } from './drivers/serial/port.js';
@@ -10,20 +10,24 @@ import { DriverError } from './validation/errors.js';
 
 export interface ConnectOptions {
   /**
-   * `auto`, the one board that is plugged in; a path; `serial:ID` of a board; `emulated`, the robot's real firmware on an
-   * emulated board, on an empty floor, in real time; or a port of your own.
+   * `auto`: the only board that is plugged in; a path; `serial:ID` of a board; `emulated`: the robot's real firmware on
+   * an emulated board, on an empty floor, in real time; or a port of your own.
    */
   readonly port: string | Port;
+  /** Accepts a board without a dead-man: the motors may then run on if this program fails. Default false. */
   readonly withoutDeadman?: boolean;
-  /** Must be that of the control clock; the machine's own unless given. */
+  /** The time source that the control clock uses; default the machine's clock. */
   readonly time?: TimeSource;
-  /** Sensors of one's own, read besides those in the robot's file. */
+  /** Your own sensors on the board, read besides those in the robot's file. */
   readonly inputs?: readonly BoardInput[];
 }
 
 /**
- * Opens the port, with everything that needs a native module; the robot is stopped until it is armed.
- * @throws DriverError with what is wrong and its cure
+ * Connects to a robot at a port, for your own control loop. The robot is stopped until it is armed.
+ *
+ * The native module of the serial port is loaded at the first call, not with the library.
+ *
+ * @throws DriverError without a board or with a wrong one; the message says what to do
  */
 export async function connect(robot: RobotDefinition, options: ConnectOptions): Promise<ConnectedRobot> {
   return openConnection(robot, options).catch((error: unknown) => {
@@ -32,7 +36,7 @@ export async function connect(robot: RobotDefinition, options: ConnectOptions): 
   });
 }
 
-/** The same, in the words of the command line. @throws DriverError; SeveralBoards where only a person can choose */
+/** The same, with messages for the command line. @throws DriverError; SeveralBoards if the user must choose one */
 export async function openConnection(
   robot: RobotDefinition,
   options: ConnectOptions,

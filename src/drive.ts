@@ -39,19 +39,19 @@ export interface DriveOptions extends Omit<ConnectOptions, 'port'> {
   readonly port?: ConnectOptions['port'] | 'simulated';
   /** A robot that is connected already, instead of a port: `simulatedRobot`, or a driver of your own. */
   readonly driver?: Driver | ConnectedRobot;
-  /** Moving targets that the behavior names by id, from a camera, a click, another program. */
+  /** News of moving targets that the behavior names by id: from a camera, a click or another program. */
   readonly targets$?: Observable<TargetNews>;
   /** Other robots, and a map of obstacles. */
   readonly surroundings$?: Observable<Surroundings>;
-  /** STOP, arm, teleop and the like. */
+  /** Commands of an operator: stop, arm, teleop and so on. */
   readonly commands$?: Observable<Command>;
   /** The robot's start; by default the origin, facing +x. */
   readonly start?: Pose;
   /** Seeds the behavior's random numbers; by default 1. */
   readonly seed?: number;
   /**
-   * When the run ends by itself: `at rest`, once the robot has arrived and stands, the default; `there`, as soon as it has
-   * arrived, for a behavior that only passes its target, such as `seek`; `stopped`, only by `stop()`, a fault or a limit.
+   * When the run ends. `at rest` (default): the robot has arrived and stands. `there`: as soon as it has arrived, for a
+   * behavior that only passes its target, such as `seek`. `stopped`: only by `stop()`, a fault or a limit.
    */
   readonly until?: 'at rest' | 'there' | 'stopped';
 }
@@ -78,22 +78,23 @@ export interface DriveResult {
   readonly at: Seconds;
 }
 
-/** A robot that drives. */
+/** A robot that is driving, as `drive` returns it. */
 export interface Run {
   readonly robot: RobotDefinition;
-  /** Every tick of the control loop as it is made; completes when the run has ended. It never fails. */
+  /** Every tick of the control loop; completes when the run has ended. It never fails. */
   readonly ticks$: Observable<Tick>;
-  /** How the run ended. The wheels are stopped and the port is closed by then. It never rejects. */
+  /** Resolves when the wheels are stopped and the port is closed, with how the run ended. It never rejects. */
   readonly result: Promise<DriveResult>;
-  /** Ends the run: the wheels are stopped at once. */
+  /** Stops the wheels at once, and ends the run. */
   stop(): Promise<DriveResult>;
 }
 
 /**
- * Connects to a robot, arms it as soon as its sensors speak, and lets the behavior drive it.
+ * Drives a robot with a behavior: connects to it, arms it as soon as its sensors report, and runs the control loop.
  *
  * @param robot its name, the path of its file, or a definition
- * @throws FileError for a robot file; DriverError where there is no robot at the port. Later troubles are the run's result.
+ * @throws FileError for a faulty robot file; DriverError without a robot at the port. Later failures end the run and
+ *   are in its result.
  */
 export async function drive(
   robot: string | RobotDefinition,

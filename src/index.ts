@@ -1,4 +1,4 @@
-/** The public names, one by one. Importing this opens no port, starts no timer and needs no native module. */
+/** The public names. Importing this file opens no port, starts no timer and needs no native module. */
 import type { Result, RunOptions } from '../sim/engine/run.js';
 import type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
@@ -86,9 +86,10 @@ export { desire } from './steering/desire.js';
 export { DeadManTripped, DriverError, FileError, type FileFault } from './validation/errors.js';
 
 /**
- * Runs a scenario as fast as it goes. The same files and seed give the same result, `wallSeconds` aside.
+ * Simulates a scenario as fast as the computer can, and returns its result. The same files and seed give the same
+ * result, `wallSeconds` aside.
  *
- * The physics is loaded here, not with the library.
+ * The physics is loaded at the first call, not with the library.
  */
 export async function simulate(scenario: Scenario, options?: RunOptions): Promise<Result> {
   const engine = await import('../sim/engine/run.js');
@@ -96,9 +97,9 @@ export async function simulate(scenario: Scenario, options?: RunOptions): Promis
 }
 
 /**
- * A simulated robot as a driver with a clock of its own, for a program's own loop: `drive(robot, behavior, { driver })`.
+ * Makes a simulated robot with its own clock, to drive in place of a real one: `drive(robot, behavior, { driver })`.
  *
- * The physics is loaded here, not with the library.
+ * The physics is loaded at the first call, not with the library.
  */
 export async function simulatedRobot(
   robot: RobotDefinition,
@@ -109,9 +110,10 @@ export async function simulatedRobot(
 }
 
 /**
- * Serves the page of a run until it is closed. Its operators may stop the robot, send it elsewhere and tune it.
+ * Serves the web page of a run until you close it. On the page operators stop the robot, send it to another target and
+ * tune it.
  *
- * @throws RangeError for a run that `drive` did not make; Error where the page cannot be served
+ * @throws RangeError for a run that `drive` did not return; Error if the page cannot be served
  */
 export async function servePage(run: Run, options?: PageOptions): Promise<ServedPage> {
   const page = await import('./cli/pageHost/programPage.js');

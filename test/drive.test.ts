@@ -32,7 +32,7 @@ const forward = defineBehavior({
 });
 
 describe('drive', () => {
-  it('arms the robot, lets the behavior drive it, and says how it ended', async () => {
+  it('arms the robot, lets the behavior drive it, and reports how it ended', async () => {
     const { body, run, ticks, ended } = await driven(arrive({ target: [0.5, 0] }));
     const result = await run.result;
     expect(result).toMatchObject({ outcome: 'arrived', cause: null, pose: { x: expect.closeTo(0.5, 2) } });
@@ -67,7 +67,7 @@ describe('drive', () => {
     await expect(run.stop()).resolves.toEqual(result);
   });
 
-  it('ends where the robot passes its target, if it is told so', async () => {
+  it('ends when the robot passes its target, with `there`', async () => {
     const { run } = await driven(seek({ target: [0.4, 0], within: 0.05 }), { until: 'there' });
     const { outcome, pose } = await run.result;
     expect(outcome).toBe('arrived');
@@ -85,7 +85,7 @@ describe('drive', () => {
     expect(ticks.length).toBeGreaterThan(20);
   });
 
-  it('hears commands: after a STOP the robot stands until it is armed', async () => {
+  it('takes commands: after a STOP the robot stands until it is armed', async () => {
     const commands$ = new Subject<Command>();
     const { run, ticks } = await driven(arrive({ target: [0.5, 0] }), { commands$ });
     run.ticks$.subscribe(({ at }) => {
@@ -98,7 +98,7 @@ describe('drive', () => {
     for (const { duties } of stopped) expect(duties).toEqual({ left: 0, right: 0 });
   });
 
-  it('stops the robot, and ends, where the stream of commands fails', async () => {
+  it('stops the robot and ends if the stream of commands fails', async () => {
     const commands$ = new Subject<Command>();
     const { run, ticks } = await driven(forward, { commands$, until: 'stopped' });
     run.ticks$.subscribe(({ at }) => at > 0.5 && commands$.error(new Error('the button is gone')));
@@ -109,7 +109,7 @@ describe('drive', () => {
     expect(ticks.at(-1)?.at).toBeLessThan(0.6);
   });
 
-  it('goes on where the stream of targets ends', async () => {
+  it('drives on if the stream of targets fails', async () => {
     const targets$ = new Subject<TargetNews>();
     const { run, ticks } = await driven(arrive({ target: [0.3, 0] }), { targets$ });
     run.ticks$.subscribe(({ at }) => at > 0.2 && targets$.error(new Error('the camera is gone')));
@@ -117,7 +117,7 @@ describe('drive', () => {
     expect(ticks.at(-1)?.faults).toMatchObject([{ kind: 'inputEnded' }]);
   });
 
-  it('ends with a fault where the behavior throws', async () => {
+  it('ends with a fault if the behavior throws', async () => {
     const broken = defineBehavior({
       name: 'broken',
       start: () => null,
@@ -129,7 +129,7 @@ describe('drive', () => {
     expect(await run.result).toMatchObject({ outcome: 'faulted', cause: expect.stringContaining('no idea') });
   });
 
-  it('ends as lost where the body is gone, and with a fault where it cannot be armed', async () => {
+  it('ends as lost if the body is gone, and with a fault if it cannot be armed', async () => {
     const body = simulatedRobot(SCOUT);
     const pulled = () => new DriverError('the cable was pulled');
     const readings$ = body.readings$.pipe(
@@ -146,7 +146,7 @@ describe('drive', () => {
     expect(await refused.result).toMatchObject({ outcome: 'faulted', cause: 'it is locked' });
   });
 
-  it('of a simulated robot is the run of the scenario that says the same', async () => {
+  it('of a simulated robot equals the run of the same scenario', async () => {
     const mission = arrive({ target: [0.6, 0.3] });
     const { body, run } = await driven(mission);
     await run.result;
@@ -156,7 +156,7 @@ describe('drive', () => {
     expect(body.truth().pose.heading).toBeCloseTo(finalPose.heading, 9);
   });
 
-  it('takes a robot by its name, and throws where there is none', async () => {
+  it('takes a robot by name, and throws for an unknown one', async () => {
     const named = await drive('scout', arrive({ target: [0.1, 0] }), { driver: simulatedRobot(SCOUT) });
     expect(named.robot.name).toBe('scout');
     expect((await named.result).outcome).toBe('arrived');

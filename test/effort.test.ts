@@ -8,7 +8,7 @@ const files = readdirSync(rootFile('test'), { recursive: true, encoding: 'utf8' 
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => ({ name, text: readFileSync(rootFile(`test/${name}`), 'utf8') }));
 
-/** Parts of the cases that a test takes which the thorough checks skip: nobody would ever take the others. */
+/** Tests that take only a part of their cases although the thorough checks skip them: the other cases would never run. */
 const lost = (text: string): string[] =>
   /\bitOnce as it\b/.test(text)
     ? [...text.matchAll(/\b(?:it|itOnce|describeOnce)\.each(?:<[^(]*>)?\(\s*(partOf|drawn)\b/g)].map(

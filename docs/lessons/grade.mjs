@@ -2,10 +2,10 @@
  * Grades a class: `node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]` runs every hand-in of a folder with the seeds
  * 1 … SEEDS, each for SECONDS at most, and prints a table.
  *
- * Exit codes: 0, everybody passed; 1, somebody did not; 2, nothing could be graded.
+ * Exit codes: 0, all pupils passed; 1, at least one did not; 2, nothing could be graded.
  *
- * A hand-in is the lesson's file with another mission. Nothing else of it is taken: world, robot and criteria are the
- * lesson's, and so are the points of a path, so that nobody passes by an easier one.
+ * A hand-in is the lesson's file with another mission. Only the mission is used: world, robot and criteria are the
+ * lesson's, and so are the points of a path, so that a pupil cannot pass with an easier path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,28 +18,28 @@ import { isDeepStrictEqual } from 'node:util';
 const manifest = import.meta.resolve('steerbot/package.json');
 const { bin } = JSON.parse(readFileSync(new URL(manifest), 'utf8'));
 const program = fileURLToPath(new URL(bin.steerbot, manifest));
-// Steerbot's own, wherever that is installed.
+// The yaml package that Steerbot itself uses.
 const { isMap, isSeq, LineCounter, parseDocument } = createRequire(manifest)('yaml');
 
-/** Nothing can be graded, or not this hand-in. */
+/** A hand-in, or the whole folder, cannot be graded. */
 class Refused extends Error {}
 
 const MOST_SEEDS = 1000;
-/** Of one run [s]; far more than any takes. */
+/** Time limit of one run [s]; far more than a run takes. */
 const TIME_LIMIT = '60';
 
 function argumentsOf([lesson, folder, seeds = '3', seconds = TIME_LIMIT]) {
   if (!lesson || !folder) throw new Refused('usage: node grade.mjs LESSON.yaml FOLDER [SEEDS] [SECONDS]');
   if (!existsSync(lesson) || !statSync(lesson).isFile())
     throw new Refused(`${lesson}: there is no such file`);
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Refused(`${folder} is no folder`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Refused(`${folder} is not a folder`);
   if (!/^[1-9]\d*$/.test(seeds) || Number(seeds) > MOST_SEEDS)
     throw new Refused(`'${seeds}' seeds are not possible; 1 to ${MOST_SEEDS} are`);
-  if (!(Number(seconds) > 0)) throw new Refused(`'${seconds}' is no time limit; seconds are wanted`);
+  if (!(Number(seconds) > 0)) throw new Refused(`'${seconds}' is not a time limit; give seconds`);
   return { lesson, folder, seeds: Number(seeds), seconds: Number(seconds) };
 }
 
-/** A YAML file as plain data, and where each of its values and keys stands. @throws Refused */
+/** A YAML file as plain data, with the place of each value and key. @throws Refused */
 function read(file) {
   const lines = new LineCounter();
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
@@ -51,7 +51,7 @@ function read(file) {
   return { data: document.toJS(), places: new Map(places) };
 }
 
-/** Each value by the way to it, `.robots.0.mission`, and each key by that and a colon. */
+/** The place of each value by its path, `.robots.0.mission`, and of each key by its path and a colon. */
 function* placesOf(node, way) {
   if (node?.range) yield [way, node.range[0]];
   if (isSeq(node)) for (const [i, item] of node.items.entries()) yield* placesOf(item, `${way}.${i}`);
@@ -64,7 +64,9 @@ function* placesOf(node, way) {
 
 const MISSION = '.robots.0.mission';
 
-/** A hand-in is a scenario, or what stands in one from `mission:` on, or behind it. @returns the mission, and the way there */
+/**
+ * A hand-in is a scenario, the part of it from `mission:` on, or only the mission. @returns the mission and its path
+ */
 function missionOf(data, name) {
   const first = data?.robots?.[0];
   if (first?.mission !== undefined) return { mission: first.mission, way: MISSION };
@@ -74,13 +76,13 @@ function missionOf(data, name) {
   return { mission: data, way: '' };
 }
 
-/** Every path of a mission, wherever in it that stands. */
+/** Every path in a mission, at any depth. */
 function pathsOf(mission) {
   if (mission === null || typeof mission !== 'object') return [];
   return Object.entries(mission).flatMap(([key, value]) => (key === 'path' ? [value] : pathsOf(value)));
 }
 
-/** A lesson may name files beside it; the graded file lies elsewhere. */
+/** A lesson may name files beside it; the graded file is in another folder, so the names become absolute. */
 function withWholePaths(value, folder) {
   if (typeof value === 'string' && /\.(ya?ml|csv)$/.test(value) && existsSync(join(folder, value)))
     return resolve(folder, value);
@@ -89,7 +91,7 @@ function withWholePaths(value, folder) {
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
-/** One run of a file: its exit code, its time, and why it failed, if it did. */
+/** One run of a file: its exit code, its time, and the reason of a failure. */
 function run(file, seed, seconds) {
   const args = [program, 'sim', file, '--json', '--seed', String(seed)];
   const options = { encoding: 'utf8', timeout: seconds * 1000, killSignal: 'SIGKILL' };
@@ -97,7 +99,7 @@ function run(file, seed, seconds) {
   if (signal === 'SIGINT') throw new Refused('interrupted');
   if (error?.code === 'ETIMEDOUT')
     return { code: 'none', time: Number.NaN, why: `took more than ${seconds} s` };
-  // With a file that is wrong there is nothing but words: file:line:column: what, and a cure.
+  // For an invalid file there is only the message on stderr: file:line:column: fault; cure.
   if (stdout === '') return { code, time: Number.NaN, why: stderr.split('\n')[0] };
   const { robots, criteria } = JSON.parse(stdout);
   const missed = criteria.filter(({ passed }) => !passed);
@@ -110,7 +112,7 @@ function run(file, seed, seconds) {
 
 const shown = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(3))) : 'never');
 
-/** A fault of the graded file is one of the hand-in: by its name, and where it stands in that. */
+/** Translates a fault of the graded file to the name and the place in the hand-in. */
 function inHandIn(why, graded, { name, places, way }) {
   const [, where, what] = new RegExp(`^.*?${basename(graded)}:(\\d+:\\d+): (.*)$`).exec(why) ?? [];
   if (what === undefined) return why;
@@ -130,7 +132,7 @@ function grade(path, lesson, { seeds, seconds, scratch }) {
     throw new Refused(`${name}: its path is not the lesson's`);
   const graded = join(scratch, 'graded.yaml');
   const [first, ...others] = lesson.robots;
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   writeFileSync(graded, JSON.stringify({ ...lesson, robots: [{ ...first, mission }, ...others] }, null, 1));
   const runs = Array.from({ length: seeds }, (_, i) => run(graded, i + 1, seconds));
   const failed = runs.filter(({ code }) => code !== 0);
@@ -139,7 +141,7 @@ function grade(path, lesson, { seeds, seconds, scratch }) {
   return [`${runs.length - failed.length} of ${runs.length}`, failed[0]?.code ?? 0, slowest, why];
 }
 
-/** One hand-in that cannot be graded must not keep the others from it. */
+/** If one hand-in cannot be graded, the others still are. */
 function rowOf(path, lesson, options) {
   const name = basename(path, '.yaml');
   try {
@@ -151,7 +153,7 @@ function rowOf(path, lesson, options) {
 }
 
 function print(table) {
-  // What pupils write may hold anything; a terminal obeys some of that.
+  // Pupils' text may contain control characters, which a terminal would obey.
   const rows = table.map((row) => row.map((cell) => String(cell).replace(/\p{Cc}+/gu, ' ')));
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows)
@@ -170,11 +172,10 @@ function gradeAll(given, scratch) {
   const { lesson, folder, ...limits } = argumentsOf(given);
   const { data } = read(lesson);
   if (data?.robots?.[0]?.mission === undefined)
-    throw new Refused(`${lesson}: this is no lesson; it has no mission`);
+    throw new Refused(`${lesson}: this is not a lesson; it has no mission`);
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
   const handIns = names.filter(isYaml).sort();
-  if (handIns.length === 0)
-    throw new Refused(`${folder}: nobody has handed in; files that end in .yaml are wanted`);
+  if (handIns.length === 0) throw new Refused(`${folder}: no hand-ins are found; their names end in .yaml`);
   const others = names.filter((name) => !isYaml(name));
   if (others.length > 0) console.error(`not graded, since they do not end in .yaml: ${others.join(', ')}`);
   const asked = withWholePaths(data, dirname(lesson));
@@ -184,7 +185,7 @@ function gradeAll(given, scratch) {
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'steerbot-grading-'));
-// Ctrl-C ends the run that goes on, which is heard of there.
+// Ctrl-C ends the present run, which then reports it.
 process.on('SIGINT', () => {});
 try {
   process.exitCode = gradeAll(process.argv.slice(2), scratch);

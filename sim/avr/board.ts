@@ -1,4 +1,6 @@
-/** An Arduino Uno in virtual time: its chip from reset to reset, its pins, its serial line and what may break. */
+/**
+ * An Arduino Uno in virtual time: its chip from reset to reset, its pins, its serial line and its possible failures.
+ */
 import { EEPROMMemoryBackend, PinState } from 'avr8js';
 import { Subject } from 'rxjs';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
@@ -24,13 +26,13 @@ const RESET_CAUSE_BITS: Readonly<Record<ResetCause, number>> = {
 const MCUSR = 0x54;
 
 export class AvrBoard {
-  /** What the world round the board does, at its cycles. */
+  /** Events of the world round the board, by cycle. */
   readonly events = new EventQueue();
   readonly outputs = new Outputs();
   readonly i2c = new I2cBus();
-  /** A byte begins to leave. */
+  /** Emits a byte when the board begins to send it. */
   readonly transmitted$ = new Subject<number>();
-  /** The board begins anew; bytes on their way out are lost. */
+  /** Emits when the board restarts; bytes that it was sending are lost. */
   readonly resets$ = new Subject<ResetCause>();
   #program: Uint16Array;
   readonly #seed: number;
@@ -42,8 +44,8 @@ export class AvrBoard {
   #timedOut = false;
 
   /**
-   * @param seed of what memory holds when power comes on
-   * @param bootStart where the boot loader within the program begins, in words; without one it has none
+   * @param seed of the memory's content at power-on
+   * @param bootStart start of the boot loader in the program, in words; undefined without a boot loader
    */
   constructor(program: Uint16Array, seed = 1, bootStart?: number) {
     this.#program = program.slice();
@@ -72,7 +74,7 @@ export class AvrBoard {
     }
   }
 
-  /** Every register and pin is as it was at power-on; memory keeps what it holds, save at power-on. */
+  /** Sets all registers and pins as at power-on; memory keeps its content, except at power-on. */
   reset(cause: ResetCause): void {
     const { cpu, sram } = this.#chip;
     const on = cause === 'powerOn';
@@ -83,41 +85,41 @@ export class AvrBoard {
     this.resets$.next(cause);
   }
 
-  /** Its program memory holds this from the next reset on. */
+  /** Replaces the program memory from the next reset on. */
   load(program: Uint16Array): void {
     this.#program = program.slice();
   }
 
-  /** A byte has come, to the end of its stop bit. */
+  /** A byte has arrived, including its stop bit. */
   receive(byte: number): void {
     this.#chip.receiver.receive(byte);
   }
 
-  /** How long a byte takes on the serial line, as the board has it set now. */
+  /** Duration of a byte on the serial line at the board's present rate. */
   get byteCycles(): Cycles {
     return this.#chip.byteCycles;
   }
 
-  /** The voltage at A0 … A7. */
+  /** Sets the voltage at A0 … A7. */
   setAnalog(channel: number, volts: number): void {
     this.#volts[channel] = volts;
     this.#chip.adc.channelValues[channel] = volts;
   }
 
-  /** The level that the world gives a pin. */
+  /** Sets the level that the world gives a pin. */
   setPin(pin: number, level: boolean): void {
     this.#levels.set(pin, level);
     const { port, bit } = placeOf(pin);
     this.#chip.ports.get(port.PORT)?.setPin(bit, level);
   }
 
-  /** Whether the board holds that input high. */
+  /** Whether the board's pull-up holds that input high. */
   hasPullUp(pin: number): boolean {
     const { port, bit } = placeOf(pin);
     return this.#chip.ports.get(port.PORT)?.pinState(bit) === PinState.InputPullUp;
   }
 
-  /** The main loop stays where it is; interrupts go on. Ends at a reset. */
+  /** Hangs the main loop until the next reset; interrupts continue. */
   hangMainLoop(): void {
     if (this.#chip.inMainLoop) this.#chip.hang();
     else this.events.at(this.cycles + 1, () => this.hangMainLoop());

@@ -1,19 +1,25 @@
-/** An emulated Arduino with a boot loader: after a reset by the host that has its serial line, and then the program. */
+/**
+ * An emulated Arduino with a boot loader: after a reset by the host the boot loader has the serial line, then the
+ * program.
+ */
 import type { Seconds } from '../../src/math/units.js';
 import { AvrBoard, type ResetCause } from './board.js';
 import { FLASH_BYTES } from './chip.js';
 import { type Cycles, toCycles } from './clock.js';
 
-/** Ten bits at 117 647 baud: 16 MHz / 8 / 17, which is what an Uno makes of 115 200. */
+/** Ten bits at 117 647 baud: 16 MHz / 8 / 17, an Uno's nearest rate to 115 200. */
 const BYTE_CYCLES: Cycles = 10 * 8 * 17;
-/** Without a byte for so long it starts the program. */
+/** Without a byte for this long it starts the program. */
 const BOOT_TIMEOUT: Seconds = 1;
-/** It leaves by the watchdog's shortest time. */
+/** It starts the program by the watchdog's shortest time. */
 const LEAVE_DELAY: Seconds = 0.016;
-/** To erase a page and to write it. */
+/** Time to erase and write a page. */
 const PAGE_WRITE_TIME: Seconds = 0.009;
 
-/** Meanwhile the CPU sleeps, with every pin as it is after a reset: `ldi r17, 1; out SMCR, r17; sleep; rjmp .-4`. */
+/**
+ * While the boot loader runs the CPU sleeps, with all pins as after a reset: `ldi r17, 1; out SMCR, r17; sleep; rjmp
+ * .-4`.
+ */
 const SLEEP_PROGRAM = Uint16Array.of(0xe011, 0xbf13, 0x9588, 0xcffe);
 
 export class BootableBoard extends AvrBoard {
@@ -21,7 +27,7 @@ export class BootableBoard extends AvrBoard {
   #loader: EmulatedBootLoader | undefined;
   #cancelStart = () => {};
 
-  /** With nothing in its memory but a program that does nothing. */
+  /** Its memory holds a program that does nothing. */
   constructor() {
     super(SLEEP_PROGRAM);
     this.#flash.set(SLEEP_PROGRAM);
@@ -62,7 +68,7 @@ export class BootableBoard extends AvrBoard {
     this.#cancelStart = this.events.at(this.cycles + toCycles(time), () => this.#start());
   }
 
-  /** The program is told why the board was reset, as newer versions of Optiboot do. */
+  /** Passes the reset cause to the program, as newer versions of Optiboot do. */
   #start(): void {
     this.#loader = undefined;
     this.load(this.#flash);
@@ -87,7 +93,7 @@ const COMMANDS = {
   signature: 0x75,
 } as const;
 
-/** Bytes between a command and its end; none where it is not listed. Those of a page come after its length. */
+/** Bytes between a command and its end; none for other commands. A page's bytes follow its length. */
 const OPERAND_COUNTS: Readonly<Record<number, number>> = {
   [COMMANDS.parameter]: 1,
   [COMMANDS.setDevice]: 20,
@@ -98,23 +104,23 @@ const OPERAND_COUNTS: Readonly<Record<number, number>> = {
   [COMMANDS.readPage]: 3,
 };
 
-/** What a programmer asks for by `parameter`: the version of the boot loader, and a 3 for all the rest. */
+/** Answers to `parameter`: the version of the boot loader; 3 for all others. */
 const PARAMETER_VALUES: Readonly<Record<number, number>> = { 129: 4, 130: 4 };
 const DEFAULT_PARAMETER_VALUE = 3;
 
-/** What a command comes to. */
+/** The effect of a command. */
 interface BootLoaderReply {
   readonly bytes: readonly number[];
-  /** Memory was written, which takes its time. */
+  /** Memory was written, which takes PAGE_WRITE_TIME. */
   readonly wrote?: true;
-  /** The boot loader has done, or has lost its patience: the program starts. */
+  /** The boot loader ends, on command or after a wrong byte, and the program starts. */
   readonly leaves?: true;
 }
 
 /**
- * What an Uno's boot loader says to a programmer: STK500 version 1, a byte at a time.
+ * An Uno's boot loader as a programmer sees it: STK500 version 1, byte by byte.
  *
- * As Optiboot it answers whatever is a command and ends rightly, and has no patience with anything else. Source:
+ * Like Optiboot it answers every command that ends correctly, and gives up at anything else. Source:
  * Atmel's application note AVR061.
  */
 export class EmulatedBootLoader {
@@ -122,12 +128,12 @@ export class EmulatedBootLoader {
   #message: number[] = [];
   #address = 0;
 
-  /** @param memory the program memory, which it writes */
+  /** @param memory the program memory to write */
   constructor(memory: Uint8Array) {
     this.#memory = memory;
   }
 
-  /** The answer, at the last byte of a command. */
+  /** Returns the answer at the last byte of a command. */
   receive(byte: number): BootLoaderReply | undefined {
     this.#message.push(byte);
     const [command = 0, ...operands] = this.#message;

@@ -1,4 +1,4 @@
-/** An ATmega328P from one reset to the next: the CPU of avr8js with its peripherals, as they begin. */
+/** An ATmega328P from one reset to the next: the CPU of avr8js with its peripherals. */
 import {
   AVRADC,
   AVREEPROM,
@@ -25,7 +25,7 @@ import { addWatchdog, paceTimer, Receiver, SelfProgramming, SPM_OPCODE } from '.
 
 export const FLASH_BYTES = 32 * 1024;
 export const SRAM_BYTES = 2 * 1024;
-/** Below lie the registers. */
+/** Start of the SRAM; the registers lie below. */
 const SRAM_START = 0x100;
 
 const SLEEP_OPCODE = 0x9588;
@@ -34,29 +34,29 @@ const RETI_OPCODE = 0x9518;
 /** Relative jump to itself. */
 const SELF_JUMP_OPCODE = 0xcfff;
 const DOUBLE_SPEED_BIT = 0x02;
-/** Before the firmware has set its rate: the host's, 57 600 baud as a board's divider makes it. */
+/** Byte time until the firmware sets a rate: the host's 57 600 baud, as a board's divider makes it. */
 const DEFAULT_BYTE_CYCLES: Cycles = 2720;
 const SMCR = 0x53;
 const SLEEP_ENABLE_BIT = 0x01;
-/** How long the chip takes to go on after an interrupt has woken it. */
+/** Cycles until the chip runs after an interrupt has woken it. */
 const WAKE_UP_CYCLES: Cycles = 4;
 
-/** What outlives a reset, and why there was one. */
+/** What survives a reset, and its causes. */
 interface ChipReset {
   /** Program memory, which only code in the boot section changes. */
   readonly program: Uint16Array;
-  /** Where the boot section begins, in words; a chip that has one starts there. */
+  /** Start of the boot section, in words; a chip with a boot section starts there. */
   readonly bootStart?: number | undefined;
   readonly sram: Uint8Array;
   readonly eeprom: EEPROMBackend;
   readonly cycles: Cycles;
   /** MCUSR: the causes that the firmware has not cleared yet. */
   readonly causes: number;
-  /** The watchdog has run out: the chip is reset. */
+  /** Called when the watchdog runs out and the chip is reset. */
   readonly timedOut: () => void;
 }
 
-/** What avr8js keeps to itself. */
+/** Private fields of avr8js. */
 interface ClockEvents {
   readonly nextClockEvent: { readonly cycles: Cycles } | null;
 }
@@ -95,7 +95,7 @@ export class Chip {
     addWatchdog(cpu, timedOut);
   }
 
-  /** How long a byte takes on the serial line: a start bit, eight bits and a stop bit. */
+  /** Duration of a byte on the serial line: a start bit, eight bits and a stop bit. */
   get byteCycles(): Cycles {
     const { data } = this.cpu;
     const divider = ((data[usart0Config.UBRRH] ?? 0) << 8) | (data[usart0Config.UBRRL] ?? 0);
@@ -107,21 +107,21 @@ export class Chip {
     return this.cpu.data.subarray(SRAM_START);
   }
 
-  /** Whether main code runs, rather than an interrupt. */
+  /** Whether main code runs, and no interrupt. */
   get inMainLoop(): boolean {
     return this.cpu.interruptsEnabled;
   }
 
-  /** Where main code is now it stays; interrupts go on. */
+  /** Stops main code at its present place; interrupts continue. */
   hang(): void {
     this.cpu.progMem[this.cpu.pc] = SELF_JUMP_OPCODE;
   }
 
-  /** Runs until the event queue's limit, which may come nearer on the way. */
+  /** Runs until the event queue's limit, which may move earlier during the run. */
   run(events: EventQueue): void {
     const { cpu } = this;
     const { progMem, data } = cpu;
-    // A local name: where an import is looked up anew at each instruction, as in tests, that is a third of the work.
+    // A local name: looking up the import at each instruction, as in tests, takes a third of the time.
     const instruct = avrInstruction;
     while (cpu.cycles < events.limit) {
       if (this.#asleep) {
@@ -138,7 +138,7 @@ export class Chip {
     }
   }
 
-  /** Time jumps to what comes next; every sleep is taken for the idle mode, in which only the CPU stands. */
+  /** Time jumps to the next event. Every sleep counts as the idle mode, in which only the CPU stops. */
   #sleep(limit: Cycles): void {
     const { cpu } = this;
     const next = Math.min(limit, this.#clockEvents.nextClockEvent?.cycles ?? limit);

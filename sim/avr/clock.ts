@@ -1,4 +1,4 @@
-/** Time as the board counts it, cycles of its 16 MHz crystal, and what happens at which cycle. */
+/** The board's time in cycles of its 16 MHz crystal, and a queue of events by cycle. */
 import type { Hertz, Seconds } from '../../src/math/units.js';
 
 export const CLOCK_FREQUENCY: Hertz = 16_000_000;
@@ -14,14 +14,14 @@ interface QueuedEvent {
   readonly action: () => void;
 }
 
-/** What happens round the board and when: bytes on the line, edges at pins, time-outs of the host. */
+/** Events round the board by cycle: bytes on the line, edges at pins, time-outs of the host. */
 export class EventQueue {
-  /** Where the CPU has to stop and let the world round it go on; its loop looks at every instruction. */
+  /** The cycle at which the CPU stops for the next event; its loop checks it at every instruction. */
   limit: Cycles = 0;
-  /** The next one is last; of two at the same cycle, the older. */
+  /** Sorted so that the next event is last; of two at the same cycle the older is next. */
   readonly #entries: QueuedEvent[] = [];
 
-  /** Calls back before the first instruction at or after the cycle; the answer cancels it. */
+  /** Calls `action` before the first instruction at or after the cycle. @returns cancels it */
   at(due: Cycles, action: () => void): () => void {
     const entry = { due, action };
     const entries = this.#entries;
@@ -35,17 +35,17 @@ export class EventQueue {
     };
   }
 
-  /** The CPU may run until then, or until something is due before. */
+  /** Lets the CPU run until `end`, or until an earlier event. */
   open(end: Cycles): void {
     this.limit = Math.min(end, this.#entries.at(-1)?.due ?? end);
   }
 
-  /** The CPU shall stop after the instruction it is at. */
+  /** Stops the CPU after the present instruction. */
   interrupt(): void {
     this.limit = 0;
   }
 
-  /** Does what is due by now, in order; also what that adds. */
+  /** Runs all events due by now in order, including those that they add. */
   catchUp(now: Cycles): void {
     for (let next = this.#entries.at(-1); next && next.due <= now; next = this.#entries.at(-1)) {
       this.#entries.pop();

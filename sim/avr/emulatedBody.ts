@@ -1,7 +1,7 @@
 /**
  * A simulated body that an emulated Arduino drives: its pins turn the wheels, and its sensors are wired to it.
  *
- * What the line and the board take comes on top of the plant's own dead time: 2 ms, with servos up to a pulse more.
+ * The delay of line and board adds to the plant's dead time: 2 ms, with servos up to a pulse more.
  */
 import { map, merge, mergeMap, Subject, tap } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
@@ -16,19 +16,19 @@ import { MotorDuties } from './motorDuty.js';
 import { pinNumber } from './pins.js';
 import { isWired, QuadratureEncoder, WiredSensors } from './wiredSensors.js';
 
-/** A driver, and how fast it lets wheels turn, if not as fast as the robot's own limits. */
+/** A driver, and its limit of the wheels' speed if it is below the robot's own. */
 interface Link extends Driver {
   readonly speedLimit?: MetersPerSecond | null;
 }
 
 export class EmulatedBody implements SimulatedBody {
   readonly driver: Driver;
-  /** A board answers within milliseconds; wheels and pins must not be further apart. */
+  /** A board answers within milliseconds, so wheels and pins must not be further apart in time. */
   readonly longestStep: Seconds = ms(1);
   readonly speedLimit: MetersPerSecond | null;
   readonly #board: AvrBoard;
   readonly #context: PlantContext;
-  /** The board's time when the run's began. */
+  /** The board's time at the start of the run. */
   readonly #began: Seconds;
   readonly #seen = new Subject<Reading>();
   readonly #unwired: Sensors;
@@ -39,10 +39,10 @@ export class EmulatedBody implements SimulatedBody {
   #given = { left: 0, right: 0 };
 
   /**
-   * @param board past its handshake; the run's time 0 is its time now
-   * @param link the driver that speaks to it
-   * @param motors of a board that was spoken to before: a chip between it and them must have heard that
-   * @throws DriverError where the robot's motors are not wired to pins
+   * @param board after its handshake; its present time is the run's time 0
+   * @param link the driver that talks to it
+   * @param motors made before the first message to the board, so that chips between board and motors have heard all
+   * @throws DriverError if the robot's motors are not wired to pins
    */
   constructor(
     board: AvrBoard,
@@ -83,7 +83,7 @@ export class EmulatedBody implements SimulatedBody {
     this.#wired.look(to, world.poseOf(id));
   }
 
-  /** What the pins say now, at the very cycle at which they say it. */
+  /** Applies a change of the pins to the wheels, at the cycle of the change. */
   #turnWheels(): void {
     const { left, right } = this.#motors.now();
     if (left === this.#given.left && right === this.#given.right) return;
@@ -91,16 +91,16 @@ export class EmulatedBody implements SimulatedBody {
     this.#context.drivetrain.command(this.#board.now - this.#began, this.#given);
   }
 
-  /** The link's driver in the run's time, together with what is seen from outside. */
+  /** The link's driver in the run's time, together with the readings from outside. */
   #driverFor(link: Driver): Driver {
     let last = Number.NEGATIVE_INFINITY;
     const inRunTime = map((reading: Reading): Reading => ({ ...reading, at: reading.at - this.#began }));
-    // The board may say when it measured, which can be before what was seen from outside meanwhile.
+    // The board's timestamps may be older than those of readings from outside.
     const inOrder = map((reading: Reading): Reading => {
       last = Math.max(last, reading.at);
       return last === reading.at ? reading : { ...reading, at: last };
     });
-    // A board that is lost, or has stopped itself, gives no power any more.
+    // A lost board, or one that stopped itself, powers no motors.
     const lost = tap<Reading>({ error: () => this.#power(false) });
     const { strikes, robot } = this.#context;
     const faults = strikes && new ReadingFaults(strikes, robot);

@@ -8,7 +8,7 @@ import type { LinkFault } from '../plant/linkFaults.js';
 import type { AvrBoard } from './board.js';
 import { type Cycles, toCycles } from './clock.js';
 
-/** What is wrong with the line, by a time that was 0 at the board's time `began`. */
+/** Faults of the line, in a time that was 0 at the board's time `began`. */
 interface Disturbance {
   readonly began: Seconds;
   readonly toBoard: LinkFault;
@@ -20,11 +20,11 @@ export class EmulatedPort implements ResettingPort {
   readonly #listeners = new PortListeners();
   readonly #board: AvrBoard;
   readonly #plugged = new Subscription();
-  /** Not on the line yet. */
+  /** Bytes that wait for the line. */
   readonly #queue: number[] = [];
   #sending = false;
   #state: 'open' | 'closed' | 'cut' = 'open';
-  /** Takes back a byte of the board's that is on its way. */
+  /** Cancels the byte that the board is sending. */
   #dropLeaving = () => {};
   #disturbance: Disturbance | undefined;
 
@@ -34,7 +34,7 @@ export class EmulatedPort implements ResettingPort {
     this.#plugged.add(board.resets$.subscribe(() => this.#dropLeaving()));
   }
 
-  /** Bytes that the host has written and the line has not taken yet. */
+  /** Number of bytes from the host that wait for the line. */
   get queued(): number {
     return this.#queue.length;
   }
@@ -55,7 +55,7 @@ export class EmulatedPort implements ResettingPort {
     return Promise.resolve();
   }
 
-  /** What the host has written still arrives, as a computer drains a port that it closes. */
+  /** Bytes written before still arrive, as a computer drains a port that it closes. */
   close(): Promise<void> {
     if (this.#state === 'open') this.#state = 'closed';
     this.#plugged.unsubscribe();
@@ -63,19 +63,19 @@ export class EmulatedPort implements ResettingPort {
     return Promise.resolve();
   }
 
-  /** Pulls the cable: the host is told, or hears nothing any more. */
+  /** Pulls the cable: the host gets an error (`told`), or only silence. */
   cut(how: 'told' | 'silent'): void {
     this.#state = 'cut';
     this.#plugged.unsubscribe();
     if (how === 'told') this.#listeners.lost(new DriverError(`${this.name}: the cable was pulled`));
   }
 
-  /** From now on, which is time 0 of the faults. */
+  /** Adds faults; their time 0 is now. */
   disturb(faults: Omit<Disturbance, 'began'>): void {
     this.#disturbance = { ...faults, began: this.#board.now };
   }
 
-  /** When a byte comes that is due now; null where it is lost. */
+  /** When a byte that is due now arrives; null if it is lost. */
   #arrival(way: 'toBoard' | 'toHost', byte: number): Cycles | null {
     const { now, cycles } = this.#board;
     if (!this.#disturbance) return cycles;
@@ -92,7 +92,7 @@ export class EmulatedPort implements ResettingPort {
     else this.#board.events.at(arrival, deliver);
   }
 
-  /** The next byte, from the cycle at which the line is free. */
+  /** Sends the next byte, from the cycle at which the line is free. */
   #carryToBoard(from: Cycles): void {
     const byte = this.#queue.shift();
     this.#sending = byte !== undefined;
@@ -106,7 +106,7 @@ export class EmulatedPort implements ResettingPort {
     });
   }
 
-  /** avr8js tells of a byte when it begins to leave. */
+  /** avr8js reports a byte when the board begins to send it. */
   #carryToHost(byte: number): void {
     const { events, cycles, byteCycles } = this.#board;
     this.#dropLeaving = events.at(cycles + byteCycles, () => {

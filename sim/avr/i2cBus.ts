@@ -1,17 +1,17 @@
-/** The I²C bus at A4 and A5: devices by address, at the pace of the bus; a held bus never answers. */
+/** The I²C bus at A4 and A5: devices by address, at the bus' speed; a held bus never answers. */
 import { type AVRTWI, type CPU, type TWIEventHandler, twiConfig } from 'avr8js';
 import { CLOCK_FREQUENCY } from './clock.js';
 
-/** A device at one address. Only bytes: what they mean is its own. */
+/** A device at one address. The bus carries bytes; the device interprets them. */
 export interface I2cDevice {
   /** The master begins to write, or to read. */
   begin(direction: 'write' | 'read'): void;
-  /** Whether it takes the byte. */
+  /** @returns whether it acknowledges the byte */
   write(byte: number): boolean;
   read(): number;
 }
 
-/** A byte and its acknowledge; start and stop take one. */
+/** Bits of a byte with its acknowledge; start and stop take one bit each. */
 const BYTE_BITS = 9;
 
 const TWI_ENABLE_BIT = 0x04;
@@ -30,12 +30,12 @@ export class I2cBus {
     return this.#devices.get(address);
   }
 
-  /** As one that is unplugged, or has lost its power. */
+  /** Removes a device, as when it is unplugged or without power. */
   detach(address: number): void {
     this.#devices.delete(address);
   }
 
-  /** As a device that keeps the clock low, or a wire that touches ground: what has begun never ends. */
+  /** Holds the bus, as a device that keeps the clock low or a wire that touches ground: transfers never end. */
   hold(): void {
     this.#held = true;
   }
@@ -47,7 +47,7 @@ export class I2cBus {
   /** Serves a chip from its reset on. */
   serve(cpu: CPU, twi: AVRTWI): void {
     let begun = 0;
-    /** Goes on after so many bits, unless the chip gives up before or the bus is held. */
+    /** Calls `done` after so many bits, unless the chip gives up before or the bus is held. */
     const after = (bits: number, done: () => void) => {
       const mine = begun;
       const unlessGivenUp = () => {
@@ -81,7 +81,7 @@ export class I2cBus {
   }
 }
 
-/** A chip that turns its interface off gives up what it was at, and is idle; avr8js stays busy for ever. */
+/** A chip that turns its interface off gives up its transfer and is idle; avr8js would stay busy for ever. */
 function onTurnedOff(cpu: CPU, giveUp: () => void): void {
   const { TWCR, TWSR } = twiConfig;
   const write = cpu.writeHooks[TWCR];

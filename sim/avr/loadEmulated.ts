@@ -1,4 +1,4 @@
-/** Arduinos emulated in this process, with the real firmware, for `sim --firmware` and `drive --port emulated`. */
+/** Emulates Arduinos in this process, with the real firmware, for `sim --firmware` and `drive --port emulated`. */
 import * as timers from 'node:timers/promises';
 import type { Subscription } from 'rxjs';
 import { fromNow, wallClock } from '../../src/control/clock.js';
@@ -38,10 +38,10 @@ const AS_DECLARED: PlantSpec = {
 /** The wheels get no power, whatever the duty. */
 const UNPOWERED: PlantSpec = { ...AS_DECLARED, wheelSpeedError: { left: -1, right: -1 } };
 
-/** A started board, its motors' duties, and a driver that has shaken hands with it. */
 /** After a turn of Node's event loop, promises and deferred callbacks have run. */
 const nextTurn = () => timers.setImmediate();
 
+/** A started board, its motors' duties, and a driver after the handshake. */
 interface EmulatedArduino {
   readonly board: AvrBoard;
   readonly port: EmulatedPort;
@@ -66,7 +66,7 @@ async function startArduino(
   return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn }) };
 }
 
-/** Why a robot cannot be emulated; undefined where it can. */
+/** Why a robot cannot be emulated; undefined if it can. */
 export function emulationTrouble({ name, board }: RobotDefinition): string | undefined {
   if (board === 'uno' || board === 'nano') return undefined;
   const found = board === undefined ? 'names no board' : `has a ${board}`;
@@ -74,7 +74,7 @@ export function emulationTrouble({ name, board }: RobotDefinition): string | und
 }
 
 /**
- * The bodies of a scenario's robots, each with its firmware started and armed; also those without a dead-man.
+ * The bodies of a scenario's robots, each with its firmware started and armed; also boards without a dead-man.
  *
  * @throws DriverError for a robot whose board cannot be emulated
  */
@@ -92,7 +92,7 @@ export async function emulatedBodies({ robots, seed }: Scenario): Promise<BodyFa
   };
 }
 
-/** How often an emulated board catches up with the wall clock, and how much time it makes up for at most. */
+/** How often an emulated board catches up with the wall clock, and the longest delay it makes up for. */
 const CATCH_UP_PERIOD: Seconds = ms(2);
 const MAX_CATCH_UP: Seconds = ms(250);
 
@@ -111,7 +111,7 @@ export interface EmulatedRobot extends ConnectedRobot {
   truth(): Truth;
 }
 
-/** On an empty floor, in real time. @throws DriverError where the robot's board cannot be emulated */
+/** Opens a robot on an empty floor, in real time. @throws DriverError if its board cannot be emulated */
 export async function openEmulated(
   robot: RobotDefinition,
   options: EmulatedOptions = {},
@@ -147,7 +147,7 @@ export function onEmptyFloor(
   return { body, truth, end: () => pace.unsubscribe() };
 }
 
-/** Steps of a millisecond at the pace of the wall clock; time lost beyond MAX_CATCH_UP is skipped. */
+/** Steps of 1 ms in step with the wall clock; delays beyond MAX_CATCH_UP are skipped. */
 function inRealTime(step: (from: Seconds, to: Seconds) => void): Subscription {
   let steps = 0;
   let behind = 0;

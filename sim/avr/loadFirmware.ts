@@ -1,4 +1,4 @@
-/** The firmware of an Arduino Uno, as its program memory holds it, from an Intel HEX file. */
+/** Loads firmware for an Arduino Uno from an Intel HEX file, as words of program memory. */
 import { join } from 'node:path';
 import { loadText, packageFolder } from '../../src/config/loadFile.js';
 import { FileError, placedFault } from '../../src/validation/errors.js';
@@ -17,10 +17,10 @@ export function loadFirmware(file = join(packageFolder(), ...FIRMWARE_PATH)): Ui
 /** Record types of Intel HEX, the format compilers write firmware in: lines of bytes with an address and a checksum. */
 const DATA_RECORD = 0;
 const END_RECORD = 1;
-/** The address's upper bits: of 16-byte paragraphs, and of 64 KiB. */
+/** Upper bits of the address: in units of 16 bytes, and of 64 KiB. */
 const SEGMENT_RECORD = 2;
 const LINEAR_RECORD = 4;
-/** Where a program starts, which an AVR does not ask. */
+/** Start addresses of programs; an AVR ignores them. */
 const START_RECORDS = [3, 5];
 
 interface HexRecord {
@@ -30,10 +30,10 @@ interface HexRecord {
 }
 
 /**
- * The words of program memory; what the file leaves out reads FFFF, as erased flash does.
+ * The words of program memory; words that the file leaves out are FFFF, as in erased flash.
  *
  * @param flashBytes size of the program memory
- * @throws FileError at the first line that is no record, does not fit, or whose checksum is wrong
+ * @throws FileError at the first line that is not a record, does not fit, or has a wrong checksum
  */
 export function parseIntelHex(text: string, file: string, flashBytes: number): Uint16Array {
   const flash = new Uint8Array(flashBytes).fill(0xff);
@@ -63,11 +63,12 @@ export function parseIntelHex(text: string, file: string, flashBytes: number): U
 
 /** `:` count, address, type, data, checksum: the bytes add up to a multiple of 256. */
 function readRecord(line: string, fail: (message: string) => never): HexRecord {
-  if (!/^:([0-9a-f]{2}){5,}$/i.test(line)) fail('this is no record; one is a colon and pairs of hex digits');
+  if (!/^:([0-9a-f]{2}){5,}$/i.test(line))
+    fail('this is not a record; a record is a colon and pairs of hex digits');
   const bytes = Array.from(line.matchAll(/[0-9a-f]{2}/gi), ([pair]) => Number.parseInt(pair, 16));
   const [count = 0, high = 0, low = 0, kind = 0] = bytes;
   if (bytes.length !== count + 5) fail(`${bytes.length - 5} bytes are found; the line says ${count}`);
   const sum = bytes.reduce((total, byte) => total + byte, 0) & 0xff;
-  if (sum !== 0) fail('the checksum is wrong; the file is damaged; build the firmware anew');
+  if (sum !== 0) fail('the checksum is wrong; the file is damaged; build the firmware again');
   return { kind, address: (high << 8) | low, data: bytes.slice(4, -1) };
 }

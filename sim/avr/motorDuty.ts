@@ -1,4 +1,4 @@
-/** What drives the wheels, as a robot definition wires them: the duty each motor gets from a board's pins. */
+/** The duty that each motor gets from a board's pins, as the robot definition wires them. */
 import { filter, merge, type Observable, Subject } from 'rxjs';
 import { dutyOf, type ServoShape } from '../../src/drivers/motors/duties.js';
 import type { Duty, Seconds } from '../../src/math/units.js';
@@ -13,7 +13,7 @@ import { pinNumber } from './pins.js';
 import { type Bridge, bridgeDuty, type DutyNow, ShieldChips } from './shieldChips.js';
 
 export class MotorDuties {
-  /** A duty may have changed. */
+  /** Emits when a duty may have changed. */
   readonly changes$: Observable<unknown>;
   readonly #board: AvrBoard;
   readonly #chips: ShieldChips;
@@ -22,9 +22,9 @@ export class MotorDuties {
   readonly #right: DutyNow;
 
   /**
-   * Chips of shields begin to listen here: before anybody speaks to the board.
+   * Make it before the first message to the board, since chips of shields begin to listen here.
    *
-   * @throws DriverError where no pins are given
+   * @throws DriverError for a motor without pins
    */
   constructor(board: AvrBoard, { left, right, standby }: RobotDefinition['motors']) {
     this.#board = board;
@@ -33,7 +33,7 @@ export class MotorDuties {
     const [leftDuty, rightDuty] = [left, right].map((motor) => this.#dutyOf(motor ?? { invert: false }));
     this.#left = () => (awake() && leftDuty?.()) || 0;
     this.#right = () => (awake() && rightDuty?.()) || 0;
-    // After the chips and the servos, which look at the pins first.
+    // Emits after the chips and the servos, which read the pins first.
     this.changes$ = merge(board.outputs.changes$, this.#chips.changes$, this.#gaveUp);
   }
 
@@ -46,7 +46,7 @@ export class MotorDuties {
     return motor.invert ? () => -ahead() : ahead;
   }
 
-  /** As a motor that is not mounted the other way round would turn. */
+  /** The duty of a motor, without its `invert`. */
   #dutyAhead(motor: MotorPins): DutyNow {
     const { forward, reverse, servo, shield, motor: number = 1 } = motor;
     if (shield !== undefined) return this.#shieldDuty(shield, number);
@@ -70,9 +70,7 @@ export class MotorDuties {
 
   #bridge({ pwm, dir, cdir }: ShieldPins): Bridge {
     if (pwm === undefined || dir === undefined) {
-      throw new DriverError(
-        'a motor that hangs on no pins cannot be emulated; give pwm and dir, or another form',
-      );
+      throw new DriverError('a motor without pins cannot be emulated; give pwm and dir, or another form');
     }
     return { pwm: this.#at(pwm), dir: this.#at(dir), cdir: cdir === undefined ? undefined : this.#at(cdir) };
   }
@@ -82,7 +80,7 @@ export class MotorDuties {
     return () => this.#board.outputs.dutyOf(number);
   }
 
-  /** @param without what holds where there is no such pin */
+  /** @param without the level of a missing pin */
   #isHigh(pin: Pin | undefined, without: boolean): () => boolean {
     if (pin === undefined) return () => without;
     const level = this.#at(pin);
@@ -90,18 +88,18 @@ export class MotorDuties {
   }
 }
 
-/** A high time outside of these is no pulse. */
+/** A shorter or longer high time is not a pulse. */
 const MIN_PULSE: Seconds = 500e-6;
 const MAX_PULSE: Seconds = 2500e-6;
-/** A servo that has seen no pulse for so long turns its motor off. */
+/** A servo without a pulse for this long turns its motor off. */
 const PULSE_TIMEOUT = toCycles(0.05);
 
-/** What a servo for continuous rotation makes of the pulses at a pin. */
+/** A servo for continuous rotation: turns pulses at a pin into a duty. */
 class ServoPulse {
   readonly #board: AvrBoard;
-  /** Where it stands still. */
+  /** Its pulse widths, with that for standing still. */
   readonly #servo: ServoShape;
-  /** Called when the servo gives up, at no change of the pin. */
+  /** Called when the servo turns its motor off for lack of pulses. */
   readonly #gaveUp: () => void;
   #duty: Duty = 0;
   #rose: Cycles = Number.NEGATIVE_INFINITY;

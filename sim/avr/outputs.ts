@@ -1,4 +1,4 @@
-/** What a board does to the world: the share of full voltage at each of its output pins. */
+/** A board's outputs: the share of full voltage at each of its pins. */
 import type { CPU } from 'avr8js';
 import { Subject } from 'rxjs';
 import type { Cycles } from './clock.js';
@@ -23,7 +23,7 @@ type Registers = CPU['data'];
 
 const register = (data: Registers, address: number): number => data[address] ?? 0;
 
-/** Its share of high time; undefined where the timer does not drive the pin. */
+/** The pin's share of high time; undefined if the timer does not drive it. */
 function pwmDuty(data: Registers, { timer, compare, modeShift }: PwmChannel): number | undefined {
   const control = register(data, timer.TCCRA);
   if (((control >> modeShift) & 3) !== NON_INVERTING_MODE) return undefined;
@@ -69,7 +69,7 @@ export class Outputs {
     return this.#duties[pin] ?? 0;
   }
 
-  /** Whether it holds the pin at a level, be it low. */
+  /** Whether the board drives the pin, high or low. */
   isDriven(pin: number): boolean {
     return this.#registers !== undefined && isOutput(this.#registers, pin);
   }
@@ -78,7 +78,7 @@ export class Outputs {
     return [...this.#duties];
   }
 
-  /** Follows a chip from its reset on, at which nothing is driven. */
+  /** Follows a chip from its reset on, when no pin is driven. */
   follow(cpu: CPU): void {
     const { data, writeHooks } = cpu;
     this.#registers = data;

@@ -1,4 +1,4 @@
-/** The peripherals of the ATmega328P where avr8js differs from the chip, or leaves something out. */
+/** Peripherals of the ATmega328P in which avr8js differs from the chip, or is incomplete. */
 import {
   AVRClock,
   type AVRTimer,
@@ -18,15 +18,15 @@ const FIFO_BYTES = 3;
 /**
  * The receiving side of the serial interface, as the ATmega328P has it.
  *
- * avr8js 0.21 differs in two ways, by which a board loses commands that a real one gets:
- * - Any write to UCSR0B while reception is on, such as the one that starts each transmission, throws away a byte
- *   that has come and was not read yet. Here such a write leaves it alone.
- * - It keeps one byte. The chip keeps two, and a third in its shift register until a fourth begins to come.
+ * avr8js 0.21 differs in two ways, so that an emulated board loses commands that a real board receives:
+ * - Any write to UCSR0B while reception is on, such as the one that starts each transmission, drops a byte
+ *   that has arrived and was not read yet. Here such a write keeps the byte.
+ * - It buffers one byte. The chip buffers two, and a third in its shift register until a fourth begins to arrive.
  */
 export class Receiver {
   readonly #cpu: CPU;
   readonly #usart: AVRUSART;
-  /** Come after the byte that UDR0 reads now. */
+  /** Bytes that arrived after the byte that UDR0 reads now. */
   readonly #waiting: number[] = [];
 
   constructor(cpu: CPU, usart: AVRUSART) {
@@ -36,7 +36,7 @@ export class Receiver {
     this.#readInOrder();
   }
 
-  /** A byte whose stop bit has just ended; lost while reception is off. */
+  /** Receives a byte whose stop bit has just ended; the byte is lost while reception is off. */
   receive(byte: number): void {
     if (!this.#unread) this.#usart.writeByte(byte, true);
     else if (this.#waiting.length < FIFO_BYTES - 1) this.#waiting.push(byte);
@@ -47,7 +47,9 @@ export class Receiver {
     return ((this.#cpu.data[usart0Config.UCSRA] ?? 0) & RECEIVE_COMPLETE_BIT) !== 0;
   }
 
-  /** avr8js clears RXC where reception was on before and is on after, so it is told that it was off. */
+  /**
+   * avr8js clears RXC if reception was on before the write and is on after it, so it is told that reception was off.
+   */
   #keepWhatCame(): void {
     const { writeHooks } = this.#cpu;
     const write = writeHooks[usart0Config.UCSRB];
@@ -81,15 +83,15 @@ const ERASE_COMMAND = 0x02 | SPM_ENABLE;
 const WRITE_COMMAND = 0x04 | SPM_ENABLE;
 const COMMAND_MASK = 0x1f;
 
-/** Where the instruction finds its word, and the address in bytes. */
+/** Addresses of the instruction's word, and of its byte address. */
 const R0_ADDRESS = 0;
 const Z_ADDRESS = 30;
 
 /**
- * How the program memory of an ATmega328P is written from within, which avr8js leaves out: the instruction SPM.
+ * Self-programming of an ATmega328P, which avr8js leaves out: the instruction SPM.
  *
  * A boot loader fills a page's buffer word by word, erases the page and writes it; each of the last two takes 4.5 ms,
- * in which it goes on. Source: the chip's data sheet, "Self-Programming the Flash". Left out: reading the page that is
+ * while it continues. Source: the chip's data sheet, "Self-Programming the Flash". Left out: reading the page that is
  * being written, and the four cycles within which SPM must follow its command.
  */
 export class SelfProgramming {
@@ -99,7 +101,7 @@ export class SelfProgramming {
   readonly #buffer = new Uint16Array(PAGE_WORDS).fill(ERASED_WORD);
 
   /**
-   * @param flash what outlives a reset, beside the CPU's own copy
+   * @param flash the copy that survives a reset, besides the CPU's own
    * @param bootStart in words: only code from there on can write
    */
   constructor(cpu: CPU, flash: Uint16Array, bootStart: number) {
@@ -108,7 +110,7 @@ export class SelfProgramming {
     this.#bootStart = bootStart;
   }
 
-  /** The CPU has just executed SPM. */
+  /** Call it after the CPU has executed SPM. */
   store(): void {
     const { data, dataView, pc } = this.#cpu;
     if (pc <= this.#bootStart) return;
@@ -123,7 +125,7 @@ export class SelfProgramming {
     else this.#done();
   }
 
-  /** Writing can only clear bits; what was not erased before shows through. */
+  /** Writing can only clear bits, so old bits remain if the page was not erased. */
   #writeBuffer(page: number): void {
     this.#change(page, (old, i) => old & (this.#buffer[i] ?? ERASED_WORD));
     this.#buffer.fill(ERASED_WORD);
@@ -143,7 +145,7 @@ export class SelfProgramming {
   }
 }
 
-/** What avr8js keeps to itself. */
+/** Private fields of avr8js. */
 interface TimerState {
   readonly tcnt: number;
   readonly ocrA: number;
@@ -158,10 +160,10 @@ interface TimerState {
   count: (reschedule?: boolean, external?: boolean) => void;
 }
 
-/** Phase correct, and phase and frequency correct: up and down again. */
+/** Phase correct, and phase and frequency correct: the counter runs up and down. */
 const PHASE_CORRECT_MODES = [1, 4];
 
-/** Ticks until the counter meets a compare value, its top or its bottom; it stops at the top before it wraps. */
+/** Ticks until the counter reaches a compare value, its top or its bottom; it stops at the top before it wraps. */
 function ticksAhead({ tcnt, ocrA, ocrB, TOP, timerMode, countingUp }: TimerState): number {
   const down = PHASE_CORRECT_MODES.includes(timerMode) && !countingUp;
   let ticks = down ? tcnt : TOP - tcnt;
@@ -176,11 +178,11 @@ function ticksAhead({ tcnt, ocrA, ocrB, TOP, timerMode, countingUp }: TimerState
 const changing = ({ updateDivider, tcntUpdated }: TimerState): boolean => updateDivider || tcntUpdated;
 
 /**
- * Lets a timer of avr8js work only when there is something to see of it.
+ * Lets a timer of avr8js work only when it has an effect.
  *
- * avr8js counts a timer at every tick of its prescaler, which is most of the work of an idle board. Between two
- * ticks at which the counter reaches a compare value, its top or its bottom, nothing but the counter changes, and
- * that can be made up for in one go. The flags, interrupts and pins come at the same cycles as before.
+ * avr8js counts a timer at every tick of its prescaler, which is most of the work of an idle board. Between two ticks
+ * at which the counter reaches a compare value, its top or its bottom, only the counter changes, which can be computed
+ * in one go. Flags, interrupts and pins change at the same cycles as before.
  */
 export function paceTimer(cpu: CPU, timer: AVRTimer, config: AVRTimerConfig): void {
   const state = timer as unknown as TimerState;
@@ -199,7 +201,7 @@ export function paceTimer(cpu: CPU, timer: AVRTimer, config: AVRTimerConfig): vo
     const write = cpu.writeHooks[address];
     if (!write) continue;
     cpu.writeHooks[address] = (value, old, at, mask) => {
-      // The counter catches up before the rules change, and looks ahead anew by the new ones.
+      // The counter catches up before its rules change, and then looks ahead by the new rules.
       if (state.divider && !changing(state)) state.count(false);
       const stored = write(value, old, at, mask);
       if (!changing(state) && cpu.clearClockEvent(state.count)) schedule();
@@ -215,7 +217,7 @@ const WATCHDOG_CHANGE_AND_ENABLE = 0x18;
 const WATCHDOG_ENABLE = 0x08;
 
 /**
- * The watchdog's side of a reset, where avr8js resets less than the chip does, and more than it should.
+ * A reset by the watchdog, for which avr8js resets less than the chip in some places, and more in others.
  *
  * @param timedOut called instead of avr8js' own reset, which leaves peripherals and pins as they are
  */
@@ -225,7 +227,7 @@ export function addWatchdog(cpu: CPU, timedOut: () => void): void {
   const { MCUSR, WDTCSR } = watchdogConfig;
   const write = cpu.writeHooks[WDTCSR];
   const afterTimeout = () => ((cpu.data[MCUSR] ?? 0) & WATCHDOG_RESET_FLAG) !== 0;
-  // After its own reset it goes on at its shortest time, and cannot be turned off before that flag is cleared.
+  // After its own reset it continues at its shortest time, and cannot be turned off before that flag is cleared.
   cpu.writeHooks[WDTCSR] = (value, old, at, mask) =>
     write?.(afterTimeout() ? value | WATCHDOG_ENABLE : value, old, at, mask);
   if (!afterTimeout()) return;

@@ -1,4 +1,4 @@
-/** Where the pins of an Arduino Uno are on its ATmega328P. */
+/** The pins of an Arduino Uno on its ATmega328P. */
 import {
   type AVRPortConfig,
   type AVRTimerConfig,
@@ -20,7 +20,7 @@ interface PinPlace {
   readonly bit: number;
 }
 
-/** A timer's channel that can drive a pin: where its compare value is, and where its two mode bits are. */
+/** A timer's channel that can drive a pin: the places of its compare value and of its two mode bits. */
 export interface PwmChannel {
   readonly timer: AVRTimerConfig;
   readonly compare: number;

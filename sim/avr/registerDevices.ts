@@ -9,18 +9,21 @@ import {
 import type { Reading } from '../../src/signals/signals.js';
 import type { I2cDevice } from './i2cBus.js';
 
-/** A device of registers on the I²C bus: the first byte written is a place, what follows goes to it and to the next ones. */
+/**
+ * A device of registers on the I²C bus: the first byte written is an address; the next bytes go to it and the following
+ * ones.
+ */
 export abstract class RegisterDevice implements I2cDevice {
   protected readonly registers = new Uint8Array(256);
   #next = 0;
   #addressed = false;
 
-  /** @param atPowerOn what registers hold that do not hold 0 */
+  /** @param atPowerOn values of the registers that are not 0 at power-on */
   constructor(atPowerOn: Readonly<Record<number, number>> = {}) {
     for (const [register, value] of Object.entries(atPowerOn)) this.registers[Number(register)] = value;
   }
 
-  /** What is to be measured from now on. */
+  /** Sets the true value to measure from now on. */
   abstract measure(truth: Reading): void;
 
   begin(): void {
@@ -43,7 +46,7 @@ export abstract class RegisterDevice implements I2cDevice {
     this.registers[register] = value;
   }
 
-  /** The device writes its own, one after the other. */
+  /** Writes the device's own registers, one after the other. */
   protected show(register: number, bytes: readonly number[]): void {
     this.registers.set(bytes, register);
   }
@@ -55,7 +58,7 @@ const GYRO_ZOUT_H = 0x47;
 const PWR_MGMT_1 = 0x6b;
 const MPU6050_SLEEP_BIT = 0x40;
 
-/** An MPU-6050 of registers: asleep until it is woken, its gyroscope at the range that it is set to. */
+/** The registers of an MPU-6050: asleep until it is woken, with a configurable gyroscope range. */
 export class Mpu6050 extends RegisterDevice {
   constructor() {
     super({ [WHO_AM_I]: 0x68, [PWR_MGMT_1]: MPU6050_SLEEP_BIT });
@@ -76,7 +79,7 @@ const [H, FOUR, THREE] = [0x48, 0x34, 0x33];
 const CONTINUOUS_MODE = 0x00;
 const SINGLE_MODE = 0x01;
 
-/** An HMC5883L of registers: it measures once it is told to go on and on. */
+/** The registers of an HMC5883L: it measures in its continuous mode. */
 export class Hmc5883l extends RegisterDevice {
   constructor() {
     super({ 0: 0x10, 1: 0x20, [HMC5883L_MODE]: SINGLE_MODE, [IDENTITY_A]: H, 11: FOUR, 12: THREE });
@@ -94,7 +97,7 @@ const BNO055_MODE = 0x3d;
 const CONFIG_MODE = 0x00;
 const IMU_MODE = 0x08;
 
-/** A BNO055 of registers: its heading is that of the mode IMU, from zero where it was set to it. */
+/** The registers of a BNO055: its heading is that of the mode IMU, with zero where the mode was set. */
 export class Bno055 extends RegisterDevice {
   #zero: Radians | undefined;
 
@@ -108,7 +111,7 @@ export class Bno055 extends RegisterDevice {
     this.show(EUL_HEADING_LSB, eulerFromHeading(truth.heading - this.#zero));
   }
 
-  /** But for its mode, nothing of it is changed while it works. */
+  /** While it works only its mode can be changed. */
   protected override written(register: number, value: number): void {
     if (register !== BNO055_MODE && this.registers[BNO055_MODE] !== CONFIG_MODE) return;
     if (register === BNO055_MODE && value === CONFIG_MODE) this.#zero = undefined;

@@ -1,4 +1,4 @@
-/** Motor bridges, and the chips that some motor shields have between the board and their bridges. */
+/** Motor bridges, and the chips between the board and the bridges of some motor shields. */
 
 import { Subject } from 'rxjs';
 import type { Duty, Hertz } from '../../src/math/units.js';
@@ -8,23 +8,25 @@ import type { AvrBoard } from './board.js';
 import type { I2cBus, I2cDevice } from './i2cBus.js';
 import { pinNumber } from './pins.js';
 
-/** The duty now. */
+/** Returns the present duty. */
 export type DutyNow = () => Duty;
 
-/** The bridge that a motor hangs on: what it is told becomes the motor's duty. How much, and which way: forward while `dir` is high; with `cdir`, back while that one is. */
+/**
+ * The inputs of a motor's bridge: `pwm`, how much; forward while `dir` is high; with `cdir`, back while `cdir` is high.
+ */
 export interface Bridge {
   readonly pwm: DutyNow;
   readonly dir: DutyNow;
   readonly cdir?: DutyNow | undefined;
 }
 
-/** Two directions alike, both high or both low: it holds the motor or lets it roll. */
+/** The motor's duty; 0 if both directions are equal: the bridge then brakes the motor or lets it roll. */
 export const bridgeDuty = ({ pwm, dir, cdir }: Bridge): DutyNow =>
   cdir ? () => pwm() * (Math.sign(dir()) - Math.sign(cdir())) : () => (dir() > 0 ? pwm() : -pwm());
 
-/** The chips that some motor shields have between the board and their bridges; each once, whichever motors it drives. */
+/** The chips between the board and the bridges of some motor shields; each chip once, for all its motors. */
 export class ShieldChips {
-  /** What a bridge is told may have changed, though no pin of the board has. */
+  /** Emits when a bridge's input may have changed without a change of a pin. */
   readonly changes$ = new Subject<void>();
   readonly #board: AvrBoard;
   readonly #onI2c = new Map<number, Pca9685>();
@@ -34,7 +36,7 @@ export class ShieldChips {
     this.#board = board;
   }
 
-  /** What the bridge of one of a shield's motors is told; they count from 1. Nothing where it has no such motor. */
+  /** The bridge of one of a shield's motors, counted from 1; undefined for an unknown motor. */
   bridge({ bus, motors }: Shield, motor: number): Bridge | undefined {
     if (bus?.kind === 'i2c') return this.#i2cBridge(bus, motor);
     const { pwm } = motors[motor - 1] ?? {};
@@ -71,7 +73,7 @@ export class ShieldChips {
 
 const OUTPUT_MASK = 0xff;
 
-/** The 74HC595, as motor shields have it: eight outputs that three pins of the board set, one bit after the other. */
+/** The 74HC595 of motor shields: eight outputs that three pins of the board set, bit by bit. */
 export class ShiftRegister {
   readonly #board: AvrBoard;
   readonly #enable: number;
@@ -89,7 +91,7 @@ export class ShiftRegister {
     });
   }
 
-  /** Whether an output is high; without its enable pin held low none drives anything. */
+  /** Whether an output is high; outputs are off unless the enable pin is low. */
   isHigh(bit: number): boolean {
     const { outputs } = this.#board;
     const enabled = outputs.isDriven(this.#enable) && outputs.dutyOf(this.#enable) === 0;
@@ -107,33 +109,33 @@ const CHANNEL_REGISTERS = 4;
 
 const SLEEP_BIT = 0x10;
 const AUTO_INCREMENT_BIT = 0x20;
-/** Reads as 0 once it has done its work. */
+/** Reads as 0 after the restart. */
 const RESTART_BIT = 0x80;
 const ALWAYS_BIT = 0x10;
 const PERIOD_COUNTS = 4096;
-/** Of its own clock. */
+/** Frequency of its own clock. */
 const OSCILLATOR_FREQUENCY: Hertz = 25e6;
-/** The chip takes less for this. */
+/** The chip treats smaller values as this. */
 const MIN_PRESCALE = 3;
 /** 200 periods a second. */
 const PRESCALE_AT_POWER_ON = 0x1e;
 
-/** Every device hears it; this byte resets those that know it. */
+/** The address of all devices; the reset byte resets those that support it. */
 const GENERAL_CALL = 0x00;
 const SOFTWARE_RESET = 0x06;
 
 /**
- * The PCA9685, as motor shields have it: sixteen PWM outputs that messages on I²C set, and nothing else stops.
+ * The PCA9685 of motor shields: sixteen PWM outputs that only messages on I²C set and stop.
  *
- * A channel takes four registers: the counts of 4096 at which it goes high and low, the fifth bit of each upper byte for
- * always. Source: NXP's data sheet, revision 4.
+ * A channel has four registers: the counts of 4096 at which it goes high and low; the fifth bit of each upper byte
+ * means always. Source: NXP's data sheet, revision 4.
  */
 export class Pca9685 implements I2cDevice {
-  /** An output may have changed. */
+  /** Emits when an output may have changed. */
   readonly changes$ = new Subject<void>();
   #registers = atPowerOn();
   #pointer = 0;
-  /** The next byte written is a register's number. */
+  /** Whether the next byte written is a register's number. */
   #addressing = false;
 
   attachTo(bus: I2cBus, address: number): void {
@@ -145,7 +147,7 @@ export class Pca9685 implements I2cDevice {
     });
   }
 
-  /** An output's share of high time; always off wins over always on, and asleep it has no clock. */
+  /** An output's share of high time; always off overrides always on; 0 while asleep, without a clock. */
   dutyOf(channel: number): Duty {
     const [onLow = 0, onHigh = 0, offLow = 0, offHigh = 0] = this.#registers.subarray(firstRegister(channel));
     if (this.#value(MODE1) & SLEEP_BIT || offHigh & ALWAYS_BIT) return 0;
@@ -178,7 +180,7 @@ export class Pca9685 implements I2cDevice {
     return this.#registers[register] ?? 0;
   }
 
-  /** The register that is meant now; with auto-increment the next one is meant next. */
+  /** Returns the present register; with auto-increment it advances to the next. */
   #advance(): number {
     const register = this.#pointer;
     if (this.#value(MODE1) & AUTO_INCREMENT_BIT) this.#pointer = (register + 1) & 0xff;
@@ -193,7 +195,7 @@ export class Pca9685 implements I2cDevice {
     if (all)
       for (let channel = 0; channel < CHANNEL_COUNT; channel++)
         this.#registers[firstRegister(channel) + part] = byte;
-    // Outputs change together at the end of a message, which is with the last register of a channel.
+    // Outputs change together at the end of a message, here at the last register of a channel.
     const last = all ? part : (register - FIRST_CHANNEL) % CHANNEL_REGISTERS;
     if (register === MODE1 || last === CHANNEL_REGISTERS - 1) this.changes$.next();
   }

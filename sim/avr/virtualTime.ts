@@ -1,4 +1,4 @@
-/** The time of an emulated board, and waiting in it: time-outs happen while the board runs. */
+/** The time of an emulated board, and waiting in that time: time-outs happen while the board runs. */
 import type { TimeSource } from '../../src/math/time.js';
 import { ms, type Seconds } from '../../src/math/units.js';
 import { DriverError } from '../../src/validation/errors.js';
@@ -22,10 +22,10 @@ export class VirtualTime implements TimeSource {
 }
 
 const TIME_SLICE: Seconds = ms(1);
-/** Promises that wait for each other are through after as many turns; what takes longer goes on a slice later. */
+/** Chained promises settle within this many turns; longer chains continue after the next slice. */
 const PROMISE_TURNS = 32;
 
-/** What goes on meanwhile: a board, or a whole body with its board. */
+/** What runs while waiting: a board, or a whole body with its board. */
 interface Emulation {
   readonly now: Seconds;
   runUntil(time: Seconds): void;
@@ -34,7 +34,7 @@ interface Emulation {
 interface WaitOptions {
   /** Virtual time after which the promise is given up. */
   readonly timeout?: Seconds;
-  /** Lets what has been promised go on; default a few turns of promises alone. */
+  /** Lets promises settle; default a few turns of promises. */
   readonly nextTurn?: () => Promise<unknown>;
 }
 

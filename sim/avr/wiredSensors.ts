@@ -1,4 +1,7 @@
-/** Sensors and encoders wired to a board: what they see becomes voltages, levels and registers, at each sensor's own rate. */
+/**
+ * Sensors and encoders wired to a board: their readings become voltages, levels and registers, at each sensor's own
+ * rate.
+ */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds, Volts } from '../../src/math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
@@ -23,10 +26,10 @@ import { toCycles } from './clock.js';
 import { FIRST_ANALOG, pinNumber } from './pins.js';
 import { Bno055, Hmc5883l, Mpu6050, type RegisterDevice } from './registerDevices.js';
 
-/** Whether the board measures it; the others speak for themselves. */
+/** Whether the board reads the sensor; other sensors report directly. */
 export const isWired = (sensor: SensorDefinition): boolean => inputOf(sensor) !== undefined;
 
-/** What a sensor's reading does to the board. */
+/** Applies a sensor's reading to the board. */
 type Wire = (truth: Reading) => void;
 
 export class WiredSensors {
@@ -44,7 +47,7 @@ export class WiredSensors {
     if (battery) setVolts(board, battery.pin, pinVolts(battery, chargedVolts(battery)));
   }
 
-  /** Puts out what is due now; noise is new each time. */
+  /** Applies the readings due now; voltages get new noise each time. */
   look(at: Seconds, pose: Pose): void {
     for (const truth of this.#sensors.due(at, pose)) {
       if ('sensor' in truth) this.#wires.get(truth.sensor)?.(truth);
@@ -72,7 +75,7 @@ interface Voltage {
   readonly noise: () => Volts;
 }
 
-/** What a range sensor with a voltage sees; what its voltage makes of that is the wire's. */
+/** The true distance of a range sensor with a voltage; its wire turns that into a voltage. */
 function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   const beam = curveOf(sensor.type) && beamOf(sensor);
   if (!beam) return sensesOf([sensor], carrier);
@@ -117,7 +120,7 @@ function pinWire(board: AvrBoard, { type, pin = '', invert }: SensorDefinition):
 
 const COMPARATOR_THRESHOLD: Volts = 2.5;
 
-/** A sensor at a pin that reads no voltage has a comparator. */
+/** At a pin without a converter the sensor has a comparator. */
 function setVolts(board: AvrBoard, pin: Pin, volts: Volts): void {
   const number = pinNumber(pin);
   if (isAnalog(pin)) board.setAnalog(number - FIRST_ANALOG, volts);
@@ -137,9 +140,9 @@ const CHANNEL_LEVELS: readonly (readonly [boolean, boolean])[] = [
   [false, true],
 ];
 
-/** Between two edges of a wheel that jumps: the firmware counts both wheels' at this rate. */
+/** Time between two edges of a jumping wheel: the firmware can count both wheels at this rate. */
 const MIN_EDGE_INTERVAL: Seconds = 25e-6;
-/** Of a body's steps on an emulated board. */
+/** Longest step of a body with an emulated board. */
 const MAX_STEP: Seconds = 0.001;
 
 /** An encoder's two channels: a leads b when the wheel rolls forward, four edges a line. */
@@ -157,9 +160,9 @@ export class QuadratureEncoder {
   }
 
   /**
-   * Turns on at one speed, from where it is to a position in counts: edge k comes where the position is k.
+   * Turns at constant speed to a position in counts: edge k comes where the position is k.
    *
-   * What a movement before has left over comes first, at once.
+   * Edges left over from a movement before come first, at once.
    */
   turn(position: number, from: Seconds, to: Seconds): void {
     this.#cancel();
@@ -167,13 +170,13 @@ export class QuadratureEncoder {
     const timePerCount = position === start ? 0 : (to - from) / (position - start);
     this.#position = position;
     const target = Math.floor(position);
-    // A position that jumps: more edges than a board can count follow as fast as it can.
+    // After a jump of the position the edges follow as fast as a board can count.
     const jumps = Math.abs(target - this.#count) * MIN_EDGE_INTERVAL > 2 * Math.max(to - from, MAX_STEP);
     let last = from;
     const next = () => {
       if (this.#count === target) return;
       const forward = target > this.#count;
-      // Going back it leaves the count at the count's own position.
+      // Backwards the edge lies at the present count's own position.
       const edge = forward ? this.#count + 1 : this.#count;
       const due = from + Math.max(0, (edge - start) * timePerCount);
       last = jumps ? last + MIN_EDGE_INTERVAL : Math.min(due, to);

@@ -1,4 +1,4 @@
-/** A body in the simulator, as a run handles it: the door to it, and what must happen as time goes on. */
+/** A body in the simulator as a run uses it: its driver, and calls as time passes. */
 import type { Driver } from '../../src/drivers/driver.js';
 import type { MetersPerSecond, RadiansPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
@@ -6,31 +6,31 @@ import type { Drivetrain } from '../plant/drivetrain.js';
 import type { Strikes } from '../plant/strikes.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 
-/** Where a body sits: its wheels and its place in the world. */
+/** The environment of a body: its wheels and its place in the world. */
 export interface PlantContext {
   readonly id: string;
   readonly robot: RobotDefinition;
   readonly drivetrain: Drivetrain;
   readonly world: SimulatedWorld;
-  /** truth: the pose is read as well, from outside. */
+  /** truth: an outside observer also reports the pose. */
   readonly sensing: 'truth' | 'odometry';
-  /** What its gyroscopes tell while it stands; 0 unless given. */
+  /** What its gyroscopes measure at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
-  /** Of the noise of its voltages; 0 unless given. */
+  /** Seed of the noise of its voltages; default 0. */
   readonly seed?: number;
-  /** What it is struck with. */
+  /** The faults injected into it. */
   readonly strikes?: Strikes;
 }
 
 export interface SimulatedBody {
   readonly driver: Driver;
-  /** No wheel turns faster, and the model is to know it; null where the robot's own limits hold. */
+  /** Upper limit of the wheels' speed, for the model; null: the robot's own limits. */
   readonly speedLimit?: MetersPerSecond | null;
-  /** Physics steps are at most this long; the run's own limit unless given. */
+  /** Longest physics step; default the run's limit. */
   readonly longestStep?: Seconds;
-  /** Called before each tick of the control clock: says what is seen from outside, or by sensors without a board. */
+  /** Called before each tick of the control clock: emits readings of sensors that no board reads. */
   sense(at: Seconds): void;
-  /** The wheels and the world went on from one instant to the next; a board's own time follows here. */
+  /** Called after each physics step; an emulated board advances its own time here. */
   advanced?(from: Seconds, to: Seconds): void;
 }
 

@@ -1,4 +1,4 @@
-/** What robots hear of each other: everybody says where it is, and some of it is late, lost or too far off. */
+/** What robots hear of each other: each broadcasts its place; messages may be late, lost or out of range. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Random } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
@@ -15,13 +15,13 @@ interface Broadcast {
 export class Communication {
   readonly #spec: CommunicationSpec;
   readonly #chance: Random;
-  /** Not heard yet; the newest last. */
+  /** Broadcasts that are still delayed; the newest last. */
   readonly #underWay: Broadcast[] = [];
-  /** What the air is full of now. */
+  /** Messages that can be heard now. */
   #audible: readonly Neighbor[] = [];
-  /** Of what is audible, made where somebody listens. */
+  /** Grid of the audible speakers, built when a robot first listens. */
   #grid: NeighborGrid | undefined;
-  /** Last heard by each listener of each speaker in range, where messages get lost. */
+  /** With losses: the last message that each listener heard from each speaker in range. */
   readonly #heard = new Map<string, ReadonlyMap<string, Neighbor>>();
 
   constructor(spec: CommunicationSpec, chance: Random) {
@@ -29,7 +29,7 @@ export class Communication {
     this.#chance = chance;
   }
 
-  /** Everybody speaks, always in the same order. */
+  /** All robots broadcast, always in the same order. */
   say(at: Seconds, said: readonly Neighbor[]): void {
     this.#underWay.push({ at, said });
     for (let next = this.#underWay[0]; next; next = this.#underWay[0]) {
@@ -41,8 +41,8 @@ export class Communication {
   }
 
   /**
-   * What one robot hears now at its place, never itself; in the order in which it is said, but by place where the
-   * range is limited. How far off a speaker is goes by where it says that it is.
+   * What one robot hears now at its place, without itself. In the order of the broadcasts; with a limited range, by
+   * place. The distance to a speaker is that to its reported position.
    */
   heardBy(id: string, at: Vec2): readonly Neighbor[] {
     const near = Number.isFinite(this.#spec.range) ? this.#inRange(at) : this.#audible;
@@ -55,7 +55,7 @@ export class Communication {
     return this.#grid.within(at, this.#spec.range);
   }
 
-  /** A message that is lost leaves the one before it, if that was heard in range as well. */
+  /** If a message is lost, the one before it stays, provided that it was heard in range. */
   #withLosses(id: string, said: readonly Neighbor[]): readonly Neighbor[] {
     const before = this.#heard.get(id);
     const heard = said.flatMap((neighbor) => {

@@ -1,5 +1,5 @@
-/** Instants of a run are added up, and so not equal to the last bit. */
+/** Comparing instants of a run: they are sums, so they are not equal to the last bit. */
 import type { Seconds } from '../../src/math/units.js';
 
-/** Nothing happens in less. */
+/** Instants closer than this are the same. */
 export const TIME_EPSILON: Seconds = 1e-9;

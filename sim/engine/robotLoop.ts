@@ -1,7 +1,7 @@
 /**
- * A robot's model and its streams: what it hears goes in, ticks come out.
+ * A robot's model and its control loop: events go in, ticks come out.
  *
- * It can begin anew wherever the robot is put. What an operator has said holds there as well.
+ * It can restart at any pose where the robot is put. An operator's commands stay in force.
  */
 import { merge, type Observable, Subject, type Subscription } from 'rxjs';
 import { loopStates, type TickedState } from '../../src/control/loop.js';
@@ -16,13 +16,13 @@ import { buildMission, type OwnBehaviors } from '../../src/steering/mission.js';
 import { throwing } from '../plant/throwing.js';
 
 export interface LoopListener {
-  /** An operator's commands, to every robot. */
+  /** An operator's commands to all robots. */
   readonly commands$: Observable<Command>;
-  /** Told of every tick. */
+  /** Called with every tick. */
   readonly onTick: (state: TickedState) => void;
-  /** Told of a mission or of numbers that came instead of the old ones. */
+  /** Called with a new mission or newly tuned numbers. */
   readonly onSetup: (setup: Setup, kind: 'setup' | 'tune') => void;
-  /** Told of all that went into each tick. */
+  /** Called with all inputs of each tick. */
   readonly onInputs?: (inputs: Inputs) => void;
 }
 
@@ -30,9 +30,9 @@ export class RobotLoop {
   readonly period: Seconds;
   /** What its estimate is made with. */
   readonly estimation: EstimatorParameters;
-  /** What it goes by now. */
+  /** Its present mission and parameters. */
   setup: Setup;
-  /** An operator's STOP holds. */
+  /** Whether an operator's STOP is in force. */
   stopped = false;
   readonly #id: string;
   readonly #prepared: Prepared;
@@ -42,7 +42,7 @@ export class RobotLoop {
   readonly #targets = new Subject<Target>();
   readonly #surroundings = new Subject<Surroundings>();
   readonly #commands = new Subject<Command>();
-  /** An operator has the wheels. */
+  /** Whether an operator drives by hand. */
   #byHand = false;
   #last: TickedState | undefined;
   #subscription: Subscription | undefined;
@@ -59,16 +59,17 @@ export class RobotLoop {
     this.#listener = listener;
   }
 
-  /** Begins, or begins anew. */
+  /** Starts or restarts the loop. */
   start(driver: Driver, from: Start): void {
     this.end();
-    // Guards people: a body that was stopped stays so wherever it is put: by an operator, by a limit, or not armed again yet.
+    // Guards people: a stopped body stays stopped after a restart, whether an operator or a limit stopped it, until it
+    // is armed again.
     this.stopped ||= this.#last?.tick.safety === 'stopped' || this.#last?.tick.safety === 'braking';
     if (!this.stopped) void driver.arm();
     const again = this.#standing();
     const initial = startLoop(this.#model, from);
     const supervisor = this.#last?.state.guards.supervisor;
-    // A fault stays as well: nothing releases it.
+    // A latched fault stays, too.
     const state =
       supervisor?.safety === 'faulted' ? { ...initial, guards: { ...initial.guards, supervisor } } : initial;
     const { onInputs, onTick, commands$ } = this.#listener;
@@ -97,12 +98,12 @@ export class RobotLoop {
     this.#clock.next({ at, lostPeriods: 0 });
   }
 
-  /** An operator's word to this robot alone. */
+  /** An operator's command to this robot alone. */
   say(command: Command): void {
     this.#commands.next(command);
   }
 
-  /** The wheels stop. */
+  /** Ends the loop; the wheels stop. */
   end(): void {
     this.#subscription?.unsubscribe();
   }
@@ -124,7 +125,7 @@ export class RobotLoop {
     }
   }
 
-  /** What an operator has said that still holds. */
+  /** An operator's commands that are still in force. */
   #standing(): Command[] {
     const changed = this.setup !== this.#prepared;
     return [

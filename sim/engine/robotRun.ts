@@ -1,4 +1,4 @@
-/** One robot of a run: its body, its loop, and who watches it. */
+/** One robot of a run: its body, its loop and its referees. */
 
 import type { Observable } from 'rxjs';
 import type { TickedState } from '../../src/control/loop.js';
@@ -21,20 +21,20 @@ import type { Communication } from './communication.js';
 import { RobotLoop } from './robotLoop.js';
 import type { TargetTruth } from './targetTruth.js';
 
-/** Who else takes part in a run. */
+/** What all robots of a run share. */
 export interface RunContext {
-  /** Told of every tick. */
+  /** Called with every tick. */
   readonly listener?: TickListener;
-  /** An operator's commands, to every robot. */
+  /** An operator's commands to all robots. */
   readonly commands$: Observable<Command>;
   readonly targetTruth: TargetTruth;
-  /** Told of all that went into each tick of each robot. */
+  /** Called with all inputs of each tick of each robot. */
   readonly onInputs?: (inputs: Inputs) => void;
-  /** Makes the robots' bodies; simulated all through unless given. */
+  /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
 }
 
-/** Told of every tick, with the true pose it was made at. */
+/** Called with every tick, and the true pose at its time. */
 export type TickListener = (robot: string, truePose: Pose, tick: Tick) => void;
 
 export class RobotRun {
@@ -43,29 +43,29 @@ export class RobotRun {
   readonly loop: RobotLoop;
   readonly body: RobotInWorld;
   readonly radius: Meters;
-  /** What its loop drives; the run tells it the time. */
+  /** The body that its loop drives; the run advances its time. */
   readonly door: SimulatedBody;
   readonly referees: RobotReferees;
   readonly faults: RobotFaults;
   readonly drivetrain: Drivetrain;
-  /** What it needs to stop from its full speed. */
+  /** Distance in which it stops from full speed. */
   readonly stoppingDistance: Meters;
-  /** Times that it arrived and was put back. */
+  /** How often it arrived and was put back. */
   crossings = 0;
-  /** When its control clock ticks next. */
+  /** Time of its next control tick. */
   due: Seconds = 0;
-  /** What its last tick made of all it knew. */
+  /** Its last tick, with the state after it. */
   ticked: TickedState | undefined;
   readonly #scenario: Scenario;
   readonly #world: SimulatedWorld;
   readonly #listener: TickListener | undefined;
   readonly #targetTruth: TargetTruth;
   readonly #meter: RunMeter;
-  /** As it is at the instant that is observed; made once, for it is asked in each physics step. */
+  /** Target positions at the observed instant; made once, since each physics step uses it. */
   readonly #targetPosition: TargetPosition;
   #observedAt: Seconds = 0;
   #ticks = 0;
-  /** The last tick since it was put where it began. */
+  /** The last tick since it was last placed. */
   #believed: Tick | undefined;
 
   constructor(spec: RobotSpec, scenario: Scenario, world: SimulatedWorld, context: RunContext) {
@@ -109,18 +109,18 @@ export class RobotRun {
     });
   }
 
-  /** Judges the mission that it has now. */
+  /** Judges its present mission. */
   get referee(): Referee {
     return this.referees.currentReferee;
   }
 
-  /** What it says of itself: the truth where its pose is known from outside, else what it believed last. */
+  /** Its broadcast: the truth if its pose is known from outside, else its last estimate. */
   says(at: Seconds): Neighbor {
     const believed = this.#scenario.sensing === 'odometry' ? this.#believed : undefined;
     return believed ? asBelieved(this, believed) : asSeen(this, at);
   }
 
-  /** @param communication what is in the air now */
+  /** @param communication the messages that can be heard now */
   tick(at: Seconds, communication: Communication): void {
     this.#ticks += 1;
     this.due = this.#ticks * this.loop.period;
@@ -138,14 +138,14 @@ export class RobotRun {
     this.referees.observe(at, this.body.pose, this.drivetrain.wheelSpeeds, this.#targetPosition);
   }
 
-  /** Puts the arrived robot elsewhere: a crossing. */
+  /** Puts the arrived robot back: one crossing more. */
   respawn(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
     this.crossings += 1;
     this.referees.respawned(pose);
   }
 
-  /** Somebody puts it elsewhere. */
+  /** An operator moves it. */
   place(at: Seconds, pose: Pose): void {
     this.#put(at, pose);
     this.referees.placed(pose);
@@ -164,7 +164,7 @@ export class RobotRun {
     };
   }
 
-  /** Its loop starts anew there, with its wheels as they are. */
+  /** Restarts its loop at a pose; its wheels turn on. */
   #put(at: Seconds, pose: Pose): void {
     this.loop.end();
     this.#world.place(this.id, pose);
@@ -187,7 +187,7 @@ export class RobotRun {
     this.#listener?.(this.id, this.body.pose, tick);
   };
 
-  /** Robots of one scenario draw different numbers from its one seed. */
+  /** A seed for each robot from the scenario's one seed. */
   #seed(): number {
     return (this.#scenario.seed * 1009 + this.#scenario.robots.indexOf(this.spec)) | 0;
   }
@@ -199,14 +199,14 @@ interface Speaker {
   readonly body: RobotInWorld;
 }
 
-/** By its own estimate. */
+/** The broadcast of a robot by its own estimate. */
 export function asBelieved({ id, radius }: Speaker, { at, estimate }: Tick): Neighbor {
   const { pose, wheels } = estimate;
   const velocity = fromPolar((wheels.left + wheels.right) / 2, pose.heading);
   return { id, radius, at, position: vec(pose.x, pose.y), heading: pose.heading, velocity };
 }
 
-/** The truth: where its pose is known from outside, and where it has just been put and knows its place. */
+/** The true broadcast: if the pose is known from outside, or just after the robot was placed. */
 export function asSeen({ id, radius, body: { pose, velocity } }: Speaker, at: Seconds): Neighbor {
   const motion = { position: vec(pose.x, pose.y), velocity: vec(velocity.x, velocity.y) };
   return { id, radius, at, heading: pose.heading, ...motion };

@@ -27,39 +27,39 @@ export type { Result } from '../referee/result.js';
 const LONGEST_STEP: Seconds = 0.005;
 
 export interface RunOptions {
-  /** Wall time, for `wallSeconds` alone. */
+  /** Wall time, only for `wallSeconds`. */
   readonly now?: () => Seconds;
   readonly onTick?: TickListener;
-  /** Told where the things in the world are when the run has ended. */
+  /** Called at the end with the places of the world's things. */
   readonly onEnd?: (world: WorldSnapshot) => void;
-  /** An operator's commands, to every robot. */
+  /** An operator's commands to all robots. */
   readonly commands$?: Observable<Command>;
-  /** Told of all that went into each tick of each robot: with it the run can be made again. */
+  /** Called with all inputs of each tick of each robot: they suffice to re-run it. */
   readonly onInputs?: (inputs: Inputs) => void;
-  /** Makes the robots' bodies; simulated all through unless given. */
+  /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
 }
 
 /**
- * A run that goes on an instant at a time, with its world and its robots in reach: `control`, then `advance`, again and
- * again. It must be closed, which stops the wheels.
+ * A run step by step, with access to its world and robots: call `control` and `advance` in turn, then close it, which
+ * stops the wheels.
  */
 export class LockStep {
   readonly world: SimulatedWorld;
   readonly targetTruth: TargetTruth;
-  /** Ghosts among them. */
+  /** All robots, ghosts included. */
   readonly robots: readonly RobotRun[];
   at: Seconds = 0;
   readonly #scenario: Scenario;
-  /** Those that count. */
+  /** Robots except ghosts. */
   readonly #seen: readonly RobotRun[];
   readonly #communication: Communication;
   readonly #observers: Observers;
   readonly #chance: Random;
-  /** No body wants a longer physics step. */
+  /** The shortest limit of all bodies for a physics step. */
   readonly #longestStep: Seconds;
 
-  /** @throws Error where the scenario disturbs a serial link, and its bodies have none */
+  /** @throws Error if the scenario injects a fault of the serial link and its bodies have no link */
   constructor(scenario: Scenario, { onTick, commands$ = NEVER, bodyOf, onInputs }: RunOptions) {
     const onLink = bodyOf ? undefined : linkFaultIn(scenario.faults);
     if (onLink !== undefined)
@@ -93,7 +93,7 @@ export class LockStep {
     this.#observe(0);
   }
 
-  /** Every robot with a goal has arrived and nobody is put back, or the time is over. */
+  /** Whether the time is over, or all robots with a goal have arrived in a scenario that puts no robot back. */
   get isOver(): boolean {
     const { duration, respawn } = this.#scenario;
     if (this.at >= duration - TIME_EPSILON) return true;
@@ -107,14 +107,14 @@ export class LockStep {
     return goals;
   }
 
-  /** When some robot's clock ticks next. */
+  /** Time of the next control tick of any robot. */
   get next(): Seconds {
     let next = Number.POSITIVE_INFINITY;
     for (const { due } of this.robots) next = Math.min(next, due);
     return next;
   }
 
-  /** Whose clock ticks now senses; then everybody speaks, and those hear it and steer. */
+  /** The robots whose clocks tick now sense; then all robots broadcast; then those robots hear it and steer. */
   control(): void {
     const { at } = this;
     const due: RobotRun[] = [];
@@ -128,8 +128,8 @@ export class LockStep {
   }
 
   /**
-   * On to the next instant of control, or to one before it, in equal physics steps; who has arrived is put back where
-   * the scenario says so.
+   * Advances to the next control tick, or to `atMost` before it, in equal physics steps. Arrived robots are put back if
+   * the scenario has `respawn`.
    */
   advance(atMost: Seconds): void {
     const from = this.at;
@@ -148,7 +148,7 @@ export class LockStep {
     if (respawn) respawnArrived(respawn.inside, this.world, this.#seen, to, this.#chance);
   }
 
-  /** What came of it until now. */
+  /** The result until now. */
   result(wallSeconds: Seconds): Result {
     const { name, seed, criteria } = this.#scenario;
     const robots = this.#seen.map((robot) => robot.result(this.at));
@@ -185,18 +185,18 @@ export class LockStep {
   }
 }
 
-/** Runs a scenario as fast as it goes. */
+/** Runs a scenario as fast as the computer can. */
 export async function simulate(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
   const run = runScenario(scenario, options);
   for (;;) {
     const step = run.next();
     if (step.done) return step.value;
-    // Promises have their turn between two instants, such as a driver's that is armed.
+    // Promises may settle between two instants, such as that of a driver's `arm`.
     await undefined;
   }
 }
 
-/** The same, an instant of control at a time: yields the simulated time, and may be left at any of them. */
+/** The same, one control instant at a time: yields the simulated time, and may be abandoned at any of them. */
 export function* runScenario(scenario: Scenario, options: RunOptions = {}): Generator<Seconds, Result> {
   const { now = wallTime.now, onEnd = () => {} } = options;
   const run = new LockStep(scenario, options);
@@ -220,7 +220,9 @@ function sharedRate(robots: readonly RobotRun[]): Hertz | null {
   return rates.size === 1 && rate !== undefined ? rate : null;
 }
 
-/** Puts each arrived robot in a seeded place of the rectangle with room to stop. Without a free place it waits. */
+/**
+ * Puts each arrived robot at a seeded place of the rectangle with room to stop. Without a free place the robot waits.
+ */
 export function respawnArrived(
   inside: Rectangle,
   world: SimulatedWorld,
@@ -230,7 +232,7 @@ export function respawnArrived(
 ) {
   for (const robot of robots) {
     if (!robot.referee.arrived) continue;
-    // Its wheels turn on: it must be able to stop before whatever it faces.
+    // Its wheels turn on, so it must be able to stop before anything ahead.
     const room = robot.radius + robot.stoppingDistance;
     const pose = freePose(inside, (place) => world.isFree(place, room), chance);
     if (pose) robot.respawn(at, pose);

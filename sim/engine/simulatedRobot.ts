@@ -1,4 +1,4 @@
-/** A simulated robot as a driver with a clock of its own, for a program's own loop. */
+/** A simulated robot as a driver with its own clock, for a program's own loop. */
 import { Observable } from 'rxjs';
 import { wallClock, wallTime } from '../../src/control/clock.js';
 import type { ConnectedRobot, Truth } from '../../src/drivers/driver.js';
@@ -15,23 +15,22 @@ import { TIME_EPSILON } from './instants.js';
 
 export interface SimulatedRobotOptions {
   /**
-   * Its world, its `plant`, its `sensing` and the place of its first robot are taken; an empty floor with the robot at the
-   * origin unless given.
+   * Gives the world, `plant`, `sensing` and the start of its first robot. Default: an empty floor, start at the origin.
    */
   readonly scenario?: Scenario;
   /** `real time` follows the machine's clock; `fast`, the default, computes as fast as it can. */
   readonly pace?: 'real time' | 'fast';
-  /** Paces it; the machine's own unless given. */
+  /** The clock that `real time` follows; default the machine's clock. */
   readonly time?: TimeSource;
 }
 
 export interface SimulatedRobot extends ConnectedRobot {
   /**
-   * Drives the simulation: at n·period the sensors speak, then the clock ticks, then the physics goes on to the next tick.
-   * No simulated time passes while nothing is subscribed.
+   * Runs the simulation: at n·period the sensors report, then the clock ticks, then the physics advances to the next
+   * tick. No simulated time passes without a subscriber.
    */
   clock$(period: Seconds): Observable<ClockTick>;
-  /** The true pose and wheel speeds, whatever the sensors say. */
+  /** The true pose and wheel speeds. */
   truth(): Truth;
 }
 
@@ -52,10 +51,10 @@ const ORIGIN: RobotSpec['at'] = { x: 0, y: 0, heading: 0, speed: 0 };
 /** Physics runs at 200 Hz or faster, as in a run. */
 const LONGEST_STEP: Seconds = 0.005;
 const PROMISE_TURNS = 10;
-/** After so many ticks the program's own timers and sockets have their turn. */
+/** After this many ticks it lets the program's timers and sockets run. */
 const TICKS_PER_TURN = 100;
 
-/** The same robot, scenario and duties give the same readings, in either pace. */
+/** Makes a simulated robot. The same robot, scenario and duties give the same readings, at either pace. */
 export function simulatedRobot(
   robot: RobotDefinition,
   { scenario, pace = 'fast', time = wallTime }: SimulatedRobotOptions = {},
@@ -85,7 +84,7 @@ export function simulatedRobot(
   };
 }
 
-/** A world with one robot, and how far its time has come. */
+/** A world with one robot, and its present time. */
 class Simulation {
   at: Seconds = 0;
   readonly #world: World;
@@ -133,11 +132,11 @@ const fastClock = (simulation: Simulation, period: Seconds, time: TimeSource): O
         if (n > 0) simulation.advanceTo(begun + n * period);
         simulation.sense();
         subscriber.next({ at: simulation.at, lostPeriods: 0 });
-        // Between two ticks the loop hears that the driver is armed, which takes a few promises.
+        // Between two ticks the loop learns that the driver is armed, which takes a few promises.
         for (let turn = 0; turn < PROMISE_TURNS; turn++) await undefined;
         if ((n + 1) % TICKS_PER_TURN === 0) await new Promise<void>((done) => time.after(0, done));
       }
     };
-    // The first tick comes once the program has subscribed to what follows from it.
+    // The first tick comes after the program had a chance to subscribe to its results.
     return time.after(0, () => void run());
   });

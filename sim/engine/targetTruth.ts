@@ -1,4 +1,4 @@
-/** Where the targets that missions and criteria name truly are. */
+/** The true places of the targets that missions and criteria name. */
 import { type Pose, type Vec2, vec, ZERO } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { Target } from '../../src/signals/signals.js';
@@ -6,17 +6,17 @@ import type { TargetSpec } from '../../src/steering/mission.js';
 import type { MoverSpec } from '../scenario/scenario.js';
 import { moverAt } from '../world/mover.js';
 
-/** The target that a pointer is, and the mover that plays one until somebody holds it. */
+/** The pointer's id as a target, and the id of the mover that moves it until an operator does. */
 export const POINTER = 'pointer';
 
-/** Where targets are: movers as they go now, and robots. */
+/** The targets of a world: movers and robots. */
 interface TargetWorld {
   readonly spec: { readonly movers: readonly MoverSpec[] };
   poseOf(robot: string): Pose;
 }
 
 export class TargetTruth {
-  /** Where a person holds the pointer; nothing plays it any more. */
+  /** Where an operator holds the pointer; the mover no longer moves it. */
   held: Vec2 | undefined;
   readonly #world: TargetWorld;
 
@@ -24,7 +24,7 @@ export class TargetTruth {
     this.#world = world;
   }
 
-  /** Undefined for a mover that nobody knows; a pointer that nobody moves stays where it is put. */
+  /** Undefined for an unknown mover; a pointer that is not moved stays at its given place. */
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined {
     if ('mover' in target) return this.#moverPosition(target.mover, at);
     if ('robot' in target) return this.#world.poseOf(target.robot);
@@ -32,12 +32,12 @@ export class TargetTruth {
     return this.pointerAt(at) ?? vec(target.pointer[0], target.pointer[1]);
   }
 
-  /** The pointer, as somebody holds or plays it. */
+  /** Where the pointer is: held by an operator, or moved by its mover. */
   pointerAt(at: Seconds): Vec2 | undefined {
     return this.held ?? this.#moverPosition(POINTER, at);
   }
 
-  /** What moves and may be a target, as every robot is told of it. A hand on the pointer stands still in between. */
+  /** All moving targets, as every robot hears of them. An operator's pointer has no velocity. */
   targets(at: Seconds): Target[] {
     const { held } = this;
     const { movers: all } = this.#world.spec;

@@ -1,23 +1,23 @@
-/** What a picture of a run needs to remember of one robot: the line it drove, and some moments on the way. */
+/** What a picture of a run needs of one robot: the line that it drove, and some moments on the way. */
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Tick } from '../../src/signals/signals.js';
 
-/** Where a body truly was when its model had worked out a tick. */
+/** The true pose of a body when its model computed a tick. */
 export interface Moment {
   readonly pose: Pose;
   readonly tick: Tick;
 }
 
-/** What a body looks like from above: its outline, else a circle. */
+/** A body's shape from above: its outline, else a circle. */
 export type BodyShape = Pick<RobotDefinition['chassis'], 'radius' | 'footprint'>;
 
 export interface RobotTrace extends BodyShape {
   readonly id: string;
-  /** The true middle of the axle, from the start on. */
+  /** The true positions of the axle's middle, from the start. */
   readonly line: readonly Vec2[];
-  /** The points of the line, by their place in it, that the body was put at and did not drive to; none unless given. */
+  /** Indices of the line's points that the body was put at, without driving there; default none. */
   readonly jumps?: readonly number[];
   /** At equal intervals, the first tick among them. */
   readonly moments: readonly Moment[];
@@ -27,18 +27,18 @@ export interface RobotTrace extends BodyShape {
 /** The line's points are at least this far apart. */
 const LINE_STEP: Meters = 0.002;
 const FIRST_INTERVAL: Seconds = 0.1;
-/** Beyond this every other moment goes and the interval doubles, so that a long run keeps 17 to 32. */
+/** Beyond this every other moment is dropped and the interval doubles, so that a long run keeps 17 to 32. */
 const MAX_MOMENTS = 32;
-/** Nothing on wheels comes farther between two ticks than this and what this speed makes of their time. */
+/** A move between two ticks is a jump if it is longer than this plus the way at MAX_SPEED. */
 const MIN_JUMP: Meters = 0.1;
 const MAX_SPEED: MetersPerSecond = 3;
-/** Ticks do not fall on the interval's multiples to the last bit. */
+/** Ticks meet the interval's multiples only up to rounding. */
 const INTERVAL_TOLERANCE: Seconds = 1e-9;
 
 const isFinitePose = (pose: Pose): boolean =>
   Number.isFinite(pose.x) && Number.isFinite(pose.y) && Number.isFinite(pose.heading);
 
-/** Collects a trace while the robot drives, in memory that grows with the way driven and not with time. */
+/** Collects a trace while the robot drives; its memory grows with the distance, not with time. */
 export class TraceRecorder {
   readonly #id: string;
   readonly #shape: BodyShape;
@@ -56,7 +56,7 @@ export class TraceRecorder {
     this.#latest = start;
   }
 
-  /** To be told of every tick, or more often; a pose that is not finite is left out. */
+  /** Call it at every tick, or more often; a pose that is not finite is left out. */
   record(at: Seconds, truePose: Pose, tick: Tick): void {
     if (!isFinitePose(truePose)) return;
     const reach = MIN_JUMP + MAX_SPEED * (at - this.#latestAt);
@@ -71,7 +71,7 @@ export class TraceRecorder {
     if (this.#moments.length > MAX_MOMENTS) this.#thin();
   }
 
-  /** What was recorded so far; the line ends where the body is. */
+  /** The trace until now; the line ends where the body is. */
   trace(): RobotTrace {
     const { x, y } = this.#latest;
     const last = this.#line.at(-1);
@@ -92,7 +92,7 @@ export class TraceRecorder {
   }
 }
 
-/** The line in the parts that were driven in one go. */
+/** The parts of the line between jumps. */
 export function stretchesOf({ line, jumps = [] }: RobotTrace): readonly (readonly Vec2[])[] {
   const starts = [0, ...jumps];
   return starts.map((start, i) => line.slice(start, starts[i + 1]));

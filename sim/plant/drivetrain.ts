@@ -1,4 +1,4 @@
-/** The true wheels: from a duty through dead time, lag, acceleration and stiction to what really turns. */
+/** The true wheels: from a duty through dead time, lag, acceleration and stiction to their motion. */
 
 import { clamp } from '../../src/math/geometry.js';
 import type { Duty, Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
@@ -15,7 +15,7 @@ import { type Commanded, type OfWheels, WheelFaults } from './wheelFaults.js';
 export interface WheelMotions {
   readonly left: WheelMotion;
   readonly right: WheelMotion;
-  /** What of the travel became way over ground, where a fault lets wheels slip. */
+  /** The part of the travel that moved the robot, if a fault lets wheels slip. */
   readonly rolled?: OfWheels<Meters>;
 }
 
@@ -40,7 +40,7 @@ interface Wheel {
   speed: MetersPerSecond;
   /** Rim travel since the start. */
   turned: Meters;
-  /** The share of its rolling that becomes way over ground. */
+  /** Share of its rolling that moves the robot. */
   grip: number;
 }
 
@@ -57,18 +57,18 @@ export class Drivetrain {
   readonly #faults: WheelFaults | undefined;
   readonly #motors: RobotDefinition['motors'];
   readonly #motorGain: OfWheels;
-  /** What has taken effect. */
+  /** The command that has taken effect. */
   #commanded: Commanded;
   readonly #pending: PendingCommand[] = [];
-  /** Armed, as far as the driver knows. */
+  /** Whether the driver has armed the motors. */
   #on = false;
   #given: WheelDuties = { left: 0, right: 0 };
   readonly #left: Wheel;
   readonly #right: Wheel;
 
   /**
-   * @param speed wheels and commands in flight start at it, as if they had been driving for ever
-   * @param strikes faults that the wheels and their encoders are struck with
+   * @param speed initial speed of wheels and of commands in flight, as if it had lasted for ever
+   * @param strikes faults injected into wheels and encoders
    */
   constructor(robot: RobotDefinition, plant: PlantSpec, speed: MetersPerSecond = 0, strikes?: Strikes) {
     const { left, right } = robot.encoders ?? {};
@@ -93,7 +93,7 @@ export class Drivetrain {
     this.#right = { speed, turned: 0, grip: 1 };
   }
 
-  /** Takes effect exactly at `at + delay`, in the middle of a physics step too; `at` never goes back. */
+  /** Takes effect exactly at `at + delay`, also within a physics step; `at` never goes back. */
   command(at: Seconds, duties: WheelDuties): void {
     this.#given = duties;
     const [left, right] = [this.#speedOf(duties.left), this.#speedOf(duties.right)];
@@ -107,13 +107,13 @@ export class Drivetrain {
     });
   }
 
-  /** Power off. It goes the way of a command, dead time included; then the wheels run down as they do. */
+  /** Power off. Like a command it takes effect after the dead time; then the wheels run down. */
   stop(at: Seconds): void {
     this.#on = false;
     this.command(at, { left: 0, right: 0 });
   }
 
-  /** The driver arms the motors, or cuts their power: of that only a motor that is stuck on takes notice. */
+  /** The driver arms the motors or cuts their power, which only matters for a motor that is stuck on. */
   power(at: Seconds, on: boolean): void {
     if (this.#on === on) return;
     this.#on = on;
@@ -122,12 +122,12 @@ export class Drivetrain {
     this.#pending.push({ ...last, effectiveAt: at + this.delay, powered: on });
   }
 
-  /** Whether the driver gives the motors nothing: no duty, or no power. */
+  /** Whether the motors get no duty or no power. */
   get motorsOff(): boolean {
     return !this.#on || (this.#given.left === 0 && this.#given.right === 0);
   }
 
-  /** Turns the wheels from one instant to the next; what takes effect between splits the time. */
+  /** Turns the wheels from one instant to the next; a command that takes effect between splits the time. */
   advance(from: Seconds, to: Seconds): WheelMotions {
     const faults = this.#faults;
     this.#takeEffect(from);
@@ -156,14 +156,14 @@ export class Drivetrain {
     return { left: this.#left.speed, right: this.#right.speed };
   }
 
-  /** What wheels that turned so move the body by, with their true diameters and track. */
+  /** How far such wheel motions move the body, with the true diameters and track. */
   overGround({ left, right, rolled }: WheelMotions): GroundMotion {
     const l = (rolled?.left ?? left.travel) * this.#diameterGain.left;
     const r = (rolled?.right ?? right.travel) * this.#diameterGain.right;
     return { forward: (l + r) / 2, turned: (r - l) / this.track };
   }
 
-  /** The velocity of a body that faces so and whose wheels roll. */
+  /** The velocity of a body with this heading whose wheels roll. */
   velocityAt(heading: Radians): BodyVelocity {
     const l = this.#left.speed * this.#left.grip * this.#diameterGain.left;
     const r = this.#right.speed * this.#right.grip * this.#diameterGain.right;
@@ -171,7 +171,7 @@ export class Drivetrain {
     return { x: linear * Math.cos(heading), y: linear * Math.sin(heading), angular: (r - l) / this.track };
   }
 
-  /** Edges since the start as the encoders see them, whole and in part; all zero without encoders. */
+  /** Encoder edges since the start, with fractions; zero without encoders. */
   get encoderPositions(): OfWheels {
     const { left, right } = this.#counts(this.#left.turned, this.#right.turned);
     const beside = this.#faults?.beside ?? NO_ERRORS;
@@ -191,14 +191,14 @@ export class Drivetrain {
     }
   }
 
-  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for what is no number. */
+  /** sign(u)·(|u| − deadband)/(1 − deadband)·noLoadSpeed; zero in the deadband and for a non-finite duty. */
   #speedOf(duty: Duty): MetersPerSecond {
     const { deadband, noLoadSpeed } = this.#motors;
     const power = clamp(Math.abs(duty), 0, 1) - deadband;
     return power > 0 ? ((Math.sign(duty) * power) / (1 - deadband)) * noLoadSpeed : 0;
   }
 
-  /** Turns a wheel for a time towards the speed it is driven to; gives its rim travel. */
+  /** Turns a wheel for a time towards its commanded speed; returns its rim travel. */
   #turn(side: Side, at: Seconds, dt: Seconds): Meters {
     const wheel = side === 'left' ? this.#left : this.#right;
     const [commanded, faults] = [this.#commanded, this.#faults];
@@ -213,7 +213,7 @@ export class Drivetrain {
     return travel;
   }
 
-  /** What faults make of a piece of travel: for the encoders, and over ground. */
+  /** Applies faults to a piece of travel: for the encoders, and over ground. */
   #noteFaults(at: Seconds, travel: OfWheels<Meters>, rolled: { left: Meters; right: Meters }): void {
     const faults = this.#faults;
     if (!faults) return;

@@ -1,25 +1,25 @@
-/** What faults do to a serial line: messages that get lost, bytes that come late. */
+/** Faults of a serial line: lost messages and late bytes. */
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { Strikes } from './strikes.js';
 
-/** One way of the line. */
+/** The faults of one direction of the line. */
 export interface LinkFault {
-  /** When a byte comes that would come at this time; null where it is lost. Bytes stay in order. */
+  /** When a byte arrives that is due at a time; null if it is lost. Bytes stay in order. */
   arrival(due: Seconds, byte: number): Seconds | null;
 }
 
-/** Firmata's bytes of data have no highest bit; this one with it ends a message, all others begin one. */
+/** Firmata's data bytes lack the highest bit; this byte, with it, ends a message, and all others with it begin one. */
 const STATUS_BIT = 0x80;
 const END_SYSEX = 0xf7;
 
-/** Bytes that were late come one after the other: a little closer than a line sends them. */
+/** Late bytes follow each other at this interval, a little shorter than on the line. */
 const BYTE_TIME: Seconds = 9 / 57_600;
 
 class OneWay implements LinkFault {
   readonly #strikes: Strikes;
   readonly #chance: Random;
-  /** The message that passes now is lost. */
+  /** Whether the present message is lost. */
   #lost = false;
   #last: Seconds = Number.NEGATIVE_INFINITY;
 
@@ -40,7 +40,7 @@ class OneWay implements LinkFault {
   }
 }
 
-/** Of the run's own time. @param seed of the scenario */
+/** The link's faults by the run's time. @param seed of the scenario */
 export const linkFaults = (
   strikes: Strikes,
   seed: number,

@@ -1,4 +1,4 @@
-/** What tells distances: rays from a sensor's mount point to the nearest solid thing, and bumpers. */
+/** Simulated range sensors, with rays from the mount point to the nearest solid thing, and bumpers. */
 import { type Pose, toWorld } from '../../src/math/geometry.js';
 import { deg, type Hertz, type Meters, mm, type Radians } from '../../src/math/units.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
@@ -8,7 +8,7 @@ import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.j
 import { analogNoise } from './analogNoise.js';
 import type { Carrier, Sense } from './sense.js';
 
-/** Of one that answers with a voltage: the count that a converter makes of it, and what its curve makes of that. */
+/** For a sensor with a voltage: the converter's count, and the distance that its curve gives for it. */
 export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
   const { id } = sensor;
   const distancesAt = sight(sensor, beam, carrier);
@@ -30,7 +30,7 @@ export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): 
   };
 }
 
-/** What is truly there, in the reach of its beam. */
+/** The true distances within the beam's range. */
 export function sight(
   { at: [x, y], facing }: SensorDefinition,
   beam: Beam,
@@ -44,7 +44,7 @@ export function sight(
   };
 }
 
-/** The first echo to come back; null when none does. */
+/** The nearest echo; null without one. */
 function nearestOf(distances: readonly (Meters | null)[]): Meters | null {
   let nearest: Meters | null = null;
   for (const d of distances) if (d !== null && (nearest === null || d < nearest)) nearest = d;
@@ -53,7 +53,7 @@ function nearestOf(distances: readonly (Meters | null)[]): Meters | null {
 
 /** A bumper's switch closes before the body touches. */
 const BUMPER_TRAVEL: Meters = mm(5);
-/** How much of the rim it covers to either side of where it faces, and how closely that is felt out. */
+/** How much of the rim it covers to either side of its direction, and the step of the rays that check it. */
 const BUMPER_HALF_WIDTH: Radians = deg(30);
 const BUMPER_SPACING: Radians = deg(3);
 const BUMPER_RATE: Hertz = 50;
@@ -63,7 +63,7 @@ const BUMPER_RAYS: readonly Radians[] = Array.from(
   (_, i) => i * BUMPER_SPACING - BUMPER_HALF_WIDTH,
 );
 
-/** Pressed while something solid is at the rim, within the sector that it covers. */
+/** Pressed while something solid is at the rim within its sector. */
 export function bumps({ id, facing }: SensorDefinition, { world, id: robot }: Carrier): Sense {
   return {
     rate: BUMPER_RATE,

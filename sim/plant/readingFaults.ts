@@ -1,4 +1,4 @@
-/** What faults do to readings on their way from the sensors to the loop. */
+/** Faults of readings on their way from the sensors to the loop. */
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
 import type { EncoderReading, RangeReading, Reading } from '../../src/signals/signals.js';
@@ -11,7 +11,7 @@ export class ReadingFaults {
   readonly #strikes: Strikes;
   readonly #battery: RobotDefinition['battery'];
   readonly #sensors: ReadonlyMap<string, SensorDefinition>;
-  /** What a stuck sensor goes on saying. */
+  /** The reading that a stuck sensor repeats. */
   readonly #held = new Map<string, Sensed>();
   #counts: EncoderReading | undefined;
 
@@ -21,7 +21,7 @@ export class ReadingFaults {
     this.#sensors = new Map(sensors.map((sensor) => [sensor.id, sensor]));
   }
 
-  /** What comes of a reading; null where nothing does. */
+  /** A reading after the faults; null if it is suppressed. */
   readonly pass = (reading: Reading): Reading | null => {
     switch (reading.kind) {
       case 'encoders':
@@ -37,7 +37,7 @@ export class ReadingFaults {
     }
   };
 
-  /** Both counts come in one reading: of a silent one the last count is said again. */
+  /** Both counts are in one reading, so a silent encoder repeats its last count. */
   #encoders(reading: EncoderReading): EncoderReading | null {
     const { at, left, right } = reading;
     const before = this.#counts ?? reading;
@@ -80,7 +80,7 @@ export class ReadingFaults {
   }
 }
 
-/** No volts at all where it answers with a voltage; else distances that are none. */
+/** 0 V from a sensor with a voltage; non-finite distances from others. */
 function blind(reading: RangeReading, { type }: SensorDefinition): RangeReading {
   const distances = reading.distances.map(() => Number.NaN);
   return curveOf(type) ? { ...reading, distances, raw: 0 } : { ...reading, distances };

@@ -1,4 +1,4 @@
-/** All that a scenario strikes one robot with, as its run asks for it. */
+/** All faults that a scenario injects into one robot, for its run. */
 import { scale, unit, type Vec2, vec } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { Span } from '../../src/recording/inputs.js';
@@ -8,7 +8,7 @@ import { type Injected, type Strike, type Strikes, strikesOn } from './strikes.j
 import { throwingSpans } from './throwing.js';
 
 export class RobotFaults {
-  /** Undefined where nothing strikes it. */
+  /** Undefined without faults. */
   readonly strikes: Strikes | undefined;
   readonly #targets: TargetFaults | undefined;
 
@@ -17,22 +17,22 @@ export class RobotFaults {
     this.#targets = this.strikes && new TargetFaults(this.strikes);
   }
 
-  /** What its clock says at a time of the run: how far a fault has put it ahead. */
+  /** The robot's clock at a time of the run; a fault may have put it ahead. */
   robotTime(at: Seconds): Seconds {
     return this.strikes ? this.strikes.robotTime(at) : at;
   }
 
-  /** What comes of news of targets. */
+  /** News of targets after the faults. */
   heard<T extends Target>(at: Seconds, news: readonly T[]): readonly T[] {
     return this.#targets?.pass(at, news) ?? news;
   }
 
-  /** What a simulated body is struck with. */
+  /** The faults for a simulated body. */
   get ofBody(): { readonly strikes?: Strikes } {
     return this.strikes ? { strikes: this.strikes } : {};
   }
 
-  /** What its model is prepared with. */
+  /** The faults for its model. */
   get ofLoop(): { readonly throwing?: readonly Span[] } {
     const spans = throwingSpans(this.strikes);
     return spans ? { throwing: spans } : {};
@@ -42,7 +42,7 @@ export class RobotFaults {
     return this.strikes?.begunBy(at) ?? [];
   }
 
-  /** The onset of the first; null where nothing strikes it. */
+  /** Onset of the first fault; null without faults. */
   get first(): Seconds | null {
     return this.strikes?.all[0]?.from ?? null;
   }
@@ -50,14 +50,14 @@ export class RobotFaults {
 
 export class TargetFaults {
   readonly #strikes: Strikes;
-  /** Which way each target jumped, as long as that lasts. */
+  /** The direction of each target's jump, while the fault lasts. */
   readonly #ways = new Map<Strike, Map<string, Vec2>>();
 
   constructor(strikes: Strikes) {
     this.#strikes = strikes;
   }
 
-  /** What comes of the news; those that are lost are not among it. */
+  /** The news after the faults, without lost targets. */
   pass<T extends Target>(at: Seconds, news: readonly T[]): readonly T[] {
     const lost = this.#strikes.during('targetLost', at);
     const jumps = this.#strikes.during('targetJump', at);
@@ -72,7 +72,7 @@ export class TargetFaults {
     return { ...one, position: vec(one.position.x + way.x, one.position.y + way.y) };
   };
 
-  /** To the left of how it moved when it jumped; along +y where it stood. */
+  /** To the left of its velocity at the jump; +y if it stood. */
   #wayOf({ id, velocity: { x, y } }: Target, strike: Strike): Vec2 {
     const ways = this.#ways.get(strike) ?? new Map<string, Vec2>();
     this.#ways.set(strike, ways);

@@ -1,4 +1,4 @@
-/** What a simulated sensor is: how often it speaks, and what it says. */
+/** A simulated sensor: its rate and its readings. */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, RadiansPerSecond, Seconds } from '../../src/math/units.js';
 import type { Reading } from '../../src/signals/signals.js';
@@ -6,16 +6,16 @@ import type { SimulatedWorld } from '../world/simulatedWorld.js';
 
 export interface Sense {
   readonly rate: Hertz;
-  /** @param pose the true one of the body at that time */
+  /** @param pose the body's true pose at that time */
   readonly read: (at: Seconds, pose: Pose) => Reading;
 }
 
-/** Which robot carries it, and where. */
+/** The robot that carries it, and its world. */
 export interface Carrier {
   readonly id: string;
   readonly world: SimulatedWorld;
-  /** What a gyroscope tells while the body stands; 0 unless given. */
+  /** What a gyroscope measures at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
-  /** Of the noise of its voltages; 0 unless given. */
+  /** Seed of the noise of its voltages; default 0. */
   readonly seed?: number;
 }

@@ -1,4 +1,4 @@
-/** A robot's sensors as they truly see: each at its own rate; without noise, but for those that answer with a voltage. */
+/** A robot's simulated sensors, each at its own rate; only sensors with a voltage have noise. */
 import {
   clamp,
   dot,
@@ -19,7 +19,7 @@ import { bumps, echoes } from './ranging.js';
 import type { Carrier, Sense } from './sense.js';
 
 interface Mounted extends Sense {
-  /** Readings given so far: the next is due at its number over the rate, so that no error adds up. */
+  /** Number of readings so far: the next is due at that number over the rate, so that no error adds up. */
   given: number;
 }
 
@@ -30,7 +30,10 @@ export class Sensors {
     this.#mounted = senses.map((sense) => ({ ...sense, given: 0 }));
   }
 
-  /** The readings due now, in the order of the definition; a late one is given once, not made up for. */
+  /**
+   * The readings due now, in the order of the definition; a late reading is given once, missed ones are not made up
+   * for.
+   */
   due(at: Seconds, pose: Pose): Reading[] {
     const readings: Reading[] = [];
     for (const mounted of this.#mounted) {
@@ -43,7 +46,7 @@ export class Sensors {
   }
 }
 
-/** Of those that can be simulated, in their order. */
+/** The senses of sensors that can be simulated, in their order. */
 export const sensesOf = (sensors: readonly SensorDefinition[], carrier: Carrier): Sense[] =>
   sensors.flatMap((sensor) => senseOf(sensor, carrier) ?? []);
 
@@ -64,24 +67,24 @@ function senseOf(sensor: SensorDefinition, carrier: Carrier): Sense | undefined 
 }
 
 const BATTERY_RATE: Hertz = 5;
-/** Over the voltage at which it wants to be charged. */
+/** Voltage of a charged battery relative to its `low`. */
 const CHARGED_SHARE = 1.1;
 
 export const chargedVolts = ({ low }: NonNullable<RobotDefinition['battery']>): Volts => CHARGED_SHARE * low;
 
-/** A battery that stays as full as it is; nothing where the robot measures none. */
+/** A battery with constant charge; none if the robot does not measure it. */
 export function batterySense({ battery }: RobotDefinition): Sense[] {
   if (!battery) return [];
   return [{ rate: BATTERY_RATE, read: (at) => ({ kind: 'battery', at, volts: chargedVolts(battery) }) }];
 }
 
-/** Nearer than this a lamp shines no brighter. */
+/** Nearer than this a lamp's level does not rise. */
 const LAMP_RADIUS: Meters = 0.05;
 const UNIT_DISTANCE: Meters = 1;
 
 /**
- * Level of a light sensor: Σ brightness·cos α/d², held to 0 … 1, with d in metres from the sensor to each lamp and α
- * between them and where the sensor faces; a lamp behind it adds nothing, and no thing throws a shadow.
+ * Level of a light sensor: Σ brightness·cos α/d², clamped to 0 … 1, with d in metres from the sensor to each lamp and α
+ * the angle between the sensor's direction and the lamp. A lamp behind it adds nothing; things cast no shadows.
  */
 export function lightAt(
   lights: readonly LightSpec[] = [],
@@ -98,7 +101,7 @@ export function lightAt(
   return clamp(sum, 0, 1);
 }
 
-/** What a reflectance sensor tells of a bright floor, and of dark tape on it. */
+/** The level of a reflectance sensor over a bright floor, and over dark tape. */
 const FLOOR_LEVEL = 0.9;
 const TAPE_LEVEL = 0.1;
 
@@ -124,7 +127,7 @@ const GYRO_RATE: Hertz = 100;
 const ORIENTATION_RATE: Hertz = 100;
 const COMPASS_RATE: Hertz = 75;
 
-/** undefined for what senses no turning. A compass's north is +x; an orientation sensor begins at zero. */
+/** Undefined for other sensors. A compass's north is +x; an orientation sensor begins at zero. */
 export function turning({ id, type }: SensorDefinition, carrier: Carrier): Sense | undefined {
   switch (type) {
     case 'mpu6050':

@@ -1,4 +1,4 @@
-/** The door to a simulated body: what its sensors say comes out, duties for its wheels go in. */
+/** The driver of a simulated body: its sensors' readings come out, duties for its wheels go in. */
 import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../../src/drivers/driver.js';
 import { clamp } from '../../src/math/geometry.js';
@@ -9,7 +9,7 @@ import type { RobotInWorld } from '../world/robotInWorld.js';
 import { ReadingFaults } from './readingFaults.js';
 import { batterySense, Sensors, sensesOf } from './sensors.js';
 
-/** What is no number turns no wheel; nothing exceeds full power. Guards the body as a real driver would. */
+/** A non-finite duty counts as 0, and nothing exceeds full power, as in a real driver. */
 const safe = (duty: Duty): Duty => (Number.isFinite(duty) ? clamp(duty, -1, 1) : 0);
 
 export class SimDriver implements Driver {
@@ -31,14 +31,14 @@ export class SimDriver implements Driver {
     this.#faults = body.strikes && new ReadingFaults(body.strikes, body.robot);
   }
 
-  /** Until then, and after a stop, `drive` does nothing; a closed driver stays closed. */
+  /** Before arming, and after a stop, `drive` does nothing; a closed driver stays closed. */
   arm(): Promise<void> {
     this.#armed = !this.#closed;
     if (this.#armed) this.#body.drivetrain.power(this.#now, true);
     return Promise.resolve();
   }
 
-  /** Says what the sensors see now; the lock-step runner calls it before each tick of the clock. */
+  /** Emits the readings due now; the lock-step run calls it before each tick of the clock. */
   sense(at: Seconds): void {
     this.#now = at;
     if (this.#closed) return;

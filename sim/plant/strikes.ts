@@ -1,4 +1,4 @@
-/** When each of a scenario's faults strikes one robot: known before it drives, the same for the same seed. */
+/** When each fault of a scenario affects one robot: drawn before it drives, the same for the same seed. */
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
 import { TIME_EPSILON } from '../engine/instants.js';
@@ -8,27 +8,27 @@ import type { Scenario } from '../scenario/scenario.js';
 /** One fault, from its onset to its end. */
 export interface Strike extends FaultSpec {
   readonly from: Seconds;
-  /** Infinity: it lasts. */
+  /** Its end; Infinity if it lasts. */
   readonly to: Seconds;
 }
 
-/** What struck a robot, and when, for its result. */
+/** An injected fault and its time, for a robot's result. */
 export interface Injected {
   readonly at: Seconds;
   readonly kind: InjectedKind;
-  /** In words, for people. */
+  /** In words. */
   readonly what: string;
 }
 
-/** How long one of a row lasts unless its entry says so. */
+/** Default duration of a repeated fault. */
 const ONE_OF_MANY: Seconds = 2;
 
 export class Strikes {
-  /** In the order of their onsets. */
+  /** All faults in the order of their onsets. */
   readonly all: readonly Strike[];
   readonly #byKind = new Map<InjectedKind, Strike[]>();
   readonly #edges: readonly Seconds[];
-  /** The first edge that may still come; time goes on. */
+  /** Index of the next edge. */
   #next = 0;
 
   constructor(strikes: readonly Strike[]) {
@@ -39,18 +39,18 @@ export class Strikes {
     }
   }
 
-  /** In the order of their onsets, over or not. */
+  /** Faults of a kind in the order of their onsets, past ones included. */
   of(kind: InjectedKind): readonly Strike[] {
     return this.#byKind.get(kind) ?? [];
   }
 
-  /** Those of a kind that last at a time. */
+  /** Faults of a kind that are active at a time. */
   during(kind: InjectedKind, at: Seconds): readonly Strike[] {
     const known = this.#byKind.get(kind);
     return known ? known.filter(({ from, to }) => from <= at + TIME_EPSILON && at + TIME_EPSILON < to) : [];
   }
 
-  /** One that strikes this side. */
+  /** An active fault of a kind on a side. */
   on(side: Side, kind: InjectedKind, at: Seconds): Strike | undefined {
     return this.during(kind, at).find((strike) => strike.side === undefined || strike.side === side);
   }
@@ -59,13 +59,13 @@ export class Strikes {
     return this.during(kind, at).length > 0;
   }
 
-  /** When something begins or ends next, after a time that never goes back; Infinity where nothing does. */
+  /** When the next fault begins or ends, after a time that never goes back; Infinity without one. */
   edgeAfter(at: Seconds): Seconds {
     while (this.#next < this.#edges.length && (this.#edges[this.#next] as Seconds) <= at) this.#next += 1;
     return this.#edges[this.#next] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** What the robot's clock says at a time of the run: a fault may have put it ahead. */
+  /** The robot's clock at a time of the run; a fault may have put it ahead. */
   robotTime(at: Seconds): Seconds {
     return this.of('clockJump').reduce(
       (time, { from, by = 0 }) => (from <= at + TIME_EPSILON ? time + by : time),
@@ -73,7 +73,7 @@ export class Strikes {
     );
   }
 
-  /** Those that have begun. */
+  /** Faults that have begun by a time. */
   begunBy(at: Seconds): Injected[] {
     return this.all
       .filter(({ from }) => from <= at + TIME_EPSILON)
@@ -87,7 +87,7 @@ function wordsFor({ fault, side, sensor, target }: Strike): string {
   return which === undefined ? fault : `${fault} (${which})`;
 }
 
-/** Of one robot; undefined where nothing strikes it. */
+/** The faults of one robot; undefined without any. */
 export function strikesOn(robot: string, scenario: Scenario): Strikes | undefined {
   const place = scenario.robots.findIndex(({ id }) => id === robot);
   const definition = scenario.robots[place]?.robot;
@@ -98,7 +98,7 @@ export function strikesOn(robot: string, scenario: Scenario): Strikes | undefine
   return strikes.length > 0 ? new Strikes(strikes) : undefined;
 }
 
-/** Once, or again and again until the duration is over: the times between onsets are exponential. */
+/** One fault, or repeated faults until the duration is over, with exponential times between onsets. */
 function strikesOf(
   spec: FaultSpec,
   { seed, duration }: Scenario,

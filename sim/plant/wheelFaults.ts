@@ -1,16 +1,16 @@
-/** What faults do to the wheels: to the speed a command becomes, to the way over ground, and to what encoders see. */
+/** Faults of the wheels: they change driven speed, motion over ground and encoder counts. */
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { Strike, Strikes } from './strikes.js';
 
-/** Of both wheels. */
+/** A value for each wheel. */
 export type OfWheels<T = number> = Readonly<Record<Side, T>>;
 
-/** What a wheel may be commanded to. */
+/** The commanded speeds of the wheels. */
 export interface Commanded extends OfWheels<MetersPerSecond> {
-  /** Each wheel's speed by the duty that was meant for the other. */
+  /** Each wheel's speed with the other wheel's duty. */
   readonly swapped: OfWheels<MetersPerSecond>;
-  /** Between arming and cutting the motors. */
+  /** Whether the motors are armed. */
   readonly powered: boolean;
 }
 
@@ -20,7 +20,7 @@ export class WheelFaults {
   readonly #strikes: Strikes;
   readonly #countsPerTurn: OfWheels;
   readonly #fullSpeed: OfWheels<MetersPerSecond>;
-  /** What the encoders see less what the wheels do [counts]. */
+  /** Difference between the encoders' counts and the wheels' [counts]. */
   readonly #beside = { left: 0, right: 0 };
   readonly #jumped = new Set<Strike>();
 
@@ -38,7 +38,7 @@ export class WheelFaults {
     return this.#strikes.on(side, 'wheelsBlocked', at) !== undefined;
   }
 
-  /** The share of a wheel's rolling that becomes way over ground. */
+  /** The share of a wheel's rolling that moves the robot. */
   grip(side: Side, at: Seconds): number {
     return 1 - (this.#strikes.on(side, 'wheelSlip', at)?.share ?? 0);
   }
@@ -52,7 +52,7 @@ export class WheelFaults {
     return strikes.on(side, 'motorReversed', at) ? -speed : speed;
   }
 
-  /** The wheels have turned by so many counts since a time; nothing began or ended meanwhile. */
+  /** The wheels have turned by `counts` since a time; no fault began or ended in between. */
   turned(at: Seconds, counts: OfWheels): void {
     this.#jump(at);
     const swapped = this.#strikes.isOn('encodersSwapped', at);
@@ -61,7 +61,7 @@ export class WheelFaults {
     }
   }
 
-  /** What the encoders see less what the wheels do [counts]. */
+  /** Difference between the encoders' counts and the wheels' [counts]. */
   get beside(): OfWheels {
     return this.#beside;
   }
@@ -71,7 +71,7 @@ export class WheelFaults {
     return this.#strikes.on(side, 'encoderReversed', at) ? -counts : counts;
   }
 
-  /** Once each, at its onset. */
+  /** Applies each jump once, at its onset. */
   #jump(at: Seconds): void {
     for (const strike of this.#strikes.during('encoderJump', at)) {
       if (this.#jumped.has(strike)) continue;

@@ -1,4 +1,4 @@
-/** Arrows at the moments: how fast the body drove, and what force each behavior asked for. */
+/** Arrows at the moments: the body's velocity, and the force that each behavior asked for. */
 
 import {
   distance,
@@ -17,18 +17,18 @@ import type { Moment, RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
 import { type Frame, roundUp } from './frame.js';
 
-/** More forces, marks and names than those of so many would be a heap. */
+/** Forces, marks and names of more robots than this would overlap. */
 const MAX_DETAILED_ROBOTS = 12;
 
-/** Whose construction is shown: everybody's while they are few, else the first one's. */
+/** The robots with forces and marks: all if they are few, else only the first. */
 export const detailedTraces = (traces: readonly RobotTrace[]): readonly RobotTrace[] =>
   traces.length > MAX_DETAILED_ROBOTS ? traces.slice(0, 1) : traces;
 
-/** What an arrow's length stands for: `pixels` long is `value` in its unit. */
+/** The scale of arrows: `pixels` long is `value` in its unit. */
 export interface ArrowKey {
   readonly value: number;
   readonly pixels: number;
-  /** Whether some arrow was longer than the longest that is drawn. */
+  /** Whether an arrow was cut to the longest length. */
   readonly cut: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface ArrowKeys {
 
 /** Longest arrow drawn, in lengths of its key. */
 export const MAX_ARROW_LENGTH = 1.6;
-/** More moments than this would hide each other, and so would moments nearer than this [pixels]. */
+/** More moments than this, or nearer ones than this [pixels], would hide each other. */
 const MAX_ARROWS = 120;
 const ARROW_SPACING = 10;
 const HEAD_LENGTH = 7;
 
-/** The moments at which the body had got on since the one before: of a wait the first is enough. */
+/** The moments at which the body had moved since the one before: for a wait the first is enough. */
 function apart(moments: readonly Moment[], least: Meters): Moment[] {
   const kept: Moment[] = [];
   for (const moment of moments.filter(({ pose }) => isFiniteVec(pose))) {
@@ -54,7 +54,7 @@ function apart(moments: readonly Moment[], least: Meters): Moment[] {
   return kept;
 }
 
-/** The traces with as many of their moments as a reader can tell apart. */
+/** The traces with as many moments as a reader can distinguish. */
 export function thinMoments(frame: Frame, traces: readonly RobotTrace[]): RobotTrace[] {
   const spread = traces.map((trace) => ({
     ...trace,
@@ -64,11 +64,11 @@ export function thinMoments(frame: Frame, traces: readonly RobotTrace[]): RobotT
   return spread.map((trace) => ({ ...trace, moments: trace.moments.filter((_, i) => i % stride === 0) }));
 }
 
-/** Forward speed along the heading: a wheeled body has no other. */
+/** Velocity along the heading: a wheeled body has no other. */
 const velocityOf = ({ pose, tick }: Moment): Vec2 =>
   fromPolar((tick.estimate.wheels.left + tick.estimate.wheels.right) / 2, pose.heading);
 
-/** The behaviors that spoke, in the order in which they first did. */
+/** The behaviors that answered, in order of their first answer. */
 export const behaviorsOf = (traces: readonly RobotTrace[]): string[] => [
   ...new Set(
     traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions.map((v) => v.behavior))),
@@ -81,7 +81,7 @@ function keyFor(lengths: readonly number[], limit: number, pixels: number): Arro
   return { value, pixels, cut: longest > value * MAX_ARROW_LENGTH };
 }
 
-/** One scale for all velocities and one for all forces; a force may ask for more than the body can give. */
+/** One scale for all velocities and one for all forces; a requested force may exceed the body's limit. */
 export function arrowKeys(frame: Frame, scenario: Scenario, traces: readonly RobotTrace[]): ArrowKeys {
   const moments = traces.flatMap((trace) => trace.moments);
   const radius = Math.max(0, ...traces.map((trace) => trace.radius)) * frame.scale;
@@ -98,7 +98,7 @@ export function arrowKeys(frame: Frame, scenario: Scenario, traces: readonly Rob
   };
 }
 
-/** An arrow on the page; too short to have a head, it is left out. */
+/** An arrow on the page; '' if it is too short for a head. */
 export function arrow(from: Vec2, along: Vec2, color: string, content = ''): string {
   const size = length(along);
   if (!(size > 2)) return '';
@@ -118,7 +118,7 @@ export function arrow(from: Vec2, along: Vec2, color: string, content = ''): str
   return element('g', { stroke: color }, content + element('path', { d: shaft, fill: 'none' }) + tip);
 }
 
-/** A vector of the world at a point of the world, to the key's scale, y up, cut where it would fill the page. */
+/** A world vector at a world point, in the key's scale, y up, cut to a longest length. */
 function drawVector(
   frame: Frame,
   at: Pose,
@@ -148,7 +148,7 @@ const drawForces = (
 
 export const timeOf = ({ at }: Tick): string => `${at.toFixed(1)} s`;
 
-/** Forces under velocities, so that the way the body went is always seen. */
+/** Draws forces below velocities, so that the direction of motion stays visible. */
 export function drawArrows(frame: Frame, traces: readonly RobotTrace[], keys: ArrowKeys): string {
   const names = behaviorsOf(traces);
   const moments = traces.flatMap((trace) => trace.moments);

@@ -1,4 +1,4 @@
-/** The rectangle of the world that a picture shows: all that stands in it, and all that drove through it. */
+/** The rectangle of the world that a picture shows: all things and all driven lines. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { RobotTrace } from '../engine/trace.js';
@@ -18,7 +18,7 @@ interface Disc {
 
 type Range = readonly [low: number, high: number];
 
-/** Nothing is drawn larger than this side to side: a robot that never moved is not the whole picture. */
+/** Smallest width shown, so that a robot that never moved does not fill the picture. */
 const MIN_SPAN: Meters = 0.6;
 const MARGIN_SHARE = 0.06;
 /** One side is at least this share of the other, so that a corridor leaves room for its labels. */
@@ -51,7 +51,7 @@ const discsOf = (scenario: Scenario, traces: readonly RobotTrace[]): Disc[] => [
   ...traces.flatMap(({ line, finalPose, radius }) => discsAt([...line, finalPose], radius)),
 ];
 
-/** Circles that behaviors drew about points inside, unless they would make all the rest small. */
+/** Circles that behaviors drew round points inside, unless they would make everything else small. */
 const markDiscs = (traces: readonly RobotTrace[], x: Range, y: Range): Disc[] =>
   traces
     .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions.flatMap(({ marks }) => marks)))
@@ -60,7 +60,7 @@ const markDiscs = (traces: readonly RobotTrace[], x: Range, y: Range): Disc[] =>
       ({ at, radius }) => inside(at.x, x) && inside(at.y, y) && 2 * radius < Math.max(span(x), span(y)),
     );
 
-/** Lowest and highest of one coordinate; a picture of nothing is a picture of the origin. */
+/** Lowest and highest value of one coordinate; around the origin without discs. */
 function range(discs: readonly Disc[], of: (at: Vec2) => number): Range {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { at, radius } of discs) {
@@ -78,7 +78,7 @@ const widen = ([low, high]: Range, wanted: number): Range => {
   return [low - more, high + more];
 };
 
-/** All that the scenario names and the robots drove, with a margin, and not too thin. */
+/** The extent of the scenario's things and the driven lines, with a margin, and not too thin. */
 export function extentOf(scenario: Scenario, traces: readonly RobotTrace[]): Extent {
   const discs = discsOf(scenario, traces).filter(isFiniteDisc);
   const all = [...discs, ...markDiscs(traces, rangeX(discs), rangeY(discs)).filter(isFiniteDisc)];

@@ -1,4 +1,4 @@
-/** The frame of the picture: where a point of the world lies on the page, and the grid that says so. */
+/** The frame of the picture: maps points of the world to the page, and draws the grid. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import { GREY, GRID, GRID_FINE, INK } from '../../src/svg/colors.js';
@@ -44,7 +44,7 @@ export function roundUp(value: number): number {
   return Number((digit * power).toPrecision(1));
 }
 
-/** A length as a reader says it: `0.2`, `1`, `−10`. */
+/** A number without rounding errors: `0.2`, `1`, `−10`. */
 export const formatNumber = (value: number): string => String(Number(value.toFixed(6)) + 0).replace('-', '−');
 
 /** Multiples of a step between two numbers. */
@@ -54,7 +54,7 @@ function multiples(step: number, low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step);
 }
 
-/** Metres between labelled grid lines: wide enough apart to read. */
+/** Metres between labelled grid lines, wide enough to read the labels. */
 const gridStep = ({ scale }: Frame): Meters => roundUp(56 / scale);
 
 function gridLines(frame: Frame, step: Meters, color: string): string {
@@ -66,7 +66,7 @@ function gridLines(frame: Frame, step: Meters, color: string): string {
   ]);
 }
 
-/** A light grid, finer between the labels where there is room. */
+/** A light grid, with finer lines between the labels if there is room. */
 export function drawGrid(frame: Frame): string {
   const step = gridStep(frame);
   const fine = step / 10;
@@ -74,7 +74,7 @@ export function drawGrid(frame: Frame): string {
   return gridLines(frame, finer, GRID_FINE) + gridLines(frame, step, GRID);
 }
 
-/** The border, and what the grid lines stand for. */
+/** The border, and the labels of the grid lines. */
 export function drawAxes(frame: Frame): string {
   const { area, extent, place } = frame;
   const step = gridStep(frame);

@@ -1,4 +1,4 @@
-/** What a mission drives at, read from its parameters: the paths and the fixed targets a picture shows. */
+/** The goals of a mission, read from its parameters: paths and fixed targets for a picture. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { LeafSpec, MissionSpec } from '../../src/steering/mission.js';
@@ -45,7 +45,7 @@ export const pathsOf = (mission: MissionSpec): PlannedPath[] =>
     }))
     .filter(({ points }) => points.length > 1);
 
-/** The fixed points that a mission seeks or arrives at; what moves has none. */
+/** The fixed points that a mission seeks or arrives at; moving targets have none. */
 export const targetsOf = (mission: MissionSpec): FixedTarget[] =>
   leavesOf(mission)
     .filter(({ behavior }) => behavior === 'seek' || behavior === 'arrive')

@@ -1,4 +1,4 @@
-/** The legend: what every sign of this picture stands for, and no sign that it does not show. */
+/** The legend: explains the signs that this picture contains. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import {
   drivenColor,
@@ -37,12 +37,12 @@ interface Row {
 /** Robots with a row of their own. */
 const MAX_ROWS = 6;
 const ROW_HEIGHT = 19;
-/** The longest texts that fit beside a sign. */
+/** Longest text that fits beside a sign [letters]. */
 const MAX_LETTERS = 28;
 const MAX_SMALL_LETTERS = 35;
 export const ROW_WIDTH = 262;
 const SIGN_WIDTH = 68;
-/** Of a body [pixels]. */
+/** Radius of a body's sign [pixels]. */
 const SIGN_STYLE = { radius: 7 };
 
 const right = (at: Vec2, x: number, y = 0): Vec2 => ({ x: at.x + x, y: at.y + y });
@@ -117,7 +117,7 @@ const arrowRow = (color: string, { value, pixels }: ArrowKey, name: string, unit
   words: `${name}, ${formatNumber(value)} ${unit}`,
 });
 
-/** Words joined to as few lines as hold them. */
+/** Joins words to as few lines as possible. */
 function wrap(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -134,7 +134,7 @@ function marksRows(color: string, labels: readonly string[]): Row[] {
   return wrap(labels).map((words, i) => ({ sign: i === 0 ? sign : drawsNothing, words, small: true }));
 }
 
-/** @param alone of a crowd's only one that is told of */
+/** @param alone whether only one robot of a crowd has details */
 function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys, alone: boolean): Row[] {
   if (traces.every(({ moments }) => moments.length === 0)) return [];
   const [first] = alone ? traces : [];

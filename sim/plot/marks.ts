@@ -1,4 +1,4 @@
-/** What the behaviors showed of their construction: predicted points, slowing radii, wander circles. */
+/** The marks of the behaviors: predicted points, slowing radii, wander circles. */
 import type { Mark } from '../../src/signals/signals.js';
 import { forceColor } from '../../src/svg/colors.js';
 import { circle, group, line, tooltip } from '../../src/svg/svg.js';
@@ -13,7 +13,7 @@ function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string
   return circle(place(mark.at), 1.8, { stroke: 'none' }, words);
 }
 
-/** Thin and translucent, in the behavior's colour; what stays the same from moment to moment is drawn once. */
+/** Draws marks thin and translucent, in the behavior's colour; a mark that does not change is drawn once. */
 export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
   const contributions = traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions));
   return behaviorsOf(traces)

@@ -1,4 +1,4 @@
-/** A run as one picture: the world, the goals, the driven lines, and what the behaviors wanted on the way. */
+/** A run as one picture: the world, the goals, the driven lines, and the behaviors' forces. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import { GREY, INK } from '../../src/svg/colors.js';
@@ -14,7 +14,7 @@ import { drawMarks } from './marks.js';
 import { drawEnds, drawGhosts, drawLabels, drawLines } from './robots.js';
 import { drawGoals, drawGround, drawMovers, drawObstacles } from './world.js';
 
-/** How the run went, for the caption; a result of a simulation will do. */
+/** The outcome of the run, for the caption; a simulation's result fits. */
 interface PlotSummary {
   readonly simulatedSeconds?: Seconds;
   readonly passed?: boolean;
@@ -26,14 +26,14 @@ interface PlotSummary {
 const AXES_CORNER = { x: 58, y: 62 };
 const AXIS_HEIGHT = 48;
 const PAGE_MARGIN = 18;
-/** Wider than this, by its height, and the legend goes below. */
+/** If the drawing is wider than this times its height, the legend goes below. */
 const WIDE_ASPECT = 1.6;
 const FONT = 'Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif';
 
 const widthOverHeight = ({ low, high }: { low: Vec2; high: Vec2 }): number =>
   (high.x - low.x) / (high.y - low.y);
 
-/** How many robots came to which outcome, by name while there are few. */
+/** How many robots had which outcome; their names if they are few. */
 function outcomes(robots: readonly { readonly id: string; readonly outcome: string }[]): string[] {
   if (robots.length === 1) return robots.map(({ outcome }) => outcome);
   if (robots.length <= 4) return robots.map(({ id, outcome }) => `${id} ${outcome}`);
@@ -51,7 +51,7 @@ function caption({ criteria }: Scenario, traces: readonly RobotTrace[], summary:
   return [`${seconds.toFixed(1)} s simulated`, ...outcomes(summary.robots ?? []), ...verdict].join(' · ');
 }
 
-/** Everything inside the frame, from the ground up. */
+/** Everything inside the frame, from bottom to top. */
 function drawRun(
   frame: Frame,
   scenario: Scenario,
@@ -103,7 +103,7 @@ function legendPlace({ left, top, width, height }: Area, wide: boolean): { corne
 /**
  * One self-contained SVG of a run, to scale, with equal axes, x to the right and y up.
  *
- * Arrows at the moments show velocity and the force of each behavior; their scales stand in the legend.
+ * Arrows at the moments show velocity and the force of each behavior; their scales are in the legend.
  */
 export function plotRun(
   scenario: Scenario,

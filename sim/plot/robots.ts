@@ -1,4 +1,4 @@
-/** The robots: the line each drove, where it started and ended, and where it was at the moments between. */
+/** The robots: driven lines, starts and ends, and their places at the moments between. */
 import {
   distance,
   fromPolar,
@@ -14,11 +14,11 @@ import type { RobotSpec } from '../scenario/scenario.js';
 import { detailedTraces, timeOf } from './arrows.js';
 import type { Frame } from './frame.js';
 
-/** Points nearer than this to the one before would not be seen [pixels]. */
+/** Points nearer than this to the one before are dropped [pixels]. */
 const LINE_RESOLUTION = 1;
-/** The smallest footprint that still shows where it faces [pixels]. */
+/** The smallest footprint that still shows its heading [pixels]. */
 const MIN_RADIUS = 3;
-/** How many moments of a robot that is alone say when they were, and how far apart [pixels]. */
+/** Of a single robot, how many moments have a time label, and their distance [pixels]. */
 const MAX_TIME_LABELS = 6;
 const TIME_LABEL_SPACING = 36;
 
@@ -38,7 +38,7 @@ const drawLine = ({ place }: Frame, trace: RobotTrace, color: string): string =>
     .map((stretch) => polyline(visible(stretch.filter(isFiniteVec).map(place)), { stroke: color }))
     .join('');
 
-/** The driven lines, one colour a robot; of a crowd thin, but for the one that is told of. */
+/** The driven lines, one colour for each robot; thin for a crowd, except the robot with details. */
 export function drawLines(frame: Frame, traces: readonly RobotTrace[]): string {
   const lines = traces.map((trace, i) => drawLine(frame, trace, drivenColor(i)));
   const style = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
@@ -49,13 +49,13 @@ export function drawLines(frame: Frame, traces: readonly RobotTrace[]): string {
   );
 }
 
-/** Where a point of the body lies on the page, seen from its middle there. */
+/** Maps a point of the body to the page. */
 function corner(at: Vec2, [x, y]: readonly [number, number], scale: number, heading: number): Vec2 {
   const [c, s] = [Math.cos(heading) * scale, Math.sin(heading) * scale];
   return { x: at.x + c * x - s * y, y: at.y - s * x - c * y };
 }
 
-/** The body from above: its outline, else a circle about the axle's middle, and a tick where it faces. */
+/** The body from above: its outline, else a circle round the axle's middle, with a line for its heading. */
 export function footprint(
   at: Vec2,
   shape: BodyShape,
@@ -91,7 +91,7 @@ export const endStyle = (color: string): Attributes => ({
 const stand = ({ place, scale }: Frame, pose: Pose, shape: BodyShape, style: Attributes): string =>
   footprint(place(pose), shape, pose.heading, style, scale);
 
-/** Where the bodies stood at the moments, faintly: close together is slow. */
+/** Faint bodies at the moments: the closer together, the slower. */
 export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string =>
   group(
     { class: 'moments' },
@@ -102,11 +102,11 @@ export const drawGhosts = (frame: Frame, traces: readonly RobotTrace[]): string 
     }),
   );
 
-/** Where one of a crowd set out. */
+/** Where a robot of a crowd started. */
 const drawOrigin = ({ place }: Frame, pose: Pose, color: string): string =>
   circle(place(pose), 2, { stroke: color, fill: 'white', 'stroke-width': 1 });
 
-/** Start, dashed, and end, filled. */
+/** Starts (dashed) and ends (filled). */
 export function drawEnds(frame: Frame, robots: readonly RobotSpec[], traces: readonly RobotTrace[]): string {
   const starts = new Map(robots.map(({ id, at }) => [id, at]));
   const told = detailedTraces(traces).length;
@@ -132,7 +132,7 @@ const nameOf = (frame: Frame, trace: RobotTrace, color: string): string => {
   });
 };
 
-/** The side of the line that a label leaves free: the outer one of a bend, else the right. */
+/** The side of the line for a label: the outer side of a bend, else the right. */
 function outerSide(moments: readonly Moment[], i: number): number {
   const [before, after] = [moments[i - 1], moments[i + 1]];
   const turned = before && after ? wrapAngle(after.pose.heading - before.pose.heading) : 0;
@@ -153,7 +153,7 @@ function timesOf({ place, scale }: Frame, { moments, radius }: RobotTrace): stri
   return labels.map((label) => text(label, label.words, { 'text-anchor': 'middle' }));
 }
 
-/** Names of the robots where there are several, times where there is one. */
+/** Names of several robots, or times of a single robot. */
 export function drawLabels(frame: Frame, traces: readonly RobotTrace[]): string {
   const told = detailedTraces(traces);
   const named = traces.length > 1;

@@ -1,4 +1,4 @@
-/** What stands and moves in the world, and what the missions drive at. */
+/** Draws the things of the world, and the goals of the missions. */
 import { rotate, type Vec2 } from '../../src/math/geometry.js';
 import { INK, LAMP, MOVER, OBSTACLE, OBSTACLE_EDGE, PATH, PATH_BAND, TAPE } from '../../src/svg/colors.js';
 import { circle, group, line, polygon, polyline, rectangle, text } from '../../src/svg/svg.js';
@@ -23,7 +23,7 @@ function drawBox({ place }: Frame, { at, size, heading }: Box, start: boolean): 
   );
 }
 
-/** Walls, and everything solid that stands; boxes that can be pushed dashed where they were, and where they are. */
+/** Walls and standing things; movable boxes dashed where they started, solid where they are. */
 export function drawObstacles(
   frame: Frame,
   { walls, circles, boxes, posts }: WorldSpec,
@@ -62,7 +62,7 @@ const drawMover = ({ place, scale }: Frame, { id, waypoints, radius, solid }: Mo
   );
 };
 
-/** Movers where they start, and their ways to and fro. */
+/** Movers at their starts, and their ways. */
 export const drawMovers = (frame: Frame, { movers }: WorldSpec): string =>
   group(
     { stroke: MOVER, 'stroke-width': 1.5 },
@@ -90,7 +90,7 @@ const corner = (points: readonly Vec2[], choose: (...values: number[]) => number
   y: choose(...points.map(({ y }) => y)),
 });
 
-/** Where robots that arrived are put back. */
+/** The area where arrived robots are put back. */
 function drawRespawn({ place }: Frame, { respawn }: Scenario): string {
   if (!respawn) return '';
   const placed = respawn.inside.map(place);
@@ -114,10 +114,10 @@ function drawFloor({ place, scale }: Frame, { lines = [], lights = [] }: WorldSp
   );
 }
 
-/** On the page: a lamp has no size of its own. */
+/** Radius on the page [pixels]; a lamp has no size in the world. */
 const LAMP_RADIUS = 5;
 
-/** The ground under the run: the bands of the paths, and where robots that arrived are put back. */
+/** The ground: tape, lamps, bands of the paths, and the area where arrived robots are put back. */
 export function drawGround(frame: Frame, scenario: Scenario): string {
   const paths = scenario.robots.flatMap(({ mission }) => pathsOf(mission));
   const bands = once(paths.map((path) => drawBand(frame, path)));
@@ -125,7 +125,7 @@ export function drawGround(frame: Frame, scenario: Scenario): string {
   return drawFloor(frame, scenario.world) + drawRespawn(frame, scenario) + group(style, bands);
 }
 
-/** Every mission's paths and fixed targets; what several robots share is drawn once. */
+/** The paths and fixed targets of all missions; shared ones are drawn once. */
 export function drawGoals(frame: Frame, { robots }: Scenario): string {
   const paths = robots.flatMap(({ mission }) => pathsOf(mission)).map((path) => drawPath(frame, path));
   const targets = robots.flatMap(({ mission }) => targetsOf(mission)).map((goal) => drawTarget(frame, goal));

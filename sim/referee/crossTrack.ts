@@ -1,17 +1,17 @@
-/** How a path was driven: how much of it is done, how far off the body was, and what it left out. */
+/** How a path was driven: how much of it is done, how far off the body was, and which points it missed. */
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import { Path } from '../../src/steering/paths/path.js';
 import type { CrossTrack } from './result.js';
 
-/** The body is looked for this far ahead of what is done: another branch does not count as this one. */
+/** The body's place on the path is searched this far ahead, so that another branch of the path does not count. */
 const SEARCH_WINDOW: Meters = 0.2;
 
 export class PathJudge {
   readonly path: Path;
   readonly #window: Meters;
   readonly #done: PathProgress;
-  /** Grows as long as it drives. */
+  /** Grows while the body drives. */
   #driven: DrivenLine | undefined;
   #start: Vec2 | undefined;
   #moved = false;
@@ -22,7 +22,7 @@ export class PathJudge {
   constructor(points: readonly Vec2[], keepsLine = true) {
     if (keepsLine) this.#driven = new DrivenLine();
     this.path = new Path(points);
-    // A small lap must not be done by standing at its start, which is its end as well.
+    // Standing at the start of a small lap, which is also its end, must not complete it.
     this.#window = Math.min(SEARCH_WINDOW, this.path.length / 4);
     this.#done = new PathProgress(this.path, this.#window);
   }
@@ -37,7 +37,7 @@ export class PathJudge {
     this.#start ??= { x, y };
     this.#done.follow(x, y);
     this.#driven?.add(x, y, this.#done.progress);
-    // Before the first motion the body only waits: that is neither on nor off the path.
+    // A body that has not moved yet is neither on nor off the path.
     this.#moved ||= x !== this.#start.x || y !== this.#start.y;
     if (!this.#moved) return;
     const away = this.#done.distance;
@@ -59,21 +59,19 @@ export class PathJudge {
   }
 }
 
-/** A body this far off a path does not drive it. */
+/** A body farther off a path than this does not follow it. */
 const MAX_OFF_PATH: Meters = 0.5;
 
 /**
- * How far along a path a body has come, found only a little ahead of what is done.
+ * How far along a path a body has come: the nearest point between the arc length that is done and one window further.
  *
- * The nearest point of a path between the arc length that is done and one window further.
- *
- * It does what `Path.project` does, over typed arrays and from the last segment on, for it is asked in each
- * physics step.
+ * It computes the same as `Path.project`, with typed arrays and from the last segment on, since each physics step calls
+ * it.
  */
 class PathProgress {
   /** Arc length that is done; never goes back. */
   progress: Meters = 0;
-  /** From the body to the path's segments within the window. */
+  /** Distance from the body to the path within the window. */
   distance: Meters = 0;
   readonly #window: Meters;
   readonly #xs: Float64Array;
@@ -94,7 +92,7 @@ class PathProgress {
     }
   }
 
-  /** Follows the body to (x, y); while it is too far off to be driving the path, nothing more of it gets done. */
+  /** Follows the body to (x, y); a body too far off the path makes no progress. */
   follow(x: Meters, y: Meters): void {
     const from = this.progress;
     const segment = this.#segment;
@@ -132,20 +130,20 @@ class PathProgress {
   }
 }
 
-/** The line's points are this far apart, and so are at most those of the path that must not be missed. */
+/** Distance between the points of the driven line, and largest distance between the checked points of the path. */
 const POINT_SPACING: Meters = 0.002;
 const SAMPLE_SPACING: Meters = 0.01;
 const MAX_SAMPLES = 200_000;
 
-/** The line a body drove, and which points of its path it missed. */
+/** The line that a body drove, and which points of its path it missed. */
 class DrivenLine {
   readonly #xs: number[] = [];
   readonly #ys: number[] = [];
-  /** How much of the path was done at each point; never falls. */
+  /** Progress along the path at each point; never falls. */
   readonly #progress: number[] = [];
   #kept = 0;
 
-  /** The body's next place; the last one always counts, the others where they are far enough apart. */
+  /** Adds the body's next place; points too near to the one before are dropped, except the last. */
   add(x: Meters, y: Meters, progress: Meters): void {
     const i = this.#kept;
     this.#xs[i] = x;
@@ -157,8 +155,8 @@ class DrivenLine {
   /**
    * The farthest of the path's vertices and samples from this line.
    *
-   * A point counts as reached only by what was driven while the progress was within a window of it, so that a
-   * path which crosses itself, or a lap, is not passed off as driven by another branch.
+   * Only the part of the line that was driven with the progress within a window of a point can reach that point, so
+   * that another branch of a crossing path or of a lap does not count.
    */
   missed(path: Path, window: Meters): Meters {
     const progress = this.#progress;
@@ -168,7 +166,7 @@ class DrivenLine {
     for (const at of samples(path)) {
       while (first < progress.length && (progress[first] as number) < at - window) first += 1;
       while (end < progress.length && (progress[end] as number) <= at + window) end += 1;
-      // One more on either side: where progress leapt past a corner, the segment across the gap counts.
+      // One more point on either side: where progress jumped past a corner, the segment across the gap counts.
       const { x, y } = path.at(at);
       farthest = Math.max(farthest, this.#squaredGap(x, y, Math.max(0, first - 1), end));
     }
@@ -202,7 +200,7 @@ class DrivenLine {
 
 /** Arc lengths of every vertex and of the points between, in order. */
 function* samples({ points, length }: Path): Generator<Meters> {
-  // A path of many kilometres has no more samples than one of two.
+  // The number of samples is limited for paths of many kilometres.
   const sampling = Math.max(SAMPLE_SPACING, length / MAX_SAMPLES);
   let start = 0;
   let before: Vec2 | undefined;

@@ -1,4 +1,4 @@
-/** What is noted of a robot while it drives, besides whether it does what it was told. */
+/** The figures of a robot's run besides those of its goals. */
 import { type CommandedBody, DriftMeter } from '../../src/estimation/expectedError.js';
 import { length } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Newtons } from '../../src/math/units.js';
@@ -7,7 +7,7 @@ import type { Injected } from '../plant/strikes.js';
 import type { RobotInWorld } from '../world/robotInWorld.js';
 import type { SimulatedWorld } from '../world/simulatedWorld.js';
 
-/** What the world and the ticks know of a robot's run. */
+/** The figures of a run from the world and the ticks. */
 export interface RunFigures {
   readonly contacts: number;
   readonly minClearance: Meters | null;
@@ -17,7 +17,7 @@ export interface RunFigures {
   readonly faults: readonly Fault[];
   readonly injected?: readonly Injected[];
   readonly safety: SafetyState;
-  /** Why it does not drive; null while it does. */
+  /** Why it does not drive; null while it drives. */
   readonly cause?: string | null;
 }
 
@@ -67,19 +67,19 @@ export class RunMeter {
   }
 }
 
-/** Rounding of added-up ways. */
+/** Rounding error of summed distances. */
 const ROUNDING: Meters = 1e-9;
 
 /**
- * To measure a gap costs a look at everything around, in each physics step. But where it is by g wider than the
- * smallest so far, nothing can have come that near before two things have moved by g/2 each: until then it is left.
+ * The smallest gap so far. Measuring a gap is costly. If it is wider than the smallest by g, it cannot become smaller
+ * before two things have moved by g/2 each; until then it is not measured.
  */
 export class SmallestGap {
-  /** null while nothing solid was there. */
+  /** null without solid things so far. */
   value: Meters | null = null;
   readonly #world: SimulatedWorld;
   readonly #id: string;
-  /** Of the world's `roamed`: before that the gap cannot be smaller. */
+  /** The gap cannot be smaller before the world's `roamed` reaches this. */
   #safeUntil: Meters = 0;
 
   constructor(world: SimulatedWorld, id: string) {
@@ -91,11 +91,11 @@ export class SmallestGap {
     const { roamed } = this.#world;
     if (roamed < this.#safeUntil) return;
     const gap = this.#world.clearanceOf(this.#id);
-    // What is not there now can still come: every robot is in the world before the first step.
+    // Nothing solid can appear later: every robot is in the world before the first step.
     if (gap === null) this.#safeUntil = Number.POSITIVE_INFINITY;
     else {
       this.value = Math.min(gap, this.value ?? gap);
-      // No gap is smaller than none.
+      // No gap is smaller than zero.
       const slack = this.value > 0 ? (gap - this.value) / 2 - ROUNDING : Number.POSITIVE_INFINITY;
       this.#safeUntil = roamed + slack;
     }

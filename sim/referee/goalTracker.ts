@@ -1,16 +1,16 @@
-/** Whether a goal has come true, judged by the true body, and how far the body shot beyond it. */
+/** Whether a goal is reached, judged by the true body, and how far the body overshot it. */
 import { distance, dot, sub, unit, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { Goal, TargetSpec } from '../../src/steering/mission.js';
 import { PathJudge } from './crossTrack.js';
 import type { CrossTrack } from './result.js';
 
-/** A body that stands this long has stopped there. */
+/** A body that stands this long has stopped. */
 const STANDING_TIME: Seconds = 0.1;
-/** Of a path's length, to have driven it. */
+/** Share of a path's length that counts as the whole path. */
 const COMPLETED_SHARE = 0.95;
 
-/** Where a target is now; undefined while nobody knows. */
+/** Where a target is now; undefined while its place is unknown. */
 export type TargetPosition = (target: TargetSpec) => Vec2 | undefined;
 
 /** What the referee sees of a body in one physics step. */
@@ -24,32 +24,32 @@ interface BodyObservation {
 
 export interface GoalTracker {
   observe(sight: BodyObservation): void;
-  /** The first instant at which it was true; null so far. */
+  /** The first instant at which it was reached; null if not yet. */
   readonly reachedAt: Seconds | null;
-  /** To the target, or to the end of the path. */
+  /** Distance to the target, or to the end of the path. */
   readonly distance: Meters;
-  /** null where the target may move. */
+  /** null for a target that may move. */
   readonly overshoot: Meters | null;
   readonly crossTrack: CrossTrack | null;
-  /** How it drove is not asked for any more. */
+  /** Forgets the driven line. */
   dropLine(): void;
 }
 
-/** @param keepsLine the line that it drives along a path: without it there is no cross-track */
+/** @param keepsLine whether it keeps the line driven along a path, which cross-track needs */
 export function trackGoal(goal: Goal, keepsLine = true): GoalTracker {
   return goal.kind === 'followPath'
     ? new PathTracker(goal.points, goal.within, keepsLine)
     : new PointTracker(goal.target, goal.within, goal.kind === 'arrive');
 }
 
-/** Something that must stay true for a time; its first instant counts. */
+/** A condition that must hold for a time; its first instant counts. */
 class Lasting {
   since: Seconds | null = null;
 
-  /** Whether it has now lasted for `time`. */
+  /** Whether the condition has held for `lasted`. */
   has(lasted: Seconds, at: Seconds, now: boolean): boolean {
     this.since = now ? (this.since ?? at) : null;
-    // The tolerance forgives the rounding of step times.
+    // The tolerance allows for the rounding of step times.
     return this.since !== null && at - this.since >= lasted - 1e-9;
   }
 }

@@ -1,4 +1,4 @@
-/** A row of the verdict for each limit: of the robots' results, and of what observers saw. */
+/** The verdict: a row for each limit, from the robots' results and the observers. */
 import type { Seconds } from '../../src/math/units.js';
 import type { CriterionSpec } from '../scenario/scenario.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { atLeastRow, atMostRow, type CriterionResult, type RobotResult } from './result.js';
 import { StoppedObserver } from './stopObserver.js';
 
-/** A row for each limit; what could not be measured has not been met. */
+/** A row for each limit; a limit without a measured value is not met. */
 export const judgeRun = (
   criteria: readonly CriterionSpec[],
   results: readonly RobotResult[],
@@ -71,10 +71,10 @@ function smallest(values: readonly (number | null)[]): number | null {
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** The criteria that need an observer during the run, each with its observer. */
+/** The criteria that need an observer during the run, with their observers. */
 export type Observers = ReadonlyMap<CriterionSpec, Observer>;
 
-/** Which observer watches for which criterion. */
+/** Makes the observers of the criteria that need one. */
 export const observersOf = (criteria: readonly CriterionSpec[], run: ObservedRun): Observers =>
   new Map(
     criteria.flatMap((criterion) => {

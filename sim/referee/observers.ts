@@ -1,4 +1,4 @@
-/** Observers: each watches a run for one criterion that the robots' own results do not tell. */
+/** Observers: each watches a run for one criterion that the robots' results do not contain. */
 import { cross, distance, nearestOnSegment, type Pose, sub, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { Fault, Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
@@ -7,47 +7,47 @@ import { TIME_EPSILON } from '../engine/instants.js';
 import type { DistanceSpec, HiddenSpec } from '../scenario/scenario.js';
 import { atLeastRow, atMostRow, type CriterionResult, microseconds } from './result.js';
 
-/** What is to be known of a robot at an instant. */
+/** What a stop's observer needs of a robot at an instant. */
 export interface StopObservation {
-  /** Neither a duty nor power for a motor that is stuck on. */
+  /** Whether the motors get neither duty nor power. */
   readonly motorsOff: boolean;
   readonly wheelSpeeds: WheelSpeeds;
-  /** The onset of the first fault that it is struck with; null where none is injected. */
+  /** Onset of the first injected fault; null without one. */
   readonly firstStrike: Seconds | null;
   readonly faults: readonly Fault[];
 }
 
-/** What there is to see. */
+/** What observers see of a run. */
 export interface ObservedRun {
   readonly robots: readonly string[];
   poseOf(robot: string): Pose;
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined;
-  /** Everything solid but robots, as it is now. */
+  /** All solid things except robots, at their present places. */
   obstacles(): readonly Obstacle[];
-  /** What a stop is judged by. */
+  /** What stops are judged by. */
   stopOf(robot: string): StopObservation;
 }
 
 export interface Observer {
-  /** The start, and then the end of each physics step. */
+  /** Called at the start, and at the end of each physics step. */
   observe(at: Seconds): void;
-  /** One for each limit. */
+  /** One row for each limit. */
   rows(): CriterionResult[];
 }
 
-/** The mean over time of something that is seen at instants. */
+/** The mean over time of a value that is sampled at instants. */
 class TimeMean {
   readonly #after: Seconds;
   #before: Seconds | undefined;
   #time: Seconds = 0;
   #sum = 0;
 
-  /** @param after what was before this instant does not count */
+  /** @param after values before this instant do not count */
   constructor(after: Seconds) {
     this.#after = after;
   }
 
-  /** What is seen at an instant was so since the one before. */
+  /** A value counts for the time since the instant before. */
   add(at: Seconds, value: number): void {
     const span = at - Math.max(this.#before ?? at, this.#after);
     this.#before = at;
@@ -56,13 +56,13 @@ class TimeMean {
     this.#sum += span * value;
   }
 
-  /** null while no time has passed. */
+  /** null before any time has passed. */
   get mean(): number | null {
     return this.#time > 0 ? this.#sum / this.#time : null;
   }
 }
 
-/** A target as people say it. */
+/** A target in words. */
 function targetLabel(target: TargetSpec): string {
   if ('mover' in target) return target.mover;
   if ('robot' in target) return target.robot;
@@ -70,7 +70,7 @@ function targetLabel(target: TargetSpec): string {
   return `[${x}, ${y}]`;
 }
 
-/** Whether robots face one way: P = |Σ (cos θ, sin θ)| / n, 1 where all do and about 1/√n where each goes its own. */
+/** Whether robots face one way: P = |Σ (cos θ, sin θ)| / n, 1 if all do, about 1/√n for random headings. */
 export class PolarizationObserver implements Observer {
   readonly #atLeast: number;
   readonly #after: Seconds;
@@ -104,7 +104,7 @@ export class PolarizationObserver implements Observer {
   }
 }
 
-/** How far any robot's middle has been outside of a rectangle. */
+/** How far robots' middles have been outside a rectangle. */
 export class InsideObserver implements Observer {
   readonly #run: ObservedRun;
   readonly #low: Vec2;
@@ -131,7 +131,7 @@ export class InsideObserver implements Observer {
   }
 }
 
-/** How far a robot's middle stays from something, and when it first comes near. */
+/** How far a robot's middle stays from a target, and when it first comes near. */
 export class DistanceObserver implements Observer {
   readonly #spec: DistanceSpec;
   readonly #run: ObservedRun;
@@ -168,10 +168,10 @@ export class DistanceObserver implements Observer {
 }
 
 /**
- * For which share of the time a robot, or a mover, has no line of sight to another robot.
+ * The share of the time in which a robot has no line of sight to another robot or mover.
  *
- * Between the middles of the two; walls, circles, posts and boxes cover, wherever a box has been pushed. Robots and
- * movers do not: whoever looks is one of them.
+ * The line connects the two middles. Walls, circles, posts and boxes (at their pushed places) cover; robots and movers
+ * do not, since the seer is one of them.
  */
 export class HiddenObserver implements Observer {
   readonly #spec: HiddenSpec;
@@ -197,11 +197,11 @@ export class HiddenObserver implements Observer {
   }
 }
 
-/** Whether anything solid lies on the straight line from one point to another; what only touches it does. */
+/** Whether anything solid lies on the straight line from one point to another, or touches it. */
 export const isCovered = (from: Vec2, to: Vec2, obstacles: readonly Obstacle[]): boolean =>
   obstacles.some((obstacle) => gapBetween(from, to, obstacle.from, obstacle.to) <= obstacle.radius);
 
-/** Distance between two segments: none where they cross, else from an end of one to the other. */
+/** Distance between two segments: 0 if they cross, else from an end of one to the other. */
 function gapBetween(a: Vec2, b: Vec2, c: Vec2, d: Vec2): Meters {
   if (crosses(a, b, c, d)) return 0;
   return Math.min(gapTo(a, c, d), gapTo(b, c, d), gapTo(c, a, b), gapTo(d, a, b));

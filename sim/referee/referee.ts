@@ -1,4 +1,4 @@
-/** Judges one robot by its true body, in each physics step; the robot's own opinion does not count. */
+/** Judges one robot by its true body, in each physics step; the robot's own estimate does not count. */
 import { distance, type Pose } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { SafetyState, Setup, WheelSpeeds } from '../../src/signals/signals.js';
@@ -8,12 +8,12 @@ import type { RunFigures } from './figures.js';
 import { type GoalTracker, type TargetPosition, trackGoal } from './goalTracker.js';
 import { type CrossTrack, microseconds, type Outcome, type RobotResult } from './result.js';
 
-/** A wheel below this speed stands still. */
+/** A wheel below this speed counts as standing. */
 const STANDING_SPEED: MetersPerSecond = 0.005;
 
 export class Referee {
   readonly id: string;
-  /** Whether there is anything to arrive at. */
+  /** Whether the mission has a goal. */
   readonly hasGoal: boolean;
   readonly #goals: readonly Goal[];
   #keepsLine: boolean;
@@ -22,13 +22,13 @@ export class Referee {
   #travelled: Meters = 0;
   #crossings = 0;
   #timeToGoal: Seconds | null = null;
-  /** The worst before the last respawn. */
+  /** The largest overshoot before the last respawn. */
   #overshoot: Meters | null = null;
 
   /**
    * `within` of an `arrived` criterion replaces that of the goals.
    *
-   * @param keepsLine the line that it drives, which grows with it: what of its path it missed is known by that alone
+   * @param keepsLine whether it keeps the driven line, which cross-track needs and which grows as it drives
    */
   constructor(
     id: string,
@@ -49,7 +49,7 @@ export class Referee {
     return this.#goals.map((goal) => trackGoal(goal, this.#keepsLine));
   }
 
-  /** One physics step, and the start itself; wheel speeds are those of the true wheels. */
+  /** Called at the start and in each physics step, with the true wheel speeds. */
   observe(at: Seconds, pose: Pose, wheels: WheelSpeeds, targetPosition: TargetPosition): void {
     if (this.#pose) this.#travelled += distance(this.#pose, pose);
     this.#pose = pose;
@@ -59,23 +59,23 @@ export class Referee {
     if (this.#timeToGoal === null && this.arrived) this.#timeToGoal = this.#lastReached();
   }
 
-  /** Whether it comes to rest at some goal; one that only seeks drives through, again and again. */
+  /** Whether it comes to rest at a goal; a robot that seeks drives through it repeatedly. */
   get staysThere(): boolean {
     return this.#goals.some(({ kind }) => kind !== 'seek');
   }
 
-  /** From now on nobody asks for its result. */
+  /** Forgets the driven line; its result is not needed any more. */
   dropLine(): void {
     this.#keepsLine = false;
     for (const tracker of this.#trackers) tracker.dropLine();
   }
 
-  /** Every goal has been reached, since the last respawn; never without a goal. */
+  /** Whether every goal has been reached since the last respawn; false without a goal. */
   get arrived(): boolean {
     return this.hasGoal && this.#trackers.every((tracker) => tracker.reachedAt !== null);
   }
 
-  /** The arrived robot is put elsewhere and starts anew: a crossing. */
+  /** The arrived robot was put back and starts again: a crossing. */
   respawned(pose: Pose): void {
     this.#crossings += 1;
     this.#overshoot = this.#worstOvershoot();
@@ -83,7 +83,7 @@ export class Referee {
     this.#pose = pose;
   }
 
-  /** Somebody puts it elsewhere: it did not drive there. */
+  /** An operator has moved it: it did not drive there. */
   placed(pose: Pose): void {
     this.#pose = pose;
   }
@@ -118,7 +118,7 @@ export class Referee {
     return safety === 'stopped' || safety === 'faulted' ? safety : 'running';
   }
 
-  /** To the first goal that is not reached yet, else to the last; null without one that is seen. */
+  /** Distance to the first goal that is not reached, else to the last; null without a known goal. */
   #distanceToGoal(): Meters | null {
     const open = this.#trackers.find((tracker) => tracker.reachedAt === null) ?? this.#trackers.at(-1);
     return open && Number.isFinite(open.distance) ? open.distance : null;
@@ -138,13 +138,13 @@ export class Referee {
   }
 }
 
-/** Who judges a robot: by the mission that the scenario gave it, and by the one that it has now. */
+/** The two referees of a robot: one for the scenario's mission, one for its present mission. */
 export class RobotReferees {
-  /** Of the scenario's mission: the run's result is its. */
+  /** Judges the scenario's mission; gives the run's result. */
   readonly scenarioReferee: Referee;
-  /** Of what the robot has to do now. */
+  /** Judges the present mission. */
   currentReferee: Referee;
-  /** How many goals it was given since the run began; other numbers of the same ones are none. */
+  /** How many times its goals have changed since the run began; tuned numbers of the same goals do not count. */
   goalsGiven = 0;
   readonly #criteria: readonly CriterionSpec[];
   #goals: readonly Goal[];
@@ -156,7 +156,7 @@ export class RobotReferees {
     this.currentReferee = this.scenarioReferee;
   }
 
-  /** What the robot is told from now on; where only numbers change and no goal does, the same goals go on. */
+  /** Takes a new mission or new numbers; if no goal changes, the same goals continue. */
   follow({ mission }: Setup, kind: 'setup' | 'tune'): void {
     const goals = goalsOf(mission);
     if (kind === 'setup') this.goalsGiven += 1;
@@ -165,20 +165,20 @@ export class RobotReferees {
     this.#beginAnew();
   }
 
-  /** The same goals, but what they follow was put elsewhere. */
+  /** The goals are the same, but their target was moved. */
   goalMoved(): void {
     this.goalsGiven += 1;
     this.#beginAnew();
   }
 
-  /** Nobody will ask how it drove there: only whether it arrives. */
+  /** Starts again without a driven line: only the arrival counts. */
   #beginAnew(): void {
     this.currentReferee = new Referee(this.scenarioReferee.id, this.#goals, this.#criteria, {
       keepsLine: false,
     });
   }
 
-  /** The run's result is known: what goes on is watched, and no longer measured. */
+  /** The run's result is final: from now on arrivals are observed, but figures are not measured. */
   stopMeasuring(): void {
     this.scenarioReferee.dropLine();
   }
@@ -189,13 +189,13 @@ export class RobotReferees {
     if (currentReferee !== scenarioReferee) currentReferee.observe(at, pose, wheels, targetPosition);
   }
 
-  /** The arrived robot is put elsewhere and starts anew: a crossing. */
+  /** The arrived robot was put back and starts again: a crossing. */
   respawned(pose: Pose): void {
     this.scenarioReferee.respawned(pose);
     if (this.currentReferee !== this.scenarioReferee) this.currentReferee.respawned(pose);
   }
 
-  /** Somebody puts it elsewhere: it did not drive there. */
+  /** An operator has moved it: it did not drive there. */
   placed(pose: Pose): void {
     this.scenarioReferee.placed(pose);
     if (this.currentReferee !== this.scenarioReferee) this.currentReferee.placed(pose);

@@ -1,4 +1,4 @@
-/** What came of a run: one result a robot, and one row for each thing that had to come true. */
+/** The result of a run: one entry for each robot, and one row for each criterion. */
 import { expectedErrorWords } from '../../src/estimation/expectedError.js';
 import type { Pose } from '../../src/math/geometry.js';
 import type { Hertz, Meters, MetersPerSecond, Newtons, Seconds } from '../../src/math/units.js';
@@ -7,15 +7,15 @@ import type { Injected } from '../plant/strikes.js';
 
 export type Outcome = 'arrived' | 'running' | 'stopped' | 'faulted';
 
-/** How far the true axle's middle was from a path's segments. */
+/** How far the true middle of the axle was from a path. */
 export interface CrossTrack {
   readonly rms: Meters;
   readonly max: Meters;
-  /** The farthest that a point of the path is from the driven line. */
+  /** Largest distance of a point of the path from the driven line. */
   readonly missed: Meters;
 }
 
-/** `null` where a value does not apply. */
+/** The result of one robot; `null` where a value does not apply. */
 export interface RobotResult {
   readonly id: string;
   readonly outcome: Outcome;
@@ -23,11 +23,11 @@ export interface RobotResult {
   readonly finalPose: Pose;
   /** null without a goal. */
   readonly distanceToGoal: Meters | null;
-  /** Farthest beyond the target at any instant; null where no target stays in its place. */
+  /** Farthest beyond the target at any instant; null without a fixed target. */
   readonly overshoot: Meters | null;
   readonly distanceTravelled: Meters;
   readonly contacts: number;
-  /** null where nothing solid stands. */
+  /** null without solid things. */
   readonly minClearance: Meters | null;
   readonly crossings: number;
   /** null without a path to follow. */
@@ -36,21 +36,21 @@ export interface RobotResult {
   readonly maxForce: Newtons;
   /** How far a real body would typically be from its own estimate (1σ); null where something measures the pose. */
   readonly expectedError: Meters | null;
-  /** What the robot noticed. */
+  /** The faults that the robot noticed. */
   readonly faults: readonly Fault[];
-  /** Of one that stopped or failed: why, in words. */
+  /** Why it stopped or failed, in words. */
   readonly why?: string;
-  /** Of one that may run into what it sees. */
+  /** `off` if it may run into what it sees. */
   readonly collisionMonitor?: 'off';
-  /** What the scenario struck it with. */
+  /** The faults that the scenario injected. */
   readonly injected: readonly Injected[];
 }
 
-/** What came of the whole run. */
+/** The result of the whole run. */
 export interface Result {
   readonly scenario: string;
   readonly seed: number;
-  /** null where robots differ. */
+  /** null if the robots' rates differ. */
   readonly rate: Hertz | null;
   readonly simulatedSeconds: Seconds;
   readonly wallSeconds: Seconds;
@@ -60,25 +60,25 @@ export interface Result {
   readonly robots: readonly RobotResult[];
 }
 
-/** One row of the verdict; `measured` is the worst of all robots, null where there was nothing to measure. */
+/** One row of the verdict; `measured` is the worst value of all robots, null without a value. */
 export interface CriterionResult {
   readonly criterion: string;
-  /** null: it only has to happen. */
+  /** null: the event only has to happen. */
   readonly limit: number | null;
   readonly measured: number | null;
   readonly passed: boolean;
-  /** Where the measured value must not be less than the limit; everywhere else it must not be more. */
+  /** Present if the measured value must be at least the limit; otherwise it must be at most the limit. */
   readonly bound?: 'atLeast';
-  /** Which robots, where the criterion names some. */
+  /** The robots that the criterion names, if any. */
   readonly of?: string;
   /** The kind of fault that had to be noticed. */
   readonly why?: FaultKind;
 }
 
-/** A time without the rounding of added-up steps. */
+/** A time without the rounding errors of summed steps. */
 export const microseconds = (time: Seconds): Seconds => Math.round(time * 1e6) / 1e6;
 
-/** Without a limit it only has to happen. */
+/** A row with an upper limit; without a limit the event only has to happen. */
 export const atMostRow = (
   criterion: string,
   limit: number | null,
@@ -98,7 +98,7 @@ export const atLeastRow = (criterion: string, limit: number, measured: number | 
   bound: 'atLeast',
 });
 
-/** Robots that stopped, or were stopped, though no `stopped` criterion that is met wanted it so. */
+/** Robots that stopped, or were stopped, without a `stopped` criterion that is met. */
 export function stoppedForSafety({ robots, criteria }: Pick<Result, 'robots' | 'criteria'>): RobotResult[] {
   const latched = robots.filter(({ outcome }) => outcome === 'faulted' || outcome === 'stopped');
   return latched.filter(({ id }) => !isWanted(id, criteria));
@@ -128,13 +128,13 @@ export function expectedErrorNotes(robots: readonly Pick<RobotResult, 'id' | 'ex
   ];
 }
 
-/** Millimetres below a metre. */
+/** A length in millimetres below 1 m, else in metres. */
 export const formatMeters = (value: number): string =>
   Math.abs(value) < 1 ? `${(value * 1000).toFixed(1)} mm` : `${value.toFixed(2)} m`;
 export const formatSeconds = (value: number): string => `${value.toFixed(2)} s`;
 const formatShare = (value: number): string => value.toFixed(3);
 
-/** How the figure of a criterion is written: those that are no length; all others are. */
+/** How the values of criteria are written that are not lengths. */
 const METRIC_FORMATS: Readonly<Record<string, (value: number) => string>> = {
   arrived: formatSeconds,
   'distance.reaches': formatSeconds,

@@ -1,4 +1,4 @@
-/** Whether robots stop as it is wanted: how soon after a fault, how far, and for what reason. */
+/** Whether robots stop as required: how soon after a fault, after which distance, and for which reason. */
 import { distance, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Fault, FaultKind } from '../../src/signals/signals.js';
@@ -6,15 +6,15 @@ import type { StoppedSpec } from '../scenario/scenario.js';
 import type { ObservedRun, Observer, StopObservation } from './observers.js';
 import { atMostRow, type CriterionResult, microseconds } from './result.js';
 
-/** A wheel below this speed stands still. */
+/** A wheel below this speed counts as standing. */
 const STANDING_SPEED: MetersPerSecond = 0.005;
 
-/** Of one robot, until now. */
+/** The stop of one robot. */
 class StopTracker {
   readonly #why: FaultKind | undefined;
-  /** From when on the stop is counted. */
+  /** The time from which the stop is counted. */
   #onset: Seconds | null = null;
-  /** Since when the motors have been off; null while they are on. */
+  /** Time since which the motors have been off; null while they are on. */
   #offSince: Seconds | null = null;
   #standing = false;
   #noticedAt: Seconds | null = null;
@@ -41,18 +41,18 @@ class StopTracker {
     if (this.#noticedAt === null && faults.some((fault) => isOfKind(fault, this.#why))) this.#noticedAt = at;
   }
 
-  /** From the fault to the motors off. */
+  /** Time from the fault until the motors are off. */
   get within(): Seconds | null {
     if (this.#onset === null || this.#offSince === null) return null;
     return microseconds(Math.max(0, this.#offSince - this.#onset));
   }
 
-  /** From the fault to where it stands. */
+  /** Distance from the fault to where it stands. */
   get travelled(): Meters | null {
     return this.within !== null && this.#standing ? this.#travelled : null;
   }
 
-  /** From the fault to its being noticed for what it is. */
+  /** Time from the fault until the robot notices its kind. */
   get noticed(): Seconds | null {
     if (this.#onset === null || this.#noticedAt === null) return null;
     return microseconds(Math.max(0, this.#noticedAt - this.#onset));
@@ -108,7 +108,7 @@ export class StoppedObserver implements Observer {
     return rows.map((row) => ({ ...row, ...of }));
   }
 
-  /** null where one of them has none. */
+  /** The largest value of all robots; null if a robot has none. */
   #worst(figure: (stop: StopTracker) => number | null): number | null {
     let worst: number | null = null;
     for (const stop of this.#stops.values()) {

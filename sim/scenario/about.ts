@@ -1,8 +1,8 @@
-/** What a scene is about, in a sentence or two. */
+/** Reads what a scene is about, in a sentence or two. */
 import { SourceDocument } from '../../src/config/yaml/document.js';
 import { fieldOf } from '../../src/validation/values.js';
 
-/** Names the schema of a file, and says nothing of what it is about. */
+/** A comment that names the file's schema; it is no description. */
 const SCHEMA_COMMENT = 'yaml-language-server:';
 
 /** The comment that a file begins with, as one text; empty without one. */
@@ -16,11 +16,10 @@ export function firstComment(text: string): string {
 }
 
 /**
- * What a scenario's file says that it is about: its `about`, or else its first comment. A file that cannot be read
- * says nothing.
+ * The description in a scenario's file: its `about`, else its first comment; of an invalid file, its first comment.
  */
 export function aboutOf(text: string, file: string): string {
-  // To read all of a gallery's files as YAML takes long; most say it in a comment.
+  // Parsing all files of the gallery as YAML takes long, and most have a comment.
   if (!/^["']?about["']?\s*:/m.test(text)) return firstComment(text);
   try {
     const about = fieldOf(new SourceDocument(text, file).value, 'about');

@@ -1,4 +1,4 @@
-/** A scenario's criteria as they are written: `- contacts: { atMost: 0 }`. */
+/** The schema of a scenario's criteria, such as `- contacts: { atMost: 0 }`. */
 
 import { z } from 'zod';
 import type { PlacedValue } from '../../src/config/placedValue.js';
@@ -57,7 +57,7 @@ const NOTICED_KINDS = Object.keys(IS_NOTICED) as [FaultKind, ...FaultKind[]];
 const distance = quantity('m', { min: 0 });
 const count = quantity('', { min: 0 });
 const share = quantity('', { min: 0, max: 1 });
-/** From when on it must hold. */
+/** The criterion must hold from this time on. */
 const after = quantity('s', { min: 0 }).exactOptional();
 const before = quantity('s', { above: 0 }).exactOptional();
 const id = z.string().min(1);
@@ -129,7 +129,7 @@ export const criterionSchema = z
     stopped: CRITERION_SCHEMAS.stopped.exactOptional(),
   })
   .refine((entry) => Object.keys(entry).length === 1, {
-    error: `a criterion says one thing; one of ${oneOf(CRITERION_NAMES)} is wanted; write each as an entry of its own`,
+    error: `a criterion has one name; one of ${oneOf(CRITERION_NAMES)} is wanted; write each as an entry of its own`,
     when: ({ issues }) => issues.length === 0,
   })
   .transform((entry): CriterionSpec => {
@@ -137,7 +137,7 @@ export const criterionSchema = z
     return { criterion, ...(criterion && entry[criterion]) } as CriterionSpec;
   });
 
-/** Criteria that could not be judged: what one names that is not there, and what it needs of the scenario. */
+/** Faults of criteria that could not be judged: unknown names, and needs that the scenario does not meet. */
 export function criterionFaults(document: PlacedValue, value: unknown): FileFault[] {
   return [...listOf(fieldOf(value, 'criteria')).keys()].flatMap((i) => {
     const place = ['criteria', i];
@@ -145,7 +145,7 @@ export function criterionFaults(document: PlacedValue, value: unknown): FileFaul
   });
 }
 
-/** Of the two that measure from one to another: the robot, and the target. Of a stop: the robot, if it names one. */
+/** Unknown robots and targets: of the two criteria that measure from one to another, and of a stop. */
 function unknownNames(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
   const named = [
     { robot: [...place, 'distance', 'from'], target: [...place, 'distance', 'to'] },
@@ -166,7 +166,7 @@ function unknownNames(document: PlacedValue, value: unknown, place: KeyPath): Fi
   return [...measured, ...others];
 }
 
-/** Criteria that only some scenarios can meet. */
+/** Faults of criteria that this scenario cannot meet. */
 function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
   const says = (name: string) => fieldOf(valueAt(value, place), name) !== undefined;
   const fault = (name: string, message: string) => document.fault([...place, name], message, 'key');
@@ -174,15 +174,21 @@ function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): File
   const stays = says('crossings') && fieldOf(value, 'respawn') === undefined ? ['crossings'] : [];
   return [
     ...bodiless.map((name) =>
-      fault(name, `'${name}' of bodies that pass through everything; 'bodies: physics' has it; remove one`),
+      fault(
+        name,
+        `'${name}' does not exist for kinematic bodies; it needs 'bodies: physics'; change or remove one`,
+      ),
     ),
     ...stays.map((name) =>
-      fault(name, `'crossings' without respawn; only who is put back crosses again; add 'respawn'`),
+      fault(
+        name,
+        `'crossings' without 'respawn'; only a robot that is put back crosses again; add 'respawn'`,
+      ),
     ),
   ];
 }
 
-/** Criteria that begin when the run is over. */
+/** Faults of criteria that begin when the run is over. */
 export const lateCriteria = (document: PlacedValue, { criteria, duration }: Scenario): FileFault[] =>
   criteria.flatMap((criterion, i) => {
     const after = 'after' in criterion ? (criterion.after ?? 0) : 0;

@@ -1,4 +1,4 @@
-/** Many robots alike, written once: `count` of them, in seeded free places of a rectangle. */
+/** Several equal robots in one entry: `count` of them, in seeded free places of a rectangle. */
 import { z } from 'zod';
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
@@ -11,7 +11,7 @@ export const MAX_ROBOTS_PER_ENTRY = 10_000;
 
 export type Rectangle = readonly [Vec2, Vec2];
 
-/** Where one robot starts, or how many start where. */
+/** The keys for where one robot starts, or how many start where. */
 export const placeSchema = {
   at: startSchema.exactOptional(),
   count: z.int().min(1).max(MAX_ROBOTS_PER_ENTRY).exactOptional(),
@@ -25,7 +25,7 @@ export interface RobotEntry extends Omit<RobotSpec, 'at' | 'entry'> {
   readonly inside?: Rectangle;
 }
 
-/** What is wrong with how an entry says where: `[key, message]`. */
+/** The fault of an entry's place: `[key, message]`; undefined without a fault. */
 export function placeFault({ at, count, inside }: Partial<RobotEntry>): [string, string] | undefined {
   if (count !== undefined && inside === undefined) {
     return [
@@ -47,16 +47,16 @@ export const idsOfEntry = (id: string, count: number | undefined): string[] =>
 
 interface PlacedRobots {
   readonly robots: readonly RobotSpec[];
-  /** Entries that found no room for all of theirs. */
+  /** Entries without room for all of their robots. */
   readonly crammed: readonly { readonly index: number; readonly message: string }[];
 }
 
-/** Where an entry starts that does not say where. */
+/** The default start of an entry. */
 export const ORIGIN = { x: 0, y: 0, heading: 0, speed: 0 };
-/** So that places are not drawn like the values of `vary`. */
+/** Gives places a seed other than that of `vary`. */
 const PLACEMENT_SEED_MASK = 0x9e3779b9;
 
-/** Every robot by itself. Those with a place of their own have theirs first; the others take what is left. */
+/** Every robot by itself. Robots with a given place come first; the others take free places. */
 export function placeRobots(
   entries: readonly RobotEntry[],
   { world: spec, seed, bodies }: Pick<Scenario, 'world' | 'seed' | 'bodies'>,
@@ -89,7 +89,7 @@ export function placeRobots(
 const noRoom = (found: number, wanted: number, radius: Meters): string =>
   `room for ${found} of ${wanted} robots is found; each needs ${radius} m all round; make 'inside' larger`;
 
-/** A seeded place with room; none after a hundred tries. */
+/** A seeded place with room; undefined after a hundred tries. */
 export function freePose([a, b]: Rectangle, isFree: (p: Vec2) => boolean, chance: Random): Pose | undefined {
   for (let tries = 0; tries < 100; tries++) {
     const x = a.x + (b.x - a.x) * chance.uniform();

@@ -1,13 +1,13 @@
-/** What a scenario may strike its robots with, and when. */
+/** The faults that a scenario may inject into its robots, and when. */
 
 import type { Seconds } from '../../src/math/units.js';
 import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 
-/** The part of a robot that a kind of fault strikes; `body` and `loop` are parts that every robot has. */
+/** The part of a robot that a kind of fault affects; every robot has `body` and `loop`. */
 export type StruckPart = 'encoders' | 'range' | 'gyro' | 'battery' | 'link' | 'body' | 'loop';
 
-/** Every kind, with the part that it strikes. */
+/** Every kind of fault, with the part that it affects. */
 export const STRUCK_PART = {
   encoderStuck: 'encoders',
   encoderSilent: 'encoders',
@@ -39,48 +39,48 @@ export type InjectedKind = keyof typeof STRUCK_PART;
 
 export type Side = 'left' | 'right';
 
-/** One entry of `faults:`, in SI. */
+/** One entry of `faults:`, in SI units. */
 export interface FaultSpec {
   readonly fault: InjectedKind;
-  /** Every robot unless given. */
+  /** Default: every robot. */
   readonly robot?: string;
-  /** Either this, or `every`. */
+  /** Either `at` or `every` is given. */
   readonly at?: Seconds;
-  /** The mean time between two of them, drawn from the seed. */
+  /** Mean time between two onsets; the onsets are drawn from the seed. */
   readonly every?: Seconds;
-  /** How long it lasts; to the end unless given, and 2 s with `every`. */
+  /** How long it lasts; default to the end, or 2 s with `every`. */
   readonly for?: Seconds;
-  /** Both unless given. */
+  /** Default: both sides. */
   readonly side?: Side;
-  /** By its id; all of the kind unless given. */
+  /** Id of a sensor; default all sensors of the kind. */
   readonly sensor?: string;
-  /** By its id; all unless given. */
+  /** Id of a target; default all. */
   readonly target?: string;
-  /** Counts, metres or seconds, as the kind has it. */
+  /** Counts, metres or seconds, depending on the kind. */
   readonly by?: number;
   readonly share?: number;
   /** V */
   readonly level?: number;
 }
 
-/** What stands for one of several: of which sensors the kind speaks. */
+/** Whether a part stands for this sensor. */
 export function isStruckSensor(part: StruckPart, sensor: SensorDefinition): boolean {
   if (part === 'range') return sensor.type !== 'bumper' && beamOf(sensor) !== undefined;
   return part === 'gyro' && TURN_SENSORS.includes(sensor.type);
 }
 
-/** Those that tell how a robot turns, or how it is turned. */
+/** Sensors of turn rate or heading. */
 const TURN_SENSORS: readonly string[] = ['mpu6050', 'hmc5883l', 'bno055'];
 
-/** The ids of a robot's sensors that a kind may strike. */
+/** The ids of a robot's sensors that a kind of fault may affect. */
 export const struckSensors = (fault: InjectedKind, { sensors }: RobotDefinition): string[] =>
   sensors.filter((sensor) => isStruckSensor(STRUCK_PART[fault], sensor)).map(({ id }) => id);
 
-/** A fault that only a body with a serial link can have, if there is one among them. */
+/** The first fault of a serial link in the list; undefined without one. */
 export const linkFaultIn = (faults: readonly FaultSpec[] = []): InjectedKind | undefined =>
   faults.find(({ fault }) => STRUCK_PART[fault] === 'link')?.fault;
 
-/** Whether a robot has what an entry strikes. */
+/** Whether a robot has the part that an entry affects. */
 export function hasStruckPart({ fault, sensor }: FaultSpec, robot: RobotDefinition): boolean {
   switch (STRUCK_PART[fault]) {
     case 'encoders':

@@ -1,4 +1,6 @@
-/** A scenario out of a file, with the robots and paths it names; and the gallery of scenes in the folder of ours. */
+/**
+ * Loads a scenario with the robots and paths it names, from a file or an object; and the gallery of Steerbot's scenes.
+ */
 import { dirname } from 'node:path';
 import { loadPath, loadRobot } from '../../src/config/loadDefinition.js';
 import { findFile, knownNames, loadText, SCENARIOS } from '../../src/config/loadFile.js';
@@ -12,12 +14,12 @@ import type { Scenario } from './scenario.js';
 import { parseScenario, readScenario, type ScenarioOptions } from './scenarioFile.js';
 
 interface LoadOptions extends Pick<ScenarioOptions, 'seed' | 'behaviors' | 'limits'> {
-  /** A robot by name or by the path of its file, seen from where we are: every robot of the scenario is one. */
+  /** Replaces every robot of the scenario: a name, or the path of a file, relative to the working directory. */
   readonly robot?: string | undefined;
 }
 
 /**
- * A scenario by name (`square`) or by the path of its file. Paths in it are relative to it.
+ * Loads a scenario by name (`square`) or by the path of its file. Paths in it are relative to that file.
  *
  * @throws FileError with every problem of the file, and of the files it names
  */
@@ -25,7 +27,7 @@ export function loadScenario(nameOrPath: string, options: LoadOptions = {}): Sce
   return loadScenarioFile(findFile(nameOrPath, SCENARIOS), options);
 }
 
-/** The same, by its path alone. */
+/** The same, by path only. */
 export function loadScenarioFile(file: string, { robot, ...options }: LoadOptions = {}): Scenario {
   const from = dirname(file);
   return parseScenario(loadText(file), file, {
@@ -40,14 +42,14 @@ export function loadScenarioFile(file: string, { robot, ...options }: LoadOption
 type Quantity = number | string;
 
 export interface ScenarioRobot {
-  /** By which other robots, targets and criteria name it; `robot-1`, `robot-2` and so on unless given. */
+  /** The name for targets and criteria; default `robot-1`, `robot-2` and so on. */
   readonly id?: string;
-  /** A name, the path of a file, or a definition that `loadRobot` gave. */
+  /** A name, the path of a file, or a definition from `loadRobot`. */
   readonly robot: string | RobotDefinition;
   readonly at?: { x: Quantity; y: Quantity; heading?: Quantity; speed?: Quantity };
   /** A behavior, or a mission as a file writes it: `{ arrive: { target: [1, 0] } }`. */
   readonly mission: Behavior | object;
-  /** For comparison: it touches no robot, and nothing is judged by it. */
+  /** For comparison: it touches no robot, and no criterion counts it. */
   readonly ghost?: boolean;
 }
 
@@ -70,7 +72,7 @@ export interface ScenarioDefinition {
 }
 
 /**
- * A scenario out of an object, for `simulate`. Paths of files in it are relative to the working directory.
+ * Makes a scenario from an object, for `simulate`. Paths of files in it are relative to the working directory.
  *
  * @throws FileError with every problem, each with the path of its value: `scenario.robots[0].mission.arrive.target`
  */
@@ -95,11 +97,11 @@ export function scenario(definition: ScenarioDefinition): Scenario {
   });
 }
 
-/** Shown first; the others go by their names. */
+/** Shown first; the others follow in order of their names. */
 const FIRST_SCENES = ['playground', 'doorway'];
 
 export interface LoadedScene extends Scene {
-  /** Where it was read. */
+  /** The file that it was read from. */
   readonly file: string;
 }
 
@@ -110,7 +112,7 @@ export function loadScene(nameOrPath: string, options: LoadOptions = {}): Loaded
   return { name: scenario.name, about: scenario.about ?? '', scenario, file };
 }
 
-/** Every scene that can be opened by its name. */
+/** All scenes that can be opened by name. */
 export function loadGallery(): { readonly name: string; readonly about: string }[] {
   const names = knownNames(SCENARIOS).sort();
   const first = FIRST_SCENES.filter((name) => names.includes(name));

@@ -1,4 +1,4 @@
-/** What a scenario names: robots with files of their own, and the targets of its missions. */
+/** What a scenario names: robots in other files, and the targets of its missions. */
 
 import { mapsIn, readNamed } from '../../src/config/mission/missionFile.js';
 import type { PlacedValue } from '../../src/config/placedValue.js';
@@ -12,7 +12,7 @@ interface NamedRobots {
   readonly faults: readonly FileFault[];
 }
 
-/** The robots that a scenario names, by name; each is read once. */
+/** The robots that a scenario names, by name; each file is read once. */
 export function namedRobots(
   document: PlacedValue,
   value: unknown,
@@ -32,7 +32,7 @@ export function namedRobots(
   return { robots, faults };
 }
 
-/** Where a scenario's missions are. */
+/** The places of a scenario's missions. */
 export function missionPlaces(value: unknown): KeyPath[] {
   const missions = fieldOf(value, 'missions');
   return [
@@ -50,7 +50,7 @@ const idsIn = (list: unknown): string[] =>
 interface KnownIds {
   readonly mover: readonly string[];
   readonly robot: readonly string[];
-  /** Robots that nobody sees. */
+  /** Robots that no robot sees. */
   readonly ghost: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function idsOf(value: unknown): KnownIds {
   };
 }
 
-/** An entry may stand for many robots; more than it may be are refused elsewhere. */
+/** An entry may stand for many robots; another check refuses too many. */
 function robotIds(entry: unknown): string[] {
   const [id, count] = [fieldOf(entry, 'id'), fieldOf(entry, 'count')];
   if (id === undefined) return [];
@@ -74,17 +74,17 @@ function robotIds(entry: unknown): string[] {
   );
 }
 
-/** That an id is of nobody: `found; allowed; cure`. */
+/** The message for an unknown id: `found; allowed; cure`. */
 export function unknownId(kind: 'mover' | 'robot', id: string, ids: KnownIds): string {
   const known = ids[kind];
   if (kind === 'robot' && ids.ghost.includes(id)) {
-    return `robot '${id}' is a ghost; nobody sees a ghost, and nothing is judged by one; name another robot`;
+    return `robot '${id}' is a ghost; no robot sees a ghost, and no criterion counts it; name another robot`;
   }
   const allowed = known.length > 0 ? `it has ${oneOf(known)}` : `it has no ${kind}s at all`;
   return `the scenario has no ${kind} '${id}'; ${allowed}; ${didYouMean(id, known)}`;
 }
 
-/** A target `{ mover: id }` or `{ robot: id }` that nobody is, or that is its own. Anything else is no fault here. */
+/** The fault of a target `{ mover: id }` or `{ robot: id }` with an unknown id, or with the robot's own. */
 export function targetFault(
   document: PlacedValue,
   target: unknown,
@@ -103,7 +103,7 @@ export function targetFault(
   return document.fault([...path, kind], unknownId(kind, id, known));
 }
 
-/** Targets of missions that no mover and no robot of the scenario is. */
+/** Faults of mission targets that are neither a mover nor a robot of the scenario. */
 export function targetFaults(document: PlacedValue, value: unknown): FileFault[] {
   const known = idsOf(value);
   const maps = missionPlaces(value).flatMap((place) => [...mapsIn(valueAt(value, place), place)]);

@@ -1,4 +1,4 @@
-/** What a scenario is: a world, robots with missions, and what must come true. */
+/** What a scenario is: a world, robots with missions, and criteria to meet. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type {
   Meters,
@@ -32,14 +32,14 @@ export interface MoverSpec {
   readonly speed: MetersPerSecond;
   readonly radius: Meters;
   readonly solid: boolean;
-  /** Goes on from the last waypoint to the first, and not back. */
+  /** Continues from the last waypoint to the first, instead of driving back. */
   readonly loop?: boolean;
 }
 
-/** A lamp above the floor: nobody runs into it. */
+/** A lamp above the floor; it is not solid. */
 export interface LightSpec {
   readonly at: Vec2;
-  /** Level of a light sensor that faces it from a metre away. */
+  /** Level of a light sensor that faces it from 1 m away. */
   readonly brightness: number;
 }
 
@@ -60,7 +60,7 @@ export interface WorldSpec {
   readonly lines?: readonly LineSpec[];
 }
 
-/** The true body where it differs from the definition; what is left out is as the robot file says. */
+/** The true body where it differs from the robot's file. */
 export interface PlantSpec {
   /** Default: the robot's `control.latency`. */
   readonly delay?: Seconds;
@@ -73,16 +73,16 @@ export interface PlantSpec {
   readonly wheelSpeedError: { readonly left: number; readonly right: number };
   readonly wheelDiameterError: { readonly left: number; readonly right: number };
   readonly trackError: number;
-  /** What a gyroscope tells of a body that stands; default 0. */
+  /** What a gyroscope measures at rest; default 0. */
   readonly gyroBias?: RadiansPerSecond;
 }
 
-/** What robots hear of each other; perfect unless it says otherwise. */
+/** What robots hear of each other; default perfect. */
 export interface CommunicationSpec {
   /** Farther robots are not heard. */
   readonly range: Meters;
   readonly delay: Seconds;
-  /** The share of messages that get lost. */
+  /** Share of lost messages. */
   readonly loss: number;
 }
 
@@ -96,33 +96,33 @@ export interface RobotSpec {
     readonly speed: MetersPerSecond;
   };
   readonly mission: MissionSpec;
-  /** For comparison: it touches no robot, nobody sees or hears it, and nothing is judged by it. */
+  /** For comparison: it touches no robot, no robot sees or hears it, and no criterion counts it. */
   readonly ghost?: boolean;
-  /** Which entry of its file's robots it came from; its place in the list unless given. */
+  /** Index of its entry among the file's robots; default its index in the list. */
   readonly entry?: number;
 }
 
-/** A mission that may be chosen for all robots while they drive. */
+/** A mission that an operator may choose for all robots while they drive. */
 export interface NamedMission {
   readonly name: string;
   readonly mission: MissionSpec;
 }
 
-/** How far a robot's middle must and must not be from something. */
+/** Limits of the distance between a robot's middle and a target. */
 export interface DistanceSpec {
   readonly criterion: 'distance';
   readonly from: string;
   readonly to: TargetSpec;
-  /** At every instant from `after` on, and likewise `atMost`. */
+  /** Holds at every instant from `after` on; so does `atMost`. */
   readonly atLeast?: Meters;
   readonly atMost?: Meters;
   readonly after?: Seconds;
-  /** It must come this near once, `before` a time. */
+  /** It must come at least this near once, `before` a time. */
   readonly reaches?: Meters;
   readonly before?: Seconds;
 }
 
-/** For which share of the time, from `after` on, something solid must stand between a robot and somebody. */
+/** The share of the time, from `after` on, in which something solid must stand between a robot and a seer. */
 export interface HiddenSpec {
   readonly criterion: 'hidden';
   readonly robot: string;
@@ -131,16 +131,18 @@ export interface HiddenSpec {
   readonly after?: Seconds;
 }
 
-/** That a stop is wanted: counted from the first fault that the scenario injects, else from the first that is noticed. */
+/**
+ * A required stop, counted from the first fault that the scenario injects; without one, from the first noticed fault.
+ */
 export interface StoppedSpec {
   readonly criterion: 'stopped';
   /** Every robot unless given. */
   readonly robot?: string;
-  /** Until the motors are off for good. */
+  /** Longest time until the motors are off for good. */
   readonly within?: Seconds;
-  /** Until it stands. */
+  /** Longest distance until it stands. */
   readonly travelled?: Meters;
-  /** The kind that the robot must notice, or must count among the possible causes. */
+  /** The kind that the robot must notice, or name among the possible causes. */
   readonly why?: FaultKind;
 }
 
@@ -154,11 +156,11 @@ export type CriterionSpec =
       readonly missed?: Meters;
     }
   | { readonly criterion: 'overshoot'; readonly atMost: Meters }
-  /** Of every robot, to anything solid. */
+  /** The gap of every robot to anything solid. */
   | { readonly criterion: 'clearance'; readonly atLeast: Meters }
-  /** Of all robots together. */
+  /** The number of all robots together. */
   | { readonly criterion: 'crossings'; readonly atLeast: number }
-  /** |mean of the robots' unit headings|: 1 where all face one way. The mean over the time from `after` on. */
+  /** |mean of the robots' unit headings|: 1 if all face one way. The mean over the time from `after` on. */
   | { readonly criterion: 'polarization'; readonly atLeast: number; readonly after?: Seconds }
   | DistanceSpec
   | HiddenSpec
@@ -168,24 +170,24 @@ export type CriterionSpec =
 
 export interface Scenario {
   readonly name: string;
-  /** In a sentence or two. */
+  /** What it is about, in a sentence or two. */
   readonly about?: string;
   readonly duration: Seconds;
   readonly seed: number;
   readonly world: WorldSpec;
   readonly plant: PlantSpec;
-  /** What robots are struck with. */
+  /** The faults to inject. */
   readonly faults?: readonly FaultSpec[];
   readonly sensing: 'truth' | 'odometry';
-  /** kinematic: bodies roll through each other and through everything, for crowds; physics unless given. */
+  /** kinematic: bodies pass through each other and everything else, for crowds. Default physics. */
   readonly bodies?: 'physics' | 'kinematic';
   readonly communication: CommunicationSpec;
   readonly robots: readonly RobotSpec[];
   readonly criteria: readonly CriterionSpec[];
   /** Puts an arrived robot back in a seeded free place of this rectangle. */
   readonly respawn?: { readonly inside: readonly [Vec2, Vec2] };
-  /** What may be chosen while it runs; every robot gets it. */
+  /** Missions to choose from while it runs; every robot gets the chosen one. */
   readonly missions?: readonly NamedMission[];
-  /** Behaviors of one's own that its missions name. */
+  /** The user's own behaviors that its missions name. */
   readonly behaviors?: OwnBehaviors;
 }

@@ -1,4 +1,4 @@
-/** What a well written scenario still cannot do: start robots where they touch something, blind ones, faults that strike nothing. */
+/** Checks beyond the schema: robots that start in contact, missions without sensors, faults without effect. */
 
 import type { PlacedValue } from '../../src/config/placedValue.js';
 import { distance } from '../../src/math/geometry.js';
@@ -13,18 +13,18 @@ import { type FaultSpec, hasStruckPart, STRUCK_PART, type StruckPart, struckSens
 import type { RobotSpec, Scenario } from './scenario.js';
 
 interface StartFault {
-  /** Which entry of the scenario's robots. */
+  /** Index of the scenario's robot. */
   readonly index: number;
   /** `found; allowed; cure`. */
   readonly message: string;
 }
 
-/** Robots with a place of their own that start inside something solid, or inside an earlier one of them. */
+/** Robots with a given place that start inside something solid, or inside an earlier robot. */
 export function blockedStarts(
   entries: readonly RobotEntry[],
   { world: spec, bodies }: Pick<Scenario, 'world' | 'bodies'>,
 ): StartFault[] {
-  // There nothing is in anybody's way.
+  // Kinematic bodies pass through everything.
   if (bodies === 'kinematic') return [];
   const hasRoom = roomIn(spec);
   const earlier: Pick<RobotSpec, 'id' | 'at' | 'robot'>[] = [];
@@ -47,7 +47,7 @@ interface BlindMission {
   readonly message: string;
 }
 
-/** Guards robots: who has nothing to see with would drive into what it was told to avoid. */
+/** Missions that need sight, of robots without it: they would drive into what they are to avoid. */
 export function blindMissions(
   entries: readonly RobotEntry[],
   { sensing, missions = [] }: Pick<Scenario, 'sensing' | 'missions'>,
@@ -78,7 +78,7 @@ const PART_NAMES: Readonly<Record<StruckPart, string>> = {
   loop: 'a control loop',
 };
 
-/** Faults that could strike nothing: they name an unknown robot, sensor or target, or a part that no robot has. */
+/** Faults without effect: they name an unknown robot, sensor or target, or a part that no robot has. */
 export const inapplicableFaults = (document: PlacedValue, scenario: Scenario): FileFault[] =>
   (scenario.faults ?? []).flatMap((fault, i) =>
     issuesOf(fault, scenario).map(([key, message]) => document.fault(['faults', i, key], message)),
@@ -110,11 +110,11 @@ function partIssues(fault: FaultSpec, struck: Scenario['robots']): [string, stri
     return [['sensor', unknownName(who, kind, fault.sensor, [...new Set(sensors)])]];
   }
   const part = PART_NAMES[STRUCK_PART[fault.fault]];
-  const has = fault.robot === undefined ? 'has' : 'has not got';
+  const has = fault.robot === undefined ? 'has' : 'does not have';
   return [
     [
       'fault',
-      `${who} ${has} ${part}; ${fault.fault} needs that; add it to the robot's file or remove this fault`,
+      `${who} ${has} ${part}; ${fault.fault} needs it; add it to the robot's file or remove this fault`,
     ],
   ];
 }

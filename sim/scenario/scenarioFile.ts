@@ -1,4 +1,4 @@
-/** A scenario's file → a scenario: draws what varies, reads what it names, checks all of it at once. */
+/** Makes a scenario of its file: draws what varies, reads the files it names, and reports all faults at once. */
 import { z } from 'zod';
 import { type MissionOptions, withPaths } from '../../src/config/mission/missionFile.js';
 import { missionSchema } from '../../src/config/mission/missionSchema.js';
@@ -30,7 +30,7 @@ import { vary } from './vary.js';
 /** One for each of the keys 1 to 9. */
 const MAX_MISSIONS = 9;
 
-/** Missions that may be chosen while a scenario runs, as they are written: `missions: { seek: { seek: … } }`. */
+/** The schema of missions to choose from while a scenario runs: `missions: { seek: { seek: … } }`. */
 const missionsSchema = (own: OwnBehaviors | undefined) =>
   z
     .record(z.string().min(1), missionSchema(own))
@@ -46,13 +46,13 @@ const missionsSchema = (own: OwnBehaviors | undefined) =>
     );
 
 export interface ScenarioOptions extends MissionOptions {
-  /** Overrides the file's. */
+  /** Overrides the file's seed. */
   readonly seed?: number | undefined;
-  /** Takes the place of every robot that the file defines or names. */
+  /** Replaces every robot that the file defines or names. */
   readonly robot?: RobotDefinition | undefined;
-  /** Of every robot, instead of its own. */
+  /** Limits of every robot, instead of its own. */
   readonly limits?: MissionLimits | undefined;
-  /** Gives the robot that the scenario names. @throws FileError */
+  /** Reads a robot that the scenario names. @throws FileError */
   readonly readRobot: (name: string) => RobotDefinition;
 }
 
@@ -71,7 +71,7 @@ function robotEntry(robots: ReadonlyMap<string, RobotDefinition>, own: OwnBehavi
   });
 }
 
-const ALL_GHOSTS_MESSAGE = "every robot is a ghost; one that is none is wanted; remove one 'ghost'";
+const ALL_GHOSTS_MESSAGE = "every robot is a ghost; at least one must not be a ghost; remove one 'ghost'";
 const ARRIVED_TWICE_MESSAGE = "'arrived' is asked for twice; one entry says it all; remove the other";
 const arrivesOnce = (criteria: readonly CriterionSpec[]): boolean =>
   criteria.filter(({ criterion }) => criterion === 'arrived').length <= 1;
@@ -111,7 +111,7 @@ function refuseEntries(entries: readonly Partial<RobotEntry>[], context: z.core.
   }
 }
 
-/** Movers and robots are targets by id, so no two of either may share one. */
+/** Movers and robots are targets by id, so all their ids must differ. */
 function refuseRepeatedIds(value: unknown, context: z.core.$RefinementCtx): void {
   const seen = new Set<unknown>();
   for (const list of [['world', 'movers'], ['robots']]) {
@@ -129,7 +129,7 @@ function refuseRepeatedIds(value: unknown, context: z.core.$RefinementCtx): void
 
 type WrittenEntry = RobotEntry & Pick<RobotDefinition, 'safety'>;
 
-/** The robot as the scenario and the command line want it. */
+/** The robot with the options of the scenario and the command line. */
 function withOptions({ safety, ...entry }: WrittenEntry, { robot, limits }: ScenarioOptions): RobotEntry {
   const definition = robot ?? entry.robot;
   return {
@@ -143,7 +143,7 @@ function withOptions({ safety, ...entry }: WrittenEntry, { robot, limits }: Scen
 }
 
 /**
- * A scenario out of the text of its file. Needs no file system: `readPath` and `readRobot` give what it names.
+ * Makes a scenario from the text of its file. It uses no file system: `readPath` and `readRobot` read what it names.
  *
  * @throws FileError with every problem of the file, and of the files it names
  */
@@ -151,7 +151,7 @@ export function parseScenario(text: string, file: string, options: ScenarioOptio
   return readScenario(new SourceDocument(text, file), firstComment(text), options);
 }
 
-/** The same out of a value, of a file or a program. @param remark says what it is about, where its key `about` does not */
+/** The same from a value of a file or a program. @param remark the default of its key `about` */
 export function readScenario(document: PlacedValue, remark: string, options: ScenarioOptions): Scenario {
   const seed = seedSchema.safeParse(options.seed ?? fieldOf(document.value, 'seed')).data ?? 1;
   const varied = vary(document, seed);

@@ -1,4 +1,4 @@
-/** What may be written in a scenario's file, except its missions: those bring their own schema. */
+/** The schema of a scenario's file, except its missions, which have their own. */
 import { z } from 'zod';
 import type { Seconds } from '../../src/math/units.js';
 import { didYouMean } from '../../src/validation/errors.js';
@@ -12,7 +12,7 @@ const polylineSchema = (what: string) =>
     .array(vector)
     .min(2)
     .refine((line) => line.every((p, i) => i === 0 || p.x !== line[i - 1]?.x || p.y !== line[i - 1]?.y), {
-      error: `a point follows itself; the points of a ${what} differ; remove one of the two`,
+      error: `two successive points are equal; successive points of a ${what} must differ; remove one of the two`,
     });
 
 const boxSchema = z.strictObject({
@@ -36,7 +36,7 @@ const lightSchema = z.strictObject({
   brightness: quantity('', { above: 0 }).default(1),
 });
 
-/** The usual electrician's tape. */
+/** Usual electrical tape. */
 const TAPE_WIDTH = 0.019;
 const lineSchema = z.strictObject({
   points: polylineSchema('line'),
@@ -53,7 +53,7 @@ export const worldSchema = z.strictObject({
   lines: z.array(lineSchema).exactOptional(),
 });
 
-/** A share: 0.02 is two per cent more. */
+/** A share: 0.02 is 2 % more. */
 const relativeError = quantity('', { above: -1, below: 10 }).default(0);
 const wheelErrors = z
   .strictObject({ left: relativeError, right: relativeError })
@@ -78,7 +78,7 @@ const imperfectCommunication = z.strictObject({
   loss: quantity('', { min: 0, below: 1 }).default(PERFECT_COMMUNICATION.loss),
 });
 
-/** `perfect`, or what is not. */
+/** `perfect`, or its limits. */
 export const communicationSchema = z
   .union([z.literal('perfect').transform(() => PERFECT_COMMUNICATION), imperfectCommunication], {
     error: 'communication is perfect, or a map of range, delay and loss',
@@ -99,7 +99,7 @@ export const cornersSchema = z.tuple([vector, vector]).refine(([a, b]) => a.x !=
 
 export const respawnSchema = z.strictObject({ inside: cornersSchema });
 
-/** More often would be one fault without an end. */
+/** Shorter would be one endless fault. */
 const MIN_MEAN_TIME: Seconds = 0.1;
 
 const robotId = z.string().min(1);
@@ -115,7 +115,7 @@ const sensorKey = { sensor: robotId.exactOptional() };
 const targetKey = { target: robotId.exactOptional() };
 const shareKey = (usual: number) => ({ share: quantity('', { above: 0, max: 1 }).default(usual) });
 
-/** What each kind takes besides who and when. */
+/** The keys of each kind, besides those for robot and time. */
 const KEYS_BY_KIND = {
   encoderStuck: sideKey,
   encoderSilent: sideKey,
@@ -145,13 +145,13 @@ const KEYS_BY_KIND = {
 
 const KEYS_OF_SOME_KIND: readonly string[] = ['side', 'sensor', 'target', 'by', 'share', 'level'];
 
-/** A key that this kind does not have, though another kind may: a line for each. */
+/** Messages for keys that this kind does not have, one line each. */
 function unknownKeys(kind: InjectedKind, keys: readonly string[]): string {
   const known = ['fault', ...Object.keys(timingKeys), ...Object.keys(KEYS_BY_KIND[kind])];
   return keys
     .map((key) => {
       const found = KEYS_OF_SOME_KIND.includes(key)
-        ? `'${key}' means nothing to ${kind}`
+        ? `'${key}' is not a key of ${kind}`
         : `unknown key '${key}'`;
       return `${found}; allowed: ${known.join(', ')}; ${didYouMean(key, known) || `remove '${key}'`}`;
     })
@@ -166,9 +166,8 @@ const schemaOfKind = (kind: InjectedKind) =>
 
 const [firstKind, ...otherKinds] = (Object.keys(KEYS_BY_KIND) as InjectedKind[]).map(schemaOfKind);
 
-const NO_TIME =
-  "no time is found; 'at' (once) or 'every' (again and again, at random) is wanted; add at: 1 s";
-const TWO_TIMES = "'at' and 'every' both say when; one of them is wanted; remove the other";
+const NO_TIME = "no time is found; 'at' (once) or 'every' (repeated, at random times) is wanted; add at: 1 s";
+const TWO_TIMES = "'at' and 'every' are both found; only one of them is allowed; remove the other";
 
 function refuseTimes(entry: FaultSpec, context: z.core.$RefinementCtx): void {
   if (entry.at === undefined && entry.every === undefined) context.addIssue(NO_TIME);
@@ -176,7 +175,7 @@ function refuseTimes(entry: FaultSpec, context: z.core.$RefinementCtx): void {
     context.addIssue({ code: 'custom', path: ['every'], message: TWO_TIMES });
 }
 
-/** A scenario's faults as they are written: `- { robot: a, at: 1 s, for: 2 s, fault: encoderStuck, side: left }`. */
+/** The schema of a scenario's faults: `- { robot: a, at: 1 s, for: 2 s, fault: encoderStuck, side: left }`. */
 export const faultsSchema = z.array(
   z
     .discriminatedUnion('fault', [firstKind as NonNullable<typeof firstKind>, ...otherKinds])

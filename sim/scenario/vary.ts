@@ -35,7 +35,7 @@ export function vary(document: PlacedValue, seed: number): Varied {
   return { value, faults };
 }
 
-/** What the schema says against a drawn value is shown where the range is written. */
+/** Faults of a drawn value are shown at its range. */
 function moveFaults(document: PlacedValue, keys: KeyPath, name: string): void {
   document.move(keys, ['vary', name]);
   for (let length = 1; length < keys.length; length++) {
@@ -55,7 +55,7 @@ function pathOf(name: string, root: unknown): VariedPath {
   for (const word of name.split('.')) {
     const holder = valueAt(root, keys);
     if (word === '' || FORBIDDEN_KEYS.has(word))
-      return { keys, wrong: `'${word}' is no key; a name is wanted` };
+      return { keys, wrong: `'${word}' is not a key; a name is wanted` };
     if (Array.isArray(holder)) {
       const index = indexOf(word, holder);
       if (index < 0) return { keys, wrong: unknownItem(word, keys.join('.'), holder) };
@@ -85,7 +85,7 @@ interface DrawnValue {
 
 const RANGE_WANTED = 'a range [low, high] is wanted';
 
-/** A value of the range, uniformly, in SI and with the unit of the range: the schema still checks its dimension. */
+/** Draws a value of the range uniformly, in SI and with the range's unit: the schema checks its dimension later. */
 function draw(range: unknown, random: Random): DrawnValue {
   const [low, high] = listOf(range).map((bound) => readMeasure(bound, RANGE_WANTED));
   const wrong = (message: string): DrawnValue => ({ value: 0, wrong: message });

@@ -1,4 +1,4 @@
-/** An open scene: its run, what its robots are told, and what came of it. */
+/** An open scene: its run, its robots' missions and parameters, and its result. */
 import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { Seconds } from '../../src/math/units.js';
@@ -13,30 +13,30 @@ import type { Scenario } from '../scenario/scenario.js';
 import { RunEvents } from './runEvents.js';
 import { Setups } from './setups.js';
 
-/** A scenario to be looked at; the host gets the very one back that it has opened. */
+/** A scenario to show; the session passes the same object back to the host. */
 export interface Scene {
   readonly name: string;
-  /** In a sentence or two. */
+  /** What it is about, in a sentence or two. */
   readonly about: string;
   readonly scenario: Scenario;
 }
 
-/** What a session needs of whoever lets it run: a process with files, or a page in a browser. */
+/** What a session needs of its host: a process with files, or a page in a browser. */
 export interface SessionHost {
-  /** Reads a scene by its name. @throws FileError */
+  /** Reads a scene by name. @throws FileError */
   readonly open: (scene: string) => Scene;
-  /** Every scene that can be opened. */
+  /** All scenes that can be opened. */
   readonly gallery: readonly { readonly name: string; readonly about: string }[];
   readonly time: TimeSource;
-  /** Told of all that went into each tick. */
+  /** Called with all inputs of each tick. */
   readonly record?: (inputs: Inputs) => void;
-  /** How the recording to a file fares. */
+  /** The state of the recording to a file. */
   readonly recording?: () => LinkView['recording'];
-  /** Makes the robots' bodies; simulated all through unless given. */
+  /** Makes the robots' bodies; default fully simulated, without an emulated board. */
   readonly bodyOf?: BodyFactory;
-  /** Writes what was tuned back to the scene's files; gives words for what it did. */
+  /** Writes tuned values back to the scene's files; returns a message about it. */
   readonly save?: (scene: Scene, robots: readonly TunedRobot[]) => Promise<string> | string;
-  /** Saves what was recorded lately. */
+  /** Saves the recent recording. */
   readonly keep?: () => void;
 }
 
@@ -45,15 +45,15 @@ export class OpenScene {
   readonly setups: Setups;
   readonly run: LockStep;
   readonly events: RunEvents;
-  /** Once its criteria are judged; then it simply lives on. */
+  /** The result, once the criteria are judged; the scene continues after that. */
   result: Result | undefined;
   readonly #time: SessionHost['time'];
   readonly #started: Seconds;
 
   /**
-   * Its robots stand before their first tick.
+   * Its robots stand until their first tick.
    *
-   * @param before what was tuned while it ran before
+   * @param before the values tuned in an earlier run of the scene
    */
   constructor(scene: Scene, { time, record, bodyOf }: SessionHost, before?: Setups) {
     this.scene = scene;
@@ -75,14 +75,14 @@ export class OpenScene {
     return this.run.robots;
   }
 
-  /** Who is meant: one by its id, else all that are no ghosts; or why nobody is. */
+  /** The addressed robots: one by its id, else all except ghosts; or the message for an unknown id. */
   meant(id: string | undefined): readonly RobotRun[] | string {
     if (id === undefined) return this.robots.filter(({ spec }) => !spec.ghost);
     const robot = this.robots.find((one) => one.id === id);
     return robot ? [robot] : `there is no robot '${id}'`;
   }
 
-  /** On to the next instant of control; judged as soon as it would be over. @param before its ticks */
+  /** Advances to the next control instant; judges the run when it is over. @param before called before its ticks */
   step(before: () => void): void {
     const { run } = this;
     const { duration } = this.scene.scenario;

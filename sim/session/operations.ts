@@ -1,4 +1,4 @@
-/** What each operation does to a simulated session; a refusal says why it does nothing. */
+/** What each operation does to a simulated session; a refusal says why it did nothing. */
 
 import { tune } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
@@ -18,10 +18,10 @@ import type { ShownThings } from './thingViews.js';
 
 type Of<K extends Operation['kind']> = Extract<Operation, { readonly kind: K }>;
 
-const NO_PLACE = 'that is no place';
+const NO_PLACE = 'the position is not finite';
 const isPlace = ({ x, y }: Vec2): boolean => Number.isFinite(x) && Number.isFinite(y);
 
-/** What operations change of a session. */
+/** The part of a session that operations change. */
 export interface Operated {
   readonly host: SessionHost;
   readonly log: EventLog;
@@ -31,9 +31,9 @@ export interface Operated {
   readonly things: ShownThings;
   /** Guards people: a STOP outlasts a restart and another scene. */
   stopped: boolean;
-  /** Another scene, or the same from its beginning. */
+  /** Opens another scene, or the same from its beginning. */
   enter(open: OpenScene): void;
-  /** On to the next instant of control. */
+  /** Advances to the next control instant. */
   step(): void;
   sceneChanged(): void;
   tell(level: News['level'], words: string): void;
@@ -59,7 +59,7 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   step: () => stepOnce(session),
   speed: ({ times }) => speed(session, times),
   move: (operation) => move(session, operation),
-  scrub: () => 'a simulation does not go back; a recording does',
+  scrub: () => 'a simulation cannot go back; only a recording can',
 });
 
 function changing(session: Operated, why: Refusal): Refusal {
@@ -69,7 +69,7 @@ function changing(session: Operated, why: Refusal): Refusal {
 
 // Who drives -----------------------------------------------------------------------------------------------
 
-/** Guards people: every robot, at once, whatever else goes on. */
+/** Guards people: stops every robot at once, in any state. */
 function stop(session: Operated): Refusal {
   session.stopped = true;
   session.sticks.clear();
@@ -108,7 +108,7 @@ function teleop(
 ): Refusal {
   const meant = open.meant(robot);
   if (typeof meant === 'string') return meant;
-  if (!Number.isFinite(linear) || !Number.isFinite(angular)) return 'that is no direction';
+  if (!Number.isFinite(linear) || !Number.isFinite(angular)) return 'linear and angular are not finite';
   for (const one of meant) sticks.hold(one, linear, angular, host.time.now());
   return undefined;
 }
@@ -165,7 +165,7 @@ function openNamed(session: Operated, name: string): Refusal {
   return undefined;
 }
 
-/** From the beginning, with what was tuned. */
+/** Starts the scene again, with the tuned values. */
 function restart(session: Operated): Refusal {
   const { scene, setups } = session.current;
   session.enter(new OpenScene(scene, session.host, setups));
@@ -214,12 +214,12 @@ const follows = ({ loop }: RobotRun): boolean => followsPointer(loop.setup.missi
 
 export function movePointer({ run, robots }: OpenScene, at: Vec2): Refusal {
   run.targetTruth.held = at;
-  // Who only seeks passes a pointer that is dragged along again and again: that is no news each time.
+  // A robot that only seeks passes a dragged pointer again and again, which is not worth a message each time.
   for (const robot of robots) if (follows(robot) && robot.referee.staysThere) robot.referees.goalMoved();
   return undefined;
 }
 
-/** Who follows the pointer goes where that is put. */
+/** Sends robots to a place: robots that follow the pointer by moving it, others by their mission. */
 export function goTo(open: OpenScene, robot: string | undefined, at: Vec2): Refusal {
   const meant = open.meant(robot);
   if (typeof meant === 'string') return meant;
@@ -236,7 +236,7 @@ export function follow(open: OpenScene, robot: string | undefined, path: readonl
   return give(open, meant, (mission) => following(mission, path, open.scene.scenario.behaviors));
 }
 
-/** Everybody gets the mission, ghosts too: else nothing could be compared. */
+/** All robots get the mission, ghosts too: otherwise they could not be compared. */
 export function choose({ scene, robots, setups }: OpenScene, mission: number): Refusal {
   const { missions = [] } = scene.scenario;
   if (!missions[mission]) return `there is no mission ${mission + 1} here; it has ${missions.length}`;
@@ -244,7 +244,7 @@ export function choose({ scene, robots, setups }: OpenScene, mission: number): R
   return undefined;
 }
 
-/** All of them, or nobody. */
+/** Changes the missions of all the robots, or of none if one cannot be changed. */
 function give(
   { setups }: OpenScene,
   robots: readonly RobotRun[],

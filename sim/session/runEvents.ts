@@ -1,22 +1,22 @@
-/** What happens to robots from one instant to the next: who arrives, who touches, who fails, who is put back. */
+/** Events of robots between two instants: arrivals, contacts, failures, injected faults and respawns. */
 import type { Hertz, Seconds } from '../../src/math/units.js';
 import type { News } from '../../src/signals/view.js';
 import type { RobotRun } from '../engine/robotRun.js';
 import type { LockStep } from '../engine/run.js';
 
-/** The flow is that of so long. */
+/** The flow is averaged over this time. */
 const FLOW_TIME: Seconds = 10;
-/** Contacts are told of once in so long. */
+/** Contacts are reported at most once in this time. */
 const CONTACT_PERIOD: Seconds = 1;
-/** More are not named. */
+/** At most this many robots are named. */
 const MAX_NAMES = 3;
 
-/** What was known of a robot at the instant known. */
+/** A robot's state at the last instant. */
 interface Known {
-  /** How many goals it had been given, and when the last. */
+  /** How many times it had been given goals, and when last. */
   given: number;
   since: Seconds;
-  /** It got there: that is told once, however its numbers change and however often it comes by. */
+  /** Whether its arrival was reported: once, even if its numbers change or it passes again. */
   told: boolean;
   contacts: number;
   faults: number;
@@ -28,14 +28,14 @@ export class RunEvents {
   readonly #run: LockStep;
   readonly #putBack: boolean;
   readonly #known: ReadonlyMap<RobotRun, Known>;
-  /** Times of the last ones. */
+  /** Times of the recent crossings. */
   #crossed: Seconds[] = [];
   #crossings = 0;
-  /** The instant before this. */
+  /** The last instant. */
   #last: Seconds;
   #touchedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param putBack whoever arrives starts again: that is no news */
+  /** @param putBack whether arrived robots start again; then arrivals are not reported */
   constructor(run: LockStep, putBack: boolean) {
     this.#run = run;
     this.#putBack = putBack;
@@ -56,7 +56,7 @@ export class RunEvents {
     );
   }
 
-  /** To be asked after each instant. */
+  /** The events since the last call; call it after each instant. */
   news(): News[] {
     const { at } = this.#run;
     const news = [...this.#known].flatMap(([robot, known]) => {
@@ -67,7 +67,7 @@ export class RunEvents {
     return [...news, ...this.#contacts()].map((one) => ({ at, ...one }));
   }
 
-  /** Of a scene where robots are put back. */
+  /** The flow in a scene that puts robots back; undefined in others. */
   flow(): { readonly crossings: number; readonly perSecond: Hertz } | undefined {
     if (!this.#putBack) return undefined;
     const { at } = this.#run;
@@ -94,7 +94,7 @@ export class RunEvents {
     return [{ level: 'info', words: `${id} ${came} after ${(this.#run.at - known.since).toFixed(1)} s` }];
   }
 
-  /** Those that began to touch something, told once in a while. */
+  /** Robots that began to touch something, reported at most once in CONTACT_PERIOD. */
   #contacts(): Omit<News, 'at'>[] {
     const { at } = this.#run;
     const touching = [...this.#known].filter(([{ body }, known]) => body.contacts > known.contacts);
@@ -109,7 +109,7 @@ export class RunEvents {
     const injected = robot.faults.begunBy(this.#run.at);
     const news = injected.slice(known.injected);
     known.injected = injected.length;
-    return news.map(({ what }) => ({ level: 'warning', words: `${robot.id}: struck with ${what}` }));
+    return news.map(({ what }) => ({ level: 'warning', words: `${robot.id}: injected fault: ${what}` }));
   }
 
   #faults({ id, ticked }: RobotRun, known: Known): Omit<News, 'at'>[] {

@@ -1,4 +1,4 @@
-/** An open scene as it is shown: what stays while it runs, and what changes from instant to instant. */
+/** Views of an open scene for the page: the constant part, and the frame of each instant. */
 
 import { tunables } from '../../src/config/tuning/tunables.js';
 import type { Vec2 } from '../../src/math/geometry.js';
@@ -50,7 +50,7 @@ export function sceneView(open: OpenScene, { gallery, save, keep }: SessionHost)
   };
 }
 
-/** The one that the first robot drives which is no ghost: chosen, or the same as its own. */
+/** Index of the mission of the first robot that is no ghost: a chosen mission, or one equal to its own. */
 function missionOn({ setups, robots, scene }: OpenScene): number | undefined {
   const first = robots.find(({ spec }) => !spec.ghost)?.id ?? '';
   const source = setups.sourceOf(first);
@@ -65,7 +65,7 @@ const robotView = ({ id, spec, loop }: RobotRun): RobotView =>
 
 // From instant to instant ---------------------------------------------------------------------------------
 
-/** What a frame is made of. */
+/** The inputs of a frame. */
 interface Shown {
   readonly current: OpenScene;
   readonly things: ShownThings;
@@ -103,7 +103,7 @@ export function frameView(
   };
 }
 
-/** Of a robot alone: the page has one plot for it. */
+/** The battery of a single robot: the page has one plot for it. */
 function batteryOf([robot, ...others]: readonly RobotRun[]): { readonly volts?: Volts } {
   const volts = others.length === 0 ? robot?.ticked?.state.guards.supply.volts : undefined;
   return volts ? { volts } : {};
@@ -120,7 +120,7 @@ function robotFrame({ id, body, ticked, loop }: RobotRun, ticks: ShownTicks): Ro
   };
 }
 
-/** Held or played by somebody, else where a mission says. */
+/** Where the pointer is: as held or moved, else as a mission gives it. */
 function pointerAt({ run, robots }: OpenScene): Vec2 | undefined {
   const moving = run.targetTruth.pointerAt(run.at);
   if (moving) return moving;
@@ -131,12 +131,12 @@ function pointerAt({ run, robots }: OpenScene): Vec2 | undefined {
   return undefined;
 }
 
-/** The ticks of a session as frames carry them: each first as it was made, since that is what a recording compares. */
+/** The ticks of a session for frames. Each is first sent unchanged, since a recording compares it. */
 export class ShownTicks {
   readonly #shown = new WeakSet<Tick>();
   #again = false;
 
-  /** A STOP shows at once, not with the next tick: a paused simulation has none. */
+  /** A STOP shows at once and not with the next tick, since a paused simulation has no ticks. */
   asShown(tick: Tick, stopped: boolean): Tick {
     const holds = stopped && hasPower(tick);
     if (this.#shown.has(tick)) return holds ? atRest(tick) : tick;
@@ -145,7 +145,7 @@ export class ShownTicks {
     return tick;
   }
 
-  /** Since it was asked last, a tick went out as it was made whose robot is stopped by now: one more frame is due. */
+  /** Whether one more frame is due: since the last call an unchanged tick was sent whose robot has been stopped. */
   takeAgain(): boolean {
     const again = this.#again;
     this.#again = false;
@@ -162,7 +162,7 @@ const atRest = (tick: Tick): Tick => ({
   duties: { left: 0, right: 0 },
 });
 
-/** A criterion as it was met or not: `contacts: 0, at most 0` */
+/** A criterion with its value: `contacts: 0, at most 0` */
 export function verdictWords({ criterion, limit, measured, bound, of, why }: CriterionResult): string {
   const figure = formatMetric(criterion);
   const found = measured === null ? 'never' : figure(measured);

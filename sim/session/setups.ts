@@ -1,19 +1,19 @@
-/** What the robots of a scene are told and tuned to while it goes on, and whence: for choosing again, and for saving. */
+/** The missions and tuned values of a scene's robots, with their sources: for choosing again and for saving. */
 import type { TunedRobot } from '../../src/config/tuning/tunedFiles.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import type { Setup } from '../../src/signals/signals.js';
 import type { RobotSpec, Scenario } from '../scenario/scenario.js';
 
-/** Where a mission comes from: the robot's own, one of the scene's by its place, or from a person's hand. */
+/** The source of a mission: the robot's own, given by an operator, or the index of one of the scene's missions. */
 export type Source = 'own' | 'given' | number;
 
-/** One robot's. */
+/** The missions of one robot. */
 class Told {
   source: Source = 'own';
   setup: Setup;
-  /** From a person's hand, before it was tuned. */
+  /** An operator's mission before it was tuned. */
   given: MissionSpec | undefined;
-  /** As they were tuned; what is missing is as the file has it. */
+  /** Tuned missions; the others are as in the file. */
   readonly missions = new Map<Source, MissionSpec>();
 
   constructor({ robot, mission }: RobotSpec) {
@@ -38,14 +38,17 @@ export class Setups {
     return this.#of(id).setup;
   }
 
-  /** What it does now as the files have it, or as a hand gave it, before it was tuned. */
+  /** Its present setup before tuning, from the files or from an operator. */
   loaded(id: string): Setup {
     const { source, given } = this.#of(id);
     const mission = (source === 'given' && given) || this.#fileMission(id, source);
     return { robot: this.#spec(id).robot, mission };
   }
 
-  /** One of the scene's missions, as it was tuned last. Each robot has a setup of its own, for controllers are made by it. */
+  /**
+   * One of the scene's missions as last tuned. Each robot has its own setup object, since controllers are built from
+   * it.
+   */
   choose(id: string, mission: number): Setup {
     const told = this.#of(id);
     return this.#note(told, mission, {
@@ -54,7 +57,7 @@ export class Setups {
     });
   }
 
-  /** A mission from a person's hand. */
+  /** A mission from an operator. */
   give(id: string, mission: MissionSpec): Setup {
     const told = this.#of(id);
     told.given = mission;
@@ -68,7 +71,7 @@ export class Setups {
     return this.#note(told, source, { ...setup });
   }
 
-  /** The robot begins again, with its own mission and all that was tuned; undefined where nothing was. */
+  /** The setup for a restart: the robot's own mission and all tuned values; undefined without tuned values. */
   beginAgain(id: string): Setup | undefined {
     const told = this.#of(id);
     const { robot, mission } = this.#spec(id);
@@ -77,7 +80,7 @@ export class Setups {
     return setup.robot === robot && setup.mission === mission ? undefined : setup;
   }
 
-  /** Once for each entry of the file and each mission of it that was tuned. */
+  /** One item for each tuned mission of each entry of the file. */
   tuned(): TunedRobot[] {
     const saved = new Map<string, TunedRobot>();
     for (const [i, spec] of this.#scenario.robots.entries()) {

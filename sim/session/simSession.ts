@@ -1,4 +1,4 @@
-/** A simulation that people look at and have a say in: scenes run in real time, and go on after they are judged. */
+/** A simulation with a page: scenes run in real time under an operator, and continue after they are judged. */
 import type { Seconds } from '../../src/math/units.js';
 import { EventLog } from '../../src/session/eventLog.js';
 import { attempt, firstLineOf } from '../../src/session/operations.js';
@@ -13,15 +13,15 @@ import { frameView, ShownTicks, sceneView, verdictWords } from './sceneViews.js'
 import { TeleopHold } from './teleopHold.js';
 import { ShownThings } from './thingViews.js';
 
-/** Shown and simulated so often; frames come no closer. */
+/** Time between two slices of simulation, and the shortest time between two frames. */
 const SLICE_PERIOD: Seconds = 1 / 60;
-/** It computes no longer than this, but for a step that takes longer, before it lets others in, a STOP above all. */
+/** A slice computes at most this long (or one step), so that operations, a STOP above all, are handled in time. */
 const SLICE_BUDGET: Seconds = 0.03;
-/** Of the time that a slice took: for so long it rests at least, so that the page's thread has its turn on a busy machine. */
+/** It rests at least this share of a slice's time, so that the page's thread can run on a busy machine. */
 const REST_SHARE = 0.5;
 
 export class SimSession implements Session, Operated {
-  /** The result of the first scene that comes to its end, as a run of it without anybody looking would give it. */
+  /** The result of the first scene that ends, the same as that of a run without a page. */
   readonly judged: Promise<Result>;
   readonly host: SessionHost;
   readonly log: EventLog;
@@ -41,7 +41,7 @@ export class SimSession implements Session, Operated {
   #settle: (result: Result) => void = () => {};
   readonly #handlers = handlersOf(this);
 
-  /** @throws FileError where there is no such scene */
+  /** @throws FileError for an unknown scene */
   constructor(
     host: SessionHost,
     scene: string,
@@ -71,14 +71,14 @@ export class SimSession implements Session, Operated {
     this.#frameChanged = true;
   }
 
-  /** The wheels stop, and nothing more is shown. */
+  /** Stops the wheels and sends no more frames. */
   close(): void {
     this.#closed = true;
     this.#endSlices?.();
     this.current.close();
   }
 
-  /** Another scene, or the same from its beginning. */
+  /** Opens another scene, or the same from its beginning. */
   enter(open: OpenScene): void {
     if (open !== this.current) this.current.close();
     this.current = open;
@@ -89,7 +89,7 @@ export class SimSession implements Session, Operated {
     this.sceneChanged();
   }
 
-  /** On to the next instant of control. */
+  /** Advances to the next control instant. */
   step(): void {
     const { current: open } = this;
     const { result } = open;
@@ -99,7 +99,7 @@ export class SimSession implements Session, Operated {
     this.#frameChanged = true;
   }
 
-  /** Whoever looks must know before the next frame. */
+  /** Sends the changed scene to the pages before the next frame. */
   sceneChanged(): void {
     this.#sceneChanged = true;
   }
@@ -134,7 +134,7 @@ export class SimSession implements Session, Operated {
     this.#endSlices = time.after(pause, () => this.#slice());
   }
 
-  /** Guards people: where the simulation itself fails, nobody drives on. */
+  /** Guards people: if the simulation fails, all robots stop. */
   #fail(error: unknown): void {
     this.tell('fault', `the simulation failed: ${firstLineOf(error)}`);
     this.operate({ kind: 'stop' });

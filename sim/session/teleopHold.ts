@@ -1,4 +1,4 @@
-/** Sticks that are held: each drives for as long as it is said again in real time, however fast it is simulated. */
+/** Teleop sticks: a stick drives while its messages repeat in real time, at any simulation speed. */
 import { teleopTwist } from '../../src/control/teleop.js';
 import type { Seconds } from '../../src/math/units.js';
 import { TELEOP_LIFE, type Twist } from '../../src/signals/signals.js';
@@ -14,7 +14,7 @@ const RELEASED_TWIST: Twist = { linear: 0, angular: 0 };
 export class TeleopHold {
   readonly #held = new Map<RobotRun, Held>();
 
-  /** Shares −1 … 1 of what teleop allows; none of either releases it. */
+  /** Shares −1 … 1 of teleop's limits; 0 and 0 release the stick. */
   hold(robot: RobotRun, linear: number, angular: number, now: Seconds): void {
     const twist = teleopTwist({ linear, angular }, robot.loop.setup.robot.chassis.track);
     if (linear === 0 && angular === 0) this.#held.delete(robot);
@@ -22,7 +22,7 @@ export class TeleopHold {
     robot.loop.say({ kind: 'teleop', twist });
   }
 
-  /** Guards people: a stick that was not said again counts as released, paused or not. */
+  /** Guards people: a stick without new messages counts as released, also while paused. */
   expire(now: Seconds): void {
     for (const [robot, { until }] of this.#held) {
       if (now <= until) continue;
@@ -31,12 +31,12 @@ export class TeleopHold {
     }
   }
 
-  /** Before each tick: what is held still counts. */
+  /** Repeats the held sticks before each tick. */
   renew(): void {
     for (const [robot, { twist }] of this.#held) robot.loop.say({ kind: 'teleop', twist });
   }
 
-  /** Every stick counts as released. */
+  /** Releases every stick. */
   clear(): void {
     this.#held.clear();
   }

@@ -1,4 +1,4 @@
-/** The things of a world as they are shown. */
+/** Views of a world's things for the page. */
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Radians } from '../../src/math/units.js';
 import type { ThingView } from '../../src/signals/view.js';
@@ -7,13 +7,13 @@ import type { WorldSpec } from '../scenario/scenario.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { type ThingPlace, thingName, thingPlaces } from '../world/things.js';
 
-/** Where a thing is; a wall, where its first point is. */
+/** Where a thing is; for a wall, its first point. */
 export interface Placement {
   readonly at: Vec2;
   readonly heading: Radians;
 }
 
-/** All of them but the mover that plays the pointer, which is shown as one. */
+/** All things except the mover that moves the pointer, which is shown as a pointer. */
 export function thingViews(world: SimulatedWorld): readonly ThingView[] {
   const now = world.snapshot();
   return thingPlaces(world.spec).flatMap((place) => viewOf(world.spec, place, now) ?? []);
@@ -59,10 +59,10 @@ export function placement(spec: WorldSpec, { list, index }: ThingPlace, now: Wor
   }
 }
 
-/** Places of things in a scene that was shown, to tell which are elsewhere by now. */
+/** The last shown places of things, to find out which have moved. */
 export class ShownThings {
   readonly #world: SimulatedWorld;
-  /** Those that may be elsewhere: what moves by itself, what can be pushed, and what a person moved. */
+  /** Things that may have moved: movers, movable boxes, and things that an operator moves. */
   readonly #loose = new Map<string, { readonly place: ThingPlace; readonly shown: Placement }>();
 
   constructor(world: SimulatedWorld) {
@@ -75,7 +75,7 @@ export class ShownThings {
     }
   }
 
-  /** To be asked before somebody moves it. */
+  /** Call it before an operator moves a thing. */
   loosen(place: ThingPlace): void {
     const name = thingName(place, this.#world.spec);
     if (!this.#loose.has(name)) this.#loose.set(name, { place, shown: this.#now(place) });

@@ -1,9 +1,9 @@
-/** Bodies that touch nothing are kept from the physics engine: it would only find that out again in each step. */
+/** Moves bodies that touch nothing without the physics engine, which would check them again in each step. */
 import type { Body, Contact, Fixture, World as PlanckWorld } from 'planck';
 import type { Vec2 } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
 
-/** What planck 1.4 keeps of a body, and does not give otherwise: to set an angle to the last bit, it must be written here. */
+/** Fields of a planck 1.4 body without public access: an angle is exact to the last bit only if written here. */
 interface BodyInternals {
   readonly m_sweep: { a: Radians; a0: Radians; readonly c0: { x: Meters; y: Meters } };
   m_awakeFlag: boolean;
@@ -13,7 +13,7 @@ interface FixtureInternals {
   readonly m_proxies: readonly { readonly proxyId: number }[];
 }
 
-/** A box along the axes. */
+/** A box parallel to the axes. */
 interface Box {
   readonly lowerBound: Vec2;
   readonly upperBound: Vec2;
@@ -28,37 +28,37 @@ interface Disc {
   readonly body: Body;
   readonly internals: BodyInternals;
   readonly radius: Meters;
-  /** The engine's own: it changes in place. */
+  /** The engine's own object, which changes in place. */
   readonly box: Box;
-  /** From its rim to the nearest thing that it may touch. */
+  /** Gap from its rim to the nearest thing that it may touch. */
   readonly gap: () => Meters;
-  /** Of the world's `roamed`: before that it touches nothing. */
+  /** It touches nothing until the world's `roamed` reaches this. */
   safeUntil: Meters;
 }
 
 const VELOCITY_ITERATIONS = 12;
 const POSITION_ITERATIONS = 6;
-/** Faster than this the engine turns no body, so that it must decide itself. */
+/** The engine limits the turn of a body in a step, so a body that turns more than this is left to it. */
 const MOST_TURN: Radians = 1;
-/** Twice the engine's slop, at which things touch for it, and room for rounding. */
+/** Twice the slop within which the engine counts things as touching, and some for rounding. */
 const TOUCH_GAP: Meters = 0.001;
-/** A body that is pushed comes at most so many times as far in a step as the fastest would alone: nothing bounces. */
+/** A pushed body moves at most this many times as far in a step as the fastest body alone, since nothing bounces. */
 const MOST_PUSH = 4;
 
 /**
- * All bodies of a world that move, each a disc about its middle.
+ * All moving bodies of a world, each a disc about its middle.
  *
- * Round each body the engine keeps a box with some room to spare. A contact exists as long as two boxes overlap, and
- * it looks for new ones only when a body leaves its box. To a body that stays in its box and touches nothing, all that
- * a step of the engine does is p ← p + h·v and θ ← θ + h·ω; to find that out takes it ten times as long as to do it.
- * So such a body sleeps while the engine makes its step for the others, and glides on to the same bytes. Nothing comes
- * nearer to it than its gap less twice the way that the world has roamed since the gap was measured.
+ * The engine keeps a box with some spare room round each body. A contact exists as long as two boxes overlap, and the
+ * engine looks for new contacts only when a body leaves its box. For a body that stays in its box and touches nothing,
+ * a step only computes p ← p + h·v and θ ← θ + h·ω; finding that out takes the engine ten times as long. So such a body
+ * sleeps during the engine's step and is moved here, to the same bytes. Nothing comes nearer to it than its gap less
+ * twice the distance that the world has roamed since the gap was measured.
  */
 export class FreeDiscs {
   readonly #world: PlanckWorld;
   readonly #broadPhase: BroadPhase;
   readonly #discs: Disc[] = [];
-  /** Something was put in the world, or elsewhere, since the engine last looked for contacts. */
+  /** Something was added or moved by hand since the engine last looked for contacts. */
   #changed = true;
 
   constructor(world: PlanckWorld) {
@@ -66,7 +66,7 @@ export class FreeDiscs {
     this.#broadPhase = (world as unknown as { m_broadPhase: BroadPhase }).m_broadPhase;
   }
 
-  /** @param gap from its rim to the nearest thing that it may touch */
+  /** @param gap measures from its rim to the nearest thing that it may touch */
   add(body: Body, gap: () => Meters): void {
     const fixture = body.getFixtureList();
     if (!fixture) return;
@@ -77,15 +77,15 @@ export class FreeDiscs {
     this.#changed = true;
   }
 
-  /** Something was put elsewhere: the engine looks at everything in the next step. */
+  /** Something was moved by hand: the engine looks at everything in the next step. */
   wake(): void {
     this.#changed = true;
   }
 
   /**
-   * One step of all.
+   * One step of all bodies.
    *
-   * @param roamed what the world has roamed until now
+   * @param roamed distance that the world has roamed until now
    */
   advance(h: Seconds, roamed: Meters): void {
     const resting = this.#changed ? [] : this.resting(h, roamed);
@@ -99,7 +99,7 @@ export class FreeDiscs {
     this.#changed = false;
   }
 
-  /** Those with whom the engine has nothing to do in this step; none where there are joints, for boxes may slide. */
+  /** The bodies that need no engine in this step; empty if the world has joints, since boxes may slide. */
   resting(h: Seconds, roamed: Meters): readonly Disc[] {
     if (this.#world.getJointCount() > 0) return [];
     let fastest: MetersPerSecond = 0;
@@ -119,13 +119,13 @@ export class FreeDiscs {
 const proxyOf = (fixture: Fixture, child: number): number =>
   (fixture as unknown as FixtureInternals).m_proxies[child]?.proxyId ?? 0;
 
-/** Whether it touches nothing until the world has roamed so far. */
+/** Whether it touches nothing until the world has roamed this far. */
 function isSafe(disc: Disc, roamed: Meters, reach: Meters): boolean {
   if (!(reach < disc.safeUntil)) disc.safeUntil = roamed + (disc.gap() - TOUCH_GAP) / 2;
   return reach < disc.safeUntil;
 }
 
-/** In the arithmetic of the engine, so that both agree to the last bit. */
+/** Computes as the engine does, so that both agree to the last bit. */
 function staysInBox({ body, radius, box }: Disc, h: Seconds): boolean {
   const { x, y } = body.getWorldCenter();
   const v = body.getLinearVelocity();
@@ -140,7 +140,7 @@ function staysInBox({ body, radius, box }: Disc, h: Seconds): boolean {
   );
 }
 
-/** Whether none of its contacts is in touch, or is about to be dropped because the boxes are apart. */
+/** Whether no contact of the body touches, and none is about to be dropped because the boxes are apart. */
 function hasQuietContacts({ body }: Disc, broadPhase: BroadPhase): boolean {
   for (let edge = body.getContactList(); edge; edge = edge.next ?? null)
     if (edge.contact.isTouching() || !overlaps(edge.contact, broadPhase)) return false;
@@ -153,7 +153,7 @@ function overlaps(contact: Contact, broadPhase: BroadPhase): boolean {
   return broadPhase.testOverlap(a, b);
 }
 
-/** The engine passes it over; to all that look at its way in the step it stands where it is. */
+/** The engine skips it in the step; the engine's sweep sees it at rest. */
 function fallAsleep({ body, internals }: Disc): void {
   const { m_sweep: sweep } = internals;
   const { x, y } = body.getWorldCenter();
@@ -163,7 +163,7 @@ function fallAsleep({ body, internals }: Disc): void {
   internals.m_awakeFlag = false;
 }
 
-/** The rotation that the engine keeps beside the angle stays as it was: a disc about its middle is the same. */
+/** The engine's rotation matrix is not updated: a disc about its middle looks the same. */
 function glide({ body, internals }: Disc, h: Seconds): void {
   const center = body.getWorldCenter();
   const v = body.getLinearVelocity();

@@ -1,4 +1,4 @@
-/** A world for thousands of robots: each moves along the arcs of its wheels, and through everything. */
+/** A world for thousands of robots: each moves along the arcs of its wheels, through everything. */
 import { fromPolar, moveAlongArc, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
@@ -38,7 +38,7 @@ class KinematicBody implements RobotInWorld {
   }
 }
 
-/** Nothing touches anything: no contacts and no clearances, walls stop nobody and boxes stay where they are. */
+/** A world without contacts and clearances: walls stop no robot, and boxes stay where they are. */
 export class KinematicWorld extends SimulatedWorld<KinematicBody> {
   override advance(from: Seconds, to: Seconds): void {
     for (const robot of this.bodies) robot.advance(from, to);

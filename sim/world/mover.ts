@@ -1,9 +1,9 @@
-/** Movers go to and fro through their waypoints, or round, at a constant speed: known in closed form at any time. */
+/** Movers move to and fro through their waypoints, or round, at constant speed: in closed form for any time. */
 import { distance, scale, sub, unit, type Vec2, ZERO } from '../../src/math/geometry.js';
 import type { Meters, Seconds } from '../../src/math/units.js';
 import type { MoverSpec } from '../scenario/scenario.js';
 
-/** Where a mover is and how it moves; at a turning point its velocity is already that of the way on. */
+/** Where a mover is and how it moves; at a turning point it already has the velocity of the next leg. */
 export interface MoverMotion {
   readonly position: Vec2;
   readonly velocity: Vec2;
@@ -32,7 +32,7 @@ function along(spec: MoverSpec, progress: Meters, back: boolean): MoverMotion {
       position: { x: from.x + direction.x * within, y: from.y + direction.y * within },
       velocity: scale(direction, back ? -spec.speed : spec.speed),
     };
-    // On a waypoint the way on counts: the next leg outward, this leg on the way back.
+    // At a waypoint the leg ahead counts: the next leg outward, this leg on the way back.
     if (back ? left <= leg : left < leg) return motion;
     left -= leg;
   }

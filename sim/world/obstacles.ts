@@ -1,4 +1,4 @@
-/** What stands, lies and moves in the world besides robots, as bodies of the physics engine. */
+/** The obstacles and movers of a world as bodies of the physics engine. */
 import {
   type Body,
   BoxShape,
@@ -17,7 +17,7 @@ import { moverAt } from './mover.js';
 import { AS_PUSHED, CONTACT_FRICTION, GRAVITY } from './robotBody.js';
 import type { ThingPlace } from './things.js';
 
-/** A movable box weighs this much per footprint [kg/m²], about a filled cardboard box of hand size. */
+/** Mass of a movable box per footprint [kg/m²]: about a filled cardboard box of hand size. */
 export const BOX_AREA_DENSITY = 10;
 /** Cardboard on a hard floor. */
 export const BOX_FRICTION = 0.3;
@@ -28,11 +28,11 @@ export interface BoxBody {
 }
 
 export interface MoverBody {
-  /** Missing where the mover is a target only, and nothing runs into it. */
+  /** Missing if the mover is not solid, but only a target. */
   readonly body?: Body;
 }
 
-/** What is fixed, by its list and its place there. */
+/** The fixed things, by their list and their index in it. */
 type FixedThings = Readonly<Record<'walls' | 'circles' | 'posts', Fixture[][]>>;
 
 export interface Obstacles {
@@ -60,7 +60,7 @@ export function buildObstacles(world: PlanckWorld, spec: WorldSpec): Obstacles {
   };
 }
 
-/** Puts a thing where the world now says that it is; nothing is thrown by it. */
+/** Moves a thing to its new place in the world's spec, without pushing anything. */
 export function replaceThing(obstacles: Obstacles, spec: WorldSpec, place: ThingPlace, now: Seconds): void {
   const { list, index } = place;
   if (list === 'boxes') {
@@ -92,7 +92,7 @@ function fixedShapes({ walls, circles, posts }: WorldSpec, { list, index }: Thin
   return at ? [new CircleShape(point(at), radius ?? 0)] : [];
 }
 
-/** A chain needs different neighbors; repeated points are dropped, and a wall without length is none. */
+/** A chain needs distinct neighbors: repeated points are dropped, and so is a wall without length. */
 function wallShapes(wall: readonly Vec2[]): (ChainShape | EdgeShape)[] {
   const points = wall
     .filter((p, i) => i === 0 || p.x !== wall[i - 1]?.x || p.y !== wall[i - 1]?.y)
@@ -114,11 +114,11 @@ function buildBox(world: PlanckWorld, ground: Body, spec: BoxSpec): BoxBody {
   const kind = spec.movable ? AS_PUSHED : {};
   body.createFixture(shape, { density: BOX_AREA_DENSITY, friction: CONTACT_FRICTION, ...kind });
   if (spec.movable) {
-    // Coulomb friction with the floor; it turns about its middle against about a third of the diagonal.
+    // Coulomb friction with the floor; its lever arm for turning is about a third of the diagonal.
     const maxForce = BOX_FRICTION * BOX_AREA_DENSITY * width * height * GRAVITY;
     const maxTorque = (maxForce * Math.hypot(width, height)) / 3;
-    // A motor joint that corrects no position is that friction. FrictionJoint of planck 1.4 brakes nothing:
-    // it takes the impulse before and the new one from the same object.
+    // A motor joint that corrects no position acts as that friction. FrictionJoint of planck 1.4 does not brake:
+    // it takes the old and the new impulse from the same object.
     const friction = { maxForce, maxTorque, correctionFactor: 0 };
     world.createJoint(new MotorJoint(friction, ground, body));
   }

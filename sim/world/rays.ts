@@ -1,4 +1,4 @@
-/** Where a ray meets a solid thing first, by plain geometry: for worlds without a physics engine. */
+/** Where a ray first meets a solid thing, computed without a physics engine. */
 import { cross, dot, sub, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';
@@ -9,7 +9,7 @@ export interface Ray {
   readonly direction: Vec2;
 }
 
-/** Way along a ray to a circle [m]; Infinity past it, and from inside of it. */
+/** Distance along a ray to a circle [m]; Infinity if the ray misses it or starts inside. */
 export function wayToCircle({ from, direction }: Ray, at: Vec2, radius: Meters): Meters {
   const offset = sub(at, from);
   const aside = cross(direction, offset);
@@ -19,7 +19,7 @@ export function wayToCircle({ from, direction }: Ray, at: Vec2, radius: Meters):
   return way >= 0 ? way : Number.POSITIVE_INFINITY;
 }
 
-/** Way along a ray to a straight wall, its ends included; Infinity past it, and along it. */
+/** Distance along a ray to a straight wall, its ends included; Infinity if the ray misses it or runs along it. */
 export function wayToWall({ from, direction }: Ray, a: Vec2, b: Vec2): Meters {
   const wall = sub(b, a);
   const slope = cross(direction, wall);
@@ -30,7 +30,7 @@ export function wayToWall({ from, direction }: Ray, a: Vec2, b: Vec2): Meters {
   return way >= 0 && share >= 0 && share <= 1 ? way : Number.POSITIVE_INFINITY;
 }
 
-/** Way to the nearest of round things and walls; a thing of two different ends is a wall, whatever its radius. */
+/** Distance to the nearest round thing or wall; a thing with two different ends is a wall, whatever its radius. */
 export const wayToFirst = (ray: Ray, obstacles: readonly Obstacle[]): Meters =>
   obstacles.reduce(
     (nearest, { from, to, radius }) =>

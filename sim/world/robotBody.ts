@@ -1,4 +1,4 @@
-/** A robot in the physical world: a round body that its tyres move, as far as their grip reaches. */
+/** A robot in the physical world: a round body that its tyres move, as far as their grip allows. */
 import { type Body, CircleShape, Vec2 as PlanckVec2, type World as PlanckWorld } from 'planck';
 import { clamp, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
 import type { Meters, RadiansPerSecond, Seconds } from '../../src/math/units.js';
@@ -13,23 +13,23 @@ export const TYRE_FRICTION = 0.8;
 export const GRAVITY = 9.81;
 /** Between bodies that touch. */
 export const CONTACT_FRICTION = 0.3;
-/** Who touches whom: a ghost only what is fixed or goes its own way, which is all that says nothing of this. */
+/** Collision categories: a ghost touches only fixed things and movers, which have the default category. */
 const FIXED_CATEGORY = 0x0001;
 export const AS_PUSHED = { filterCategoryBits: 0x0002 };
 const AS_GHOST = { filterCategoryBits: 0x0004, filterMaskBits: FIXED_CATEGORY };
-/** A body that ends a step nearer than this to where its wheels roll it has not slipped [m, rad]. */
+/** A body that ends a step this near to where its wheels roll it has not slipped [m, rad]. */
 const SLIP_TOLERANCE = 1e-9;
 
 export class RobotBody implements RobotInWorld {
   readonly radius: Meters;
   readonly body: Body;
   readonly drivetrain: Drivetrain;
-  /** Not there for others. */
+  /** Whether other robots pass through it. */
   readonly ghost: boolean;
-  /** Contacts with anything, counted as they begin. */
+  /** Number of contacts, counted when they begin. */
   contacts = 0;
   pose: Pose;
-  /** Whether the last step ended where the wheels rolled it: then nothing slips. */
+  /** Whether the last step ended where the wheels rolled it, without slip. */
   #rolling = true;
   #wanted: Pose;
   #turned = 0;
@@ -47,7 +47,7 @@ export class RobotBody implements RobotInWorld {
     this.#wanted = pose;
     // Grip · half the track / (m·r²/2), the moment of inertia of a disc.
     this.#angularGrip = (TYRE_FRICTION * GRAVITY * robot.chassis.track) / (radius * radius);
-    // A bullet: it does not run into other moving bodies between two steps either.
+    // A bullet: it does not pass into other moving bodies between two steps either.
     const position = new PlanckVec2(pose.x, pose.y);
     this.body = world.createBody({ type: 'dynamic', position, bullet: true, allowSleep: false });
     const density = mass / (Math.PI * radius * radius);
@@ -56,7 +56,7 @@ export class RobotBody implements RobotInWorld {
     this.body.createFixture(new CircleShape(radius), fixture);
   }
 
-  /** While the wheels roll this is exactly theirs; while they spin it is the body's own. */
+  /** Exactly the wheels' velocity while they roll; the body's own while they spin. */
   get velocity(): BodyVelocity {
     if (!this.#rolling) {
       const { x, y } = this.body.getLinearVelocity();
@@ -70,7 +70,7 @@ export class RobotBody implements RobotInWorld {
   }
 
   /**
-   * Turns the wheels and gives the body the velocity that its tyres want and can give.
+   * Turns the wheels and gives the body the velocity that its tyres can give.
    *
    * The velocity is the chord of the step's exact arc over h, so that p + v·h lands on the arc's end. A body
    * that touches or has been pushed gets at most Δv = μ·g·h, and Δω likewise: beyond that its wheels spin.

@@ -1,4 +1,4 @@
-/** A robot's true body as the world knows it. */
+/** A robot's true body, as a world provides it. */
 import type { Pose } from '../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, RadiansPerSecond } from '../../src/math/units.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
@@ -14,10 +14,10 @@ export interface RobotInWorld {
   readonly radius: Meters;
   readonly pose: Pose;
   readonly velocity: BodyVelocity;
-  /** True rim speeds at the nominal diameter; they go on turning where the body is held. */
+  /** True rim speeds at the nominal diameter; the wheels turn on if the body is held. */
   readonly wheelSpeeds: WheelSpeeds;
-  /** How often it began to touch a wall, an obstacle, a solid mover or a robot. */
+  /** Number of contacts with walls, obstacles, solid movers and robots that have begun. */
   readonly contacts: number;
-  /** Puts it somewhere else at once; its wheels turn on. */
+  /** Moves it to a pose at once; its wheels turn on. */
   place(pose: Pose): void;
 }

@@ -1,4 +1,4 @@
-/** What every simulated world has, whether its bodies push each other or not: robots among walls and things. */
+/** The common part of all simulated worlds, with or without physics: robots among walls and things. */
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
@@ -11,7 +11,7 @@ import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
 import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
 
-/** What moves besides robots, to draw it. */
+/** Where movers and boxes are, for drawing. */
 export interface WorldSnapshot {
   readonly boxes: readonly {
     readonly at: Vec2;
@@ -22,14 +22,14 @@ export interface WorldSnapshot {
 }
 
 export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
-  /** Its things as somebody has arranged them by now; boxes that were pushed are elsewhere. */
+  /** Its things as operators have arranged them; pushed boxes are elsewhere. */
   spec: WorldSpec;
   /**
-   * The farthest that anything can have come since the start, summed up over the steps [m]. While it grows by d, no
-   * two things come nearer to each other than 2 d.
+   * Upper bound of the distance that any thing has moved since the start, summed over the steps [m]. While it grows by
+   * d, no two things approach each other by more than 2 d.
    */
   roamed: Meters = 0;
-  /** Every robot, and those that are there for others. */
+  /** All robots, ghosts included; `robots` holds those that others can touch. */
   protected readonly bodies: Body[] = [];
   protected readonly robots = new DiscSet<Body>();
   protected now: Seconds = 0;
@@ -43,18 +43,18 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     this.#things = new SolidThings(spec);
   }
 
-  /** One physics step; steps longer than 5 ms make contacts coarse. */
+  /** One physics step; steps longer than 5 ms make contacts inaccurate. */
   abstract advance(from: Seconds, to: Seconds): void;
 
-  /** Distance to the first solid thing along a ray; null within `range` when there is none. */
+  /** Distance to the first solid thing along a ray; null if nothing is within `range`. */
   abstract rayCast(from: Vec2, angle: Radians, range: Meters, ignoreId?: string): Meters | null;
 
-  /** Smallest gap to anything else solid: in touch 0 to 0.1 mm, never negative; null without anything. */
+  /** Smallest gap to any other solid thing: 0 to 0.1 mm in contact, never negative; null without solid things. */
   abstract clearanceOf(id: string): Meters | null;
 
   /**
-   * @param ghost touches only what is fixed, and is not there for others
-   * @throws RangeError when a robot of that id is there already
+   * @param ghost touches only fixed things and movers; other robots pass through it
+   * @throws RangeError if the id is already used
    */
   addRobot(
     id: string,
@@ -72,7 +72,7 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return body;
   }
 
-  /** The body of one. @throws RangeError when nobody has that id */
+  /** The body of a robot. @throws RangeError for an unknown id */
   robot(id: string): Body {
     const robot = this.#byId.get(id);
     if (!robot) throw new RangeError(`there is no robot ${id}`);
@@ -102,18 +102,18 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     this.robots.moved();
   }
 
-  /** Whether a round thing has room there. */
+  /** Whether a round thing has room at a position. */
   isFree(position: Vec2, radius: Meters): boolean {
     return this.gapAt(position) > radius;
   }
 
-  /** Whether that robot has room there, by what is solid and by the others. */
+  /** Whether a robot has room at a position, among solid things and other robots. */
   hasRoom(id: string, position: Vec2): boolean {
     const robot = this.robot(id);
     return this.gapAt(position, robot) > robot.radius;
   }
 
-  /** Puts a thing somewhere else at once. @returns why not */
+  /** Moves a thing at once. @returns why it cannot; undefined if it was moved */
   putThing(name: string, put: Put): string | undefined {
     const place = thingNamed(this.spec, name);
     if (!place) return `there is no '${name}'`;
@@ -130,7 +130,7 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     return undefined;
   }
 
-  /** Everything solid but robots, as somebody sees it who sees all. */
+  /** All solid things except robots, hidden or not. */
   obstacles(): readonly Obstacle[] {
     return this.#things.obstacles(this.now, this.#movement.boxAt);
   }
@@ -154,32 +154,32 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
     ghost: boolean,
   ): Body;
 
-  /** Somebody has put a thing where `spec` says. */
+  /** Called after a thing was moved to its place in `spec`. */
   protected thingMoved(_place: ThingPlace): void {}
 
-  /** Where the box of that place in the list is now. */
+  /** Where the box with that index is now. */
   protected abstract boxAt(index: number): Pose;
 
-  /** Where the solid mover of that place in the list is now. */
+  /** Where the solid mover with that index is now. */
   protected moverAt(index: number): Vec2 {
     const mover = this.spec.movers[index];
     return mover ? moverAt(mover, this.now).position : { x: 0, y: 0 };
   }
 
-  /** From a point to the nearest solid thing but one robot; for a ghost nobody else is there. Infinity without any. */
+  /** From a point to the nearest solid thing except one robot; a ghost sees no other robots. Infinity without any. */
   protected gapAt(p: Vec2, except?: Body): Meters {
     const gap = this.#things.gapAt(p, this.#movement);
     return except && this.#ghosts.has(except) ? gap : this.robots.gapAt(p, gap, except);
   }
 }
 
-/** A body that moves; its place is read when it says so. */
+/** A moving body; its place is read after `moved`. */
 interface Round {
   readonly pose: Pose;
   readonly radius: Meters;
 }
 
-/** What may be rounded away of a distance before it is compared. */
+/** Rounding error allowed when distances are compared. */
 const DISTANCE_TOLERANCE: Meters = 1e-9;
 
 export class DiscSet<Body extends Round> {
@@ -197,7 +197,7 @@ export class DiscSet<Body extends Round> {
     this.moved();
   }
 
-  /** Every body may be elsewhere now. */
+  /** All bodies may have moved. */
   moved(): void {
     for (let i = 0; i < this.bodies.length; i++) {
       const { pose } = this.bodies[i] as Body;
@@ -206,7 +206,7 @@ export class DiscSet<Body extends Round> {
     }
   }
 
-  /** From a point to the nearest body's rim, one body aside, where that is nearer than `atMost`. */
+  /** From a point to the nearest body's rim, except one body; `atMost` if no rim is nearer. */
   gapAt(p: Vec2, atMost: Meters, except: Body | undefined): Meters {
     const { x, y } = p;
     const [xs, ys, radii, bodies] = [this.#xs, this.#ys, this.#radii, this.bodies];
@@ -215,7 +215,7 @@ export class DiscSet<Body extends Round> {
       const dx = (xs[i] as number) - x;
       const dy = (ys[i] as number) - y;
       const reach = gap + (radii[i] as number) + DISTANCE_TOLERANCE;
-      // The root is taken only of what is nearer than all before.
+      // The root is taken only if the body is nearer than all before.
       if (dx * dx + dy * dy >= reach * reach) continue;
       const body = bodies[i] as Body;
       if (body !== except) gap = Math.min(gap, distance(p, body.pose) - body.radius);
@@ -223,7 +223,10 @@ export class DiscSet<Body extends Round> {
     return gap;
   }
 
-  /** Way along a ray to the nearest body, one aside; Infinity past all of them. A ray from inside of one leaves it. */
+  /**
+   * Distance along a ray to the nearest body, except one; Infinity if it misses all. A ray from inside a body leaves
+   * it.
+   */
   wayTo({ from, direction }: Ray, except: Body | undefined): Meters {
     const [xs, ys, radii, bodies] = [this.#xs, this.#ys, this.#radii, this.bodies];
     let nearest = Number.POSITIVE_INFINITY;

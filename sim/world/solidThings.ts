@@ -1,4 +1,4 @@
-/** The things of a world as they are arranged now, and how far they are from a point. */
+/** The solid things of a world as they are arranged now, and their distances from a point. */
 import { add, distance, type Pose, rotate, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';
@@ -6,7 +6,7 @@ import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
 import { aloneWith, type ThingPlace } from './things.js';
 
-/** Where the things that may move by themselves are, by their places in their lists. */
+/** Where moving things are, by their indices in their lists. */
 export interface Movement {
   readonly boxAt: (index: number) => Pose;
   readonly moverAt: (index: number) => Vec2;
@@ -14,7 +14,7 @@ export interface Movement {
 
 const NO_POSE = { x: 0, y: 0, heading: 0 };
 
-/** As the world is written, at a time: boxes that nothing has pushed. */
+/** The places in the world's spec at a time: no box has been pushed. */
 const asWritten = ({ boxes, movers }: WorldSpec, now: Seconds): Movement => ({
   boxAt: (index) => {
     const box = boxes[index];
@@ -37,7 +37,7 @@ export class SolidThings {
     this.#map = new ObstacleMap(spec);
   }
 
-  /** From a point to the nearest solid thing; negative inside a round one, Infinity without any. */
+  /** From a point to the nearest solid thing; negative inside a round thing, Infinity without solid things. */
   gapAt(p: Vec2, movement: Movement): Meters {
     let gap = this.#fixed.gapAt(p.x, p.y);
     this.#spec.boxes.forEach(({ size }, i) => {
@@ -50,20 +50,20 @@ export class SolidThings {
     return gap;
   }
 
-  /** Everything solid; the same list each time where nothing moves. */
+  /** All solid things; the same list object each time if nothing can move. */
   obstacles(at: Seconds, boxAt: Movement['boxAt']): readonly Obstacle[] {
     return this.#map.at(at, boxAt);
   }
 }
 
-/** Whether a round thing has room in a world as it is written, before anything moves. */
+/** Whether a round thing has room in a world's spec, before anything moves. */
 export function roomIn(spec: WorldSpec): (p: Vec2, radius: Meters) => boolean {
   const things = new SolidThings(spec);
   const places = asWritten(spec, 0);
   return (p, radius) => things.gapAt(p, places) > radius;
 }
 
-/** From a point to one thing where a world says that it is; Infinity where it is not solid. */
+/** From a point to one thing at its place in a world's spec; Infinity if it is not solid. */
 export function gapToThing(spec: WorldSpec, place: ThingPlace, p: Vec2, now: Seconds): Meters {
   const alone = aloneWith(spec, place);
   return new SolidThings(alone).gapAt(p, asWritten(alone, now));
@@ -83,7 +83,7 @@ export function gapToBox(
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0));
 }
 
-/** Distances to circles and walls, packed in typed arrays: asked each physics step. */
+/** Distances to circles and walls, in typed arrays, since each physics step asks for them. */
 export class FixedClearance {
   /** x, y, radius of each circle and post. */
   readonly #circles: Float64Array;
@@ -103,7 +103,7 @@ export class FixedClearance {
     this.#segments = Float64Array.from(segments);
   }
 
-  /** Smallest distance from a point to anything here [m]; negative inside a circle, Infinity without any. */
+  /** Smallest distance from a point to these things [m]; negative inside a circle, Infinity without things. */
   gapAt(x: Meters, y: Meters): Meters {
     return this.#gapToSegments(x, y, this.#gapToCircles(x, y));
   }
@@ -117,7 +117,7 @@ export class FixedClearance {
       const radius = circles[i + 2] as number;
       const squared = dx * dx + dy * dy;
       const reach = gap + radius;
-      // The root is taken only of what is nearer than all before.
+      // The root is taken only if the thing is nearer than all before.
       if (reach > 0 && squared < reach * reach) gap = Math.sqrt(squared) - radius;
     }
     return gap;
@@ -166,7 +166,7 @@ export class ObstacleMap {
   }
 
   /**
-   * Everything solid at a time; the same list each time where nothing moves.
+   * All solid things at a time; the same list object each time if nothing can move.
    *
    * @param boxAt where the box of that index is now
    */

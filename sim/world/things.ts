@@ -1,10 +1,10 @@
-/** The things of a world by their names, and the same world with one of them somewhere else. */
+/** The things of a world by their names, and the same world with one thing moved. */
 import { add, distance, sub, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
 
-/** A thing's place in its list: the third of the circles is `circles.2`; a mover goes by its own id. */
+/** A thing's index in its list: the third circle is `circles.2`; a mover has its own id. */
 export interface ThingPlace {
   readonly list: 'walls' | 'circles' | 'boxes' | 'posts' | 'movers';
   readonly index: number;
@@ -13,7 +13,7 @@ export interface ThingPlace {
 export const thingName = ({ list, index }: ThingPlace, { movers }: WorldSpec): string =>
   (list === 'movers' && movers[index]?.id) || `${list}.${index}`;
 
-/** Of every thing, in the order of the lists. */
+/** The place of every thing, in the order of the lists. */
 export function thingPlaces(spec: WorldSpec): readonly ThingPlace[] {
   const all = (list: ThingPlace['list'], { length }: { readonly length: number }) =>
     Array.from({ length }, (_, index): ThingPlace => ({ list, index }));
@@ -29,7 +29,7 @@ export function thingPlaces(spec: WorldSpec): readonly ThingPlace[] {
 export const thingNamed = (spec: WorldSpec, name: string): ThingPlace | undefined =>
   thingPlaces(spec).find((place) => thingName(place, spec) === name);
 
-/** Where a thing is put. */
+/** Where a thing is moved to. */
 export interface Put {
   readonly to: Vec2;
   readonly heading: Radians;
@@ -37,15 +37,15 @@ export interface Put {
 
 export interface Moved {
   readonly spec: WorldSpec;
-  /** The farthest that any point of it came. */
+  /** The farthest that any point of it moved. */
   readonly by: Meters;
 }
 
 /**
- * A world with one thing put elsewhere. A wall goes by its first point and keeps its direction; a mover takes its
- * whole way along.
+ * A world with one thing moved. A wall is placed by its first point and keeps its direction; a mover's whole way moves
+ * with it.
  *
- * @param boxes where they truly are: one that can be pushed may be elsewhere than its file says
+ * @param boxes where the boxes truly are: a movable box may have been pushed
  */
 export function putThing(
   spec: WorldSpec,
@@ -93,7 +93,7 @@ const at = <T>(list: readonly T[], index: number, change: Partial<T>): readonly 
 
 const way = (from: Vec2 | undefined, to: Vec2): Meters => (from ? distance(from, to) : 0);
 
-/** A world of one thing alone. */
+/** A world with one thing only. */
 export const aloneWith = (spec: WorldSpec, { list, index }: ThingPlace): WorldSpec => {
   const one = <T>(name: ThingPlace['list'], items: readonly T[]) =>
     items.filter((_, i) => name === list && i === index);

@@ -22,7 +22,7 @@ import type { ThingPlace } from './things.js';
 
 export type { WorldSnapshot } from './simulatedWorld.js';
 
-// The engine's tolerances suit things of metres; robots are a tenth of that and are judged by the millimetre.
+// The engine's tolerances suit things of metres; robots are a tenth as large and are judged by the millimetre.
 Settings.linearSlop = 1e-4;
 Settings.aabbExtension = 0.02;
 
@@ -32,7 +32,7 @@ export class World extends SimulatedWorld<RobotBody> {
   readonly #planck: PlanckWorld;
   readonly #obstacles: Obstacles;
   readonly #free: FreeDiscs;
-  /** How many contacts a robot has with one thing now: a chain of walls may touch it with two links. */
+  /** How many contacts a robot has with each thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   readonly #shiftedFrom = new Map<BoxBody, Pose>();
 
@@ -77,7 +77,7 @@ export class World extends SimulatedWorld<RobotBody> {
     let nearest: number | null = null;
     this.#planck.rayCast(start, end, (fixture, _point, _normal, fraction) => {
       const hit = fixture.getUserData();
-      // −1 goes on as if this were not there; a fraction shortens the ray to it.
+      // −1 ignores this fixture; a fraction shortens the ray to it.
       if (hit instanceof RobotBody && (hit === ignored || hit.ghost)) return -1;
       nearest = fraction * range;
       return fraction;
@@ -116,13 +116,13 @@ export class World extends SimulatedWorld<RobotBody> {
     return this.#obstacles.movers[index]?.body?.getPosition() ?? ORIGIN;
   }
 
-  /** Of a mover's body; ghosts are among them. */
+  /** Gap between a mover's body and the nearest robot, ghosts included. */
   #gapToRobots(mover: Body): Meters {
     const gaps = this.bodies.map(({ pose, radius }) => distance(pose, mover.getPosition()) - radius);
     return Math.min(...gaps) - (mover.getFixtureList()?.getShape().getRadius() ?? 0);
   }
 
-  /** Takes over where everything ended up; gives how far anything came. */
+  /** Reads the new places of all bodies; returns the farthest that any of them moved. */
   #settle(h: Seconds): Meters {
     let farthest = 0;
     for (const robot of this.bodies) {
@@ -139,7 +139,7 @@ export class World extends SimulatedWorld<RobotBody> {
     return farthest;
   }
 
-  /** How far any corner of a box came since it was asked last. */
+  /** The farthest that any corner of a box moved since the last call. */
   #shifted(box: BoxBody): Meters {
     const { spec, body } = box;
     const before = this.#shiftedFrom.get(box) ?? { ...spec.at, heading: spec.heading };

@@ -10,7 +10,7 @@ import { parsePath } from './mission/pathFile.js';
 import { parseRobot } from './robot/robotFile.js';
 
 /**
- * A robot by name (`scout`) or by the path of its file.
+ * Loads a robot definition by name (`scout`) or by the path of its file.
  *
  * @param options.from the folder that a path is relative to; default the working directory
  * @throws FileError with every problem of the file

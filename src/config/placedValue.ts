@@ -10,7 +10,7 @@ export abstract class PlacedValue {
   abstract readonly value: unknown;
   readonly #moved = new Map<string, KeyPath>();
 
-  /** Declares that a value is written elsewhere: faults of `path` are shown at `writtenAt`. */
+  /** Declares that the value of `path` is written at `writtenAt`: its faults are shown there. */
   move(path: KeyPath, writtenAt: KeyPath): void {
     this.#moved.set(path.join('\n'), writtenAt);
   }

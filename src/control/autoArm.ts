@@ -1,4 +1,4 @@
-/** The start of a drive: arms the robot as soon as its sensors speak and nothing else forbids it. */
+/** The start of a drive: arms the robot as soon as its sensors report and no fault forbids it. */
 import { type Observable, Subject } from 'rxjs';
 import type { Driver } from '../drivers/driver.js';
 import type { Seconds } from '../math/units.js';
@@ -9,10 +9,10 @@ import { notReady } from './readiness.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
-/** Sensors that are silent until then stay silent. */
+/** Sensors that are silent this long count as dead. */
 const SENSOR_TIMEOUT: Seconds = 3;
 
-/** Attempts to arm: sensors that fall silent each time the board is armed need a person. */
+/** Attempts to arm: an operator must look at sensors that fall silent each time the board is armed. */
 const MAX_ARMINGS = 3;
 const SILENT_CAUSE = 'its sensors fall silent whenever its board is armed';
 
@@ -33,7 +33,7 @@ export const asWaiting = (state: LoopState): LoopState => ({
 type Phase = 'waiting' | 'arming' | 'over';
 
 export class AutoArm {
-  /** Says `arm`, again if the loop did not arm. The loop asks the body; a newer STOP cancels the body's answer. */
+  /** Commands `arm`, again if the loop did not arm. The loop asks the body; a newer STOP cancels the body's answer. */
   readonly commands$: Observable<Command>;
   /** The same body, with its answers to `arm` observed. */
   readonly driver: Driver;

@@ -35,7 +35,8 @@ export interface LoopInputs {
 }
 
 /**
- * The control loop. Subscribing starts it; at its end, of whatever kind, the wheels are stopped.
+ * Runs the control loop of one robot: events in, one tick out for each tick of the clock. Subscribing starts it; when
+ * it ends or is unsubscribed, the wheels are stopped.
  *
  * A reading, a target or a command changes the state at once; only the clock drives. A lost body is an event
  * (`materialize`): it stops the driving and does not end the loop.

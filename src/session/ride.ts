@@ -48,11 +48,11 @@ export interface Ride {
   readonly until: () => Until;
   readonly onTick: (ticked: TickedState) => void;
   readonly onEvent?: (event: LoopEvent) => void;
-  /** Waits in its initial state, and arms itself as soon as it may. */
+  /** Arms itself as soon as its sensors report and no fault forbids it. */
   readonly starts?: boolean;
   /** Whether a fault ends the ride; otherwise an operator may clear it. */
   readonly endsOnFault?: () => boolean;
-  /** Why no operator can stop it any more except by ending it; it ends as by a fault. */
+  /** Why operators can no longer command the robot; it ends the ride like a fault. */
   readonly failed$?: Observable<string>;
 }
 
@@ -61,7 +61,7 @@ export type Until = 'there' | 'at rest' | 'interrupted';
 export type Ending =
   | { readonly kind: 'arrived' | 'interrupted' }
   | { readonly kind: 'faulted'; readonly why: string }
-  /** A limit of the mission was met. */
+  /** A limit of the mission was reached. */
   | { readonly kind: 'limited'; readonly why: string }
   /** It could not be started. */
   | { readonly kind: 'notReady'; readonly why: string }
@@ -73,7 +73,7 @@ const REST_WAY: Meters = 0.005;
 const REST_TIME: Seconds = 0.1;
 
 /**
- * Resolves with how it ended and the final state. Whatever the ending, the wheels have been told to stop by then.
+ * Resolves with how it ended and the final state, after the wheels have been told to stop.
  *
  * @throws DriverError when the body refuses to be armed
  */
@@ -95,7 +95,7 @@ export async function ride(what: Ride): Promise<{ readonly ending: Ending; reado
     filter((ending) => ending !== undefined),
   );
   const interruptions$ = interrupted$.pipe(map(() => interruptionOf(state)));
-  // A loss of the body is heard before the loop's next tick would call it a fault.
+  // A lost body ends the ride before the loop's next tick reports it as a fault.
   const failures$ = (what.failed$ ?? NEVER).pipe(
     filter(() => endsOnFault()),
     map((why): Ending => ({ kind: 'faulted', why })),
@@ -122,7 +122,7 @@ function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedSt
 const ARRIVED_ENDING: Ending = { kind: 'arrived' };
 const INTERRUPTED_ENDING: Ending = { kind: 'interrupted' };
 
-/** A fault, or a limit that was met; an operator's STOP does not end the ride. */
+/** A fault, or a limit that was reached; an operator's STOP does not end the ride. */
 function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
   const why = cause ?? '';
   if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
@@ -154,7 +154,7 @@ function doneWhen(untilNow: Ride['until']): (tick: Tick) => boolean {
     const until = untilNow();
     if (until === 'interrupted') return false;
     const speeds = [granted.left, granted.right, wheels.left, wheels.right];
-    // It arrives by its prediction: behind a slow link the wheels may not have begun to move.
+    // Arrival is judged by the predicted pose: behind a slow link the wheels may not have begun to move.
     const still =
       speeds.every((speed) => Math.abs(speed) < REST_SPEED) && distance(pose, predicted) < REST_WAY;
     const resting = until === 'there' || still;

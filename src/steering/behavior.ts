@@ -14,7 +14,7 @@ import type {
   Target,
 } from '../signals/signals.js';
 
-/** All that a behavior may know in one tick. */
+/** The input of a behavior in one tick. */
 export interface Percept {
   /** The robot's own id, as neighbors know it. */
   readonly id: string;
@@ -24,12 +24,12 @@ export interface Percept {
   readonly pose: Pose;
   /** The reference velocity [m/s, world], which steering changes; not the measured one, which has no sideways part. */
   readonly velocity: Vec2;
-  /** Forward speed that the wheels were last allowed [m/s], signed. */
+  /** Forward speed of the last wheel command after the limits [m/s], signed. */
   readonly forwardSpeed: number;
   readonly body: BodyLimits;
   /** Movers and pointers by id; an id that was never seen is missing. */
   readonly targets: Readonly<Record<string, Target>>;
-  /** The other robots heard of, without the robot itself; each as it was at its own time. */
+  /** The other robots that it knows of; each as it was at its own time. */
   readonly neighbors: readonly Neighbor[];
   /** All solid things on the map or seen now, except other robots. */
   readonly obstacles: readonly Obstacle[];
@@ -69,7 +69,7 @@ export interface Steering<M = unknown> {
 
 export interface Behavior<M = unknown> {
   readonly name?: string;
-  /** Its parameters, as a mission writes them; only of Steerbot's own behaviors. */
+  /** Its parameters as a mission writes them; only Steerbot's own behaviors have them. */
   readonly input?: object;
   /** The children of a combinator. */
   readonly parts?: readonly BehaviorPart[];
@@ -86,7 +86,7 @@ export interface BehaviorPart {
   readonly chance?: number;
 }
 
-/** Types a behavior that you write yourself; `M` is inferred from `start`. */
+/** Declares a behavior of your own, so that TypeScript checks it; the type of its memory is that of `start()`. */
 export const defineBehavior = <M>(behavior: Behavior<M>): Behavior<M> => behavior;
 
 /** Whether it is a behavior, whatever a program without types has given. */

@@ -12,7 +12,7 @@ export interface SpeedLimit {
 /** Share of the deceleration that planned braking uses; the rest is for correcting. */
 export const BRAKING_SHARE = 0.9;
 
-/** Latency and lag are predicted from the robot's figures, which may be a little off: this much may remain. */
+/** Latency and lag are predicted from the robot's figures, which may be slightly wrong: this much may remain. */
 const UNPREDICTED_LAG: Seconds = 0.02;
 
 /** T of the braking curve: one and a half times the period, or what may remain of the lag, whichever is more. */

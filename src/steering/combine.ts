@@ -1,4 +1,4 @@
-/** Combinators: they make one behavior of several. Each is a behavior itself, so they nest. */
+/** Combinators: each makes one behavior of several. A combinator is a behavior too, so they nest. */
 import { add, length, scale, type Vec2, ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { Contribution } from '../signals/signals.js';
@@ -15,8 +15,7 @@ export function contributionsOf(behavior: Behavior, said: Steering): readonly Co
 }
 
 /**
- * Arbitration: the first behavior that answers with a force decides alone; those after it are not asked and keep their
- * memory.
+ * Lets the first behavior that answers with a force decide alone; those after it are not asked and keep their memory.
  *
  * Silence is `force` left out, not a force of zero; a silent behavior may still slow the body (`velocityScale`).
  * Source: Reynolds, GDC 1999 (priority).
@@ -57,7 +56,9 @@ export interface Weighted {
 }
 
 /**
- * Blending: F = Σ wᵢ Fᵢ over all children that answer with a force. The body follows the weighted mean of their v_d and
+ * Adds the forces of several behaviors, each with its weight.
+ *
+ * F = Σ wᵢ Fᵢ over all children that answer with a force. The body follows the weighted mean of their v_d and
  * v̇_d with W = Σ wᵢ times the gain. If all are silent, or all weights are 0, the blend is silent.
  *
  * Source: Reynolds, GDC 1999.
@@ -84,8 +85,8 @@ export function blend(...parts: readonly (Behavior | Weighted)[]): Behavior<Memo
 }
 
 /**
- * Priority with a budget: forces are added in order until the sum is as long as maxForce. The force that would exceed
- * it is cut to the length that is left; behaviors after it are not asked.
+ * Adds forces in order of priority until the sum is as long as maxForce. The force that would exceed it is cut to the
+ * length that is left; behaviors after it are not asked.
  *
  * Urgent behaviors come first and may use up the budget; the others share the rest. Source: Buckland 2005 (weighted
  * truncated running sum with prioritization).
@@ -107,7 +108,7 @@ export function budget(...behaviors: readonly Behavior[]): Behavior<Memories> {
         left = asked > left ? 0 : percept.body.maxForce - length(sum.force);
       }
       const said = sum.said(percept);
-      // A spent budget means full force for the whole tick, whatever the velocity does.
+      // A spent budget means full force for the whole tick, at any velocity.
       return left <= 0 && said.force ? { ...said, gain: 0 } : said;
     },
   };
@@ -147,7 +148,7 @@ class WeightedSum {
 
   /**
    * The desired velocity shown is the one that the sum amounts to, v + F/(kW). A look-ahead is passed on only if a
-   * single behavior answered: for a sum it would mean nothing.
+   * single behavior answered: for a sum it has no meaning.
    */
   said({ velocity, body }: Percept): Steering<Memories> {
     const memory = this.#memory;
@@ -184,7 +185,7 @@ interface DitherMemory {
 const MEAN_DRAW_TIME: Seconds = 0.1;
 
 /**
- * Dither: behaviors take turns by chance, so that a cheap arbitration still lets each of them act.
+ * Lets behaviors take turns by chance: an arbitration that is cheap and still lets each of them act.
  *
  * Of the drawn behaviors, the first that answers decides alone, with F/p: on average each gets what it asks for.
  *

@@ -13,7 +13,9 @@ export const steeringForce = (desired: Vec2, velocity: Vec2, gain: number): Vec2
   y: gain * (desired.y - velocity.y),
 });
 
-/** The answer of a behavior that wants a velocity. */
+/**
+ * Turns a desired velocity into a behavior's answer: its force F = k (v_d − v) [N], with the memory for the next tick.
+ */
 export function desire<M>(
   percept: Percept,
   desiredVelocity: Vec2,

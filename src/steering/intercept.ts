@@ -15,7 +15,7 @@ import { quantities, quantity } from '../validation/quantity.js';
  * The smallest t > 0 of |p + v t| = s·t: when a body of speed s can reach the target. Undefined if it never can.
  *
  * With u = 1/t it is p² u² + 2 p·v u + v² − s² = 0, whose largest root is the earliest time; a target as fast as the
- * body is no special case. p = (10, 0), v = (0, 1), s = 2: t = 10/√3. In the same place t = 0.
+ * body needs no special case. p = (10, 0), v = (0, 1), s = 2: t = 10/√3. In the same place t = 0.
  *
  * @param p from the body to the other [m]
  * @param v of the other [m/s]
@@ -41,7 +41,7 @@ const MAX_PREDICTION_RATIO = 10;
  * the predicted place comes nearest to the target, the t ≥ 0 that minimizes |p + v t| − s·t.
  *
  * With p split along and across v that is t = (|p⊥| s/√(v² − s²) − p∥)/|v|, or 0 if the gap only grows. The two cases
- * join continuously, so the body does not flutter behind a target about as fast as itself. At most 10 |p|/s: a target
+ * join continuously, so the body does not waver behind a target about as fast as itself. At most 10 |p|/s: a target
  * nearly as fast as the body will change its velocity before that.
  */
 export function meetingTime(p: Vec2, v: Vec2, s: MetersPerSecond): Seconds {

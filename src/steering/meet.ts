@@ -1,4 +1,4 @@
-/** Meeting a moving place: arrive at it in its own frame, and move with it. */
+/** Meeting a moving place: arrive at it in the place's frame, and move with it. */
 
 import {
   add,
@@ -37,7 +37,7 @@ export const timeTo = ({ pose, body }: Percept, position: Vec2): Seconds =>
  * v_d = truncate(v_o + min(maxSpeed, v(d)) û, maxSpeed), F = k (v_d − v), v̇_d = v̇_o − v'(d)·ḋ û.
  *
  * û and d lead to the present place. Far away this is full speed towards o + v_o T with T = d/maxSpeed, where the place
- * will be, since v_o + maxSpeed·û has that direction; on the place it is v_o. So once there F = 0 while the place moves
+ * will be, since v_o + maxSpeed·û has that direction; on the place it is v_o. So on the place F = 0 while it moves
  * steadily: no lag. v(d) is the braking curve of arrive; its settling time is 4τ, τ = m/k, since the velocity follows
  * v_d with the lag τ, and d̈ + ḋ/τ + d/(Tτ) = 0 does not overshoot from T = 4τ on.
  */
@@ -69,7 +69,7 @@ export function meet<M>(
 const MIN_SPEED_SHARE = 0.25;
 
 /**
- * A body ahead of its place does not turn back: it goes on slowly until the place catches up, if that takes less time
+ * A body ahead of its place does not turn back: it continues slowly until the place catches up, if that takes less time
  * than turning round, 2 v/a + π/ω. The effect fades out up to twice that distance.
  */
 function waiting(wanted: Vec2, velocity: Vec2, away: Meters, body: BodyLimits): Vec2 {

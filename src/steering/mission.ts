@@ -101,7 +101,7 @@ export {
 } from '../signals/missionTree.js';
 export type { TargetSpec } from './target.js';
 
-/** What a leaf wants to achieve; the referee judges it by the true body. */
+/** What a leaf is to achieve; the referee judges it by the true body. */
 export type Goal =
   | { readonly kind: 'seek' | 'arrive'; readonly target: TargetSpec; readonly within: Meters }
   | { readonly kind: 'followPath'; readonly points: readonly Vec2[]; readonly within: Meters };
@@ -116,7 +116,7 @@ const anyParameters = z.record(z.string(), z.unknown());
 export const knownLeaves = (own: OwnBehaviors): string[] => [...Object.keys(CATALOG), ...Object.keys(own)];
 
 /**
- * The first name of an own behavior that Steerbot uses already for a behavior or combinator; undefined if none does.
+ * The first name of an own behavior that Steerbot already uses for a behavior or combinator; undefined if all are free.
  */
 export const takenName = (own: OwnBehaviors): string | undefined =>
   Object.keys(own).find(
@@ -192,11 +192,11 @@ export function writtenMission(behavior: Behavior, own: MadeBehaviors): object {
   return { [free]: {} };
 }
 
-/** Ours alone: an own behavior says nothing of itself. */
+/** Only Steerbot's own entries: for a user's behavior it is unknown whether it needs sight. */
 const catalogued = (name: string): CatalogEntry | undefined =>
   Object.hasOwn(CATALOG, name) ? CATALOG[name] : undefined;
 
-/** The first of a mission's behaviors that needs to see obstacles; undefined if none does. */
+/** The first behavior of a mission that needs to see obstacles; undefined without such a behavior. */
 export function needsSight(spec: MissionSpec): string | undefined {
   if (!('children' in spec)) return catalogued(spec.behavior)?.needsSight ? spec.behavior : undefined;
   return spec.children.map(({ mission }) => needsSight(mission)).find((name) => name !== undefined);

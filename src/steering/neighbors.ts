@@ -55,11 +55,11 @@ export class NearbyColumns {
 }
 
 /**
- * The neighbors whose middle lies within a radius and in the field of view, in the order in which they were heard of.
+ * The neighbors whose middle lies within a radius and in the field of view, in the order of their messages.
  *
  * Each is brought to the instant that `percept.pose` is predicted for: p + v·(at + reaction − its own time), so that
  * distances are between places of one instant (old news is extrapolated only for a while: timeAhead). A neighbor in the
- * very same place is seen in any field of view.
+ * same place is seen in any field of view.
  *
  * @param fieldOfView full angle, half of it to each side of the heading
  */
@@ -90,8 +90,8 @@ export function neighborsWithin(
 /**
  * The direction away from a neighbor, as a unit vector.
  *
- * In the very same place there is no direction: the robot whose id sorts first goes to the left of its own heading, the
- * other to the right of that same heading, so that the two always part.
+ * In the same place there is no direction: the robot whose id sorts first goes to the left of its own heading, the
+ * other to the right of that heading, so that the two always part.
  */
 export function awayFrom({ id, pose }: Pick<Percept, 'id' | 'pose'>, neighbor: Neighbor): Vec2 {
   const offset = sub(pose, neighbor.position);
@@ -101,7 +101,7 @@ export function awayFrom({ id, pose }: Pick<Percept, 'id' | 'pose'>, neighbor: N
   return fromPolar(1, heading + (first ? Math.PI / 2 : -Math.PI / 2));
 }
 
-/** All neighbors, sorted into the square cells of a grid: finding the near ones costs no more among thousands. */
+/** Sorts neighbors into the square cells of a grid: the cost of finding the near ones does not grow with the crowd. */
 export class NeighborGrid {
   readonly #cellsPerMeter: number;
   readonly #left: Meters;
@@ -119,7 +119,7 @@ export class NeighborGrid {
   constructor(neighbors: readonly Neighbor[], cell: Meters) {
     const { left, right, bottom, top } = boundsOf(neighbors);
     const [width, height] = [right - left, top - bottom];
-    // About four cells per neighbor at most: a single one far away must not cost a gigabyte.
+    // About four cells per neighbor at most: a single neighbor far away must not take a gigabyte.
     const most = 4 * neighbors.length + 1;
     const side = Math.max(cell, width / most, height / most, Math.sqrt(width / most) * Math.sqrt(height));
     this.#cellsPerMeter = 1 / side;
@@ -212,7 +212,7 @@ export class NeighborGrid {
   }
 }
 
-/** The smallest rectangle round all of them; a point at the origin without any. */
+/** The smallest rectangle round all neighbors; without neighbors a point at the origin. */
 function boundsOf(neighbors: readonly Neighbor[]) {
   const { x, y } = neighbors[0]?.position ?? ZERO;
   let [left, right, bottom, top] = [x, x, y, y];

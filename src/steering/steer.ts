@@ -47,8 +47,8 @@ export function steerDirectly(said: Steering, body: BodyLimits): Steered {
 }
 
 /**
- * Treats a very small desired velocity as zero. Velocities fall by a share each tick and never reach zero, and a robot
- * that turns first would go on turning towards a velocity that it cannot follow.
+ * Treats a very small desired velocity as zero. Velocities fall by a share each tick and never reach zero, so a robot
+ * that turns first would keep turning towards a velocity that it cannot follow.
  *
  * @param resting both wheels stand: the threshold to start them is higher than the one to keep them going
  */
@@ -68,10 +68,10 @@ export function grantReference({ reference, mean }: Steered, granted: WheelSpeed
   return share < 1 ? scale(reference, share) : reference;
 }
 
-/** A vector whose length overflows is not finite either. */
+/** Also false for a vector whose length overflows. */
 const isFiniteOrNone = (v: Vec2 | undefined): boolean => v === undefined || Number.isFinite(length(v));
 
-/** Whether all numbers of an answer are finite, and its gain is not negative: a negative gain would run away. */
+/** Whether all numbers of an answer are finite and its gain is not negative: with a negative gain speed would grow. */
 export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.force) &&
   isFiniteOrNone(said.acceleration) &&

@@ -1,4 +1,4 @@
-/** The target of a behavior: a point, or something that moves and is looked up by its id. */
+/** The target of a behavior: a point, or a moving thing that is looked up by its id. */
 import { z } from 'zod';
 import { add, angleOf, length, rotate, scale, type Vec2, vec, wrapAngle, ZERO } from '../math/geometry.js';
 import type { MetersPerSecond, Radians, RadiansPerSecond, Seconds } from '../math/units.js';
@@ -77,7 +77,7 @@ export function currentTarget(spec: TargetSpec, percept: Percept): TargetState |
 export interface PredictedTarget {
   readonly position: Vec2;
   readonly velocity: Vec2;
-  /** As reported, or else the direction of motion; missing if it stands and reports none. */
+  /** As reported, else the direction of motion; missing if it stands and reports no heading. */
   readonly heading?: Radians;
 }
 
@@ -98,9 +98,9 @@ export const timeAhead = (heardAt: Seconds, at: Seconds, reaction: Seconds): Sec
   Math.min(at - heardAt, MAX_EXTRAPOLATION) + reaction;
 
 /**
- * Where a target is at the instant of `percept.pose`, at + reaction: it is assumed to go on as when it was seen,
- * straight or along an arc. So its place and the body's own are of one instant. Undefined if it was never seen or is
- * lost.
+ * Where a target is at the instant of `percept.pose`, at + reaction: it is assumed to continue as when it was
+ * seen, straight or along an arc. So its place and the body's are for the same instant. Undefined if it was never seen
+ * or is lost.
  *
  * @param turnRate of its velocity and its heading [rad/s]
  */

@@ -1,4 +1,4 @@
-/** Errors before a robot moves: placed faults of files, and robots that are not there. */
+/** Errors before a robot moves: faults in files, with their place, and robots that cannot be reached. */
 import { distance } from 'fastest-levenshtein';
 
 /**
@@ -20,7 +20,7 @@ export function faultLine(fault: FileFault): string {
   return fault.line > 0 ? `${fault.file}:${fault.line}:${fault.col}: ${said}` : `${fault.file}: ${said}`;
 }
 
-/** Makes a fault of a message in the form `found; allowed; cure`; its later parts may be missing. */
+/** Makes a fault from a message `found; allowed; cure`; later parts may be missing. */
 export function placedFault(file: string, line: number, col: number, message: string): FileFault {
   const [found = '', allowed = '', ...cure] = message.split('; ');
   return { file, line, col, found, allowed, cure: cure.join('; ') };
@@ -28,7 +28,7 @@ export function placedFault(file: string, line: number, col: number, message: st
 
 const MAX_SHOWN_FAULTS = 100;
 
-/** All faults of a file at once; thrown at start-up only. */
+/** A file or object that is not valid: all its faults at once, each with its place. Thrown at start-up only. */
 export class FileError extends Error {
   override readonly name: string = 'FileError';
   readonly faults: readonly FileFault[];
@@ -43,7 +43,7 @@ export class FileError extends Error {
   }
 }
 
-/** A file that cannot be read at all: missing, a directory, forbidden. */
+/** A file that cannot be read: missing, a directory, or forbidden. */
 export class UnreadableFile extends FileError {
   override readonly name = 'UnreadableFile';
   /** `found; allowed; cure`, so that the caller can report it at the place that names the file. */
@@ -55,7 +55,7 @@ export class UnreadableFile extends FileError {
   }
 }
 
-/** The body cannot be reached, or was lost. */
+/** The robot cannot be reached, or its connection was lost; the message says what to do. */
 export class DriverError extends Error {
   override readonly name: string = 'DriverError';
   /** The same message for programs: it names a parameter where the command line's message names an option. */
@@ -67,7 +67,7 @@ export class DriverError extends Error {
   }
 }
 
-/** The board stopped itself because no command arrived in time. */
+/** The board's dead-man stopped the motors, because no command arrived in time. */
 export class DeadManTripped extends DriverError {
   override readonly name = 'DeadManTripped';
 }
@@ -92,7 +92,7 @@ function slips(word: string, meant: string): number {
   return i >= 0 && swapped === meant ? 1 : distance(word, meant);
 }
 
-/** `did you mean 'mass'?`, or '' if no candidate is near. Case does not count. */
+/** `did you mean 'mass'?`, or '' without a similar candidate. Ignores case. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const wanted = word.toLowerCase();
   let best = '';
@@ -104,7 +104,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return best === '' ? '' : `did you mean '${best}'?`;
 }
 
-/** A value as a message shows it. */
+/** A value as messages show it. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'nothing';

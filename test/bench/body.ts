@@ -1,4 +1,4 @@
-/** A body on an empty floor that somebody else than Steerbot's loop may drive, for baselines. */
+/** A body on an empty floor for baselines, driven by other code than Steerbot's loop. */
 import { Drivetrain } from '../../sim/plant/drivetrain.js';
 import { Referee } from '../../sim/referee/referee.js';
 import type { RobotResult } from '../../sim/referee/result.js';

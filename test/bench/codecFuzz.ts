@@ -11,7 +11,7 @@ export interface FuzzResult {
   readonly obeyed: number;
   /** Left alone by the line, and not acted upon: should be 0. */
   readonly lost: number;
-  /** Acted upon although nobody sent them like that: must be 0. */
+  /** Acted upon although they were never sent in this form: must be 0. */
   readonly corrupted: number;
   /** Acted upon a second time, or long after they were sent: must be 0. */
   readonly replayed: number;

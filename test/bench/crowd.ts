@@ -17,7 +17,7 @@ export interface Robot {
   readonly heading: number;
 }
 
-/** Everybody drives straight on and comes in again at the other side; both libraries see the same places. */
+/** All robots drive straight on and wrap around at the edges; both libraries see the same places. */
 export class Crowd {
   readonly side: number;
   robots: readonly Robot[];

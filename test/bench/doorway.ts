@@ -10,7 +10,7 @@ const SCENES = [
   ['hardStop', 'doorway-hard-stop', 'works, robotic, leaves gaps'],
   ['brake', 'doorway-brake', 'fills gaps, bodies overlap'],
   ['brakeAndHardStop', 'doorway-brake-hard-stop', 'fewer overlaps'],
-  ['brakeHardStopAndSeparate', 'doorway-separate', 'stops, keeps apart, nobody jumps the queue'],
+  ['brakeHardStopAndSeparate', 'doorway-separate', 'robots stop, keep apart, and keep their order'],
 ] as const;
 const SEEDS = [1, 2, 3];
 /** Simulated [s]; flow is counted once the crowd stands at the door. */
@@ -21,7 +21,7 @@ const DOOR: Vec2 = { x: 0, y: 0 };
 const BEFORE = 1.2;
 /** Who was before whom is asked so long before a crossing [s]. */
 const EARLIER = 3;
-/** Nobody drives so far between two ticks: it was put back [m]. */
+/** A move between two ticks that is longer than this was a respawn [m]. */
 const JUMP = 0.2;
 /** Slower than this it stands [m/s]. */
 const STANDS = 0.01;
@@ -44,7 +44,7 @@ class Watch {
   readonly #putBack = new Map<string, number>();
   readonly #touching = new Set<string>();
   #tick = 0;
-  /** Everybody at each full tenth of a second. */
+  /** All robots at each full tenth of a second. */
   readonly #frames: ReadonlyMap<string, Seen>[] = [];
   #now = new Map<string, Seen>();
   #at = 0;
@@ -92,7 +92,7 @@ class Watch {
     }
   }
 
-  /** Whoever was a body's length nearer to the door, and has not crossed since, was overtaken. */
+  /** A robot was overtaken if it was a body's length nearer to the door and has not crossed since. */
   #crossed(id: string, at: number): void {
     this.crossings.push({ id, at });
     const then = this.#frames.at(-EARLIER * 10);

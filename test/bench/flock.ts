@@ -1,4 +1,4 @@
-/** What a flock costs: who is near, and the three forces of everybody, beside Yuka in the same places. */
+/** The cost of a flock: the neighbors and the three forces of all robots, beside Yuka with the same places. */
 import * as YUKA from 'yuka';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Neighbor } from '../../src/signals/signals.js';
@@ -11,7 +11,7 @@ import { BODY, Crowd, DT, MAX_SPEED, NEIGHBORS, RADIUS, type Robot } from './cro
 
 const GAIN = 4.5;
 
-/** One step of ours: the grid, and for everybody the neighbors and the sum of the three forces [N]. */
+/** One step of Steerbot: the grid, and for each robot the neighbors and the sum of the three forces [N]. */
 function ourStep(robots: readonly Robot[], said: readonly Neighbor[]): number {
   const grid = new NeighborGrid(said, RADIUS);
   let sum = 0;
@@ -33,7 +33,7 @@ interface Yukas {
   step(): number;
 }
 
-/** @param cell side of a cell of Yuka's partitioning; nobody is in its first cell, where it would count twice */
+/** @param cell side of a cell of Yuka's partitioning; no robot is in its first cell, where it would count twice */
 function yukas({ robots, side }: Crowd, cell: number): Yukas {
   const manager = new YUKA.EntityManager();
   const cells = Math.ceil(side / cell) + 2;
@@ -153,7 +153,7 @@ function separationTimes(): Times {
 export async function benchFlock(): Promise<void> {
   const { ours, theirs } = separationTimes();
   console.log(row(`separation of ${NEIGHBORS} neighbors`, ours, theirs, 1));
-  console.log('  a step of a flock: neighborhoods, separation, alignment, cohesion of everybody');
+  console.log('  a step of a flock: neighborhoods, separation, alignment, cohesion of all robots');
   const each: number[] = [];
   for (const [count, rounds] of [
     [100, 600],

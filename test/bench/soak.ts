@@ -1,4 +1,4 @@
-/** A minute of control at 50 Hz with everybody looking on: the page's server, a recording, and clients that never read. */
+/** A minute of control at 50 Hz with the page's server, a recording, and clients that never read. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

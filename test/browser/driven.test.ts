@@ -122,7 +122,7 @@ describe.skipIf(noChromium)('at the page of a robot that drives', () => {
   });
 
   itThorough(
-    'a robot that was sent somewhere from the page is stopped when nobody is left there',
+    'a robot that was sent somewhere from the page is stopped when the last operator leaves',
     async () => {
       seen.say({ kind: 'goTo', at: { x: 50, y: 0 } });
       await seen.sees('the robot on its way', () => seen.power() > 0.2);

@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('a hostile page', () => {
     // The frame of the dashboard shows nothing of it: no map, no button to be clicked through.
     const framed = page.frames().find((frame) => frame !== page.mainFrame() && frame.name() !== 'sink');
     expect(await framed?.locator('button').count()).toBe(0);
-    await seen.sees('a robot that nobody has stopped', ({ robots }) => robots[0]?.tick?.safety === 'driving');
+    await seen.sees('a robot that is not stopped', ({ robots }) => robots[0]?.tick?.safety === 'driving');
     await page.close();
   });
 

@@ -77,13 +77,13 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
       .toMatch(/me has no encoders; .* expect to be off by about 0\.0\d m/);
   });
 
-  it('says of a fault what it was struck with and what it noticed, and STOP keeps its place', async () => {
+  it('shows which fault was injected and what the robot noticed, and STOP keeps its place', async () => {
     const page = await start('loose-wire');
     await seen.sees('the fault', ({ robots }) => robots[0]?.tick?.safety === 'faulted');
     const log = page.getByRole('list', { name: /What happened/ });
     await expect
       .poll(() => log.innerText())
-      .toMatch(/left wheel hardly turns[\s\S]*struck with encoderStuck/);
+      .toMatch(/left wheel hardly turns[\s\S]*injected fault: encoderStuck/);
     for (const width of [1300, 900, 390]) {
       await page.setViewportSize({ width, height: 850 });
       const stop = await page.getByRole('button', { name: /STOP/ }).boundingBox();
@@ -192,7 +192,7 @@ describe.skipIf(noChromium)('at the page of a simulation', () => {
 
   itThorough('the doorway changes its queue live, and shows its flow', async () => {
     const page = await start('doorway');
-    await seen.sees('somebody through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
+    await seen.sees('a robot through the door', ({ flow }) => (flow?.crossings ?? 0) > 0);
     await page.keyboard.press('5');
     await seen.sees('the last mode', () => seen.scene?.mission === 4);
     expect(await page.getByText('Crossings').locator('..').textContent()).toMatch(/\d/);

@@ -37,7 +37,7 @@ describe('the schema of a robot', () => {
     ['a unit of another dimension', '450 g', '450 mm'],
     ['a number out of its range', 'rate: 50 Hz', 'rate: 1000'],
     ['a word that is none of the choices', 'board: uno', 'board: due'],
-    ['a sensor that nobody knows', 'gp2y0a21', 'gp2y0a22'],
+    ['an unknown sensor', 'gp2y0a21', 'gp2y0a22'],
     ['a text where yes or no is wanted', 'invert: true', 'invert: maybe'],
   ])('refuses %s', (_, from, to) => {
     expect(scout).toContain(from);
@@ -82,7 +82,7 @@ describe('the schema of a scenario', () => {
       { prioritize: [{ blend: [{ dither: [{ seek: { targt: [1, 0] } }] }] }] },
       false,
     ],
-    ['a behavior of nobody', { orbit: { radius: 1 } }, false],
+    ['an unknown behavior', { orbit: { radius: 1 } }, false],
   ])('knows %s in a mission', (_, mission, taken) => {
     expect(isScenario(robots(mission))).toBe(taken);
   });

@@ -6,7 +6,7 @@ import { onTerminal } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
 import { builtProgram, folderWith } from './steerbot.js';
 
-/** Somebody at a terminal in one folder, and every answer that he has had to give. */
+/** A user at a terminal in one folder, and all the answers given. */
 function person(cwd: string) {
   let answers = 0;
   const does = async (args: readonly string[], ...steps: readonly (readonly [RegExp, string])[]) => {
@@ -68,7 +68,7 @@ describe.skipIf(isMissing('socat'))('from an emptied folder to a robot that driv
     console.log(`first drive: ${((Date.now() - began) / 1000).toFixed(1)} s, ${answers()} answers`);
   });
 
-  itThorough('takes five answers for the file of a robot that somebody wired himself', async () => {
+  itThorough('takes five answers for the file of a hand-wired robot', async () => {
     const cwd = folderWith({});
     const { does, answers } = person(cwd);
     const { code } = await does(

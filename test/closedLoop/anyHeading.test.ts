@@ -31,7 +31,7 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  it('turns the shorter way round first, and left where both are as long', async () => {
+  it('turns the shorter way first, and left if both are equal', async () => {
     const wrong: number[] = [];
     for (const heading of HEADINGS.filter((h) => Math.abs(h) > 95)) {
       const { instants } = await from(heading);
@@ -42,7 +42,7 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  it('turns left from exactly behind, on whichever side of it rounding falls', async () => {
+  it('turns left for a target exactly behind, on either side of rounding', async () => {
     for (const heading of [180, 180 - 1e-6, 1e-6 - 180]) {
       const { instants } = await from(heading);
       const turning = instants.find(({ tick }) => tick.duties.left !== tick.duties.right);

@@ -53,7 +53,7 @@ describe.each([
   );
 });
 
-describe('arrive on a body that is slower than declared: 50 ms and 80 ms where 40 ms and 60 ms are said', () => {
+describe('arrive on a body slower than declared: 50 ms and 80 ms instead of 40 ms and 60 ms', () => {
   const plant = { ...PLANT, delay: 0.05, lag: 0.08 };
 
   it.each(CASES)('over %d m from %d m/s settles and does not hunt', async (way, speed) => {

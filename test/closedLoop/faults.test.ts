@@ -85,7 +85,7 @@ const speedAt = (moments: readonly Moment[], at: number): number => {
   return Math.hypot(now.pose.x - before.pose.x, now.pose.y - before.pose.y) / (now.tick.at - before.tick.at);
 };
 
-describe('a target that is not heard of any more', () => {
+describe('a target without news', () => {
   const lost = (spec: Partial<FaultSpec>) =>
     driven(
       sceneOf({
@@ -112,7 +112,7 @@ describe('a target that is not heard of any more', () => {
       }),
     ).moments;
 
-  it('is driven to for a moment; 1.2 s after the last news the robot stands', () => {
+  it('is followed for a moment; 1.2 s after the last news the robot stands', () => {
     const moments = lost({});
     expect(speedAt(moments, 2)).toBeGreaterThan(0.45);
     expect(speedAt(moments, 3.22)).toBeLessThan(0.005);
@@ -120,7 +120,7 @@ describe('a target that is not heard of any more', () => {
     expect(moments.at(-1)?.tick.safety).toBe('driving');
   });
 
-  it('is driven to again when it is heard again', () => {
+  it('is followed again when there is news again', () => {
     const moments = lost({ for: 2 });
     expect(speedAt(moments, 3.9)).toBeLessThan(0.005);
     expect(speedAt(moments, 6)).toBeGreaterThan(0.3);
@@ -160,7 +160,7 @@ describe.each(['rangeBlind', 'rangeStuck', 'rangeSilent'] as const)('%s on the w
   const noticed = ({ moments }: ReturnType<typeof facing>, kind: FaultKind) =>
     moments.at(-1)?.tick.faults.some((one) => one.kind === kind);
 
-  it('slows the robot and then stands it before the wall, and after two seconds more is latched', () => {
+  it('slows the robot, stops it before the wall, and is latched after two more seconds', () => {
     const run = facing({});
     expect(run.contacts).toBe(0);
     expect(noticed(run, fault)).toBe(true);
@@ -175,7 +175,7 @@ describe.each(['rangeBlind', 'rangeStuck', 'rangeSilent'] as const)('%s on the w
     expect(latched - held).toBeLessThan(2.2);
   });
 
-  it('lets it drive on when the sensor speaks again before that', () => {
+  it('lets it drive on when the sensor reports again before that', () => {
     const run = facing({ for: fault === 'rangeStuck' ? 1.4 : 1 });
     expect(run.contacts).toBe(0);
     expect(run.moments.at(-1)?.tick.safety).toBe('driving');

@@ -26,7 +26,7 @@ async function driven(sensor: string | null, plant: Partial<PlantSpec>, encoders
 }
 
 describe('a wheel that is 5 % off', () => {
-  it('without a gyroscope leads off the square by 0.4 m and more, and never home', async () => {
+  it('without a gyroscope leads off the square by 0.4 m and more, and not back to the start', async () => {
     expect(await driven(null, LARGER)).toMatchObject({ outcome: 'running', max: expect.closeTo(0.46, 1) });
     expect(await driven(null, STRONGER, false)).toMatchObject({ outcome: 'running' });
   });
@@ -53,7 +53,7 @@ describe('a wheel that is 5 % off', () => {
     expect(biased.rms).toBeCloseTo(ideal.rms, 6);
   });
 
-  it('with a compass, which is trusted little, leads off by half as much at least where nobody counts the wheels', async () => {
+  it('with a compass, which has little weight, leads off by half as much if there are no encoders', async () => {
     const { rms, max } = await driven('hmc5883l', LARGER, false);
     expect(rms).toBeLessThan(0.1);
     expect(max).toBeLessThan(0.2);

@@ -109,7 +109,7 @@ describe('a robot that drives into a wall', () => {
     },
   );
 
-  it('does not wind up: a reference no longer than its wheels were granted', async () => {
+  it('does not wind up: its reference stays within the allowed wheel speeds', async () => {
     const { instants } = await intoTheWall(0);
     for (const { tick } of instants.slice(-50)) {
       const granted = Math.abs(tick.granted.left + tick.granted.right) / 2;

@@ -14,7 +14,7 @@ describe('a robot off its path', () => {
     expect(Math.min(...nearest)).toBeLessThan(0.15);
   });
 
-  it('has not driven a path at whose far end it starts', async () => {
+  it('has not driven a path if it starts at its far end', async () => {
     const { robot: end } = await follow([[-1, 0], [0, 0]], { x: 0.3, y: 0 }); // biome-ignore format: one line
     expect(end.distanceTravelled).toBeGreaterThan(1.8);
     expect(end.outcome).toBe('arrived');

@@ -39,7 +39,7 @@ const run = (sensors: SensorDefinition[], behavior: Behavior<null>, more: object
     }),
   );
 
-describe('a behavior of one’s own', () => {
+describe('an own behavior', () => {
   it('finds a lamp by two light sensors', async () => {
     const lamp = { at: { x: 1, y: 1 }, brightness: 0.3 };
     const world = { ...EMPTY, lights: [lamp] };

@@ -41,7 +41,7 @@ describe.each([5, 10, 50])('at %d Hz', (rate) => {
     },
   );
 
-  it('arrive starts for a target that is a little beyond what is near enough, at any bearing', async () => {
+  it('arrive starts for a target slightly beyond `within`, at any bearing', async () => {
     for (const way of [0.011, 0.015, 0.02]) {
       for (const bearing of [0, 60, 100, 140, 180]) {
         const { outcome } = await sent(rate, { arrive: { target: [way, 0] } }, { heading: deg(bearing) });

@@ -47,7 +47,7 @@ describe('STOP in the middle of a run', () => {
     expect(result.robots[0]?.outcome).toBe('stopped');
   });
 
-  it('armed again, goes on from rest and arrives without overshoot', async () => {
+  it('after arming, drives on from rest and arrives without overshoot', async () => {
     const { robot, ticks } = await drivenWith({ 100: 'stop', 160: 'arm' }, 20);
     expect(robot).toMatchObject({ outcome: 'arrived', faults: [] });
     expect(robot?.overshoot).toBeLessThanOrEqual(0.002);
@@ -55,7 +55,7 @@ describe('STOP in the middle of a run', () => {
     expect(ticks[161]?.granted.left).toBeLessThanOrEqual(0.02);
   });
 
-  it('given again and again is one stop, and one arm releases it', async () => {
+  it('repeated, is one stop, and one arm releases it', async () => {
     const { robot } = await drivenWith({ 50: 'stop', 51: 'stop', 60: 'stop', 90: 'arm', 91: 'arm' }, 20);
     expect(robot?.outcome).toBe('arrived');
   });

@@ -69,7 +69,7 @@ describe('pursuit against seek', () => {
     },
   );
 
-  it('with half a second of look-ahead is no later than seek, be the prey ever so restless', async () => {
+  it('with half a second of look-ahead is no later than seek, however restless the prey', async () => {
     for (const seed of seeds(drawn(10, 1))) {
       const one = await caughtAt({ pursue: { target, lookAhead: 0.5 } }, seed, {});
       const other = await caughtAt({ seek: { target } }, seed, {});
@@ -99,7 +99,7 @@ describe('seek with a force and without', () => {
     return { speed: Math.min(...speeds), leap: Math.max(...references), passed: result.passed };
   };
 
-  it('bends its velocity a little at a time and drives on; without, it leaps, and the robot stops to turn', async () => {
+  it('bends its velocity gradually and drives on; without a force the velocity jumps, and the robot stops to turn', async () => {
     const smooth = await slowest('seek');
     expect(smooth.passed).toBe(true);
     expect(smooth.speed).toBeGreaterThan(0.1);

@@ -158,7 +158,7 @@ describe('a robot with a gyroscope', () => {
     expect(loop.perceived).toBeUndefined();
   });
 
-  it('does not wait for one that is silent for longer than 1.5 s, and not at all without one', () => {
+  it('waits at most 1.5 s for a silent one, and not at all without one', () => {
     expect(begins(Number.POSITIVE_INFINITY)).toBeCloseTo(1.5, 1);
     expect(begins(0, SCOUT)).toBe(0);
   });
@@ -170,7 +170,7 @@ describe('a robot with a gyroscope', () => {
     expect(loop.tick(0.02).duties.left).toBeGreaterThan(0);
   });
 
-  it('stands no second time for it when its line was lost', () => {
+  it('does not stop again for it after its line was lost', () => {
     const loop = loopOf(GYRO);
     for (let i = 0; i <= 50; i++) {
       loop.hear({ kind: 'turnRate', at: i / 50, sensor: 'mpu6050', turnRate: 0.05 });

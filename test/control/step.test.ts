@@ -76,7 +76,7 @@ describe.each(each)('the loop that %s', (_name, { model, initial, events, ticks 
     }
   });
 
-  it('goes by the time it is given: the same events a day later give the same duties', () => {
+  it('uses only the given time: the same events a day later give the same duties', () => {
     const later = (at: number) => at + 86_400;
     const shifted = events.map((event): LoopEvent => {
       if (event.kind === 'clock') return { ...event, at: later(event.at) };
@@ -120,7 +120,7 @@ describe('one step', () => {
     expect(grantedAfter(0, 0.06)).toBeGreaterThan(grantedAfter(0, 0.04) ?? 0);
   });
 
-  it('tells the age of what it knows', () => {
+  it('reports the age of its knowledge', () => {
     const { state: heard } = receive(model, initial, {
       kind: 'reading',
       reading: { kind: 'range', at: 0, sensor: 'front', distances: [0.4] },

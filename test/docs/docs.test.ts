@@ -30,7 +30,11 @@ const PAGES = THOROUGH ? GUIDES.filter((page) => !QUICK.includes(page)) : QUICK;
  */
 const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string])[] = [
   [/^npm ci && npm (start|test)$/, 'is executed by', '.ci/run'],
-  [/^npm (init -y|pkg set type=module)$/, 'is not executed, but what it makes by', 'test/package/installed.ts'],
+  [
+    /^npm (init -y|pkg set type=module)$/,
+    'is not executed, but what it makes by',
+    'test/package/installed.ts',
+  ],
   [
     /^npm install (--save-dev )?[\w@/ -]+$/,
     'is not executed, but the tarball installed by',

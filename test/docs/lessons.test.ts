@@ -188,7 +188,7 @@ describe('grading a class', () => {
           /^'abc' seeds are not possible; 1 to/,
         ],
         ['no seed at all', '1-stop', { 'a.yaml': '' }, ['0'], /^'0' seeds/],
-        ['an empty folder', '1-stop', {}, [], /^class: nobody has handed in/],
+        ['an empty folder', '1-stop', {}, [], /^class: no hand-ins/],
         ['a lesson that is not there', 'none', { 'a.yaml': '' }, [], /none\.yaml: there is no such file\n$/],
       ],
       2,

@@ -108,7 +108,7 @@ export class FakeBoard implements Port {
     if (error) this.#listeners.lost(error);
   }
 
-  /** As after a brown-out, or somebody's finger. */
+  /** As after a brown-out, or a press of the reset button. */
   reset(cause: number, nonce = this.nonce + 1): void {
     this.nonce = nonce;
     this.#forget();

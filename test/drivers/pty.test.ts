@@ -53,7 +53,7 @@ describe.skipIf(isMissing('socat'))('the real binding on a pseudo-terminal (need
     expect(heard).toEqual([0xf7, 0xff, 0x00]);
   });
 
-  it('lets nobody else open the port, and names who has it', async () => {
+  it('opens the port exclusively, and names the program that has it', async () => {
     await open('host');
     // socat has it open, too.
     await expect(open('host')).rejects.toThrow(

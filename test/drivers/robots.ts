@@ -66,7 +66,7 @@ export async function opened(
   return { ...both, driver, readings, end };
 }
 
-/** The same driver, for whoever waits for it to be armed without letting time pass himself. */
+/** The same driver for tests that await arming without advancing the time themselves. */
 export const inTime = (driver: ConnectedRobot, time: FakeTime): Driver => ({
   readings$: driver.readings$,
   arm: () => time.until(driver.arm()),

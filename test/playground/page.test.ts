@@ -108,7 +108,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
 
   const sceneIs = (name: string) => watched.page.getByRole('heading', { name, exact: true }).waitFor();
 
-  /** Nothing went wrong in any page, and nobody was asked for anything. */
+  /** No page had an error, and none opened a dialog. */
   afterEach(async () => {
     expect(watched.complaints).toEqual([]);
     await watched.page.context().close();
@@ -159,7 +159,7 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     expect(page.url()).toMatch(/#scene=seek$/);
   });
 
-  itThorough('gives the changed file to whoever saves', async () => {
+  itThorough('saves the changed file', async () => {
     const page = await open('#scene=seek');
     const within = page.getByLabel('seek · within').last();
     await within.fill('0.02');

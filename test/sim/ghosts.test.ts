@@ -43,7 +43,7 @@ describe('ghosts', () => {
     expect(ticks).toEqual(alone.ticks);
   });
 
-  it('drive all the same, and are seen by nobody', async () => {
+  it('drive as usual, and no robot sees them', async () => {
     const { ticks } = await ticksOf('far');
     expect(ticks.at(-1)?.estimate.pose.x).toBeLessThan(0);
     const { result } = await ticksOf('same');
@@ -61,7 +61,7 @@ describe('ghosts', () => {
     return made;
   };
 
-  it('are held by walls, and push nothing', () => {
+  it('are stopped by walls, and push nothing', () => {
     const one = world();
     for (let i = 0; i < 1000; i++) one.advance(i / 200, (i + 1) / 200);
     expect(one.poseOf('ghost').x).toBeCloseTo(1 - SCOUT.chassis.radius, 2);
@@ -69,7 +69,7 @@ describe('ghosts', () => {
     expect(one.contactsOf('ghost')).toBe(1);
   });
 
-  it('are in no ray, no gap and no place', () => {
+  it('do not count in rays, gaps and free places', () => {
     for (const one of [world(), new KinematicWorld(EMPTY)]) {
       if (one instanceof KinematicWorld)
         one.addRobot('ghost', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT), true);
@@ -87,21 +87,21 @@ describe('a scenario with ghosts', () => {
   const robots = (extra: string) =>
     `robots:\n  - { id: a, robot: scout, mission: ${extra} }\n  - { id: g, robot: scout, ghost: true, mission: { wander: {} } }\n`;
 
-  it('may start them where somebody stands', () => {
+  it('may start them where another robot stands', () => {
     expect(readScenario(robots('{ wander: {} }')).robots.map(({ ghost }) => ghost)).toEqual([
       undefined,
       true,
     ]);
   });
 
-  it('has somebody who is none', () => {
+  it('has at least one robot that is no ghost', () => {
     refused('robots: [{ id: g, robot: scout, ghost: true, mission: { wander: {} } }]').toThrow(
-      'every robot is a ghost; one that is none is wanted',
+      'every robot is a ghost; at least one must not be a ghost',
     );
   });
 
-  it('lets nobody steer by one, and judges by none', () => {
-    const words = "robot 'g' is a ghost; nobody sees a ghost";
+  it('allows no ghost as a target or in a criterion', () => {
+    const words = "robot 'g' is a ghost; no robot sees a ghost";
     refused(robots('{ seek: { target: { robot: g } } }')).toThrow(words);
     const distance = (from: string, to: string) =>
       `${robots('{ wander: {} }')}criteria: [{ distance: { from: ${from}, to: { robot: ${to} }, atLeast: 1 } }]\n`;

@@ -127,7 +127,7 @@ describe('World, robots and movers', () => {
     expect(run()).toBe(run());
   });
 
-  it('names a robot that is not there, and one that is there twice', () => {
+  it('reports an unknown robot id, and a repeated one', () => {
     const world = twoRobots();
     expect(() => world.poseOf('c')).toThrow('there is no robot c');
     expect(() => world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT))).toThrow('already');

@@ -72,7 +72,7 @@ describe('World, walls', () => {
     expect(world.contactsOf('a')).toBe(2);
   });
 
-  it('is as solid from behind, and so is a closed arena in every corner of which a robot presses', () => {
+  it('is as solid from behind, and so is every corner of a closed arena', () => {
     const square = [0, 1, 2, 3, 4].map((i) => ({
       x: i % 4 === 1 || i % 4 === 2 ? 0.5 : -0.5,
       y: i % 4 > 1 ? 0.5 : -0.5,
@@ -92,7 +92,7 @@ describe('World, walls', () => {
     }
   });
 
-  it('does not let through a fast robot', () => {
+  it('stops a fast robot', () => {
     const world = new World(wallAt(0.5));
     const drivetrain = new Drivetrain(SCOUT, PLANT, 20);
     world.addRobot('a', SCOUT, ORIGIN, drivetrain);
@@ -100,7 +100,7 @@ describe('World, walls', () => {
     expect(world.poseOf('a').x).toBeCloseTo(0.41, 3);
   });
 
-  it('is driven away from again without losing anything', () => {
+  it('lets a robot drive away again without any loss', () => {
     const { world, drivetrain, run } = ride(wallAt(0.3), ORIGIN, { left: 0.3, right: 0.3 });
     run(2);
     const { x } = world.poseOf('a');

@@ -397,7 +397,13 @@ const scenarios: readonly Change[] = [
     '5:11',
     /a list of 1 is found; a list of at least 2 is wanted/,
   ],
-  ['a wall that stands still', '[[[0, 2], [4, 2]]]', '[[[0, 2], [0, 2]]]', '5:11', /a point follows itself/],
+  [
+    'a wall that stands still',
+    '[[[0, 2], [4, 2]]]',
+    '[[[0, 2], [0, 2]]]',
+    '5:11',
+    /two successive points are equal/,
+  ],
   [
     'a point farther off than anything',
     '[1, 0.5]',
@@ -450,7 +456,7 @@ const scenarios: readonly Change[] = [
     'contacts: { atMost: 0 }',
     '{ contacts: { atMost: 0 }, overshoot: { atMost: 0 } }',
     '19:5',
-    /a criterion says one thing/,
+    /a criterion has one name/,
   ],
   ['a criterion without a limit', '{ atMost: 0 }', '{}', '19:5', /'atMost' is missing/],
   [
@@ -460,13 +466,7 @@ const scenarios: readonly Change[] = [
     '19:17',
     /no limit is found; at least one of rms, max and missed/,
   ],
-  [
-    'a sense that nobody has',
-    'seed: 1',
-    'sensing: smell',
-    '3:10',
-    /'smell' is found; truth or odometry is wanted/,
-  ],
+  ['an unknown sense', 'seed: 1', 'sensing: smell', '3:10', /'smell' is found; truth or odometry is wanted/],
   [
     'a plant lighter than nothing',
     'seed: 1',
@@ -536,7 +536,7 @@ const scenarios: readonly Change[] = [
     'seed: 1',
     'vary: { robots.a.__proto__.x: [0, 1] }',
     '3:9',
-    /'__proto__' is no key/,
+    /'__proto__' is not a key/,
   ],
   [
     'a robot written inline and wrong',

@@ -15,7 +15,7 @@ export const ENCODERS = `encoders:
 
 const shields: readonly Change[] = [
   [
-    'a shield that nobody makes',
+    'an unknown shield',
     LEFT,
     '{ shield: DFROBOT, motor: 1 }',
     '6:19',
@@ -189,7 +189,7 @@ const motors: readonly Change[] = [
     /these motors cannot stop by 'coast'; .*; write 'no pulses'/,
   ],
   [
-    'a motor driver that nobody knows',
+    'an unknown motor driver',
     '  noLoadSpeed',
     '  driver: l298\n  noLoadSpeed',
     '8:11',

@@ -1,4 +1,4 @@
-/** Firmware that is built for a test alone: sabotaged, or somebody else's. */
+/** Firmware that is built only for a test: sabotaged, or not Steerbot's. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import type { Finding, SourceFacts } from './sourceFacts.js';
 
 const MAX_LINES = 300;
 
-/** Wall time, timers and unseeded chance stay here; everybody else gets a clock and a generator. */
+/** Wall time, timers and unseeded chance stay here; all other code gets a clock and a generator. */
 const WITH_CLOCK = ['drivers', 'dashboard', 'recording', 'cli', 'playground'];
 
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'common']);

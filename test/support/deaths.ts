@@ -18,7 +18,7 @@ const I2C_READ = [0xf0, 0x78, 0, 0, 0xf7, 0xf0, 0x76, 0x68, 0x10, 0x3b, 0, 6, 0,
 export interface Fate {
   /** From the last valid frame to the instant at which every motor output is off; infinite if that never comes. */
   readonly off: Seconds;
-  /** Whether a motor turned again after that, though nobody armed it. */
+  /** Whether a motor turned again after that without being armed. */
   readonly restarted: boolean;
 }
 

@@ -69,7 +69,7 @@ const KEPT_IN: Readonly<Record<string, readonly string[]>> = {
   'pure-rand': ['sim', 'math'],
 };
 
-/** Everybody may import their types, which the compiler erases. */
+/** All files may import their types, which the compiler erases. */
 const TYPES_FOR_ALL = ['zod'];
 
 /** The rest also runs in a browser page: `node:`, `process`, `Buffer` and files that load files stay here. */

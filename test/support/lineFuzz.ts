@@ -50,7 +50,7 @@ class ArmedLine {
     if (!this.#isPowered()) this.#arm();
   }
 
-  /** A frame that would be valid next, but asks for what nobody wants. */
+  /** A frame that would be valid next, but asks for something impossible. */
   nextFrame(): number[] {
     return frameBytes(DRIVE, this.#sequence + 1, [...short(WRONG), ...short(-WRONG)]);
   }

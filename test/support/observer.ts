@@ -1,4 +1,4 @@
-/** Somebody who looks on beside the page under test: what the robot does is read here, not off the page. */
+/** A second viewer beside the page under test: the robot's motion is read here, not from the page. */
 import { WebSocket } from 'ws';
 import { type FromServer, PROTOCOL, SOCKET_PATH, TOKEN_PREFIX } from '../../src/dashboard/wire.js';
 import type { FrameView, Operation, RobotFrame, SceneView } from '../../src/signals/view.js';

@@ -1,4 +1,4 @@
-/** A program on a terminal: somebody reads what it shows, and presses keys. Needs socat. */
+/** A program on a terminal: the test reads its output and presses keys. Needs socat. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { until } from './pty.js';
 
@@ -29,7 +29,7 @@ export function onTerminal(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): OnTerminal {
-  // Where nobody says how wide a terminal is, it has no columns at all.
+  // Without a given width a terminal has no columns at all.
   const command = `stty cols 110 rows 40; echo pid $$; exec ${[process.execPath, ...args].join(' ')}`;
   const socat = spawn('socat', ['-', `SYSTEM:"${escaped(command)}",pty,setsid,ctty,stderr`], {
     cwd,

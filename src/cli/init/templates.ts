@@ -1,4 +1,4 @@
-/** The texts that `init` writes: the file of a robot that its owner wired, and a first scenario. */
+/** The texts that `init` writes: the file of a hand-wired robot, and a first scenario. */
 import type { BoardName } from '../../drivers/boards.js';
 import type { Meters, MetersPerSecond } from '../../math/units.js';
 import { quantity } from '../../validation/quantity.js';
@@ -19,10 +19,10 @@ export const TYPICAL_ANSWERS: RobotAnswers = {
   track: '130 mm',
 };
 
-/** No robot for a table is larger. */
+/** A table-top robot is smaller than 1 m. */
 const length = quantity('m', { above: 0, below: 1 });
 
-/** What is wrong with a length as typed: `found; allowed; cure`; undefined if nothing is. */
+/** The fault of a typed length, as `found; allowed; cure`; undefined for a valid one. */
 export const lengthFault = (text: string): string | undefined =>
   length
     .safeParse(text)
@@ -57,7 +57,7 @@ export function robotTemplate(name: string, { board, wiring, diameter, track }: 
   const { noLoadSpeed, deadband, breakaway } = wiring === 'servo' ? SERVO_FIGURES : GEAR_MOTOR_FIGURES;
   const radius: Meters = RADIUS_RATIO * length.parse(track);
   const [leftEncoder, rightEncoder] = ENCODER_PINS[board];
-  return `# ${name}: your answers, and typical figures for the rest. Measure your robot, and correct the figures here.
+  return `# ${name}: your answers, and typical figures for the rest. Measure your robot and correct the figures here.
 name: ${name}
 board: ${board}
 firmware: steerbot

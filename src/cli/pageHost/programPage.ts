@@ -11,7 +11,7 @@ export interface PageOptions {
 }
 
 export interface ServedPage {
-  /** Open it in a browser to watch and to drive: the link holds a token. */
+  /** Link to watch and drive in a browser; it contains a token. */
   readonly address: string;
   /** With this link users can watch, and stop, but not drive. */
   readonly viewAddress: string;
@@ -20,9 +20,10 @@ export interface ServedPage {
 }
 
 /**
- * Serves the page of a run until it is closed. Its operators may stop the robot, send it elsewhere and tune it.
+ * Serves the web page of a run until you close it. On the page operators stop the robot, send it to another target and
+ * tune it.
  *
- * @throws RangeError for a run that `drive` did not make; Error where the page cannot be served
+ * @throws RangeError for a run that `drive` did not return; Error if the page cannot be served
  */
 export async function servePage(run: Run, options: PageOptions = {}): Promise<ServedPage> {
   if (!(run instanceof DriveRun)) throw new RangeError('servePage shows a run that drive() has made');

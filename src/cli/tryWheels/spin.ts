@@ -51,7 +51,7 @@ export async function spin(side: Side, bench: SpinSetup): Promise<SpinResult> {
   const looking = tap(() => {
     wheels = body.truth?.().wheelSpeeds;
   });
-  // Guards people: a user who has seen enough is heard before the board is armed, and then it turns nothing.
+  // Guards people: a stop of the user before arming is handled here, so that no wheel turns.
   const turned$ = defer(() => body.arm()).pipe(switchMap(() => driveSpin(side, bench).pipe(looking, last())));
   try {
     const stopped$ = enough$.pipe(map(() => true));

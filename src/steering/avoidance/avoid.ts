@@ -1,6 +1,6 @@
 /**
- * Avoidance of solid things, shared by avoidObstacles and contain: the nearest free direction, no faster than it can
- * stop.
+ * Avoidance of solid things, shared by avoidObstacles and contain: the nearest free direction, at a speed that lets the
+ * body stop in time.
  */
 import { add, fromPolar, scale, truncate, wrapAngle, ZERO } from '../../math/geometry.js';
 import type { Meters, Radians, RadiansPerSecond, Seconds } from '../../math/units.js';
@@ -57,9 +57,9 @@ const PLANNED_MARGIN_SHARE = 0.6;
 const LAST_MARGIN_SHARE = 0.4;
 /** Extra prediction time for moving things: they come nearer while the body gets out of the way. */
 const DODGE_TIME: Seconds = 1;
-/** If its sight is older it stops: it does not drive blind. */
+/** If its sight is older than this, it stops: it does not drive blind. */
 const MAX_SIGHT_AGE: Seconds = 0.5;
-/** Within this angle it faces where it wants to go. */
+/** Within this angle it faces the desired direction. */
 const ALIGNED_ANGLE: Radians = 0.02;
 
 /**
@@ -67,9 +67,9 @@ const ALIGNED_ANGLE: Radians = 0.02;
  * than radius + margin within the look-ahead (`brakingHorizon`); d is the free distance in all directions from the
  * heading to û, and v(d) lets it stop within d.
  *
- * Silent while the present direction is free and the speed lets it stop. Closed in, it brakes. If something appears too
- * near for the force clamp, it brakes as hard as the wheels can (`velocityScale` 0). Without sight for half a second it
- * stands: it does not drive blind.
+ * Silent while the present direction is free and the speed lets it stop. Closed in, it brakes. If an obstacle appears
+ * too near for the force clamp, it brakes as hard as the wheels can (`velocityScale` 0). Without sight for half a
+ * second it stops.
  */
 export function avoid(
   percept: Percept,
@@ -98,8 +98,8 @@ export function avoid(
     ...(way < view.reach && { lookahead: tightTurn(way, percept) }),
     marks: avoidanceMarks(percept, going + turn, view.reach, view.blocked),
   });
-  // With a low gain the force that is due may take a desired velocity above top speed: the force stays, the velocity
-  // shown is cut.
+  // With a low gain the required force may need a desired velocity above top speed: the force stays, the velocity shown
+  // is cut.
   return { ...said, desiredVelocity: truncate(said.desiredVelocity ?? ZERO, body.maxSpeed) };
 }
 
@@ -122,13 +122,13 @@ interface AvoidanceView {
   /** Direction in which it steers. */
   readonly going: Radians;
   readonly choice: FreeDirection | undefined;
-  /** Free distance before something solid. */
+  /** Free distance to the first obstacle. */
   readonly way: Meters;
-  /** Something moves towards the body. */
+  /** Whether an obstacle moves towards the body. */
   readonly comes: boolean;
 }
 
-/** Undefined if nothing is near. */
+/** Undefined without an obstacle near. */
 function lookAround(
   percept: Percept,
   obstacles: readonly Obstacle[],
@@ -137,7 +137,7 @@ function lookAround(
 ): AvoidanceView | undefined {
   const { pose, body, dt } = percept;
   const { reach, during } = brakingHorizon(percept, lookAhead);
-  // In a silent tick another behavior may turn the body as far as the force can: it gets nearer by this.
+  // In a silent tick another behavior may turn the body as far as the force can, which brings it nearer by this.
   const turned = Math.min((body.maxForce / body.mass) * dt, speedOf(percept));
   const clearance = body.radius + margin + turned * dt;
   const { near, soon, comes } = nearObstacles(percept, obstacles, clearance, reach, during);
@@ -154,13 +154,13 @@ function lookAround(
 }
 
 interface NearObstacles {
-  /** Within the look-ahead: each thing in all places that it will be in. */
+  /** Within the look-ahead: each thing at all places on its predicted way. */
   readonly near: readonly Obstacle[];
   readonly soon: readonly Obstacle[];
   readonly comes: boolean;
 }
 
-/** Things that stand or come within reach. Most things stand and are far off, so that is checked first. */
+/** Things that stand within reach or come within it. Most things stand far off, so that is checked first. */
 function nearObstacles(
   { pose, body }: Percept,
   obstacles: readonly Obstacle[],
@@ -213,9 +213,9 @@ interface BlockedSector extends Sector {
   readonly by: Obstacle;
 }
 
-/** A lidar has one echo per ray: marks for all of them would hide the picture. */
+/** A lidar has one echo per ray: marks for all of them would cover the picture. */
 const MAX_MARKS = 3;
-/** A way runs just beside a sector's edge, not on it. */
+/** A way runs just beside a sector's edge. */
 const EDGE_TOLERANCE: Radians = 1e-6;
 
 /**

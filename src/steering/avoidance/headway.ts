@@ -1,4 +1,4 @@
-/** How fast a body may go towards solid things, and how much it may turn while it brakes for them. */
+/** How fast a body may drive towards solid things, and how much it may turn while it brakes for them. */
 import {
   add,
   angleOf,
@@ -18,13 +18,13 @@ import type { Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
 import { freeDistanceWithin, type Sector } from './obstacles.js';
 
-/** Speed at which it may turn without room to go, and the smallest arc for that. */
+/** Speed at which it may turn without room to drive, and the smallest arc for that. */
 export const CREEP_SPEED: MetersPerSecond = 0.03;
 const MIN_ARC: Meters = 0.005;
 
 /**
- * Delay before a wish takes effect: a period, or the lag that may remain. Plans count it twice, so that one stop is
- * enough.
+ * Delay before a desired velocity takes effect: a period, or the lag that may remain. Plans count it twice, so that one
+ * stop is enough.
  */
 const actionDelay = (dt: Seconds): Seconds => settlingTime(dt) / 1.5;
 
@@ -71,7 +71,8 @@ interface BrakingHorizon {
 
 /**
  * L = v (sight age + dt + latency + lag + τ + extra) + v²/2a, τ = m/k, a the deceleration that wheels and force clamp
- * allow together; at least the body's radius, so that a body at rest does not start towards something right before it.
+ * allow together; at least the body's radius, so that a body at rest does not start towards an obstacle right before
+ * it.
  */
 export function brakingHorizon(percept: Percept, extra: Seconds): BrakingHorizon {
   const { body, sightAge, dt } = percept;
@@ -106,7 +107,7 @@ export const freeDistance = (
     Number.POSITIVE_INFINITY,
   );
 
-/** The speed from which it stops within the way left; at least `least`. */
+/** The speed from which it can stop within the distance left; at least `least`. */
 export function stoppableSpeed(way: Meters, { body, dt }: Percept, least: MetersPerSecond): SpeedLimit {
   if (way === Number.POSITIVE_INFINITY) return { speed: way, slope: 0 };
   const limit = brakingSpeed(way, plannedDeceleration(body), 2 * actionDelay(dt));
@@ -120,7 +121,7 @@ export const tightTurn = (way: Meters, { forwardSpeed }: Percept): Meters =>
 /**
  * Whether only an immediate full stop, harder than the force clamp allows, still prevents contact.
  *
- * A body that turns slows its wheels in proportion: the faster one, v + |ω|b/2, takes longest, t, and the body turns on
+ * A body that turns slows its wheels in proportion: the faster wheel, v + |ω|b/2, takes longest, t, and the body turns
  * by ωt/2 in that time.
  */
 export function mustStop(
@@ -142,7 +143,7 @@ export function mustStop(
 /**
  * The desired velocity with its sideways part cut to what the force clamp leaves after braking.
  *
- * Otherwise braking and turning would share the clamped force, and the body would come too far.
+ * Otherwise braking and turning would share the clamped force, and the body would come too near.
  */
 export function brakingFirst(percept: Percept, desired: Vec2, limit: SpeedLimit): Vec2 {
   const { velocity, body, dt } = percept;

@@ -25,7 +25,7 @@ export const middleOf = ({ from, to }: Obstacle): Vec2 => scale(add(from, to), 0
  *
  * For a post of radius r it is c + unit(c − seer)·(r + gap). For a wall of half length ℓ, seen at an angle φ from its
  * normal, it lies L behind the middle, with h = r + gap: L = h/cos φ, or L = ℓ sin φ + √(h² − ℓ² cos² φ) if that is
- * beyond the wall's end; so it is `gap` off the wall, from whatever side it is seen.
+ * beyond the wall's end; so it is `gap` off the wall, seen from any side.
  *
  * Undefined if the seer stands on the obstacle.
  */
@@ -46,7 +46,7 @@ function shadowLength(half: Meters, sine: number, h: Meters): Meters {
   return half * sine + Math.sqrt(Math.max(0, h * h - half * half * cosine * cosine));
 }
 
-/** Walls that form closed outlines: walls with a loose end are removed until none is left. */
+/** Walls that form closed outlines: walls with a loose end are removed until only closed outlines are left. */
 export function closedWalls(obstacles: readonly Obstacle[]): readonly Obstacle[] {
   let walls = obstacles.filter(({ from, to }) => from.x !== to.x || from.y !== to.y);
   for (;;) {
@@ -85,7 +85,7 @@ interface Detour {
 const ARC_STEP: Radians = 0.3;
 /** Within this both ways round count as equally long. */
 const TIE_ANGLE: Radians = 1e-9;
-/** It keeps its way round unless the other is shorter by more than this. */
+/** It keeps its way round unless the other way is shorter by more than this. */
 const SIDE_HYSTERESIS: Radians = Math.PI / 3;
 
 interface DetourOptions {

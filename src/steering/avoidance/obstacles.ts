@@ -37,7 +37,7 @@ export function movedObstacle(obstacle: Obstacle, ahead: Seconds): Obstacle {
   return { ...obstacle, from: displaced(from, velocity, ahead), to: displaced(to, velocity, ahead) };
 }
 
-/** All places that it covers during that time; itself if it stands. */
+/** All places that the obstacle covers during that time; the obstacle itself if it stands. */
 export function sweptObstacle(obstacle: Obstacle, during: Seconds): readonly Obstacle[] {
   const { from, to, velocity, radius } = obstacle;
   if (!velocity || during === 0 || length(velocity) === 0) return [obstacle];
@@ -58,9 +58,9 @@ function directionTo(p: Vec2, obstacle: Obstacle): Radians {
 }
 
 /**
- * How far p can go straight on before it is nearer than `clearance` to the obstacle; Infinity if it never is.
+ * How far p can move straight ahead before it is nearer than `clearance` to the obstacle; Infinity if it never is.
  *
- * An obstacle nearer already blocks only the directions that lead nearer still (0).
+ * An obstacle that is already nearer blocks (0) only the directions that lead still nearer.
  */
 export function freeDistanceAlong(
   p: Vec2,
@@ -104,7 +104,7 @@ export interface Sector {
   readonly high: Radians;
 }
 
-/** How far p may go on any way within a sector of directions before it is too near to an obstacle. */
+/** How far p may move in any direction of a sector before it is too near to an obstacle. */
 export function freeDistanceWithin(
   p: Vec2,
   { low, high }: Sector,
@@ -130,7 +130,8 @@ const turnLeft = (from: Radians, to: Radians): Radians => {
 const ESCAPE_ANGLE: Radians = Math.PI / 6;
 
 /**
- * The directions in which p comes nearer than `clearance` to the obstacle within `reach`; undefined if there are none.
+ * The directions in which p comes nearer than `clearance` to the obstacle within `reach`; undefined without such
+ * directions.
  *
  * The obstacle grown by the clearance is convex, and so is its part within the disc of radius `reach`: what it blocks
  * is one sector, bounded by tangents to its end discs or by points where that disc cuts its outline. If p is nearer
@@ -192,8 +193,8 @@ function bounds(p: Vec2, { from, to }: Obstacle, radius: Meters, reach: Meters):
 const EDGE_CLEARANCE: Radians = 1e-9;
 
 /**
- * How far to turn, left (> 0) or right, from a direction until no sector blocks it; Infinity if they leave nothing
- * free.
+ * How far to turn, left (> 0) or right, from a direction until no sector blocks it; Infinity if the sectors block all
+ * directions.
  */
 export function turnToFree(direction: Radians, side: 1 | -1, blocked: readonly Sector[]): Radians {
   let turn = 0;

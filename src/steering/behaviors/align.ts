@@ -37,11 +37,13 @@ export function alignment({ count, which, vx, vy }: NearbyColumns): Vec2 {
 }
 
 /**
+ * Moves the robot as its neighbors move on average.
+ *
  * v_d = v̄, the mean velocity of the neighbors, F = k (v_d − v).
  *
  * Each robot that turns or brakes lowers the mean, and nothing raises it again: a group that only aligns comes to rest.
- * With `cruise` only the direction is that of v̄, the speed is its own: v_d = cruise·maxSpeed·unit(v̄), straight ahead
- * if the neighbors stand or cancel out. Silent without neighbors. Source: Reynolds, GDC 1999.
+ * With `cruise` the direction is that of v̄ and the speed is fixed: v_d = cruise·maxSpeed·unit(v̄), straight ahead if
+ * the neighbors stand or cancel out. Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function align(input: AlignInput = {}): Behavior<null> {
   const { cruise, ...neighborhood } = checkedInput('align', alignParameters, input);

@@ -20,7 +20,7 @@ import { predictTarget, type TargetInput, type TargetState, targetParameter } fr
 
 export const arriveParameters = z.strictObject({
   target: targetParameter,
-  /** Arrived: it stands still this near [m]. */
+  /** It has arrived when it stands still at most this far away [m]. */
   within: quantity('m', { above: 0 }).default(0.01),
   profile: z.enum(['braking', 'linear', 'buckland']).default('braking'),
   /** Where slowing begins [m]. Default: for `linear` maxSpeed²/a; for `braking` as late as the brakes allow. */
@@ -68,7 +68,7 @@ interface Plan {
   readonly profile: Profile;
   readonly within: Meters;
   readonly hold: Meters;
-  /** Whether it brakes to a plan, and passes on v̇_d. */
+  /** Whether it brakes by the plan and passes on v̇_d. */
   readonly planned: boolean;
 }
 
@@ -89,7 +89,7 @@ interface Wish {
 export function approach(percept: Percept, aim: TargetState, away: Meters, plan: Plan): Wish {
   const { profile, within, hold, planned } = plan;
   const { body, pose, dt } = percept;
-  // So near there is no direction.
+  // This near, the direction is lost in rounding.
   const towards = away > 1e-200 ? scale(sub(aim.position, pose), 1 / away) : ZERO;
   const limit = profile(Math.max(0, away - hold), body, dt);
   const wish =
@@ -107,15 +107,15 @@ export function approach(percept: Percept, aim: TargetState, away: Meters, plan:
  */
 const FACING_COSINE = 0.9;
 const MIN_SPEED_SHARE = 0.25;
-/** A body that stands beyond `within` asks for at least this, or for its limit: with less it would go on standing. */
+/** A standing body beyond `within` asks for at least this, or for its limit: less would not start the wheels. */
 const STARTING_SPEED: MetersPerSecond = 0.015;
 
 /**
  * Planned braking: v_d = v(d), v̇_d = −v'(d)·v, both reduced the more the target lies to the side.
  *
- * A body that passes beside its target must not be as fast as one that faces it, or it circles it for ever. While it
- * faces the target and is slower than its limit, it asks for the shortfall twice: the force responds with the lag τ,
- * and on a short way that never reaches full speed this halves the loss from the lag.
+ * A body whose target lies to the side must drive slower than one that faces it, or it circles the target for ever.
+ * While it faces the target and is slower than its limit, it asks for the shortfall twice: the force responds with the
+ * lag τ, and on a short way that never reaches full speed this halves the loss from the lag.
  *
  * @param towards unit vector to the target
  */
@@ -123,7 +123,7 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
   const { pose, velocity, body } = percept;
   const facing = dot(fromPolar(1, pose.heading), towards);
   const closing = dot(sub(velocity, aim.velocity), towards);
-  // At the start of braking the bearing counts a little; soon it counts in full.
+  // The bearing counts little at the start of braking, and soon fully.
   const counts = Math.min(1, 3 * (1 - limit.speed / body.maxSpeed));
   const share = 1 - (1 - Math.max(MIN_SPEED_SHARE, facing)) * counts;
   const allowed = share * limit.speed;
@@ -135,12 +135,14 @@ function plannedApproach(limit: SpeedLimit, towards: Vec2, aim: TargetState, per
 }
 
 /**
+ * Goes to a point and stops on it.
+ *
  * v_d = min(maxSpeed, v(d)) · unit(target − p), F = k (v_d − v); for `braking` see plannedApproach.
  *
  * `braking` (the default) passes on v̇_d, so that the force brakes as planned instead of lagging by τ = m/k, and stops
  * at the edge of the hold band: it does not overshoot. `linear` and `buckland` are the articles' profiles, with their
- * overshoot. At the target v_d = 0 and the force brakes (a force of zero, as one listing has it, would coast). Source:
- * Reynolds 1999; Buckland 2005.
+ * overshoot. At the target v_d = 0, so the force brakes (the zero force of one listing would let the body coast).
+ * Source: Reynolds 1999; Buckland 2005.
  */
 export function arrive(input: ArriveInput): Behavior<null> {
   const parameters = checkedInput('arrive', arriveParameters, input);

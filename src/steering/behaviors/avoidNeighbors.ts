@@ -1,4 +1,4 @@
-/** Avoid neighbors: pass those with a crossing way, and stop in time before those in the way. */
+/** Avoid neighbors: pass those whose way crosses, and stop in time before those in the way. */
 import { z } from 'zod';
 import { add, length, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type { Radians, Seconds } from '../../math/units.js';
@@ -36,17 +36,19 @@ interface Passing {
 const STANDSTILL_SPEED = 1e-6;
 
 /**
- * Unaligned collision avoidance, with a speed limit under it.
+ * Passes neighbors whose way crosses the robot's, and stops in time for those in its way.
+ *
+ * This is unaligned collision avoidance with a speed limit.
  *
  * u is the wanted velocity: v + F₀/k, with F₀ the force of the behaviors before it in a blend. Without any, u is the
- * velocity before it began to act (now and then it is silent for 0.1 s, to see what the other behaviors want). With u
- * and the neighbors' velocities kept, t* and d are time and distance of the closest approach (`closestApproach`). The
- * soonest threat ahead with t* < horizon and d < radii + margin is passed (`passingVelocity`) on the other side: F = k
- * (v_d − v) − F₀. Both robots do so, and each sees what the other does already, so they share the effort.
+ * velocity before it began to act (sometimes it is silent for 0.1 s, to see what the other behaviors want). If u and
+ * the neighbors' velocities stay the same, t* and d are time and distance of the closest approach (`closestApproach`).
+ * The soonest threat ahead with t* < horizon and d < radii + margin is passed (`passingVelocity`) on the other side: F
+ * = k (v_d − v) − F₀. Both robots do so, and each sees how far the other already turns, so they share the effort.
  *
  * Also while silent, it scales the velocity so that the body can stop in its half of every gap (`keepApart`): two
- * robots that do so do not touch, whatever their missions say. Two in each other's way turn on the spot and go along
- * each other's sides. Source: Reynolds, GDC 1999.
+ * robots that do so do not touch, whatever their missions ask for. Two robots in each other's way turn on the spot and
+ * drive along each other's sides. Source: Reynolds, GDC 1999.
  */
 export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passing> {
   const parameters = checkedInput('avoidNeighbors', avoidNeighborsParameters, input);
@@ -95,7 +97,7 @@ export function avoidNeighbors(input: AvoidNeighborsInput = {}): Behavior<Passin
   };
 }
 
-/** How long it is silent after acting without a break, to see what the other behaviors want. */
+/** After acting for a long time it is silent this long, to see what the other behaviors want. */
 const LISTENING_TIME: Seconds = 0.1;
 
 /** How long it has acted without a break; below zero, how long it will still be silent. */
@@ -105,7 +107,7 @@ function nextSince(since: Seconds, speaks: boolean, dt: Seconds, horizon: Second
   return since + dt > horizon ? -LISTENING_TIME : since + dt;
 }
 
-/** The wanted velocity: the present one, unless this behavior asked for that; then the one wanted before. */
+/** The wanted velocity: the present one; if this behavior asked for it, the one wanted before. */
 function courseOf({ velocity, body }: Percept, { course, since }: Passing): Vec2 {
   if (since > 0) return course;
   const speed = length(velocity);

@@ -1,4 +1,4 @@
-/** Avoid obstacles: turn to the nearest free direction, and never be faster than it can stop. */
+/** Avoid obstacles: turn to the nearest free direction, slowly enough to stop in time. */
 import { z } from 'zod';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
@@ -18,16 +18,18 @@ export interface AvoidObstaclesInput {
 }
 
 /**
+ * Turns to the nearest free direction, and drives slowly enough to stop before obstacles.
+ *
  * v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v); û is the nearest direction that is free as far as L = v (sight age +
  * dt + latency + lag + τ + lookAhead) + v²/2a (avoid), τ = m/k, a the deceleration that wheels and force clamp allow
  * together. So a robot with a weak force looks farther ahead.
  *
  * It turns away from the obstacle's side, F(−x) = −F(x); an obstacle exactly ahead is passed on the left. It keeps the
- * side that it began with. A moving obstacle counts in all places that it will be in, and the robot gets out of the way
- * of one that comes at it. Silent while the way is free. It does not know the mission's goal: a robot drawn into a dead
- * end stays there, without contact.
+ * side that it has chosen. A moving obstacle counts at all places on its predicted way, and the robot gets out of the
+ * way of an obstacle that approaches. Silent while the way is free. It does not know the mission's goal: in a dead end
+ * the robot stays, without contact.
  *
- * Put it first in `prioritize`: after a behavior that answers it is not asked. Source: Reynolds, GDC 1999, with a
+ * Put it first in `prioritize`, which asks it only if no behavior before it answers. Source: Reynolds, GDC 1999, with a
  * look-ahead by stopping distance instead of a fixed time, and all obstacles at once instead of the nearest.
  */
 export function avoidObstacles(input: AvoidObstaclesInput = {}): Behavior<AvoidanceMemory> {

@@ -15,7 +15,7 @@ export const cohereParameters = z.strictObject(neighborhoodParameters(1.5));
 
 export type CohereInput = NeighborhoodInput;
 
-/** c − p: from a place to the middle of the neighbors [m]; zero without neighbors. */
+/** c − p: the vector from a place to the middle of the neighbors [m]; zero without neighbors. */
 export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
   const { count, which, x: xs, y: ys } = near;
   let x = 0;
@@ -29,11 +29,13 @@ export function cohesion(place: Vec2, near: NearbyColumns): Vec2 {
 }
 
 /**
+ * Keeps the robot near its neighbors: it steers to their middle.
+ *
  * F = k·maxSpeed·(c − p)/R, with c the middle of the neighbors within R: zero in the middle, and at most the force of
  * seek from rest, if all of them are at the edge on one side.
  *
- * It depends on places alone, not on the velocity (gain 0): alone it swings through the middle, since nothing brakes
- * it; in a flock alignment does. Silent without neighbors. Source: Reynolds, GDC 1999.
+ * It depends on positions, not on the velocity (gain 0): alone, without braking, it swings through the middle; in a
+ * flock, alignment brakes it. Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function cohere(input: CohereInput = {}): Behavior<null> {
   const neighborhood = checkedInput('cohere', cohereParameters, input);

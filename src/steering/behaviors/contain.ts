@@ -44,6 +44,8 @@ type Outline = ReturnType<Region['nearestOutline']>;
 const EDGE_TOLERANCE = 1e-6;
 
 /**
+ * Keeps the robot inside a region.
+ *
  * If the way ahead leaves the region, it turns to the inward side, as far as needed, and brakes so that it never leaves
  * (avoid, with the region's edges as walls).
  *
@@ -65,7 +67,7 @@ export function contain(input: ContainInput): Behavior<AvoidanceMemory> {
       const outline = region.nearestOutline(percept.pose);
       const isInside = region.contains(percept.pose) && outline.away > EDGE_TOLERANCE;
       if (!isInside) return goIn(percept, outline, shown);
-      // The edges are always known, however old the sight of obstacles is.
+      // The edges are known even if the sight of obstacles is old.
       const said = avoid({ ...percept, sightAge: 0 }, region.edges, { margin, lookAhead }, memory);
       return said.force ? { ...said, marks: [...(said.marks ?? []), ...shown] } : said;
     },

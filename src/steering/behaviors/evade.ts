@@ -24,13 +24,15 @@ export interface EvadeInput {
 }
 
 /**
+ * Flees from where a pursuer will be.
+ *
  * v_d = maxSpeed · unit(p − (p_t + v_t T)), F = k (v_d − v).
  *
- * T is the time until the two could meet (meetingTime). The place where they could is |v_d| T away, so it is never the
- * body's own place; and fleeing from it never leads nearer to the pursuer's present place: evade never seeks, not even
- * a pursuer that comes head-on (one listing copies the shortcut of pursuit). A later place of a fast pursuer lies
- * behind the body, which would then flee towards the pursuer: so T is never longer, and there is no turning time. In
- * the very same place it flees straight ahead. Source: Reynolds 1999; Buckland 2005.
+ * T is the time until the two could meet (meetingTime). The meeting place is |v_d| T away, so it is never the body's
+ * own place, and fleeing from it never leads nearer to the pursuer's present place, even if the pursuer comes head-on
+ * (one listing copies pursuit's shortcut, which would seek). T is never longer and has no turning time: a later place
+ * of a fast pursuer lies behind the body, which would then flee towards the pursuer. If both are in the same place, the
+ * body flees straight ahead. Source: Reynolds 1999; Buckland 2005.
  */
 export function evade(input: EvadeInput): Behavior<null> {
   const {

@@ -19,10 +19,12 @@ export interface FleeInput {
 }
 
 /**
+ * Gets away from a point at full speed.
+ *
  * v_d = maxSpeed · unit(p − target), F = k (v_d − v).
  *
- * The desired velocity is minus that of seek; the force is not, for both subtract the same v.
- * On the target itself it flees straight ahead. Source: Reynolds, GDC 1999.
+ * The desired velocity is the opposite of seek's; the force is not, since both subtract the same v. On the target
+ * itself it flees straight ahead. Source: Reynolds, GDC 1999.
  */
 export function flee(input: FleeInput): Behavior<null> {
   const { target, panicDistance = Number.POSITIVE_INFINITY } = checkedInput('flee', fleeParameters, input);

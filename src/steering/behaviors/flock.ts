@@ -40,11 +40,13 @@ export interface FlockInput {
 }
 
 /**
- * F = w_s F_separate + w_a F_align + w_c F_cohere: a blend of the three; the picture shows each force.
+ * Moves as part of a flock: it separates from its neighbors, aligns with them and keeps near them.
+ *
+ * F = w_s F_separate + w_a F_align + w_c F_cohere: a blend of the three; the page draws each force.
  *
  * All three are in units of k·maxSpeed, so that weights mean the same for every robot: the flock settles where v =
  * v_align + maxSpeed (w_s s + w_c (c − p)/R)/w_a. Its speed is `cruise`, since with the neighbors' mean speed the flock
- * would come to rest. A robot alone is silent: add `wander` to keep it moving.
+ * would come to rest. A robot without neighbors is silent: add `wander` to keep it moving.
  * Source: Reynolds 1987; Reynolds, GDC 1999.
  */
 export function flock(input: FlockInput = {}): Behavior {

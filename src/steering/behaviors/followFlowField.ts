@@ -34,7 +34,7 @@ const gridSchema = z
 
 const isField = (value: unknown): value is FlowField => typeof value === 'function';
 
-/** Reports each fault of a grid at its place: a union would only say that no form fits. */
+/** Reports each fault of a grid at its place; a zod union would only report that no form fits. */
 const fieldSchema = z.unknown().transform((value, context): FlowField | z.output<typeof gridSchema> => {
   if (isField(value)) return value;
   if (!isRecord(value)) {
@@ -70,10 +70,12 @@ export interface FollowFlowFieldInput {
 }
 
 /**
+ * Moves with a flow: at each place the field gives the velocity to take.
+ *
  * v_d = field(p + v·(T + dt/2)), at most maxSpeed long; F = k (v_d − v).
  *
- * The force lags by τ; read T = τ ahead, the field gives the velocity needed when the force has taken effect. Silent
- * outside a grid; a flow of zero means to stand. Source: Reynolds, GDC 1999.
+ * The force lags by τ. Read T = τ ahead, the field gives the velocity that is needed when the force has taken effect.
+ * Silent outside a grid; where the flow is zero the robot stands. Source: Reynolds, GDC 1999.
  */
 export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
   const { field, predict } = checkedInput('followFlowField', followFlowFieldParameters, input);
@@ -84,7 +86,7 @@ export function followFlowField(input: FollowFlowFieldInput): Behavior<null> {
     start: () => null,
     steer(percept, memory) {
       const { pose, velocity, body, dt } = percept;
-      // The wish is held for a tick, so it is taken at the middle of the tick.
+      // The desired velocity is held for a tick, so it is computed for the middle of the tick.
       const ahead = (predict ?? body.mass / body.steeringGain) + dt / 2;
       const future = add(pose, scale(velocity, ahead));
       const there = flow(future);

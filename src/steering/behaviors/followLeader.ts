@@ -1,4 +1,4 @@
-/** Follow a leader: come after it, keep apart, and never stand in its way. */
+/** Follow a leader: drive behind it, keep apart, and leave its way free. */
 import { z } from 'zod';
 import {
   add,
@@ -28,7 +28,7 @@ import { separation } from './separate.js';
 
 export const followLeaderParameters = z.strictObject({
   leader: targetParameter,
-  /** How far behind the leader its followers go, middle to middle [m]. */
+  /** How far behind the leader its followers drive, middle to middle [m]. */
   distance: quantity('m', { above: 0 }).default(0.6),
   /** Followers less than this ahead of the leader get out of its way [m]. */
   sight: quantity('m', { min: 0 }).default(1),
@@ -69,14 +69,16 @@ interface Seen {
 }
 
 /**
+ * Follows a leader: it drives behind it, keeps apart from the other followers, and leaves the leader's way free.
+ *
  * v_d = v_leader + arrive(behind), F = k (v_d − v) + 2.5·k·maxSpeed·s, with behind = leader − unit(v_leader)·distance
  * and s the separation from all neighbors, the leader included.
  *
  * The leader's way is as wide as both bodies and a margin, and `sight` long. A follower in it leaves it straight
- * sideways, to the side where it is out sooner; left if both are equal. A follower beside it passes the leader there,
- * and turns in only behind it. So a leader that turns round finds its way free. The way of a standing leader leads
- * where it faces; without a known heading, away from the follower. Silent if the leader was never seen. It keeps its
- * distance by pushing, not by braking: `avoidNeighbors` after it in a blend keeps bodies from touching.
+ * sideways, to the side that is quicker to reach; left if both are equal. A follower beside it passes the leader there,
+ * and turns in only behind the leader. So a leader that turns round finds its way free. A standing leader's way leads
+ * where the leader faces; without a known heading, away from the follower. Silent if the leader was never seen. It
+ * keeps its distance by pushing, not by braking: `avoidNeighbors` after it in a blend keeps bodies from touching.
  * Source: Bevilacqua, leader following.
  */
 export function followLeader(input: FollowLeaderInput): Behavior<null> {
@@ -108,12 +110,12 @@ export function followLeader(input: FollowLeaderInput): Behavior<null> {
   };
 }
 
-/** A smaller difference is a tie, which goes left: the rest is rounding [m, s]. */
+/** A smaller difference is rounding and counts as a tie, which goes left [m, s]. */
 const TIE_TOLERANCE = 1e-9;
 
 /**
- * 1 left, −1 right. In the leader's way: the side where it is out sooner, counting turn and drive; else the side where
- * it is.
+ * 1 left, −1 right. In the leader's way: the side that is quicker to reach, by turning and driving; else the side where
+ * the follower is.
  */
 function sideOf({ inTheWay, left, clear }: Seen, { direction }: Leader, { pose, body }: Percept): 1 | -1 {
   if (!inTheWay) return left < -TIE_TOLERANCE ? -1 : 1;

@@ -41,7 +41,7 @@ export const followPathParameters = z.strictObject({
   radius: quantity('m', { min: 0 }).default(0),
   /** How far ahead in time it looks [s]. */
   predict: quantity('s', { above: 0 }).default(0.25),
-  /** Arrived: it stands still this near the end [m]. */
+  /** It has arrived when it stands still at most this far from the end [m]. */
   within: quantity('m', { above: 0 }).default(0.03),
   /** Starts over at the end of a closed path instead of stopping. */
   loop: z.boolean().default(false),
@@ -58,13 +58,15 @@ export interface FollowPathInput {
 /** How far along the path it is: never less than before, and never on another branch of a crossing. */
 interface PathMemory {
   readonly progress: Meters;
-  /** Once outside the band it corrects until it is well inside again, so that it does not ride the band's edge. */
+  /** Once outside the band it corrects until it is well inside again, so that it does not drive along the edge. */
   readonly correcting: boolean;
 }
 
 type Parameters = Omit<z.output<typeof followPathParameters>, 'path'>;
 
 /**
+ * Follows a path in its direction, stays within a band round it, and stops at its end.
+ *
  * Predicts p⁺ = p + v·T and projects it on the path. If p⁺ is outside the band or makes no progress, it seeks a point
  * ahead.
  *
@@ -118,10 +120,10 @@ interface Wish {
 }
 
 interface WishContext {
-  /** Outside the band: it corrects. */
+  /** Whether it is outside the band and corrects. */
   readonly strays: boolean;
   readonly profileFor: (body: BodyLimits) => SpeedProfile;
-  /** Arrived this near the end [m]. */
+  /** It has arrived at most this far from the end [m]. */
   readonly within: Meters;
 }
 
@@ -150,7 +152,7 @@ function leavesBand({ here, ahead, left }: PathView, widest: Meters, correcting:
   return correcting ? Math.max(here.distance, ahead.distance) > radius / 4 : ahead.distance > radius;
 }
 
-/** The lower of the path's limit here and what lets it stop at the end. */
+/** The lower of the path's limit here and the speed that still lets it stop at the end. */
 function allowedSpeed(
   { dt }: Percept,
   { left, hold }: PathView,
@@ -231,7 +233,7 @@ function viewPath(
   const stride = length(velocity) * parameters.predict;
   const reach = Math.max(body.track / 2, stride);
   const nearest = path.project(pose, progress, progress + 2 * reach);
-  // Far off the path, progress stops even if the nearest point slides on: the body goes back to where it left.
+  // Far off the path, progress stops even if the nearest point moves on: the body returns to where it left the path.
   const lost = nearest.distance > reach + parameters.radius;
   const here = lost ? { ...nearest, progress, point: path.at(progress) } : nearest;
   const future = add(pose, scale(velocity, parameters.predict));

@@ -1,4 +1,4 @@
-/** Follow wall: keep a distance to a wall and go along it, round corners too. */
+/** Follow wall: drive along a wall at a given distance, round corners too. */
 import { z } from 'zod';
 import {
   add,
@@ -50,12 +50,14 @@ interface WallMemory {
 const CROSSING_ANGLE: Radians = Math.PI / 3;
 
 /**
+ * Drives along a wall at a given distance, round corners too.
+ *
  * Predicts p⁺ = p + v·T and seeks w + n·offset + t·ℓ: w is the wall's nearest point, n its normal to p⁺, t the
  * direction along the wall that keeps it on the chosen side, ℓ the predicted way.
  *
  * Without t a body in a corner would seek its own place. At the end of a wall w stays, n turns with p⁺, and the body
- * goes round; a wall that crosses the way becomes the nearest one in time and turns the body. Walls on the other side
- * are ignored. v_d is slower before a bend, and lets it stop before a wall. Silent without a wall within reach.
+ * drives round it; a wall that crosses the way becomes the nearest one in time and turns the body. Walls on the other
+ * side are ignored. v_d is slower before a bend, and lets it stop before a wall. Silent without a wall within reach.
  * Source: Reynolds, GDC 1999 (wall following).
  */
 export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
@@ -68,7 +70,7 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
     steer(percept, before) {
       const { body } = percept;
       const offset = parameters.offset ?? 2 * body.radius;
-      // The wish is held for a tick, so it is taken at the middle of the tick.
+      // The desired velocity is held for a tick, so it is computed for the middle of the tick.
       const here = add(percept.pose, scale(percept.velocity, percept.dt / 2));
       const ahead = predict(percept, here, parameters.predict ?? body.mass / body.steeringGain + 0.15);
       const found = wallFor(percept.obstacles, ahead, before.side, parameters.within);
@@ -98,13 +100,13 @@ export function followWall(input: FollowWallInput = {}): Behavior<WallMemory> {
 interface Future {
   /** Where it will be. */
   readonly at: Vec2;
-  /** Where it would be by the time that it could have turned away. */
+  /** Where it would be after the time that it needs to turn away. */
   readonly far: Vec2;
   readonly going: Radians;
   readonly reach: Meters;
 }
 
-/** The prediction stops at a wall: beyond it, the sides would be swapped. */
+/** The prediction stops at a wall: beyond the wall left and right would be swapped. */
 function predict({ pose, velocity, body, obstacles }: Percept, here: Vec2, during: Seconds): Future {
   const speed = length(velocity);
   const going = speed > 1e-3 ? angleOf(velocity) : pose.heading;

@@ -23,7 +23,7 @@ export const hideParameters = z.strictObject({
   from: targetParameter,
   /** Room between its body and the obstacle that it hides behind [m]. */
   margin: quantity('m', { min: 0 }).default(0.15),
-  /** It changes its hiding place only for one nearer by this [m]. */
+  /** It changes its hiding place only for a place that is nearer by this [m]. */
   reluctance: quantity('m', { min: 0 }).default(0.2),
   /** Silent while the seer is farther than this [m]; default: it hides at any distance. */
   panicDistance: quantity('m', { above: 0 }).optional(),
@@ -51,12 +51,14 @@ interface HidingPlace {
 }
 
 /**
+ * Hides from another robot or mover behind the nearest obstacle.
+ *
  * Arrives at the nearest place behind an obstacle, c + unit(c − p_t)·(r + margin + own radius), and moves with it as
  * the seer goes round (meet).
  *
  * It leaves out places without room, places on the other side of closed walls (in a box, outside the arena), moving
  * obstacles, and the obstacle that the seer stands on. It keeps its place until another is nearer by `reluctance`.
- * Without a place it evades. Silent if the seer was never seen. The way there is not planned round other things: put
+ * Without a place it evades. Silent if the seer was never seen. It plans no way round other obstacles: put
  * avoidObstacles before it. Source: Buckland 2005.
  */
 export function hide(input: HideInput): Behavior<HideMemory> {
@@ -95,7 +97,7 @@ const hidingPlaces = ({ obstacles }: Percept, seer: Vec2, gap: Meters): HidingPl
     return at ? [{ obstacle, at }] : [];
   });
 
-/** An obstacle seen this near to the former one is the same. */
+/** An obstacle this near to the former one counts as the same. */
 const SAME_PLACE_DISTANCE: Meters = 0.1;
 
 /** How many other places are shown. */

@@ -19,6 +19,8 @@ export interface InterposeInput {
 }
 
 /**
+ * Stays between two others.
+ *
  * Arrives at the middle of where the two will be after T = |middle − p|/maxSpeed, and moves with it (meet).
  *
  * Silent if one of them was never seen. Source: Buckland 2005.

@@ -1,4 +1,4 @@
-/** Offset pursuit: keep a place beside, before or behind a leader, in its own frame. */
+/** Offset pursuit: keep a place beside, before or behind a leader, in the leader's frame. */
 import { z } from 'zod';
 import {
   add,
@@ -48,16 +48,18 @@ interface OffsetMemory {
 
 /** Smoothing time of the leader's turn rate: the headings heard are noisy. */
 const TURN_RATE_SMOOTHING: Seconds = 0.25;
-/** No leader turns faster: a heading that leaps, as of a ball that bounces, is not a turn. */
+/** A faster turn is no turn but a jump of the heading, as when a ball bounces. */
 const MAX_LEADER_TURN_RATE: RadiansPerSecond = 4;
 
 /**
+ * Keeps a place beside, before or behind a leader, in the leader's frame.
+ *
  * Arrives at o = p_L + R(θ)·offset and moves with it (meet): v_o = v_L + ω × (o − p_L), v̇_o = ω × v_o.
  *
  * So it does not lag behind a leader that drives straight or on a circle: only the leader's change of speed and of turn
  * rate is left out. ω is the change of its heading between two messages, smoothed. A leader that reports no heading is
  * taken to face the way it moves, or moved last; without any motion, away from the follower. Silent if the leader was
- * never seen. It ignores anything between it and its place, the leader included. Source: Reynolds 1999; Buckland 2005.
+ * never seen. It ignores what lies between it and its place, the leader included. Source: Reynolds 1999; Buckland 2005.
  */
 export function offsetPursue(input: OffsetPursueInput): Behavior<OffsetMemory> {
   const { target, offset } = checkedInput('offsetPursue', offsetPursueParameters, input);

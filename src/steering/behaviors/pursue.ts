@@ -1,4 +1,4 @@
-/** Pursue: go at full speed to where the target will be by then. */
+/** Pursue: drive at full speed to where a moving target will be. */
 import { z } from 'zod';
 import {
   add,
@@ -39,13 +39,15 @@ export interface PursueInput {
 const HEAD_ON_COSINE = -0.95;
 
 /**
+ * Drives at full speed to where a moving target will be.
+ *
  * v_d = maxSpeed · unit(p_t + v_t T − p), F = k (v_d − v).
  *
  * T = T_turn + T_meet: first the body turns, T_turn = turnTime (1 − cos β)/2 with β to the target or to where the two
- * meet, whichever is less; and then T_meet is the exact intercept from where the target is by then (meetingTime). If
- * the target comes head-on (toTarget · heading > 0, heading · heading_t < −0.95) it goes straight at it. A fixed time
- * is the simple version; for a target that keeps turning, 0.5 to 1 s is better than a long prediction. On the target
- * itself, without turning, v_d = 0. Silent if the target was never seen.
+ * meet, whichever is less; then T_meet is the exact intercept from where the target is after that turn (meetingTime).
+ * If the target comes head-on (toTarget · heading > 0, heading · heading_t < −0.95) it goes straight at it. A fixed
+ * time is the simple version; for a target that keeps turning, 0.5 to 1 s is better than a long prediction. On the
+ * target itself, without turning, v_d = 0. Silent if the target was never seen.
  *
  * Source: Reynolds 1999; Buckland 2005, with the intercept solved instead of T = |p|/(maxSpeed + |v_t|). (The two
  * conditions of head-on use different dot products: with the same one, as in one listing, they are never met. And p +

@@ -45,7 +45,7 @@ export interface QueueInput {
 
 /** Weight of its separation. */
 const SEPARATION_WEIGHT = 0.3;
-/** The article's frame. */
+/** Duration of the article's frame. */
 const ARTICLE_FRAME_TIME: Seconds = 1 / 30;
 /** In radii of the body: one length ahead of its bow, and as far round that point as back to its own middle. */
 const AHEAD_RADII = 3;
@@ -53,19 +53,21 @@ const AHEAD_RADII = 3;
 const KEPT_GAP: Meters = 0.02;
 
 /**
- * A robot is ahead if it is nearer than `radius` to p + ahead·heading. If two are ahead of each other one goes first
- * (`goesFirst`), and so does one in a ring that waits for itself. While a robot is ahead, by mode:
+ * Waits behind the robot ahead, as before a door.
+ *
+ * A robot is ahead if it is nearer than `radius` to p + ahead·heading. If two are ahead of each other, `goesFirst`
+ * decides; in a ring of robots that wait for each other, one goes first. While a robot is ahead, by mode:
  *
  * - `hardStop`: the velocity is scaled by 0.3^(30 dt), which is 30 % in each frame of the article at any rate.
  * - `brake`: F = −0.8 F₀ − k v, F₀ the force so far. As F₀ = k (v_d − v) holds a −k v itself, that is
  *   −0.8 k v_d − 0.2 k v: −∂F/∂v = (1 − 0.8) k, its gain; together 1.2 k (v_d/6 − v), so that it creeps on at v_d/6.
  * - `brakeAndHardStop`: brakes, and stops hard if a robot is nearer than `radius` to its own middle.
- * - `brakeHardStopAndSeparate`: that; separation from all within `radius`; and it keeps apart (`keepApart`): always
- *   slow enough to stop in its half of any gap. A robot that stands long in its own turn steps back a little: others
- *   are wedged in beside it.
+ * - `brakeHardStopAndSeparate`: as `brakeAndHardStop`, with separation from all within `radius`; and it keeps apart
+ *   (`keepApart`): slow enough to stop in its half of any gap. A robot that stands long although it is its turn backs
+ *   off a little, since others are wedged in beside it.
  *
- * Silent with no robot ahead. Source: Bevilacqua, who says once that `ahead` is the radius round the point; `radius`
- * is.
+ * Silent with no robot ahead. Source: Bevilacqua (once his text calls `ahead` the radius round the point; it is
+ * `radius`).
  */
 export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
   const parameters = checkedInput('queue', queueParameters, input);
@@ -115,7 +117,7 @@ interface Apart {
   readonly memory?: StandingMemory;
   /** The velocity to take instead of the wanted one. */
   readonly instead?: Vec2;
-  /** It steps back. */
+  /** Whether it backs off. */
   readonly back?: boolean;
 }
 
@@ -148,10 +150,10 @@ function apartFrom(
   };
 }
 
-/** It watches others within the way of this time at full speed, to stop in time. */
+/** To stop in time it watches the robots that it could reach within this time at full speed. */
 const LOOKOUT_TIME: Seconds = 1.5;
 
-/** Steps back at this speed [m/s]. */
+/** Speed of backing off [m/s]. */
 const STEP_BACK_SPEED = 0.15;
 const marksOf = (point: Vec2, radius: Meters, leader: Neighbor | undefined): Mark[] => [
   { kind: 'circle', at: point, radius, label: 'ahead' },

@@ -1,4 +1,4 @@
-/** Seek: go to a point at full speed, and through it. */
+/** Seek: drive to a point at full speed, and through it. */
 import { z } from 'zod';
 import { cross, distance, dot, fromPolar, length, sub, toward } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians } from '../../math/units.js';
@@ -11,7 +11,7 @@ import { predictTarget, type TargetInput, type TargetState, targetParameter } fr
 
 export const seekParameters = z.strictObject({
   target: targetParameter,
-  /** Arrived: it passes this near [m]. */
+  /** It has arrived when it passes at most this far away [m]. */
   within: quantity('m', { above: 0 }).default(0.01),
 });
 
@@ -21,12 +21,14 @@ export interface SeekInput {
 }
 
 /**
- * v_d = min(maxSpeed, v_r) · unit(target − p), F = k (v_d − v), with v_r the speed from which the body can still turn
- * to the target (`reachingSpeed`): at full speed it goes through a target that it faces, and it slows for one to the
- * side, which it would circle for ever.
+ * Drives to a point at full speed, and through it.
+ *
+ * v_d = min(maxSpeed, v_r) · unit(target − p), F = k (v_d − v), with v_r the speed at which the body can still turn
+ * to the target (`reachingSpeed`). It drives through a target ahead at full speed, and slows for a target to the side,
+ * which it would otherwise circle for ever.
  *
  * On the target itself there is no direction: v_d = 0, never NaN. Silent if the target was never seen.
- * Source: Reynolds, GDC 1999. (Along target − position: the other sign, as one listing prints it, flees.)
+ * Source: Reynolds, GDC 1999. (The sign is target − position; the opposite sign of one listing flees.)
  */
 export function seek(input: SeekInput): Behavior<null> {
   const { target, within } = checkedInput('seek', seekParameters, input);
@@ -59,7 +61,7 @@ const TURNING_SHARE = Math.SQRT1_2;
  * A circle of radius R passes within w of a target that is d away at the bearing θ where R ≤ (d² − w²)/(2 (d sin θ −
  * w)). The tightest has the radius max(v/ω, v²/a) with ω = min(ω_max, 1/(3 T)), T the settling time, and a =
  * maxForce/(√2 m): the turn rate limits a slow body or a slow loop, and the force a fast body. A target behind counts
- * as one to the side. A moving target is followed at its own speed at least.
+ * as a target to the side. A moving target is followed at its own speed at least.
  */
 function reachingSpeed(
   { pose, body, dt, forwardSpeed }: Percept,

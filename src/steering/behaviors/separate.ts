@@ -1,4 +1,4 @@
-/** Separate: keep clear of near neighbors. */
+/** Separate: keep away from near neighbors. */
 import { z } from 'zod';
 import { add, distance, scale, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
@@ -59,9 +59,11 @@ export function separation(self: Self, near: NearbyColumns, radius: Meters): Vec
 }
 
 /**
+ * Pushes the robot away from near neighbors.
+ *
  * F = k·maxSpeed·s: at most the force that seek asks for from rest, whatever maxSpeed, mass and gain are.
  *
- * It depends on places alone, not on the velocity (gain 0), and so does not slow the behaviors that it is blended with.
+ * It depends on positions, not on the velocity (gain 0), so it does not slow the behaviors it is blended with.
  * Silent without neighbors. Source: Reynolds, GDC 1999.
  */
 export function separate(input: SeparateInput = {}): Behavior<null> {

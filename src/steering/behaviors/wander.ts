@@ -1,4 +1,4 @@
-/** Wander: stroll about, turning a little to and fro. */
+/** Wander: drive about on a smooth random course. */
 import { z } from 'zod';
 import { add, angleOf, fromPolar, rotate, toWorld, type Vec2, vec } from '../../math/geometry.js';
 import { checkedInput } from '../../validation/issues.js';
@@ -11,7 +11,7 @@ export const wanderParameters = z.strictObject({
   radius: quantity('m', { above: 0 }).default(0.1),
   /** From the body to the circle's middle, straight ahead [m]. */
   distance: quantity('m', { min: 0 }).default(0.2),
-  /** How fast the point strays on the circle: standard deviation of its way after one second [m/√s]. */
+  /** How fast the point moves on the circle: standard deviation of its way after one second [m/√s]. */
   jitter: quantity('m', { min: 0 }).default(0.1),
 });
 
@@ -27,7 +27,9 @@ interface WanderMemory {
 }
 
 /**
- * A point on a circle ahead of the body strays along it by a seeded random walk; the body seeks that point.
+ * Wanders about on a smooth random course.
+ *
+ * A point on a circle ahead of the body moves along it by a seeded random walk; the body seeks that point.
  *
  * The displacement accumulates (it is not drawn again in each tick), stays on the circle, and is rotated from the
  * body's frame to the world. Its angle changes by N(0, jitter²·dt)/radius: √dt makes a second's variance the same at
@@ -45,7 +47,7 @@ export function wander(input: WanderInput = {}): Behavior<WanderMemory> {
     steer(percept, memory) {
       const stray = (jitter * Math.sqrt(percept.dt) * percept.random.gaussian()) / radius;
       const displacement = rotate(memory.displacement, stray);
-      // Half the tick's stray: the mean over the tick of a point that strays all the time.
+      // Half the tick's step: the mean place over the tick of a point that moves all the time.
       const middle = add(vec(distance, 0), rotate(memory.displacement, stray / 2));
       const bearing = widened(angleOf(middle), percept);
       const heading = percept.pose.heading;

@@ -1,4 +1,4 @@
-/** How a body moves among others without touching them, whatever its mission wants. */
+/** How a body moves among others without touching them, whatever its mission asks for. */
 import {
   add,
   angleOf,
@@ -29,7 +29,8 @@ export const wishedVelocity = ({ velocity, body }: Percept, soFar: Vec2): Vec2 =
  * Removes from the wish the parts that lead towards robots already nearer than `keep`, and towards walls almost
  * touched. The rest leads along their sides and a little away; it may be almost zero.
  *
- * Turning off one robot may lead towards another, so the nearest comes last. The order of messages does not matter.
+ * Turning away from one robot may lead towards another, so the nearest comes last. The order of messages does not
+ * matter.
  */
 function alongside(wish: Vec2, percept: Percept, near: readonly Neighbor[], keep: Meters): Vec2 {
   const { pose, body, obstacles } = percept;
@@ -52,7 +53,7 @@ function alongside(wish: Vec2, percept: Percept, near: readonly Neighbor[], keep
   return along;
 }
 
-/** Something too near, and the direction away from it. */
+/** A robot or wall that is too near, and the direction away from it. */
 interface Beside {
   readonly gap: Meters;
   readonly name: string;
@@ -62,7 +63,7 @@ interface Beside {
 const nearestLast = (one: Beside, other: Beside): number =>
   other.gap - one.gap || (one.name < other.name ? -1 : 1);
 
-/** A way along something leads off it by at least this share: more than the error of the heading. */
+/** A way along a robot or wall leads off it by at least this share: more than the error of the heading. */
 const AWAY_SHARE = 0.1;
 const isBesideWall = ({ pose, body, obstacles }: Percept): boolean =>
   obstacles.some((obstacle) => gapTo(pose, obstacle) < body.radius + WALL_DISTANCE);
@@ -89,7 +90,7 @@ interface KeptApart {
 
 /**
  * A body much above its allowed speed brakes straight ahead. If its wish leads towards robots that are too near, it
- * goes along their sides. If it can hardly move, it turns on the spot to where it wants to go.
+ * goes along their sides. If it can hardly move, it turns on the spot to the desired direction.
  *
  * @param waits it is not this robot's turn: it stands, and does not squeeze past others
  */
@@ -119,7 +120,7 @@ export function keepApart(
   return along === wish ? { allowed } : { allowed, instead: along };
 }
 
-/** Robots nearer than `keep` plus this are passed along their sides [m]. */
+/** A robot nearer than `keep` plus this is passed along its side [m]. */
 const SLIDE_DISTANCE: Meters = 0.002;
 
 /** Locomotion turns on the spot for a direction this far off: more than a right angle. */
@@ -131,9 +132,8 @@ const PIVOT_SPEED: MetersPerSecond = 0.05;
 const STANDING_SPEED: MetersPerSecond = 1e-3;
 
 /**
- * For a body with room to turn but not to drive.
- *
- * The desired velocity that turns a body on the spot to a direction; undefined if it faces it already.
+ * The desired velocity that turns a body on the spot to a direction, where there is room to turn but not to drive;
+ * undefined if the body already faces it.
  *
  * It points 100° to the side of the direction until the turn must be braked, ω²/2α = the angle left, with α = 2a/track;
  * from there on it points straight ahead and is almost zero.

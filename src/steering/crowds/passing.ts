@@ -1,4 +1,4 @@
-/** Which neighbor a body would pass too near, and the velocity that passes it at the least distance allowed. */
+/** Which neighbor a body would pass too near, and the velocity that passes it at the smallest allowed distance. */
 import { add, cross, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
@@ -20,7 +20,7 @@ const MAX_TURN_OFF: Radians = (100 * Math.PI) / 180;
 const ASSUMED_SPEED: MetersPerSecond = 0.1;
 
 /**
- * Of the neighbors ahead that it would pass too near, the soonest. One that it is passing already counts until it is
+ * The neighbor ahead that it would pass too near soonest. A neighbor that it is already passing counts until it is
  * behind.
  */
 export function mostUrgentThreat(
@@ -52,10 +52,10 @@ export function mostUrgentThreat(
 }
 
 /**
- * The velocity that passes a neighbor at the least distance allowed: v_d = u + e w (tan α − tan γ), e across the line
- * to it, w the closing speed along that line, γ the angle by which u misses it, sin α = (radii + margin)/|p|.
+ * The velocity that passes a neighbor at the smallest allowed distance: v_d = u + e w (tan α − tan γ), e across the
+ * line to it, w the closing speed along that line, γ the angle by which u misses it, sin α = (radii + margin)/|p|.
  *
- * If they are nearer than that already, it turns off the line by a little more than a right angle.
+ * If they are already nearer, it turns off the line by a little more than a right angle.
  */
 export function passingVelocity(
   percept: Percept,
@@ -83,7 +83,7 @@ export function passingVelocity(
 
 /**
  * 1 to pass with the neighbor on the right, −1 on the left. The side follows from how the two miss each other now,
- * which both see alike. If they hardly miss, the one whose id sorts first goes ahead; two head-on go left.
+ * which both see alike. If they hardly miss, the robot whose id sorts first goes ahead; two robots head-on go left.
  */
 function sideOf({ id, pose, forwardSpeed }: Percept, neighbor: Neighbor, left: Vec2, margin: Meters): 1 | -1 {
   const facing = fromPolar(1, pose.heading);

@@ -16,9 +16,9 @@ interface AheadArea {
   readonly radius: Meters;
 }
 
-/** If the sum of two heading vectors is shorter than this, they have no direction in common. */
+/** If the sum of two heading vectors is shorter than this, they have no common direction. */
 const MIN_SHARED_DIRECTION = 0.1;
-/** Longest ring that is looked for. */
+/** Longest ring that the search finds. */
 const MAX_RING = 8;
 
 /**
@@ -80,7 +80,7 @@ export function waitingRing(
 export interface StandingMemory {
   /** Its heading a tick ago. */
   readonly heading: Radians | null;
-  /** How long it has stood in its own turn [s], and how long it stands before it steps back. */
+  /** How long it has stood although it is its turn [s], and after how long it backs off. */
   readonly stuck: Seconds;
   readonly patience: Seconds | null;
 }
@@ -100,15 +100,16 @@ export function queueTurn({ id, pose }: Percept, near: readonly Neighbor[], wher
 }
 
 /**
- * Mean time that it stands in its own turn before it steps back, ±50 % at random: two must not do it together for ever.
+ * Mean time that it stands in its turn before it backs off, ±50 % at random, so that two robots do not repeat it
+ * together.
  */
 const MEAN_STUCK_TIME: Seconds = 2;
-/** How long it steps back. */
+/** How long it backs off. */
 const STEP_BACK_TIME: Seconds = 1.2;
 /** Below this speed it stands. */
 const STANDSTILL_SPEED: MetersPerSecond = 0.02;
 
-/** Updates how long it has stood in its own turn: others are wedged in beside it, and it has to make room. */
+/** Updates how long it has stood in its turn: if others are wedged in beside it, it has to make room. */
 export function updateStanding(
   percept: Percept,
   before: StandingMemory,

@@ -1,4 +1,4 @@
-/** How fast a body may go among others with the same rule, so that no two of them ever touch. */
+/** How fast a body may drive among others that follow the same rule, so that no two of them touch. */
 import { angleOf, clamp, length, sub, type Vec2, wrapAngle } from '../../math/geometry.js';
 import type {
   Meters,
@@ -40,8 +40,9 @@ function nearestBearing(heading: Radians, going: Radians, to: Radians): Radians 
  * The forward speed from which the body stops on its own side of the middle between itself and a neighbor, however it
  * turns: v²/2a + v·T ≤ room / approach, with room = half the gap.
  *
- * If both do so they do not touch. An approaching neighbor that cannot stop in its half leaves less room; one that goes
- * away leaves more, by its stopping distance. The body's place is `percept.pose`, so latency and lag are included.
+ * If both do so they do not touch. An approaching neighbor that cannot stop in its half leaves less room; a neighbor
+ * that drives away leaves more, by its stopping distance. The body's place is `percept.pose`, so latency and lag are
+ * included.
  *
  * @param going direction that it steers to: the heading sweeps all directions up to it
  * @param keep gap left when both stand
@@ -74,7 +75,9 @@ export function speedBeside(
   );
 }
 
-/** The robot that goes first keeps this share of the gap, so that one of two in each other's way can go on. */
+/**
+ * The robot that goes first keeps this share of the gap, so that one of two robots in each other's way can drive on.
+ */
 const FIRST_KEEP_SHARE = 0.4;
 
 /** Speed at which a body that touches another may leave along its side. */
@@ -127,7 +130,7 @@ const MIN_REFERENCE_SPEED: MetersPerSecond = 1e-4;
 
 /**
  * The scale that brings the reference velocity down to an allowed speed, whatever force this tick asks for. The
- * possible speed-up in a tick is the lower of the force clamp's and the gain's for a wish of full speed.
+ * possible speed-up in a tick is the lower of what the force clamp and the gain allow when full speed is desired.
  */
 export function scaleToSpeed(allowed: MetersPerSecond, { velocity, body, dt }: Percept): number {
   if (allowed >= body.maxSpeed) return 1;

@@ -9,7 +9,7 @@ export interface Projection {
   readonly distance: Meters;
 }
 
-/** Longer than any robot drives; a mistyped coordinate gives more. */
+/** Longer than any robot drives; only a mistyped coordinate makes a longer path. */
 const MAX_PATH_LENGTH: Meters = 1e6;
 
 export class Path {

@@ -7,10 +7,10 @@ import { plannedDeceleration, type SpeedLimit } from '../braking.js';
 import type { Path } from './path.js';
 
 const MIN_SPACING: Meters = 0.01;
-/** A path that is turned or moved keeps its number of samples, despite rounding. */
+/** A rotated or shifted path keeps its number of samples, despite rounding. */
 const COUNT_TOLERANCE = 1e-6;
 const MAX_SAMPLES = 50_000;
-/** A bend is measured with chords of this share of the track: a body turns a sharp corner about as gradually. */
+/** Bends are measured with chords of this share of the track: about as gradually as a body turns a sharp corner. */
 const SPAN_PER_TRACK = 0.6;
 /**
  * The limit of a bend begins this share of the track early: the body turns in as soon as the point it seeks is round
@@ -22,7 +22,7 @@ const LEAD_PER_TRACK = 0.3;
  * The speed limit along a path from its curvature κ, sampled every 10 mm (wider on long paths).
  *
  * In a bend v ≤ V/(1 + |κ|b/2) (the outer wheel), v ≤ √(a/|κ|) (the force towards the centre) and
- * v ≤ ω_max/|κ|. Before it v² ≤ v_bend² + 2 a d, worked out backwards from the end. κ is the angle between
+ * v ≤ ω_max/|κ|. Before it v² ≤ v_bend² + 2 a d, computed backwards from the end. κ is the angle between
  * two chords of about half a track, so a corner without a radius has a finite curvature and samples do not alias.
  */
 export class SpeedProfile {
@@ -86,7 +86,7 @@ export class SpeedProfile {
   }
 }
 
-/** The profile of a path for a body, computed once per body: nothing that it depends on changes. */
+/** The profile of a path for a body, computed once per body, since path and body do not change. */
 export function speedProfiles(path: Path, loop: boolean): (body: BodyLimits) => SpeedProfile {
   const known = new WeakMap<BodyLimits, SpeedProfile>();
   return (body) => {

@@ -193,7 +193,7 @@ describe('a robot file', () => {
     expect(rows.some(({ found }) => found === 'line 3: pin 4 has no PWM')).toBe(true);
   });
 
-  it('that is not there is a mistake of whoever named it', () => {
+  it('that does not exist is a usage error', () => {
     expect(() => checkRobot('scuot')).toThrow(FileError);
   });
 });

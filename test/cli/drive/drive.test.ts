@@ -25,7 +25,7 @@ describe('steerbot drive', () => {
   });
 
   itInBoth.each(partOf(['boe-bot', 'generic-l298n'], 1))(
-    'drives %s, and says that its pose is only estimated',
+    'drives %s, and says that the pose is only estimated',
     async (robot) => {
       const { code, stdout } = await steerbot(['drive', robot, '--arrive', '0.1,0', '--port', 'emulated']);
       expect(code).toBe(0);
@@ -80,7 +80,7 @@ describe('steerbot drive', () => {
           /--seek x,y, --arrive x,y, --path FILE, --mission FILE or --wait/,
         ],
         [
-          'waiting for nobody',
+          'waiting without a page',
           ['scout', '--wait', '--headless'],
           /--wait is for a page; leave --headless out/,
         ],
@@ -140,7 +140,7 @@ describe('steerbot drive', () => {
     const { code, stderr } = await steerbot(['drive', robot, '--seek', '1,0', '--port', 'emulated']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/'scout' has a mega; an uno or a nano can be emulated/);
-    // Nobody is sent to a page that is gone.
+    // A page that is gone is not announced.
     expect(stderr).not.toContain('Open this page');
   });
 });

@@ -36,7 +36,7 @@ describe('what drive is told to do', () => {
     expect(drivenMission({ mission })).toMatchObject({ behavior: 'arrive', parameters: { within: 0.02 } });
   });
 
-  it('--wait is a robot that stands, until somebody says more', () => {
+  it('--wait makes the robot stand until an operator gives a target', () => {
     expect(isIdle(drivenMission({ wait: true }))).toBe(true);
     expect(isIdle(drivenMission({ arrive: '1,0' }))).toBe(false);
   });

@@ -81,7 +81,7 @@ async function moving(drivers: readonly FakeDriver[], which = 0): Promise<FakeDr
 
 const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
 
-describe('a robot that is lost while somebody sits at the terminal', () => {
+describe('a robot that is lost with an operator at the terminal', () => {
   it('is looked for, comes back stopped, and goes on only when told, not by what was typed meanwhile', async () => {
     const { drivers, input, interrupted$, ended, said } = start();
     const first = await moving(drivers);
@@ -144,7 +144,7 @@ describe('Enter', () => {
   });
 });
 
-describe('Enter, where nobody reads what is shown', () => {
+describe('Enter, if the output is not a terminal', () => {
   it('stops all the same, and what goes on from there is said', async () => {
     const { drivers, input, interrupted$, ended, said } = start({ attended: false });
     const driver = await moving(drivers);
@@ -160,7 +160,7 @@ describe('Enter, where nobody reads what is shown', () => {
     expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
   });
 
-  it('is no Enter where nobody can type: what comes through a pipe, or ends there, is for nobody', async () => {
+  it('is ignored if the input is not a terminal: text from a pipe, or its end, is no command', async () => {
     const { drivers, input, interrupted$, ended, said } = start({ attended: false, listens: false });
     const driver = await moving(drivers);
     input.end('\n');
@@ -173,7 +173,7 @@ describe('Enter, where nobody reads what is shown', () => {
 });
 
 describe('the end of the input', () => {
-  it('stops, since nobody could type a stop any more', async () => {
+  it('stops, since a stop can no longer be typed', async () => {
     const { drivers, input, interrupted$, ended } = start();
     const driver = await moving(drivers);
     input.end();
@@ -186,7 +186,7 @@ describe('the end of the input', () => {
   });
 });
 
-describe('a robot that is lost while nobody is there', () => {
+describe('a robot that is lost without an operator', () => {
   it('ends the drive', async () => {
     const { drivers, ended } = start({ attended: false });
     (await moving(drivers)).readings$.error(new DriverError('the cable was pulled'));
@@ -212,7 +212,7 @@ describe('a robot without a dead-man', () => {
   });
 });
 
-/** Somebody at the page, and what was told of the robot. */
+/** An operator at the page, and the reports of the robot. */
 function atThePage(changes: Partial<RunObserver> = {}) {
   const told: string[] = [];
   const commands$ = new Subject<Command>();
@@ -233,7 +233,7 @@ function atThePage(changes: Partial<RunObserver> = {}) {
 }
 
 describe('a robot before a page', () => {
-  it('ends its drive where the page fails and nobody is there, so that no script waits for ever', async () => {
+  it('ends its drive if the page fails without an operator, so that no script waits for ever', async () => {
     const failed$ = new Subject<string>();
     const { observer } = atThePage({ isAttended: false, failed$ });
     const { drivers, ended } = start({ attended: false, listens: false, observer });
@@ -248,7 +248,7 @@ describe('a robot before a page', () => {
   it.each([
     ['at the terminal', true, false],
     ['at the page', false, true],
-  ])('goes on with its drive where the page fails and somebody is %s', async (_, attended, isAttended) => {
+  ])('continues its drive if the page fails with an operator %s', async (_, attended, isAttended) => {
     const failed$ = new Subject<string>();
     const { observer } = atThePage({ isAttended, failed$ });
     const { drivers, interrupted$, ended } = start({ attended, observer });
@@ -387,7 +387,7 @@ describe('a board that will not be armed', () => {
   });
 });
 
-describe('a fault while somebody sits at the terminal', () => {
+describe('a fault with an operator at the terminal', () => {
   const broken = async () => {
     const started = start();
     const driver = await moving(started.drivers);
@@ -420,7 +420,7 @@ describe('a fault while somebody sits at the terminal', () => {
     expect(await ended).toMatchObject({ ending: { kind: 'faulted', why: expect.any(String) } });
   });
 
-  it('ends the drive where nobody attends it', async () => {
+  it('ends the drive without an operator', async () => {
     const { drivers, ended } = start({ attended: false });
     const driver = await moving(drivers);
     driver.readings$.next({ kind: 'turnRate', at: wallTime.now(), turnRate: Number.NaN } as Reading);

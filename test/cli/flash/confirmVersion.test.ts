@@ -40,7 +40,7 @@ describe('a board that was written to', () => {
     expect(board.closed).toBe(true);
   });
 
-  it('that does not answer is told so, and Ctrl-C is nobody’s any more', async () => {
+  it('that does not answer is reported, and Ctrl-C is no longer caught', async () => {
     const before = process.listenerCount('SIGINT');
     const { time, version } = asked({ firmware: 'none' });
     await expect(time.until(version)).rejects.toThrow('nothing answered within 3 s');

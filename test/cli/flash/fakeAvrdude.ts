@@ -9,12 +9,12 @@ export interface Fake {
   readonly says?: string;
   /** Seconds. */
   readonly takes?: number;
-  /** As it begins, Ctrl-C is pressed: the process group of whoever has started it gets the signal. */
+  /** As it begins, Ctrl-C is pressed: the process group of its parent gets the signal. */
   readonly interrupted?: boolean;
 }
 
 export interface FakeAvrdude {
-  /** For whoever shall find it. */
+  /** For the tests that look for it. */
   readonly env: { readonly PATH: string };
   /** The arguments of each run. */
   runs(): string[];

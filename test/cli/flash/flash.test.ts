@@ -46,7 +46,7 @@ describe('steerbot flash, used wrongly', () => {
   itInBoth.each(
     partOf<[string, RegExp, readonly string[]]>(
       [
-        ['with nobody to ask', /flash asks before it writes, and there is no terminal; add --yes/, ['uno']],
+        ['without a terminal', /flash asks before it writes, and there is no terminal; add --yes/, ['uno']],
         ['with a robot that names no board', /'scout' names no board; add `board: uno`/, ['r.yaml', '--yes']],
         ['with a robot that is not there', /scuot.*did you mean 'scout'\?/, ['scuot', '--yes']],
         ['with an empty port', /--port is empty; give auto/, ['uno', '--yes', '--port', '']],

@@ -131,7 +131,7 @@ describe('steerbot init', () => {
   it.each<[string, string, InitOptions, RegExp]>([
     ['a name of ours', 'scout', { yes: true }, /there is a robot 'scout' already; .*try 'my-scout'/],
     ['a path for a name', '../my bot.yaml', { yes: true }, /is no name; .*; try 'my-bot'/],
-    ['a kit that nobody knows', 'rover', { kit: 'elego' }, /--kit 'elego' is not known/],
+    ['an unknown kit', 'rover', { kit: 'elego' }, /--kit 'elego' is not known/],
     ['a kit that is misspelt', 'rover', { kit: 'soct' }, /did you mean 'scout'\?/],
     ['a name that is a number', '2', { yes: true }, /'2' is no name; .*; try 'my-robot'/],
     [
@@ -152,7 +152,7 @@ describe('steerbot init', () => {
     expect(readdirSync('.')).toEqual([]);
   });
 
-  it('where nobody is there to ask names the options that answer', async () => {
+  it('names the options that answer its questions if there is no terminal', async () => {
     await expect(init('rover', {})).rejects.toThrow(/give --kit NAME, or --yes/);
     await expect(init('rover', { kit: 'another' })).rejects.toThrow(/give --board NAME, or --yes/);
   });

@@ -37,7 +37,7 @@ describe('init asks', () => {
     expect(choices).toEqual([DEFAULT_KIT, 'scout', OTHER_KIT]);
   });
 
-  it('five in all for a robot that somebody wired himself', async () => {
+  it('five in all for a hand-wired robot', async () => {
     const { asked, ask } = listener();
     await askKit(ask, KITS);
     expect(await askRobot(ask, {})).toEqual(TYPICAL_ANSWERS);
@@ -62,13 +62,13 @@ describe('init asks', () => {
     expect(asked).toEqual(['What does the board tell each motor?']);
   });
 
-  it('nobody where nobody is there, and says which option answers', async () => {
+  it('none without a terminal, with the options that answer them', async () => {
     await expect(askKit(answerSource({}, false), KITS)).rejects.toThrow(
       `give --kit NAME, or --yes for the defaults; it is ${DEFAULT_KIT}, scout or another`,
     );
   });
 
-  it('nobody where --yes says that what is usual will do', async () => {
+  it('none with --yes, which uses the defaults', async () => {
     expect(await askKit(answerSource({ yes: true }, true), KITS)).toBe(DEFAULT_KIT);
   });
 });

@@ -92,7 +92,7 @@ describe('the thread that shows and records', () => {
     expect(thread.heard.at(-1)).toMatchObject({ batch: [{ kind: 'scene' }] });
   });
 
-  it('that takes nothing any more is called dead, for nobody at the page is heard', async () => {
+  it('that takes no messages any more counts as dead, since operators cannot reach it', async () => {
     const { host } = await start();
     const died: string[] = [];
     host.trouble$.subscribe(({ why }) => died.push(why));

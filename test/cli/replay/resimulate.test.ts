@@ -175,7 +175,7 @@ describe('a difference is found', () => {
 });
 
 describe('what cannot be made again is refused', () => {
-  it('a behavior that nobody has', async () => {
+  it('an unknown behavior', async () => {
     const own: OwnBehaviors = { mine: () => wander({}) };
     const news = await newsOf({ length: 1, own, mission: MINE });
     expect(() => again(news)).toThrow(FileError);

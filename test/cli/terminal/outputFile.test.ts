@@ -32,7 +32,7 @@ describe('a file that is replaced', () => {
     expect(textOf(folder, 'a.yaml.new')).toBe('mine');
   });
 
-  it.runIf(POSIX)('writes through no link that somebody has put beside it', () => {
+  it.runIf(POSIX)('does not write through a link that was put beside it', () => {
     const folder = folderWith({ 'a.yaml': 'old', victim: 'precious' });
     symlinkSync('victim', join(folder, 'a.yaml.new'));
     replaceFile(join(folder, 'a.yaml'), 'new');

@@ -14,7 +14,7 @@ const fileOf = (name: string): string => readFileSync(rootFile(`robots/${name}.y
 
 const remarks = (text: string): string[] => text.match(/#.*/g) ?? [];
 
-/** The file as it is after somebody has tried the wheels of a robot that is really made so. */
+/** The file after a user has tried the wheels of a robot that is really built like this. */
 async function putRight(text: string, truth: RobotDefinition): Promise<string> {
   const robot = parseRobot(text, 'it.yaml');
   const { motions } = await tried(robot, { body: truth });
@@ -77,7 +77,7 @@ describe.each(['scout', 'generic-l298n', 'boe-bot'])('%s, where its file is true
   });
 });
 
-describe('somebody who tries the wheels', () => {
+describe('a user who tries the wheels', () => {
   const robot = parseRobot(fileOf('scout'), 'scout');
 
   it('answers three questions where all is well, and nothing is found', async () => {

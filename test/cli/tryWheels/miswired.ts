@@ -1,4 +1,4 @@
-/** Robots that are not wired as their file says, emulated, and somebody who sees what their wheels really do. */
+/** Emulated robots that are not wired as in their file, and a user who sees how their wheels really turn. */
 import { NEVER } from 'rxjs';
 import { vi } from 'vitest';
 import { openEmulated } from '../../../sim/avr/loadEmulated.js';
@@ -90,7 +90,7 @@ export interface Trial {
   readonly questions: readonly string[];
 }
 
-/** The whole dialogue, with somebody who says what is true. */
+/** The whole dialogue, with a user who answers truthfully. */
 export function tried(
   robot: RobotDefinition,
   options: { readonly body: RobotDefinition; readonly unpowered?: boolean },

@@ -92,7 +92,7 @@ async function expectStopped({ driver, time }: Spun): Promise<void> {
 }
 
 describe('a motor that turns is stopped at once', () => {
-  it('where somebody has seen enough, who is then asked', async () => {
+  it('when the user has seen enough, and is then asked', async () => {
     const spun = await begun();
     await spun.time.run(0.5);
     spun.enough$.next('x');
@@ -124,7 +124,7 @@ describe('a motor that turns is stopped at once', () => {
     expect(driver.calls).toEqual(['stop']);
   });
 
-  it('where somebody has seen enough before the board is armed: then it never turns', async () => {
+  it('when the user has seen enough before the board is armed: then it never turns', async () => {
     const [driver, time, enough$] = [new FakeDriver(), new FakeTime(), new Subject<string>()];
     let armed = () => {};
     driver.arm = () =>

@@ -20,7 +20,7 @@ class Keyboard extends PassThrough {
   }
 }
 
-/** Somebody before a robot, and the first question. */
+/** A user before a robot, and the first question. */
 async function seated() {
   const [driver, time, interrupted$] = [new FakeDriver(), new FakeTime(), new Subject<Interruption>()];
   const [keyboard, screen] = [new Keyboard(), new PassThrough({ encoding: 'utf8' })];
@@ -52,7 +52,7 @@ async function seated() {
   return { driver, time, interrupted$, keyboard, outcome, press, shown };
 }
 
-describe('somebody who tries the wheels at a terminal', () => {
+describe('a user who tries the wheels at a terminal', () => {
   it('is warned of what stops no motor, and asked whether the wheels are off the ground', async () => {
     const { shown, driver } = await seated();
     expect(shown()).toMatch(/warning: no dead-man\nAre both wheels off the ground\? \(y \/ n/);

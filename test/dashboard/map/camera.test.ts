@@ -129,7 +129,7 @@ describe('the view', () => {
     expect(nextCamera(before, { ...looking, followed: at(3, 4) }, none)).toEqual({ ...before, x: 3, y: 4 });
   });
 
-  it('that is fitted is widened for who leaves it; one that somebody chose is not', () => {
+  it('that is fitted is widened for a robot that leaves it; a chosen one is not', () => {
     const robots = [at(5, 0)];
     const wide: boolean[] = [];
     const after = nextCamera(before, { ...looking, fitting: true, robots }, (room) => {

@@ -29,7 +29,7 @@ describe('bodies', () => {
     expect(locateRobots(two, now).map(({ pose }) => pose)).toEqual([at(1, 2), at(3, 4)]);
   });
 
-  it('are found in whatever order a frame has them, and left out while nobody knows their place', () => {
+  it('are found in any order of the frame, and left out while their place is unknown', () => {
     const three = scene({ robots: [robot('a'), robot('b'), robot('c')] });
     const now = frame([placed('b', at(2, 0)), placed('a', at(1, 0)), { id: 'c', ranges: {} }]);
     expect(locateRobots(three, now).map(({ view, pose }) => [view.id, pose.x])).toEqual([
@@ -176,7 +176,7 @@ describe('the ellipse of a covariance', () => {
 });
 
 describe('the extent of a scene', () => {
-  it('holds all that is solid, driven at or followed, and everybody', () => {
+  it('holds all solid things, targets, paths and robots', () => {
     const mission = {
       behavior: 'followPath',
       parameters: {

@@ -67,7 +67,7 @@ describe('pointers', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('zoom with two fingers and send nobody anywhere, nor does the finger that lifts last', () => {
+  it('zoom with two fingers and send no robot anywhere, nor does the finger that lifts last', () => {
     pointers.press(finger(1, 300, 300));
     pointers.press(finger(2, 500, 300));
     pointers.move(finger(1, 200, 300));

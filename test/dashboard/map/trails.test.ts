@@ -19,7 +19,7 @@ describe('a trail', () => {
     expect(xsOf(trail)).toEqual([2, 3, 4]);
   });
 
-  it('breaks where somebody was put elsewhere', () => {
+  it('breaks where a robot was moved', () => {
     const trail = new Trail(10, 0.1);
     for (const x of [0, 0.2, 5, 5.2]) trail.add({ x, y: 0 }, 0.5);
     expect(xsOf(trail)).toEqual([0, 0.2, Number.NaN, 5, 5.2]);

@@ -21,7 +21,7 @@ describe('who stands at the door and says nothing', () => {
     expect((await comeIn(served)).of('hello')).toEqual([{ kind: 'hello', role: 'drive' }]);
   });
 
-  it('goes first when more than sixteen stand there, but nobody who was let in', async () => {
+  it('is closed first when there are more than sixteen, but no admitted client is', async () => {
     const served = await serve();
     const visitor = await comeIn(served);
     const first = await idle(served);

@@ -92,7 +92,7 @@ describe('an queue', () => {
     expect(what()).toEqual([1, 2, 3, 'B']);
   });
 
-  it('asks now and then whether somebody is there, after ten silent seconds', () => {
+  it('sends a ping after ten silent seconds', () => {
     const { time, queue, show, what } = queueOf();
     for (let at = 0; at < 10; at += 0.1) {
       show(at);

@@ -42,7 +42,7 @@ describe('the drive lease', () => {
     expect(holders).toEqual([ANNA]);
   });
 
-  it('lets nobody else drive meanwhile', () => {
+  it('lets no other client drive in the meantime', () => {
     const { lease, driven } = leaseOf();
     lease.drive(ANNA, AHEAD);
     expect(lease.drive(BORIS, AHEAD)).toBe(false);
@@ -95,7 +95,7 @@ describe('the drive lease', () => {
     expect(driven).toEqual([teleop(1, 'a'), teleop(0, 'a'), teleop(1, 'b'), teleop(0, 'b')]);
   });
 
-  it('hears 0, 0 of somebody who does not hold it as nothing', () => {
+  it('ignores 0, 0 of a client that does not hold it', () => {
     const { lease, driven, holders } = leaseOf();
     expect(lease.drive(ANNA, OFF)).toBe(true);
     expect([driven, holders]).toEqual([[], []]);

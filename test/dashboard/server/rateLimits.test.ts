@@ -46,7 +46,7 @@ describe('failed authentications', () => {
 const count = (allowance: RateLimits, kind: Operation['kind'], times = 1000) =>
   Array.from({ length: times }, () => allowance.allows(kind)).filter(Boolean).length;
 
-describe('the allowance of somebody who asks', () => {
+describe('the allowance of a client', () => {
   it('is four at once and four a second of what is hard work, all kinds together', () => {
     const time = new FakeTime();
     const allowance = new RateLimits(time);

@@ -24,7 +24,7 @@ describe('a frame that cannot be written', () => {
     expect(viewer.of('refused')).toEqual([]);
   });
 
-  it('keeps out nobody who comes later', async () => {
+  it('keeps out no later client', async () => {
     const served = await serve();
     served.server.show(scene());
     served.server.show(spoilt(1, ring));

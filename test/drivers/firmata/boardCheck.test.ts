@@ -17,7 +17,7 @@ describe('a board that is not the one of the file', () => {
     expect(both.board.closed).toBe(true);
   });
 
-  it('is refused the other way round, and where nobody knows it', async () => {
+  it('is refused for the opposite, and for an unknown board', async () => {
     await expect(openIt(plugIn(), { ...WIRED, board: 'mega' })).rejects.toThrow(
       /an Arduino Uno by its 20 pins.*the robot has an Arduino Mega 2560; connect that one/,
     );
@@ -62,7 +62,7 @@ describe('what a USB port says of a board', () => {
   it.each([
     ['what fits', port('2341', '0043'), ['uno', 'nano']],
     ['what may fit', port('1a86', '7523'), ['uno', 'nano', 'mega']],
-    ['what nobody knows', port('ffff', '7523'), ['uno', 'nano', 'mega']],
+    ['an unknown id', port('ffff', '7523'), ['uno', 'nano', 'mega']],
   ])('lets pass %s, and nothing else', (_, plugged, boards) => {
     const passes = (board: BoardName): boolean => {
       try {

@@ -93,7 +93,7 @@ it("goes on after a message that firmata-io's handlers fall over", () => {
   const { firmata, transport } = io();
   const samples: number[] = [];
   firmata.on('analog-read-0', (value) => samples.push(value));
-  // The state of a pin that nobody has told of, and a firmware's name of no length.
+  // The state of an unknown pin, and an empty name of a firmware.
   transport.receive(Uint8Array.from([0xf0, 0x6e, 9, 1, 1, 0xf7, 0xf0, 0x79, 0xf7, 0xe0, 5, 1]));
   expect(samples).toEqual([133]);
 });

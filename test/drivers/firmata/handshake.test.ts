@@ -36,7 +36,7 @@ describe('a handshake', () => {
     expect(end.times).toBe(0);
   });
 
-  it('with nobody there ends after 3 s, names the command that helps, and closes the port', async () => {
+  it('without an answer ends after 3 s, names the command that helps, and closes the port', async () => {
     const both = plugIn({ firmware: 'none' });
     const opening = openIt(both);
     await expect(opening).rejects.toThrow(DriverError);

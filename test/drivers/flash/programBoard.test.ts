@@ -124,7 +124,7 @@ describe('programming a board', () => {
     expect(isLoudAfter(0.1)).toBe(true);
   });
 
-  it('gives up where nobody answers', async () => {
+  it('gives up without an answer', async () => {
     const { port, write, board } = plugIn();
     port.reset = async () => board.reset('powerOn');
     await expect(write(LOUD)).rejects.toThrow('emulated: no boot loader answers');

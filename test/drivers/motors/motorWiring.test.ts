@@ -52,7 +52,7 @@ describe('a motor', () => {
     expect(wire({ shield, motor: 3 })).toEqual({ kind: 'bus', shield, motor: 3 });
   });
 
-  it('on a shield that nobody knows is refused, with the one that was meant', () => {
+  it('on an unknown shield is refused, with a similar name', () => {
     expect(() => wire({ shield: 'ADAFRUIT_V3', motor: 1 })).toThrow(
       "motors.left: there is no shield 'ADAFRUIT_V3'; did you mean 'ADAFRUIT_V1'?",
     );

@@ -103,7 +103,7 @@ describe('while one of them is told of bytes', () => {
     expect(heard).toEqual(['a 1', 'b 2']);
   });
 
-  it('the line may be lost: whoever had not heard the bytes hears of the loss alone', () => {
+  it('the line may be lost: a listener that had not got the bytes gets only the loss', () => {
     const { listeners, heard, join, say } = line();
     join('a', { bytes: () => listeners.lost(LOSS) });
     join('b');
@@ -139,7 +139,7 @@ describe('while one of them is told of a loss', () => {
 describe('one that fails', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('keeps nobody from hearing, and fails for all to see', () => {
+  it('keeps no listener from hearing, and its error is visible', () => {
     const later: (() => void)[] = [];
     vi.stubGlobal('queueMicrotask', (callback: () => void) => later.push(callback));
     const { listeners, heard, join, say } = line();

@@ -23,7 +23,7 @@ const choose = (wanted: string, ...ports: (typeof ARDUINO | typeof CLONE)[]) =>
   choosePort(wanted, async () => ports);
 
 describe('the port that is meant', () => {
-  it('is the path that is named, and nobody looks whether it is there', async () => {
+  it('is the given path, without a check that it exists', async () => {
     const list = () => expect.fail('was listed');
     await expect(choosePort('/dev/ttyS0', list)).resolves.toBe('/dev/ttyS0');
     await expect(choosePort('COM3', list)).resolves.toBe('COM3');

@@ -154,7 +154,7 @@ describe('a frame whose checksum fits is still refused', () => {
     ['of another version', [0xf0, 0x01, 0x24, 0]],
     ['of no known type', [0xf0, 0x01, 0x16, 0]],
     ['of a kind with its highest bit set', [0xf0, 0x01, 0x94, 0]],
-    ["of somebody else's", [0xf0, 0x02, 0x14, 0]],
+    ['of another protocol', [0xf0, 0x02, 0x14, 0]],
     ['that begins with something else', [0xf1, 0x01, 0x14, 0]],
     ['with a byte of 80 in its payload', [0xf0, 0x01, 0x13, 0, 0x80, 0, 0, 0]],
     ['with a sequence of 80', [0xf0, 0x01, 0x14, 0x80]],

@@ -24,7 +24,7 @@ function line(hear: (link: FirmataLink) => void = () => {}) {
   const frames = new FrameLine(link, time);
   const counts: number[] = [];
   frames.listen({
-    status: () => expect.fail('nobody has asked'),
+    status: () => expect.fail('not requested'),
     odometry({ left }) {
       counts.push(left);
       hear(link);

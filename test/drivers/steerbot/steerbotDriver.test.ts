@@ -321,7 +321,7 @@ describe('what it reads', () => {
     for (const { at } of readings) expect(at).toBeLessThanOrEqual(time.now());
   });
 
-  it('asks for no samples where nobody knows what they mean', async () => {
+  it('requests no samples of unknown meaning', async () => {
     const both = plugIn();
     const { openDriver } = await import('../../../src/drivers/openDriver.js');
     await both.time.until(openDriver(WIRED, both.board, { time: both.time }));

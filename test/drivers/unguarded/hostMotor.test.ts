@@ -105,7 +105,7 @@ describe('a servo of stock firmware', () => {
 describe('a motor of a shield', () => {
   const isI2c = ([command, address]: readonly number[]) => command === 0x76 && address === 0x60;
 
-  it('behind I²C is told there, and needs somebody who says so with our firmware too', async () => {
+  it('behind I²C is commanded there, and needs `withoutDeadman` with Steerbot’s firmware too', async () => {
     const robot = withMotors({ shield: 'ADAFRUIT_V2', motor: 1 }, WIRED);
     await expect(openIt(plugIn(), robot)).rejects.toThrow(/shield behind a bus.*--without-deadman/);
     const { driver, board, time } = await opened(robot, ANYWAY);

@@ -40,7 +40,7 @@ driverContract(
 );
 
 describe('a robot that nothing stops when the host fails', () => {
-  it('drives only for somebody who says so', async () => {
+  it('drives only with `withoutDeadman`', async () => {
     await expect(openIt(plugIn(STOCK), STANDARD)).rejects.toThrow(
       /nothing on a board with StandardFirmata .*--without-deadman/,
     );

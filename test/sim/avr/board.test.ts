@@ -13,7 +13,7 @@ function analog(host: RawHost, channel: number): number {
 }
 
 describe('an emulated board', () => {
-  it('starts, and says so, of its own accord', () => {
+  it('starts by itself, and reports it', () => {
     const host = bootedBoard();
     expect(host.frames[0]).toMatchObject({ type: STATUS, payload: expect.arrayContaining([STARTED]) });
     expect(host.status).toMatchObject({ about: STARTED, state: 0, cause: 1 });
@@ -60,7 +60,7 @@ describe('an emulated board', () => {
     expect(host.odometry).toMatchObject({ left: 3, right: -1 });
   });
 
-  it('goes on with its clock at a reset', () => {
+  it('keeps its clock running through a reset', () => {
     const host = bootedBoard();
     host.run(0.1);
     const before = host.board.now;
@@ -118,7 +118,7 @@ describe('an emulated board', () => {
     expect(host.bytes.map(({ byte }) => byte).join()).toContain([0x91, 0x10, 0].join());
   });
 
-  it('with a hung main loop answers nothing, and is reset by its watchdog', () => {
+  it('with a hung main loop does not answer, and is reset by its watchdog', () => {
     const host = bootedBoard();
     host.arm();
     const heard = host.frames.length;
@@ -143,7 +143,7 @@ describe('an emulated board', () => {
     expect(host.status.state).toBe(1);
   });
 
-  it('hangs in main code only: interrupts go on, also one that runs at that moment', () => {
+  it('hangs in main code only: interrupts continue, also one that is running', () => {
     for (const cyclesAfterEdge of [0, 5, 10, 20, 30, 40]) {
       const host = bootedBoard();
       host.send(REPORT, [2, 4, 3, 5, ...short(20)]);
@@ -160,7 +160,7 @@ describe('an emulated board', () => {
     }
   });
 
-  it('sleeps exactly as long as a board that is watched at every single cycle', () => {
+  it('sleeps exactly as long as a board that is checked at every cycle', () => {
     const run = (watched: boolean) => {
       const host = new RawHost(new AvrBoard(loadFirmware()));
       const { events } = host.board;

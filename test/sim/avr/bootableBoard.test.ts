@@ -17,8 +17,8 @@ function loader() {
   return { memory, say };
 }
 
-describe("a boot loader's words", () => {
-  it('are an answer to each command, as long as it is', () => {
+describe('a boot loader', () => {
+  it('answers each command with the right length', () => {
     const { say } = loader();
     expect(say(...SYNC)?.bytes).toEqual(IN_SYNC);
     expect(say(0x75, 0x20)?.bytes).toEqual([0x14, 0x1e, 0x95, 0x0f, 0x10]);
@@ -28,7 +28,7 @@ describe("a boot loader's words", () => {
     expect(say(0x56, 1, 2, 3, 4, 0x20)?.bytes).toEqual([0x14, 0, 0x10]);
   });
 
-  it('write a page where they were told, in words, and read it back', () => {
+  it('writes a page at the given word address, and reads it back', () => {
     const { memory, say } = loader();
     say(0x55, 0x40, 0x00, 0x20);
     const page = Array.from({ length: 128 }, (_, i) => i);
@@ -39,7 +39,7 @@ describe("a boot loader's words", () => {
     expect(say(0x74, 0, 128, 0x46, 0x20)?.bytes).toEqual([0x14, ...page, 0x10]);
   });
 
-  it('end, when asked to, and when a command does not end rightly', () => {
+  it('ends on command, and after a command without its end byte', () => {
     const { say } = loader();
     expect(say(0x51, 0x20)).toEqual({ bytes: IN_SYNC, leaves: true });
     expect(say(0x30, 0x30)).toEqual({ bytes: [], leaves: true });
@@ -72,7 +72,7 @@ describe('a board with a boot loader', () => {
     expect(heardWithin(0.1)).toEqual([]);
   });
 
-  it('starts its program at once when power comes on, or the watchdog bites', () => {
+  it('starts its program at once after power-on and after a watchdog reset', () => {
     const { board, port, heardWithin } = plugIn();
     for (const cause of ['powerOn', 'watchdog', 'brownOut'] as const) {
       board.reset(cause);
@@ -81,7 +81,7 @@ describe('a board with a boot loader', () => {
     }
   });
 
-  it('speaks at 115 200 baud: 85 µs a byte', async () => {
+  it('runs at 115 200 baud: 85 µs a byte', async () => {
     const { board, port } = plugIn();
     await port.reset();
     const times: number[] = [];

@@ -39,7 +39,7 @@ function chip(main: readonly number[], vector = 0, interrupt: readonly number[] 
 }
 
 describe('a chip', () => {
-  it('sleeps through no interrupt that comes between being allowed and falling asleep', () => {
+  it('misses no interrupt between `sei` and `sleep`', () => {
     const main = [...serialControl(TRANSMITTER_EMPTY.enable), ...ENABLE_SLEEP, SEI, SLEEP, ...SHOW, STAY];
     const { at, run } = chip(main, TRANSMITTER_EMPTY.vector, [...serialControl(0), RETI]);
     run(200);
@@ -48,7 +48,7 @@ describe('a chip', () => {
 
   it('runs one instruction of main code between two interrupts', () => {
     const main = [...serialControl(BYTE_RECEIVED.enable), SEI, ...new Array(50).fill(INC_R20), STAY];
-    // Nobody reads the byte, so that its interrupt comes again and again.
+    // The program does not read the byte, so its interrupt repeats.
     const { made, at, run } = chip(main, BYTE_RECEIVED.vector, [RETI]);
     run(8);
     made.receiver.receive(1);
@@ -74,13 +74,13 @@ describe('a chip', () => {
     expect(cpu.cycles).toBe(1000 + 4 + 2);
   });
 
-  it('goes on at a sleep that is not allowed', () => {
+  it('ignores a sleep that is not enabled', () => {
     const { at, run } = chip([SEI, SLEEP, ...SHOW, STAY]);
     run(100);
     expect(at(DDRB)).toBe(0x55);
   });
 
-  it('hangs where it is, without a trace in the program it was made of', () => {
+  it('hangs at its present place, without changing its program', () => {
     const main = [SEI, ...new Array(10).fill(INC_R20), STAY];
     const { made, at, run } = chip(main);
     run(8);
@@ -100,7 +100,7 @@ describe('a chip', () => {
     expect(made.byteCycles).toBe(10 * 17 * 8);
   });
 
-  it('goes on with its watchdog after its reset, and cannot turn it off before that flag is cleared', () => {
+  it('keeps its watchdog on after a watchdog reset, and cannot turn it off before the flag is cleared', () => {
     for (const triesToTurnOff of [false, true]) {
       let timeouts = 0;
       const afterReset = new Chip({

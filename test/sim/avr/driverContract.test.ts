@@ -16,7 +16,7 @@ const SCOUT = loadRobot('scout');
 /** Lets what Node has put off happen: firmata-io answers by events. */
 const nextTurn = () => new Promise((done) => setImmediate(done));
 
-/** Scout on its own board, with the real firmware; whoever waits for it lets the whole body go on. */
+/** Scout on its own board, with the real firmware; waiting for it advances the whole body. */
 async function emulated(sensing: 'truth' | 'odometry') {
   const board = new AvrBoard(loadFirmware());
   const opening = openDriver(SCOUT, new EmulatedPort(board), { time: new VirtualTime(board) });

@@ -6,7 +6,7 @@ const FRONT = { id: 'front', type: 'gp2y0a21', pin: 'A0', at: [0.08, 0], facing:
 const SONAR = { id: 'sonar', type: 'sonar', range: 3, at: [0, 0], facing: 0 } as const;
 
 describe('an emulated body', () => {
-  it('turns each wheel as its pins say, with what is mounted the other way round', () => {
+  it('turns each wheel by its pins, inverted motors included', () => {
     const { host, run, drivetrain } = seated();
     // The host negates what is inverted, and so does the motor.
     run(1, [540, -540]);
@@ -18,7 +18,7 @@ describe('an emulated body', () => {
     expect(right).toBeCloseTo(0.3, 2);
   });
 
-  it('commands the wheels at the very instant at which a pin changes, in the time of the run', () => {
+  it('commands the wheels at the instant of a pin change, in the time of the run', () => {
     const { host, run, commands, began } = seated();
     const changes: number[] = [];
     host.board.outputs.changes$.subscribe(({ at }) => changes.push(at / 16e6 - began));
@@ -33,7 +33,7 @@ describe('an emulated body', () => {
     expect(commands[0]?.at).toBeLessThan(12 * 170e-6 + 2e-3);
   });
 
-  it('lets its wheels roll out when the host falls silent', () => {
+  it('lets its wheels coast to rest when the host falls silent', () => {
     const { run, drivetrain, commands } = seated({ plant: { ...PLANT, acceleration: 5 } });
     run(0.5, [500, -500]);
     run(0.19);
@@ -53,7 +53,7 @@ describe('an emulated body', () => {
     expect(host.odometry).toMatchObject({ left, right });
   });
 
-  it('shows what its range sensors see as a voltage, a count or two beside it', () => {
+  it('shows the range sensors as voltages, within a count or two', () => {
     const { host, run, world } = seated({ robot: { ...WIRED, sensors: [FRONT] }, world: wallAt(0.38) });
     const volts: [number, number][] = [];
     const { board } = host;
@@ -76,7 +76,7 @@ describe('an emulated body', () => {
     expect(Math.abs((volts.at(-1)?.[1] ?? 0) - (50 * 5) / 1024)).toBeLessThan((1.6 * 5) / 1024);
   });
 
-  it('has sensors without a pin, and the pose from outside, speak for themselves', () => {
+  it('reports sensors without a pin, and the pose from outside, directly', () => {
     const robot = { ...WIRED, sensors: [FRONT, SONAR] };
     const { body, readings, run } = seated({ robot, world: wallAt(1), sensing: 'truth' });
     body.sense(0);
@@ -92,7 +92,7 @@ describe('an emulated body', () => {
     expect(blind.readings.map(({ kind }) => kind)).toEqual(['range']);
   });
 
-  it('hands on what the board says in the time of the run, and in order', () => {
+  it('passes on readings of the board in the time of the run, and in order', () => {
     const { body, began, readings, readings$ } = seated({ sensing: 'truth' });
     readings$.next({ kind: 'encoders', at: began + 0.01, left: 1, right: 2 });
     body.sense(0.02);
@@ -105,7 +105,7 @@ describe('an emulated body', () => {
     expect(readings[2]).toMatchObject({ left: 3, right: 4 });
   });
 
-  it('is the door to the link, and completes with it', async () => {
+  it("passes the link's readings on, and completes with it", async () => {
     const { body, told, ended, readings } = seated({ sensing: 'truth' });
     await body.driver.arm();
     body.driver.drive({ left: 0, right: 0 });
@@ -117,7 +117,7 @@ describe('an emulated body', () => {
     expect(readings).toEqual([]);
   });
 
-  it('does the same in two runs', () => {
+  it('is identical in two runs', () => {
     const run = () => {
       const { host, run: go, world, commands } = seated({ plant: { ...PLANT, lag: 0.06 } });
       go(0.5, [400, -300]);

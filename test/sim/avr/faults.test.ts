@@ -31,8 +31,8 @@ async function ran(fault: string, duration?: number) {
   return { result, counts, ranges, counted };
 }
 
-describe('an emulated board of a struck robot', () => {
-  it('counts nothing of an encoder that is stuck, and all of the other', async () => {
+describe('an emulated board with injected faults', () => {
+  it('counts no edges of a stuck encoder, and all of the other encoder', async () => {
     const { counted, result } = await ran('fault: encoderStuck, side: left');
     expect(counted('left', 0.3, 0.55)).toBeGreaterThan(100);
     expect(counted('left', 0.62, 1.2)).toBe(0);
@@ -51,7 +51,7 @@ describe('an emulated board of a struck robot', () => {
     expect(Math.abs(ahead - 1437)).toBeLessThan(150);
   });
 
-  it('hears and says nothing while the line stalls: its motors stop by the dead-man', async () => {
+  it('gets and sends nothing while the line stalls: the dead-man stops its motors', async () => {
     const { result, counts } = await ran('fault: linkStall', 2.5);
     expect(counts.some(({ at }) => at > 0.65)).toBe(false);
     expect(result.robots[0]?.distanceTravelled).toBeLessThan(0.6);
@@ -73,7 +73,7 @@ describe('an emulated board of a struck robot', () => {
     expect(after / before).toBeLessThan(0.9);
   });
 
-  it('tells raw counts that vary by a count or two, and none of a blind sensor', async () => {
+  it('reports raw counts that vary by a count or two, and zero for a blind sensor', async () => {
     const { ranges } = await ran('fault: rangeBlind', 0.9);
     const raws = ranges.filter(({ at }) => at < 0.55).map(({ raw = -1 }) => raw);
     expect(new Set(raws).size).toBeGreaterThan(2);
@@ -83,7 +83,7 @@ describe('an emulated board of a struck robot', () => {
       expect({ raw, distances }).toEqual({ raw: 0, distances: [Number.NaN] });
   });
 
-  it('is wanted for faults of the line', () => {
+  it('is required for faults of the line', () => {
     expect(() => refuseLinkFaults(scenario('fault: linkDrop'), 'add --firmware')).toThrow(
       /linkDrop.*add --firmware/,
     );

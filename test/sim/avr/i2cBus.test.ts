@@ -75,7 +75,7 @@ describe('the I²C bus', () => {
     expect(device.values[0x6b]).toBe(129);
   });
 
-  it('has nobody answer at an address without a device', () => {
+  it('gets no answer from an address without a device', () => {
     const { host } = withDevice();
     host.sendBytes([0xf0, 0x76, 0x11, READ_ONCE, 0, 0, 2, 0, 0xf7]);
     host.run(0.02);

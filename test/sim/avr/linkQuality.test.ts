@@ -70,7 +70,7 @@ async function ran(damaged?: { toHost?: number; toBoard?: number }, fault = 'fau
 afterEach(() => vi.restoreAllMocks());
 
 describe('an emulated board on a line', () => {
-  it('that is sound has no damaged frame, and is asked twice a second', async () => {
+  it('without faults damages no frame, and is checked twice a second', async () => {
     const { links, fastest } = await ran({});
     expect(links.length).toBeGreaterThanOrEqual(5);
     expect(links.length).toBeLessThanOrEqual(7);
@@ -103,7 +103,7 @@ describe('an emulated board on a line', () => {
     expect(fastest(2.5)).toBe(0);
   });
 
-  it('that loses whole frames has damaged none', async () => {
+  it('that loses whole frames damages none', async () => {
     const { robot, links } = await ran(undefined, 'fault: linkDrop, share: 0.3');
     expect(links.length).toBeGreaterThan(2);
     expect(links.every(({ badFrames }) => badFrames === 0)).toBe(true);

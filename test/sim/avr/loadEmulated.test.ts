@@ -55,7 +55,7 @@ describe('an emulated robot in real time', () => {
     return { ...emulated, truth, power };
   }
 
-  it('moves as it is driven, and says what is true of it', async () => {
+  it('moves as it is driven, and reports its true state', async () => {
     const { truth } = await driven(SCOUT);
     expect(truth.wheelSpeeds.left).toBeGreaterThan(0.1);
     expect(truth.wheelSpeeds.right).toBeCloseTo(truth.wheelSpeeds.left, 6);
@@ -74,13 +74,13 @@ describe('an emulated robot in real time', () => {
     expect(turned.truth.wheelSpeeds.right).toBeGreaterThan(0.1);
   });
 
-  it('without power stands, whatever its board says', async () => {
+  it('stands without motor power', async () => {
     const { truth, power } = await driven(SCOUT, { unpowered: true });
     expect(power).toBeCloseTo(0.3, 2);
     expect(truth.wheelSpeeds).toEqual({ left: 0, right: 0 });
   });
 
-  it('whose motors no dead-man reaches needs somebody who says so, and is slow', async () => {
+  it('whose motors no dead-man reaches needs `withoutDeadman`, and is slow', async () => {
     await expect(openEmulated(ON_BUS)).rejects.toThrow('--without-deadman');
     const { truth, speedLimit, warning } = await driven(ON_BUS, { withoutDeadman: true });
     expect(speedLimit).toBeCloseTo(SLOW, 9);
@@ -105,7 +105,7 @@ describe('a simulated robot with its firmware', () => {
   const robots = seek.robots.map(({ id }) => ({ id, robot: ON_BUS, mission, at }));
   const scenario = { ...seek, robots, sensing: 'odometry', duration: 20 } as const;
 
-  it('drives without a dead-man too, and its model knows how slowly', async () => {
+  it('drives without a dead-man too, and its model has the speed limit', async () => {
     const keyframes: Inputs['keyframe'][] = [];
     const { robots: results } = await simulate(scenario, {
       bodyOf: await emulatedBodies(scenario),

@@ -8,7 +8,7 @@ const END = ':00000001FF';
 const parse = (...lines: string[]) => parseIntelHex(lines.join('\n'), 'a.hex', 64);
 
 describe('Intel HEX', () => {
-  it('gives words, the lower byte first, and erased flash where nothing is said', () => {
+  it('gives words, the lower byte first, and erased flash for missing addresses', () => {
     // 4 bytes at 0002: 12 34 56 78; 4 + 2 + 12 + 34 + 56 + 78 is 11A, and E6 more is 200.
     const words = parse(':0400020012345678E6', END);
     expect(words).toHaveLength(32);
@@ -22,16 +22,16 @@ describe('Intel HEX', () => {
     expect(linear[0]).toBe(0xcdab);
   });
 
-  it('skips start addresses and empty lines, and reads nothing after the end', () => {
+  it('skips start addresses and empty lines, and ignores lines after the end record', () => {
     expect(parse(':0400000300000000F9', '', END, 'rubbish')[0]).toBe(0xffff);
   });
 
   it.each([
     [
       [':0400020012345678E7', END],
-      'a.hex:1:1: the checksum is wrong; the file is damaged; build the firmware anew',
+      'a.hex:1:1: the checksum is wrong; the file is damaged; build the firmware again',
     ],
-    [['0400020012345678E6'], 'a.hex:1:1: this is no record; one is a colon and pairs of hex digits'],
+    [['0400020012345678E6'], 'a.hex:1:1: this is not a record; a record is a colon and pairs of hex digits'],
     [[':05000200123456781A'], 'a.hex:1:1: 4 bytes are found; the line says 5'],
     [['', ':0400020012345678E6'], 'a.hex:2:1: the end record is missing; :00000001FF ends a file'],
     [[':02003F00ABCD47', END], 'a.hex:1:1: address 63 is beyond the flash; it has 64 bytes'],

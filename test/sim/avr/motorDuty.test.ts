@@ -8,7 +8,7 @@ const PWM = 3;
 const OUTPUT = 1;
 const SERVO = 4;
 
-/** The motor on the left; the other one hangs on pins that nobody touches. */
+/** The motor on the left; the other one is at unused pins. */
 function wired(
   motor: MotorPins,
   modes: Record<number, number>,
@@ -47,13 +47,13 @@ describe('what drives a wheel', () => {
     expect(duty()).toBeCloseTo(-0.2, 9);
   });
 
-  it('is the other way round where the motor is', () => {
+  it('is inverted for an inverted motor', () => {
     const { host, duty } = wired({ pwm: 9, dir: 7, invert: true }, { 9: PWM, 7: OUTPUT });
     put(host, { 7: 1, 9: 51 });
     expect(duty()).toBeCloseTo(-0.2, 9);
   });
 
-  it('is speed and two directions, nothing where both are alike', () => {
+  it('is speed and two directions, zero if both are equal', () => {
     const pins = { pwm: 5, dir: 7, cdir: 8, invert: false };
     const { host, duty } = wired(pins, { 5: PWM, 7: OUTPUT, 8: OUTPUT });
     put(host, { 5: 128 });
@@ -119,7 +119,7 @@ describe('what drives a wheel', () => {
     }
   });
 
-  it('is nothing without the standby that both motors share', () => {
+  it('is zero without the standby that both motors share', () => {
     const modes = { 9: PWM, 7: OUTPUT, 4: OUTPUT };
     const { host, duty } = wired({ pwm: 9, dir: 7, invert: false }, modes, { standby: 4 });
     put(host, { 7: 1, 9: 51 });
@@ -128,7 +128,7 @@ describe('what drives a wheel', () => {
     expect(duty()).toBeCloseTo(0.2, 9);
   });
 
-  it("is nothing under a shield's brake, or without its enable", () => {
+  it("is zero under a shield's brake, or without its enable", () => {
     const r3 = { shield: 'ARDUINO_MOTOR_SHIELD_R3_2', motor: 1, invert: false };
     const braked = wired(r3, { 3: PWM, 12: OUTPUT, 9: OUTPUT });
     put(braked.host, { 12: 1, 3: 51 });
@@ -145,15 +145,13 @@ describe('what drives a wheel', () => {
     expect(enabled.duty()).toBeCloseTo(0.2, 9);
   });
 
-  it('cannot be told of a motor that hangs on nothing', () => {
+  it('is refused for a motor without pins', () => {
     const { board } = bootedBoard();
     const { left: _, right: __, ...motors } = WIRED.motors;
     const left = { pwm: 9, dir: 7, invert: false };
     const beyond = { left, right: { shield: 'SPARKFUN_ARDUMOTO', motor: 3, invert: false } };
     for (const nowhere of [{}, beyond]) {
-      expect(() => new MotorDuties(board, { ...motors, ...nowhere })).toThrow(
-        'a motor that hangs on no pins',
-      );
+      expect(() => new MotorDuties(board, { ...motors, ...nowhere })).toThrow('a motor without pins');
     }
   });
 });

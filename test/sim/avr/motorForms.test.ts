@@ -51,7 +51,7 @@ describe.each(Object.entries({ ...ON_PINS, ...SERVOS }))('the board of a robot w
 });
 
 describe('motors that a chip on I²C drives', () => {
-  it('have as many periods a second as the chip can make, and no jerk with each', async () => {
+  it('have the highest frequency of the chip, without a jerk in each period', async () => {
     const { board, run } = await motorsWired(ON_BUS['an Adafruit v2'] ?? {});
     // Some 300 bytes that set the chip up.
     run(0.1);
@@ -78,8 +78,8 @@ describe('motors that a chip on I²C drives', () => {
   });
 });
 
-describe('a servo that stands still elsewhere', () => {
-  it('has at most one pulse that would turn it between being armed and the first command', async () => {
+describe('a servo with another neutral', () => {
+  it('gets at most one pulse that would turn it between arming and the first command', async () => {
     const servo = { neutral: 1480e-6, deadZone: 5e-6, invert: false };
     const form = { left: { ...servo, servo: 13 }, right: { ...servo, servo: 12 } };
     const { board, run, duties, arm } = await motorsWired(form);
@@ -117,7 +117,7 @@ describe('what lets motors turn', () => {
     expect(high(...pins)).toEqual(none);
   });
 
-  it("an R3's brake is low while it may drive, and high otherwise where the file wants it", async () => {
+  it("an R3's brake is low while it may drive, and otherwise high if the file says so", async () => {
     const { driver, high, run, arm, drive } = await opened('an R3 with its brakes');
     expect(high(9, 8)).toEqual([true, true]);
     await arm();
@@ -128,7 +128,7 @@ describe('what lets motors turn', () => {
     expect(high(9, 8)).toEqual([true, true]);
   });
 
-  it("an R3's brake stays low where the file does not", async () => {
+  it("an R3's brake stays low if the file does not say so", async () => {
     const robot = await motorsWired({ ...ON_PINS['an R3 with its brakes'], stop: 'coast' });
     await robot.arm();
     robot.driver.stop();

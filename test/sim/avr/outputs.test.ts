@@ -28,7 +28,7 @@ describe('the outputs of a board', () => {
     expect(board().outputs.all).toEqual(new Array(20).fill(0));
   });
 
-  it('hold a pin at a level, be it low, where it is an output', () => {
+  it('drive an output pin high or low', () => {
     const { outputs, write } = board();
     expect(outputs.isDriven(13)).toBe(false);
     write(DDRB, 0b100000);
@@ -78,7 +78,7 @@ describe('the outputs of a board', () => {
     expect(outputs.dutyOf(9)).toBe(0.5);
   });
 
-  it('tell each change once, at its cycle, all pins of one write as they are after it', () => {
+  it('report each change once, at its cycle, with all pins of one write as after it', () => {
     const { cpu, outputs, changes, write } = board();
     write(DDRB, 0b11);
     cpu.cycles = 1000;

@@ -60,7 +60,7 @@ describe('the receiver', () => {
     expect(waits()).toBe(false);
   });
 
-  it('hears nothing while reception is off', () => {
+  it('loses bytes while reception is off', () => {
     const { cpu, come, waits } = listeningChip(true);
     cpu.writeData(UCSRB, 0);
     come(1);
@@ -95,7 +95,7 @@ function chip() {
 }
 
 describe('a chip that writes its own program', () => {
-  it('fills a buffer, and writes it to a page, where the CPU finds it, and where it outlives a reset', () => {
+  it('fills a buffer and writes it to a page, which the CPU reads and which survives a reset', () => {
     const { cpu, flash, store, pass } = chip();
     for (let i = 0; i < 64; i++) store(FILL, 0x40 + i, 0x1000 + i);
     expect(flash[0x40]).toBe(0xffff);
@@ -120,7 +120,7 @@ describe('a chip that writes its own program', () => {
     }
   });
 
-  it('only clears bits when it writes: what was not erased shows through', () => {
+  it('only clears bits when it writes: old bits remain without erasing', () => {
     const { flash, store, pass } = chip();
     const write = (word: number) => {
       store(FILL, 0, word);
@@ -138,7 +138,7 @@ describe('a chip that writes its own program', () => {
     expect(flash[1]).toBe(0xffff);
   });
 
-  it('does so from its boot section alone', () => {
+  it('writes only from its boot section', () => {
     const { cpu, flash, store, pass } = chip();
     cpu.pc = BOOT_START - 1;
     store(FILL, 0, 0);
@@ -154,7 +154,7 @@ interface Write {
   readonly value: number;
 }
 
-/** What can be seen of a timer while a program of nothing runs, and somebody writes to its registers. */
+/** The visible state of a timer while an empty program runs and the test writes to its registers. */
 function seen(config: AVRTimerConfig, writes: readonly Write[], paced: boolean) {
   const cpu = new CPU(new Uint16Array(0x400), 256);
   const log: string[] = [];
@@ -195,7 +195,7 @@ const write: fc.Arbitrary<Write> = fc
     register: fc.constantFrom('TCCRA', 'TCCRB', 'OCRA', 'OCRB', 'TCNT', 'read'),
     value: fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 3 })),
   })
-  // External clocks, and the highest modes of the 16-bit timer, are nobody's here.
+  // External clocks, and the highest modes of the 16-bit timer, are not used here.
   .map((each) => ({
     ...each,
     value: each.register === 'TCCRB' ? (each.value & 8) | Math.min(5, each.value & 7) : each.value,

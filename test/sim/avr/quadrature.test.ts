@@ -46,7 +46,7 @@ describe('an encoder', () => {
     expect(edges).toEqual(['b↑@0.00', 'a↑@2.00', 'b↓@4.00']);
   });
 
-  it('carries on where it was, through steps that end on a count or between two', () => {
+  it('continues through steps that end on a count or between two counts', () => {
     const edges = edgesOf(bootedBoard(), (encoder, board, start) => {
       for (const [position, to] of [
         [0.75, 1],
@@ -63,7 +63,7 @@ describe('an encoder', () => {
     expect(edges).toEqual(['a↑@2.00', 'a↓@4.50']);
   });
 
-  it('makes up at once for what a movement before has left over', () => {
+  it('first emits the edges that the movement before left over', () => {
     const edges = edgesOf(bootedBoard(), (encoder, board, start) => {
       encoder.turn(2.5, start, start + 0.0025);
       encoder.turn(3.5, start, start + 0.001);

@@ -33,7 +33,7 @@ const ALL: [string, () => RegisterDevice, BusInput][] = [
 describe.each(ALL)('%s of registers', (_, make, input) => {
   const { identity, awake } = input;
 
-  it('is who its sensor asks for, and awake once it is set up, not before', () => {
+  it('has the id that its sensor asks for, and is awake only after the set-up', () => {
     const device = make();
     const [found = -1] = read(device, identity.register, 1);
     if (identity.value !== undefined) expect(found).toBe(identity.value);
@@ -50,8 +50,8 @@ describe.each(ALL)('%s of registers', (_, make, input) => {
   });
 });
 
-describe('an MPU-6050 of registers', () => {
-  it('tells the turn rate at the range that it is set to', () => {
+describe('the registers of an MPU-6050', () => {
+  it('report the turn rate at the set range', () => {
     const [device, input] = [new Mpu6050(), mpu6050({ id: 's' })];
     setUp(device, input);
     device.measure(turning(1));
@@ -64,15 +64,15 @@ describe('an MPU-6050 of registers', () => {
     expect(told(device, input)).toBeNull();
   });
 
-  it('tells several registers in a row', () => {
+  it('are read several in a row', () => {
     const device = new Mpu6050();
     write(device, 0x19, 7, 3);
     expect(read(device, 0x18, 4)).toEqual([0, 7, 3, 0]);
   });
 });
 
-describe('an HMC5883L of registers', () => {
-  it('tells the heading, and nothing of turn rates', () => {
+describe('the registers of an HMC5883L', () => {
+  it('reports the heading, and no turn rate', () => {
     const [device, input] = [new Hmc5883l(), hmc5883l({ id: 's' })];
     setUp(device, input);
     device.measure(facing(-2));
@@ -81,8 +81,8 @@ describe('an HMC5883L of registers', () => {
   });
 });
 
-describe('a BNO055 of registers', () => {
-  it('begins at zero where it was set to its mode, and again', () => {
+describe('the registers of a BNO055', () => {
+  it('begin at zero each time the mode is set', () => {
     const [device, input] = [new Bno055(), bno055({ id: 's' })];
     setUp(device, input);
     device.measure(facing(1));
@@ -93,7 +93,7 @@ describe('a BNO055 of registers', () => {
     expect(told(device, input)).toMatchObject({ heading: expect.closeTo(0, 12) });
   });
 
-  it('takes no setting but its mode while it works', () => {
+  it('accept only the mode while it works', () => {
     const device = new Bno055();
     setUp(device, bno055({ id: 's' }));
     write(device, 0x3b, 0x04);

@@ -41,7 +41,7 @@ describe('the serial line of an emulated board', () => {
     }
   });
 
-  it('keeps what the line has not taken yet, says how much, and has taken it for the host', () => {
+  it('queues bytes for the line, and reports how many; for the host they are written', () => {
     const { board, port } = bootedBoard();
     let taken = 0;
     port.write(new Uint8Array(11), () => {
@@ -99,7 +99,7 @@ describe('the serial line of an emulated board', () => {
     expect(reports.length).toBeGreaterThan(950);
   });
 
-  it('says the same bytes at the same instants in two runs', () => {
+  it('carries the same bytes at the same instants in two runs', () => {
     const run = () => {
       const host = bootedBoard();
       host.send(REPORT, [2, 4, 3, 5, ...short(10)]);
@@ -117,7 +117,7 @@ describe('the serial line of an emulated board', () => {
     expect(run()).toEqual(once);
   });
 
-  it('can be cut: the host is told, and nothing goes over it any more', () => {
+  it('can be cut: the host gets an error, and no byte passes any more', () => {
     const host = bootedBoard();
     host.arm();
     let told: unknown;
@@ -154,7 +154,7 @@ describe('the serial line of an emulated board', () => {
     }
   });
 
-  it('can fall silent without a word', () => {
+  it('can fall silent without an error', () => {
     const host = bootedBoard();
     let ended = false;
     host.port.listen({
@@ -170,7 +170,7 @@ describe('the serial line of an emulated board', () => {
     expect([answer, ended]).toEqual([[], false]);
   });
 
-  it('closed completes and hears no more; what was written still arrives', async () => {
+  it('completes when it is closed; bytes written before still arrive', async () => {
     const host = bootedBoard();
     host.sendBytes([0xf4, 13, 1, 0xf5, 13, 1]);
     let completed = false;

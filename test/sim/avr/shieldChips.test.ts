@@ -40,7 +40,7 @@ describe('a PCA9685', () => {
     expect(it.dutyOf(9)).toBe(0);
   });
 
-  it('has an output always on, or always off, which wins', () => {
+  it('sets an output always on, or always off, which has priority', () => {
     const { chip: it, write } = chip();
     write(channel(3), ...counts(4096, 0));
     expect(it.dutyOf(3)).toBe(1);
@@ -50,7 +50,7 @@ describe('a PCA9685', () => {
     expect(it.dutyOf(3)).toBe(0);
   });
 
-  it('begins asleep with everything off, and asleep drives nothing', () => {
+  it('starts asleep with all outputs off, and drives nothing while asleep', () => {
     const { chip: it, write } = chip({ awake: false });
     write(channel(0) + 1, 0x10);
     write(channel(0) + 3, 0x00);
@@ -62,7 +62,7 @@ describe('a PCA9685', () => {
     expect(it.dutyOf(0)).toBe(0);
   });
 
-  it('goes on to the next register only where it was told to', () => {
+  it('advances to the next register only with auto-increment', () => {
     const { chip: it, write } = chip();
     write(MODE1, 0);
     write(channel(0), ...counts(4096, 0));
@@ -76,7 +76,7 @@ describe('a PCA9685', () => {
     expect(it.read()).toBe(AUTO_INCREMENT);
   });
 
-  it('has the periods a second that its prescaler says, which it takes asleep only', () => {
+  it('takes its frequency from the prescaler, which it accepts only while asleep', () => {
     const { chip: it, write } = chip();
     expect(it.frequency).toBeCloseTo(197, 0);
     write(PRESCALE, 121);
@@ -94,7 +94,7 @@ describe('a PCA9685', () => {
     for (let i = 0; i < 16; i++) expect(it.dutyOf(i)).toBe(0.125);
   });
 
-  it('tells of a change when a channel is whole, never of half a number', () => {
+  it('reports a change when a channel is complete, never half a number', () => {
     const { write, changes } = chip();
     const before = changes();
     write(channel(5), ...counts(0, 1000).slice(0, 3));

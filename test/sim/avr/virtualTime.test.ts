@@ -31,7 +31,7 @@ describe("a board's time", () => {
     }
   });
 
-  it('passes while somebody waits for a promise, and no longer', async () => {
+  it('passes while a promise is awaited, and no longer', async () => {
     const { board, later } = booted();
     const start = board.now;
     const answer = later(0.0123).then(() => 'done');
@@ -40,14 +40,14 @@ describe("a board's time", () => {
     expect(board.now - start).toBeLessThan(0.0141);
   });
 
-  it('does not pass for what is settled already', async () => {
+  it('does not pass for a promise that is already settled', async () => {
     const { board } = booted();
     const start = board.now;
     expect(await untilSettled(board, Promise.resolve(5))).toBe(5);
     expect(board.now).toBe(start);
   });
 
-  it('passes as long through promises that wait for each other, run for run', async () => {
+  it('passes equally long in each run for chained promises', async () => {
     const run = async () => {
       const { board, later } = booted();
       async function handshake() {
@@ -61,13 +61,13 @@ describe("a board's time", () => {
     expect(once / 16e6).toBeLessThan(0.006 + 5 * 0.005);
   });
 
-  it('hands on what the promise was rejected with', async () => {
+  it("passes on the promise's rejection", async () => {
     const { board, later } = booted();
     const failing = later(0.01).then(() => Promise.reject(new Error('no firmware')));
     await expect(untilSettled(board, failing)).rejects.toThrow('no firmware');
   });
 
-  it('ends when patience ends', async () => {
+  it('ends at the timeout', async () => {
     const { board } = booted();
     const start = board.now;
     const never = new Promise(() => {});
@@ -77,7 +77,7 @@ describe("a board's time", () => {
     expect(board.now - start).toBeCloseTo(0.1, 3);
   });
 
-  it('lets something else go on between, where it is told how', async () => {
+  it('lets other work run in between with `nextTurn`', async () => {
     const { board } = booted();
     let settle = () => {};
     const outside = new Promise<void>((resolve) => {

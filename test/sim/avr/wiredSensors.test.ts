@@ -46,7 +46,7 @@ describe('range sensors of an emulated board', () => {
 });
 
 describe('a bumper of an emulated board', () => {
-  it('is pressed where something is at the rim before it, and says so again and again', async () => {
+  it('is pressed while something is at the rim before it, and repeats that', async () => {
     const bumper = sensor('bumper', { pin: 12 });
     const { run, world, last, readings } = await wiredRobot([bumper], wallAt(0.2));
     run(0.1);
@@ -62,7 +62,7 @@ describe('a bumper of an emulated board', () => {
     expect(last('bumper')).toMatchObject({ distances: [null] });
   });
 
-  it('that nothing is wired to is free: the board holds its pin high', async () => {
+  it('without a wire is free: the board holds its pin high', async () => {
     const { board, run, readings } = await wiredRobot([sensor('bumper', { pin: 12 })]);
     run(0.05);
     expect(readings.some(({ kind }) => kind === 'range')).toBe(true);
@@ -72,7 +72,7 @@ describe('a bumper of an emulated board', () => {
 });
 
 describe('brightness sensors of an emulated board', () => {
-  it('tell tape from floor, at a pin with a voltage and at one without', async () => {
+  it('distinguish tape from floor, at an analog and at a digital pin', async () => {
     const line = {
       points: [
         { x: 0.08, y: -1 },
@@ -142,7 +142,7 @@ describe('devices on the bus of an emulated board', () => {
     }
   });
 
-  it('are all read beside each other, and odometry keeps its pace', async () => {
+  it('are all read, and odometry keeps its rate', async () => {
     const sensors = [
       sensor('mpu6050'),
       sensor('bno055'),
@@ -169,7 +169,7 @@ describe('devices on the bus of an emulated board', () => {
     });
   });
 
-  it('one that is not there costs nothing but its readings', async () => {
+  it('a missing one costs only its readings', async () => {
     const { arm, board, run, readings, end } = await wiredRobot([sensor('mpu6050'), sensor('bno055')]);
     board.i2c.detach(0x68);
     await arm();
@@ -180,7 +180,7 @@ describe('devices on the bus of an emulated board', () => {
     expect(end.error).toBeUndefined();
   });
 
-  it('one that fell asleep unseen is woken within two seconds', async () => {
+  it('one that fell asleep unnoticed is woken within two seconds', async () => {
     const { arm, board, run, readings } = await wiredRobot([sensor('mpu6050')]);
     await arm();
     run(FOUND, { left: -0.3, right: 0.3 });
@@ -194,7 +194,7 @@ describe('devices on the bus of an emulated board', () => {
     expect(rates().at(-1)).toBeGreaterThan(1);
   });
 
-  it('a bus that gets stuck delays no stop, and its devices are read again when it is free', async () => {
+  it('a stuck bus delays no stop, and its devices are read again when it is free', async () => {
     const { arm, board, run, drivetrain, driver, readings, end } = await wiredRobot([sensor('mpu6050')]);
     await arm();
     run(FOUND, { left: 0.5, right: 0.5 });

@@ -44,7 +44,7 @@ async function listen(changes: Partial<Scene>) {
 
 const CROOKED = { ...PLANT, wheelDiameterError: { left: 0.03, right: -0.03 } };
 
-describe('what a robot says of itself', () => {
+describe("a robot's broadcast", () => {
   it('is the truth where its pose is known from outside', async () => {
     const { heard, spoken } = await listen({ sensing: 'truth', plant: CROOKED });
     heard.forEach(({ at, neighbor }, i) => {
@@ -54,7 +54,7 @@ describe('what a robot says of itself', () => {
     });
   });
 
-  it('is by odometry what it believed in its tick before, of that time', async () => {
+  it('is with odometry its estimate of the tick before, at that time', async () => {
     const { heard, spoken } = await listen({ sensing: 'odometry', plant: CROOKED });
     for (const [i, { neighbor }] of heard.entries()) {
       const before = spoken[i - 1];
@@ -76,7 +76,7 @@ describe('what a robot says of itself', () => {
     expect(heard[0]?.neighbor?.velocity.x).toBeCloseTo(0.3 * Math.cos(1), 12);
   });
 
-  it('is its new place once a second message confirms that it was put there', async () => {
+  it('is its new place after a second message confirms it', async () => {
     const inside = [
       { x: 10, y: 10 },
       { x: 11, y: 11 },

@@ -25,28 +25,28 @@ function fixed(...values: readonly number[]): Random {
 }
 
 describe('perfect communication', () => {
-  it('brings everybody’s word to everybody else, in order, and nobody’s own', () => {
+  it('brings each robot the messages of all others in order, and not its own', () => {
     const air = new Communication(PERFECT, chance());
     const said = [robot('a', 0), robot('b', 1), robot('c', 1000)];
     air.say(0, said);
     expect(air.heardBy('b', HERE)).toEqual([said[0], said[2]]);
-    expect(air.heardBy('somebody else', HERE)).toEqual(said);
+    expect(air.heardBy('another robot', HERE)).toEqual(said);
   });
 
-  it('brings the newest word', () => {
+  it('brings the newest message', () => {
     const air = new Communication(PERFECT, chance());
     air.say(0, [robot('a', 0)]);
     air.say(0.02, [robot('a', 5, 0.02)]);
     expect(air.heardBy('b', HERE)).toEqual([robot('a', 5, 0.02)]);
   });
 
-  it('is silent before anybody has spoken', () => {
+  it('is silent before the first message', () => {
     expect(new Communication(PERFECT, chance()).heardBy('b', HERE)).toEqual([]);
   });
 });
 
 describe('a limited range', () => {
-  it('carries as far as it is, and no farther', () => {
+  it('carries up to the range', () => {
     const air = new Communication({ ...PERFECT, range: 2 }, chance());
     air.say(0, [robot('a', 0), robot('at 2 m', 2), robot('farther', 2.001), robot('behind', -1.5)]);
     expect(ids(air.heardBy('a', HERE))).toEqual(['at 2 m', 'behind']);
@@ -55,7 +55,7 @@ describe('a limited range', () => {
 });
 
 describe('a delay', () => {
-  it('brings what was said that long ago: 50 ms are five words of 10 ms', () => {
+  it('brings messages that old: 50 ms are five messages of 10 ms', () => {
     const air = new Communication({ ...PERFECT, delay: 0.05 }, chance());
     for (let tick = 0; tick <= 20; tick++) {
       air.say(tick / 100, [robot('a', tick, tick / 100)]);
@@ -64,7 +64,7 @@ describe('a delay', () => {
     }
   });
 
-  it('between two words brings the older one', () => {
+  it('brings the older one between two messages', () => {
     const air = new Communication({ ...PERFECT, delay: 0.03 }, chance());
     for (let tick = 0; tick <= 5; tick++) air.say(tick / 50, [robot('a', tick)]);
     // At 100 ms: what was said at 60 ms (70 is between 60 and 80).
@@ -73,7 +73,7 @@ describe('a delay', () => {
 });
 
 describe('losses', () => {
-  it('leave the word before', () => {
+  it('leave the message before', () => {
     const air = new Communication({ ...PERFECT, loss: 0.5 }, fixed(0.9, 0.1, 0.1, 0.9));
     const heard = [0, 1, 2, 3].map((tick) => {
       air.say(tick / 50, [robot('a', tick)]);
@@ -82,7 +82,7 @@ describe('losses', () => {
     expect(heard).toEqual([0, 0, 0, 3]);
   });
 
-  it('leave nothing of whom nobody has heard yet', () => {
+  it('leave nothing of a robot that was not heard yet', () => {
     const air = new Communication({ ...PERFECT, loss: 0.5 }, fixed(0.1));
     air.say(0, [robot('a', 0)]);
     expect(air.heardBy('b', HERE)).toEqual([]);
@@ -99,7 +99,7 @@ describe('losses', () => {
     expect(Math.abs(fresh - 7000)).toBeLessThan(200);
   });
 
-  it('leave no ghost of who has driven out of range', () => {
+  it('leave no message of a robot that has driven out of range', () => {
     const air = new Communication({ range: 2, delay: 0, loss: 0.5 }, fixed(0.9, 0.1));
     air.say(0, [robot('a', 1.9)]);
     expect(ids(air.heardBy('b', HERE))).toEqual(['a']);

@@ -30,7 +30,7 @@ describe('a robot that is put back', () => {
     expect([...rooms]).toEqual([0.09 + 0.125]);
   });
 
-  it('comes to a free place of the rectangle', () => {
+  it('gets a free place of the rectangle', () => {
     const pose = putBack((place) => length(place) > 0.8);
     expect(Math.max(Math.abs(pose?.x ?? 9), Math.abs(pose?.y ?? 9))).toBeLessThanOrEqual(1);
     expect(length(pose ?? vec(0, 0))).toBeGreaterThan(0.8);

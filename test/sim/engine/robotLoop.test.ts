@@ -36,8 +36,8 @@ function started() {
 
 const STILL = { left: 0, right: 0 };
 
-describe('a loop that begins anew', () => {
-  it('drives where nobody has said anything', () => {
+describe('a loop that restarts', () => {
+  it('drives without a command of an operator', () => {
     const { start, run } = started();
     run();
     start();
@@ -57,7 +57,7 @@ describe('a loop that begins anew', () => {
     }
   });
 
-  it('arms no body that was stopped', () => {
+  it('does not arm a stopped body', () => {
     const { start, driver, say } = started();
     const armed = driver.calls.filter((call) => call === 'arm').length;
     say({ kind: 'stop' });
@@ -66,7 +66,7 @@ describe('a loop that begins anew', () => {
     expect(armed).toBe(1);
   });
 
-  it('stays failed', () => {
+  it('keeps a latched fault', () => {
     const { driver, start, run } = started();
     run();
     driver.readings$.next({ kind: 'pose', at: 0.1, pose: { ...ORIGIN, x: Number.NaN } });
@@ -81,7 +81,7 @@ describe('a loop that begins anew', () => {
     }
   });
 
-  it('keeps the mission that it was given, and the hand on the stick off', () => {
+  it('keeps its given mission, and releases the stick', () => {
     const { loop, start, run, say, setups } = started();
     say({ kind: 'setup', setup: ASIDE });
     say({ kind: 'teleop', twist: { linear: 0.2, angular: 0 } });
@@ -95,7 +95,7 @@ describe('a loop that begins anew', () => {
     expect(run()?.mode).toBe('auto');
   });
 
-  it('hears of nothing more when it has ended, and its wheels are stopped', () => {
+  it('ignores events after its end, and its wheels are stopped', () => {
     const { loop, driver, run } = started();
     const before = run();
     loop.end();

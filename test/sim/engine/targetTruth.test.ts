@@ -16,7 +16,7 @@ const mover = (id: string): MoverSpec => ({
 describe('the pointer', () => {
   const pointer = { pointer: [5, 5] } as const;
 
-  it('is where a mission says while nobody moves it', () => {
+  it('is where a mission gives it until it is moved', () => {
     const targetTruth = new TargetTruth({
       spec: { movers: [mover('ball')] },
       poseOf: () => ({ x: 0, y: 0, heading: 0 }),
@@ -26,7 +26,7 @@ describe('the pointer', () => {
     expect(targetTruth.targets(2).map(({ id }) => id)).toEqual(['ball']);
   });
 
-  it('is where its mover is, until somebody holds it: then nothing is said of the mover any more', () => {
+  it('is where its mover is until an operator holds it; then the mover is not reported any more', () => {
     const targetTruth = new TargetTruth({
       spec: { movers: [mover('ball'), mover('pointer')] },
       poseOf: () => ({ x: 0, y: 0, heading: 0 }),

@@ -34,7 +34,7 @@ const counted = (left: number, right: number) => ({
 });
 
 describe('an encoder', () => {
-  it('that is stuck stays, though its wheel turns, and counts on from there', () => {
+  it('that is stuck keeps its count while its wheel turns, and continues from there', () => {
     const { until } = struck({ fault: 'encoderStuck', side: 'left' });
     expect(until(1).counts).toEqual(counted(0.2, 0.1));
     const during = until(2);
@@ -43,7 +43,7 @@ describe('an encoder', () => {
     expect(until(3).counts).toEqual(counted(0.4, 0.3));
   });
 
-  it('that is stuck without a side is both of them', () => {
+  it('that is stuck without a side means both', () => {
     const { until } = struck({ fault: 'encoderStuck' });
     expect(until(2).counts).toEqual(counted(0.2, 0.1));
   });
@@ -64,20 +64,20 @@ describe('an encoder', () => {
     expect(counts.right).toBeCloseTo(countsFor(0.15) - 50, 1);
   });
 
-  it('that changed places counts the other wheel', () => {
+  it('that is swapped counts the other wheel', () => {
     const { until } = struck({ fault: 'encodersSwapped' });
     expect(until(2).counts).toEqual(counted(0.3, 0.3));
     expect(until(3).counts).toEqual(counted(0.5, 0.4));
   });
 
-  it('is struck at the instant, in the middle of a step too', () => {
+  it('fails at its instant, also within a step', () => {
     const { until } = struck({ fault: 'encoderStuck', from: 1.002, to: 1.0047 });
     expect(until(1.01).counts).toEqual(counted(0.2 * (1.01 - 0.0027), 0.1 * (1.01 - 0.0027)));
   });
 });
 
 describe('a motor', () => {
-  it('that is dead stops without a new command, and goes on by itself', () => {
+  it('that is dead stops without a new command, and runs again by itself', () => {
     const { until } = struck({ fault: 'motorDead', side: 'left' });
     expect(until(1.5).speeds).toEqual({ left: 0, right: near(0.1) });
     expect(until(2.5).speeds).toEqual({ left: near(0.2), right: near(0.1) });
@@ -89,7 +89,7 @@ describe('a motor', () => {
     expect(until(2.5).speeds).toEqual({ left: near(0.2), right: near(0.1) });
   });
 
-  it('that changed places gets what is meant for the other', () => {
+  it("that is swapped gets the other motor's command", () => {
     const { until } = struck({ fault: 'motorsSwapped' });
     expect(until(1.5).speeds).toEqual({ left: near(0.1), right: near(0.2) });
     expect(until(2.5).speeds).toEqual({ left: near(0.2), right: near(0.1) });
@@ -127,8 +127,8 @@ describe('a wheel', () => {
   });
 });
 
-describe('a body that nothing strikes', () => {
-  it('moves to the last bit as one that will be struck later', () => {
+describe('a body without a present fault', () => {
+  it('moves to the last bit like a body with a later fault', () => {
     const plain = new Drivetrain(SCOUT, BRISK);
     plain.command(0, { left: dutyFor(0.2), right: dutyFor(0.1) });
     const { until } = struck({ fault: 'motorDead', from: 50, to: 60 });

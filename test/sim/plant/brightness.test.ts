@@ -7,7 +7,7 @@ const sensor: SensorDefinition = { id: 's', type: 'light', at: [0.1, 0], facing:
 const lamp = (x: number, y: number, brightness = 1) => ({ at: { x, y }, brightness });
 
 describe('a light sensor', () => {
-  it('tells brightness · cos α/d² of a lamp', () => {
+  it('reports brightness · cos α/d² of a lamp', () => {
     expect(lightAt([lamp(1.1, 0, 0.5)], sensor, ORIGIN)).toBeCloseTo(0.5, 12);
     expect(lightAt([lamp(2.1, 0, 0.8)], sensor, ORIGIN)).toBeCloseTo(0.2, 12);
     // 60° aside, 2 m off: cos 60°/4 = 1/8.
@@ -21,7 +21,7 @@ describe('a light sensor', () => {
     expect(lightAt([lamp(2, 0)], aside, pose)).toBeCloseTo(0.25, 12);
   });
 
-  it('adds lamps up, to 1 at most; one behind it, and none at all, are dark', () => {
+  it('adds lamps up to at most 1; a lamp behind it adds nothing', () => {
     expect(lightAt([lamp(2.1, 0), lamp(2.1, 0)], sensor, ORIGIN)).toBeCloseTo(0.5, 12);
     expect(lightAt([lamp(0.2, 0)], sensor, ORIGIN)).toBe(1);
     expect(lightAt([lamp(0.1, 0)], sensor, ORIGIN)).toBe(0);

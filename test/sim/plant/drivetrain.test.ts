@@ -20,7 +20,7 @@ describe('Drivetrain, by hand', () => {
     expect(wheels.advance(0, 1)).toEqual({ left: { speed: 0, travel: 0 }, right: { speed: 0, travel: 0 } });
   });
 
-  it('takes a duty beyond full power for full power, and what is no number for zero', () => {
+  it('counts a duty beyond full power as full power, and a non-finite one as zero', () => {
     const wheels = new Drivetrain(SCOUT, { ...PLANT, acceleration: 1000 });
     wheels.command(0, { left: 3, right: Number.NaN });
     wheels.advance(0, 1);
@@ -34,7 +34,7 @@ describe('Drivetrain, by hand', () => {
     expect(wheels.advance(0.1, 0.2).left.speed).toBeCloseTo(0.2, 12);
   });
 
-  it('waits out the dead time to the instant, also within a step', () => {
+  it('waits for the exact dead time, also within a step', () => {
     const wheels = new Drivetrain(SCOUT, { ...PLANT, delay: 0.0425 });
     wheels.command(0, both(1));
     expect(wheels.advance(0, 0.04).left).toEqual({ speed: 0, travel: 0 });
@@ -73,7 +73,7 @@ describe('Drivetrain, by hand', () => {
     expect(wheels.advance(4, 5).left.travel).toBe(0);
   });
 
-  it('takes delay, lag, stiction and acceleration from the robot where the plant has none', () => {
+  it('takes delay, lag, stiction and acceleration from the robot if the plant has none', () => {
     const robot = {
       ...SCOUT,
       motors: { ...SCOUT.motors, lag: 0.05, breakaway: 0.04 },
@@ -104,7 +104,7 @@ describe('Drivetrain, by hand', () => {
 });
 
 describe('Drivetrain, errors of the true body', () => {
-  it('shows the encoders a motor that is too strong, and rolls by it', () => {
+  it('rolls by the speed of a motor that is too strong, and its encoders show it', () => {
     const plant = { ...PLANT, acceleration: 1e6, wheelSpeedError: { left: 0.02, right: -0.01 } };
     const wheels = new Drivetrain(SCOUT, plant);
     wheels.command(0, both(dutyFor(0.3)));
@@ -113,7 +113,7 @@ describe('Drivetrain, errors of the true body', () => {
     expect(right.travel).toBeCloseTo(0.297, 6);
   });
 
-  it('hides a wheel of another diameter and another track from the encoders', () => {
+  it('has encoders that do not show a wrong diameter or track', () => {
     const plant = { ...PLANT, wheelDiameterError: { left: 0.01, right: 0 }, trackError: 0.02 };
     const wheels = new Drivetrain(SCOUT, plant, 0.2);
     const motions = wheels.advance(0, 1);
@@ -146,7 +146,7 @@ describe('Drivetrain, encoders', () => {
 });
 
 describe('Drivetrain, laws', () => {
-  it('goes the same way whatever the steps: 1 ms, 5 ms or one step', () => {
+  it('moves equally with steps of 1 ms, of 5 ms or one step', () => {
     const travel = (steps: number) => {
       const wheels = new Drivetrain(SCOUT, { ...PLANT, delay: 0.0123, lag: 0.06, stiction: 0.03 });
       wheels.command(0, both(dutyFor(0.4)));

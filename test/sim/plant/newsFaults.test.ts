@@ -36,7 +36,7 @@ const turn = (at: number): Reading => ({ kind: 'turnRate', at, sensor: 'mpu6050'
 const heading = (at: number): Reading => ({ kind: 'heading', at, sensor: 'bno055', heading: at });
 
 describe('a reading', () => {
-  it('of silent encoders is none', () => {
+  it('of silent encoders is missing', () => {
     expect(passed({ fault: 'encoderSilent' }, counts)).toEqual([counts(0.5), null, counts(2.5)]);
   });
 
@@ -45,13 +45,13 @@ describe('a reading', () => {
     expect(told).toEqual([counts(0.5), { ...counts(1.5), left: 5 }, counts(2.5)]);
   });
 
-  it('of a stuck range sensor stays as it was, raw and all', () => {
+  it('of a stuck range sensor stays the same, raw count included', () => {
     const told = passed({ fault: 'rangeStuck' }, range('gp2y0a21'));
     expect(told[1]).toEqual({ ...range('gp2y0a21')(0.5), at: 1.5 });
     expect(told[2]).toEqual(range('gp2y0a21')(2.5));
   });
 
-  it('of a blind range sensor is no number, and no volts where it answers with a voltage', () => {
+  it('of a blind range sensor is not finite, and 0 V for a sensor with a voltage', () => {
     expect(passed({ fault: 'rangeBlind' }, range('gp2y0a21'))[1]).toMatchObject({
       distances: [Number.NaN],
       raw: 0,
@@ -61,20 +61,20 @@ describe('a reading', () => {
     expect([before, after]).toEqual([range('sonar')(0.5), range('sonar')(2.5)]);
   });
 
-  it('of a silent range sensor is none, and others go on; a bumper measures no distance', () => {
+  it('of a silent range sensor is missing, and others continue; a bumper measures no distance', () => {
     expect(passed({ fault: 'rangeSilent', sensor: 'sonar' }, range('sonar'))[1]).toBeNull();
     expect(passed({ fault: 'rangeSilent', sensor: 'sonar' }, range('gp2y0a21'))[1]).not.toBeNull();
     expect(passed({ fault: 'rangeSilent' }, range('bumper'))[1]).not.toBeNull();
   });
 
-  it('of a gyroscope or an orientation sensor stays, or does not come', () => {
+  it('of a gyroscope or an orientation sensor stays the same, or is missing', () => {
     expect(passed({ fault: 'gyroStuck' }, turn)[1]).toEqual({ ...turn(0.5), at: 1.5 });
     expect(passed({ fault: 'gyroStuck' }, heading)[1]).toEqual({ ...heading(0.5), at: 1.5 });
     expect(passed({ fault: 'gyroSilent' }, turn)).toEqual([turn(0.5), null, turn(2.5)]);
     expect(passed({ fault: 'gyroSilent' }, range('sonar'))[1]).not.toBeNull();
   });
 
-  it('of a low battery has half of its low voltage, or as much as is said', () => {
+  it('of a low battery has half of its low voltage, or the given one', () => {
     const battery = (at: number): Reading => ({ kind: 'battery', at, volts: 7 });
     expect(passed({ fault: 'batteryLow' }, battery)).toEqual([
       battery(0.5),
@@ -93,7 +93,7 @@ describe('news of targets', () => {
     velocity,
   });
 
-  it('ends while they are lost, of one or of all', () => {
+  it('is missing while one or all are lost', () => {
     const lost = new TargetFaults(strikes({ fault: 'targetLost', target: 'ball' }));
     const news = [target('ball', 1), target('b', 2)];
     expect(lost.pass(0.5, news)).toEqual(news);
@@ -130,12 +130,12 @@ describe('a line', () => {
     return bytes.map(({ due, byte }) => toHost.arrival(due, byte));
   };
 
-  it('that stalls lets nothing pass, and passes all before and after', () => {
+  it('that stalls passes nothing, but all before and after', () => {
     const { toBoard } = linkFaults(strikes({ fault: 'linkStall' }), 1);
     expect([0.5, 1.5, 2.5].map((due) => toBoard.arrival(due, 0xf0))).toEqual([0.5, null, 2.5]);
   });
 
-  it('that drops loses whole messages, its share of them, the same ones from the same seed', () => {
+  it('that drops loses its share of whole messages, the same ones for the same seed', () => {
     const told = through({ fault: 'linkDrop', share: 0.6 });
     const messages = Array.from({ length: 100 }, (_, i) =>
       told.slice(4 * i, 4 * i + 4).map((at) => at === null),
@@ -157,14 +157,14 @@ describe('a line', () => {
   });
 });
 
-describe('faults again and again', () => {
+describe('repeated faults', () => {
   const scene = (seed: number) =>
     sceneOf({
       ...{ robot: SCOUT, mission: missionOf({ wander: {} }), seed, duration: 6000 },
       faults: [{ fault: 'motorDead', every: 60, for: 1 }],
     });
 
-  it('come with the mean that was asked for, each as long as asked, the same from the same seed', () => {
+  it('have the given mean time and duration, the same for the same seed', () => {
     const all = strikesOn('a', scene(1))?.all ?? [];
     expect(all.length).toBeGreaterThan(75);
     expect(all.length).toBeLessThan(130);

@@ -34,7 +34,7 @@ describe('range sensors, by hand', () => {
     expect(look(wallAt(0.5), aside, pose)[0]).toBeCloseTo(0.35, 9);
   });
 
-  it('see nothing farther than their kind can, and what is too near as the nearest', () => {
+  it('see nothing beyond their range, and show too near things as the nearest', () => {
     const seen = (type: string, distance: number) => look(wallAt(0.08 + distance), sensor(type))[0] ?? null;
     // A count is 0.5 mm at 10 cm and 12 mm at 80 cm; there are two of noise.
     expect([seen('gp2y0a21', 0.098), seen('gp2y0a21', 0.801)]).toEqual([0.1, null]);
@@ -96,7 +96,7 @@ describe('range sensors, by hand', () => {
 });
 
 describe('sensors, edges', () => {
-  it('speak at their own rate: at the first tick at or after each is due', () => {
+  it('report at their own rate: at the first tick at or after each is due', () => {
     const { world } = ride(wallAt(0.5), ORIGIN, { left: 0, right: 0 });
     const times = (definition: SensorDefinition, tickRate: number) => {
       const sensors = sensorsOf([definition], world);
@@ -115,7 +115,7 @@ describe('sensors, edges', () => {
     expect(times(sensor('gp2y0a21'), 10)).toHaveLength(10);
   });
 
-  it('stay silent where nobody knows what they measure', () => {
+  it('stay silent if their kind cannot be simulated', () => {
     const { world } = ride(wallAt(0.5), ORIGIN, { left: 0, right: 0 });
     expect(sensorsOf([sensor('toString')], world).due(0, ORIGIN)).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('a bumper', () => {
     circles: [{ at: { x: 0.192 * Math.cos(angle), y: 0.192 * Math.sin(angle) }, radius: 0.1 }],
   });
 
-  it('is pressed by what is within 5 mm of the rim', () => {
+  it('is pressed by things within 5 mm of the rim', () => {
     expect(look(wallAt(0.094), front)).toEqual([0]);
     expect(look(wallAt(0.096), front)).toEqual([null]);
   });
@@ -152,17 +152,17 @@ describe('a bumper', () => {
     }
   });
 
-  it('faces elsewhere with its robot', () => {
+  it('turns with its robot', () => {
     expect(pressed(wallAt(0.094), front, { ...ORIGIN, heading: Math.PI })).toBe(false);
   });
 });
 
-describe('what tells of turning', () => {
+describe('sensors of turning', () => {
   const turning = (heading: number) => ride(EMPTY, { x: 0, y: 0, heading }, { left: -0.2, right: 0.2 }).world;
   const read = (type: string, world: SimulatedWorld, heading: number, gyroBias = 0) =>
     new Sensors(sensesOf([sensor(type)], { id: 'a', world, gyroBias })).due(0, { ...ORIGIN, heading })[0];
 
-  it('a gyroscope tells the turn rate, and its bias with it', () => {
+  it('a gyroscope reports the turn rate with its bias', () => {
     const world = turning(0);
     world.advance(0, 0.005);
     const { angular } = world.velocityOf('a');
@@ -171,7 +171,7 @@ describe('what tells of turning', () => {
     expect(read('mpu6050', world, 0, 0.2)).toMatchObject({ turnRate: angular + 0.2 });
   });
 
-  it('a compass tells where the body faces, an orientation sensor how far it has turned since', () => {
+  it('a compass reports the heading, an orientation sensor the turn since the start', () => {
     expect(read('hmc5883l', turning(0), 2)).toMatchObject({ kind: 'heading', heading: 2 });
     const sensors = new Sensors(sensesOf([sensor('bno055')], { id: 'a', world: turning(0) }));
     const told = [3, -3].map((heading, i) => sensors.due(i, { ...ORIGIN, heading })[0]);
@@ -180,7 +180,7 @@ describe('what tells of turning', () => {
 });
 
 describe('a battery', () => {
-  it('is a tenth above where it wants to be charged, and told five times a second', () => {
+  it('is a tenth above its low voltage, and reported five times a second', () => {
     const battery = { pin: 'A3', divider: 2, low: 6 };
     const sensors = new Sensors(batterySense({ ...SCOUT, battery }));
     const told = [0, 0.02, 0.19, 0.2, 0.4].flatMap((at) => sensors.due(at, ORIGIN));

@@ -18,7 +18,7 @@ function body(sensing: 'truth' | 'odometry' = 'odometry', robot: RobotDefinition
 }
 
 describe('SimDriver', () => {
-  it('says pose, encoders and ranges, in this order', () => {
+  it('emits pose, encoders and ranges, in this order', () => {
     const { driver, readings } = body('truth', { ...SCOUT, sensors: [FRONT] });
     driver.sense(0.5);
     expect(readings).toEqual([
@@ -28,7 +28,7 @@ describe('SimDriver', () => {
     ]);
   });
 
-  it('keeps the true pose to itself under odometry, and has no encoders where the robot has none', () => {
+  it('emits no true pose with odometry, and no encoders for a robot without them', () => {
     const odometry = body('odometry', { ...SCOUT, sensors: [FRONT] });
     odometry.driver.sense(0);
     expect(odometry.readings.map(({ kind }) => kind)).toEqual(['encoders', 'range']);
@@ -50,7 +50,7 @@ describe('SimDriver', () => {
     expect(readings.at(-1)).toMatchObject({ left: Math.floor((0.18 / (Math.PI * 0.07)) * 1437) });
   });
 
-  it('takes duties that are no numbers for zero, and too large ones for full power', async () => {
+  it('counts non-finite duties as zero, and too large ones as full power', async () => {
     const { driver, run, speeds } = body();
     await driver.arm();
     driver.drive({ left: Number.NaN, right: 7 });
@@ -86,7 +86,7 @@ describe('SimDriver', () => {
     expect(speeds().left).toBeCloseTo(0.6, 9);
   });
 
-  it('closed stops the wheels, ends its readings and stays closed', async () => {
+  it('stops the wheels when it is closed, ends its readings and stays closed', async () => {
     const { driver, run, speeds, readings, ended } = body();
     await driver.arm();
     driver.drive({ left: 1, right: 1 });

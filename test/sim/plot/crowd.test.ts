@@ -33,7 +33,7 @@ describe('a picture of a crowd', () => {
     expect(svg.match(/fill-opacity="0.25"/g)).toHaveLength(31);
   });
 
-  it('shows forces, marks and the name of that one alone', () => {
+  it('shows forces, marks and the name only of that one', () => {
     expect(tagsIn(svg, 'forces', 'path')).toHaveLength(tagsIn(svg, 'velocities', 'path').length);
     expect(tagsIn(svg, 'velocities', 'path').length).toBeLessThanOrEqual(
       tagsIn(picture(1), 'velocities', 'path').length,
@@ -42,7 +42,7 @@ describe('a picture of a crowd', () => {
     expect(svg).not.toContain('>r1<');
   });
 
-  it('says so in a legend that does not grow with the crowd', () => {
+  it('explains itself in a legend that does not grow with the crowd', () => {
     expect(svg).toContain('>driven line of r0<');
     expect(svg).toContain('>driven lines of 29 others<');
     expect(svg).toContain('>velocity of r0, 0.5 m/s<');
@@ -50,7 +50,7 @@ describe('a picture of a crowd', () => {
   });
 });
 
-it('draws no line to where a robot was put', () => {
+it('draws no line to the place where a robot was put', () => {
   const trace = {
     ...straightTrace('a', { x: 0, y: 0 }, { x: 0, y: 1 }),
     line: [

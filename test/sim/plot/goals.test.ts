@@ -40,7 +40,7 @@ describe('goals in a picture', () => {
     expect(drawn(leaf('seek', { target: { mover: 'ball' }, within: 0.2 }))).not.toContain(cross);
   });
 
-  it('are left out where parameters make no sense', () => {
+  it('are left out if parameters are invalid', () => {
     for (const nonsense of [
       undefined,
       null,

@@ -4,7 +4,7 @@ import { leaf, robotSpec, scenarioOf, straightTrace } from '../../support/plotFi
 import { attribute, borderOf } from '../../support/svgReader.js';
 
 describe('the legend', () => {
-  it('goes on in another row where the names of marks are long', () => {
+  it('continues in another row if the names of marks are long', () => {
     const labels = ['predicted position', 'nearest point of the path', 'edge of the band'];
     const marks = labels.map((label, x) => ({ kind: 'point', at: { x, y: 0 }, label }) as const);
     const contributions = [{ behavior: 'followPath', force: { x: 0.1, y: 0 }, marks }];

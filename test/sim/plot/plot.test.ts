@@ -19,7 +19,7 @@ import { attribute, borderOf, checkXml, drivenLine, tagsIn } from '../../support
 describe('a picture of a run', () => {
   const svg = plotRun(seekScenario, [upward]);
 
-  it('is one well-formed SVG that needs nothing else', () => {
+  it('is one well-formed, self-contained SVG', () => {
     checkXml(svg);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+" viewBox=/);
     expect(svg).not.toMatch(/<image|<script|<style|href|@import/);
@@ -44,7 +44,7 @@ describe('a picture of a run', () => {
     expect(attribute(footprint, 'r')).toBeCloseTo(0.09 * ((start?.[1] ?? 0) - (end?.[1] ?? 0)), 1);
   });
 
-  it('shows velocity along the way, and force as it points in the world', () => {
+  it('shows velocity along the way, and force in its direction in the world', () => {
     const [velocity = ''] = tagsIn(svg, 'velocities', 'path');
     const [force = ''] = tagsIn(svg, 'forces', 'path');
     for (const shaft of [velocity, force]) {
@@ -59,7 +59,7 @@ describe('a picture of a run', () => {
     expect(tagsIn(svg, 'marks', 'line')).toHaveLength(1);
   });
 
-  it('says in the legend what the arrows and marks stand for', () => {
+  it('explains arrows and marks in the legend', () => {
     expect(svg).toContain('>velocity, 0.5 m/s<');
     expect(svg).toContain('>seek, 0.2 N<');
     expect(svg).toContain('>slowing radius, sight, predicted<');
@@ -69,7 +69,7 @@ describe('a picture of a run', () => {
     expect(svg).not.toContain('>cut at');
   });
 
-  it('cuts an arrow that would leave the page, and says so', () => {
+  it('cuts an arrow that would leave the page, and notes it', () => {
     const loud = { ...seekForce, force: { x: 0, y: 90 } };
     const cut = plotRun(seekScenario, [straightTrace('a', { x: 0, y: 0 }, { x: 0, y: 1 }, [loud])]);
     expect(cut).toContain('>seek, 0.5 N<');

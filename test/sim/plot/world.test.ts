@@ -35,7 +35,7 @@ describe('the world in a picture', () => {
   };
   const svg = plotRun({ ...seekScenario, world }, [upward]);
 
-  it('stands there to scale, with a legend', () => {
+  it('is drawn to scale, with a legend', () => {
     const radii = (svg.match(/<circle [^>]*>/g) ?? []).map((tag) => attribute(tag, 'r'));
     const scale = attribute(tagsIn(svg, 'ends', 'circle')[0] ?? '', 'r') / 0.09;
     const meters = radii.map((r) => (r / scale).toFixed(3));
@@ -46,7 +46,7 @@ describe('the world in a picture', () => {
     checkXml(svg);
   });
 
-  it('shows tape to scale and lamps, where there are some, and nothing of them elsewhere', () => {
+  it('shows tape to scale and lamps, only if there are any', () => {
     const lines = [
       {
         points: [
@@ -65,7 +65,7 @@ describe('the world in a picture', () => {
     checkXml(lit);
   });
 
-  it('widens the frame to hold what nobody drove to', () => {
+  it('widens the frame for things where no robot drove', () => {
     const near = drivenLine(plotRun(seekScenario, [upward]));
     const far = drivenLine(
       plotRun(

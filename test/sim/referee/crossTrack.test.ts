@@ -21,7 +21,7 @@ function drive(course: PathJudge, line: readonly Vec2[]): PathJudge {
 }
 
 describe('Course, by hand', () => {
-  it('is all done and nothing off on the path itself', () => {
+  it('is complete and without error on the path itself', () => {
     for (const path of [STRAIGHT, SQUARE]) {
       const course = drive(new PathJudge(path), path);
       expect(course.progress).toBeCloseTo(course.path.length, 6);
@@ -52,14 +52,14 @@ describe('Course, by hand', () => {
     expect(course.crossTrack?.rms).toBeLessThan(0.1 * Math.sqrt(0.1));
   });
 
-  it('sees a corner that was cut: max is on the body’s line, missed is the corner', () => {
+  it('notices a cut corner: max is on the body’s line, missed is the corner', () => {
     const corner = [p(0, 0), p(1, 0), p(1, 1)];
     const course = drive(new PathJudge(corner), [p(0, 0), p(0.95, 0), p(1, 0.05), p(1, 1)]);
     expect(course.crossTrack?.max).toBeCloseTo(0.025, 3);
     expect(course.crossTrack?.missed).toBeCloseTo(0.05 / Math.SQRT2, 6);
   });
 
-  it('misses what was never driven: the rest of the path', () => {
+  it('misses the part that was never driven', () => {
     const course = drive(new PathJudge(STRAIGHT), [p(0, 0), p(0.4, 0)]);
     expect(course.progress).toBeCloseTo(0.4, 9);
     expect(course.crossTrack?.missed).toBeCloseTo(0.6, 9);

@@ -39,7 +39,7 @@ describe('polarization', () => {
     ]);
   });
 
-  it('counts of a step that `after` falls into only the part behind it', () => {
+  it('counts only the part after `after` of a step that contains it', () => {
     const scene = handScene({ a: facing(0), b: facing(0) });
     const observer = new PolarizationObserver(0.5, 1.5, scene);
     for (const at of [0, 1, 2]) observer.observe(at);
@@ -71,7 +71,7 @@ describe('inside', () => {
     expect(observer.rows()).toEqual([row(0, true)]);
   });
 
-  it('remembers the farthest that anybody was outside', () => {
+  it('keeps the farthest that any robot was outside', () => {
     const scene = handScene({ a: placed(1, 0.5), b: placed(1, 0.5) });
     const observer = new InsideObserver([corner(0, 0), corner(2, 1)], scene);
     scene.poses.b = placed(2.3, 1.4);
@@ -115,11 +115,11 @@ describe('a distance', () => {
     ]);
   });
 
-  it('forgives the rounding of the instant', () => {
+  it('allows for the rounding of the instant', () => {
     expect(driven({ to: [2, 0], atLeast: 0, after: 4 + 1e-12 })[0]?.measured).toBe(2);
   });
 
-  it('goes to a mover where it is at that instant', () => {
+  it('is measured to a mover at its place of that instant', () => {
     expect(driven({ to: { mover: 'ball' }, atMost: 0 })).toMatchObject([{ measured: 0, of: 'a to ball' }]);
   });
 
@@ -176,12 +176,12 @@ describe('a line of sight from (0, 0) to (4, 0)', () => {
     expect(isCovered(point(4, 0), point(0, 0), obstacles)).toBe(covered);
   });
 
-  it('has no line to itself but is seen', () => {
+  it('has no line to itself, and is seen', () => {
     expect(isCovered(point(1, 1), point(1, 1), [wall(0, 0, 4, 0)])).toBe(false);
   });
 });
 
-describe('who hides', () => {
+describe('a robot that hides', () => {
   it('is hidden for the share of the time that something covers it', () => {
     const scene = handScene({ a: placed(4), b: placed(0) });
     const spec = { criterion: 'hidden', robot: 'a', from: { robot: 'b' }, share: 0.75, after: 1 } as const;

@@ -69,7 +69,7 @@ describe('Referee, seek', () => {
     expect(result).toMatchObject({ outcome: 'running', timeToGoal: null });
   });
 
-  it('of something that moves is judged where it is, and nothing is beyond it', () => {
+  it('is judged at the present place of a moving target, without overshoot', () => {
     const { result } = new Film([{ kind: 'seek', target: { mover: 'ball' }, within: 0.0105 }]).drive(0, 1.1);
     expect(result.timeToGoal).toBeCloseTo(990 * H, 9);
     expect(result.overshoot).toBeNull();
@@ -88,7 +88,7 @@ describe('Referee, arrive', () => {
     expect(film.result.overshoot).toBe(0);
   });
 
-  it('starts anew when a wheel turns in between, or the body leaves', () => {
+  it('starts again when a wheel turns in between, or the body leaves', () => {
     const film = new Film([goal('arrive')]).drive(0, 0.995).show(at(0.995), 0, 15).show(at(0.995), 0.005);
     film.show(at(0.995), 0, 20).show(at(0.98), 0).show(at(0.995), 0, 20);
     expect(film.referee.arrived).toBe(false);
@@ -96,12 +96,12 @@ describe('Referee, arrive', () => {
     expect(film.result.timeToGoal).toBeCloseTo((996 + 16 + 21) * H, 9);
   });
 
-  it('takes neither driving through nor standing elsewhere for arriving', () => {
+  it('counts neither driving through nor standing elsewhere as arriving', () => {
     expect(new Film([goal('arrive')]).drive(0, 1.5).referee.arrived).toBe(false);
     expect(new Film([goal('arrive')]).show(at(0.989), 0, 100).referee.arrived).toBe(false);
   });
 
-  it('takes one turning wheel for turning', () => {
+  it('counts one turning wheel as turning', () => {
     for (const [left, right] of [
       [0, -0.006],
       [0.006, 0],
@@ -112,7 +112,7 @@ describe('Referee, arrive', () => {
     }
   });
 
-  it('keeps what was farthest beyond the target, along the way from the start', () => {
+  it('keeps the farthest overshoot, along the line from the start', () => {
     const { result } = new Film([goal('arrive')]).drive(0, 1.03).drive(1.03, 1);
     expect(result.overshoot).toBeCloseTo(0.03, 9);
     const aside = new Film([goal('arrive')]).drive(0, 1, 0.5);
@@ -158,7 +158,7 @@ describe('Referee, followPath', () => {
 });
 
 describe('Referee, edges', () => {
-  it('has nothing to say of a robot without a goal', () => {
+  it('has no figures for a robot without a goal', () => {
     const { result, referee } = new Film([]).drive(0, 0.1);
     expect(referee.arrived).toBe(false);
     expect(result).toMatchObject({
@@ -185,7 +185,7 @@ describe('Referee, edges', () => {
     }
   });
 
-  it('counts crossings, and neither the leap nor the start as travel', () => {
+  it('counts crossings, and neither the jump nor the start as travel', () => {
     const film = new Film([goal('seek')]).drive(0, 1);
     film.referee.respawned(at(5));
     expect(film.referee.arrived).toBe(false);

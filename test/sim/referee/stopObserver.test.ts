@@ -39,7 +39,7 @@ function judged(
 
 const fault = (more: Partial<Fault>): Fault => ({ at: 1.2, kind: 'wheelStands', what: '', ...more });
 
-describe('a stop that is wanted', () => {
+describe('a required stop', () => {
   it('is counted from the injected fault to the motors off, and to where the robot stands', () => {
     expect(judged({ robot: 'a', within: 0.5, travelled: 0.35 })).toEqual([
       { criterion: 'stopped.within', limit: 0.5, measured: 0.4, passed: true, of: 'a' },
@@ -58,20 +58,20 @@ describe('a stop that is wanted', () => {
     expect(judged({})).toEqual([{ criterion: 'stopped.within', limit: null, measured: 0.4, passed: true }]);
   });
 
-  it('is counted from what the robot noticed where nothing was injected', () => {
+  it('is counted from the noticed fault if none was injected', () => {
     const noticed = { '1.2': { faults: [fault({})] } };
     const [row] = judged({}, { '0.0': { firstStrike: null }, ...noticed });
     expect(row?.measured).toBeCloseTo(0.2, 9);
     expect(judged({}, { '0.0': { firstStrike: null } })[0]).toMatchObject({ measured: null, passed: false });
   });
 
-  it('is none while the motors come on again, or the wheels turn at the end', () => {
+  it('does not count while the motors come on again, or the wheels turn at the end', () => {
     expect(judged({}, { '1.7': { motorsOff: false } })[0]).toMatchObject({ measured: null, passed: false });
     const rolls = { '1.8': { wheelSpeeds: MOVING.wheelSpeeds } };
     expect(judged({ travelled: 9 }, rolls)[1]).toMatchObject({ measured: null, passed: false });
   });
 
-  it('has its reason where the noticed kind, or one of its possible causes, is the wanted one', () => {
+  it('has its reason if the noticed kind, or one of its possible causes, is the required one', () => {
     const why = (more: Partial<Fault>) =>
       judged({ why: 'encoderStuck' }, { '1.2': { faults: [fault(more)] } })[1];
     expect(why({ kind: 'encoderStuck' })).toMatchObject({ why: 'encoderStuck', measured: 0.2, passed: true });
@@ -88,8 +88,8 @@ robots: [{ id: a, robot: scout, mission: { arrive: { target: [3, 0] } } }]
 criteria: [${criterion}]
 `);
 
-describe('a robot that is struck', () => {
-  it('ends with 0 where its stop was wanted and came in time', async () => {
+describe('a robot with an injected fault', () => {
+  it('ends with 0 if its stop was required and came in time', async () => {
     const wanted = 'stopped: { robot: a, within: 0.1 s, travelled: 0.3 m, why: behavior }';
     const result = await simulate(scene('fault: behaviorThrows', wanted));
     expect(result.criteria.map(({ passed }) => passed)).toEqual([true, true, true]);
@@ -99,21 +99,21 @@ describe('a robot that is struck', () => {
     expect(exitCodeOf(result)).toBe(0);
   });
 
-  it('ends with 4 where its stop was not wanted, or came too late', async () => {
+  it('ends with 4 if its stop was not required, or came too late', async () => {
     const other = await simulate(scene('fault: behaviorThrows', 'contacts: { atMost: 0 }'));
     expect(exitCodeOf(other)).toBe(4);
     const late = 'stopped: { robot: a, travelled: 0.01 m }';
     expect(exitCodeOf(await simulate(scene('fault: behaviorThrows', late)))).toBe(4);
   });
 
-  it('ends with 1 where it did not stop', async () => {
+  it('ends with 1 if it did not stop', async () => {
     const result = await simulate(
       scene('fault: wheelSlip, share: 0.1', 'stopped: { robot: a, within: 1 s }'),
     );
     expect(exitCodeOf(result)).toBe(1);
   });
 
-  it('does so again from the same file, to the last bit', async () => {
+  it('does the same again from the same file, to the last bit', async () => {
     const faulty = () =>
       simulate(scene('fault: encoderReversed, side: left, for: 1 s', 'contacts: { atMost: 9 }'));
     const bytes = async () => JSON.stringify({ ...(await faulty()), wallSeconds: 0 });

@@ -13,13 +13,13 @@ describe('what a scenario is about', () => {
     ['its first comment, with line ends of Windows', `\uFEFF# One.\r\n# Two.\r\n${REST}`, 'One. Two.'],
     ['not what only editors read', `# yaml-language-server: $schema=s.json\n# One.\n${REST}`, 'One.'],
     ['what it says itself', `# One.\nabout: Something else\n${REST}`, 'Something else'],
-    ['nothing, where nobody says', REST, ''],
+    ['nothing, without a comment', REST, ''],
   ])('is %s', (_, text, about) => {
     expect(aboutOf(text, 'a.yaml')).toBe(about);
     expect(readScenario(text).about).toBe(about);
   });
 
-  it('is its comment where the file is no YAML, or says no words', () => {
+  it('is its comment if the file is invalid YAML or `about` is not a text', () => {
     expect(aboutOf('# One.\nabout: {\n', 'a.yaml')).toBe('One.');
     expect(aboutOf('# One.\nabout: [1]\n', 'a.yaml')).toBe('One.');
   });
@@ -43,7 +43,7 @@ describe('the gallery', () => {
     },
   );
 
-  it('has the text of each file, and where it was read', () => {
+  it('has the description and the path of each file', () => {
     const { file, scenario } = loadScene('playground');
     expect(readFileSync(file, 'utf8')).toContain(`name: ${scenario.name}`);
   });

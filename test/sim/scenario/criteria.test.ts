@@ -76,10 +76,14 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     [
       'clearance: { atLeast: 1 }',
       'bodies: kinematic\n',
-      /:8:5: 'clearance' of bodies that pass through everything/,
+      /:8:5: 'clearance' does not exist for kinematic bodies; it needs 'bodies: physics'/,
     ],
-    ['contacts: { atMost: 0 }', 'bodies: kinematic\n', /:8:5: 'contacts' of bodies that pass/],
-    ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without respawn; .*; add 'respawn'/],
+    [
+      'contacts: { atMost: 0 }',
+      'bodies: kinematic\n',
+      /:8:5: 'contacts' does not exist for kinematic bodies/,
+    ],
+    ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without 'respawn'; .*; add 'respawn'/],
     ['polarization: { atLeast: 1.1 }', '', /1.1 is out of range; at least 0 and at most 1/],
     [
       'polarization: { atLeast: 1, after: 10 s }',
@@ -109,7 +113,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     ['hidden: { robot: a, from: { robot: c }, share: 1 }', '', /:7:40: .*no robot 'c'/],
     ['hidden: { robot: a, from: { robot: b }, share: 1, after: 11 s }', '', /'after' is 11 s/],
     ['inside: { corners: [[0, 0], [0, 1]] }', '', /:7:24: the two corners span no area/],
-    ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion says one thing/],
+    ['{ inside: { corners: [[0, 0], [1, 1]] }, contacts: { atMost: 0 } }', '', /a criterion has one name/],
     ['{}', '', /one of arrived, contacts, .*inside or stopped is wanted/],
   ])('%s', (text, more, words) => {
     const faults = faultsOf(text, more);
@@ -117,7 +121,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
     expect(faults[0]).toMatch(words);
   });
 
-  it('may be asked of kinematic bodies where it needs no contact', () => {
+  it('is allowed for kinematic bodies if it needs no contact', () => {
     const text = 'inside: { corners: [[-9, -9], [9, 9]] }';
     expect(read(text, 'bodies: kinematic\n')).toMatchObject({ bodies: 'kinematic' });
   });
@@ -126,7 +130,7 @@ describe('a criterion that cannot be judged is refused where it is written', () 
 describe('all criteria of a run', () => {
   const run = async (criterion: string, more = ''): Promise<Result> => simulate(read(criterion, more));
 
-  it('say what was measured, and at least where that is meant', async () => {
+  it('report the measured value, with `at least` for lower limits', async () => {
     const text = report(
       await run('distance: { from: a, to: { robot: b }, atLeast: 1.9, reaches: 3 m, before: 1 s }'),
     );
@@ -151,7 +155,7 @@ describe('all criteria of a run', () => {
     );
   });
 
-  it('are told of a crowd in one line, and every fault of it', async () => {
+  it('are one line for a crowd, with every fault', async () => {
     const result = await run('contacts: { atMost: 0 }', RESPAWN);
     const [robot] = result.robots;
     if (!robot) throw new Error('a scenario has a robot');
@@ -189,7 +193,7 @@ describe('all criteria of a run', () => {
     );
   });
 
-  it('take the clearance of whoever had the least, and the crossings of all together', async () => {
+  it('take the smallest clearance of all robots, and the sum of their crossings', async () => {
     const { robots } = await run('contacts: { atMost: 0 }', RESPAWN);
     const [clearance, crossings] = judgeRun(
       [
@@ -203,7 +207,7 @@ describe('all criteria of a run', () => {
     expect(crossings?.bound).toBe('atLeast');
   });
 
-  it('that nobody watched for are a fault of the program', () => {
+  it('without an observer are an error of the program', () => {
     expect(() =>
       judgeRun(
         [

@@ -35,7 +35,7 @@ describe('an entry with a count', () => {
     ]);
   });
 
-  it('puts them inside, apart from each other, from those with a place of their own, and from what is solid', () => {
+  it('puts them inside, apart from each other, from robots with a given place, and from solid things', () => {
     for (const seed of [1, 2, 3, 4]) {
       const { robots, world } = read(text, seed);
       const free = new World(world);
@@ -47,7 +47,7 @@ describe('an entry with a count', () => {
     }
   });
 
-  it('puts them where the seed says', () => {
+  it('draws their places from the seed', () => {
     const places = (seed: number) => read(text, seed).robots.map(({ at }) => at);
     expect(places(5)).toEqual(places(5));
     expect(places(5)).not.toEqual(places(6));
@@ -58,7 +58,7 @@ describe('an entry with a count', () => {
     expect(read(crammed).robots).toHaveLength(101);
   });
 
-  it('without a count is one robot, at a place of chance', () => {
+  it('without a count is one robot at a random place', () => {
     const { robots } = read(crowd('inside: [[2, 2], [3, 3]]').replace('bird-2', 'bird'));
     expect(robots.map(({ id }) => id)).toEqual(['bird', 'lead']);
     expect(robots[0]?.at.x).toBeGreaterThanOrEqual(2);
@@ -66,12 +66,12 @@ describe('an entry with a count', () => {
 });
 
 describe('a crowd is refused', () => {
-  it('that has no room, and says for how many there is', () => {
+  it('without room, with the number that has room', () => {
     const [fault] = faultsOf(crowd('count: 50, inside: [[-0.3, -0.3], [0.3, 0.3]]'));
     expect(fault).toMatch(/^2:\d+: room for [1-9]\d? of 50 robots is found$/);
   });
 
-  it('without where, with two places, or with no such number of robots', () => {
+  it('without a place, with two places, or with an impossible count', () => {
     expect(faultsOf(crowd('count: 3'))).toEqual([expect.stringContaining("'count' without 'inside'")]);
     expect(faultsOf(crowd('count: 3, inside: [[0, 1], [3, 4]], at: { x: 1 }'))).toEqual([
       expect.stringContaining("'at' and 'inside' both"),
@@ -81,7 +81,7 @@ describe('a crowd is refused', () => {
     }
   });
 
-  it('whose members are not those that are named', () => {
+  it('whose members do not include a named target', () => {
     const named = crowd('count: 3, inside: [[0, 1], [3, 4]]').replace('bird-2', 'bird-4');
     expect(faultsOf(named)).toEqual([expect.stringContaining("no robot 'bird-4'")]);
   });

@@ -56,14 +56,14 @@ describe('a fault in a file', () => {
     ['{ fault: motorDead }', /^s\.yaml:6:5: no time is found; 'at' .* or 'every' .* is wanted; add at: 1 s$/],
     [
       '{ fault: motorDead, at: 1, every: 2 }',
-      /^s\.yaml:6:\d+: 'at' and 'every' both say when; .*remove the other$/,
+      /^s\.yaml:6:\d+: 'at' and 'every' are both found; .*remove the other$/,
     ],
     [
       '{ at: 1, fault: motorsSwapped, side: left }',
-      /'side' means nothing to motorsSwapped; allowed: fault, robot, .*; remove 'side'$/,
+      /'side' is not a key of motorsSwapped; allowed: fault, robot, .*; remove 'side'$/,
     ],
-    ['{ at: 1, fault: motorDead, share: 0.5 }', /'share' means nothing to motorDead; .*remove 'share'$/],
-    ['{ at: 1, fault: linkStall, by: 1 s }', /'by' means nothing to linkStall/],
+    ['{ at: 1, fault: motorDead, share: 0.5 }', /'share' is not a key of motorDead; .*remove 'share'$/],
+    ['{ at: 1, fault: linkStall, by: 1 s }', /'by' is not a key of linkStall/],
     ['{ at: 1, fault: motorDead, sides: left }', /unknown key 'sides'; .*did you mean 'side'\?$/],
     ['{ at: 1, fault: motorDead, side: top }', /left or right is wanted/],
     ['{ at: 1, fault: linkDelay, by: 1 m }', /a length; a time is wanted/],
@@ -76,11 +76,11 @@ describe('a fault in a file', () => {
     ['{ at: 1, fault: targetLost, target: bal }', /no target 'bal'; .*did you mean 'ball'\?$/],
     [
       '{ at: 1, fault: encoderStuck, robot: b }',
-      /robot 'b' has not got encoders; encoderStuck needs that; .*remove this fault$/,
+      /robot 'b' does not have encoders; encoderStuck needs it; .*remove this fault$/,
     ],
     ['{ at: 1, fault: gyroSilent }', /no robot of the scenario has a gyroscope or compass; /],
-    ['{ at: 1, fault: batteryLow, robot: a }', /has not got a battery/],
-    ['{ at: 1, fault: rangeStuck, robot: b }', /has not got a range sensor/],
+    ['{ at: 1, fault: batteryLow, robot: a }', /does not have a battery/],
+    ['{ at: 1, fault: rangeStuck, robot: b }', /does not have a range sensor/],
     [
       '{ at: 1, fault: rangeStuck, sensor: frnt }',
       /sensor for rangeStuck 'frnt'; there is front; did you mean 'front'\?$/,
@@ -96,7 +96,7 @@ describe('a fault in a file', () => {
 });
 
 describe('a fault of a serial link', () => {
-  it('is refused where the body has none: nothing would happen', async () => {
+  it('is refused for a body without a link: it would have no effect', async () => {
     await expect(simulate(read('{ at: 1, fault: linkDrop }'))).rejects.toThrow(
       /injects linkDrop, and a simulated body has no serial link/,
     );

@@ -68,7 +68,7 @@ ${SMALL}`);
     expect(world.lines?.map(({ width }) => width)).toEqual([0.019, 0.03]);
     expect(plant.gyroBias).toBeCloseTo(Math.PI / 180, 12);
     expect(() => read(`world: { lines: [{ points: [[0, 0], [0, 0]] }] }\n${SMALL}`)).toThrow(
-      /points of a line differ/,
+      /successive points of a line must differ/,
     );
   });
 
@@ -96,7 +96,7 @@ describe('what varies', () => {
     expect(Math.abs(mean)).toBeLessThan(0.5);
   });
 
-  it('may be anything that the file could say, said or not', () => {
+  it('may be any value of the file, written or default', () => {
     const { plant, robots } = read(text);
     expect(plant.lag).toBeGreaterThanOrEqual(0.01);
     expect(plant.lag).toBeLessThan(0.02);
@@ -117,19 +117,19 @@ describe('what varies', () => {
   });
 });
 
-describe('a mission that must see', () => {
+describe('a mission that needs sight', () => {
   const unseeing = `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 },
       motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 } }`;
   const text = (robot: string) =>
     `robots: [{ id: a, robot: ${robot}, mission: { prioritize: [{ avoidObstacles: {} }, { wander: {} }] } }]\n`;
 
-  it('is refused of a robot without range sensors, and says what would help', () => {
+  it('is refused for a robot without range sensors, with a cure', () => {
     const words =
       /'avoidObstacles' sees nothing: robot 'own' has no range sensor; it needs one, or 'sensing: truth'/;
     expect(() => read(text(unseeing))).toThrow(words);
   });
 
-  it('is taken of one that has a sensor, or where everything is seen', () => {
+  it('is accepted with a sensor, or with `sensing: truth`', () => {
     expect(read(text('scout')).robots).toHaveLength(1);
     expect(read(`sensing: truth\n${text(unseeing)}`).robots).toHaveLength(1);
   });

@@ -27,8 +27,8 @@ function faultsOf(definition: ScenarioDefinition) {
   }
 }
 
-describe('a scenario out of an object', () => {
-  it('is that of a file that says the same', () => {
+describe('a scenario from an object', () => {
+  it('equals that of a file with the same content', () => {
     const { about: _, ...square } = loadScenario('square');
     const { about, ...same } = scenario({
       name: 'square',
@@ -94,12 +94,12 @@ describe('a scenario out of an object', () => {
     expect(robots[2]?.finalPose.x).toBeGreaterThan(0.1);
   });
 
-  it('does not take an own behavior of a name of ours for ours', () => {
+  it("keeps an own behavior with the name of one of Steerbot's", () => {
     const false_ = { ...onward(), name: 'arrive' };
     expect(missionOf(false_)).toEqual({ behavior: 'arrive-2', parameters: {} });
   });
 
-  it('says all that is wrong at once, each with the path of the value', () => {
+  it('reports all faults at once, each with the path of its value', () => {
     expect(
       faultsOf({
         duration: '3 kg',
@@ -121,14 +121,14 @@ describe('a scenario out of an object', () => {
     ]);
   });
 
-  it('says that a mission is missing', () => {
+  it('reports a missing mission', () => {
     const robots = [{ robot: 'scout' } as never];
     expect(faultsOf({ robots })).toEqual([
       expect.stringMatching(/^scenario\.robots\[0\](\.mission)?: .*missing/),
     ]);
   });
 
-  it('says where starts are blocked, as a file does', () => {
+  it('reports blocked starts, as for a file', () => {
     const at = { x: 0, y: 0 };
     const mission = arrive({ target: [1, 0] });
     const faults = faultsOf({

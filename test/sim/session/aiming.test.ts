@@ -23,7 +23,7 @@ const missionOf = (one: ReturnType<typeof opened>, id = 'a') =>
   JSON.stringify(one.scene().robots.find((robot) => robot.id === id)?.mission);
 
 describe('the pointer', () => {
-  it('is played by the mover of that name, which is no thing of its own', () => {
+  it('is moved by the mover of that name, which is not shown as a thing', () => {
     const one = opened(CHASING);
     one.pass(2);
     expect(one.frame().pointer?.y).toBeCloseTo(0.4, 1);
@@ -31,7 +31,7 @@ describe('the pointer', () => {
     expect(distance(at(one), { x: 1, y: 0.4 })).toBeLessThan(0.4);
   });
 
-  it('is chased where a person holds it, and played no more', () => {
+  it('is chased where an operator holds it; the mover stops moving it', () => {
     const one = opened(CHASING);
     one.pass(1);
     one.say({ kind: 'pointer', at: { x: -0.5, y: -0.5 } });
@@ -41,20 +41,20 @@ describe('the pointer', () => {
     expect(one.news()).toContainEqual(expect.stringMatching(/^a arrived after/));
   });
 
-  it('is where the mission says while nobody moves it', () => {
+  it('is where the mission gives it until it is moved', () => {
     const one = opened(CHASING.replace(/world: .*\n/, ''));
     one.pass(0.1);
     expect(one.frame().pointer).toEqual({ x: 1, y: 0 });
   });
 
-  it('is no place without numbers', () => {
+  it('is refused without finite numbers', () => {
     const one = opened(CHASING);
     one.say({ kind: 'pointer', at: { x: Number.NaN, y: 0 } });
     one.pass(0.1);
-    expect(one.news()).toEqual(['pointer refused: that is no place']);
+    expect(one.news()).toEqual(['pointer refused: the position is not finite']);
   });
 
-  it('is where one goes who follows it and is sent somewhere', () => {
+  it('moves when a robot that follows it is sent somewhere', () => {
     const one = opened(CHASING);
     one.say({ kind: 'goTo', at: { x: 0.5, y: 0.5 } });
     one.pass(0.1);
@@ -63,8 +63,8 @@ describe('the pointer', () => {
   });
 });
 
-describe('a robot that is sent somewhere', () => {
-  it('goes there, and avoids on the way what it avoided before', () => {
+describe('a robot that is sent to a place', () => {
+  it('drives there, and still avoids what it avoided before', () => {
     const one = opened(AVOIDING);
     one.say({ kind: 'goTo', at: { x: 2, y: 0 } });
     one.pass(9);
@@ -73,7 +73,7 @@ describe('a robot that is sent somewhere', () => {
     expect(one.session.current.robots[0]?.body.contacts).toBe(0);
   });
 
-  it('alone is sent where it is named', () => {
+  it('is the only one that moves if it is named', () => {
     const one = opened(AVOIDING);
     one.say({ kind: 'goTo', robot: 'g', at: { x: 2, y: 1 } });
     one.pass(0.1);
@@ -90,7 +90,7 @@ describe('a robot that is given a path', () => {
     { x: 0.5, y: 1 },
   ];
 
-  it('follows it to its end, and shows how far it is off, left positive', () => {
+  it('follows it to its end, and shows its distance from it, left positive', () => {
     const one = opened(AVOIDING);
     one.say({ kind: 'follow', path: bend });
     one.pass(0.1);
@@ -101,7 +101,7 @@ describe('a robot that is given a path', () => {
     expect(Math.abs(one.robot().crossTrack ?? 1)).toBeLessThan(0.03);
   });
 
-  it('is told why where that is no path', () => {
+  it('is refused an invalid path, with the reason', () => {
     const one = opened(AVOIDING);
     const here = { x: 0, y: 0 };
     one.say({ kind: 'follow', path: [here, here] });
@@ -111,7 +111,7 @@ describe('a robot that is given a path', () => {
     expect(one.news()).toEqual([
       expect.stringContaining('fewer than two points are found'),
       expect.stringContaining('follow refused: '),
-      'follow refused: that is no place',
+      'follow refused: the position is not finite',
     ]);
     expect(missionOf(one)).toContain('wander');
   });
@@ -134,7 +134,7 @@ describe('another mission', () => {
     expect(distance(at(one), { x: 0, y: 0 })).toBeLessThan(0.02);
   });
 
-  it('that is not there changes nothing', () => {
+  it('that does not exist changes nothing', () => {
     const one = opened(AVOIDING);
     for (const mission of [2, -1, 0.5]) one.say({ kind: 'choose', mission });
     one.pass(0.1);
@@ -143,7 +143,7 @@ describe('another mission', () => {
     expect(missionOf(one)).toContain('wander');
   });
 
-  it('comes from nobody in a scene that has but one', () => {
+  it('is refused in a scene with one mission', () => {
     const one = opened(CHASING);
     expect(one.scene().can).not.toContain('choose');
     expect(one.scene().can).toContain('goTo');

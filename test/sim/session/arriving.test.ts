@@ -29,7 +29,7 @@ describe('an arrival', () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it('of who follows the pointer is counted from where that was put', () => {
+  it('of a robot that follows the pointer is counted from the pointer’s last move', () => {
     for (const kind of ['goTo', 'pointer'] as const) {
       const one = opened(CHASING);
       one.pass(20);
@@ -42,7 +42,7 @@ describe('an arrival', () => {
     }
   });
 
-  it('of who only seeks is a passing, told once and not at each pass', () => {
+  it('of a robot that only seeks is a passing, reported once and not at each pass', () => {
     const one = opened(SEEKING);
     one.pass(20);
     expect(times(one, 'arrived')).toEqual([]);
@@ -55,7 +55,7 @@ describe('an arrival', () => {
     expect(times(one, 'passed its target')).toHaveLength(2);
   });
 
-  it('of who is tuned on the way is counted from when its goal was given', () => {
+  it('of a robot that is tuned on the way is counted from when its goal was given', () => {
     const one = opened(robot('{ arrive: { target: [1, 0], within: 10 mm } }'));
     one.pass(1);
     one.say({ kind: 'tune', id: '0/mission.arrive.within', value: 0.02 });
@@ -70,7 +70,7 @@ describe('the line that a robot drives', () => {
   const measured = (one: ReturnType<typeof opened>, who: 'currentReferee' | 'scenarioReferee') =>
     one.session.current.robots[0]?.referees[who].result({ ...QUIET, safety: 'driving' }).crossTrack;
 
-  it('is kept until the run is judged, and then no more', async () => {
+  it('is kept until the run is judged', async () => {
     const one = opened(PATH);
     one.pass(0.5);
     expect(measured(one, 'scenarioReferee')).not.toBeNull();
@@ -80,7 +80,7 @@ describe('the line that a robot drives', () => {
     expect(measured(one, 'scenarioReferee')).toBeNull();
   });
 
-  it('is not kept for a path from a hand', () => {
+  it('is not kept for an operator’s path', () => {
     const one = opened(PATH.replace('1 s', '60 s'));
     one.say({
       kind: 'follow',

@@ -37,7 +37,7 @@ describe('STOP', () => {
     expect(speedOf(one)).toBeGreaterThan(0.3);
   });
 
-  it('shows at once, and cuts the motors at once, while it is paused', () => {
+  it('shows at once and cuts the motors at once while paused', () => {
     const { pass, say, robot, session } = opened(STRAIGHT);
     pass(1);
     say({ kind: 'pause', paused: true });
@@ -65,7 +65,7 @@ describe('STOP', () => {
         ],
       },
     ],
-    ['a hand on the stick', teleop(1)],
+    ['a held stick', teleop(1)],
     ['a hand off the stick', { kind: 'resume' }],
     ['a restart', { kind: 'restart' }],
     ['another scene', { kind: 'open', scene: 'test' }],
@@ -87,7 +87,7 @@ describe('STOP', () => {
     expect(one.session.current.robots[0]?.ticked?.tick.safety).toBe('stopped');
   });
 
-  it('outlasts being put back after an arrival', async () => {
+  it('stays in force when a robot is put back', async () => {
     const crossing = `
 sensing: truth
 world: { walls: [[[-1, -1], [-1, 1]]] }
@@ -111,7 +111,7 @@ robots: [{ id: a, robot: scout, at: { speed: 0.5 }, mission: { seek: { target: [
 });
 
 describe('a robot that has failed', () => {
-  it('is not healed by being put elsewhere', () => {
+  it('keeps its fault when it is moved', () => {
     const { session, pass, say, robot, news } = opened(STRAIGHT);
     pass(0.5);
     const [a] = session.current.robots;
@@ -131,8 +131,8 @@ describe('a robot that has failed', () => {
   });
 });
 
-describe('a robot that has met a limit', () => {
-  it('does not drive on where it is put elsewhere', () => {
+describe('a robot that has reached a limit', () => {
+  it('does not drive on when it is moved', () => {
     const scenario = readScenario(STRAIGHT);
     const robots = scenario.robots.map((one) => ({ ...one, robot: withLimits(one.robot, { time: 0.5 }) }));
     const open = (name: string) => ({ name, about: '', scenario: { ...scenario, robots } });
@@ -174,7 +174,7 @@ describe('a fault that is cleared', () => {
     expect(robot().tick?.duties.left).toBeGreaterThan(0);
   });
 
-  it('leaves it stopped where it is put elsewhere meanwhile, too', () => {
+  it('leaves it stopped also if it is moved in between', () => {
     const { pass, say, robot } = failed();
     say({ kind: 'goTo', at: { x: 5, y: 0 } });
     say({ kind: 'clear' });
@@ -184,7 +184,7 @@ describe('a fault that is cleared', () => {
     expect(robot().tick).toMatchObject({ safety: 'stopped', duties: STILL });
   });
 
-  it('is none where no robot failed', () => {
+  it('is refused without a failed robot', () => {
     const { pass, say, news } = opened(STRAIGHT);
     pass(0.1);
     say({ kind: 'clear' });
@@ -193,7 +193,7 @@ describe('a fault that is cleared', () => {
   });
 });
 
-describe('a hand on the stick', () => {
+describe('a held stick', () => {
   const held = (one: ReturnType<typeof opened>, seconds: number, operation: Operation) => {
     for (let left = seconds; left > 1e-9; left -= 0.1) {
       one.say(operation);
@@ -218,7 +218,7 @@ describe('a hand on the stick', () => {
     expect(one.robot().tick?.granted.left).toBeCloseTo(-0.3, 6);
   });
 
-  it('turns no wheel any more with the tick after it let go, and the robot stands until the mission goes on', () => {
+  it('stops the wheels at the tick after its release, and the robot stands until the mission resumes', () => {
     const one = opened(STRAIGHT);
     held(one, 1, teleop(1));
     one.say(teleop(0));
@@ -232,7 +232,7 @@ describe('a hand on the stick', () => {
     expect(speedOf(one)).toBeGreaterThan(0.3);
   });
 
-  it('counts no longer than a quarter of a second of real time when it is not said again, at every speed', () => {
+  it('counts for a quarter of a second of real time after its last message, at every speed', () => {
     for (const speed of [0.5, 1, 10]) {
       const one = opened(STRAIGHT, { speed });
       held(one, 1, teleop(1));
@@ -244,7 +244,7 @@ describe('a hand on the stick', () => {
     }
   });
 
-  it('is off after a pause that was longer', () => {
+  it('is off after a longer pause', () => {
     const one = opened(STRAIGHT);
     held(one, 1, teleop(1));
     one.say({ kind: 'pause', paused: true });
@@ -254,7 +254,7 @@ describe('a hand on the stick', () => {
     expect(one.robot().tick).toMatchObject({ duties: STILL, mode: 'manual' });
   });
 
-  it('is on one robot, or on all that are no ghosts', () => {
+  it('drives one robot, or all except ghosts', () => {
     const one = opened(TWO);
     const drivers = () => one.frame().robots.map(({ tick }) => tick?.mode);
     held(one, 0.2, teleop(0.5, 0, 'b'));
@@ -263,7 +263,7 @@ describe('a hand on the stick', () => {
     expect(drivers()).toEqual(['manual', 'manual', 'auto']);
   });
 
-  it('is off when the robot is put elsewhere, which then stands', () => {
+  it('is off when the robot is moved, which then stands', () => {
     const one = opened(STRAIGHT);
     held(one, 1, teleop(1));
     one.say(teleop(0));
@@ -272,13 +272,13 @@ describe('a hand on the stick', () => {
     expect(one.robot().tick).toMatchObject({ duties: STILL, mode: 'manual' });
   });
 
-  it('asks for nothing that is no number, and for nobody who is not there', () => {
+  it('is refused with non-finite values, or for an unknown robot', () => {
     const { say, pass, news, robot } = opened(STRAIGHT);
     say(teleop(Number.NaN));
     say(teleop(1, 0, 'nobody'));
     pass(0.1);
     expect(news()).toEqual([
-      'teleop refused: that is no direction',
+      'teleop refused: linear and angular are not finite',
       "teleop refused: there is no robot 'nobody'",
     ]);
     expect(robot().tick?.mode).toBe('auto');

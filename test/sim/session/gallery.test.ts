@@ -44,7 +44,7 @@ describe('every scene of the gallery', () => {
 });
 
 describe('the playground', () => {
-  it('has nine missions that the robot drives one after the other, beside its ghost, touching nothing', () => {
+  it('has nine missions; the robot drives all of them beside its ghost, without contact', () => {
     const { time, scene, frame, session } = visit('playground');
     time.pass(3);
     expect(scene().robots.map(({ ghost }) => ghost)).toEqual([false, true]);
@@ -61,7 +61,7 @@ describe('the playground', () => {
 });
 
 describe('the doorway', () => {
-  itThorough('lets its queue be changed while they go through, and shows how many do', () => {
+  itThorough('lets an operator change the queue mode, and shows the flow', () => {
     const { time, scene, frame, session } = visit('doorway');
     time.pass(12);
     expect(frame().flow?.crossings).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ describe('things of a scene', () => {
     ]);
   });
 
-  it('show where they are while they are elsewhere, and move with the next scene', () => {
+  it('show their new places, and are back in place with the next scene', () => {
     const { pass, say, frame, scene } = opened(ROOM);
     pass(1);
     expect(frame().moved).toMatchObject([{ id: 'ball', at: { y: -2 } }]);
@@ -68,8 +68,8 @@ describe('things of a scene', () => {
   });
 });
 
-describe('an obstacle that is dragged in the way', () => {
-  it('is seen: who avoids obstacles goes round it', () => {
+describe('an obstacle that is dragged into the way', () => {
+  it('is seen: a robot that avoids obstacles drives round it', () => {
     const avoiding = ROOM.replace(
       '{ seek: { target: [9, 0] } }',
       '{ prioritize: [{ avoidObstacles: {} }, { seek: { target: [9, 0] } }] }',
@@ -110,7 +110,7 @@ describe('an obstacle that is dragged in the way', () => {
     expect(robot().truth?.x).toBeLessThan(0.92);
   });
 
-  it('is not where it was any more', () => {
+  it('is no longer at its old place', () => {
     const { pass, say, robot, session } = opened(ROOM);
     for (const id of ['walls.0', 'circles.0', 'posts.0']) say({ kind: 'move', id, to: { x: 1, y: 4 } });
     pass(7);
@@ -120,7 +120,7 @@ describe('an obstacle that is dragged in the way', () => {
     expect(session.current.run.world.isFree({ x: 1, y: 4 }, 0.1)).toBe(false);
   });
 
-  it('is not put onto a robot', () => {
+  it('cannot be put onto a robot', () => {
     const { pass, say, news, frame } = opened(ROOM, { paused: true });
     for (const id of ['circles.0', 'boxes.0', 'posts.0']) say({ kind: 'move', id, to: { x: 0.1, y: 0 } });
     say({ kind: 'move', id: 'walls.0', to: { x: 0.05, y: -1 } });
@@ -130,8 +130,8 @@ describe('an obstacle that is dragged in the way', () => {
   });
 });
 
-describe('a robot that is put elsewhere', () => {
-  it('drives on from there, with what it was told', () => {
+describe('a moved robot', () => {
+  it('drives on from there with its mission', () => {
     const one = opened(STRAIGHT);
     one.pass(1);
     one.say({ kind: 'goTo', at: { x: -1, y: 2 } });
@@ -145,7 +145,7 @@ describe('a robot that is put elsewhere', () => {
     expect(one.robot().truth?.y).toBeGreaterThan(0.3);
   });
 
-  it('keeps its heading unless told, and is not said to have driven there', async () => {
+  it('keeps its heading unless given, and the move is no travel', async () => {
     const one = opened(STRAIGHT.replace('robots', 'duration: 2 s\nrobots'));
     one.pass(0.5);
     one.say({ kind: 'move', id: 'a', to: { x: 0, y: 50 } });
@@ -155,7 +155,7 @@ describe('a robot that is put elsewhere', () => {
     expect((await one.session.judged).robots[0]?.distanceTravelled).toBeLessThan(2);
   });
 
-  it('is not put into anything', () => {
+  it('cannot be put into anything', () => {
     const { pass, say, news, robot } = opened(ROOM, { paused: true });
     say({ kind: 'move', id: 'a', to: { x: 1, y: 2.1 } });
     say({ kind: 'move', id: 'a', to: { x: Number.NaN, y: 0 } });
@@ -164,7 +164,7 @@ describe('a robot that is put elsewhere', () => {
     expect(robot().truth).toMatchObject({ x: 0, y: 0 });
     expect(news()).toEqual([
       'move refused: a has no room there',
-      'move refused: that is no place',
+      'move refused: the position is not finite',
       "move refused: there is no 'nobody'",
     ]);
   });

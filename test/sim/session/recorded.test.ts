@@ -8,7 +8,7 @@ import { opened, STILL, STRAIGHT } from './opened.js';
 
 const folder = folderForTests();
 
-/** A session that somebody steps through, recorded to a file: its frames, and the run made again. */
+/** A stepped session, recorded to a file: its frames, and the re-run. */
 function recorded(name: string, play: (one: ReturnType<typeof opened>) => void, text = STRAIGHT) {
   const file = join(folder, `${name}.mcap`);
   const { recorder } = recorderOf({ file });
@@ -35,7 +35,7 @@ const say = (one: ReturnType<typeof opened>, ...kinds: ('step' | 'stop' | 'arm')
 };
 
 describe('a recording of a session that is stopped between two ticks', () => {
-  it('is the same when it is made again, also where nobody saw the tick before the STOP', () => {
+  it('re-runs to the same, also if no frame showed the tick before the STOP', () => {
     const { frames, again } = recorded('stopped', (session) => {
       for (let n = 0; n < 5; n++) {
         say(session, 'step', 'step', 'stop');
@@ -53,7 +53,7 @@ describe('a recording of a session that is stopped between two ticks', () => {
     expect(frames.some(({ robots }) => robots[0]?.tick?.safety === 'stopped')).toBe(true);
   });
 
-  it('shows that it is stopped all the same, at once', () => {
+  it('shows at once that it is stopped', () => {
     const { frames } = recorded('shown', (session) => {
       for (let n = 0; n < 20; n++) say(session, 'step');
       say(session, 'stop');
@@ -66,7 +66,9 @@ describe('a recording of a session that is stopped between two ticks', () => {
   });
 });
 
-/** Two targets, every sensor kind that may be struck, and a robot whose own clock, targets, readings and behavior fail. */
+/**
+ * Two targets, every sensor kind that may fail, and a robot whose own clock, targets, readings and behavior fail.
+ */
 const STRUCK = `
 duration: 4 s
 world: { movers: [{ id: ball, waypoints: [[1, 1], [3, 1]], speed: 0.2 m/s }], walls: [[[4, -2], [4, 2]]] }
@@ -79,7 +81,7 @@ faults:
 robots: [{ id: a, robot: scout, mission: { pursue: { target: { mover: ball } } } }]
 `;
 
-describe('a recording of a robot that is struck', () => {
+describe('a recording of a robot with an injected fault', () => {
   it.each(['behaviorThrows', 'clockJump', 'encoderStuck'])(
     'with %s is the same when it is made again, and tells of it',
     (fault) => {
@@ -96,8 +98,8 @@ describe('a recording of a robot that is struck', () => {
       expect(again).toMatchObject({ identical: true, difference: null });
       expect(again.robots[0]?.ticks).toBeGreaterThan(70);
       const words = frames.flatMap(({ news }) => news.map((news) => news.words));
-      expect(words).toContain('a: struck with encoderSilent (left)');
-      expect(words).toContain(`a: struck with ${fault}`);
+      expect(words).toContain('a: injected fault: encoderSilent (left)');
+      expect(words).toContain(`a: injected fault: ${fault}`);
     },
   );
 });

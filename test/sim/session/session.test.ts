@@ -30,7 +30,7 @@ describe('a session in real time', () => {
     expect(robot()).toMatchObject({ id: 'a', truth: { x: 0, y: 0 }, tick: { at: 0 } });
   });
 
-  it('shows the battery of a robot that measures it, where it is alone', () => {
+  it('shows the battery of a single robot that measures it', () => {
     const robot = `{ name: own, chassis: { mass: 1, radius: 0.1, track: 0.1 }, wheels: { diameter: 0.07 },
       motors: { noLoadSpeed: 1 }, limits: { speed: 1, acceleration: 1 }, battery: { pin: A3, low: 6 V } }`;
     const one = (id: string, y: number) =>
@@ -58,7 +58,7 @@ describe('a session in real time', () => {
     }
   });
 
-  it('shows a frame when there is something new in it, and none else', () => {
+  it('shows a frame only if something in it is new', () => {
     const one = opened(STRAIGHT, { paused: true });
     one.pass(1);
     expect(one.views).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('a session in real time', () => {
     expect(one.views).toHaveLength(3);
   });
 
-  it('catches up with a moment that it lost, and never with a night', () => {
+  it('catches up after a short delay, and not after a night', () => {
     const { time, pass, frame } = opened(STRAIGHT);
     pass(1);
     time.freeze(0.08);
@@ -79,7 +79,7 @@ describe('a session in real time', () => {
     expect(frame().at - before).toBeLessThan(0.3);
   });
 
-  it('says which speed it reaches where that is less than was asked for', () => {
+  it('reports the speed that it reaches if it is below the chosen one', () => {
     const slow = { speed: 10 };
     const { time, pass, frame, session } = opened(STRAIGHT, slow);
     const step = session.step.bind(session);
@@ -97,7 +97,7 @@ describe('a session in real time', () => {
     expect(frame().pace).toEqual({ paused: false, speed: 10, lateness: 0, lostPeriods: 0 });
   });
 
-  it('gives time back after a moment, even where it falls behind', () => {
+  it('rests after each slice, even if it falls behind', () => {
     const { time, session } = opened(STRAIGHT, { speed: 100 });
     const step = session.step.bind(session);
     session.step = () => {
@@ -110,7 +110,7 @@ describe('a session in real time', () => {
     expect(time.now() - began).toBeLessThan(0.15);
   });
 
-  it('stands while it is paused, and goes on from there', () => {
+  it('stands while it is paused, and continues from there', () => {
     const { pass, say, frame } = opened(STRAIGHT);
     pass(1);
     say({ kind: 'pause', paused: true });
@@ -123,7 +123,7 @@ describe('a session in real time', () => {
     expect(frame().at - at).toBeCloseTo(1, 1);
   });
 
-  it('goes one tick of control at a time', () => {
+  it('steps one control tick at a time', () => {
     const { pass, say, frame, robot } = opened(STRAIGHT, { paused: true });
     for (let n = 1; n <= 3; n++) {
       say({ kind: 'step' });
@@ -146,7 +146,7 @@ describe('a session in real time', () => {
     expect(news()).toContain('speed refused: a speed of 0.01 to 1000 is wanted');
   });
 
-  it('stops everybody and pauses where the simulation itself fails, and may begin again', () => {
+  it('stops all robots and pauses if the simulation fails, and may restart', () => {
     let fails = true;
     const bodyOf: BodyFactory = (context) => ({
       ...simulatedBody(context),
@@ -167,7 +167,7 @@ describe('a session in real time', () => {
     expect(frame().at).toBeCloseTo(1, 1);
   });
 
-  it('leaves no timer behind when it is closed, and shows nothing more', () => {
+  it('leaves no timer when it is closed, and sends no more frames', () => {
     const { session, time, views, say } = opened(STRAIGHT);
     session.close();
     const shown = views.length;
@@ -179,7 +179,7 @@ describe('a session in real time', () => {
 });
 
 describe('the verdict', () => {
-  it('is that of the same run without anybody looking', async () => {
+  it('is that of the same run without a page', async () => {
     const { session, pass, frame, news } = opened(ARRIVING);
     expect(frame().verdict).toEqual([]);
     pass(5);
@@ -209,7 +209,7 @@ describe('the verdict', () => {
     expect(known.frame()).not.toHaveProperty('remarks');
   });
 
-  it('comes at the end of the duration too, between two ticks as well', async () => {
+  it('also comes at the end of the duration, between two ticks', async () => {
     const text = STRAIGHT.replace('robots', 'duration: 0.53 s\nrobots');
     const { session, pass, frame } = opened(text);
     pass(2);
@@ -218,7 +218,7 @@ describe('the verdict', () => {
     expect(frame().at).toBeCloseTo(2, 1);
   });
 
-  it('ends nothing: the robot goes where it is sent afterwards', () => {
+  it('ends nothing: the robot still drives where it is sent', () => {
     const { pass, say, robot, news } = opened(ARRIVING);
     pass(5);
     say({ kind: 'goTo', at: { x: 0.3, y: 0.5 } });
@@ -236,7 +236,7 @@ describe('the verdict', () => {
   });
 });
 
-describe('another beginning', () => {
+describe('a restart', () => {
   const truths = (one: ReturnType<typeof opened>) =>
     frames(one).map(({ at, robots }) => JSON.stringify({ at, robots }));
 
@@ -257,7 +257,7 @@ describe('another beginning', () => {
     expect(run()).toEqual(first);
   });
 
-  it('may be another scene; one that is not there leaves everything as it was', () => {
+  it('may open another scene; an unknown one changes nothing', () => {
     const { say, pass, scene, frame, news } = opened(ARRIVING, {}, { scenes: { other: STRAIGHT } });
     pass(1);
     say({ kind: 'open', scene: 'nowhere' });
@@ -282,7 +282,7 @@ describe('what is recorded', () => {
     expect(inputs.filter(({ keyframe }) => keyframe).map(({ at }) => Math.round(at))).toEqual([0, 5]);
   });
 
-  it('has what an operator said', () => {
+  it('has the operator’s commands', () => {
     const inputs: Inputs[] = [];
     const { pass, say } = opened(STRAIGHT, {}, { record: (one) => inputs.push(one) });
     pass(0.5);
@@ -293,11 +293,11 @@ describe('what is recorded', () => {
   });
 });
 
-/** Time that passes while somebody computes, too. */
+/** Time that also passes during computation. */
 class BusyClock {
   #now: Seconds = 0;
   #due: { readonly at: Seconds; readonly callback: () => void }[] = [];
-  /** For how long nobody computed, and for how long somebody did, turn by turn. */
+  /** Durations of rest and of computation, in turn. */
   readonly turns: { readonly idle: Seconds; readonly busy: Seconds }[] = [];
 
   readonly now = () => this.#now;
@@ -356,7 +356,7 @@ describe('a simulation that cannot keep up', () => {
     }
   });
 
-  it('says how fast it runs, and hears a STOP between two steps', () => {
+  it('reports its speed, and handles a STOP between two steps', () => {
     const { clock, frame, say, robot } = slow(0.05);
     expect(frame().pace.reached).toBeCloseTo(0.02 / 0.075, 1);
     say({ kind: 'stop' });

@@ -20,7 +20,7 @@ const tunable = ({ scene }: ReturnType<typeof opened>, id: string) =>
   scene().tunables.find((one) => one.id === id);
 
 describe('sliders', () => {
-  it('are of groups of robots that are alike', () => {
+  it('belong to groups of equal robots', () => {
     const one = opened(SCENE);
     expect(new Set(one.scene().tunables.map(({ group }) => group))).toEqual(
       new Set(['a and 1 more', 'crowd-1 and 2 more']),
@@ -40,7 +40,7 @@ describe('sliders', () => {
     expect(one.news()).toEqual(['a and 1 more: speed is 0.2 m/s']);
   });
 
-  it('tell what they come to rest at, and not each place on the way', () => {
+  it('report where they come to rest, and not each value on the way', () => {
     const one = opened(SCENE);
     for (const value of [0.4, 0.3, 0.2]) {
       one.say({ kind: 'tune', id: SPEED, value });
@@ -50,7 +50,7 @@ describe('sliders', () => {
     expect(one.news()).toEqual(['a and 1 more: speed is 0.2 m/s']);
   });
 
-  it('refuse what their range does not allow, and what is not there', () => {
+  it('refuse values out of range, and unknown parameters', () => {
     const one = opened(SCENE);
     one.say({ kind: 'tune', id: SPEED, value: -1 });
     one.say({ kind: 'tune', id: '7/robot.limits.speed', value: 1 });
@@ -64,7 +64,7 @@ describe('sliders', () => {
     expect(tunable(one, SPEED)?.value).toBe(0.5);
   });
 
-  it('go no farther than from where they began, however often they are turned', () => {
+  it('are limited by their first value, however often they are turned', () => {
     const one = opened(SCENE);
     const ends = () => [tunable(one, SPEED)?.min, tunable(one, SPEED)?.max];
     expect(ends()).toEqual([0.1, 1]);
@@ -76,7 +76,7 @@ describe('sliders', () => {
     );
   });
 
-  it('of a mission from a hand go no farther than from where that began', () => {
+  it('of an operator’s mission are limited by its first value', () => {
     const one = opened(SCENE);
     const id = '0/mission.seek.within';
     one.say({ kind: 'goTo', at: { x: 1, y: 0 } });
@@ -85,7 +85,7 @@ describe('sliders', () => {
     expect(tunable(one, id)).toMatchObject({ value: 0.02, min: 0.002, max: 0.02 });
   });
 
-  it('outlast a restart, and no other scene', () => {
+  it('survive a restart, but not another scene', () => {
     const one = opened(SCENE);
     one.say({ kind: 'tune', id: SPEED, value: 0.2 });
     one.say({ kind: 'restart' });
@@ -98,7 +98,7 @@ describe('sliders', () => {
   });
 });
 
-describe('what was tuned', () => {
+describe('a tuned value', () => {
   type Saved = Parameters<NonNullable<SessionHost['save']>>;
   const saving = () => {
     const saved: Saved[] = [];
@@ -143,7 +143,7 @@ describe('what was tuned', () => {
     });
   });
 
-  it('of a mission from a hand is in no file', async () => {
+  it('of an operator’s mission is in no file', async () => {
     const { saved, one } = saving();
     one.say({ kind: 'goTo', at: { x: 1, y: 0 } });
     one.say({ kind: 'tune', id: '0/mission.seek.within', value: 0.05 });
@@ -154,7 +154,7 @@ describe('what was tuned', () => {
     expect(one.news()).toContain('save refused: nothing was tuned');
   });
 
-  it('that cannot be saved is told of', async () => {
+  it('that cannot be saved is reported', async () => {
     const save = () => Promise.reject(new Error('the disk is full'));
     const one = opened(SCENE, {}, { save });
     one.say({ kind: 'tune', id: SPEED, value: 0.2 });
@@ -164,7 +164,7 @@ describe('what was tuned', () => {
     expect(one.news()).toContain('not saved: the disk is full');
   });
 
-  it('has nowhere to go where the host saves and records nothing', () => {
+  it('is refused by a host that saves and records nothing', () => {
     const one = opened(SCENE);
     for (const kind of ['save', 'keep'] as const) one.say({ kind });
     one.pass(0.1);
@@ -175,7 +175,7 @@ describe('what was tuned', () => {
     ]);
   });
 
-  it('is not what is kept: that is what was recorded', () => {
+  it('is not part of the kept recording', () => {
     let kept = 0;
     const one = opened(SCENE, {}, { keep: () => (kept += 1) });
     one.say({ kind: 'keep' });

@@ -138,7 +138,7 @@ afterEach(() => {
 });
 
 describe('bodies that can touch nothing', () => {
-  it('go to the same bytes as with the physics engine in every step', () => {
+  it('move to the same bytes as with the physics engine in every step', () => {
     const freely = countResting();
     const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
     const rested = seeds.map(seen);
@@ -149,14 +149,14 @@ describe('bodies that can touch nothing', () => {
     for (const seed of seeds) expect(seen(seed), `seed ${seed}`).toEqual(rested[seed]);
   });
 
-  it('leave a box to the engine that was pushed, and slides on while they stand far off', () => {
+  it('leave a pushed box to the engine while it slides on and they stand far off', () => {
     const slides = slide();
     vi.spyOn(FreeDiscs.prototype, 'resting').mockReturnValue([]);
     expect(slides).toBe(slide());
     expect(slides).toBeGreaterThan(1);
   });
 
-  it('run into a thing that is put right before them as with the engine', () => {
+  it('run into a thing that is put right before them, as with the engine', () => {
     const [refused, ...steps] = putBefore();
     expect(refused).toBe('undefined');
     expect(steps.at(-1)).toMatch(/,1\]$/);
@@ -179,7 +179,7 @@ describe('bodies that can touch nothing', () => {
     expect(headings[0]).toBeCloseTo(Math.PI / 2, 6);
   });
 
-  it('meet the engine only where they leave their boxes, as long as they are alone', () => {
+  it('need the engine only when they leave their boxes, as long as they are alone', () => {
     const freely = countResting();
     ride(EMPTY, ORIGIN, { left: 0.4, right: 0.3 }).run(5);
     expect(freely()).toBeGreaterThan(850);

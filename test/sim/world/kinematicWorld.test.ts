@@ -51,7 +51,7 @@ describe('a kinematic world', () => {
     );
   });
 
-  it('stops nobody, and knows of no contact and no clearance', () => {
+  it('stops no robot, and has no contacts and no clearance', () => {
     const [physical, kinematic] = both(wallAt(0.3), { left: 0.5, right: 0.5 });
     expect(physical?.poseOf('a').x).toBeLessThan(0.3);
     expect(kinematic?.poseOf('a').x).toBeGreaterThan(0.6);
@@ -73,7 +73,7 @@ describe('a kinematic world', () => {
     }
   });
 
-  it('has room where nothing and nobody is', () => {
+  it('has room where there is neither a thing nor a robot', () => {
     const world = new KinematicWorld({ ...EMPTY, circles: [{ at: point(1, 0), radius: 0.2 }] });
     world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT));
     expect(world.isFree(point(0, 0.17), 0.09)).toBe(false);
@@ -85,7 +85,7 @@ describe('a kinematic world', () => {
     expect(world.isFree(point(5, 0), 0.09)).toBe(false);
   });
 
-  it('takes a robot’s id once', () => {
+  it('accepts each robot id once', () => {
     const world = new KinematicWorld(EMPTY);
     world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT));
     expect(() => world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT))).toThrow(RangeError);
@@ -96,14 +96,14 @@ describe('a run with kinematic bodies', () => {
   const mission = missionOf({ arrive: { target: [1.5, 0.5] } });
   const scene = sceneOf({ robot: SCOUT, mission, sensing: 'odometry' });
 
-  it('goes as with physics where nothing is in the way', async () => {
+  it('equals a run with physics if nothing is in the way', async () => {
     const [physical] = (await simulate(scene)).robots;
     const [kinematic] = (await simulate({ ...scene, bodies: 'kinematic' })).robots;
     expect(kinematic?.timeToGoal).toBe(physical?.timeToGoal);
     expect(kinematic?.distanceTravelled).toBeCloseTo(physical?.distanceTravelled ?? 0, 9);
   });
 
-  it('goes through a wall, with nothing said of clearance', async () => {
+  it('passes through a wall, and reports no clearance', async () => {
     const { robots, passed } = await simulate({
       ...scene,
       world: wallAt(0.7),
@@ -114,7 +114,7 @@ describe('a run with kinematic bodies', () => {
     expect(robots[0]).toMatchObject({ outcome: 'arrived', contacts: 0, minClearance: null });
   });
 
-  it('puts who arrived back in a free place', async () => {
+  it('puts arrived robots back in a free place', async () => {
     const { robots } = await simulate({
       ...scene,
       bodies: 'kinematic',

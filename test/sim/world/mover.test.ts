@@ -26,14 +26,14 @@ describe('moverAt', () => {
     expect(moverAt(BALL, 12)).toEqual(moverAt(BALL, 0));
   });
 
-  it('already moves the way on at a waypoint and at a turning point', () => {
+  it('already has the velocity of the next leg at a waypoint', () => {
     expect(moverAt(BALL, 2)).toEqual({ position: { x: 1, y: 0 }, velocity: { x: 0, y: 0.5 } });
     expect(moverAt(BALL, 6).position).toEqual({ x: 1, y: 2 });
     expect(moverAt(BALL, 6).velocity.y).toBe(-0.5);
     expect(moverAt(BALL, 10).velocity.x).toBe(-0.5);
   });
 
-  it('goes on from the last waypoint to the first where it loops', () => {
+  it('continues from the last waypoint to the first with `loop`', () => {
     const round: MoverSpec = {
       ...BALL,
       waypoints: [

@@ -48,7 +48,7 @@ describe('a round thing', () => {
     expect([room({ boxes }, 2, 1.45, 0.24), room({ boxes }, 2, 1.45, 0.26)]).toEqual([true, false]);
   });
 
-  it('has none where a solid mover starts, and room where one is only seen', () => {
+  it('has none where a solid mover starts, and room at a mover that is not solid', () => {
     const at = (solid: boolean, x: number) => room({ movers: [{ ...cart, solid }] }, x, 0, 0.1);
     expect([at(true, 0.3), at(true, 0.4), at(false, 0.3)]).toEqual([false, true, true]);
   });

@@ -60,7 +60,7 @@ function watched(
 }
 
 describe('the smallest gap', () => {
-  it('is that of all steps to the last bit, though it is measured in few of them', () => {
+  it('equals that of all steps to the last bit, though few of them measure it', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const smallest = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
       const watches: SmallestGap[] = [];
@@ -121,8 +121,8 @@ describe('the smallest gap', () => {
   });
 });
 
-describe('what roamed', () => {
-  it('grows by the farthest way of anything in each step', () => {
+describe('the roamed distance', () => {
+  it('grows by the farthest move of any thing in each step', () => {
     const world = new World(EMPTY);
     const drivetrain = new Drivetrain(SCOUT, { ...PLANT, acceleration: 1e9 });
     world.addRobot('a', SCOUT, ORIGIN, drivetrain);

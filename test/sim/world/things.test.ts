@@ -64,7 +64,7 @@ describe('the things of a world', () => {
     }
   });
 
-  it('are not put onto robots, but onto ghosts', () => {
+  it('cannot be put onto robots, but onto ghosts', () => {
     for (const world of worlds()) {
       world.addRobot('ghost', SCOUT, { x: 2, y: 0, heading: 0 }, new Drivetrain(SCOUT, PLANT), true);
       world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT));
@@ -77,7 +77,7 @@ describe('the things of a world', () => {
     }
   });
 
-  it('that are put near a robot are near in its smallest gap', () => {
+  it('that are put near a robot count in its smallest gap', () => {
     const world = new World(FULL);
     world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT));
     const gap = new SmallestGap(world, 'a');
@@ -92,7 +92,7 @@ describe('the things of a world', () => {
     expect(put(0.4)).toBeCloseTo(0.4 - 0.3 - 0.09, 6);
   });
 
-  it('that go their way go on from there', () => {
+  it('that move continue from their new place', () => {
     const world = new World(FULL);
     world.advance(0, 0.005);
     world.putThing('ball', { to: { x: 0, y: 0 }, heading: 0 });

@@ -56,7 +56,7 @@ describe('World, free driving', () => {
     expect(turned.world.poseOf('a').y).toBeCloseTo(plain.world.poseOf('a').x, 9);
   });
 
-  it('ends step by step where fewer, longer steps end', () => {
+  it('ends at the same pose with short and with long steps', () => {
     const end = (steps: number) => {
       const world = new World(EMPTY);
       const drivetrain = new Drivetrain(SCOUT, { ...BRISK, acceleration: 1e9 });
@@ -85,7 +85,7 @@ describe('World, free driving', () => {
   });
 });
 
-describe('World, looking round', () => {
+describe('World, gaps and rays', () => {
   const spec: WorldSpec = {
     ...wallAt(2),
     circles: [{ at: { x: 0, y: 1 }, radius: 0.2 }],
@@ -118,7 +118,7 @@ describe('World, looking round', () => {
     expect(world.rayCast({ x: 0.5, y: 0 }, Math.PI, 5)).toBeCloseTo(0.5 - 0.09, 9);
   });
 
-  it('knows where there is room, inside of things not', () => {
+  it('finds room outside of things only', () => {
     const world = at(ORIGIN);
     expect(world.isFree({ x: 1, y: 0 }, 0.5)).toBe(true);
     expect(world.isFree({ x: 1.6, y: 0 }, 0.5)).toBe(false);
@@ -132,7 +132,7 @@ describe('World, looking round', () => {
     }
   });
 
-  it('places a robot elsewhere, and it drives on from there', () => {
+  it('moves a robot, which drives on from there', () => {
     const { world, run } = ride(wallAt(0.3), ORIGIN, { left: 0.3, right: 0.3 });
     run(3);
     world.place('a', { x: 5, y: 5, heading: Math.PI / 2 });

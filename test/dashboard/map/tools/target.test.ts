@@ -18,7 +18,7 @@ describe('the target tool', () => {
     vi.useRealTimers();
   });
 
-  it('sends everybody where one presses, ten times a second while it is held, and to the last place', () => {
+  it('sends all robots to the pressed place, ten times a second while it is held, and to the last place', () => {
     const said = workOn(scene({ can: ['goTo'] }), now);
     expect(tool.press(touch(1, 1))).toBe(true);
     for (let i = 1; i <= 10; i++) {
@@ -31,14 +31,14 @@ describe('the target tool', () => {
     expect(said.at(-1)).toEqual({ kind: 'goTo', at: { x: 2, y: 1 } });
   });
 
-  it('sends the one that somebody chose', () => {
+  it('sends the chosen robot', () => {
     const said = workOn(scene({ can: ['goTo'] }), now);
     selectedRobot.value = 'a';
     tool.press(touch(1, 1));
     expect(said).toEqual([{ kind: 'goTo', robot: 'a', at: { x: 1, y: 1 } }]);
   });
 
-  it('chooses the robot under it and sends nobody', () => {
+  it('chooses the robot under it and sends none', () => {
     const said = workOn(scene({ can: ['goTo'] }), now);
     tool.press(touch(0.05, 0));
     tool.drag(touch(1, 0));
@@ -67,7 +67,7 @@ describe('the target tool', () => {
     expect(said).toEqual([{ kind: 'pointer', at: { x: 1, y: 1 } }]);
   });
 
-  it('says nothing of a pointer that nobody goes after', () => {
+  it('reports no pointer that no robot follows', () => {
     const said = workOn(scene({ can: ['pointer', 'goTo'] }), now);
     tool.hover({ x: 1, y: 1 });
     expect(hasPointer()).toBe(false);

@@ -48,7 +48,7 @@ describe('the stick', () => {
     expect(asked({ kind: 'grab', to: pulled }, { kind: 'drop' })).toEqual(ZERO_DEMAND);
   });
 
-  it('does not drive where nobody grabbed it', () => {
+  it('does not drive unless it is grabbed', () => {
     expect(asked({ kind: 'slide', to: FORWARD })).toEqual(ZERO_DEMAND);
   });
 

@@ -45,7 +45,7 @@ class Browser {
 
   get listener(): SocketListener {
     const last = this.calls.at(-1);
-    if (!last) throw new Error('nobody dialed');
+    if (!last) throw new Error('the page did not connect');
     return last;
   }
 
@@ -110,7 +110,7 @@ describe('the link', () => {
     expect(browser.words).toEqual([{ kind: 'seen' }]);
   });
 
-  it('says `seen` even of a frame that somebody could not show', () => {
+  it('sends `seen` even for a frame that failed to draw', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const forget = onView(() => {
       throw new Error('no picture');
@@ -162,7 +162,7 @@ describe('a link that broke', () => {
     expect(browser.waits.at(-1)).toBe(0.25);
   });
 
-  it('says so, and that nobody drives by hand', () => {
+  it('reports it, and that no operator drives by hand', () => {
     browser.listener.opened();
     lease.value = 'you';
     browser.listener.closed();
@@ -176,7 +176,7 @@ describe('a link that broke', () => {
     expect(connection.value).toBe('refused');
   });
 
-  it('was not refused where nobody answers', async () => {
+  it('was not refused if the server does not answer', async () => {
     browser.answers = false;
     browser.listener.closed();
     await undefined;
@@ -263,7 +263,7 @@ describe('a view', () => {
     expect(completeView({ kind: 'scene' })).toMatchObject({ robots: [], things: [], missions: [], can: [] });
   });
 
-  it('of a frame without anything shows nobody, and time that flows', () => {
+  it('of an empty frame shows no robots, and running time', () => {
     const frame = completeView({ kind: 'frame' });
     expect(frame).toMatchObject({ robots: [], moved: [], news: [], pace: { paused: false, speed: 1 } });
   });
@@ -282,7 +282,7 @@ describe('a view', () => {
     });
   });
 
-  it('keeps what nobody knows yet', () => {
+  it('keeps unknown fields', () => {
     expect(completeView({ kind: 'scene', weather: 'fair' } as { kind: 'scene' })).toMatchObject({
       weather: 'fair',
     });

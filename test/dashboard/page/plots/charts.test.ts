@@ -39,7 +39,7 @@ describe('charts', () => {
     expect(sampleOf('clock', tickOf({}), { pace })).toEqual({ lateness: 2, 'lost periods': 3 });
   });
 
-  it('the battery is missing where nobody measures it', () => {
+  it('the battery is missing if it is not measured', () => {
     expect(sampleOf('battery')).toEqual({ battery: undefined });
   });
 
@@ -83,7 +83,7 @@ describe('values', () => {
     );
   });
 
-  it('that nobody knows, or that are all zero, leave room', () => {
+  it('that are unknown, or all zero, leave room', () => {
     expect(valueRange(null, null, 0.1)).toEqual([0, 0.1]);
     expect(valueRange(0, 0, 5)).toEqual([0, 5]);
   });

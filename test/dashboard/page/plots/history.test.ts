@@ -29,7 +29,7 @@ describe('a strip', () => {
     expect(strip.valueAt('a')).toBeUndefined();
   });
 
-  it('has no column for what nobody ever knew', () => {
+  it('has no column for a value that was never known', () => {
     const strip = new TimeSeries();
     strip.add(0, { volts: undefined }, 30);
     expect(strip.names).toEqual([]);
