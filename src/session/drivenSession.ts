@@ -12,12 +12,15 @@ import type { TimeSource } from '../math/time.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Target } from '../signals/signals.js';
-import type { LinkView, News, Operation, View } from '../signals/view.js';
+import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
 import { attempt, type OperationHandlers, type Refusal } from './operations.js';
 import { following, followsPointer, goingTo } from './retarget.js';
+
+/** The facts of a connected robot that a session shows. */
+export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'kind'>;
 
 /** An observer of a drive, which may also command it. */
 export interface RunObserver {
@@ -32,7 +35,7 @@ export interface RunObserver {
   /** Why operators can no longer command the robot; the robot was stopped. */
   readonly failed$: Observable<string>;
   /** A drive begins in this state. */
-  begins(state: LoopState, robot: Pick<ConnectedRobot, 'speedLimit' | 'warning'>): void;
+  begins(state: LoopState, robot: BegunRobot): void;
   /** Called for each event before it is applied, and for each tick. */
   readonly onEvent: (event: LoopEvent) => void;
   ticked(ticked: TickedState): void;
@@ -60,6 +63,11 @@ export interface DrivenOptions {
 const TAKEOVER_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
 /** Guards people: these are refused while the robot is away, so that it does not start to move when it comes back. */
 const MOVING_OPERATIONS: readonly Operation['kind'][] = [...TAKEOVER_OPERATIONS, 'arm', 'clear', 'tune'];
+
+function bodyWords(kind: BodyKind, board: string | undefined): string {
+  if (kind === 'simulated') return 'a simulated body';
+  return kind === 'emulated' ? `an emulated ${board ?? 'board'}` : (board ?? 'a board');
+}
 
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
@@ -126,7 +134,7 @@ export class DrivenSession implements Session, RunObserver {
     return this.#options.isAttended();
   }
 
-  begins(state: LoopState, { speedLimit, warning }: Pick<ConnectedRobot, 'speedLimit' | 'warning'>): void {
+  begins(state: LoopState, { speedLimit, warning, kind = 'real' }: BegunRobot): void {
     const { setup: prepared, record } = this.#options;
     const { robot } = prepared;
     const limit = speedLimit === null ? {} : { speedLimit };
@@ -135,8 +143,8 @@ export class DrivenSession implements Session, RunObserver {
     this.#setup = state.setup ?? prepared;
     this.#showScene();
     this.#clock = new TickClock(1 / robot.control.rate);
-    const words = warning ?? `connected: ${robot.board ?? 'a board'}`;
-    this.#link = { state: 'connected', words, ...(warning !== null && { unguarded: true }) };
+    const words = warning ?? `connected: ${bodyWords(kind, robot.board)}`;
+    this.#link = { state: 'connected', body: kind, words, ...(warning !== null && { unguarded: true }) };
     this.tell('info', words);
   }
 
@@ -152,7 +160,8 @@ export class DrivenSession implements Session, RunObserver {
   }
 
   lost(why: string, level: News['level'] = 'fault'): void {
-    this.#link = { state: 'lost', words: why };
+    const { body } = this.#link;
+    this.#link = { state: 'lost', words: why, ...(body && { body }) };
     this.tell(level, why);
     this.#showFrame();
   }

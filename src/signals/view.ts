@@ -158,9 +158,14 @@ export interface Pace {
   readonly lostPeriods: number;
 }
 
+/** Whether wheels turn in the world, on an emulated board, or only in numbers. */
+export type BodyKind = 'real' | 'emulated' | 'simulated';
+
 /** The link to the body. */
 export interface LinkView {
   readonly state: 'simulated' | 'connecting' | 'connected' | 'lost' | 'recording';
+  /** Missing until the robot is connected, in a simulation and in a recording. */
+  readonly body?: BodyKind;
   /** The board and its port, or why the link was lost. */
   readonly words: string;
   /** Battery voltage; missing if it is not measured. */

@@ -62,6 +62,7 @@ const robotFrame = object({ id: text, truth: pose, ranges, crossTrack: number, t
 
 const LINK_PROPERTIES = {
   state: text,
+  body: text,
   words: text,
   volts: number,
   unguarded: flag,
