@@ -1,8 +1,9 @@
 /** The map's surroundings: its toolbar, the buttons of a drawn path, the legend, and the map as text. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { colorOfSlot } from '../../../svg/behaviorColors.js';
 import { describeMap } from '../format.js';
-import { narrow } from '../layout/display.js';
+import { narrow, theme } from '../layout/display.js';
 import { Icon, type IconName } from '../layout/Icon.js';
 import { cameraFollows, can, frame, scene, selectedRobot, showForces, showMarks, tool } from '../store.js';
 import { behaviorColors, type LegendRow, legendRows } from './drawing/behaviorColors.js';
@@ -130,7 +131,7 @@ export function PathButtons() {
 const SIGN_CIRCLE = { cx: 14, cy: 6, r: 4.5 };
 
 function Sign({ color, sign, width, dashed }: LegendRow) {
-  const ink = `var(--map-${color})`;
+  const ink = typeof color === 'number' ? colorOfSlot(color, theme.value) : `var(--map-${color})`;
   const line = {
     stroke: ink,
     'stroke-width': width,
