@@ -9,6 +9,7 @@ import { teleopTwist } from '../control/teleop.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Vec2 } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
+import type { Seconds } from '../math/units.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Target } from '../signals/signals.js';
@@ -17,7 +18,7 @@ import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
 import { attempt, type OperationHandlers, type Refusal } from './operations.js';
-import { following, followsPointer, goingTo } from './retarget.js';
+import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
 
 /** The facts of a connected robot that a session shows. */
 export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'kind'>;
@@ -125,7 +126,11 @@ export class DrivenSession implements Session, RunObserver {
   }
 
   tell(level: News['level'], words: string): void {
-    this.#log.add({ at: this.#last?.tick.at ?? 0, level, words });
+    this.#log.add({ at: this.#now, level, words });
+  }
+
+  get #now(): Seconds {
+    return this.#last?.tick.at ?? 0;
   }
 
   // Towards the drive --------------------------------------------------------------------------------------
@@ -187,16 +192,24 @@ export class DrivenSession implements Session, RunObserver {
     pointer: ({ at }) => this.#point(at),
     goTo: ({ at }) => {
       const { mission } = this.#setup;
-      return followsPointer(mission) ? this.#point(at) : this.#give(goingTo(mission, at, this.#options.own));
+      if (followsPointer(mission)) return this.#point(at);
+      const news = { at: this.#now, level: 'info', words: goalWords(at) } as const;
+      const why = this.#give(goingTo(mission, at, this.#options.own));
+      if (why === undefined) this.#log.addWhenSettled('goal', news);
+      return why;
     },
-    follow: ({ path }) => this.#give(following(this.#setup.mission, path, this.#options.own)),
+    follow: ({ path }) => {
+      const why = this.#give(following(this.#setup.mission, path, this.#options.own));
+      if (why === undefined) this.tell('info', pathWords(path));
+      return why;
+    },
     tune: (operation) => {
       const tuned = tune([this.#setup.robot.name], this.#setups, operation, this.#tuning);
       return typeof tuned === 'string' ? tuned : this.#change('tune', tuned.setup);
     },
     save: () => {
       const words = this.#options.save(this.#options.setup, this.#setup);
-      this.#log.answer({ at: this.#last?.tick.at ?? 0, level: 'info', words });
+      this.#log.answer({ at: this.#now, level: 'info', words });
       return undefined;
     },
     keep: () => {

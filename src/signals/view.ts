@@ -122,6 +122,10 @@ export interface FrameView {
     readonly words: string;
     readonly passed: boolean;
   }[];
+  /** When the run was judged; missing before. */
+  readonly judgedAt?: Seconds;
+  /** When an operator first changed the run: another goal or mission, driving by hand, moving, tuning. */
+  readonly takenOverAt?: Seconds;
   /** For a scene that puts arrived robots back: crossings in total, and per second over the last 10 s. */
   readonly flow?: { readonly crossings: number; readonly perSecond: Hertz };
   /** Events since the previous frame, for the log and a screen reader: `scout arrived after 3.2 s`. */

@@ -152,10 +152,12 @@ export const SCHEMAS = {
       ]),
       link: object(LINK_PROPERTIES, ['state', 'words']),
       verdict: list(object({ words: text, passed: flag })),
+      judgedAt: seconds,
+      takenOverAt: seconds,
       flow: object({ crossings: number, perSecond: number }),
       news: list(object({ at: seconds, level: text, words: text })),
     },
-    ['pointer', 'flow'],
+    ['pointer', 'judgedAt', 'takenOverAt', 'flow'],
   ),
   inputs: ours('Inputs', 'All that folded into one tick of a robot.', {
     kind: text,

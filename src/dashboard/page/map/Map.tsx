@@ -13,7 +13,7 @@ import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
 import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
-import { PathButtons } from './MapControls.js';
+import { PathButtons } from './PathButtons.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
 import { canvasElement } from './SaveButtons.js';
@@ -182,7 +182,7 @@ function listenToMap(plane: HTMLElement): () => void {
 
 const TOOL_HINTS = {
   target: 'Enter moves the target to the cross-hair',
-  path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter follows the path',
+  path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter drives the path',
   move: 'Enter picks up what is under the cross-hair and puts it down',
 };
 

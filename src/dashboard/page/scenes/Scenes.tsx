@@ -3,7 +3,8 @@ import { computed, useSignal } from '@preact/signals';
 import { formatFixed } from '../format.js';
 import { Drawer } from '../layout/Drawer.js';
 import { can, closeDrawer, frame, mayDrive, mayOperate, operate, scene } from '../store.js';
-import { chooseMission, chosenMission } from './missionChoice.js';
+import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
+import { verdictHeading } from './verdictHeading.js';
 
 function openScene(name: string): void {
   operate({ kind: 'open', scene: name });
@@ -50,31 +51,38 @@ export function Gallery() {
 /** The scene's missions; keys 1 to 9 choose them too. */
 export function Missions() {
   return (
-    <div class="missions">
-      {(scene.value?.missions ?? []).map((mission, i) => (
-        <button
-          key={mission}
-          type="button"
-          aria-pressed={chosenMission.value === i}
-          aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
-          disabled={!mayDrive.value}
-          onClick={() => chooseMission(i)}
-        >
-          {i < 9 && (
-            <span class="key" aria-hidden="true">
-              {i + 1}
-            </span>
-          )}
-          <span>{mission}</span>
-        </button>
-      ))}
-    </div>
+    <>
+      <div class="missions" data-drives={missionDrives.value}>
+        {(scene.value?.missions ?? []).map((mission, i) => (
+          <button
+            key={mission}
+            type="button"
+            aria-pressed={chosenMission.value === i}
+            aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
+            disabled={!mayDrive.value}
+            onClick={() => chooseMission(i)}
+          >
+            {i < 9 && (
+              <span class="key" aria-hidden="true">
+                {i + 1}
+              </span>
+            )}
+            <span>{mission}</span>
+          </button>
+        ))}
+      </div>
+      <p class="note" role="status" data-testid="mission-status">
+        {missionStatus}
+      </p>
+    </>
   );
 }
 
 const crossings = computed(() => frame.value?.flow?.crossings);
 const perSecond = computed(() => formatFixed(frame.value?.flow?.perSecond, 2));
 const verdict = computed(() => JSON.stringify(frame.value?.verdict ?? []));
+
+const heading = computed(() => (frame.value ? verdictHeading(frame.value) : ''));
 
 /** The results of the run: crossings while it goes on, criteria once it is judged. */
 export const hasResults = computed(() => crossings.value !== undefined || verdict.value !== '[]');
@@ -95,6 +103,7 @@ export function Results() {
           </div>
         </dl>
       )}
+      {heading.value && <p class="note">{heading}</p>}
       <ul class="verdict">
         {criteria.map(({ words, passed }) => (
           <li key={words} data-passed={passed}>
