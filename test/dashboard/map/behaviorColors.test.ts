@@ -73,7 +73,7 @@ describe('the colors of behaviors', () => {
 const driven = (behavior: string, ghost = false) =>
   scene({ robots: [robot('a', { mission: leaf(behavior) }), ...(ghost ? [robot('g', { ghost })] : [])] });
 
-const OUTCOMES = ['clamped force', 'desired velocity', 'velocity', 'where it thinks it is, ±2σ'];
+const OUTCOMES = ['limited force', 'desired velocity', 'velocity', 'where it thinks it is'];
 
 describe('the legend', () => {
   const colors = new BehaviorColors();

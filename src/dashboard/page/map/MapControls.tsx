@@ -6,6 +6,7 @@ import { describeMap } from '../format.js';
 import { narrow, theme } from '../layout/display.js';
 import { Icon, type IconName } from '../layout/Icon.js';
 import { cameraFollows, can, frame, scene, selectedRobot, showForces, showMarks, tool } from '../store.js';
+import { meaningOf } from '../words.js';
 import { behaviorColors, type LegendRow, legendRows } from './drawing/behaviorColors.js';
 import { fitView, zoomBy } from './view/mapState.js';
 
@@ -146,7 +147,7 @@ export function Legend() {
       </button>
       <ul id={list} hidden={!open}>
         {legendRows(now, behaviorColors).map((row) => (
-          <li key={row.words}>
+          <li key={row.words} title={meaningOf(row.words)}>
             <Sign {...row} />
             {row.words}
           </li>

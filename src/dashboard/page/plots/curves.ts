@@ -33,9 +33,10 @@ const REPEAT_SUFFIX = / \d+$/;
 function forceColor(name: string, theme: Theme): string | undefined {
   const behavior = name.replace(REPEAT_SUFFIX, '');
   if (behaviorColors.has(behavior)) return colorOfSlot(behaviorColors.slot(behavior), theme);
-  if (name !== 'sum' && name !== 'clamped') return undefined;
+  const own = { sum: 'sum', 'limited force': 'clamped' }[name];
+  if (own === undefined) return undefined;
   const style = getComputedStyle(document.documentElement);
-  return style.getPropertyValue(`--map-${name}`).trim() || undefined;
+  return style.getPropertyValue(`--map-${own}`).trim() || undefined;
 }
 
 /** In the order of the legend. */

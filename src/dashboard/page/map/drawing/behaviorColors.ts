@@ -64,10 +64,10 @@ export function legendRows(scene: SceneView, colors: BehaviorColors): readonly L
   return [
     ...contributions,
     ...(contributions.length > 1 ? [arrowRow('sum', 'sum', 5)] : []),
-    arrowRow('clamped force', 'clamped', 3),
+    arrowRow('limited force', 'clamped', 3),
     arrowRow('desired velocity', 'desired', 2, true),
     arrowRow('velocity', 'velocity', 3),
-    { words: 'where it thinks it is, ±2σ', color: 'estimate', sign: 'ring', width: 2, dashed: true },
+    { words: 'where it thinks it is', color: 'estimate', sign: 'ring', width: 2, dashed: true },
     ...(ghosts ? [{ words: 'ghost, to compare', color: 'ghost', sign: 'disc', width: 1 } as const] : []),
   ];
 }

@@ -27,6 +27,13 @@ const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
     velocity: { color: color.velocity, width: 3.5, head: 11 },
   })[which];
 
+/** As the legend calls it. */
+const OUTCOME_WORDS: Readonly<Record<string, string>> = {
+  clamped: 'limited force',
+  desired: 'desired velocity',
+};
+const wordOf = (name: string): string => OUTCOME_WORDS[name] ?? name;
+
 const contributionStyle = ({ behavior }: Palette, slot: number): ArrowStyle => ({
   color: behavior(slot),
   width: 2,
@@ -92,16 +99,16 @@ export class ForceLayer {
     ) => {
       const tip = batch && addArrow(batch, robot, along, scale, pen.px);
       if (tip && !repeated.has(name))
-        labels?.add(`${robot.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
+        labels?.add(`${robot.view.id} ${name}`, wordOf(name), color, tip.at, tip.towards, tip.gap, 'arrow');
     };
     const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
-    outcome('velocity', velocityOf(robot.pose, tick), scales.velocity);
     for (const { behavior, force } of tick.contributions) {
       const slot = colors.slot(behavior);
       add(this.#batchOf(slot), force, scales.force, behavior, contributionStyle(palette, slot).color);
     }
     outcome('clamped', tick.steered.force, scales.force);
+    outcome('velocity', velocityOf(robot.pose, tick), scales.velocity);
     if (!repeated.has('sum')) outcome('sum', sumOf(tick), scales.force);
     outcome('desired', tick.steered.desiredVelocity, scales.velocity);
   }
@@ -239,7 +246,7 @@ function addLabels({ camera, palette, px }: Pen, picture: Picture, labels: Label
     labelled.add(key);
     const color = palette.behavior(picture.colors.slot(behavior));
     const gap = mark.kind === 'circle' ? Math.max(LABEL_CLEARANCE, mark.radius / px + 3) : 6;
-    labels.add(key, mark.label, color, at, Math.PI / 4, gap, true);
+    labels.add(key, mark.label, color, at, Math.PI / 4, gap, 'mark');
   });
 }
 

@@ -11,10 +11,12 @@ import type { Tool, Touch } from './tool.js';
 const POINTER_PERIOD_MS = 33;
 const GO_TO_PERIOD_MS = 100;
 
-/** Whether a robot of the scene follows the pointer. */
+/** Whether a robot of the scene follows the pointer; a ghost that does must not keep the others from going there. */
 export const hasPointer = (): boolean =>
   can('pointer') &&
-  (scene.value?.robots ?? []).some(({ mission }) => goalsOf(mission).some(({ kind }) => kind === 'pointer'));
+  (scene.value?.robots ?? []).some(
+    ({ ghost, mission }) => !ghost && goalsOf(mission).some(({ kind }) => kind === 'pointer'),
+  );
 
 const pointerThrottle = new Throttle<Vec2>(POINTER_PERIOD_MS, (at) => operate({ kind: 'pointer', at }));
 const goToThrottle = new Throttle<Vec2>(GO_TO_PERIOD_MS, (at) => {
