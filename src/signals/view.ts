@@ -104,7 +104,14 @@ export interface Tunable {
   readonly value: number;
   readonly min: number;
   readonly max: number;
+  /** The value before tuning. Recordings of older versions lack this and the next two. */
+  readonly initial?: number;
+  readonly section?: TunableSection;
+  /** Its meaning in a sentence; missing for a parameter of a user's own behavior. */
+  readonly about?: string;
 }
+
+export type TunableSection = 'behavior' | 'limits' | 'control' | 'body';
 
 /** The parts of a run that change from instant to instant. */
 export interface FrameView {

@@ -20,6 +20,7 @@ import './styles/base.css';
 import './styles/header.css';
 import './styles/stage.css';
 import './styles/panels.css';
+import './styles/tuning.css';
 import './styles/phone.css';
 
 function Stage() {
