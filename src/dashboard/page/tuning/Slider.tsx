@@ -111,7 +111,12 @@ export function Slider({ tunable, disabled }: SliderProps) {
       >
         <Icon name="restart" />
       </button>
-      <p class="slider-note" id={noteId} role="status" hidden={note.value === ''}>
+      <p
+        class="slider-note"
+        id={noteId}
+        role="status"
+        hidden={note.value === '' || (now !== min && now !== max)}
+      >
         {note}
       </p>
     </div>

@@ -54,7 +54,7 @@ function Group({ group, ghost, sections, disabled }: TuningGroup & { readonly di
   if (ghost) {
     return (
       <details class="tuning-fold">
-        <summary>{`${group} (ghost)`}</summary>
+        <summary>{group === 'ghost' ? group : `${group} (ghost)`}</summary>
         {content}
       </details>
     );

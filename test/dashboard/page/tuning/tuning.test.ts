@@ -66,7 +66,7 @@ describe('the shown unit', () => {
     expect([unit('s', 0.04), unit('s', 2), unit('m/s', 0.03)]).toEqual(['ms', 's', 'mm/s']);
     expect([unit('rad', 1), unit('rad/s', 6), unit('N', 0.01), unit('', 0.01)]).toEqual([
       '°',
-      '°/s',
+      'rad/s',
       'N',
       '',
     ]);
