@@ -4,9 +4,12 @@ import { simulate } from '../sim/engine/run.js';
 import { simulatedRobot } from '../sim/engine/simulatedRobot.js';
 import { scenario } from '../sim/scenario/loadScenario.js';
 import { loadRobot } from '../src/config/loadDefinition.js';
-import { type DriveOptions, drive, type TargetNews } from '../src/drive.js';
+import { wallTime } from '../src/control/clock.js';
+import { type DriveOptions, type DriveRun, drive, type TargetNews } from '../src/drive.js';
 import type { Driver } from '../src/drivers/driver.js';
+import { DrivenSession } from '../src/session/drivenSession.js';
 import type { Command, Tick } from '../src/signals/signals.js';
+import type { View } from '../src/signals/view.js';
 import { type Behavior, defineBehavior } from '../src/steering/behavior.js';
 import { arrive } from '../src/steering/behaviors/arrive.js';
 import { seek } from '../src/steering/behaviors/seek.js';
@@ -73,6 +76,29 @@ describe('drive', () => {
     expect(outcome).toBe('arrived');
     expect(pose.x).toBeGreaterThan(0.3);
     expect(pose.x).toBeLessThan(0.45);
+  });
+
+  it('tells its page that the body is simulated, or real where the driver does not say', async () => {
+    const body = simulatedRobot(SCOUT);
+    const { kind: _, ...unsaid } = simulatedRobot(SCOUT);
+    for (const [driver, kind] of [[body, 'simulated'] as const, [unsaid, 'real'] as const]) {
+      const run = await drive(SCOUT, arrive({ target: [0.1, 0] }), { driver });
+      const shown: View[] = [];
+      const session = new DrivenSession({
+        ...{ setup: { robot: SCOUT, mission: (run as DriveRun).mission }, own: {}, time: wallTime },
+        ...{
+          record: () => {},
+          isAttended: () => false,
+          recording: () => undefined,
+          save: () => '',
+          keep: () => {},
+        },
+      });
+      session.start((view) => shown.push(view));
+      (run as DriveRun).observe(session);
+      await run.result;
+      expect(shown.at(-1)).toMatchObject({ link: { state: 'connected', body: kind } });
+    }
   });
 
   it('follows targets from a stream', async () => {

@@ -123,7 +123,7 @@ export async function openEmulated(
   const { deadMan, speedLimit, warning } = link;
   const close = () => body.driver.close().finally(end);
   const time = fromNow(new VirtualTime(board));
-  return { ...body.driver, close, time, deadMan, speedLimit, warning, truth, board };
+  return { ...body.driver, kind: 'emulated', close, time, deadMan, speedLimit, warning, truth, board };
 }
 
 /** Puts a robot with this board on an empty floor, where it runs in real time until `end`. */

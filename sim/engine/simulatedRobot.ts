@@ -69,6 +69,7 @@ export function simulatedRobot(
   const simulation = new Simulation(world, body);
   const { driver } = body;
   return {
+    kind: 'simulated',
     readings$: driver.readings$,
     arm: () => driver.arm(),
     drive: (duties) => driver.drive(duties),

@@ -11,7 +11,8 @@ import {
 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { Tick } from '../../src/signals/signals.js';
-import { forceColor, VELOCITY } from '../../src/svg/colors.js';
+import { BehaviorSlots, colorOfSlot } from '../../src/svg/behaviorColors.js';
+import { VELOCITY } from '../../src/svg/colors.js';
 import { element, group, polygon, tooltip } from '../../src/svg/svg.js';
 import type { Moment, RobotTrace } from '../engine/trace.js';
 import type { Scenario } from '../scenario/scenario.js';
@@ -74,6 +75,12 @@ export const behaviorsOf = (traces: readonly RobotTrace[]): string[] => [
     traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions.map((v) => v.behavior))),
   ),
 ];
+
+/** The color of each behavior that spoke. */
+export function forceColors(traces: readonly RobotTrace[]): (behavior: string) => string {
+  const slots = new BehaviorSlots().add(behaviorsOf(traces));
+  return (behavior) => colorOfSlot(slots.slot(behavior), 'light');
+}
 
 function keyFor(lengths: readonly number[], limit: number, pixels: number): ArrowKey {
   const longest = lengths.filter(Number.isFinite).reduce((a, b) => Math.max(a, b), 0);
@@ -139,20 +146,20 @@ const drawForces = (
   frame: Frame,
   { pose, tick }: Moment,
   key: ArrowKey,
-  names: readonly string[],
+  colorOf: (behavior: string) => string,
 ): string[] =>
   tick.contributions.map(({ behavior, force }) => {
     const words = `${behavior} ${inUnits(force, 'N')} at ${timeOf(tick)}`;
-    return drawVector(frame, pose, force, key, forceColor(names.indexOf(behavior)), words);
+    return drawVector(frame, pose, force, key, colorOf(behavior), words);
   });
 
 export const timeOf = ({ at }: Tick): string => `${at.toFixed(1)} s`;
 
 /** Draws forces below velocities, so that the direction of motion stays visible. */
 export function drawArrows(frame: Frame, traces: readonly RobotTrace[], keys: ArrowKeys): string {
-  const names = behaviorsOf(traces);
+  const colorOf = forceColors(traces);
   const moments = traces.flatMap((trace) => trace.moments);
-  const forces = moments.flatMap((moment) => drawForces(frame, moment, keys.force, names));
+  const forces = moments.flatMap((moment) => drawForces(frame, moment, keys.force, colorOf));
   const velocities = moments.map((moment) => {
     const velocity = velocityOf(moment);
     const words = `velocity ${inUnits(velocity, 'm/s')} at ${timeOf(moment.tick)}`;

@@ -2,7 +2,6 @@
 import type { Vec2 } from '../../src/math/geometry.js';
 import {
   drivenColor,
-  forceColor,
   GREY,
   INK,
   MOVER,
@@ -20,6 +19,7 @@ import {
   arrow,
   behaviorsOf,
   detailedTraces,
+  forceColors,
   MAX_ARROW_LENGTH,
 } from './arrows.js';
 import { formatNumber } from './frame.js';
@@ -139,9 +139,10 @@ function arrowRows(traces: readonly RobotTrace[], keys: ArrowKeys, alone: boolea
   if (traces.every(({ moments }) => moments.length === 0)) return [];
   const [first] = alone ? traces : [];
   const whose = first ? ` of ${first.id}` : '';
-  const forces = behaviorsOf(traces).flatMap((name, i) => {
-    const row = arrowRow(forceColor(i), keys.force, name, 'N');
-    return [row, ...marksRows(forceColor(i), markLabels(traces, name))];
+  const colorOf = forceColors(traces);
+  const forces = behaviorsOf(traces).flatMap((name) => {
+    const row = arrowRow(colorOf(name), keys.force, name, 'N');
+    return [row, ...marksRows(colorOf(name), markLabels(traces, name))];
   });
   const cut = keys.force.cut || keys.velocity.cut;
   const words = `cut at ${MAX_ARROW_LENGTH} times this length`;

@@ -1,9 +1,8 @@
 /** The marks of the behaviors: predicted points, slowing radii, wander circles. */
 import type { Mark } from '../../src/signals/signals.js';
-import { forceColor } from '../../src/svg/colors.js';
 import { circle, group, line, tooltip } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
-import { behaviorsOf } from './arrows.js';
+import { behaviorsOf, forceColors } from './arrows.js';
 import type { Frame } from './frame.js';
 
 function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string {
@@ -16,12 +15,13 @@ function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string
 /** Draws marks thin and translucent, in the behavior's colour; a mark that does not change is drawn once. */
 export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
   const contributions = traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions));
+  const colorOf = forceColors(traces);
   return behaviorsOf(traces)
-    .map((name, i) => {
+    .map((name) => {
       const marks = contributions
         .filter(({ behavior }) => behavior === name)
         .flatMap((contribution) => contribution.marks);
-      const color = forceColor(i);
+      const color = colorOf(name);
       const drawn = [...new Set(marks.map((mark) => drawMark(frame, mark, name)))];
       return group({ class: 'marks', stroke: color, fill: color, 'stroke-width': 0.9, opacity: 0.5 }, drawn);
     })

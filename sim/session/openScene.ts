@@ -47,6 +47,9 @@ export class OpenScene {
   readonly events: RunEvents;
   /** The result, once the criteria are judged; the scene continues after that. */
   result: Result | undefined;
+  judgedAt: Seconds | undefined;
+  /** When an operator first changed the run. */
+  takenOverAt: Seconds | undefined;
   readonly #time: SessionHost['time'];
   readonly #started: Seconds;
 
@@ -93,7 +96,13 @@ export class OpenScene {
     run.control();
   }
 
+  /** The run is no longer the scenario's alone. */
+  takeOver(): void {
+    this.takenOverAt ??= this.run.at;
+  }
+
   #judge(): void {
+    this.judgedAt = this.run.at;
     this.result = this.run.result(this.#time.now() - this.#started);
     for (const { referees } of this.robots) referees.stopMeasuring();
   }

@@ -6,7 +6,7 @@ import type { EventLog } from '../../src/session/eventLog.js';
 import { firstLineOf, type OperationHandlers, type Refusal } from '../../src/session/operations.js';
 import type { Pace } from '../../src/session/pace.js';
 import { isSpeed } from '../../src/session/pace.js';
-import { following, followsPointer, goingTo } from '../../src/session/retarget.js';
+import { following, followsPointer, goalWords, goingTo, pathWords } from '../../src/session/retarget.js';
 import type { MissionSpec } from '../../src/signals/missionTree.js';
 import { FASTEST_PACE, SLOWEST_PACE } from '../../src/signals/session.js';
 import type { News, Operation } from '../../src/signals/view.js';
@@ -44,13 +44,12 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   arm: () => arm(session),
   clear: () => clear(session),
   resume: () => resume(session),
-  teleop: (operation) => teleop(session, operation),
-  pointer: ({ at }) => (isPlace(at) ? movePointer(session.current, at) : NO_PLACE),
-  goTo: ({ robot, at }) => (isPlace(at) ? changing(session, goTo(session.current, robot, at)) : NO_PLACE),
-  follow: ({ robot, path }) =>
-    path.every(isPlace) ? changing(session, follow(session.current, robot, path)) : NO_PLACE,
-  choose: (operation) => chooseMission(session, operation),
-  tune: (operation) => tuneRobots(session, operation),
+  teleop: (operation) => takingOver(session, teleop(session, operation)),
+  pointer: ({ at }) => (isPlace(at) ? takingOver(session, movePointer(session.current, at)) : NO_PLACE),
+  goTo: (operation) => goToPlace(session, operation),
+  follow: (operation) => followPath(session, operation),
+  choose: (operation) => takingOver(session, chooseMission(session, operation)),
+  tune: (operation) => takingOver(session, tuneRobots(session, operation)),
   save: () => save(session),
   keep: () => keep(session),
   open: ({ scene }) => openNamed(session, scene),
@@ -58,12 +57,18 @@ export const handlersOf = (session: Operated): OperationHandlers => ({
   pause: ({ paused }) => changePace(session, { paused }),
   step: () => stepOnce(session),
   speed: ({ times }) => speed(session, times),
-  move: (operation) => move(session, operation),
+  move: (operation) => takingOver(session, move(session, operation)),
   scrub: () => 'a simulation cannot go back; only a recording can',
 });
 
 function changing(session: Operated, why: Refusal): Refusal {
   if (why === undefined) session.sceneChanged();
+  return why;
+}
+
+/** From now on the result of the scenario no longer describes the run. */
+function takingOver({ current }: Operated, why: Refusal): Refusal {
+  if (why === undefined) current.takeOver();
   return why;
 }
 
@@ -206,6 +211,23 @@ function move({ current: open, things }: Operated, { id, to, heading }: Of<'move
   things.loosen(place);
   const box = place.list === 'boxes' ? run.world.snapshot().boxes[place.index] : undefined;
   return run.world.putThing(id, { to, heading: heading ?? box?.heading ?? 0 });
+}
+
+function goToPlace(session: Operated, { robot, at }: Of<'goTo'>): Refusal {
+  if (!isPlace(at)) return NO_PLACE;
+  const why = goTo(session.current, robot, at);
+  if (why !== undefined) return why;
+  // The target is dragged: its last place is told.
+  session.log.addWhenSettled('goal', { at: session.current.run.at, level: 'info', words: goalWords(at) });
+  return changing(session, takingOver(session, undefined));
+}
+
+function followPath(session: Operated, { robot, path }: Of<'follow'>): Refusal {
+  if (!path.every(isPlace)) return NO_PLACE;
+  const why = follow(session.current, robot, path);
+  if (why !== undefined) return why;
+  session.tell('info', pathWords(path));
+  return changing(session, takingOver(session, undefined));
 }
 
 // Where they go --------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ export function frameView(
   news: readonly News[],
   recording: LinkView['recording'],
 ): FrameView {
-  const { run, events, result } = open;
+  const { run, events, result, judgedAt, takenOverAt } = open;
   const pointer = pointerAt(open);
   const flow = events.flow();
   const verdict = (result?.criteria ?? []).map((row) => ({ words: verdictWords(row), passed: row.passed }));
@@ -98,6 +98,8 @@ export function frameView(
     },
     verdict,
     ...(remarks.length > 0 && { remarks }),
+    ...(judgedAt !== undefined && { judgedAt }),
+    ...(takenOverAt !== undefined && { takenOverAt }),
     ...(flow && { flow }),
     news,
   };

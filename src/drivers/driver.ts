@@ -4,6 +4,7 @@ import type { Pose } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import type { ClockTick, Reading, WheelDuties, WheelSpeeds } from '../signals/signals.js';
+import type { BodyKind } from '../signals/view.js';
 
 export interface Driver {
   /** Stamped, in order; errors once, with `DriverError`, when the body is lost. */
@@ -24,6 +25,8 @@ export interface ConnectedRobot extends Driver {
   readonly deadMan: Seconds | null;
   /** The driver turns no wheel faster, and a model should not ask for more; null if only the robot's limits apply. */
   readonly speedLimit: MetersPerSecond | null;
+  /** `emulated`: real firmware on a board in this program; `simulated`: no board at all. Missing: a real body. */
+  readonly kind?: BodyKind;
   /** A warning that the operator must always see. */
   readonly warning: string | null;
   /** The robot's own control clock; by default the wall clock. It advances a simulated robot's time. */

@@ -9,15 +9,19 @@ import { teleopTwist } from '../control/teleop.js';
 import type { ConnectedRobot } from '../drivers/driver.js';
 import type { Vec2 } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
+import type { Seconds } from '../math/units.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
 import type { Session } from '../signals/session.js';
 import type { Command, LoopEvent, Setup, Target } from '../signals/signals.js';
-import type { LinkView, News, Operation, View } from '../signals/view.js';
+import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
 import { EventLog } from './eventLog.js';
 import { attempt, type OperationHandlers, type Refusal } from './operations.js';
-import { following, followsPointer, goingTo } from './retarget.js';
+import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
+
+/** The facts of a connected robot that a session shows. */
+export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'kind'>;
 
 /** An observer of a drive, which may also command it. */
 export interface RunObserver {
@@ -32,7 +36,7 @@ export interface RunObserver {
   /** Why operators can no longer command the robot; the robot was stopped. */
   readonly failed$: Observable<string>;
   /** A drive begins in this state. */
-  begins(state: LoopState, robot: Pick<ConnectedRobot, 'speedLimit' | 'warning'>): void;
+  begins(state: LoopState, robot: BegunRobot): void;
   /** Called for each event before it is applied, and for each tick. */
   readonly onEvent: (event: LoopEvent) => void;
   ticked(ticked: TickedState): void;
@@ -60,6 +64,11 @@ export interface DrivenOptions {
 const TAKEOVER_OPERATIONS: readonly Operation['kind'][] = ['goTo', 'follow', 'pointer', 'teleop', 'resume'];
 /** Guards people: these are refused while the robot is away, so that it does not start to move when it comes back. */
 const MOVING_OPERATIONS: readonly Operation['kind'][] = [...TAKEOVER_OPERATIONS, 'arm', 'clear', 'tune'];
+
+function bodyWords(kind: BodyKind, board: string | undefined): string {
+  if (kind === 'simulated') return 'a simulated body';
+  return kind === 'emulated' ? `an emulated ${board ?? 'board'}` : (board ?? 'a board');
+}
 
 export class DrivenSession implements Session, RunObserver {
   readonly commands$ = new Subject<Command>();
@@ -117,7 +126,11 @@ export class DrivenSession implements Session, RunObserver {
   }
 
   tell(level: News['level'], words: string): void {
-    this.#log.add({ at: this.#last?.tick.at ?? 0, level, words });
+    this.#log.add({ at: this.#now, level, words });
+  }
+
+  get #now(): Seconds {
+    return this.#last?.tick.at ?? 0;
   }
 
   // Towards the drive --------------------------------------------------------------------------------------
@@ -126,7 +139,7 @@ export class DrivenSession implements Session, RunObserver {
     return this.#options.isAttended();
   }
 
-  begins(state: LoopState, { speedLimit, warning }: Pick<ConnectedRobot, 'speedLimit' | 'warning'>): void {
+  begins(state: LoopState, { speedLimit, warning, kind = 'real' }: BegunRobot): void {
     const { setup: prepared, record } = this.#options;
     const { robot } = prepared;
     const limit = speedLimit === null ? {} : { speedLimit };
@@ -135,8 +148,8 @@ export class DrivenSession implements Session, RunObserver {
     this.#setup = state.setup ?? prepared;
     this.#showScene();
     this.#clock = new TickClock(1 / robot.control.rate);
-    const words = warning ?? `connected: ${robot.board ?? 'a board'}`;
-    this.#link = { state: 'connected', words, ...(warning !== null && { unguarded: true }) };
+    const words = warning ?? `connected: ${bodyWords(kind, robot.board)}`;
+    this.#link = { state: 'connected', body: kind, words, ...(warning !== null && { unguarded: true }) };
     this.tell('info', words);
   }
 
@@ -152,7 +165,8 @@ export class DrivenSession implements Session, RunObserver {
   }
 
   lost(why: string, level: News['level'] = 'fault'): void {
-    this.#link = { state: 'lost', words: why };
+    const { body } = this.#link;
+    this.#link = { state: 'lost', words: why, ...(body && { body }) };
     this.tell(level, why);
     this.#showFrame();
   }
@@ -178,16 +192,24 @@ export class DrivenSession implements Session, RunObserver {
     pointer: ({ at }) => this.#point(at),
     goTo: ({ at }) => {
       const { mission } = this.#setup;
-      return followsPointer(mission) ? this.#point(at) : this.#give(goingTo(mission, at, this.#options.own));
+      if (followsPointer(mission)) return this.#point(at);
+      const news = { at: this.#now, level: 'info', words: goalWords(at) } as const;
+      const why = this.#give(goingTo(mission, at, this.#options.own));
+      if (why === undefined) this.#log.addWhenSettled('goal', news);
+      return why;
     },
-    follow: ({ path }) => this.#give(following(this.#setup.mission, path, this.#options.own)),
+    follow: ({ path }) => {
+      const why = this.#give(following(this.#setup.mission, path, this.#options.own));
+      if (why === undefined) this.tell('info', pathWords(path));
+      return why;
+    },
     tune: (operation) => {
       const tuned = tune([this.#setup.robot.name], this.#setups, operation, this.#tuning);
       return typeof tuned === 'string' ? tuned : this.#change('tune', tuned.setup);
     },
     save: () => {
       const words = this.#options.save(this.#options.setup, this.#setup);
-      this.#log.answer({ at: this.#last?.tick.at ?? 0, level: 'info', words });
+      this.#log.answer({ at: this.#now, level: 'info', words });
       return undefined;
     },
     keep: () => {

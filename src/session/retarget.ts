@@ -41,6 +41,12 @@ export function pointerOf(spec: MissionSpec): Vec2 | undefined {
   return undefined;
 }
 
+/** News of a goal that an operator gave. */
+export const goalWords = ({ x, y }: Vec2): string => `goal: ${x.toFixed(2)}, ${y.toFixed(2)} m`;
+
+/** News of a path that an operator gave. */
+export const pathWords = (path: readonly Vec2[]): string => `path of ${path.length} points`;
+
 /** @returns why not, where there is no such mission */
 export function goingTo(spec: MissionSpec, { x, y }: Vec2, own: OwnBehaviors = {}): MissionSpec | string {
   const named = leavesOf(spec).filter(({ parameters }) => Array.isArray(parameters.target));

@@ -104,7 +104,14 @@ export interface Tunable {
   readonly value: number;
   readonly min: number;
   readonly max: number;
+  /** The value before tuning. Recordings of older versions lack this and the next two. */
+  readonly initial?: number;
+  readonly section?: TunableSection;
+  /** Its meaning in a sentence; missing for a parameter of a user's own behavior. */
+  readonly about?: string;
 }
+
+export type TunableSection = 'behavior' | 'limits' | 'control' | 'body';
 
 /** The parts of a run that change from instant to instant. */
 export interface FrameView {
@@ -124,6 +131,10 @@ export interface FrameView {
   }[];
   /** Remarks on the result that neither pass nor fail; missing without any. */
   readonly remarks?: readonly string[];
+  /** When the run was judged; missing before. */
+  readonly judgedAt?: Seconds;
+  /** When an operator first changed the run: another goal or mission, driving by hand, moving, tuning. */
+  readonly takenOverAt?: Seconds;
   /** For a scene that puts arrived robots back: crossings in total, and per second over the last 10 s. */
   readonly flow?: { readonly crossings: number; readonly perSecond: Hertz };
   /** Events since the previous frame, for the log and a screen reader: `scout arrived after 3.2 s`. */
@@ -160,9 +171,14 @@ export interface Pace {
   readonly lostPeriods: number;
 }
 
+/** Whether wheels turn in the world, on an emulated board, or only in numbers. */
+export type BodyKind = 'real' | 'emulated' | 'simulated';
+
 /** The link to the body. */
 export interface LinkView {
   readonly state: 'simulated' | 'connecting' | 'connected' | 'lost' | 'recording';
+  /** Missing until the robot is connected, in a simulation and in a recording. */
+  readonly body?: BodyKind;
   /** The board and its port, or why the link was lost. */
   readonly words: string;
   /** Battery voltage; missing if it is not measured. */

@@ -14,12 +14,8 @@ export const PATH_BAND = '#d9d9d9';
 export const VELOCITY = '#009e73';
 
 const DRIVEN_COLORS = ['#0072b2', '#56b4e9', '#1b3f73', '#7a9cc6', '#2f8f9d', '#5b5ea6'];
-const FORCE_COLORS = ['#d55e00', '#cc79a7', '#e69f00', '#882255', '#7a6a00', '#000000', '#a0522d', '#aa4499'];
 
 const nth = (colors: readonly string[], i: number): string => colors[i % colors.length] ?? INK;
 
 /** The colour of a robot's driven line, by its place among the robots. */
 export const drivenColor = (i: number): string => nth(DRIVEN_COLORS, i);
-
-/** The colour of a behavior's force and marks, by its place among the behaviors. */
-export const forceColor = (i: number): string => nth(FORCE_COLORS, i);

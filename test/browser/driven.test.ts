@@ -58,6 +58,7 @@ async function untilPowerless(letGo: () => Promise<number>): Promise<number> {
 describe.skipIf(noChromium)('at the page of a robot that drives', () => {
   it('a key that is held drives, and its release stops the wheels', async () => {
     const { page } = watched;
+    expect(await page.getByTestId('body').textContent()).toBe('EMULATED');
     await holdForwards(page);
     await page.evaluate(`addEventListener('keyup', () => { window.letGo = Date.now(); }, true)`);
     const release = async () => {

@@ -167,6 +167,17 @@ describe('a real robot before a page', () => {
     expect(tick().link).toMatchObject({ unguarded: true, words: 'nothing stops it' });
   });
 
+  it('tells whether it is real, emulated or simulated, also while it is lost', () => {
+    expect(onPage().tick().link).toMatchObject({ body: 'real' });
+    const { robot, tick, views } = onPage({ connected: false });
+    robot.begins(START, { ...ROBOT, kind: 'emulated' });
+    expect(tick().link).toMatchObject({ body: 'emulated', words: 'connected: an emulated uno' });
+    robot.lost('no reply');
+    expect(views.at(-1)).toMatchObject({ link: { state: 'lost', body: 'emulated' } });
+    robot.begins(START, { ...ROBOT, kind: 'simulated' });
+    expect(tick().link).toMatchObject({ body: 'simulated', words: 'connected: a simulated body' });
+  });
+
   it('cannot be put elsewhere, paused, or taken to another scene', () => {
     const { robot, tick, commands } = onPage();
     robot.operate({ kind: 'pause', paused: true });

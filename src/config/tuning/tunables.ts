@@ -1,6 +1,6 @@
 /** The tunable numbers of a setup, with bounds, and their change while the robot drives. */
 import type { Setup } from '../../signals/signals.js';
-import type { Tunable } from '../../signals/view.js';
+import type { Tunable, TunableSection } from '../../signals/view.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { didYouMean } from '../../validation/errors.js';
 import { quantity, type Unit } from '../../validation/quantity.js';
@@ -8,6 +8,7 @@ import { fieldOf, withValue } from '../../validation/values.js';
 import type { NumberFacts } from './schemaFacts.js';
 import { parseTunedMission, parseTunedRobot, serializeSetup } from './serializeConfig.js';
 import { idOf, type Place, placesOf } from './tunablePlaces.js';
+import { wordsFor } from './tunableWords.js';
 
 const MANTISSAS = [1, 2, 5, 10];
 
@@ -88,6 +89,7 @@ export interface TunableOptions extends OwnBehaviorOption {
 
 interface BoundedPlace extends Place {
   readonly id: string;
+  readonly initial: number;
   readonly min: number;
   readonly max: number;
 }
@@ -97,8 +99,19 @@ function boundedPlaces(setup: Setup, { own, first = setup }: TunableOptions): Bo
   const starts = new Map(placesOf(first, own).map(({ path, value }) => [idOf(path), value]));
   return placesOf(setup, own).map((place) => {
     const id = idOf(place.path);
-    return { ...place, id, ...tunableRange(place.facts, starts.get(id) ?? place.value, place.body) };
+    const initial = starts.get(id) ?? place.value;
+    return { ...place, id, initial, ...tunableRange(place.facts, initial, place.body) };
   });
+}
+
+function sectionOf([where, part]: Place['path']): TunableSection {
+  if (where === 'mission') return 'behavior';
+  return part === 'limits' || part === 'control' ? part : 'body';
+}
+
+function aboutOf(path: Place['path']): { readonly about?: string } {
+  const about = wordsFor({ path });
+  return about === undefined ? {} : { about };
 }
 
 /** All tunable numbers of a setup. @param group their owner: a robot's name, or a mission */
@@ -106,8 +119,9 @@ export function tunablesOf(setup: Setup, group: string, options: TunableOptions 
   const { body: alsoBody = true } = options;
   return boundedPlaces(setup, options)
     .filter(({ body }) => alsoBody || !body)
-    .map(({ id, label, value, facts, min, max }) => ({
-      ...{ id, label, group, unit: facts.unit, value },
+    .map(({ id, path, label, value, initial, facts, min, max }) => ({
+      ...{ id, label, group, unit: facts.unit, value, initial, section: sectionOf(path) },
+      ...aboutOf(path),
       // A value that did not come from tuning may lie outside the bounds.
       ...{ min: Math.min(min, value), max: Math.max(max, value) },
     }));

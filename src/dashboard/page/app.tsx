@@ -20,6 +20,9 @@ import './styles/base.css';
 import './styles/header.css';
 import './styles/stage.css';
 import './styles/panels.css';
+import './styles/missions.css';
+import './styles/drive.css';
+import './styles/tuning.css';
 import './styles/phone.css';
 
 function Stage() {

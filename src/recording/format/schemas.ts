@@ -62,6 +62,7 @@ const robotFrame = object({ id: text, truth: pose, ranges, crossTrack: number, t
 
 const LINK_PROPERTIES = {
   state: text,
+  body: text,
   words: text,
   volts: number,
   unguarded: flag,
@@ -152,10 +153,12 @@ export const SCHEMAS = {
       link: object(LINK_PROPERTIES, ['state', 'words']),
       verdict: list(object({ words: text, passed: flag })),
       remarks: list(text),
+      judgedAt: seconds,
+      takenOverAt: seconds,
       flow: object({ crossings: number, perSecond: number }),
       news: list(object({ at: seconds, level: text, words: text })),
     },
-    ['pointer', 'remarks', 'flow'],
+    ['pointer', 'remarks', 'judgedAt', 'takenOverAt', 'flow'],
   ),
   inputs: ours('Inputs', 'All that folded into one tick of a robot.', {
     kind: text,

@@ -53,6 +53,7 @@ describe('the tunables of a robot', () => {
   it('have the unit and the bounds of the schema, and sensible ends where it leaves them open', () => {
     expect(tunable(setup, 'robot.limits.speed')).toEqual({
       ...{ id: 'robot.limits.speed', label: 'speed', group: 'scout', unit: 'm/s', value: 0.5 },
+      ...{ initial: 0.5, section: 'limits', about: 'The robot drives no faster.' },
       // 0.5/4 is 0.125; 4 · 0.5 is 2, and 1 is the next below.
       ...{ min: 0.1, max: 1 },
     });

@@ -5,7 +5,11 @@ import {
   legendRows,
 } from '../../../src/dashboard/page/map/drawing/behaviorColors.js';
 import type { SceneView } from '../../../src/signals/view.js';
+import { knownLeaves } from '../../../src/steering/mission.js';
+import { colorOfSlot } from '../../../src/svg/behaviorColors.js';
 import { robot, scene } from './scenes.js';
+
+const CATALOG = knownLeaves({});
 
 const leaf = (behavior: string) => ({ behavior, parameters: {} });
 
@@ -35,40 +39,41 @@ describe('the behaviors of a scene', () => {
   });
 });
 
-describe('the colours of behaviors', () => {
-  it('are given in the order of the missions', () => {
+describe('the colors of behaviors', () => {
+  const slotsIn = (...scenes: SceneView[]) => {
     const colors = new BehaviorColors();
-    colors.update(sceneWith(['seek', 'flee']));
-    expect([colors.slot('flee'), colors.slot('seek')]).toEqual([1, 0]);
-    expect([colors.has('seek'), colors.has('sum')]).toEqual([true, false]);
+    return (name: string) => {
+      for (const one of scenes) colors.update(one);
+      return colors.slot(name);
+    };
+  };
+
+  it('are the same in every scene and in every order of its missions', () => {
+    const slot = slotsIn(sceneWith(['seek', 'flee']))('flee');
+    expect(slotsIn(sceneWith(['flee', 'wander'], { name: 'other' }))('flee')).toBe(slot);
+    expect(slotsIn(sceneWith(['avoidObstacles']), sceneWith(['flee']))('flee')).toBe(slot);
   });
 
-  it('stay while a number is tuned, and in another mission', () => {
-    const colors = new BehaviorColors();
-    colors.update(sceneWith(['seek', 'flee']));
-    colors.update(sceneWith(['seek', 'flee'], { about: 'tuned' }));
-    colors.update(sceneWith(['wander', 'flee']));
-    expect(['seek', 'flee', 'wander'].map((name) => colors.slot(name))).toEqual([0, 1, 2]);
-  });
-
-  it('begin anew with another scene', () => {
-    const colors = new BehaviorColors();
-    colors.update(sceneWith(['seek', 'flee']));
-    colors.update(sceneWith(['flee'], { name: 'other' }));
-    expect(colors.slot('flee')).toBe(0);
+  it('of own behaviors do not depend on the order of the missions', () => {
+    const names = ['dance', 'patrol', 'sniff'];
+    const [there, back] = [slotsIn(sceneWith(names)), slotsIn(sceneWith(names.toReversed()))];
+    expect(names.map(there)).toEqual(names.map(back));
+    expect(new Set(names.map(there)).size).toBe(3);
   });
 
   it('are there for a contribution of no mission, too', () => {
     const colors = new BehaviorColors();
     colors.update(sceneWith(['seek']));
-    expect([colors.slot('own'), colors.slot('own')]).toEqual([1, 1]);
+    expect([colors.has('seek'), colors.has('own'), colors.has('sum')]).toEqual([true, false, false]);
+    expect(colors.slot('own')).toBe(colors.slot('own'));
+    expect(colors.has('own')).toBe(true);
   });
 });
 
 const driven = (behavior: string, ghost = false) =>
   scene({ robots: [robot('a', { mission: leaf(behavior) }), ...(ghost ? [robot('g', { ghost })] : [])] });
 
-const OUTCOMES = ['clamped force', 'desired velocity', 'velocity', 'where it thinks it is, ±2σ'];
+const OUTCOMES = ['limited force', 'desired velocity', 'velocity', 'where it thinks it is'];
 
 describe('the legend', () => {
   const colors = new BehaviorColors();
@@ -81,7 +86,14 @@ describe('the legend', () => {
     expect(rows(driven('seek')).map(({ words }) => words)).toEqual(['seek', ...OUTCOMES]);
     const after = rows(driven('flee'));
     expect(after.map(({ words }) => words)).toEqual(['flee', ...OUTCOMES]);
-    expect(after[0]?.color).toBe('behavior-2');
+    expect(after[0]?.color).toBe(colors.slot('flee'));
+  });
+
+  it('has no two behaviors of the same color, with flock by its three parts', () => {
+    const own = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const shown = rows(sceneWith([...CATALOG, ...own])).slice(0, CATALOG.length - 1 + own.length);
+    const hexes = shown.map(({ color }) => colorOfSlot(Number(color), 'light'));
+    expect(new Set(hexes).size).toBe(CATALOG.length - 1 + own.length);
   });
 
   it('has a sum where there are several', () => {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabelPlacer, type LabelRequest, overlap } from '../../../src/dashboard/page/map/drawing/labels.js';
+import {
+  type LabelKind,
+  LabelPlacer,
+  type LabelRequest,
+  leaderOf,
+  overlap,
+  shownLabels,
+} from '../../../src/dashboard/page/map/drawing/labels.js';
 
 const wish = (key: string, x: number, y: number, more: Partial<LabelRequest> = {}): LabelRequest => ({
   key,
@@ -58,5 +65,25 @@ describe('labels', () => {
   it('are left out where there is no room at all', () => {
     const everywhere = [{ left: 0, top: 0, width: 400, height: 300 }];
     expect(new LabelPlacer().place([wish('a', 100, 100)], everywhere, 400, 300)).toEqual([]);
+  });
+
+  it('are two arrows and two marks at most, beside all names', () => {
+    const many = ['arrow', 'mark', 'name'].flatMap((kind) =>
+      [1, 2, 3].map((i) => wish(`${kind} ${i}`, 0, 0, { kind: kind as LabelKind })),
+    );
+    const keys = shownLabels(many).map(({ key }) => key);
+    expect(keys).toEqual(['arrow 1', 'arrow 2', 'mark 1', 'mark 2', 'name 1', 'name 2', 'name 3']);
+  });
+
+  it('have a leader line from their point where they had to move away', () => {
+    const near = new LabelPlacer().place([wish('a', 100, 100)], [], 400, 300);
+    expect(near.map(leaderOf)).toEqual([undefined]);
+    const around = [{ left: 70, top: 80, width: 60, height: 40 }];
+    const [moved] = new LabelPlacer().place([wish('a', 100, 100)], around, 400, 300);
+    if (!moved) throw new Error('it finds no room');
+    const [from, to] = leaderOf(moved) ?? [];
+    expect(from).toEqual({ x: 100, y: 100 });
+    expect(to?.x).toBe(moved.left);
+    expect(moved.left).toBeGreaterThan(116);
   });
 });

@@ -56,7 +56,8 @@ describe('an emulated robot in real time', () => {
   }
 
   it('moves as it is driven, and reports its true state', async () => {
-    const { truth } = await driven(SCOUT);
+    const { truth, kind } = await driven(SCOUT);
+    expect(kind).toBe('emulated');
     expect(truth.wheelSpeeds.left).toBeGreaterThan(0.1);
     expect(truth.wheelSpeeds.right).toBeCloseTo(truth.wheelSpeeds.left, 6);
     expect(truth.pose.x).toBeGreaterThan(0.02);

@@ -209,6 +209,48 @@ describe('the verdict', () => {
     expect(known.frame()).not.toHaveProperty('remarks');
   });
 
+  it('tells when it was measured, and when an operator took over', () => {
+    const one = opened(ARRIVING);
+    expect(one.frame()).not.toHaveProperty('judgedAt');
+    one.pass(5);
+    const { judgedAt = 0 } = one.frame();
+    expect(judgedAt).toBeGreaterThan(0.5);
+    expect(one.frame()).not.toHaveProperty('takenOverAt');
+    one.say({ kind: 'stop' });
+    one.say({ kind: 'arm' });
+    one.say({ kind: 'goTo', at: { x: Number.NaN, y: 0 } });
+    one.pass(0.1);
+    expect(one.frame()).not.toHaveProperty('takenOverAt');
+    one.say({ kind: 'goTo', at: { x: 1, y: 1 } });
+    one.pass(0.6);
+    expect(one.frame().takenOverAt).toBeGreaterThan(judgedAt);
+    expect(one.frame().judgedAt).toBe(judgedAt);
+    expect(one.news()).toContain('goal: 1.00, 1.00 m');
+    one.say({ kind: 'restart' });
+    one.pass(0.1);
+    expect(one.frame()).not.toHaveProperty('judgedAt');
+    expect(one.frame()).not.toHaveProperty('takenOverAt');
+  });
+
+  it.each([
+    {
+      kind: 'follow',
+      path: [
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+      ],
+    },
+    { kind: 'teleop', linear: 1, angular: 0 },
+    { kind: 'tune', id: '0/robot.limits.speed', value: 0.3 },
+    { kind: 'move', id: 'a', to: { x: 0.2, y: 0.5 } },
+  ] as const)('is no longer of the scenario alone after $kind', (operation) => {
+    const one = opened(ARRIVING);
+    one.pass(0.2);
+    one.say(operation);
+    one.pass(0.1);
+    expect(one.frame().takenOverAt).toBeCloseTo(0.2, 1);
+  });
+
   it('also comes at the end of the duration, between two ticks', async () => {
     const text = STRAIGHT.replace('robots', 'duration: 0.53 s\nrobots');
     const { session, pass, frame } = opened(text);

@@ -12,6 +12,7 @@ import {
 import { narrow } from '../layout/display.js';
 import { framesLate, framesStale } from '../link/staleness.js';
 import { connection, focusedRobot, frame, role, scene } from '../store.js';
+import { bodyBadge } from './bodyBadge.js';
 
 const CONNECTION_TEXTS = {
   connecting: 'connecting',
@@ -23,6 +24,7 @@ const CONNECTION_TEXTS = {
 const time = computed(() => formatQuantity(frame.value?.at, 2, 's'));
 const clock = computed(() => formatClock(frame.value));
 const link = computed(() => formatLink(frame.value?.link));
+const badge = computed(() => bodyBadge(frame.value?.link));
 const linkState = computed(() => frame.value?.link?.state ?? 'connecting');
 const volts = computed(() =>
   frame.value?.link?.volts === undefined ? '' : formatQuantity(frame.value.link.volts, 2, 'V'),
@@ -77,13 +79,28 @@ function Details() {
   );
 }
 
-/** On a phone only the time is shown until the user asks for more; notices above the map tell what is wrong. */
+/** Real, emulated or simulated: always in sight, on a phone too. */
+function Body() {
+  const now = badge.value;
+  if (!now) return null;
+  return (
+    <div class="fact">
+      <dt class="unseen">Robot</dt>
+      <dd class="body-kind" data-kind={now.kind} data-testid="body" title={now.explanation}>
+        {now.words}
+      </dd>
+    </div>
+  );
+}
+
+/** On a phone only the time and the kind of body are shown until the user asks for more; notices above the map tell what is wrong. */
 export function Facts() {
   const [asked, ask] = useState(false);
   return (
     <>
       <dl class="facts" data-open={asked}>
         <Fact name="Time" value={time} test="time" />
+        <Body />
         {(asked || !narrow.value) && <Details />}
       </dl>
       {narrow.value && (

@@ -6,6 +6,7 @@ import { PAGE_KEYS } from '../input/keys.js';
 import { MAP_KEYS } from '../map/pointing/keyboard.js';
 import { MAP_GESTURES } from '../map/pointing/pointers.js';
 import { closeDrawer, type DrawerName, drawer } from '../store.js';
+import { GLOSSARY } from '../words.js';
 import { Icon } from './Icon.js';
 
 interface DrawerProps {
@@ -71,6 +72,17 @@ export function Help() {
           </tbody>
         </table>
       ))}
+      <table class="keys words">
+        <caption>Words on this page</caption>
+        <tbody>
+          {GLOSSARY.map(([word, meaning]) => (
+            <tr key={word}>
+              <th scope="row">{word}</th>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p class="note">
         A gamepad’s left stick drives while “Drive by hand” is on. Keys and sticks count only while you hold
         them and this page is in front.

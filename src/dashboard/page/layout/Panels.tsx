@@ -35,13 +35,22 @@ function Panel({ title, children }: PanelProps) {
 
 function panelsNow(): Tab[] {
   const now = scene.value;
+  const about = {
+    id: 'about',
+    title: 'About this scene',
+    content: () => <p class="about-text">{now?.about}</p>,
+    shown: !!now?.about,
+  };
   const all: (Tab & { readonly shown: boolean })[] = [
+    // On a phone the first tab is open: the missions.
+    ...(narrow.value ? [] : [about]),
     { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
     { id: 'results', title: 'Result', content: () => <Results />, shown: hasResults.value },
     { id: 'drive', title: 'Drive', content: () => <DrivePanel />, shown: now?.source !== 'recording' },
     { id: 'plots', title: 'Plots', content: () => <PlotsPanel />, shown: true },
     { id: 'log', title: 'Log', content: () => <LogPanel />, shown: true },
     { id: 'tuning', title: 'Tuning', content: () => <Tuning />, shown: !!now?.tunables?.length },
+    ...(narrow.value ? [about] : []),
   ];
   return all
     .filter(({ shown }) => shown)

@@ -1,6 +1,7 @@
 /** The live map: robots and obstacles, and the forces on them. It fills its parent. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Vec2 } from '../../../math/geometry.js';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
 import { arrowScales } from './drawing/arrowScale.js';
 import { behaviorColors } from './drawing/behaviorColors.js';
@@ -13,7 +14,8 @@ import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
 import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
-import { PathButtons } from './MapControls.js';
+import { MapHint, watchHints } from './MapHint.js';
+import { PathButtons } from './PathButtons.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
 import { canvasElement } from './SaveButtons.js';
@@ -72,6 +74,9 @@ class Painter {
     });
   };
 
+  /** The name of what is drawn at a point of the screen. */
+  readonly textAt = (at: Vec2): string | undefined => this.#labels.textAt(at);
+
   readonly themeChanged = (): void => {
     this.#palette = readPalette(this.#canvas);
     this.requestPaint();
@@ -114,7 +119,7 @@ class Painter {
 
   #paint(pen: Pen, picture: Picture): void {
     const labels = this.#labels;
-    labels.begin(pen);
+    labels.begin(pen, picture.focus);
     this.#ground.draw(pen, picture);
     this.#trailLayer.draw(pen, picture, this.#trails);
     drawRays(pen, picture);
@@ -182,7 +187,7 @@ function listenToMap(plane: HTMLElement): () => void {
 
 const TOOL_HINTS = {
   target: 'Enter moves the target to the cross-hair',
-  path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter follows the path',
+  path: 'Shift and Enter adds a waypoint at the cross-hair, Delete removes one, Enter drives the path',
   move: 'Enter picks up what is under the cross-hair and puts it down',
 };
 
@@ -207,6 +212,7 @@ function startMap(plane: HTMLElement, canvas: HTMLCanvasElement): () => void {
     }),
     watchTheme(painter.themeChanged),
     listenToMap(plane),
+    watchHints(plane, painter.textAt),
     effect(() => {
       for (const shown of [scene, shownFrame, showForces, showMarks, focusedRobot, cameraFollows])
         shown.value;
@@ -244,6 +250,7 @@ export function MapView() {
         <canvas ref={canvas} data-testid="map" data-camera={JSON.stringify(camera.value)} />
       </div>
       <PathButtons />
+      <MapHint />
     </div>
   );
 }

@@ -1,14 +1,14 @@
-/** The map's surroundings: its toolbar, the buttons of a drawn path, the legend, and the map as text. */
+/** The map's surroundings: its toolbar, the legend, and the map as text. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { colorOfSlot } from '../../../svg/behaviorColors.js';
 import { describeMap } from '../format.js';
-import { narrow } from '../layout/display.js';
+import { narrow, theme } from '../layout/display.js';
 import { Icon, type IconName } from '../layout/Icon.js';
 import { cameraFollows, can, frame, scene, selectedRobot, showForces, showMarks, tool } from '../store.js';
+import { meaningOf } from '../words.js';
 import { behaviorColors, type LegendRow, legendRows } from './drawing/behaviorColors.js';
-import { asCsv } from './pointing/waypoints.js';
-import { followDraft } from './tools/path.js';
-import { discardDraft, draft, fitView, zoomBy } from './view/mapState.js';
+import { fitView, zoomBy } from './view/mapState.js';
 
 const TOOLS = [
   { id: 'target', name: 'Target', icon: 'target', title: 'Press on the map: the target goes there' },
@@ -24,14 +24,15 @@ interface SwitchProps {
   readonly name: string;
   readonly icon: IconName;
   readonly keys?: string;
+  readonly title?: string;
 }
 
-function Switch({ on, name, icon, keys }: SwitchProps) {
+function Switch({ on, name, icon, keys, title }: SwitchProps) {
   const toggle = (): void => {
     on.value = !on.value;
   };
   return (
-    <button type="button" aria-pressed={on.value} aria-keyshortcuts={keys} onClick={toggle}>
+    <button type="button" title={title} aria-pressed={on.value} aria-keyshortcuts={keys} onClick={toggle}>
       <Icon name={icon} />
       <span>{name}</span>
     </button>
@@ -90,47 +91,22 @@ export function Toolbar() {
         <legend class="unseen">Shown</legend>
         <Switch on={showForces} name="Forces" icon="force" keys="F" />
         <Switch on={showMarks} name="Marks" icon="marks" keys="G" />
-        <Switch on={cameraFollows} name="Follow" icon="follow" />
+        <Switch
+          on={cameraFollows}
+          name="Track robot"
+          icon="follow"
+          title="The map keeps the robot in its center"
+        />
       </fieldset>
       <Zoom />
     </div>
   );
 }
 
-/** Downloads the path as a file. */
-function saveCsv(): void {
-  const url = URL.createObjectURL(new Blob([asCsv(draft.value)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'path.csv';
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-/** The actions for a drawn path. */
-export function PathButtons() {
-  const { length } = draft.value;
-  if (length === 0) return null;
-  return (
-    <fieldset class="map-path" aria-label="Path drawn on the map">
-      <span>{length === 1 ? '1 waypoint' : `${length} waypoints`}</span>
-      <button type="button" class="primary" disabled={length < 2 || !can('follow')} onClick={followDraft}>
-        Follow
-      </button>
-      <button type="button" disabled={length < 2} onClick={saveCsv}>
-        Save CSV
-      </button>
-      <button type="button" onClick={discardDraft}>
-        Discard
-      </button>
-    </fieldset>
-  );
-}
-
 const SIGN_CIRCLE = { cx: 14, cy: 6, r: 4.5 };
 
 function Sign({ color, sign, width, dashed }: LegendRow) {
-  const ink = `var(--map-${color})`;
+  const ink = typeof color === 'number' ? colorOfSlot(color, theme.value) : `var(--map-${color})`;
   const line = {
     stroke: ink,
     'stroke-width': width,
@@ -171,7 +147,7 @@ export function Legend() {
       </button>
       <ul id={list} hidden={!open}>
         {legendRows(now, behaviorColors).map((row) => (
-          <li key={row.words}>
+          <li key={row.words} title={meaningOf(row.words)}>
             <Sign {...row} />
             {row.words}
           </li>

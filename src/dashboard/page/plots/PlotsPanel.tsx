@@ -2,12 +2,14 @@
 import { computed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { Theme } from '../../../svg/behaviorColors.js';
 import { formatFixed } from '../format.js';
 import { theme } from '../layout/display.js';
 import { type Tab, Tabs } from '../layout/Tabs.js';
 import { frame } from '../store.js';
+import { meaningOf } from '../words.js';
 import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
-import { axisColor, type Curve, curvesOf, gridColor, type Theme } from './curves.js';
+import { axisColor, type Curve, curvesOf, gridColor } from './curves.js';
 import { plotWindow, recordedSamples, seriesOfChart, type TimeSeries } from './history.js';
 
 const REDRAW_PERIOD_MS = 70;
@@ -157,7 +159,7 @@ function Values({ spec }: { readonly spec: ChartSpec }) {
       <caption class="unseen">{spec.title} now</caption>
       <tbody>
         {curvesOf(spec, theme.value).map((curve) => (
-          <tr key={curve.name}>
+          <tr key={curve.name} title={meaningOf(curve.name)}>
             <th scope="row">
               <Swatch {...curve} />
               {curve.name}

@@ -37,7 +37,7 @@ function forceSample(tick: Tick | undefined): Sample {
   return {
     ...Object.fromEntries(each),
     sum: length(sum),
-    clamped: tick.steered && length(tick.steered.force),
+    'limited force': tick.steered && length(tick.steered.force),
   };
 }
 

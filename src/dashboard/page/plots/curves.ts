@@ -1,9 +1,8 @@
 /** The colors and dashes of a chart's curves and legend, also for color-blind users, on light and on dark. */
-import { BEHAVIOR_COLORS, behaviorColors } from '../map/drawing/behaviorColors.js';
+import { colorOfSlot, type Theme } from '../../../svg/behaviorColors.js';
+import { behaviorColors } from '../map/drawing/behaviorColors.js';
 import type { ChartSpec } from './charts.js';
 import { seriesOfChart } from './history.js';
-
-export type Theme = 'light' | 'dark';
 
 const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#0072b2', '#d55e00', '#007a5a', '#a0478a', '#8a6100', '#4b4ba8', '#7a2b3a', '#333333'],
@@ -15,13 +14,6 @@ const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3,
 /** The color of the curve with this index in its chart. */
 const curveColor = (theme: Theme, i: number): string =>
   CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
-
-/** Forces have the map's colours; undefined for a curve that the map does not draw. @param slot of a behavior */
-function mapColor(name: string, slot: number | undefined, style: CSSStyleDeclaration): string | undefined {
-  const own = name === 'sum' || name === 'clamped' ? name : undefined;
-  const key = slot === undefined ? own : `behavior-${(slot % BEHAVIOR_COLORS) + 1}`;
-  return key && (style.getPropertyValue(`--map-${key}`).trim() || undefined);
-}
 
 const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
 
@@ -37,16 +29,20 @@ export interface Curve {
 
 const REPEAT_SUFFIX = / \d+$/;
 
-function forceColor(name: string): string | undefined {
+/** Forces have the map's colors; undefined for a curve that the map does not draw. */
+function forceColor(name: string, theme: Theme): string | undefined {
   const behavior = name.replace(REPEAT_SUFFIX, '');
-  const slot = behaviorColors.has(behavior) ? behaviorColors.slot(behavior) : undefined;
-  return mapColor(name, slot, getComputedStyle(document.documentElement));
+  if (behaviorColors.has(behavior)) return colorOfSlot(behaviorColors.slot(behavior), theme);
+  const own = { sum: 'sum', 'limited force': 'clamped' }[name];
+  if (own === undefined) return undefined;
+  const style = getComputedStyle(document.documentElement);
+  return style.getPropertyValue(`--map-${own}`).trim() || undefined;
 }
 
 /** In the order of the legend. */
 export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
   seriesOfChart(id).names.map((name, i) => ({
     name,
-    color: (id === 'forces' ? forceColor(name) : undefined) ?? curveColor(theme, i),
+    color: (id === 'forces' ? forceColor(name, theme) : undefined) ?? curveColor(theme, i),
     dash: curveDash(i),
   }));

@@ -1,9 +1,10 @@
 /** The scenes that can be opened, and the missions and results of the open one. */
-import { useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import { Drawer } from '../layout/Drawer.js';
-import { can, closeDrawer, mayDrive, mayOperate, operate, scene } from '../store.js';
-import { chooseMission, chosenMission } from './missionChoice.js';
+import { can, closeDrawer, frame, mayDrive, mayOperate, operate, scene } from '../store.js';
+import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
 import { criteria, crossings, crossingsPerSecond, remarks } from './results.js';
+import { verdictHeading } from './verdictHeading.js';
 
 function openScene(name: string): void {
   operate({ kind: 'open', scene: name });
@@ -50,27 +51,34 @@ export function Gallery() {
 /** The scene's missions; keys 1 to 9 choose them too. */
 export function Missions() {
   return (
-    <div class="missions">
-      {(scene.value?.missions ?? []).map((mission, i) => (
-        <button
-          key={mission}
-          type="button"
-          aria-pressed={chosenMission.value === i}
-          aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
-          disabled={!mayDrive.value}
-          onClick={() => chooseMission(i)}
-        >
-          {i < 9 && (
-            <span class="key" aria-hidden="true">
-              {i + 1}
-            </span>
-          )}
-          <span>{mission}</span>
-        </button>
-      ))}
-    </div>
+    <>
+      <div class="missions" data-drives={missionDrives.value}>
+        {(scene.value?.missions ?? []).map((mission, i) => (
+          <button
+            key={mission}
+            type="button"
+            aria-pressed={chosenMission.value === i}
+            aria-keyshortcuts={i < 9 ? String(i + 1) : undefined}
+            disabled={!mayDrive.value}
+            onClick={() => chooseMission(i)}
+          >
+            {i < 9 && (
+              <span class="key" aria-hidden="true">
+                {i + 1}
+              </span>
+            )}
+            <span>{mission}</span>
+          </button>
+        ))}
+      </div>
+      <p class="note" role="status" data-testid="mission-status">
+        {missionStatus}
+      </p>
+    </>
   );
 }
+
+const heading = computed(() => (frame.value ? verdictHeading(frame.value) : ''));
 
 /** Criteria with a mark, remarks without. */
 export function Results() {
@@ -88,6 +96,7 @@ export function Results() {
           </div>
         </dl>
       )}
+      {heading.value && <p class="note">{heading}</p>}
       <ul class="verdict">
         {criteria.value.map(({ words, passed }) => (
           <li key={words} data-passed={passed}>

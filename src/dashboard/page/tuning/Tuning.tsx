@@ -1,117 +1,91 @@
-/** Every tunable number in its groups, each with a slider and a number field. */
-import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { clamp } from '../../../math/geometry.js';
-import type { Tunable } from '../../../signals/view.js';
-import { formatInput, formatLabel } from '../format.js';
+/** The tunable numbers in groups: the behaviors first, the body and ghosts folded. */
 import { Icon } from '../layout/Icon.js';
-import { Throttle } from '../map/pointing/throttle.js';
-import { nearestStop, sliderStops } from '../roundNumbers.js';
 import { can, mayDrive, operate, scene } from '../store.js';
+import { Slider } from './Slider.js';
+import {
+  changedTunables,
+  SECTION_TITLES,
+  type TuningGroup,
+  type TuningSection,
+  tuningGroups,
+} from './sections.js';
 
-const TUNE_PERIOD_MS = 50;
-/** For this long a value set here is shown although the scene still has another. */
-const ANSWER_TIMEOUT_MS = 1000;
+/** The server takes no more from a page than one in this time. */
+const RESET_PERIOD_MS = 50;
 
-interface SliderProps {
-  readonly tunable: Tunable;
+/** Sets every changed number back, one after the other. */
+function resetAll(): void {
+  const changed = changedTunables(scene.peek()?.tunables ?? []);
+  changed.forEach(({ id, value, initial = value }, i) => {
+    setTimeout(() => operate({ kind: 'tune', id, value: initial }), i * RESET_PERIOD_MS);
+  });
+}
+
+interface SectionProps extends TuningSection {
+  readonly group: string;
   readonly disabled: boolean;
 }
 
-/** The value being set, until the run has answered. */
-function useDraft({ id, value, min, max }: Tunable) {
-  const draft = useSignal<number | null>(null);
-  const throttle = useMemo(
-    () => new Throttle<number>(TUNE_PERIOD_MS, (to) => operate({ kind: 'tune', id, value: to })),
-    [id],
-  );
-  const answered = draft.value === null || draft.value === value;
-  useEffect(() => {
-    if (answered) return;
-    const timer = setTimeout(() => {
-      draft.value = null;
-    }, ANSWER_TIMEOUT_MS);
-    return () => clearTimeout(timer);
-  }, [answered, draft.value]);
-  const set = (to: number): void => {
-    if (!Number.isFinite(to)) return;
-    draft.value = clamp(to, min, max);
-    throttle.offer(draft.value);
-  };
-  return { now: draft.value ?? value, set };
-}
-
-/** The slider's stops stay where they are while it is moved; a typed number becomes another stop. */
-function useStops({ min, max, value }: Tunable, now: number): readonly number[] {
-  const meant = useRef<readonly number[]>([value]);
-  const stops = sliderStops(min, max, meant.current);
-  const isStop = stops.some((stop) => Math.abs(stop - now) <= 1e-6 * (max - min));
-  if (isStop) return stops;
-  meant.current = [...meant.current.slice(0, 1), now];
-  return sliderStops(min, max, meant.current);
-}
-
-/** One number that may be changed while the robot drives: a slider and a number field. */
-function Slider({ tunable, disabled }: SliderProps) {
-  const { group, unit, min, max } = tunable;
-  const { now, set } = useDraft(tunable);
-  const stops = useStops(tunable, now);
-  const label = formatLabel(tunable.label);
-  const name = `${group}: ${label}`;
-  const text = formatInput(now);
+function Section({ group, section, tunables, disabled }: SectionProps) {
+  const title = SECTION_TITLES[section];
+  const sliders = tunables.map((tunable) => (
+    <Slider key={tunable.id} tunable={tunable} disabled={disabled} />
+  ));
+  if (section !== 'body') {
+    return (
+      <fieldset aria-label={`${group}: ${title}`}>
+        <legend>{title}</legend>
+        {sliders}
+      </fieldset>
+    );
+  }
   return (
-    <div class="slider">
-      <span class="slider-label" aria-hidden="true">
-        {label}
-      </span>
-      <input
-        type="range"
-        aria-label={name}
-        aria-valuetext={`${text} ${unit}`}
-        {...{ min: 0, max: stops.length - 1, step: 1, disabled }}
-        value={nearestStop(stops, now)}
-        onInput={(event) => set(stops[event.currentTarget.valueAsNumber] ?? now)}
-      />
-      <input
-        type="number"
-        aria-label={`${name}, number${unit && ` in ${unit}`}`}
-        title={`${formatInput(min)} … ${formatInput(max)} ${unit}`}
-        {...{ min, max, disabled }}
-        step="any"
-        value={text}
-        onChange={(event) => set(event.currentTarget.valueAsNumber)}
-      />
-      <span class="unit" aria-hidden="true">
-        {unit}
-      </span>
-    </div>
+    <details class="tuning-fold">
+      <summary>{title}</summary>
+      {sliders}
+    </details>
   );
 }
 
-const grouped = (tunables: readonly Tunable[]): (readonly [string, readonly Tunable[]])[] =>
-  [...new Set(tunables.map(({ group }) => group))].map((group) => [
-    group,
-    tunables.filter((tunable) => tunable.group === group),
-  ]);
+function Group({ group, ghost, sections, disabled }: TuningGroup & { readonly disabled: boolean }) {
+  const content = sections.map((section) => (
+    <Section key={section.section} {...section} group={group} disabled={disabled} />
+  ));
+  if (ghost) {
+    return (
+      <details class="tuning-fold">
+        <summary>{group === 'ghost' ? group : `${group} (ghost)`}</summary>
+        {content}
+      </details>
+    );
+  }
+  return (
+    <section class="tuning-group" aria-label={group}>
+      <h3>{group}</h3>
+      {content}
+    </section>
+  );
+}
 
 export function Tuning() {
+  const now = scene.value;
   const disabled = !mayDrive.value || !can('tune');
+  const changes = changedTunables(now?.tunables ?? []).length;
   return (
     <div class="tuning">
-      {grouped(scene.value?.tunables ?? []).map(([group, tunables]) => (
-        <fieldset key={group}>
-          <legend>{group}</legend>
-          {tunables.map((tunable) => (
-            <Slider key={tunable.id} tunable={tunable} disabled={disabled} />
-          ))}
-        </fieldset>
-      ))}
-      {can('save') && (
-        <button type="button" disabled={disabled} onClick={() => operate({ kind: 'save' })}>
-          <Icon name="save" />
-          Save
+      {now && tuningGroups(now).map((group) => <Group key={group.group} {...group} disabled={disabled} />)}
+      <div class="tuning-buttons">
+        <button type="button" disabled={disabled || changes === 0} onClick={resetAll}>
+          <Icon name="restart" />
+          {changes === 0 ? 'Reset all' : `Reset all (${changes} changed)`}
         </button>
-      )}
+        {can('save') && (
+          <button type="button" disabled={disabled} onClick={() => operate({ kind: 'save' })}>
+            <Icon name="save" />
+            Save
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -67,6 +67,13 @@ describe('the target tool', () => {
     expect(said).toEqual([{ kind: 'pointer', at: { x: 1, y: 1 } }]);
   });
 
+  it('sends the robot there where only its ghost follows the pointer', () => {
+    const robots = [robot('a'), robot('g', { ghost: true, mission: chasing })];
+    const said = workOn(scene({ can: ['pointer', 'goTo'], robots }), now);
+    tool.press(touch(1, 1));
+    expect(said).toEqual([{ kind: 'goTo', at: { x: 1, y: 1 } }]);
+  });
+
   it('reports no pointer that no robot follows', () => {
     const said = workOn(scene({ can: ['pointer', 'goTo'] }), now);
     tool.hover({ x: 1, y: 1 });

@@ -26,7 +26,7 @@ describe('charts', () => {
       ],
       steered: { ...tickOf({}).steered, force: { x: 0.6, y: 0.8 } },
     });
-    expect(sampleOf('forces', tick)).toEqual({ seek: 3, flee: 4, 'seek 2': 4, sum: 3, clamped: 1 });
+    expect(sampleOf('forces', tick)).toEqual({ seek: 3, flee: 4, 'seek 2': 4, sum: 3, 'limited force': 1 });
   });
 
   it('cross-track is in millimetres, and missing off any path', () => {

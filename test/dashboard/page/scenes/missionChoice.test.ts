@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   chooseMission,
   chosenMission,
+  missionDrives,
+  missionStatus,
   resumeNeeded,
 } from '../../../../src/dashboard/page/scenes/missionChoice.js';
 import { attach, receive } from '../../../../src/dashboard/page/store.js';
@@ -26,6 +28,17 @@ describe('a mission that is chosen', () => {
     expect(chosenMission.value).toBe(1);
   });
 
+  it('is chosen no longer once the scene reports another task: a goal, a path, a restart', () => {
+    chooseMission(1);
+    receive({ ...sceneOf('a'), missions: ['seek', 'flee'] });
+    expect(chosenMission.value).toBeUndefined();
+    receive({ ...sceneOf('a'), missions: ['seek', 'flee'], mission: 0 });
+    expect(chosenMission.value).toBe(0);
+    chooseMission(1);
+    receive({ ...sceneOf('a'), name: 'other', missions: ['arrive', 'wander'] });
+    expect(chosenMission.value).toBeUndefined();
+  });
+
   it('is none beyond the list', () => {
     chooseMission(2);
     expect(said).toEqual([]);
@@ -45,5 +58,30 @@ describe('a mission that is chosen', () => {
     expect(resumeNeeded.value).toBe(false);
     drivenIn('manual');
     expect(resumeNeeded.value).toBe(false);
+  });
+});
+
+describe('the status of the mission', () => {
+  const told = (tick: Parameters<typeof tickOf>[0], mission?: number) => {
+    receive({ ...sceneOf('a'), missions: ['seek', 'flee'], ...(mission !== undefined && { mission }) });
+    receive(frameOf({ a: tickOf(tick) }));
+    return [missionDrives.value, missionStatus.value];
+  };
+
+  it('names the mission that drives', () => {
+    expect(told({}, 1)).toEqual([true, 'Now: “flee” drives.']);
+  });
+
+  it('names the behaviors of a goal or path that an operator gave', () => {
+    expect(told({})).toEqual([true, 'Now: wander drives. None of these missions is on.']);
+  });
+
+  it('tells that the mission waits after STOP, a fault, and driving by hand', () => {
+    expect(told({ safety: 'stopped' }, 0)).toEqual([false, 'Stopped. Press “Arm” to let “seek” drive.']);
+    expect(told({ safety: 'faulted' }, 0)).toEqual([false, 'Stopped by a fault. “seek” waits.']);
+    expect(told({ mode: 'manual' }, 0)).toEqual([
+      false,
+      'Driven by hand. Press “Resume mission” to let “seek” drive.',
+    ]);
   });
 });

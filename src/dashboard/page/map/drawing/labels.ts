@@ -1,5 +1,5 @@
 /** Places labels: beside what they name, over no other label, and if possible where they were before. */
-import type { Vec2 } from '../../../../math/geometry.js';
+import { clamp, distance, type Vec2 } from '../../../../math/geometry.js';
 
 export interface Box {
   readonly left: number;
@@ -20,19 +20,22 @@ export interface LabelRequest {
   /** The distance from there. */
   readonly gap: number;
   readonly width: number;
+  /** Names of robots are always shown; the default. */
+  readonly kind?: LabelKind;
 }
 
-interface PlacedLabel extends Box {
+export type LabelKind = 'name' | 'arrow' | 'mark';
+
+export interface PlacedLabel extends Box {
   readonly request: LabelRequest;
 }
 
 export const LABEL_HEIGHT = 14;
 
 /** Turns from the preferred direction and extra gaps, best first. */
-const LABEL_CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((turn) => [
-  { turn, further: 0 },
-  { turn, further: 12 },
-]);
+const LABEL_CANDIDATES = [0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, Math.PI].flatMap((turn) =>
+  [0, 12, 30, 48].map((further) => ({ turn, further })),
+);
 LABEL_CANDIDATES.sort((a, b) => a.further - b.further || Math.abs(a.turn) - Math.abs(b.turn));
 
 export const overlap = (a: Box, b: Box): boolean =>
@@ -52,6 +55,35 @@ function boxFor({ anchor, towards, gap, width }: LabelRequest, place: number): B
     width,
     height: LABEL_HEIGHT,
   };
+}
+
+/** A label farther from its point than this has a leader line [pixels]. */
+const MIN_LEADER_LENGTH = 12;
+
+/** The line from the named point to the nearest point of its label; undefined if the label is close. */
+export function leaderOf({
+  left,
+  top,
+  width,
+  height,
+  request,
+}: PlacedLabel): readonly [Vec2, Vec2] | undefined {
+  const { anchor, gap } = request;
+  const to = {
+    x: clamp(anchor.x, left, left + width),
+    y: clamp(anchor.y, top + 2, top + height - 2),
+  };
+  return distance(anchor, to) - gap > MIN_LEADER_LENGTH ? [anchor, to] : undefined;
+}
+
+/** More labels hide the picture; the rest shows under the mouse. */
+const MAX_ARROW_LABELS = 2;
+const MAX_MARK_LABELS = 2;
+
+/** The labels to be drawn, in the order of the requests: every name, and the first arrows and marks. */
+export function shownLabels<Request extends LabelRequest>(requests: readonly Request[]): readonly Request[] {
+  const left = { name: Number.POSITIVE_INFINITY, arrow: MAX_ARROW_LABELS, mark: MAX_MARK_LABELS };
+  return requests.filter(({ kind = 'name' }) => left[kind]-- > 0);
 }
 
 export class LabelPlacer {

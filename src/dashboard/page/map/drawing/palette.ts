@@ -1,5 +1,5 @@
 /** The map's colours, from the page's style; read again when the theme changes. */
-import { BEHAVIOR_COLORS } from './behaviorColors.js';
+import { colorOfSlot } from '../../../../svg/behaviorColors.js';
 
 const COLOR_NAMES = [
   'background',
@@ -35,18 +35,19 @@ type ColorName = (typeof COLOR_NAMES)[number];
 
 export interface Palette {
   readonly color: Readonly<Record<ColorName, string>>;
-  /** Indexed by a behavior's color number. */
-  readonly behaviors: readonly string[];
+  /** The color of a behavior's slot. */
+  readonly behavior: (slot: number) => string;
   readonly font: string;
 }
 
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
+  const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
   const read = (name: string): string => style.getPropertyValue(`--map-${name}`).trim() || '#888';
   const entries = COLOR_NAMES.map((name) => [name, read(name)] as const);
   return {
     color: Object.fromEntries(entries) as Record<ColorName, string>,
-    behaviors: Array.from({ length: BEHAVIOR_COLORS }, (_, i) => read(`behavior-${i + 1}`)),
+    behavior: (slot) => colorOfSlot(slot, theme),
     font: style.fontFamily || 'sans-serif',
   };
 }

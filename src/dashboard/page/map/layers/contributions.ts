@@ -1,6 +1,7 @@
 /** What behaviors contribute: their forces and the outcome as arrows, and the marks of their construction. */
 import { length, type Vec2 } from '../../../../math/geometry.js';
 import type { Mark, Tick } from '../../../../signals/signals.js';
+import { isRepeatedColor } from '../../../../svg/behaviorColors.js';
 import {
   type ArrowScale,
   drawnLength,
@@ -9,7 +10,6 @@ import {
   repeatedOutcomes,
   sumOf,
 } from '../drawing/arrowScale.js';
-import { BEHAVIOR_COLORS } from '../drawing/behaviorColors.js';
 import type { Box } from '../drawing/labels.js';
 import type { Palette } from '../drawing/palette.js';
 import { ArrowBatch, type ArrowStyle, inPlane, onScreen, type Pen, traceCircle } from '../drawing/pen.js';
@@ -27,10 +27,18 @@ const outcomeStyle = ({ color }: Palette, which: Outcome): ArrowStyle =>
     velocity: { color: color.velocity, width: 3.5, head: 11 },
   })[which];
 
-const contributionStyle = ({ behaviors }: Palette, slot: number): ArrowStyle => ({
-  color: behaviors[slot % BEHAVIOR_COLORS] ?? '#888',
+/** As the legend calls it. */
+const OUTCOME_WORDS: Readonly<Record<string, string>> = {
+  clamped: 'limited force',
+  desired: 'desired velocity',
+};
+const wordOf = (name: string): string => OUTCOME_WORDS[name] ?? name;
+
+const contributionStyle = ({ behavior }: Palette, slot: number): ArrowStyle => ({
+  color: behavior(slot),
   width: 2,
   head: 9,
+  ...(isRepeatedColor(slot) && { dashes: [4, 2.5] }),
 });
 
 /** Shorter arrows need no label [pixels]. */
@@ -40,7 +48,8 @@ const MAX_LABEL_GAP = 48;
 
 /** A robot's arrows: each behavior's force, their sum, the clamped force; the desired and the actual velocity. */
 export class ForceLayer {
-  readonly #contributions = Array.from({ length: BEHAVIOR_COLORS }, () => new ArrowBatch());
+  /** By the slot of a behavior's color. */
+  readonly #contributions = new Map<number, ArrowBatch>();
   readonly #outcomes = {
     sum: new ArrowBatch(),
     desired: new ArrowBatch(),
@@ -49,7 +58,7 @@ export class ForceLayer {
   };
 
   draw(pen: Pen, picture: Picture, labels: LabelBoard): void {
-    for (const batch of [...this.#contributions, ...Object.values(this.#outcomes)]) batch.clear();
+    for (const batch of [...this.#contributions.values(), ...Object.values(this.#outcomes)]) batch.clear();
     const crowd = isCrowd(picture);
     for (const robot of picture.robots) {
       if (robot.view.ghost || !robot.tick) continue;
@@ -62,9 +71,14 @@ export class ForceLayer {
     this.#outcomes.desired.draw(pen, outcomeStyle(palette, 'desired'));
     // Under the contributions: a single contribution lies on it, and stays visible.
     this.#outcomes.clamped.draw(pen, outcomeStyle(palette, 'clamped'));
-    for (const [slot, batch] of this.#contributions.entries())
-      batch.draw(pen, contributionStyle(palette, slot));
+    for (const [slot, batch] of this.#contributions) batch.draw(pen, contributionStyle(palette, slot));
     this.#outcomes.velocity.draw(pen, outcomeStyle(palette, 'velocity'));
+  }
+
+  #batchOf(slot: number): ArrowBatch {
+    const known = this.#contributions.get(slot) ?? new ArrowBatch();
+    this.#contributions.set(slot, known);
+    return known;
   }
 
   #gather(
@@ -85,16 +99,16 @@ export class ForceLayer {
     ) => {
       const tip = batch && addArrow(batch, robot, along, scale, pen.px);
       if (tip && !repeated.has(name))
-        labels?.add(`${robot.view.id} ${name}`, name, color, tip.at, tip.towards, tip.gap);
+        labels?.add(`${robot.view.id} ${name}`, wordOf(name), color, tip.at, tip.towards, tip.gap, 'arrow');
     };
     const outcome = (which: Outcome, along: Vec2, scale: ArrowScale) =>
       add(this.#outcomes[which], along, scale, which, outcomeStyle(palette, which).color);
-    outcome('velocity', velocityOf(robot.pose, tick), scales.velocity);
     for (const { behavior, force } of tick.contributions) {
-      const slot = colors.slot(behavior) % BEHAVIOR_COLORS;
-      add(this.#contributions[slot], force, scales.force, behavior, contributionStyle(palette, slot).color);
+      const slot = colors.slot(behavior);
+      add(this.#batchOf(slot), force, scales.force, behavior, contributionStyle(palette, slot).color);
     }
     outcome('clamped', tick.steered.force, scales.force);
+    outcome('velocity', velocityOf(robot.pose, tick), scales.velocity);
     if (!repeated.has('sum')) outcome('sum', sumOf(tick), scales.force);
     outcome('desired', tick.steered.desiredVelocity, scales.velocity);
   }
@@ -170,8 +184,8 @@ export function drawMarks(pen: Pen, picture: Picture, labels: LabelBoard): void 
   inPlane(pen);
   const crowd = isCrowd(picture);
   context.lineWidth = px;
-  for (let slot = 0; slot < BEHAVIOR_COLORS; slot++) {
-    const color = pen.palette.behaviors[slot] ?? '#888';
+  for (const slot of slotsWithMarks(picture)) {
+    const color = pen.palette.behavior(slot);
     context.strokeStyle = color;
     context.fillStyle = color;
     if (crowd && !isSwarm(picture)) {
@@ -189,7 +203,7 @@ function drawSlot({ context, px }: Pen, picture: Picture, slot: number, labelled
   const crowd = isCrowd(picture);
   context.beginPath();
   eachMark(picture, (mark, behavior, id) => {
-    if (picture.colors.slot(behavior) % BEHAVIOR_COLORS !== slot) return;
+    if (picture.colors.slot(behavior) !== slot) return;
     if (labelled === (!crowd || id === picture.focus)) traceMark(context, mark, px);
   });
   context.stroke();
@@ -204,6 +218,12 @@ function traceMark(context: CanvasRenderingContext2D, mark: Mark, px: number): v
     context.moveTo(mark.from.x, mark.from.y);
     context.lineTo(mark.to.x, mark.to.y);
   }
+}
+
+function slotsWithMarks(picture: Picture): ReadonlySet<number> {
+  const slots = new Set<number>();
+  eachMark(picture, (_, behavior) => slots.add(picture.colors.slot(behavior)));
+  return slots;
 }
 
 function eachMark({ robots }: Picture, visit: (mark: Mark, behavior: string, id: string) => void): void {
@@ -224,9 +244,9 @@ function addLabels({ camera, palette, px }: Pen, picture: Picture, labels: Label
     const at = mark.kind === 'segment' ? midpoint(mark) : mark.at;
     if (labelled.has(key) || !shows(camera, at)) return;
     labelled.add(key);
-    const color = palette.behaviors[picture.colors.slot(behavior) % BEHAVIOR_COLORS] ?? '#888';
+    const color = palette.behavior(picture.colors.slot(behavior));
     const gap = mark.kind === 'circle' ? Math.max(LABEL_CLEARANCE, mark.radius / px + 3) : 6;
-    labels.add(key, mark.label, color, at, Math.PI / 4, gap, true);
+    labels.add(key, mark.label, color, at, Math.PI / 4, gap, 'mark');
   });
 }
 

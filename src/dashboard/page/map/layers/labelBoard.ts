@@ -1,24 +1,37 @@
 /** Collects a frame's labels, places them, and writes them over everything else. */
-import type { Vec2 } from '../../../../math/geometry.js';
-import { type Box, LABEL_HEIGHT, LabelPlacer, type LabelRequest } from '../drawing/labels.js';
+import { distance, type Vec2 } from '../../../../math/geometry.js';
+import {
+  type Box,
+  LABEL_HEIGHT,
+  type LabelKind,
+  LabelPlacer,
+  type LabelRequest,
+  leaderOf,
+  type PlacedLabel,
+  shownLabels,
+} from '../drawing/labels.js';
 import { onScreen, type Pen } from '../drawing/pen.js';
 import { type Camera, toScreen } from '../view/camera.js';
 
 const LABEL_FONT_SIZE = 12;
 const SMALL_FONT_SIZE = 11;
 
-interface BoardRequest extends LabelRequest {
-  readonly small: boolean;
-}
+/** The mouse is at a named point, or at the ring of a circle, within this distance [pixels]. */
+const HINT_REACH = 10;
 
 export class LabelBoard {
   readonly #placer = new LabelPlacer();
   readonly #widths = new Map<string, number>();
-  #requests: BoardRequest[] = [];
+  #requests: LabelRequest[] = [];
+  /** All of the last drawing, also those without room. */
+  #drawn: readonly LabelRequest[] = [];
+  #focus: string | undefined;
   #pen: Pen | undefined;
   #camera: Camera | undefined;
 
-  begin(pen: Pen): void {
+  /** @param focus the robot whose labels come first */
+  begin(pen: Pen, focus?: string): void {
+    this.#focus = focus;
     if (pen.palette !== this.#pen?.palette) this.#widths.clear();
     this.#pen = pen;
     this.#camera = pen.camera;
@@ -30,10 +43,30 @@ export class LabelBoard {
    * @param at the named point, in metres
    * @param towards the preferred direction: radians on the screen, y down
    */
-  add(key: string, text: string, color: string, at: Vec2, towards: number, gap: number, small = false): void {
+  add(
+    key: string,
+    text: string,
+    color: string,
+    at: Vec2,
+    towards: number,
+    gap: number,
+    kind: LabelKind = 'name',
+  ): void {
     if (!this.#camera) return;
     const anchor = toScreen(this.#camera, at);
-    this.#requests.push({ key, text, color, anchor, towards, gap, small, width: this.#width(text, small) });
+    const width = this.#width(text, kind === 'mark');
+    this.#requests.push({ key, text, color, anchor, towards, gap, kind, width });
+  }
+
+  /** The arrow or mark at a point of the screen, shown with a label or without. */
+  textAt(at: Vec2): string | undefined {
+    const near = this.#drawn
+      .filter(({ kind }) => kind !== 'name')
+      .map(({ text, anchor, gap }) => {
+        const away = distance(anchor, at);
+        return { text, away: gap > 2 * HINT_REACH ? Math.min(away, Math.abs(away - gap)) : away };
+      });
+    return near.filter(({ away }) => away <= HINT_REACH).sort((a, b) => a.away - b.away)[0]?.text;
   }
 
   /** Earlier requests get their places first. @param taken areas without labels */
@@ -45,15 +78,16 @@ export class LabelBoard {
     context.textAlign = 'left';
     context.textBaseline = 'middle';
     context.lineJoin = 'round';
-    context.lineWidth = 3;
-    context.strokeStyle = palette.color.background;
-    for (const { left, top, request } of this.#placer.place(
-      this.#requests,
-      taken,
-      camera.width,
-      camera.height,
-    )) {
-      context.font = this.#font((request as BoardRequest).small);
+    this.#drawn = this.#requests;
+    const isOfFocus = ({ key }: LabelRequest) => key.startsWith(`${this.#focus} `);
+    const others = this.#requests.filter((request) => !isOfFocus(request));
+    const shown = shownLabels([...this.#requests.filter(isOfFocus), ...others]);
+    for (const label of this.#placer.place(shown, taken, camera.width, camera.height)) {
+      const { left, top, request } = label;
+      drawLeader(context, label);
+      context.lineWidth = 3;
+      context.strokeStyle = palette.color.background;
+      context.font = this.#font(request.kind === 'mark');
       context.fillStyle = request.color;
       context.strokeText(request.text, left + 1, top + LABEL_HEIGHT / 2);
       context.fillText(request.text, left + 1, top + LABEL_HEIGHT / 2);
@@ -74,4 +108,18 @@ export class LabelBoard {
     this.#widths.set(key, width);
     return width;
   }
+}
+
+function drawLeader(context: CanvasRenderingContext2D, label: PlacedLabel): void {
+  const leader = leaderOf(label);
+  if (!leader) return;
+  const [from, to] = leader;
+  context.lineWidth = 1;
+  context.strokeStyle = label.request.color;
+  context.globalAlpha = 0.6;
+  context.beginPath();
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x, to.y);
+  context.stroke();
+  context.globalAlpha = 1;
 }

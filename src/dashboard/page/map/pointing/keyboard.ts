@@ -101,7 +101,7 @@ export const MAP_KEYS: readonly (readonly [press: readonly string[], does: strin
   [['+', '−'], 'zoom in, zoom out'],
   [['0'], 'show the whole scene'],
   [['Shift', '↑ ↓ ← →'], 'move a cross-hair'],
-  [['Enter'], 'Target: the robot goes to the cross-hair. Path: follow it. Move: pick up, put down'],
+  [['Enter'], 'Target: the robot goes to the cross-hair. Path: drive it. Move: pick up, put down'],
   [['Shift', 'Enter'], 'Path: a waypoint at the cross-hair; Insert does the same'],
   [['Delete'], 'Path: remove the waypoint; Backspace does the same'],
   [['Escape'], 'put down, discard the path, hide the cross-hair'],

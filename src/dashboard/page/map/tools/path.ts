@@ -1,6 +1,7 @@
 /** The tool that draws a path, freehand or by waypoints: drag one, press a line to add one, twice to remove it. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import { addressee, can, operate } from '../../store.js';
+import { givenPath, sentPath } from '../given.js';
 import {
   segmentAt,
   simplify,
@@ -21,9 +22,19 @@ const MIN_POINT_SPACING = 0.2;
 /** A path has at least two points. */
 const isPath = (): boolean => draft.value.length > 1;
 
-/** Sends the path to the addressee; the draft stays, to be changed and followed again. */
+/** Sends the path to the addressee; the draft stays until a robot follows it. */
 export function followDraft(): void {
-  if (isPath() && can('follow')) operate({ kind: 'follow', ...addressee(), path: draft.value });
+  if (!isPath() || !can('follow')) return;
+  sentPath.value = draft.value;
+  operate({ kind: 'follow', ...addressee(), path: draft.value });
+}
+
+/** Makes the path that drives the draft again. */
+export function editGivenPath(): void {
+  const path = givenPath.value;
+  if (!path) return;
+  sentPath.value = null;
+  draft.value = path;
 }
 
 /** Adds a waypoint at the end. */

@@ -1,6 +1,7 @@
 /** The tool for targets: a press selects the robot there, or moves the target as long as it is held. */
 import type { Vec2 } from '../../../../math/geometry.js';
 import { addressee, can, frame, operate, scene, selectedRobot } from '../../store.js';
+import { sentGoal } from '../given.js';
 import { goalsOf } from '../goals.js';
 import { robotAt } from '../pointing/hitTest.js';
 import { Throttle } from '../pointing/throttle.js';
@@ -10,15 +11,18 @@ import type { Tool, Touch } from './tool.js';
 const POINTER_PERIOD_MS = 33;
 const GO_TO_PERIOD_MS = 100;
 
-/** Whether a robot of the scene follows the pointer. */
+/** Whether a robot of the scene follows the pointer; a ghost that does must not keep the others from going there. */
 export const hasPointer = (): boolean =>
   can('pointer') &&
-  (scene.value?.robots ?? []).some(({ mission }) => goalsOf(mission).some(({ kind }) => kind === 'pointer'));
+  (scene.value?.robots ?? []).some(
+    ({ ghost, mission }) => !ghost && goalsOf(mission).some(({ kind }) => kind === 'pointer'),
+  );
 
 const pointerThrottle = new Throttle<Vec2>(POINTER_PERIOD_MS, (at) => operate({ kind: 'pointer', at }));
-const goToThrottle = new Throttle<Vec2>(GO_TO_PERIOD_MS, (at) =>
-  operate({ kind: 'goTo', ...addressee(), at }),
-);
+const goToThrottle = new Throttle<Vec2>(GO_TO_PERIOD_MS, (at) => {
+  sentGoal.value = at;
+  operate({ kind: 'goTo', ...addressee(), at });
+});
 
 /** Moves the target to a point. */
 export function placeTarget(at: Vec2): void {

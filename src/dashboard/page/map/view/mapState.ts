@@ -4,6 +4,7 @@ import type { Vec2 } from '../../../../math/geometry.js';
 import type { FrameView, SceneView, View } from '../../../../signals/view.js';
 import { cameraFollows } from '../../store.js';
 import type { Picture } from '../drawing/picture.js';
+import { givenPath, sentGoal, sentPath } from '../given.js';
 import type { Path } from '../pointing/waypoints.js';
 import { type Camera, nextCamera, zoomAbout } from './camera.js';
 import { extentOf, widened } from './locations.js';
@@ -42,7 +43,9 @@ export function onSceneOrFrame(view: View, before: SceneView | null): void {
     shownFrame.value = null;
     crosshair.value = null;
     discardDraft();
-  }
+    sentGoal.value = null;
+    sentPath.value = null;
+  } else if (givenPath.value && givenPath.value === draft.value) discardDraft();
 }
 
 /** Sets the view that the user has chosen. */
