@@ -128,7 +128,7 @@ async function runSimulation(
   other: string | undefined,
   { speed, list, ...given }: SimArguments,
 ): Promise<ExitCode> {
-  if (list) return (await import('./sim/listScenes.js')).listScenes(given.json);
+  if (list) return (await import('./sim/sim.js')).listScenes(given.json);
   const times = speed === 'max' ? Number.POSITIVE_INFINITY : Number(speed);
   const options = { ...given, ...(speed !== undefined && { speed: times }) };
   refuseMismatch(other, options);
@@ -268,7 +268,7 @@ const replayCommand = (end: End): Command =>
         const { replay } = await import('./replay/replay.js');
         end(await replay(file, options));
       } else {
-        const { showRecording } = await import('./replay/showRecording.js');
+        const { showRecording } = await import('./replay/replay.js');
         end(await showRecording(file, options));
       }
     });

@@ -1,8 +1,11 @@
 /** `steerbot replay FILE --resimulate`: feeds the recorded inputs through the current code, and reports the result. */
 import pc from 'picocolors';
+import { wallTime } from '../../control/clock.js';
 import { openRecording } from '../../recording/reading/openRecording.js';
 import type { Recording } from '../../recording/reading/recording.js';
+import { ReplaySession } from '../../session/replaySession.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
+import { type ServeOptions, showSession } from '../pageHost/servePage.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import type { Departure } from './rerun.js';
 import { type Resimulation, resimulate } from './resimulate.js';
@@ -88,4 +91,22 @@ function shown(value: unknown): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   const text = JSON.stringify(value) ?? 'missing';
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** Runs until it is interrupted. @throws FileError where the file is no recording, or a damaged place is reached */
+export async function showRecording(file: string, { listen }: ServeOptions): Promise<ExitCode> {
+  const recording = openRecording(file);
+  try {
+    const damage = damageOf(recording);
+    if (damage !== undefined) process.stderr.write(`${damage}\n`);
+    const reached = await showSession(
+      listen ? { listen } : {},
+      () => new ReplaySession(recording, wallTime),
+      (session, _, interrupted) => Promise.race([interrupted, session.damage]),
+    );
+    if (reached) throw reached;
+    return EXIT.done;
+  } finally {
+    recording.close();
+  }
 }

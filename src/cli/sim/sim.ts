@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import { Subscription, tap } from 'rxjs';
 import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
 import { TraceRecorder } from '../../../sim/engine/trace.js';
-import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+import { loadGallery, loadScenario } from '../../../sim/scenario/loadScenario.js';
 import type { Scenario } from '../../../sim/scenario/scenario.js';
 import type { WorldSnapshot } from '../../../sim/world/world.js';
 import { fromNow, wallClock, wallTime } from '../../control/clock.js';
@@ -212,4 +212,15 @@ export function runInRealTime<T>(
     interruption.addEventListener('abort', () => resolve(undefined));
   });
   return ended.finally(() => ticks.unsubscribe());
+}
+
+/** Name and purpose, a line each; as one JSON document for a program. */
+export function listScenes(json = false): ExitCode {
+  const scenes = loadGallery();
+  const width = Math.max(...scenes.map(({ name }) => name.length)) + 2;
+  const text = json
+    ? JSON.stringify(scenes, null, 2)
+    : scenes.map(({ name, about }) => `${name.padEnd(width)}${about}`).join('\n');
+  process.stdout.write(`${text}\n`);
+  return EXIT.done;
 }

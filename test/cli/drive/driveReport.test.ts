@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportDrive } from '../../../src/cli/drive/driveReport.js';
+import { reportDrive } from '../../../src/cli/drive/drive.js';
 import { prepareModel } from '../../../src/control/robotModel.js';
 import { startLoop } from '../../../src/control/state.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';

@@ -3,8 +3,7 @@ import { computed, useSignal } from '@preact/signals';
 import { Drawer } from '../layout/Drawer.js';
 import { can, closeDrawer, frame, mayDrive, mayOperate, operate, scene } from '../store.js';
 import { chooseMission, chosenMission, missionDrives, missionStatus } from './missionChoice.js';
-import { criteria, crossings, crossingsPerSecond, remarks } from './results.js';
-import { verdictHeading } from './verdictHeading.js';
+import { criteria, crossings, crossingsPerSecond, remarks, verdictHeading } from './results.js';
 
 function openScene(name: string): void {
   operate({ kind: 'open', scene: name });

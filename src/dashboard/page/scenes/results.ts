@@ -1,5 +1,7 @@
 /** The results of the run: crossings while it goes on, criteria and remarks once it is judged. */
+
 import { computed } from '@preact/signals';
+import type { FrameView } from '../../../signals/view.js';
 import { formatFixed } from '../format.js';
 import { frame } from '../store.js';
 
@@ -16,3 +18,13 @@ export const remarks = computed(() => JSON.parse(remarkWords.value) as string[])
 export const hasResults = computed(
   () => crossings.value !== undefined || criteria.value.length > 0 || remarks.value.length > 0,
 );
+
+/** `Result of the scenario at 12.3 s, before you took over.`; empty while there is no result. */
+export function verdictHeading({ verdict, judgedAt, takenOverAt }: Partial<FrameView>): string {
+  if (!verdict?.length || judgedAt === undefined) return '';
+  const at = `at ${formatFixed(judgedAt, 1)} s`;
+  if (takenOverAt === undefined) return `Result of the scenario ${at}.`;
+  if (takenOverAt < judgedAt)
+    return `Result ${at}, of a run that was changed by hand at ${formatFixed(takenOverAt, 1)} s.`;
+  return `Result of the scenario ${at}, before you took over at ${formatFixed(takenOverAt, 1)} s.`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictHeading } from '../../../../src/dashboard/page/scenes/verdictHeading.js';
+import { verdictHeading } from '../../../../src/dashboard/page/scenes/results.js';
 
 const verdict = [{ words: 'contacts: 0', passed: true }];
 
