@@ -8,8 +8,8 @@ import type { WheelDuties, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Side } from '../scenario/faultSpec.js';
 import type { PlantSpec } from '../scenario/scenario.js';
 import type { BodyVelocity } from '../world/robotInWorld.js';
+import { type Commanded, type OfWheels, WheelFaults } from './robotFaults.js';
 import type { Strikes } from './strikes.js';
-import { type Commanded, type OfWheels, WheelFaults } from './wheelFaults.js';
 
 /** How far each wheel turned and how fast it turns, as rim travel and speed at the nominal diameter. */
 export interface WheelMotions {

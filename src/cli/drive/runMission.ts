@@ -7,14 +7,14 @@ import { wallTime } from '../../control/clock.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
-import { reconnect } from '../../drivers/serial/reconnect.js';
 import { DriftMeter } from '../../estimation/expectedError.js';
-import type { Meters } from '../../math/units.js';
+import type { TimeSource } from '../../math/time.js';
+import type { Meters, Seconds } from '../../math/units.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
-import { DeadManTripped, messageOf } from '../../validation/errors.js';
+import { DeadManTripped, DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import type { OpenRobot } from './openRobot.js';
 
@@ -228,4 +228,48 @@ export async function unlessInterrupted(
   const robot = await firstValueFrom(merge(interrupted$.pipe(map(() => undefined)), from(opening)));
   if (!robot) void opening.then((late) => late.close()).catch(() => {});
   return robot;
+}
+
+export interface ReconnectOptions {
+  readonly time: TimeSource;
+  /** Wait before the first attempt; each later wait is twice the one before. */
+  readonly from?: Seconds;
+  /** The longest wait. */
+  readonly to?: Seconds;
+  /** After this time the last attempt's error is final; never unless given. */
+  readonly atMost?: Seconds;
+  /** Ends the search between two attempts. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Opens again and again. A body that comes back is stopped, like every body that was just opened.
+ * @throws DriverError of the last attempt; whatever else `open` throws, at once; the signal's reason
+ */
+export async function reconnect<T>(open: () => Promise<T>, patience: ReconnectOptions): Promise<T> {
+  const { time, from = 0.25, to = 2, atMost = Number.POSITIVE_INFINITY, signal } = patience;
+  const began = time.now();
+  for (let wait = from; ; wait = Math.min(2 * wait, to)) {
+    await pause(time, wait, signal);
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof DriverError) || time.now() - began + wait > atMost) throw error;
+    }
+  }
+}
+
+function pause(time: TimeSource, delay: Seconds, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = time.after(delay, () => {
+      signal?.removeEventListener('abort', refuse);
+      resolve();
+    });
+    if (signal?.aborted) refuse();
+    else signal?.addEventListener('abort', refuse, { once: true });
+  });
 }

@@ -1,20 +1,4 @@
 /** The page, fed only by the store: the host attaches a link, to a session in this page or to a server. */
-import { render } from 'preact';
-import { Header } from './header/Header.js';
-import { Notices } from './header/Status.js';
-import { listenToKeys, watchTeleop } from './input/devices.js';
-import { Help } from './layout/Drawer.js';
-import { ErrorBoundary } from './layout/ErrorBoundary.js';
-import { Panels } from './layout/Panels.js';
-import { watchFrameAge } from './link/staleness.js';
-import { watchEventLog } from './log/eventLog.js';
-import { LatestEntry } from './log/LogPanel.js';
-import { MapView } from './map/Map.js';
-import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
-import { SaveButtons } from './map/SaveButtons.js';
-import { recordPlots } from './plots/history.js';
-import { Gallery } from './scenes/Scenes.js';
-import { Transport } from './transport/Transport.js';
 import 'uplot/dist/uPlot.min.css';
 import './styles/base.css';
 import './styles/header.css';
@@ -24,6 +8,29 @@ import './styles/missions.css';
 import './styles/drive.css';
 import './styles/tuning.css';
 import './styles/phone.css';
+import { type ComponentChildren, render } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { DrivePanel } from './drive/DriveControls.js';
+import { Header } from './header/Header.js';
+import { Notices } from './header/Status.js';
+import { listenToKeys, watchTeleop } from './input/devices.js';
+import { Help } from './layout/Drawer.js';
+import { narrow } from './layout/display.js';
+import { ErrorBoundary } from './layout/ErrorBoundary.js';
+import { type Tab, Tabs } from './layout/Tabs.js';
+import { watchFrameAge } from './link/staleness.js';
+import { watchEventLog } from './log/eventLog.js';
+import { LatestEntry, LogPanel } from './log/LogPanel.js';
+import { MapView } from './map/Map.js';
+import { Legend, MapDescription, Toolbar } from './map/MapControls.js';
+import { SaveButtons } from './map/SaveButtons.js';
+import { recordPlots } from './plots/history.js';
+import { PlotsPanel } from './plots/PlotsPanel.js';
+import { hasResults } from './scenes/results.js';
+import { Gallery, Missions, Results } from './scenes/Scenes.js';
+import { scene } from './store.js';
+import { Transport } from './transport/Transport.js';
+import { Tuning } from './tuning/Tuning.js';
 
 function Stage() {
   return (
@@ -74,4 +81,69 @@ export function mount(element: HTMLElement): () => void {
     for (const end of ends) end();
     render(null, element);
   };
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly children: () => ComponentChildren;
+}
+
+/** A part of the side column with a heading that folds it. */
+function Panel({ title, children }: PanelProps) {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  return (
+    <section class="panel" aria-labelledby={id}>
+      <h2 id={id}>
+        <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {title}
+        </button>
+      </h2>
+      {open && <div class="panel-body">{children()}</div>}
+    </section>
+  );
+}
+
+function panelsNow(): Tab[] {
+  const now = scene.value;
+  const about = {
+    id: 'about',
+    title: 'About this scene',
+    content: () => <p class="about-text">{now?.about}</p>,
+    shown: !!now?.about,
+  };
+  const all: (Tab & { readonly shown: boolean })[] = [
+    // On a phone the first tab is open: the missions.
+    ...(narrow.value ? [] : [about]),
+    { id: 'missions', title: 'Missions', content: () => <Missions />, shown: !!now?.missions?.length },
+    { id: 'results', title: 'Result', content: () => <Results />, shown: hasResults.value },
+    { id: 'drive', title: 'Drive', content: () => <DrivePanel />, shown: now?.source !== 'recording' },
+    { id: 'plots', title: 'Plots', content: () => <PlotsPanel />, shown: true },
+    { id: 'log', title: 'Log', content: () => <LogPanel />, shown: true },
+    { id: 'tuning', title: 'Tuning', content: () => <Tuning />, shown: !!now?.tunables?.length },
+    ...(narrow.value ? [about] : []),
+  ];
+  return all
+    .filter(({ shown }) => shown)
+    .map(({ content, ...tab }) => ({
+      ...tab,
+      content: () => <ErrorBoundary what={tab.title}>{content()}</ErrorBoundary>,
+    }));
+}
+
+export function Panels() {
+  const panels = panelsNow();
+  return (
+    <aside class="side" aria-label="Panels">
+      {narrow.value ? (
+        <Tabs label="Panels" tabs={panels} />
+      ) : (
+        panels.map(({ id, title, content }) => (
+          <Panel key={id} title={title}>
+            {content}
+          </Panel>
+        ))
+      )}
+    </aside>
+  );
 }

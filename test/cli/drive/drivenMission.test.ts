@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drivenMission, isIdle } from '../../../src/cli/drive/drivenMission.js';
+import { drivenMission, isIdle } from '../../../src/cli/drive/drive.js';
 import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { FileError } from '../../../src/validation/errors.js';
 import { folderWith } from '../steerbot.js';

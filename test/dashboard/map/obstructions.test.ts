@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { obstaclesOn, obstacleWarning } from '../../../src/dashboard/page/map/obstructions.js';
+import { obstaclesOn, obstacleWarning } from '../../../src/dashboard/page/map/given.js';
 import type { ThingView } from '../../../src/signals/view.js';
 import { at, frame, placed, points } from './scenes.js';
 

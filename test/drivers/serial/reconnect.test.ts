@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { reconnect } from '../../../src/drivers/serial/reconnect.js';
+import { reconnect } from '../../../src/cli/drive/runMission.js';
 import { DriverError } from '../../../src/validation/errors.js';
 import { FakeTime } from '../fakeTime.js';
 

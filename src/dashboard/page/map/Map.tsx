@@ -1,8 +1,10 @@
 /** The live map: robots and obstacles, and the forces on them. It fills its parent. */
-import { effect } from '@preact/signals';
+import './map.css';
+import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Vec2 } from '../../../math/geometry.js';
 import { cameraFollows, focusedRobot, frame, onView, scene, showForces, showMarks, tool } from '../store.js';
+import { meaningOf } from '../words.js';
 import { arrowScales } from './drawing/arrowScale.js';
 import { behaviorColors } from './drawing/behaviorColors.js';
 import { type Palette, readPalette, watchTheme } from './drawing/palette.js';
@@ -14,7 +16,6 @@ import { drawScaleBar, Ground, scaleBarBox } from './layers/ground.js';
 import { LabelBoard } from './layers/labelBoard.js';
 import { drawEstimates, drawRays, drawRobots } from './layers/robots.js';
 import { drawEditing, TargetLayer } from './layers/targets.js';
-import { MapHint, watchHints } from './MapHint.js';
 import { PathButtons } from './PathButtons.js';
 import { onMapKey } from './pointing/keyboard.js';
 import { type Contact, Pointers } from './pointing/pointers.js';
@@ -33,7 +34,6 @@ import {
   shownFrame,
 } from './view/mapState.js';
 import { Trails } from './view/trails.js';
-import './map.css';
 
 /** A higher resolution cannot be seen, and costs time. */
 const MAX_PIXEL_RATIO = 2;
@@ -252,5 +252,41 @@ export function MapView() {
       <PathButtons />
       <MapHint />
     </div>
+  );
+}
+
+const hint = signal<{ readonly at: Vec2; readonly text: string } | null>(null);
+
+/** @returns a call that stops it */
+export function watchHints(plane: HTMLElement, textAt: (at: Vec2) => string | undefined): () => void {
+  const off = new AbortController();
+  const hide = (): void => {
+    hint.value = null;
+  };
+  const options = { signal: off.signal };
+  plane.addEventListener(
+    'pointermove',
+    ({ offsetX, offsetY, buttons }) => {
+      const at = { x: offsetX, y: offsetY };
+      const text = buttons === 0 ? textAt(at) : undefined;
+      if (text === undefined) hide();
+      else hint.value = { at, text };
+    },
+    options,
+  );
+  plane.addEventListener('pointerdown', hide, options);
+  plane.addEventListener('pointerleave', hide, options);
+  return () => off.abort();
+}
+
+/** Hidden from screen readers: the help has the same words. */
+export function MapHint() {
+  if (!hint.value) return null;
+  const { at, text } = hint.value;
+  const meaning = meaningOf(text) ?? 'The force that this behavior asks for.';
+  return (
+    <p class="map-hint" aria-hidden="true" style={{ left: `${at.x}px`, top: `${at.y + 18}px` }}>
+      <strong>{text}</strong> {meaning}
+    </p>
   );
 }

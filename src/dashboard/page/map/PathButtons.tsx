@@ -1,8 +1,7 @@
 /** Over the map: the actions for a drawn path, and warnings of obstacles on the given path and at the given goal. */
 import { computed } from '@preact/signals';
 import { can, focusedRobot, frame, scene, tool } from '../store.js';
-import { givenGoal, givenPath } from './given.js';
-import { obstaclesOn, obstacleWarning } from './obstructions.js';
+import { givenGoal, givenPath, obstaclesOn, obstacleWarning } from './given.js';
 import { asCsv } from './pointing/waypoints.js';
 import { editGivenPath, followDraft } from './tools/path.js';
 import { discardDraft, draft } from './view/mapState.js';

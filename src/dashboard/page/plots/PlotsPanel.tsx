@@ -1,15 +1,16 @@
 /** The charts of the robot in focus, one at a time: drawn with uPlot, with the present values below. */
+
 import { computed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { Theme } from '../../../svg/behaviorColors.js';
+import { colorOfSlot, type Theme } from '../../../svg/behaviorColors.js';
 import { formatFixed } from '../format.js';
 import { theme } from '../layout/display.js';
 import { type Tab, Tabs } from '../layout/Tabs.js';
+import { behaviorColors } from '../map/drawing/behaviorColors.js';
 import { frame } from '../store.js';
 import { meaningOf } from '../words.js';
 import { CHARTS, type ChartSpec, timeRange, valueRange } from './charts.js';
-import { axisColor, type Curve, curvesOf, gridColor } from './curves.js';
 import { plotWindow, recordedSamples, seriesOfChart, type TimeSeries } from './history.js';
 
 const REDRAW_PERIOD_MS = 70;
@@ -204,3 +205,46 @@ const hasBattery = computed(() => frame.value?.link?.volts !== undefined);
 export function PlotsPanel() {
   return <Tabs label="Plots" tabs={CHART_TABS.filter(({ id }) => id !== 'battery' || hasBattery.value)} />;
 }
+
+const CURVE_COLORS: Readonly<Record<Theme, readonly string[]>> = {
+  light: ['#0072b2', '#d55e00', '#007a5a', '#a0478a', '#8a6100', '#4b4ba8', '#7a2b3a', '#333333'],
+  dark: ['#6cb8f0', '#f08c4a', '#3fc99a', '#e39ac8', '#e0b040', '#a5a5f5', '#f0909f', '#d5d5d5'],
+};
+
+const CURVE_DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+
+/** The color of the curve with this index in its chart. */
+const curveColor = (theme: Theme, i: number): string =>
+  CURVE_COLORS[theme][i % CURVE_COLORS[theme].length] ?? '#888';
+
+const curveDash = (i: number): readonly number[] => CURVE_DASHES[i % CURVE_DASHES.length] ?? [];
+
+export const gridColor = (theme: Theme): string => (theme === 'dark' ? '#2b343d' : '#e1e5e9');
+
+export const axisColor = (theme: Theme): string => (theme === 'dark' ? '#a3b0bd' : '#55606b');
+
+export interface Curve {
+  readonly name: string;
+  readonly color: string;
+  readonly dash: readonly number[];
+}
+
+const REPEAT_SUFFIX = / \d+$/;
+
+/** Forces have the map's colors; undefined for a curve that the map does not draw. */
+function forceColor(name: string, theme: Theme): string | undefined {
+  const behavior = name.replace(REPEAT_SUFFIX, '');
+  if (behaviorColors.has(behavior)) return colorOfSlot(behaviorColors.slot(behavior), theme);
+  const own = { sum: 'sum', 'limited force': 'clamped' }[name];
+  if (own === undefined) return undefined;
+  const style = getComputedStyle(document.documentElement);
+  return style.getPropertyValue(`--map-${own}`).trim() || undefined;
+}
+
+/** In the order of the legend. */
+export const curvesOf = ({ id }: ChartSpec, theme: Theme): Curve[] =>
+  seriesOfChart(id).names.map((name, i) => ({
+    name,
+    color: (id === 'forces' ? forceColor(name, theme) : undefined) ?? curveColor(theme, i),
+    dash: curveDash(i),
+  }));

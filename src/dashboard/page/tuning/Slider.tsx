@@ -8,9 +8,7 @@ import { Icon } from '../layout/Icon.js';
 import { Throttle } from '../map/pointing/throttle.js';
 import { nearestStop, sliderStops } from '../roundNumbers.js';
 import { operate } from '../store.js';
-import { clampNote } from './clampNote.js';
-import { inSi, shown } from './displayUnits.js';
-import { isChanged } from './sections.js';
+import { clampNote, inSi, isChanged, shown } from './sections.js';
 
 const TUNE_PERIOD_MS = 50;
 /** For this long a value set here is shown although the scene still has another. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clampNote } from '../../../../src/dashboard/page/tuning/clampNote.js';
-import { displayUnit, inSi, shown } from '../../../../src/dashboard/page/tuning/displayUnits.js';
-import { changedTunables, isChanged, tuningGroups } from '../../../../src/dashboard/page/tuning/sections.js';
+import {
+  changedTunables,
+  clampNote,
+  displayUnit,
+  inSi,
+  isChanged,
+  shown,
+  tuningGroups,
+} from '../../../../src/dashboard/page/tuning/sections.js';
 import type { Tunable } from '../../../../src/signals/view.js';
 import { sceneOf } from '../views.js';
 
