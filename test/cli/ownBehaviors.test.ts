@@ -152,7 +152,7 @@ describe('steerbot --behaviors', () => {
         [
           'a robot without a mission file',
           ['drive', 'scout', '--seek', '1,0', '--behaviors', 'empty.js'],
-          /--behaviors are what a mission calls; give --mission FILE/,
+          /--behaviors needs a mission.*give --mission FILE/,
         ],
       ],
       3,
