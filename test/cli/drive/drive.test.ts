@@ -82,7 +82,7 @@ describe('steerbot drive', () => {
         [
           'waiting without a page',
           ['scout', '--wait', '--headless'],
-          /--wait is for a page; leave --headless out/,
+          /--wait needs the page; leave --headless out/,
         ],
         [
           'with two things to do',

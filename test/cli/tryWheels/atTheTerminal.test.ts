@@ -185,7 +185,7 @@ describe('drive --try-wheels', () => {
           ['mine', '--wait', '--json'],
           /leave --wait and --json out/,
         ],
-        ['of a robot that comes with us', ['scout'], /make one of your own: steerbot init --kit scout/],
+        ['of a robot that comes with us', ['scout'], /make your own: steerbot init --kit scout/],
       ],
       1,
     ),
