@@ -161,8 +161,9 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
 
   itThorough('saves the changed file', async () => {
     const page = await open('#scene=seek');
-    const within = page.getByLabel('seek · within').last();
-    await within.fill('0.02');
+    // Shown in millimetres; the file is in metres.
+    const within = page.getByRole('spinbutton', { name: 'seek · within' });
+    await within.fill('20');
     await within.press('Enter');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -22,6 +22,8 @@ export function markOwnCodeRunning(behaviors: string): void {
 export function finishCommand(exitCode: ExitCode): void {
   command.exitCode = exitCode;
   process.exitCode = exitCode;
+  // A closed terminal may signal again while the process winds up: that must not replace the exit code.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
 }
 
 /**
