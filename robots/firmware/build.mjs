@@ -123,7 +123,7 @@ function readOptions() {
   if (values.board && !BOARDS[values.board])
     throw new Error(`--board ${values.board}: there is uno and mega`);
   const ours = values.sketch === 'steerbot' && values.define.length === 0;
-  // Guards people: what is flashed from the repository's folder always has its dead-man.
+  // What is flashed from the repository's folder always has its dead-man.
   const elsewhere = values.out !== undefined && resolve(values.out) !== HEX;
   if (!ours && (values.check || !elsewhere))
     throw new Error('--define and --sketch need --out, and no --check');

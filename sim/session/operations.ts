@@ -29,7 +29,7 @@ export interface Operated {
   readonly pace: Pace;
   readonly current: OpenScene;
   readonly things: ShownThings;
-  /** Guards people: a STOP outlasts a restart and another scene. */
+  /** A STOP outlasts a restart and another scene. */
   stopped: boolean;
   /** Opens another scene, or the same from its beginning. */
   enter(open: OpenScene): void;
@@ -74,7 +74,7 @@ function takingOver({ current }: Operated, why: Refusal): Refusal {
 
 // Who drives -----------------------------------------------------------------------------------------------
 
-/** Guards people: stops every robot at once, in any state. */
+/** Stops every robot at once, in any state. */
 function stop(session: Operated): Refusal {
   session.stopped = true;
   session.sticks.clear();

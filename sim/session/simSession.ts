@@ -28,7 +28,7 @@ export class SimSession implements Session, Operated {
   readonly sticks = new TeleopHold();
   readonly pace: Pace;
   current: OpenScene;
-  /** Guards people: a STOP outlasts a restart and another scene. */
+  /** A STOP outlasts a restart and another scene. */
   stopped = false;
   things: ShownThings;
   readonly ticks = new ShownTicks();
@@ -134,7 +134,7 @@ export class SimSession implements Session, Operated {
     this.#endSlices = time.after(pause, () => this.#slice());
   }
 
-  /** Guards people: if the simulation fails, all robots stop. */
+  /** If the simulation fails, all robots stop. */
   #fail(error: unknown): void {
     this.tell('fault', `the simulation failed: ${firstLineOf(error)}`);
     this.operate({ kind: 'stop' });

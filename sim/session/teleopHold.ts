@@ -22,7 +22,7 @@ export class TeleopHold {
     robot.loop.say({ kind: 'teleop', twist });
   }
 
-  /** Guards people: a stick without new messages counts as released, also while paused. */
+  /** A stick without new messages counts as released, also while paused. */
   expire(now: Seconds): void {
     for (const [robot, { until }] of this.#held) {
       if (now <= until) continue;

@@ -28,7 +28,7 @@ export interface Echo {
 /** By the sensor's id. */
 export type Sights = Readonly<Record<string, Sight>>;
 
-/** The memory before any reading. Guards people: it has a time, so a sensor that never sends counts as old, too. */
+/** The memory before any reading. It has a time, so a sensor that never sends counts as old, too. */
 export const unseen = (rangers: Readonly<Record<string, Ranger>>, at: Seconds): Sights =>
   Object.fromEntries(Object.keys(rangers).map((id) => [id, { at, echoes: [] }]));
 

@@ -7,7 +7,7 @@ import type { BodyLimits } from '../robot/limits.js';
 import { type Steered, TELEOP_LIFE, type Twist, type WheelSpeeds } from '../signals/signals.js';
 import type { TeleopState } from './state.js';
 
-/** Guards people: no wheel turns faster by hand. */
+/** No wheel turns faster by hand. */
 export const TELEOP_SPEED: MetersPerSecond = 0.3;
 
 /** The twist of a stick: shares −1 … 1 of the highest speeds, forward and turning left. */

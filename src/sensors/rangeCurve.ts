@@ -49,10 +49,10 @@ export function rangeReadingFrom(
 }
 
 /**
- * The distance of a thing; `null` outside the sensor's range, where the curve does not hold. Guards people: NaN, which
+ * The distance of a thing; `null` outside the sensor's range, where the curve does not hold. NaN, which
  * never counts as free, if no working sensor gives such a voltage: a broken wire, or one at the supply.
  *
- * Guards people: if the voltage falls with the distance, a voltage above that of the nearest distance comes from a
+ * If the voltage falls with the distance, a voltage above that of the nearest distance comes from a
  * thing that is nearer still. It is reported at the nearest distance, so that the way is not free and the former echo
  * stays.
  */

@@ -245,7 +245,7 @@ export class DrivenSession implements Session, RunObserver {
   readonly #setups = { now: () => this.#setup, loaded: () => this.#loaded };
 
   /**
-   * Guards people: facts of the body are not tuned while it drives; an entry of a weaker motor would raise every limit.
+   * Facts of the body are not tuned while it drives; an entry of a weaker motor would raise every limit.
    */
   get #tuning() {
     return { own: this.#options.own, body: false };

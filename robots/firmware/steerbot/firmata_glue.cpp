@@ -52,7 +52,7 @@ void begin() {
 
 /**
  * The library's parser has room for 64 bytes of a message, and would decode a longer message beyond them.
- * Guards people: longer messages are not passed on, so noise on the line cannot overwrite memory.
+ * Longer messages are not passed on, so noise on the line cannot overwrite memory.
  */
 void receive(uint8_t byte) {
   if (!inSysex) {

@@ -87,7 +87,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   }
 }
 
-/** Guards people: a robot without range sensors would drive into what its mission tells it to avoid. */
+/** A robot without range sensors would drive into what its mission tells it to avoid. */
 function refuseBlind({ name, sensors }: RobotDefinition, mission: MissionSpec): void {
   const blind = needsSight(mission);
   if (blind === undefined || Object.keys(rangersOf(sensors)).length > 0) return;

@@ -75,7 +75,7 @@ async function boardAccessTo(wanted: string, board: BoardName, attended: boolean
   return realBoardAccess(port.path);
 }
 
-/** Guards people: asks only after the user could read that the wheels may turn. */
+/** Asks only after the user could read that the wheels may turn. */
 async function confirmWrite(board: BoardName, { port }: BoardAccess, { name }: Programmer): Promise<boolean> {
   const file = basename(firmwareFile(board));
   process.stderr.write(

@@ -137,7 +137,7 @@ export interface TestStand {
 export async function testWheels(stand: TestStand): Promise<ObservedMotions | undefined> {
   const { body, robot, input, output } = stand;
   const keys$ = keyPresses(input);
-  // Guards people: listens all the time, and remembers: a Ctrl-C between two questions must not be lost.
+  // Listens all the time, and remembers: a Ctrl-C between two questions must not be lost.
   const ended$ = new Subject<never>();
   const listening = endOfTest(stand, keys$).subscribe(ended$);
   const say = (text: string) => output.write(`${text}\n`);

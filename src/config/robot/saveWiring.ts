@@ -27,7 +27,7 @@ export function saveWiring(text: string, file: string, changes: readonly WiringC
   const after = editText(text, (plain) =>
     ordered.reduce((now, change) => applyToText(now, file, change), plain),
   );
-  // Guards people: checks that the new text means what was intended, however the file is written.
+  // Checks that the new text means what was intended, however the file is written.
   const meant = ordered.reduce(applyToValue, before as unknown);
   if (JSON.stringify(parseRobot(after, file)) === JSON.stringify(meant)) return after;
   throw saveFault(

@@ -143,7 +143,7 @@ function refusalOf(
   value: number,
   alsoBody: boolean,
 ): string | undefined {
-  // Guards people: a real robot's speeds become duties by these numbers, so changing them could lift its speed limit.
+  // A real robot's speeds become duties by these numbers, so changing them could lift its speed limit.
   if (body && !alsoBody) {
     return `${id} is a fact of the robot's body; it is not tuned while the robot drives; measure it, and write it in the robot's file`;
   }

@@ -58,7 +58,7 @@ export class ClientList {
     for (const { queue } of this.#clients) queue.scene(text);
   }
 
-  /** Guards people: a value that cannot be shown must not end the thread that hears STOP. */
+  /** A value that cannot be shown must not end the thread that hears STOP. */
   readonly #reportUnwritable = (error: unknown): void => {
     if (this.#unwritableReported) return;
     this.#unwritableReported = true;

@@ -113,7 +113,7 @@ export class DriveLease<Who extends object> {
   }
 
   get holder(): Who | undefined {
-    // Guards people: a late timer must not extend the lease.
+    // A late timer must not extend the lease.
     if (this.#held && this.#time.now() >= this.#held.until) this.#end(this.#held);
     return this.#held?.who;
   }

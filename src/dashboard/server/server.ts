@@ -114,7 +114,7 @@ class RunningServer implements DashboardServer {
   }
 
   left(client: Client): void {
-    // Guards people: first of all the robot is told that the client has let go.
+    // First of all the robot is told that the client has let go.
     this.#router.left(client);
     this.#clients.remove(client);
   }

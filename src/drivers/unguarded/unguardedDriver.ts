@@ -164,7 +164,7 @@ export class UnguardedDriver implements ConnectedRobot {
   }
 }
 
-/** Guards people: the highest speed of a robot that nothing stops when the host fails. */
+/** The highest speed of a robot that nothing stops when the host fails. */
 export const UNGUARDED_SPEED: MetersPerSecond = 0.2;
 
 export interface UnguardedOptions {

@@ -132,7 +132,7 @@ function sharedAddressFaults(robot: unknown): WiringFault[] {
   });
 }
 
-/** Guards people: a stuck bus would block StandardFirmata for ever, so it must not read the bus. */
+/** A stuck bus would block StandardFirmata for ever, so it must not read the bus. */
 function unreadBusFaults(robot: unknown): WiringFault[] {
   if (firmwareOf(robot) !== 'standard-firmata') return [];
   return busSensors(robot).map(({ index, id }) => {

@@ -31,7 +31,7 @@ const BODY_BADGES: Readonly<Record<BodyBadge['kind'], BodyBadge>> = {
 };
 
 /**
- * Undefined until a robot is connected. Guards people: a body of unknown kind counts as real.
+ * Undefined until a robot is connected. A body of unknown kind counts as real.
  */
 export function bodyBadge(link: LinkView | undefined): BodyBadge | undefined {
   if (!link) return undefined;

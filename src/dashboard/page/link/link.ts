@@ -134,7 +134,7 @@ export interface BrowserServices {
 const MIN_RECONNECT_DELAY: Seconds = 0.25;
 const MAX_RECONNECT_DELAY: Seconds = 4;
 
-/** Guards people: a teleop command that would arrive late is not sent. */
+/** A teleop command that would arrive late is not sent. */
 const MAX_BUFFERED_BYTES = 4096;
 
 export class LiveLink implements Link {
@@ -171,7 +171,7 @@ export class LiveLink implements Link {
     );
   }
 
-  /** Guards people: a teleop command names the newest frame of its page, so that the server can ignore a late one. */
+  /** A teleop command names the newest frame of its page, so that the server can ignore a late one. */
   #newestFrame(): { readonly seen?: Seconds } {
     const newest = frame.peek();
     return newest ? { seen: newest.at } : {};
