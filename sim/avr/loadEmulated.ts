@@ -12,7 +12,7 @@ import { DriverError } from '../../src/validation/errors.js';
 import type { BodyFactory, SimulatedBody } from '../engine/body.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { linkFaults } from '../plant/linkFaults.js';
-import type { PlantSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
+import { AS_DECLARED, EMPTY_FLOOR, type PlantSpec, type Scenario } from '../scenario/scenario.js';
 import { World } from '../world/world.js';
 import { AvrBoard } from './board.js';
 import { EmulatedBody } from './emulatedBody.js';
@@ -23,18 +23,6 @@ import { untilSettled, VirtualTime } from './virtualTime.js';
 
 const PHYSICS_STEP: Seconds = ms(1);
 const ORIGIN = { x: 0, y: 0, heading: 0 };
-const EMPTY_FLOOR: WorldSpec = {
-  walls: [],
-  circles: [],
-  boxes: [],
-  posts: { radius: 0, at: [] },
-  movers: [],
-};
-const AS_DECLARED: PlantSpec = {
-  wheelSpeedError: { left: 0, right: 0 },
-  wheelDiameterError: { left: 0, right: 0 },
-  trackError: 0,
-};
 /** The wheels get no power, whatever the duty. */
 const UNPOWERED: PlantSpec = { ...AS_DECLARED, wheelSpeedError: { left: -1, right: -1 } };
 

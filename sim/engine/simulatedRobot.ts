@@ -8,7 +8,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { ClockTick } from '../../src/signals/signals.js';
 import { Drivetrain } from '../plant/drivetrain.js';
 import { simulatedBody } from '../plant/simDriver.js';
-import type { PlantSpec, RobotSpec, Scenario, WorldSpec } from '../scenario/scenario.js';
+import { AS_DECLARED, EMPTY_FLOOR, type RobotSpec, type Scenario } from '../scenario/scenario.js';
 import { World } from '../world/world.js';
 import type { SimulatedBody } from './body.js';
 import { TIME_EPSILON } from './instants.js';
@@ -34,18 +34,6 @@ export interface SimulatedRobot extends ConnectedRobot {
   truth(): Truth;
 }
 
-const EMPTY_FLOOR: WorldSpec = {
-  walls: [],
-  circles: [],
-  boxes: [],
-  posts: { radius: 0, at: [] },
-  movers: [],
-};
-const AS_DECLARED: PlantSpec = {
-  wheelSpeedError: { left: 0, right: 0 },
-  wheelDiameterError: { left: 0, right: 0 },
-  trackError: 0,
-};
 const ORIGIN: RobotSpec['at'] = { x: 0, y: 0, heading: 0, speed: 0 };
 
 /** Physics runs at 200 Hz or faster, as in a run. */

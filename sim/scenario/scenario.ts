@@ -191,3 +191,19 @@ export interface Scenario {
   /** The user's own behaviors that its missions name. */
   readonly behaviors?: OwnBehaviors;
 }
+
+/** A world with nothing in it. */
+export const EMPTY_FLOOR: WorldSpec = {
+  walls: [],
+  circles: [],
+  boxes: [],
+  posts: { radius: 0, at: [] },
+  movers: [],
+};
+
+/** A true body exactly as its robot's file declares it. */
+export const AS_DECLARED: PlantSpec = {
+  wheelSpeedError: { left: 0, right: 0 },
+  wheelDiameterError: { left: 0, right: 0 },
+  trackError: 0,
+};
