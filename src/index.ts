@@ -3,7 +3,7 @@ import type { Result, RunOptions } from '../sim/engine/run.js';
 import type { SimulatedRobot, SimulatedRobotOptions } from '../sim/engine/simulatedRobot.js';
 import type { Scenario } from '../sim/scenario/scenario.js';
 import type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
-import type { Run } from './drive.js';
+import type { Run } from './driveRun.js';
 import type { RobotDefinition } from './robot/robot.js';
 
 export type { Result, RunOptions } from '../sim/engine/run.js';
@@ -21,7 +21,8 @@ export type { PageOptions, ServedPage } from './cli/pageHost/programPage.js';
 export { loadRobot } from './config/loadDefinition.js';
 export { type ConnectOptions, connect } from './connect.js';
 export { controlLoop, type LoopInputs } from './control/loop.js';
-export { type DriveOptions, type DriveResult, drive, type Run, type TargetNews } from './drive.js';
+export { type DriveOptions, drive } from './drive.js';
+export type { DriveResult, Run, RunOptions as DriveRunOptions, TargetNews } from './driveRun.js';
 export type { ConnectedRobot, Driver } from './drivers/driver.js';
 export type { Port, PortListener } from './drivers/serial/port.js';
 export type { Pose, Vec2 } from './math/geometry.js';

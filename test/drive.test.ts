@@ -5,14 +5,17 @@ import { simulatedRobot } from '../sim/engine/simulatedRobot.js';
 import { scenario } from '../sim/scenario/loadScenario.js';
 import { loadRobot } from '../src/config/loadDefinition.js';
 import { wallTime } from '../src/control/clock.js';
-import { type DriveOptions, type DriveRun, drive, type TargetNews } from '../src/drive.js';
+import { type DriveOptions, drive } from '../src/drive.js';
+import type { DriveRun, TargetNews } from '../src/driveRun.js';
 import type { Driver } from '../src/drivers/driver.js';
 import { DrivenSession } from '../src/session/drivenSession.js';
 import type { Command, Tick } from '../src/signals/signals.js';
 import type { View } from '../src/signals/view.js';
 import { type Behavior, defineBehavior } from '../src/steering/behavior.js';
 import { arrive } from '../src/steering/behaviors/arrive.js';
+import { avoidObstacles } from '../src/steering/behaviors/avoidObstacles.js';
 import { seek } from '../src/steering/behaviors/seek.js';
+import { prioritize } from '../src/steering/combine.js';
 import { desire } from '../src/steering/desire.js';
 import { DriverError, FileError } from '../src/validation/errors.js';
 
@@ -190,6 +193,32 @@ describe('drive', () => {
     const missing = drive('scout', forward, { port: '/dev/no-such-port' });
     await expect(missing).rejects.toThrow(DriverError);
     await expect(missing).rejects.not.toThrow(/--port/);
+  });
+
+  it('closes the robot where the behavior cannot begin', async () => {
+    let closed = false;
+    const body = simulatedRobot(SCOUT);
+    const driver = { ...body, close: () => body.close().finally(() => (closed = true)) };
+    const broken = defineBehavior({
+      start: () => {
+        throw new Error('no memory');
+      },
+      steer: () => ({ memory: null }),
+    });
+    await expect(drive(SCOUT, broken, { driver })).rejects.toThrow('no memory');
+    expect(closed).toBe(true);
+  });
+
+  it('refuses to avoid what the robot cannot see, unless it is given a map', async () => {
+    const blind = { ...SCOUT, sensors: [] };
+    const mission = prioritize(avoidObstacles(), arrive({ target: [0.2, 0] }));
+    const refused = drive(blind, mission, { driver: simulatedRobot(blind) });
+    await expect(refused).rejects.toThrow(
+      /'avoidObstacles' needs a range sensor, and robot 'scout' has none/,
+    );
+    const surroundings$ = of({ at: 0, obstacles: [] });
+    const run = await drive(blind, mission, { driver: simulatedRobot(blind), surroundings$ });
+    expect((await run.result).outcome).toBe('arrived');
   });
 
   it('notes a target of which there never was news', async () => {

@@ -127,5 +127,5 @@ const fastClock = (simulation: Simulation, period: Seconds, time: TimeSource): O
       }
     };
     // The first tick comes after the program had a chance to subscribe to its results.
-    return time.after(0, () => void run());
+    return time.after(0, () => void run().catch((error: unknown) => subscriber.error(error)));
   });

@@ -37,7 +37,11 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   control: { parts: [...LEAVES, ...STAGES], files: ['src/drivers/driver.ts'], packages: ['rxjs'] },
   /** The front door: a robot from its port, and a run of it. What is simulated or emulated is loaded when it is used. */
   connect: { parts: [...LEAVES, 'sensors', 'drivers', 'sim'], files: ['src/control/clock.ts'], packages: [] },
-  drive: { parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'session', 'sim'], packages: ['rxjs'] },
+  drive: {
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'driveRun', 'session', 'sim'],
+    packages: ['rxjs'],
+  },
+  driveRun: { parts: [...LEAVES, ...STAGES, ...FRAME, 'session'], packages: ['rxjs'] },
   /** A run with a page: how a real robot and a recording are shown, and what every session shares. */
   session: {
     parts: [...LEAVES, 'sensors', 'steering', 'config', 'control', 'recording'],
@@ -53,7 +57,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
     packages: ['planck', 'pure-rand', 'avr8js', 'rxjs', 'yaml', 'zod'],
   },
   index: {
-    parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'drive', 'sim'],
+    parts: [...LEAVES, ...STAGES, ...FRAME, 'connect', 'drive', 'driveRun', 'sim'],
     files: ['src/cli/pageHost/programPage.ts', 'src/cli/pageHost/messages.ts'],
     packages: ['*'],
   },

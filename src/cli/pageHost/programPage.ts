@@ -1,5 +1,5 @@
 /** The page of a program's own run. */
-import { DriveRun, type Run } from '../../drive.js';
+import { DriveRun, type Run } from '../../driveRun.js';
 import { openDrivePage } from '../drive/drivePage.js';
 import type { Listen } from './messages.js';
 
@@ -40,6 +40,14 @@ export async function servePage(run: Run, options: PageOptions = {}): Promise<Se
     page.session.lost(words, outcome === 'arrived' || outcome === 'stopped' ? 'info' : 'fault');
   });
   const { drive: address, view: viewAddress } = page.addresses ?? { drive: '', view: '' };
-  // After a fault no recording is kept: a program that wants one sets `record`.
-  return { address, viewAddress, close: () => page.close({ faulted: false }) };
+  return {
+    address,
+    viewAddress,
+    close() {
+      // Guards people: without the page, the operator who sent the robot somewhere cannot stop it there.
+      if (page.session.tookOver) page.session.operate({ kind: 'stop' });
+      // After a fault no recording is kept: a program that wants one sets `record`.
+      return page.close({ faulted: false });
+    },
+  };
 }

@@ -1,0 +1,214 @@
+/** A run of a robot: its loop, its ticks, its result, and how it is stopped. */
+import {
+  catchError,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  ReplaySubject,
+  Subject,
+  Subscription,
+} from 'rxjs';
+import { asWaiting } from './control/autoArm.js';
+import { wallTime } from './control/clock.js';
+import type { TickedState } from './control/loop.js';
+import { prepareModel, type RobotModel, slowed } from './control/robotModel.js';
+import { type LoopState, startLoop } from './control/state.js';
+import type { ConnectedRobot } from './drivers/driver.js';
+import { DriftMeter } from './estimation/expectedError.js';
+import { type Pose, ZERO } from './math/geometry.js';
+import type { Meters, Seconds } from './math/units.js';
+import type { RobotDefinition } from './robot/robot.js';
+import type { RunObserver } from './session/drivenSession.js';
+import { type Ending, ride } from './session/ride.js';
+import type { Command, Surroundings, Target, Tick } from './signals/signals.js';
+import type { Behavior } from './steering/behavior.js';
+import type { MissionSpec, OwnBehaviors } from './steering/mission.js';
+import { messageOf } from './validation/errors.js';
+
+/** What a run takes besides its robot and its behavior. */
+export interface RunOptions {
+  /** News of moving targets that the behavior names by id: from a camera, a click or another program. */
+  readonly targets$?: Observable<TargetNews>;
+  /** Other robots, and a map of obstacles. */
+  readonly surroundings$?: Observable<Surroundings>;
+  /** Commands of an operator: stop, arm, teleop and so on. */
+  readonly commands$?: Observable<Command>;
+  /** The robot's start; by default the origin, facing +x. */
+  readonly start?: Pose;
+  /** Seeds the behavior's random numbers; by default 1. */
+  readonly seed?: number;
+  /**
+   * When the run ends. `at rest` (default): the robot has arrived and stands. `there`: as soon as it has arrived, for a
+   * behavior that only passes its target, such as `seek`. `stopped`: only by `stop()`, a fault or a limit.
+   */
+  readonly until?: 'at rest' | 'there' | 'stopped';
+}
+
+/** A target from a program; by default it stands still, and its time is the present. */
+export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 'at' | 'velocity'>>;
+
+export interface DriveResult {
+  /**
+   * `arrived`; `stopped` by `stop()` or by a limit; `faulted`: the robot latched a fault, or could not be armed; `lost`: the
+   * body stopped answering.
+   */
+  readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
+  /** Why it ended; null if it arrived. */
+  readonly cause: string | null;
+  /** The estimated pose at the end. */
+  readonly pose: Pose;
+  /**
+   * How far the robot typically is from that pose (1σ), where it has no encoders and only integrates its commands; null
+   * where something measures the pose.
+   */
+  readonly expectedError: Meters | null;
+  /** The time of the last tick [s]. */
+  readonly at: Seconds;
+}
+
+/** A robot that is driving, as `drive` returns it. */
+export interface Run {
+  readonly robot: RobotDefinition;
+  /** Every tick of the control loop; completes when the run has ended. It never fails. */
+  readonly ticks$: Observable<Tick>;
+  /** Resolves when the wheels are stopped and the port is closed, with how the run ended. It never rejects. */
+  readonly result: Promise<DriveResult>;
+  /** Stops the wheels at once, and ends the run. */
+  stop(): Promise<DriveResult>;
+}
+
+const ORIGIN: Pose = { x: 0, y: 0, heading: 0 };
+
+/** A behavior, the mission that it stands for, and the own behaviors that the mission names. */
+export interface Task {
+  readonly behavior: Behavior;
+  readonly mission: MissionSpec;
+  readonly own: OwnBehaviors;
+}
+
+/** The run, with the members that `servePage` needs. */
+export class DriveRun implements Run {
+  readonly robot: RobotDefinition;
+  /** The behavior as a mission, and the own behaviors that the mission names. */
+  readonly mission: MissionSpec;
+  readonly own: OwnBehaviors;
+  readonly ticks$: Observable<Tick>;
+  readonly result: Promise<DriveResult>;
+  readonly #body: ConnectedRobot;
+  readonly #drift: DriftMeter;
+  readonly #ticks = new Subject<Tick>();
+  readonly #stopped = new ReplaySubject<void>(1);
+  /** Commands of the page's operators. */
+  readonly #commands = new Subject<Command>();
+  readonly #targets = new Subject<Target>();
+  readonly #failed = new Subject<string>();
+  readonly #subscriptions = new Subscription();
+  #observer: RunObserver | undefined;
+  #state: LoopState;
+
+  constructor(robot: RobotDefinition, task: Task, body: ConnectedRobot, options: RunOptions) {
+    const { behavior, mission, own } = task;
+    this.robot = robot;
+    this.mission = mission;
+    this.own = own;
+    this.ticks$ = this.#ticks.asObservable();
+    this.#body = body;
+    const prepared = prepareModel(robot, behavior, robot.name, own);
+    this.#drift = new DriftMeter(prepared.estimation);
+    const { start = ORIGIN, seed = 1 } = options;
+    const begin = { at: body.time.now(), pose: start, speed: 0, seed };
+    this.#state = asWaiting(startLoop(prepared, begin));
+    const model = body.speedLimit === null ? prepared : slowed(prepared, body.speedLimit);
+    // Begins later, so that the program can subscribe to the ticks first.
+    const begun = new Promise<void>((done) => wallTime.after(0, done));
+    this.result = begun.then(() => this.#ride(model, options)).finally(() => this.#end());
+  }
+
+  async stop(): Promise<DriveResult> {
+    this.#body.stop();
+    this.#stopped.next();
+    return this.result;
+  }
+
+  /** From now on a page shows the run, and its operators may control it. */
+  observe(observer: RunObserver): void {
+    if (this.#observer) throw new RangeError('the run has a page already; one page serves several visitors');
+    this.#observer = observer;
+    this.#subscriptions.add(observer.commands$.subscribe(this.#commands));
+    this.#subscriptions.add(observer.targets$.subscribe(this.#targets));
+    this.#subscriptions.add(observer.failed$.subscribe(this.#failed));
+    observer.begins(this.#state, this.#body);
+  }
+
+  async #ride(model: RobotModel, options: RunOptions): Promise<DriveResult> {
+    const { targets$ = NEVER, commands$ = NEVER, surroundings$, until = 'at rest' } = options;
+    try {
+      const { ending } = await ride({
+        model,
+        initial: this.#state,
+        driver: this.#body,
+        time: this.#body.time,
+        ...(this.#body.clock$ && { clock$: this.#body.clock$(model.period) }),
+        starts: true,
+        commands$: merge(this.#guarded(commands$), this.#commands),
+        targets$: merge(targets$.pipe(map((news) => this.#dated(news))), this.#targets),
+        ...(surroundings$ && { surroundings$ }),
+        failed$: this.#failed,
+        interrupted$: this.#stopped,
+        until: () => (until === 'stopped' || this.#observer?.tookOver ? 'interrupted' : until),
+        endsOnFault: () => !this.#observer?.isAttended,
+        onEvent: (event) => this.#observer?.onEvent(event),
+        onTick: (ticked) => this.#note(ticked),
+      });
+      return this.#resultOf(ending);
+    } catch (error) {
+      return this.#resultOf({ kind: 'notReady', why: messageOf(error) });
+    }
+  }
+
+  /** Guards people: without the program's commands nothing else of it could stop the robot; the page's are still heard. */
+  #guarded(commands$: Observable<Command>): Observable<Command> {
+    return commands$.pipe(
+      catchError((error: unknown) => {
+        this.#failed.next(`the program's commands failed: ${messageOf(error)}`);
+        return of<Command>({ kind: 'stop' });
+      }),
+    );
+  }
+
+  #dated(news: TargetNews): Target {
+    return { at: this.#body.time.now(), velocity: ZERO, ...news };
+  }
+
+  #note(ticked: TickedState): void {
+    this.#state = ticked.state;
+    this.#drift.add(ticked.tick.estimate);
+    this.#observer?.ticked(ticked);
+    this.#ticks.next(ticked.tick);
+  }
+
+  #resultOf(ending: Ending): DriveResult {
+    const { estimator, at } = this.#state;
+    const cause = 'why' in ending ? ending.why : 'error' in ending ? messageOf(ending.error) : null;
+    const { expectedError } = this.#drift;
+    const outcome = OUTCOMES[ending.kind];
+    return { outcome, cause, pose: estimator.pose, expectedError, at: at ?? estimator.at };
+  }
+
+  async #end(): Promise<void> {
+    this.#subscriptions.unsubscribe();
+    this.#ticks.complete();
+    await this.#body.close().catch(() => {});
+  }
+}
+
+const OUTCOMES: Readonly<Record<Ending['kind'], DriveResult['outcome']>> = {
+  arrived: 'arrived',
+  interrupted: 'stopped',
+  limited: 'stopped',
+  faulted: 'faulted',
+  notReady: 'faulted',
+  lost: 'lost',
+};
