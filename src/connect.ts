@@ -14,7 +14,10 @@ export interface ConnectOptions {
    * an emulated board, on an empty floor, in real time; or a port of your own.
    */
   readonly port: string | Port;
-  /** Accepts a board without a dead-man: the motors may then run on if this program fails. Default false. */
+  /**
+   * Accepts a board without a dead-man; by default false. Its motors run on if this program fails, or is ended by Ctrl-C before
+   * it has called `stop()`.
+   */
   readonly withoutDeadman?: boolean;
   /** The time source that the control clock uses; default the machine's clock. */
   readonly time?: TimeSource;

@@ -4,7 +4,7 @@ import { openDrivePage } from '../drive/drivePage.js';
 import type { Listen } from './messages.js';
 
 export interface PageOptions {
-  /** By default a free port of this machine; a `host` other than 127.0.0.1 lets other machines in. */
+  /** By default this machine alone, port 4280 or a free one; a `host` other than 127.0.0.1 lets other machines in. */
   readonly listen?: Listen;
   /** Records everything into this file. */
   readonly record?: string;

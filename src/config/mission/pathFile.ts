@@ -61,7 +61,7 @@ const isHeader = (line: string): boolean => /^\s*"?(x|X)(_m|\s*\[m\])?"?\s*[,;\s
 
 const isBlank = (line: string): boolean => /^\s*(#|$)/.test(line);
 
-/** The fault of the points as a whole; empty if there is none. */
+/** The fault of the points as a whole; empty without a fault. */
 function wholeFault(points: readonly Vec2[]): string {
   const [first] = points;
   if (!first) return 'the path is empty; at least two points are wanted: x_m,y_m';

@@ -43,7 +43,7 @@ export function numberFacts(schema: z.ZodType): NumberFacts | undefined {
   return facts && typeof defaultValue === 'number' ? { ...facts, default: defaultValue } : facts;
 }
 
-/** The schema of a map's field; undefined if there is none. */
+/** The schema of a map's field; undefined for an unknown field. */
 export function fieldSchema(schema: z.ZodType, key: string): z.ZodType | undefined {
   const { shape, valueType, innerType, in: from } = definitionOf(schema);
   if (shape) return Object.hasOwn(shape, key) ? shape[key] : undefined;

@@ -70,7 +70,7 @@ export const isPath = (wanted: string): boolean => wanted !== 'auto' && !wanted.
 
 /**
  * The path that `auto`, `serial:ID` or a path means.
- * @throws SeveralBoards where only the user can tell; DriverError where there is none
+ * @throws SeveralBoards where only the user can tell; DriverError without a board
  */
 export async function choosePort(
   wanted: string,

@@ -13,7 +13,7 @@ export interface RecordPlace {
   readonly end: number;
 }
 
-/** A record's opcode and length; undefined if there is none, or if they are impossible. */
+/** A record's opcode and length; undefined at the end, or if they are impossible. */
 export function recordHead(bytes: Buffer, at: number): { opcode: number; length: number } | undefined {
   if (at + RECORD_HEAD_BYTES > bytes.length) return undefined;
   const opcode = bytes.readUInt8(at);

@@ -65,7 +65,7 @@ export class Recording {
     return this.contents.frames.at(frame)?.time ?? 0;
   }
 
-  /** The frame at or before a time; the first if there is none. */
+  /** The frame at or before a time; the first frame for an earlier time. */
   frameAt(time: Seconds): number {
     return Math.max(0, this.contents.frames.atTime(time));
   }

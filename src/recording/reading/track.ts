@@ -42,12 +42,12 @@ export class Track {
     return { time, position, length, sequence };
   }
 
-  /** Index of the last message at or before a time; −1 if there is none. */
+  /** Index of the last message at or before a time; −1 before the first. */
   atTime(time: Seconds): number {
     return lastAtMost(this.#times, time);
   }
 
-  /** Index of the last message at or before a position in the file; −1 if there is none. */
+  /** Index of the last message at or before a position in the file; −1 before the first. */
   before(position: number): number {
     return lastAtMost(this.#positions, position);
   }
