@@ -84,7 +84,14 @@ export { type SeparateInput, separate } from './steering/behaviors/separate.js';
 export { type WanderInput, wander } from './steering/behaviors/wander.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
-export { DeadManTripped, DriverError, FileError, type FileFault } from './validation/errors.js';
+export {
+  BoardStopped,
+  DeadManTripped,
+  DriverError,
+  FileError,
+  type FileFault,
+  WheelStalled,
+} from './validation/errors.js';
 
 /**
  * Simulates a scenario as fast as the computer can, and returns its result. The same files and seed give the same

@@ -12,7 +12,9 @@ import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT, shakeHands } from './fir
 import { betterFirmware } from './firmata/linkErrors.js';
 import { wireMotors } from './motors/motorWiring.js';
 import type { Port } from './serial/port.js';
-import { openSteerbot } from './steerbot/openSteerbot.js';
+import { encodeFrame } from './steerbot/frame.js';
+import { NO_PIN } from './steerbot/messages.js';
+import { motorsMessage, openSteerbot } from './steerbot/openSteerbot.js';
 import { openUnguarded } from './unguarded/unguardedDriver.js';
 
 export interface DriverOptions {
@@ -57,7 +59,15 @@ async function opened(
   if (!isStandard && left.kind === 'pins' && right.kind === 'pins') {
     return openSteerbot(link, robot, { left, right }, options);
   }
+  if (/steerbot/i.test(link.firmware)) releaseMotorPins(link);
   return openUnguarded(link, robot, { left, right }, options);
+}
+
+/** Pins that an earlier host named as motors stay closed to Firmata, whose pins they may be in this robot. */
+function releaseMotorPins(link: FirmataLink): void {
+  const none = { form: 0, a: NO_PIN, b: NO_PIN, c: NO_PIN } as const;
+  const message = motorsMessage({ left: none, right: none });
+  link.write(encodeFrame({ sequence: 0, message }));
 }
 
 /** Refuses a rate at which every lost frame would trip the dead-man; exactly at the limit a lost frame may. */

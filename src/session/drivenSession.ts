@@ -21,7 +21,7 @@ import { attempt, type OperationHandlers, type Refusal } from './operations.js';
 import { following, followsPointer, goalWords, goingTo, pathWords } from './retarget.js';
 
 /** The facts of a connected robot that a session shows. */
-export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'kind'>;
+export type BegunRobot = Pick<ConnectedRobot, 'speedLimit' | 'warning' | 'deadMan' | 'kind'>;
 
 /** An observer of a drive, which may also command it. */
 export interface RunObserver {
@@ -139,7 +139,7 @@ export class DrivenSession implements Session, RunObserver {
     return this.#options.isAttended();
   }
 
-  begins(state: LoopState, { speedLimit, warning, kind = 'real' }: BegunRobot): void {
+  begins(state: LoopState, { speedLimit, warning, deadMan, kind = 'real' }: BegunRobot): void {
     const { setup: prepared, record } = this.#options;
     const { robot } = prepared;
     const limit = speedLimit === null ? {} : { speedLimit };
@@ -149,7 +149,8 @@ export class DrivenSession implements Session, RunObserver {
     this.#showScene();
     this.#clock = new TickClock(1 / robot.control.rate);
     const words = warning ?? `connected: ${bodyWords(kind, robot.board)}`;
-    this.#link = { state: 'connected', body: kind, words, ...(warning !== null && { unguarded: true }) };
+    const isUnguarded = warning !== null && deadMan === null;
+    this.#link = { state: 'connected', body: kind, words, ...(isUnguarded && { unguarded: true }) };
     this.tell('info', words);
   }
 

@@ -1,8 +1,13 @@
 /** A board as PROTOCOL.md has it, at the other end of a port in memory, in whatever time a test has. */
 import type { Port, PortListener } from '../../src/drivers/serial/port.js';
 import { PortListeners } from '../../src/drivers/serial/portListeners.js';
-import { encodeFrame, type Frame, FrameDecoder } from '../../src/drivers/steerbot/frame.js';
-import { BOARD_STATE, type Message } from '../../src/drivers/steerbot/messages.js';
+import {
+  encodeFrame,
+  FIRMWARE_MINOR_VERSION,
+  type Frame,
+  FrameDecoder,
+} from '../../src/drivers/steerbot/frame.js';
+import { BOARD_STATE, type Message, STATUS_ABOUT } from '../../src/drivers/steerbot/messages.js';
 import type { TimeSource } from '../../src/math/time.js';
 import type { DriverError } from '../../src/validation/errors.js';
 import { DriveWindow } from './driveWindow.js';
@@ -12,6 +17,8 @@ export interface FakeBoardOptions {
   /** Until then it hears nothing; then it introduces itself. */
   readonly bootTime?: number;
   readonly protocol?: number;
+  /** Minor version of its firmware. */
+  readonly minor?: number;
   readonly analogPins?: number;
 }
 
@@ -40,6 +47,7 @@ export class FakeBoard implements Port {
   deadMan = 0;
   motors: Message<'motors'> | undefined;
   report: Message<'report'> | undefined;
+  stall: Message<'stall'> | undefined;
   refusal = 0;
   /** What it has counted, by its own account. */
   badFrames = 0;
@@ -113,6 +121,12 @@ export class FakeBoard implements Port {
     this.nonce = nonce;
     this.#forget();
     this.introduce(cause);
+  }
+
+  /** As when a wheel is blocked. @param wheel as STATUS says it; undefined if that STATUS is lost */
+  stallNow(wheel: number | undefined): void {
+    this.#lock(BOARD_STATE.stalled);
+    if (wheel !== undefined) this.#status(STATUS_ABOUT.stalled, wheel, 1);
   }
 
   introduce(cause: number): void {
@@ -203,7 +217,8 @@ export class FakeBoard implements Port {
     if (message.type === 'stop') this.#lock(BOARD_STATE.locked);
     if (message.type === 'arm') this.#arm(frame, message);
     if (message.type === 'drive') this.#drive(frame, message);
-    const about = ['ask', 'motors', 'arm', '', 'stop', 'report'].indexOf(message.type);
+    if (message.type === 'stall') this.stall = message;
+    const about = ['ask', 'motors', 'arm', '', 'stop', 'report', 'stall'].indexOf(message.type);
     if (about >= 0) this.#status(about, message.type === 'stop' ? 0 : this.refusal, 1);
   }
 
@@ -265,7 +280,8 @@ export class FakeBoard implements Port {
     const { state, nonce, badFrames } = this;
     const deadManMs = Math.round(this.deadMan * 1000);
     const protocol = this.#options.protocol ?? 1;
-    const rest = { nonce, cause, deadManMs, badFrames, protocol, minor: 0 };
+    const minor = this.#options.minor ?? FIRMWARE_MINOR_VERSION;
+    const rest = { nonce, cause, deadManMs, badFrames, protocol, minor };
     this.#send({ type: 'status', about, error, state, ...rest });
   }
 

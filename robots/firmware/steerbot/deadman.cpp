@@ -4,6 +4,7 @@
 
 #include "edges.h"
 #include "encoders.h"
+#include "stall.h"
 
 namespace deadMan {
 namespace {
@@ -14,13 +15,20 @@ const uint8_t WINDOW = 63;  // how far ahead of the last one a frame may be
 
 volatile State now = LOCKED;
 volatile uint16_t ticksLeft;
-volatile bool tripped = false;
+volatile State cutAs = LOCKED;  // why the motors were cut, until it is told
+volatile uint8_t stalled;
 volatile bool ticked = false;
 uint16_t timeMs = 200;
 uint8_t lastSequence;
 
 /** One tick is 1.024 ms; rounded down, so that the dead-man is never late. */
 uint16_t ticks() { return timeMs * 125U / 128U; }
+
+/** Everything off, and latched. Interrupts off. */
+void cut(State why) {
+  motors::off();
+  now = cutAs = why;
+}
 
 /** Guards people: a trip comes before all of this or after it, never in between. */
 void setDuty(uint8_t motor, int16_t duty) {
@@ -47,6 +55,7 @@ void arm(uint16_t wantedMs, uint8_t sequence) {
     } else {
       ticksLeft = ticks();
       motors::start();
+      stall::start();
       now = ARMED;
     }
     lastSequence = sequence;
@@ -55,7 +64,7 @@ void arm(uint16_t wantedMs, uint8_t sequence) {
 
 bool drive(uint8_t sequence, int16_t left, int16_t right) {
 #ifdef STEERBOT_NO_LATCH  // for the tests that must fail without it
-  if (now == TRIPPED) now = ARMED;
+  if (now == TRIPPED || now == STALLED) now = ARMED;
 #endif
   ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
     if (now != ARMED) return true;
@@ -76,15 +85,17 @@ void stop() {
   }
 }
 
-void lockTripped() {
-  if (now == TRIPPED) now = LOCKED;  // nothing but the main program ends a trip
+void lockLatched() {
+  if (now != ARMED) now = LOCKED;  // nothing but the main program leaves these states
 }
 
-bool tookTrip() {
-  if (!tripped) return false;
-  tripped = false;
-  return true;
+State tookCut() {
+  const State why = cutAs;
+  cutAs = LOCKED;
+  return why;
 }
+
+uint8_t stalledWheel() { return stalled; }
 
 bool tookTick() {
   if (!ticked) return false;
@@ -92,7 +103,7 @@ bool tookTick() {
   return true;
 }
 
-bool hasNews() { return ticked || tripped; }
+bool hasNews() { return ticked || cutAs != LOCKED; }
 
 /** Needs neither the main loop nor the I²C bus. */
 ISR(TIMER0_COMPA_vect) {
@@ -103,14 +114,15 @@ ISR(TIMER0_COMPA_vect) {
   encoders::tick(turn);
   if (now != ARMED) return;
 #ifndef STEERBOT_NO_DEADMAN  // for the tests that must fail without it
-  if (--ticksLeft == 0) {
-    motors::off();
-    now = TRIPPED;
-    tripped = true;
-    return;
-  }
+  if (--ticksLeft == 0) return cut(TRIPPED);
 #endif
   motors::tick(turn);
+#ifndef STEERBOT_NO_STALL  // for the tests that must fail without it
+  if (stall::tick(turn, motors::duty(turn))) {
+    stalled = turn;
+    cut(STALLED);
+  }
+#endif
 }
 
 }  // namespace deadMan

@@ -1,4 +1,4 @@
-// Guards people: power for the motors lasts only as long as DRIVE frames come.
+// Guards people: power for the motors lasts only as long as DRIVE frames come, and the wheels turn.
 #pragma once
 #include <Arduino.h>
 
@@ -6,7 +6,7 @@
 
 namespace deadMan {
 
-enum State : uint8_t { LOCKED, ARMED, TRIPPED };
+enum State : uint8_t { LOCKED, ARMED, TRIPPED, STALLED };
 
 /** Starts the interrupt that counts. */
 void begin();
@@ -21,11 +21,13 @@ void arm(uint16_t timeMs, uint8_t sequence);
 bool drive(uint8_t sequence, int16_t left, int16_t right);
 /** Off at once, and locked. */
 void stop();
-/** A tripped board is locked again; there is nothing to switch off. */
-void lockTripped();
+/** A board that switched itself off is locked again; there is nothing to switch off. */
+void lockLatched();
 
-/** True once after a trip. */
-bool tookTrip();
+/** Why the board switched its motors off by itself: TRIPPED or STALLED, once; else LOCKED. */
+State tookCut();
+/** The wheel that stalled last. */
+uint8_t stalledWheel();
 /** True once after every tick of about a millisecond. */
 bool tookTick();
 /** Whether either is still to be taken; interrupts may be off. */

@@ -12,6 +12,7 @@ namespace encoders {
 namespace {
 
 int32_t total[2];
+bool present[2];
 uint8_t home[2];  // what is already in them of the interrupts' counts
 
 bool isNone(const Pins &pins) { return pins.a == frame::NO_PIN && pins.b == frame::NO_PIN; }
@@ -39,6 +40,7 @@ bool configure(const Pins pins[2]) {
     if (isNone(pins[wheel])) continue;
     take(pins[wheel].a);
     take(pins[wheel].b);
+    present[wheel] = true;
     edges::watch(wheel, pins[wheel].a, pins[wheel].b);
   }
   ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
@@ -51,8 +53,11 @@ bool configure(const Pins pins[2]) {
   return true;
 }
 
+bool counts(uint8_t wheel) { return present[wheel]; }
+
 void forget() {
   edges::stop();
+  present[0] = present[1] = false;
   claims::release(claims::BY_ENCODERS);
 }
 

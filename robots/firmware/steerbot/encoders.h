@@ -17,6 +17,8 @@ struct Counts {
 
 /** Takes the pins (none: 127, 127), counts from zero. False, and all as before, if a pin cannot do it. */
 bool configure(const Pins pins[2]);
+/** Whether a wheel has one. */
+bool counts(uint8_t wheel);
 /** Gives the pins back. */
 void forget();
 

@@ -13,6 +13,7 @@ uint8_t payloadLength(uint8_t type) {
     case ARM: case DRIVE: return 4;
     case REPORT: return 6;
     case MOTORS: return 11;
+    case STALL: return 12;
     default: return NONE;
   }
 }
@@ -53,6 +54,8 @@ bool read(uint8_t length, const uint8_t *bytes, Received &frame) {
 uint16_t unsigned14(const uint8_t *bytes) { return bytes[0] | (uint16_t)bytes[1] << 7; }
 
 int16_t signed14(const uint8_t *bytes) { return (int16_t)(unsigned14(bytes) << 2) >> 2; }
+
+uint32_t unsigned28(const uint8_t *bytes) { return unsigned14(bytes) | (uint32_t)unsigned14(bytes + 2) << 14; }
 
 Reply::Reply(Type type) : crc(START) {
   static uint8_t sequence = 0;

@@ -9,9 +9,9 @@ const uint8_t VERSION = 1;     // of the protocol
 const uint8_t NO_PIN = 127;
 
 enum Type : uint8_t {
-  ASK, MOTORS, ARM, DRIVE, STOP, REPORT,  // from the host
-  STATUS = 8, ODOMETRY = 9,               // from the board
-  TRIPPED = 14, STARTED = 15,             // only as the subject of a STATUS
+  ASK, MOTORS, ARM, DRIVE, STOP, REPORT, STALL,  // from the host
+  STATUS = 8, ODOMETRY = 9,                      // from the board
+  STALLED = 13, TRIPPED = 14, STARTED = 15,      // only as the subject of a STATUS
 };
 
 /** A valid frame from the host: known type, correct length, correct checksum. */
@@ -26,6 +26,7 @@ bool read(uint8_t length, const uint8_t *bytes, Received &frame);
 
 uint16_t unsigned14(const uint8_t *bytes);
 int16_t signed14(const uint8_t *bytes);
+uint32_t unsigned28(const uint8_t *bytes);
 
 /** A frame to the host; sent when it goes out of use. */
 class Reply {

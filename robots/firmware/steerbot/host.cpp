@@ -7,14 +7,18 @@
 #include "motors.h"
 #include "pins.h"
 #include "reset.h"
+#include "stall.h"
 
 namespace host {
 namespace {
 
-enum Error : uint8_t { NO_ERROR, BAD_PIN, NOT_CONFIGURED, STILL_ARMED, WRONG_NONCE, OUT_OF_RANGE };
+enum Error : uint8_t {
+  NO_ERROR, BAD_PIN, NOT_CONFIGURED, STILL_ARMED, WRONG_NONCE, OUT_OF_RANGE,
+  LEFT_WHEEL, RIGHT_WHEEL,  // which one stalled
+};
 
 const uint8_t ROOM = 32;  // bytes free to send, or odometry waits rather than the main loop
-const uint8_t MINOR_VERSION = 0;
+const uint8_t MINOR_VERSION = 1;
 const uint16_t BAD_MOST = 16383;
 const uint16_t INTERVAL_LEAST = 5;
 const uint16_t INTERVAL_MOST = 1000;
@@ -54,7 +58,7 @@ Error obeyMotors(const uint8_t *payload) {
   switch (motors::configure(wired, frame::unsigned14(payload + 8), payload[10])) {
     case motors::BAD_PIN: return BAD_PIN;
     case motors::BAD_VALUE: return OUT_OF_RANGE;
-    default: deadMan::lockTripped(); return NO_ERROR;
+    default: deadMan::lockLatched(); return NO_ERROR;
   }
 }
 
@@ -78,7 +82,20 @@ Error obeyReport(const uint8_t *payload) {
   if (wanted != 0 && (wanted < INTERVAL_LEAST || wanted > INTERVAL_MOST)) return OUT_OF_RANGE;
   const encoders::Pins pins[2] = {{payload[0], payload[1]}, {payload[2], payload[3]}};
   if (!encoders::configure(pins)) return BAD_PIN;
+  stall::forget();
   odometry.start(wanted);
+  return NO_ERROR;
+}
+
+Error obeyStall(const uint8_t *payload) {
+  if (deadMan::state() == deadMan::ARMED) return STILL_ARMED;
+  stall::Limits limits[2];
+  for (uint8_t wheel = 0; wheel < 2; ++wheel, payload += 6) {
+    limits[wheel] = {frame::unsigned14(payload), frame::unsigned28(payload + 2)};
+    if (limits[wheel].threshold > DUTY_MOST || limits[wheel].effort > stall::EFFORT_MOST) return OUT_OF_RANGE;
+    if (limits[wheel].effort && !encoders::counts(wheel)) return NOT_CONFIGURED;
+  }
+  stall::configure(limits);
   return NO_ERROR;
 }
 
@@ -94,8 +111,14 @@ Error obey(const frame::Received &frame) {
     case frame::ARM: return obeyArm(frame);
     case frame::STOP: return obeyStop();
     case frame::REPORT: return obeyReport(frame.payload);
+    case frame::STALL: return obeyStall(frame.payload);
     default: return NO_ERROR;
   }
+}
+
+void sayCut(frame::Type why, Error which) {
+  pins::noteAllOff();
+  sendStatus(why, which);
 }
 
 }  // namespace
@@ -116,17 +139,19 @@ void receive(uint8_t length, const uint8_t *bytes) {
 }
 
 void poll() {
-  if (deadMan::tookTrip()) {
-    pins::noteAllOff();
-    sendStatus(frame::TRIPPED, NO_ERROR);
+  switch (deadMan::tookCut()) {
+    case deadMan::TRIPPED: sayCut(frame::TRIPPED, NO_ERROR); break;
+    case deadMan::STALLED: sayCut(frame::STALLED, deadMan::stalledWheel() ? RIGHT_WHEEL : LEFT_WHEEL); break;
+    default: break;
   }
   if (Serial.availableForWrite() >= ROOM && odometry.isDue()) sendOdometry();
 }
 
 void forget() {
   deadMan::stop();  // Guards people: off before anything else
-  motors::forget();
+  motors::disable();  // their pins stay theirs: a byte without a checksum must not hand them to Firmata
   encoders::forget();
+  stall::forget();
   odometry.start(0);
 }
 

@@ -10,9 +10,9 @@ void sayStarted();
 void receive(uint8_t length, const uint8_t *bytes);
 /** Counts a damaged frame. */
 void countBad();
-/** Sends a trip, and odometry when it is due. */
+/** Tells that the motors were cut, and sends odometry when it is due. */
 void poll();
-/** SYSTEM_RESET: everything off, all motors and encoders released. */
+/** SYSTEM_RESET: everything off, encoders released; motors must be configured again, but keep their pins. */
 void forget();
 
 }  // namespace host

@@ -108,6 +108,8 @@ void forget() {
   ready = false;
 }
 
+void disable() { ready = false; }
+
 bool configured() { return ready; }
 
 void start() {
@@ -126,6 +128,8 @@ void tick(uint8_t motor) {
   both[motor].budget = min(both[motor].budget + perVisit, budgetMost);
   both[motor].step();
 }
+
+int16_t duty(uint8_t motor) { return both[motor].shown; }
 
 void off() {
   outputs::allOff();

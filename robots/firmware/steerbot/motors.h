@@ -12,6 +12,8 @@ enum Fault : uint8_t { FINE, BAD_PIN, BAD_VALUE };
 Fault configure(const wiring::Motor wirings[2], uint16_t greatestDuty, uint8_t slew);
 /** Gives the pins back, outputs and low. Not while armed. */
 void forget();
+/** Not configured any more, but the pins stay the motors', low. Not while armed. */
+void disable();
 bool configured();
 
 /** From here on, interrupts must be off. */
@@ -22,6 +24,8 @@ void start();
 void drive(uint8_t motor, int16_t duty);
 /** For each motor every other tick while armed: both at once would hold up the encoders' interrupts. */
 void tick(uint8_t motor);
+/** The duty that a motor has now, in ‰. */
+int16_t duty(uint8_t motor);
 /** Every motor off, and every other PWM and servo. */
 void off();
 

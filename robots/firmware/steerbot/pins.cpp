@@ -122,6 +122,7 @@ void noteAllOff() {
 
 void forget() {
   for (uint8_t pin = 0; pin < TOTAL_PINS; ++pin) {
+    if (claims::isOurs(pin)) continue;  // Guards people: what turns a motor stays the firmware's
     const bool driven = IS_PIN_DIGITAL(pin) && (*portModeRegister(digitalPinToPort(pin)) & digitalPinToBitMask(pin));
     leaveMode(pin);
     if (driven) pinMode(pin, OUTPUT);

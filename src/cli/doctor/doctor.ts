@@ -13,6 +13,7 @@ import { type IdentifiedBoard, identifyBoard, openFirmataLink } from '../../driv
 import { betterFirmware, DEAD_BATTERY_VOLTAGE, noPower } from '../../drivers/firmata/linkErrors.js';
 import type { Port } from '../../drivers/serial/port.js';
 import { NoBoard, serialBinding } from '../../drivers/serial/ports.js';
+import { FIRMWARE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
 import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
 import type { TimeSource } from '../../math/time.js';
 import { ms, type Seconds, type Volts } from '../../math/units.js';
@@ -190,7 +191,7 @@ async function checkLink(
         wrongByError(CHECK.firmware, error, link.name),
       );
   return [
-    'line' in met ? guardedFirmware(met) : met,
+    'line' in met ? guardedFirmware(met, board, link.name) : met,
     boardRow(link, robot),
     'line' in met
       ? await checkDelay(met.line, time)
@@ -199,8 +200,19 @@ async function checkLink(
   ];
 }
 
-const guardedFirmware = ({ status: { protocol, minor } }: IdentifiedBoard): CheckRow =>
-  ok(CHECK.firmware, `Steerbot ${protocol}.${minor}`);
+function guardedFirmware(
+  { status: { protocol, minor } }: IdentifiedBoard,
+  board: BoardName,
+  port: string,
+): CheckRow {
+  const found = `Steerbot ${protocol}.${minor}`;
+  if (minor >= FIRMWARE_MINOR_VERSION) return ok(CHECK.firmware, found);
+  return warning(
+    CHECK.firmware,
+    `${found}, which does not notice a stalled wheel; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
+    `update it with \`steerbot flash ${board} --port ${port}\``,
+  );
+}
 
 /** A board with another firmware drives, but nothing on the board stops it: the user must know. */
 function unguardedFirmware({ firmware, name }: FirmataLink, board: BoardName): CheckRow {

@@ -14,7 +14,7 @@ import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
-import { DeadManTripped, DriverError, messageOf } from '../../validation/errors.js';
+import { BoardStopped, DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import type { OpenRobot } from './openRobot.js';
 
@@ -80,7 +80,7 @@ async function attempts(first: ConnectedRobot, plan: MeasuredPlan, operator: Ope
   for (let robot: ConnectedRobot | undefined = first; robot; ) {
     const end = await attempt(robot, state, plan, operator);
     const { ending } = end;
-    const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof DeadManTripped);
+    const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof BoardStopped);
     if (!mayComeBack || !(plan.attended || plan.observer?.isAttended)) return end;
     state = resumeStopped(end.state);
     robot = await findAgain(ending.error, plan);
@@ -94,8 +94,9 @@ async function attempt(
   plan: MeasuredPlan,
   operator: Operator,
 ): Promise<Ended> {
-  const { warning } = robot;
-  const line = statusLine(plan.terminal.output, warning === null ? null : 'NO DEAD-MAN');
+  const { warning, deadMan } = robot;
+  const isUnguarded = warning !== null && deadMan === null;
+  const line = statusLine(plan.terminal.output, isUnguarded ? 'NO DEAD-MAN' : null);
   if (warning !== null) line.say(`warning: ${warning}`);
   const { observer } = plan;
   observer?.begins(initial, robot);

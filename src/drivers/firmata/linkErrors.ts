@@ -1,9 +1,10 @@
 /** Error messages for a board that is connected by cable but does not answer as it should. */
 
 import type { Seconds, Volts } from '../../math/units.js';
-import { DriverError, oneOf } from '../../validation/errors.js';
+import { DriverError, oneOf, WheelStalled } from '../../validation/errors.js';
 import { BOARDS, type BoardName, boardWith } from '../boards.js';
-import { RESET_CAUSE } from '../steerbot/messages.js';
+import { PROTOCOL_VERSION } from '../steerbot/frame.js';
+import { RESET_CAUSE, STALLED_WHEEL } from '../steerbot/messages.js';
 
 /** What to do: put our firmware on the board. */
 const flashCure = (board: BoardName, port: string): string =>
@@ -40,6 +41,23 @@ export function wrongFirmware(port: string, found: string, board: BoardName): Dr
 export const otherVersion = (port: string, board: BoardName): DriverError =>
   new DriverError(
     `${port}: the Steerbot firmware on the board is not of this program's version; ${flashCure(board, port)}`,
+  );
+
+/** What the board lacks, for an operator who drives it all the same. */
+export const oldFirmware = (port: string, board: BoardName = 'uno', minor = 0): string =>
+  `the firmware on the board is ${PROTOCOL_VERSION}.${minor}, an older one, and does not notice by itself that a wheel ` +
+  `has stalled; ${flashCure(board, port)}`;
+
+const WHEEL_NAMES: Readonly<Record<number, string>> = {
+  [STALLED_WHEEL.left]: 'the left wheel',
+  [STALLED_WHEEL.right]: 'the right wheel',
+};
+
+/** @param wheel as STATUS says it; 0 if it did not */
+export const wheelStalled = (port: string, wheel: number): WheelStalled =>
+  new WheelStalled(
+    `${port}: the board stopped itself: ${WHEEL_NAMES[wheel] ?? 'a wheel'} had power, and its encoder counted nothing; ` +
+      'check that the wheel turns freely, and the wires of its encoder and its motor',
   );
 
 /** @param pins as many as Firmata reports */

@@ -7,7 +7,7 @@ import type { FirmataLink } from '../firmata/firmataLink.js';
 import { encodeFrame, type Frame, FrameDecoder } from './frame.js';
 import { MESSAGES, type Message } from './messages.js';
 
-export type Question = Message<'ask' | 'motors' | 'report' | 'arm'>;
+export type Question = Message<'ask' | 'motors' | 'report' | 'stall' | 'arm'>;
 export type Status = Message<'status'>;
 export type Odometry = Message<'odometry'>;
 

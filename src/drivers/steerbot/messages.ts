@@ -27,9 +27,12 @@ const pin = whole(1, 0, 127);
 const motorForm = whole(1, 0, 4);
 const any7 = whole(1, 0, 0x7f);
 const any14 = whole(2, 0, 0x3fff);
-const state = whole(1, 0, 2);
+const state = whole(1, 0, 3);
 const permille = signed(2, 1000);
 const count = signed(4, 2 ** 27);
+/** Sum of duty above a threshold over time [‰·ms]. */
+export const MAX_STALL_EFFORT = 2 ** 24;
+const effort = whole(4, 0, MAX_STALL_EFFORT);
 /** Milliseconds; 0 means off. */
 const interval: MessageField = {
   bytes: 2,
@@ -40,10 +43,13 @@ const interval: MessageField = {
 /** Stands for "no pin" in a frame. */
 export const NO_PIN = 127;
 
-export const BOARD_STATE = { locked: 0, armed: 1, tripped: 2 } as const;
+export const BOARD_STATE = { locked: 0, armed: 1, tripped: 2, stalled: 3 } as const;
 
 /** What a STATUS is about when it answers no frame of the host. */
-export const STATUS_ABOUT = { tripped: 14, started: 15 } as const;
+export const STATUS_ABOUT = { stalled: 13, tripped: 14, started: 15 } as const;
+
+/** The error in a STATUS about a stall: which wheel. */
+export const STALLED_WHEEL = { left: 6, right: 7 } as const;
 
 /** The cause of the board's last reset is a sum of these. */
 export const RESET_CAUSE = { powerOn: 1, resetPin: 2, brownOut: 4, watchdog: 8 } as const;
@@ -70,11 +76,20 @@ export const MESSAGES = {
   drive: { code: 3, fields: { left: permille, right: permille } },
   stop: { code: 4, fields: {} },
   report: { code: 5, fields: { leftA: pin, leftB: pin, rightA: pin, rightB: pin, intervalMs: interval } },
+  stall: {
+    code: 6,
+    fields: {
+      leftThreshold: whole(2, 0, 1000),
+      leftEffort: effort,
+      rightThreshold: whole(2, 0, 1000),
+      rightEffort: effort,
+    },
+  },
   status: {
     code: 8,
     fields: {
-      about: oneOfValues(0, 1, 2, 3, 4, 5, STATUS_ABOUT.tripped, STATUS_ABOUT.started),
-      error: whole(1, 0, 5),
+      about: oneOfValues(0, 1, 2, 3, 4, 5, 6, ...Object.values(STATUS_ABOUT)),
+      error: whole(1, 0, 7),
       state,
       nonce: any14,
       cause: whole(1, 0, 15),

@@ -7,12 +7,13 @@ import type { EncoderDefinition, RobotDefinition } from '../../robot/robot.js';
 import type { BoardInput } from '../../signals/boardInput.js';
 import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
-import { otherVersion, refused, wrongFirmware } from '../firmata/linkErrors.js';
+import { oldFirmware, otherVersion, refused, wrongFirmware } from '../firmata/linkErrors.js';
 import { gatesOf, MotorGates } from '../motors/motorGates.js';
 import { type AnalogPins, type Motors, type PinMotor, pinNumber } from '../motors/motorWiring.js';
-import { PROTOCOL_VERSION } from './frame.js';
+import { FIRMWARE_MINOR_VERSION, PROTOCOL_VERSION } from './frame.js';
 import { FrameLine, NoAnswer, type Status } from './frameLine.js';
 import { type Message, NO_PIN } from './messages.js';
+import { stallMessage } from './stallLimits.js';
 import { ODOMETRY_BYTES, SteerbotDriver } from './steerbotDriver.js';
 
 /** From no power to full power in 50 ms: quicker than any wheel, slow enough for the gears [‰ per ms]. */
@@ -26,7 +27,7 @@ export async function openSteerbot(
   { time, inputs = [] }: { readonly time: TimeSource; readonly inputs?: readonly BoardInput[] },
 ): Promise<SteerbotDriver> {
   const line = new FrameLine(link, time);
-  const { nonce } = await queryFirmware(link, line, robot);
+  const { nonce, minor } = await queryFirmware(link, line, robot);
   requireAccepted(link, 'the wiring of the motors', await line.ask(motorsMessage(motors)));
   const { motors: wiring, control, encoders: counted } = robot;
   // Before the next question: when the board answers it, the gates are shut.
@@ -35,9 +36,14 @@ export async function openSteerbot(
   const period = 1 / control.rate;
   const report = reportMessage(encoders, period);
   requireAccepted(link, 'the wiring of the encoders', await line.ask(report));
+  const isOld = minor < FIRMWARE_MINOR_VERSION;
+  const stall = encoders && !isOld ? stallMessage(robot) : undefined;
+  if (stall) requireAccepted(link, 'the limits of its wheels', await line.ask(stall));
   const { deadMan } = control;
   const hasEncoders = encoders !== undefined;
-  const driver = new SteerbotDriver(link, line, { time, nonce, deadMan, motors: wiring, gates, hasEncoders });
+  const warning = isOld ? oldFirmware(link.name, robot.board, minor) : null;
+  const settings = { time, nonce, deadMan, motors: wiring, gates, hasEncoders, warning };
+  const driver = new SteerbotDriver(link, line, settings);
   watchSensors(link, inputs, {
     time,
     interval: period,
@@ -67,7 +73,10 @@ function requireAccepted({ name }: FirmataLink, what: string, { error }: Status)
   if (error !== 0) throw refused(name, what, error);
 }
 
-const motorsMessage = ({ left, right }: Motors<PinMotor>): Message<'motors'> => ({
+export const motorsMessage = ({
+  left,
+  right,
+}: Motors<Pick<PinMotor, 'a' | 'b' | 'c'> & { readonly form: number }>): Message<'motors'> => ({
   type: 'motors',
   leftForm: left.form,
   leftA: left.a,

@@ -9,7 +9,7 @@ import { DeadManTripped, DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
-import { refused, resetBy } from '../firmata/linkErrors.js';
+import { refused, resetBy, wheelStalled } from '../firmata/linkErrors.js';
 import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
 import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
@@ -28,6 +28,8 @@ export interface SteerbotSettings {
   readonly motors: Partial<Motors<MotorPins>>;
   readonly gates: MotorGates;
   readonly hasEncoders: boolean;
+  /** That its firmware is an older one. */
+  readonly warning: string | null;
 }
 
 /** Start, command, kind, sequence, 14 bytes, three of checksum, end. */
@@ -40,7 +42,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly time: TimeSource;
   readonly deadMan: Seconds;
   readonly speedLimit = null;
-  readonly warning = null;
+  readonly warning: string | null;
   readonly readings$: Observable<Reading>;
   readonly #readings = new Subject<Reading>();
   readonly #link: FirmataLink;
@@ -63,6 +65,7 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#settings = settings;
     this.time = settings.time;
     this.deadMan = settings.deadMan;
+    this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
     this.#commands = new LatestOnly((duties, taken) => line.send([this.#driveMessage(duties)], taken));
     this.#badFrames = new BadFrameCounter(settings.time, {
@@ -153,12 +156,12 @@ export class SteerbotDriver implements ConnectedRobot {
     return { type: 'drive', left: permille(left, motors.left), right: permille(right, motors.right) };
   }
 
-  #hearStatus({ about, nonce, cause, state, badFrames }: Status): void {
+  #hearStatus({ about, error, nonce, cause, state, badFrames }: Status): void {
     if (about === STATUS_ABOUT.started || nonce !== this.#settings.nonce)
       this.#link.lose(resetBy(this.#link.name, cause));
     else {
       this.#badFrames.boardCounted(badFrames);
-      this.#watchState(state);
+      this.#watchState(state, about === STATUS_ABOUT.stalled ? error : 0);
     }
   }
 
@@ -175,13 +178,17 @@ export class SteerbotDriver implements ConnectedRobot {
     this.#watchState(state);
   }
 
-  /** The board answers in order: every state after "armed" is about this arming. */
-  #watchState(state: number): void {
+  /**
+   * The board answers in order: every state after "armed" is about this arming.
+   * @param wheel which one has stalled; 0 if the board does not say it here
+   */
+  #watchState(state: number, wheel = 0): void {
     if (!this.#armed || state === BOARD_STATE.armed) return;
     const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
     const { name } = this.#link;
     if (state === BOARD_STATE.tripped)
       this.#link.lose(new DeadManTripped(`${name}: the board stopped itself: ${silence}`));
+    else if (state === BOARD_STATE.stalled) this.#link.lose(wheelStalled(name, wheel));
     else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
   }
 

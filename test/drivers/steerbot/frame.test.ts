@@ -161,7 +161,7 @@ describe('a frame whose checksum fits is still refused', () => {
     ['with a payload too many', [0xf0, 0x01, 0x14, 0, 0]],
     ['with a duty of 1001 ‰', [0xf0, 0x01, 0x13, 0, 0x69, 0x07, 0, 0]],
     ['with a duty of −1001 ‰', [0xf0, 0x01, 0x13, 0, 0x17, 0x78, 0, 0]],
-    ['with a state of 3', [0xf0, 0x01, 0x19, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+    ['with a state of 4', [0xf0, 0x01, 0x19, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
     ['with an interval of 4 ms', [0xf0, 0x01, 0x15, 0, 2, 4, 3, 5, 4, 0]],
   ])('%s', (_, head) => {
     expect(decodeFrame(forged(head))).toBeNull();
