@@ -161,6 +161,14 @@ describe('a pin that belongs to a motor', () => {
         host.run(0.3);
       },
     ],
+    [
+      'was configured, and has heard a SYSTEM_RESET',
+      () => {
+        host.arm();
+        driveFor(0.1, 500, 500);
+        host.sendBytes([0xff]);
+      },
+    ],
   ])('obeys no Firmata message while the board %s', (state, reach) => {
     reach();
     const keepOn = () => state === 'drives' && driveFor(0.06, 300, 300);
@@ -173,6 +181,32 @@ describe('a pin that belongs to a motor', () => {
       expect(duties(7, 8, 9, 10)).toEqual(before);
       keepOn();
     }
+  });
+});
+
+describe('a SYSTEM_RESET, which any noise may be', () => {
+  it('leaves the board unarmed until MOTORS comes again, and then the pins may be others', () => {
+    host.arm();
+    host.sendBytes([0xff]);
+    host.send(ARM, [...short(stateAsked().nonce), ...short(200)]);
+    host.run(0.02);
+    expect(host.status).toMatchObject({ error: 2, state: LOCKED });
+    host.arm({ motors: [1, 5, 7, 127, 1, 6, 8, 127] });
+    driveFor(0.1, 500, 500);
+    expect(duties(5, 6).every((duty) => duty > 0.4)).toBe(true);
+    // Pins that no motor has any more are Firmata's.
+    host.sendBytes([0xf4, 9, 3, 0xe9, 0x7f, 1]);
+    host.run(0.01);
+    expect(duties(9)[0]).toBeGreaterThan(0.9);
+  });
+
+  it('and MOTORS without a motor give all pins to Firmata', () => {
+    host.arm();
+    host.sendBytes([0xff]);
+    host.send(MOTORS, [0, 127, 127, 127, 0, 127, 127, 127, ...short(1000), 20]);
+    host.sendBytes([0xf4, 9, 3, 0xe9, 0x7f, 1]);
+    host.run(0.03);
+    expect(duties(9)[0]).toBeGreaterThan(0.9);
   });
 });
 

@@ -10,6 +10,7 @@ export const ARM = 2;
 export const DRIVE = 3;
 export const STOP = 4;
 export const REPORT = 5;
+export const STALL = 6;
 export const STATUS = 8;
 export const ODOMETRY = 9;
 

@@ -32,8 +32,8 @@ export function stallMessage({ motors, encoders, wheels }: RobotDefinition): Mes
     const countsPerSecond = (countsPerRevolution * motors.noLoadSpeed) / (Math.PI * wheels.diameter);
     const effort = (DUE_COUNTS * (1 - threshold)) / (SPEED_SHARE * countsPerSecond);
     return {
-      threshold: Math.ceil(1000 * threshold),
-      effort: Math.min(MAX_STALL_EFFORT, Math.max(1, Math.ceil(1e6 * effort))),
+      threshold: Math.round(1000 * threshold),
+      effort: Math.min(MAX_STALL_EFFORT, Math.max(1, Math.round(1e6 * effort))),
     };
   };
   const left = limitsOf(motors.left, encoders.left);

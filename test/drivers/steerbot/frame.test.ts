@@ -80,6 +80,21 @@ describe('a frame, by hand', () => {
       { sequence: 8, message: { type: 'report', leftA: 2, leftB: 4, rightA: 3, rightB: 5, intervalMs: 10 } },
       'f0 01 15 08 02 04 03 05 0a 00 09 49 00 f7',
     ],
+    // 130600 = 7·16384 + 124·128 + 40
+    [
+      'STALL',
+      {
+        sequence: 11,
+        message: {
+          type: 'stall',
+          leftThreshold: 200,
+          leftEffort: 130600,
+          rightThreshold: 1000,
+          rightEffort: 2 ** 24,
+        },
+      },
+      'f0 01 16 0b 48 01 28 7c 07 00 68 07 00 00 00 08 44 49 03 f7',
+    ],
     [
       'STATUS',
       {

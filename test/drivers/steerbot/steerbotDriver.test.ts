@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
-import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
+import { STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
+import { stallMessage } from '../../../src/drivers/steerbot/stallLimits.js';
+import { DeadManTripped, DriverError, WheelStalled } from '../../../src/validation/errors.js';
 import { driverContract } from '../../support/driverContract.js';
 import { inTime, opened, openIt, plugIn, WIRED } from '../robots.js';
 
@@ -31,7 +33,7 @@ describe('setting up a board', () => {
 
   it('asks, wires the motors and the encoders, and arms nothing', async () => {
     const { board } = await opened();
-    expect(types(board.frames)).toEqual(['ask', 'motors', 'report']);
+    expect(types(board.frames)).toEqual(['ask', 'motors', 'report', 'stall']);
     const left = { leftForm: 1, leftA: 9, leftB: 7, leftC: 127 };
     const right = { rightForm: 1, rightA: 10, rightB: 8, rightC: 127 };
     expect(board.motors).toEqual({ type: 'motors', ...left, ...right, greatestDuty: 1000, slew: 20 });
@@ -53,6 +55,31 @@ describe('setting up a board', () => {
   ])('at %d Hz has it report every %d ms', async (rate, intervalMs) => {
     const robot = { ...WIRED, control: { ...WIRED.control, rate, deadMan: 0.5 } };
     expect((await opened(robot)).board.report?.intervalMs).toBe(intervalMs);
+  });
+
+  it('tells the board when a wheel counts as stalled, but not of a robot without encoders', async () => {
+    expect((await opened()).board.stall).toEqual(stallMessage(WIRED));
+    const { encoders, ...blind } = WIRED;
+    expect(encoders).toBeDefined();
+    const { board } = await opened(blind);
+    expect(board.stall).toBeUndefined();
+    expect(types(board.frames)).toEqual(['ask', 'motors', 'report']);
+  });
+
+  it('with the firmware of before drives with a warning that names the update, and tells it nothing new', async () => {
+    const { driver, board, time } = await opened(WIRED, {}, { minor: 0 });
+    expect(driver.warning).toMatch(/is 1\.0, an older one.*`steerbot flash uno --port \/dev\/fake`/);
+    expect(types(board.frames)).toEqual(['ask', 'motors', 'report']);
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.5 });
+    await time.run(0.01);
+    expect(board.duties.left).toBe(0.5);
+  });
+
+  it('with a firmware of tomorrow, of the same protocol, drives as with its own', async () => {
+    const { driver, board } = await opened(WIRED, {}, { minor: 9 });
+    expect(driver.warning).toBeNull();
+    expect(board.stall).toBeDefined();
   });
 
   it('without encoders has it report all the same, and reads none', async () => {
@@ -194,8 +221,8 @@ describe('driving', () => {
       time.pass(0.01);
     }
     const sequences = board.frames.map(({ sequence }) => sequence);
-    // ASK, MOTORS, REPORT, ARM, 200 times DRIVE, and a question about the link every half a second.
-    expect(sequences).toHaveLength(207);
+    // ASK, MOTORS, REPORT, STALL, ARM, 200 times DRIVE, and a question about the link every half a second.
+    expect(sequences).toHaveLength(208);
     expect(sequences).toEqual(sequences.map((_, i) => i % 128));
     expect(board.state).toBe(1);
   });
@@ -342,6 +369,23 @@ describe('a board that is lost', () => {
     expect(() => driver.drive({ left: 1, right: 1 })).not.toThrow();
     expect(() => driver.stop()).not.toThrow();
     await driver.close();
+  });
+
+  it.each([
+    [STALLED_WHEEL.left, /the left wheel had power/],
+    [STALLED_WHEEL.right, /the right wheel had power/],
+    [undefined, /a wheel had power/],
+  ])('because a wheel stalled (%s) says which one, and stays stopped', async (wheel, words) => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.5 });
+    await time.run(0.05);
+    board.stallNow(wheel);
+    await time.run(0.05);
+    expect(end.error).toBeInstanceOf(WheelStalled);
+    expect(String(end.error)).toMatch(words);
+    expect(end.times).toBe(1);
+    await expect(driver.arm()).rejects.toBe(end.error);
   });
 
   it('that is stopped may stay so for ever', async () => {
