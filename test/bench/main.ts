@@ -14,6 +14,7 @@ import { benchObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
 import { benchRecording } from './recording.js';
 import { soak } from './soak.js';
+import { benchStalls } from './stalls.js';
 import { benchSteering } from './steering.js';
 import { benchSupervisor } from './supervisor.js';
 import { benchThroughput } from './throughput.js';
@@ -45,6 +46,7 @@ const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promis
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
   limiter: benchLimiter,
+  stalls: benchStalls,
   supervisor: benchSupervisor,
 };
 

@@ -6,8 +6,8 @@ import { MAX_STALL_EFFORT, type Message } from './messages.js';
 
 /** So many counts a wheel must be due before it may count as stalled. */
 const DUE_COUNTS = 4;
-/** A loaded wheel on a weak battery may turn at half of its declared speed. */
-const SPEED_SHARE = 0.5;
+/** A loaded wheel on a weak battery turns at half of its declared speed, and one that reverses must first come to rest. */
+const SPEED_SHARE = 0.25;
 /** The motor may need more than its declared deadband: a quarter more, or this much, whichever is more. */
 const DEADBAND_MARGIN: Duty = 0.05;
 const DEADBAND_FACTOR = 1.25;
@@ -17,10 +17,10 @@ const DEADBAND_FACTOR = 1.25;
  *
  * With the deadband d₀ of the robot's file, the threshold is d = max(1.25 d₀, d₀ + 0.05). Above it a wheel is taken to
  * turn in proportion, up to the no-load speed v₀ at full duty: at a duty u it gives c·v₀/(πD) · (u − d)/(1 − d) counts a
- * second, with c counts per revolution of a wheel of diameter D. So four counts are due, at half of that speed, after
+ * second, with c counts per revolution of a wheel of diameter D. So four counts are due, at a quarter of that speed, after
  * the effort
  *
- *     ∫ (u − d) dt = 4 · (1 − d) · πD / (0.5 · c · v₀)        in ‰·ms: · 10⁶
+ *     ∫ (u − d) dt = 4 · (1 − d) · πD / (¼ · c · v₀)        in ‰·ms: · 10⁶
  *
  * whatever the duty was in between.
  */

@@ -15,14 +15,14 @@ const robot = (counts: number, motors: Partial<RobotDefinition['motors']> = {}):
 });
 
 describe('what the board is told of its wheels', () => {
-  it('is a threshold above the deadband, and the effort of four counts at half the speed', () => {
-    // d = 0.16 + 0.05; 20 counts a turn are 50 a second: 4 · 0.79 / (0.5 · 50) s
+  it('is a threshold above the deadband, and the effort of four counts at a quarter of the speed', () => {
+    // d = 0.16 + 0.05; 20 counts a turn are 50 a second: 4 · 0.79 / (0.25 · 50) s
     expect(stallMessage(robot(20))).toEqual({
       type: 'stall',
       leftThreshold: 210,
-      leftEffort: 126_400,
+      leftEffort: 252_800,
       rightThreshold: 210,
-      rightEffort: 63_200,
+      rightEffort: 126_400,
     });
   });
 
