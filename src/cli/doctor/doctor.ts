@@ -4,21 +4,10 @@ import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { FIRST_ANALOG, pinNumber } from '../../../sim/avr/pins.js';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { packageManifest } from '../../config/loadFile.js';
-import { BOARDS, type BoardName, boardWith } from '../../drivers/boards.js';
-import { refuseWrongBoard, refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
-import { watchSensors } from '../../drivers/firmata/boardSensors.js';
-import type { FirmataLink } from '../../drivers/firmata/firmataLink.js';
-import { BLINKING_HANDSHAKE_TIMEOUT, HANDSHAKE_TIMEOUT } from '../../drivers/firmata/handshake.js';
-import { type IdentifiedBoard, identifyBoard, openFirmataLink } from '../../drivers/firmata/identifyBoard.js';
-import { betterFirmware, DEAD_BATTERY_VOLTAGE, noPower } from '../../drivers/firmata/linkErrors.js';
-import type { Port } from '../../drivers/serial/port.js';
+import { refuseWrongDevice } from '../../drivers/firmata/boardCheck.js';
 import { NoBoard, serialBinding } from '../../drivers/serial/ports.js';
-import { FIRMWARE_MINOR_VERSION } from '../../drivers/steerbot/frame.js';
-import type { FrameLine } from '../../drivers/steerbot/frameLine.js';
-import type { TimeSource } from '../../math/time.js';
-import { ms, type Seconds, type Volts } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { batteryInput, pinVolts } from '../../sensors/boardInputs.js';
+import { pinVolts } from '../../sensors/boardInputs.js';
 import { FileError, UnreadableFile } from '../../validation/errors.js';
 import {
   type BoardAccess,
@@ -30,7 +19,8 @@ import { findPort } from '../drive/findPort.js';
 import { checkPermissions, EMULATED } from '../ports.js';
 import { EXIT, type ExitCode } from '../terminal/exitCodes.js';
 import { isAttended } from '../terminal/terminal.js';
-import { CHECK, type CheckRow, ok, reportChecks, skipped, warning, wrong, wrongByError } from './checkRow.js';
+import { boardSkipped, checkBoard } from './boardChecks.js';
+import { CHECK, type CheckRow, ok, reportChecks, skipped, wrong, wrongByError } from './checkRow.js';
 
 export interface DoctorOptions {
   readonly port: string;
@@ -151,159 +141,4 @@ export function checkRobot(name: string | undefined): CheckedRobot {
     );
     return { rows };
   }
-}
-
-/** The checks that are skipped when no board answers. */
-export const boardSkipped = (why: string): CheckRow[] => [
-  skipped(CHECK.firmware, why),
-  ...laterChecksSkipped(why),
-];
-
-const laterChecksSkipped = (why: string): CheckRow[] =>
-  [CHECK.board, CHECK.delay, CHECK.battery].map((check) => skipped(check, why));
-
-/** @param robot undefined where its file is missing or faulty */
-export async function checkBoard(
-  port: Port,
-  time: TimeSource,
-  robot: RobotDefinition | undefined,
-): Promise<CheckRow[]> {
-  const patience = isStandard(robot) ? BLINKING_HANDSHAKE_TIMEOUT : HANDSHAKE_TIMEOUT;
-  const link = await openFirmataLink(port, time, robot ?? {}, patience).catch((error: Error) => error);
-  if (link instanceof Error) {
-    return [wrongByError(CHECK.firmware, link, port.name), ...laterChecksSkipped('no board answers')];
-  }
-  return checkLink(link, time, robot).finally(() => link.close());
-}
-
-const isStandard = (robot: RobotDefinition | undefined): boolean => robot?.firmware === 'standard-firmata';
-const boardOf = (robot: RobotDefinition | undefined): BoardName => robot?.board ?? 'uno';
-
-async function checkLink(
-  link: FirmataLink,
-  time: TimeSource,
-  robot: RobotDefinition | undefined,
-): Promise<CheckRow[]> {
-  const board = boardOf(robot);
-  const met = isStandard(robot)
-    ? unguardedFirmware(link, board)
-    : await identifyBoard(link, time, board).catch((error: Error) =>
-        wrongByError(CHECK.firmware, error, link.name),
-      );
-  return [
-    'line' in met ? guardedFirmware(met, board, link.name) : met,
-    boardRow(link, robot),
-    'line' in met
-      ? await checkDelay(met.line, time)
-      : skipped(CHECK.delay, 'only the Steerbot firmware can answer this'),
-    await checkBattery(link, time, robot),
-  ];
-}
-
-function guardedFirmware(
-  { status: { protocol, minor } }: IdentifiedBoard,
-  board: BoardName,
-  port: string,
-): CheckRow {
-  const found = `Steerbot ${protocol}.${minor}`;
-  if (minor >= FIRMWARE_MINOR_VERSION) return ok(CHECK.firmware, found);
-  return warning(
-    CHECK.firmware,
-    `${found}, which does not notice a stalled wheel; ${protocol}.${FIRMWARE_MINOR_VERSION} does`,
-    `update it with \`steerbot flash ${board} --port ${port}\``,
-  );
-}
-
-/** A board with another firmware drives, but nothing on the board stops it: the user must know. */
-function unguardedFirmware({ firmware, name }: FirmataLink, board: BoardName): CheckRow {
-  if (/steerbot/i.test(firmware)) return wrongByError(CHECK.firmware, betterFirmware(name, firmware), name);
-  return warning(
-    CHECK.firmware,
-    `${firmware}, on which nothing stops the motors if this computer fails`,
-    `put Steerbot's on it with \`steerbot flash ${board} --port ${name}\`, and set \`firmware: steerbot\` there`,
-  );
-}
-
-function boardRow(link: FirmataLink, robot: RobotDefinition | undefined): CheckRow {
-  const pins = link.io.pins.length;
-  const found = boardWith(pins);
-  const like = found ? `: an ${BOARDS[found].title} or its like` : '';
-  const said = `${pins} pins, ${link.io.analogPins.length} of them analog${like}`;
-  if (!robot) return skipped(CHECK.board, `${said}; no robot file to compare it with`);
-  try {
-    refuseWrongBoard(link, robot);
-    return ok(CHECK.board, said);
-  } catch (error) {
-    return wrongByError(CHECK.board, error, link.name);
-  }
-}
-
-const QUESTIONS = 20;
-/** Question and answer take 5 ms on the line; a converter that collects bytes for 16 ms makes it 20 ms. */
-const MAX_MEDIAN_DELAY: Seconds = ms(12);
-
-export async function checkDelay(line: FrameLine, time: TimeSource): Promise<CheckRow> {
-  const delays: Seconds[] = [];
-  for (let i = 0; i < QUESTIONS; i++) {
-    const asked = time.now();
-    let answered = asked;
-    await line.ask({ type: 'ask' }, () => {
-      answered = time.now();
-    });
-    delays.push(answered - asked);
-  }
-  return delayRow(delays);
-}
-
-export function delayRow(delays: readonly Seconds[]): CheckRow {
-  const sorted = delays.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const shown = (delay: Seconds) => `${(delay * 1000).toFixed(1)} ms`;
-  const found = `median ${shown(median)}, longest ${shown(sorted.at(-1) ?? 0)}, of ${delays.length} questions`;
-  if (median <= MAX_MEDIAN_DELAY) return ok(CHECK.delay, found);
-  return warning(
-    CHECK.delay,
-    found,
-    "lower its converter's latency timer to 1 ms, or plug it in without a hub",
-  );
-}
-
-const SAMPLE_PERIOD: Seconds = ms(20);
-const LISTENING_TIME: Seconds = 0.5;
-
-const BATTERY_CURE =
-  'wire a divider from the battery to a pin, and add `battery: { pin: A3, divider: 2, low: 6.4 V }` to the file';
-
-export async function checkBattery(
-  link: FirmataLink,
-  time: TimeSource,
-  robot: RobotDefinition | undefined,
-): Promise<CheckRow> {
-  if (!robot?.battery) return skipped(CHECK.battery, 'nothing measures it', robot ? BATTERY_CURE : null);
-  const seen: Volts[] = [];
-  watchSensors(link, [batteryInput(robot.battery)], {
-    time,
-    interval: SAMPLE_PERIOD,
-    otherTraffic: 0,
-    each: (measured) => {
-      if (measured.kind === 'battery') seen.push(measured.volts);
-    },
-  });
-  await new Promise<void>((done) => time.after(LISTENING_TIME, done));
-  return batteryRow(link.name, seen, robot.battery.low);
-}
-
-export function batteryRow(port: string, seen: readonly Volts[], low: Volts): CheckRow {
-  const volts = seen.toSorted((a, b) => a - b)[Math.floor(seen.length / 2)];
-  if (volts === undefined) {
-    return wrong(
-      CHECK.battery,
-      'its pin measures nothing; correct `battery.pin`, which must be an analog one',
-    );
-  }
-  if (volts < DEAD_BATTERY_VOLTAGE) return wrongByError(CHECK.battery, noPower(port, volts), port);
-  const found = `${volts.toFixed(1)} V`;
-  return volts < low
-    ? warning(CHECK.battery, `${found}, below ${low} V`, 'charge it, or change it')
-    : ok(CHECK.battery, found);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batteryRow, checkBoard, delayRow } from '../../../src/cli/doctor/boardChecks.js';
 import {
   CHECK,
   type CheckRow,
@@ -8,7 +9,7 @@ import {
   warning,
   wrong,
 } from '../../../src/cli/doctor/checkRow.js';
-import { batteryRow, checkBoard, checkNode, checkRobot, delayRow } from '../../../src/cli/doctor/doctor.js';
+import { checkNode, checkRobot } from '../../../src/cli/doctor/doctor.js';
 import { checkPermissions } from '../../../src/cli/ports.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
 import { FileError } from '../../../src/validation/errors.js';
@@ -41,6 +42,13 @@ describe('a board', () => {
     expect(new Set(board.frames.map(({ message }) => message.type))).toEqual(new Set(['ask']));
     expect(board.closed).toBe(true);
     expect(time.waiting).toBe(0);
+  });
+
+  it('with our firmware of before is something to look at, with the command that updates it', async () => {
+    const { states, rows } = await looked({ minor: 0 });
+    expect(states).toEqual(['warning', 'ok', 'ok', 'skipped']);
+    expect(rows.firmware?.found).toContain('Steerbot 1.0');
+    expect(rows.firmware?.cure).toContain('`steerbot flash uno --port /dev/fake`');
   });
 
   it('that does not answer is wrong, and nothing else is looked at', async () => {

@@ -5,7 +5,7 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { MotorDuties } from '../../../sim/avr/motorDuty.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
-import { checkBoard } from '../../../src/cli/doctor/doctor.js';
+import { checkBoard } from '../../../src/cli/doctor/boardChecks.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
