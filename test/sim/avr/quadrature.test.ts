@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AvrBoard } from '../../../sim/avr/board.js';
 import { QuadratureEncoder } from '../../../sim/avr/wiredSensors.js';
-import { ASK, bootedBoard, type RawHost, REPORT, STATUS, short } from '../../support/emulated.js';
+import {
+  ASK,
+  bootedBoard,
+  long,
+  type RawHost,
+  REPORT,
+  STALL,
+  STATUS,
+  short,
+} from '../../support/emulated.js';
 
 const PINS = { a: 2, b: 4 };
 
@@ -72,11 +81,21 @@ describe('an encoder', () => {
     expect(edges).toEqual(['a↑@0.00', 'b↑@0.00', 'a↓@0.50']);
   });
 
-  it.each([1000, 10_000, 40_000])('of each wheel is counted to the edge at %i edges/s', (rate) => {
+  it.each([
+    [1000, 'is locked'],
+    [10_000, 'is locked'],
+    [40_000, 'is locked'],
+    [40_000, 'drives, and looks for stalled wheels'],
+  ])('of each wheel is counted to the edge at %i edges/s, while the board %s', (rate, does) => {
     const host = bootedBoard();
     const { board } = host;
     host.send(REPORT, [2, 4, 3, 5, ...short(20)]);
     host.run(0.02);
+    const drives = does !== 'is locked';
+    if (drives) {
+      host.send(STALL, [...short(200), ...long(1000), ...short(200), ...long(1000)]);
+      host.arm({ slew: 1 });
+    }
     const [left, right] = [new QuadratureEncoder(board, PINS), new QuadratureEncoder(board, { a: 3, b: 5 })];
     const start = board.now;
     const [turnsLeft, turnsRight] = [(t: number) => rate * t, (t: number) => 0.5 - rate * t];
@@ -84,6 +103,8 @@ describe('an encoder', () => {
       const [from, to] = [start + k / 1000, start + (k + 1) / 1000];
       left.turn(turnsLeft((k + 1) / 1000), from, to);
       right.turn(turnsRight((k + 1) / 1000), from, to);
+      // The slew keeps every tick busy.
+      if (drives && k % 20 === 0) host.drive(k % 40 ? 1000 : 300, k % 40 ? -1000 : -300);
       board.runUntil(to);
       if (k === 250) host.send(ASK);
     }
