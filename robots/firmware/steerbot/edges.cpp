@@ -165,12 +165,14 @@ void tick() {
 ISR(PCINT0_vect) { onChange(PINB); }
 #ifdef PORTL
 ISR(PCINT2_vect) { onChange(PINK); }
+// One vector for the pins of a port, the others by alias. Guards people: of equal vectors the compiler would keep one and
+// have the others call it; its RETI lets interrupts nest, and noise on a line overruns the stack.
 ISR(INT0_vect) { onChange(PIND); }
-ISR(INT1_vect) { onChange(PIND); }
-ISR(INT2_vect) { onChange(PIND); }
-ISR(INT3_vect) { onChange(PIND); }
+ISR(INT1_vect, ISR_ALIASOF(INT0_vect));
+ISR(INT2_vect, ISR_ALIASOF(INT0_vect));
+ISR(INT3_vect, ISR_ALIASOF(INT0_vect));
 ISR(INT4_vect) { onChange(PINE); }
-ISR(INT5_vect) { onChange(PINE); }
+ISR(INT5_vect, ISR_ALIASOF(INT4_vect));
 #else
 ISR(PCINT1_vect) { onChange(PINC); }
 ISR(PCINT2_vect) { onChange(PIND); }
