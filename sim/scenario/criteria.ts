@@ -43,6 +43,8 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   linkPoor: true,
   bodyLost: true,
   clockJump: true,
+  deadManTripped: true,
+  ticksLate: true,
   behavior: true,
   mission: true,
   notReady: true,

@@ -3,10 +3,12 @@ import { turnedAt } from '../estimation/estimate.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
 import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { BodyLimits } from '../robot/limits.js';
 import { limitToSight } from '../safety/collisionMonitor.js';
 import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
+import { type LateTicks, lateHold, longestGap, noteTick } from '../safety/punctuality.js';
 import { type SightHold, sightHold, type UnknownBeam, unknownAt } from '../safety/rangeHealth.js';
 import {
   AT_REST,
@@ -32,6 +34,7 @@ export interface Guarded {
   readonly supervisor: SupervisorState;
   readonly motion: MotionState;
   readonly trip: Trip;
+  readonly lateTicks: LateTicks;
   /** The wanted twist after all limits. */
   readonly wanted: Twist;
   /** Why the twist was limited; null if it was not. */
@@ -53,12 +56,14 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const { supervisor, weak } = withSight(judged, sight, now);
   const slowed = slow(model, wish.twist, supervisor, { sight, weak });
   const towards = wish.steered.desiredVelocity;
-  const clear = model.watchesCollisions
-    ? withinSeen(model, state, now, { wanted: slowed.wanted, towards })
-    : slowed.wanted;
-  const hold = slowed.hold ?? (clear === slowed.wanted ? null : 'something is in the way');
+  const lateTicks = noteTick(state.guards.lateTicks, now.at, now.at - (state.at ?? now.at), model.blindTime);
+  const wished = { wanted: slowed.wanted, towards, gap: longestGap(lateTicks) };
+  const clear = model.watchesCollisions ? withinSeen(model, state, now, wished) : slowed.wanted;
+  const late = lateHold(lateTicks, { period: model.period, blind: model.blindTime });
+  const hold = slowed.hold ?? late?.what ?? (clear === slowed.wanted ? null : 'something is in the way');
+  const wanted = late ? scaledDown(clear, late.share, model.body) : clear;
   const { motion, trip } = judged;
-  return { supervisor, motion, trip, wanted: clear, hold };
+  return { supervisor: withLate(supervisor, late !== null, now.at), motion, trip, lateTicks, wanted, hold };
 }
 
 interface Judged {
@@ -123,6 +128,12 @@ function withLost(
   return next;
 }
 
+const TICKS_LATE: Found = { kind: 'ticksLate', what: 'this computer is busy: ticks come too late' };
+
+/** Notes, once, that late ticks slowed a robot that drives. */
+const withLate = (supervisor: SupervisorState, isLate: boolean, at: Seconds): SupervisorState =>
+  isLate && hasPower(supervisor) ? noted(supervisor, at, TICKS_LATE) : supervisor;
+
 /** While the robot may drive, its wheels must follow their commands. */
 function watchWheels(
   { motionMonitor: monitored, estimation: estimated }: RobotModel,
@@ -180,14 +191,21 @@ function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
   return { linear: wanted.linear * share, angular: wanted.angular * share };
 }
 
-/** The braking law reckons with a tick and a half before the next command can slow the robot. */
+/** The same arc, with both speeds at most this share of the body's limits. */
+function scaledDown(wanted: Twist, share: number, { maxSpeed, maxTurnRate }: BodyLimits): Twist {
+  const excess = Math.max(Math.abs(wanted.linear) / maxSpeed, Math.abs(wanted.angular) / maxTurnRate) / share;
+  if (!(excess > 1)) return wanted;
+  return { linear: wanted.linear / excess, angular: wanted.angular / excess };
+}
+
+/** The braking law reckons with a tick and a half before the next command can slow the robot; or with a late tick. */
 const REACTION_TICKS = 1.5;
 
 function withinSeen(
   { body }: RobotModel,
   { around: { sights }, teleop }: LoopState,
   { dt, estimate: { predicted } }: Now,
-  { wanted, towards }: { readonly wanted: Twist; readonly towards: Vec2 },
+  { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
   if (wanted.linear === 0) return wanted;
   const seen = seenFrom(predicted, sights);
@@ -197,5 +215,5 @@ function withinSeen(
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return limitToSight(wanted, seen, strip, { reaction: REACTION_TICKS * dt, turning });
+  return limitToSight(wanted, seen, strip, { reaction: Math.max(REACTION_TICKS * dt, gap), turning });
 }

@@ -9,6 +9,7 @@ import type { RobotDefinition } from '../robot/robot.js';
 import { MARGIN } from '../safety/collisionMonitor.js';
 import type { MissionLimits } from '../safety/missionLimits.js';
 import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
+import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
 import { metersPerCount } from '../sensors/boardInputs.js';
 import { type Ranger, rangersOf } from '../sensors/echoes.js';
@@ -36,6 +37,8 @@ export interface RobotModel {
   /** Ids of the moving targets that it names. */
   readonly movers: readonly string[];
   readonly period: Seconds;
+  /** The longest gap between two ticks at full speed. */
+  readonly blindTime: Seconds;
   readonly steering: 'force' | 'direct';
   readonly mayReverse: boolean;
   /** The same robot after an operator's change. */
@@ -66,6 +69,7 @@ export function prepareModel(
     behavior,
     movers: moversOf(behavior),
     period: 1 / control.rate,
+    blindTime: blindTime(control),
     steering: control.steering,
     mayReverse: limits.reverse,
     changed: (setup) => prepareModel(setup.robot, buildMission(setup.mission, own), id, own),

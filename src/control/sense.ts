@@ -88,10 +88,10 @@ function countEncoders(
     right: countsBetween(right, reading.right) * metersPerCount.right,
   };
   const estimator = receiveEncoders(state.estimator, reading, estimation, ways);
-  const { supervisor, motion, supply, trip, powered } = state.guards;
+  const { supervisor, motion, supply, trip, lateTicks, powered } = state.guards;
   const watched = countWheels(motion, reading.at, ways, motionMonitor);
   const judged = watched.finding ? faulted(supervisor, reading.at, watched.finding) : supervisor;
-  const guards = { supervisor: judged, motion: watched.state, supply, trip, powered };
+  const guards = { supervisor: judged, motion: watched.state, supply, trip, lateTicks, powered };
   return updated(state, { estimator, guards });
 }
 

@@ -7,6 +7,7 @@ import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
+import { type LateTicks, startPunctual } from '../safety/punctuality.js';
 import { type RangeHealths, startRangeHealths } from '../safety/rangeHealth.js';
 import { AT_REST, type Found, type SupervisorState, startSupervisor } from '../safety/supervisor.js';
 import { type SupplyState, startSupply } from '../safety/supplies.js';
@@ -70,6 +71,8 @@ export interface Guards {
   readonly supply: SupplyState;
   /** The trip so far. */
   readonly trip: Trip;
+  /** Late ticks of the last second. */
+  readonly lateTicks: LateTicks;
   /** Whether the motors are armed, as far as the loop knows. */
   readonly powered: boolean;
 }
@@ -139,6 +142,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       motion: startMotion(at, { left: speed, right: speed }),
       supply: startSupply,
       trip: startTrip(pose),
+      lateTicks: startPunctual,
       powered: true,
     },
     setup: null,
@@ -162,6 +166,7 @@ export function resumeStopped(state: LoopState): LoopState {
       motion: startMotion(state.at ?? 0, AT_REST),
       supply: startSupply,
       trip: state.guards.trip,
+      lateTicks: startPunctual,
       powered: false,
     },
     teleop: null,

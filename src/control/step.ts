@@ -38,7 +38,11 @@ export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: C
   const { twist, locomotion } = state.teleop
     ? { twist: teleop(state.teleop, at, body), locomotion: state.mission.locomotion }
     : locomoteAs(asked, steered, model, state, now);
-  const { wanted, hold, supervisor, motion, trip } = guard(model, state, now, { asked, steered, twist });
+  const { wanted, hold, supervisor, motion, trip, lateTicks } = guard(model, state, now, {
+    asked,
+    steered,
+    twist,
+  });
   const wheels = reachable(wanted, model, state, now);
   // Guards people: nothing after this line may add speed, except to start a wheel at rest.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
@@ -57,7 +61,7 @@ export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: C
       around: state.around,
       mission: { memory, random, reference, locomotion },
       granted,
-      guards: { supervisor: supervised, motion: watched, supply, trip, powered },
+      guards: { supervisor: supervised, motion: watched, supply, trip, lateTicks, powered },
       setup: state.setup,
       teleop: state.teleop,
     },

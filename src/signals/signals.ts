@@ -203,6 +203,8 @@ export type FaultKind =
   | 'linkPoor'
   | 'bodyLost'
   | 'clockJump'
+  | 'deadManTripped'
+  | 'ticksLate'
   | 'behavior'
   | 'mission'
   | 'notReady'
