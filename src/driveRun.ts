@@ -51,7 +51,7 @@ export type TargetNews = Omit<Target, 'at' | 'velocity'> & Partial<Pick<Target, 
 
 export interface DriveResult {
   /**
-   * `arrived`; `stopped` by `stop()` or by a limit; `faulted`: the robot latched a fault, or could not be armed; `lost`: the
+   * `arrived`; `stopped` by `stop()`, by a limit, or by the board's dead-man; `faulted`: the robot latched a fault, or could not be armed; `lost`: the
    * body stopped answering.
    */
   readonly outcome: 'arrived' | 'stopped' | 'faulted' | 'lost';
@@ -208,6 +208,7 @@ const OUTCOMES: Readonly<Record<Ending['kind'], DriveResult['outcome']>> = {
   arrived: 'arrived',
   interrupted: 'stopped',
   limited: 'stopped',
+  tripped: 'stopped',
   faulted: 'faulted',
   notReady: 'faulted',
   lost: 'lost',

@@ -101,7 +101,10 @@ export class EmulatedBody implements SimulatedBody {
       return last === reading.at ? reading : { ...reading, at: last };
     });
     // A lost board, or one that stopped itself, powers no motors.
-    const lost = tap<Reading>({ error: () => this.#power(false) });
+    const lost = tap<Reading>({
+      next: ({ kind }) => kind === 'tripped' && this.#power(false),
+      error: () => this.#power(false),
+    });
     const { strikes, robot } = this.#context;
     const faults = strikes && new ReadingFaults(strikes, robot);
     const struck = mergeMap((reading: Reading): Reading[] => {

@@ -1,6 +1,5 @@
 /** Applies each event to the state, in the order of arrival; a tick of the clock runs `step`. */
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
-import { ZERO } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import { startMotion } from '../safety/motionWindow.js';
 import { unheardSince } from '../safety/rangeHealth.js';
@@ -22,12 +21,13 @@ import type {
   Surroundings,
   Target,
 } from '../signals/signals.js';
+import { atRest } from './halt.js';
 import { notReady } from './readiness.js';
 import { modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
 import { type Around, type LoopState, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
-import { teleopAsked, teleopStopped } from './teleop.js';
+import { teleopAsked } from './teleop.js';
 
 const CLOCK_BACKWARDS: Found = { kind: 'clockJump', what: 'the clock does not go forwards' };
 const CLOCK_FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
@@ -163,11 +163,8 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
   const { supervisor } = state.guards;
   const next = { ...state, guards: { ...state.guards, supervisor: applyCommand(supervisor, given) } };
   switch (given.kind) {
-    case 'stop': {
-      // The former speed is cleared, so that it does not go on even if the robot is armed within the same tick.
-      const mission = { ...state.mission, reference: ZERO };
-      return { ...next, mission, granted: AT_REST, teleop: state.teleop && teleopStopped(state.teleop) };
-    }
+    case 'stop':
+      return atRest(next);
     case 'arm':
     case 'clear':
       return release(model, state, given);

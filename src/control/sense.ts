@@ -12,6 +12,7 @@ import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
 import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals/signals.js';
+import { tripped } from './halt.js';
 import { poseAt, see } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 import { type Around, type LoopState, supervised, updated } from './state.js';
@@ -31,6 +32,8 @@ function believe(model: RobotModel, state: LoopState, reading: Reading, source: 
   switch (reading.kind) {
     case 'encoders':
       return countEncoders(model, state, reading);
+    case 'tripped':
+      return tripped(state, reading);
     case 'pose':
       return updated(state, { estimator: receivePose(estimator, reading, model.estimation) });
     case 'heading':
@@ -45,7 +48,7 @@ function believe(model: RobotModel, state: LoopState, reading: Reading, source: 
   }
 }
 
-type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' | 'turnRate' }>;
+type Noted = Exclude<Reading, { readonly kind: 'encoders' | 'pose' | 'heading' | 'turnRate' | 'tripped' }>;
 
 /** Readings that do not change the pose. */
 function note(model: RobotModel, state: LoopState, reading: Noted, estimator: EstimatorState): LoopState {

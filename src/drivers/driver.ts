@@ -7,7 +7,10 @@ import type { ClockTick, Reading, WheelDuties, WheelSpeeds } from '../signals/si
 import type { BodyKind } from '../signals/view.js';
 
 export interface Driver {
-  /** Stamped, in order; errors once, with `DriverError`, when the body is lost. */
+  /**
+   * Stamped, in order; errors once, with `DriverError`, when the body is lost. A board that stopped itself is no lost body:
+   * it gives a `tripped` reading, and may be armed again.
+   */
   readonly readings$: Observable<Reading>;
   arm(): Promise<void>;
   /** Holds these duties until the next call or until the body's dead-man trips; never throws. */

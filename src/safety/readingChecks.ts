@@ -75,6 +75,7 @@ const READING_NAMES: Readonly<Record<Reading['kind'], string>> = {
   battery: 'a battery voltage',
   pose: 'a pose',
   link: 'a count of bad frames',
+  tripped: 'a trip',
 };
 
 /** The number of a reading that is not finite or is impossible. */
@@ -98,6 +99,7 @@ function valueTrouble(reading: Reading): string | undefined {
       return numberTrouble(reading.kind, [pose.heading, pose.x, pose.y], MAX_DISTANCE);
     }
     case 'range':
+    case 'tripped':
       return undefined;
   }
 }

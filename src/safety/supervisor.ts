@@ -5,7 +5,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
+import type { Command, Fault, FaultKind, SafetyState, WheelSpeeds } from '../signals/signals.js';
 
 export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
 
@@ -51,6 +51,10 @@ export const startSupervisor: SupervisorState = { safety: 'driving', cause: null
 
 export const OPERATOR_STOP_CAUSE = 'an operator said STOP';
 
+/** The kind of the fault that is why the robot does not drive; undefined where an operator or no fault is. */
+export const causeKind = ({ cause, faults }: Omit<SupervisorState, 'safety'>): FaultKind | undefined =>
+  faults.findLast(({ what }) => what === cause)?.kind;
+
 /** Whether the motors may turn in a state. */
 export const hasPower = ({ safety }: Pick<SupervisorState, 'safety'>): boolean =>
   safety === 'driving' || safety === 'braking';
@@ -93,6 +97,12 @@ export function noted(state: SupervisorState, at: Seconds, found: Found): Superv
 /** A limit of the mission is reached: the robot brakes and is then stopped. */
 export const limited = (state: SupervisorState, at: Seconds, met: Found): SupervisorState =>
   SAFETY_TABLE[state.safety].limit ? transition(noted(state, at, met), 'limit', met.what) : state;
+
+/** The board has stopped itself: like a STOP, with its own cause, also while the robot waits to be armed. */
+export function stoppedByBoard(state: SupervisorState, at: Seconds, found: Found): SupervisorState {
+  const next = transition(noted(state, at, found), 'stop');
+  return next.safety === 'stopped' ? { ...next, cause: found.what } : next;
+}
 
 /** The robot stands: if it braked for a limit it is now stopped. */
 export const cameToRest = (state: SupervisorState): SupervisorState => transition(state, 'standing');

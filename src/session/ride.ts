@@ -21,6 +21,7 @@ import type { Driver } from '../drivers/driver.js';
 import { distance } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import { causeKind } from '../safety/supervisor.js';
 import type {
   ClockTick,
   Command,
@@ -50,7 +51,7 @@ export interface Ride {
   readonly onEvent?: (event: LoopEvent) => void;
   /** Arms itself as soon as its sensors report and no fault forbids it. */
   readonly starts?: boolean;
-  /** Whether a fault ends the ride; otherwise an operator may clear it. */
+  /** Whether a fault or a trip of the board ends the ride; otherwise an operator may let the robot go on. */
   readonly endsOnFault?: () => boolean;
   /** Why operators can no longer command the robot; it ends the ride like a fault. */
   readonly failed$?: Observable<string>;
@@ -63,6 +64,8 @@ export type Ending =
   | { readonly kind: 'faulted'; readonly why: string }
   /** A limit of the mission was reached. */
   | { readonly kind: 'limited'; readonly why: string }
+  /** The board stopped itself, because no command reached it in time. */
+  | { readonly kind: 'tripped'; readonly why: string }
   /** It could not be started. */
   | { readonly kind: 'notReady'; readonly why: string }
   | { readonly kind: 'lost'; readonly error: unknown };
@@ -122,12 +125,14 @@ function statesOf(what: Ride, starter: AutoArm | undefined): Observable<TickedSt
 const ARRIVED_ENDING: Ending = { kind: 'arrived' };
 const INTERRUPTED_ENDING: Ending = { kind: 'interrupted' };
 
-/** A fault, or a limit that was reached; an operator's STOP does not end the ride. */
+/** A fault, a trip, or a limit that was reached; an operator's STOP does not end the ride. */
 function endingOf({ safety, cause, faults }: Stopping, endsOnFault: () => boolean): Ending | undefined {
   const why = cause ?? '';
   if (safety === 'faulted') return endsOnFault() ? { kind: 'faulted', why } : undefined;
-  const limit = faults.some(({ kind, what }) => LIMIT_KINDS.includes(kind) && what === cause);
-  return safety === 'stopped' && limit ? { kind: 'limited', why } : undefined;
+  if (safety !== 'stopped') return undefined;
+  const kind = causeKind({ cause, faults });
+  if (kind === 'deadManTripped') return endsOnFault() ? { kind: 'tripped', why } : undefined;
+  return kind && LIMIT_KINDS.includes(kind) ? { kind: 'limited', why } : undefined;
 }
 
 type Stopping = Pick<Tick, 'safety' | 'cause' | 'faults'>;

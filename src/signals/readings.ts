@@ -80,6 +80,17 @@ export interface LinkReading {
   readonly badFrames: number;
 }
 
+/**
+ * The board has cut its motors by itself, because no command reached it in time. Its line works, and it may be armed
+ * again: it is a state of the board, not a lost body.
+ */
+export interface TrippedReading {
+  readonly kind: 'tripped';
+  readonly at: Seconds;
+  /** Text for people. */
+  readonly why: string;
+}
+
 export type Reading =
   | EncoderReading
   | RangeReading
@@ -88,4 +99,5 @@ export type Reading =
   | LevelReading
   | BatteryReading
   | PoseReading
-  | LinkReading;
+  | LinkReading
+  | TrippedReading;

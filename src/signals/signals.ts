@@ -20,6 +20,7 @@ export type {
   PoseReading,
   RangeReading,
   Reading,
+  TrippedReading,
   TurnRateReading,
 } from './readings.js';
 

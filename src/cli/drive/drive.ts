@@ -79,7 +79,8 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
       },
     );
     const { kind } = end.ending;
-    await page.close({ faulted: kind === 'faulted' || kind === 'lost' || last?.error !== undefined });
+    const faulted = kind === 'faulted' || kind === 'tripped' || kind === 'lost';
+    await page.close({ faulted: faulted || last?.error !== undefined });
     process.stdout.write(`${reportDrive(robot.name, end, last, json)}\n`);
     return driveExitCode(end, last);
   } finally {
@@ -117,6 +118,7 @@ const ENDING_WORDS = {
   interrupted: 'interrupted',
   faulted: 'faulted',
   limited: 'stopped',
+  tripped: 'stopped',
   notReady: 'not started',
   lost: 'lost',
 } as const satisfies Record<Ending['kind'], string>;
@@ -133,6 +135,7 @@ export function driveExitCode({ ending }: DriveEnd, interruption: Interruption |
       return interruption?.signal ? EXIT.interrupted : EXIT.stoppedForSafety;
     case 'faulted':
     case 'limited':
+    case 'tripped':
     case 'notReady':
       return EXIT.stoppedForSafety;
     case 'lost':

@@ -10,11 +10,11 @@ import type { ConnectedRobot } from '../../drivers/driver.js';
 import { DriftMeter } from '../../estimation/expectedError.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Meters, Seconds } from '../../math/units.js';
-import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
+import { causeKind, OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
-import { BoardStopped, DriverError, messageOf } from '../../validation/errors.js';
+import { DriverError, messageOf, WheelStalled } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import type { OpenRobot } from './openRobot.js';
 
@@ -80,7 +80,7 @@ async function attempts(first: ConnectedRobot, plan: MeasuredPlan, operator: Ope
   for (let robot: ConnectedRobot | undefined = first; robot; ) {
     const end = await attempt(robot, state, plan, operator);
     const { ending } = end;
-    const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof BoardStopped);
+    const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof WheelStalled);
     if (!mayComeBack || !(plan.attended || plan.observer?.isAttended)) return end;
     state = resumeStopped(end.state);
     robot = await findAgain(ending.error, plan);
@@ -187,8 +187,9 @@ class Hints {
     if (kind === 'stop') this.#waits = false;
   }
 
-  next({ safety, cause }: Tick): string | undefined {
-    const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : HINTS[safety];
+  next({ safety, cause, faults }: Tick): string | undefined {
+    const why = safety === 'stopped' && causeKind({ cause, faults }) === 'deadManTripped' ? `${cause}\n` : '';
+    const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : `${why}${HINTS[safety]}`;
     if (hint === this.#told) return undefined;
     this.#told = hint;
     return hint;

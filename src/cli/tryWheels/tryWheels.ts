@@ -20,6 +20,7 @@ import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveWiring } from '../../config/robot/saveWiring.js';
 import type { Side } from '../../config/robot/wiring/pinUses.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
+import { failOnTrip } from '../../drivers/tripped.js';
 import { REST_SPEED } from '../../math/wheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { WheelSpeeds } from '../../signals/signals.js';
@@ -161,7 +162,7 @@ export async function testWheels(stand: TestStand): Promise<ObservedMotions | un
 /** Errors when the test must end: the body is lost, the user ends it at the keyboard, or a signal or an error does. */
 const endOfTest = ({ body, interrupted$ }: TestStand, keys$: Observable<string>): Observable<never> =>
   merge(
-    body.readings$.pipe(ignoreElements()),
+    body.readings$.pipe(failOnTrip(), ignoreElements()),
     keys$.pipe(ignoreElements()),
     interrupted$.pipe(map(throwInterrupted)),
   );

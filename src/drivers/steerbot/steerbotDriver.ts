@@ -5,7 +5,7 @@ import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
 import type { Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
-import { DeadManTripped, DriverError } from '../../validation/errors.js';
+import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
@@ -14,6 +14,7 @@ import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
 import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
 import { BoardClock, EncoderCounts } from './boardClock.js';
+import { CommandTimes } from './commandTimes.js';
 import { END_SYSEX } from './frame.js';
 import { BadFrameCounter, type FrameLine, type Odometry, type Status } from './frameLine.js';
 import { LatestOnly } from './latestOnly.js';
@@ -52,6 +53,7 @@ export class SteerbotDriver implements ConnectedRobot {
   readonly #counts = { left: new EncoderCounts(), right: new EncoderCounts() };
   readonly #commands: LatestOnly<WheelDuties>;
   readonly #badFrames: BadFrameCounter;
+  readonly #times: CommandTimes;
   #armed = false;
   /** Why it can never be armed again. */
   #ended: DriverError | undefined;
@@ -67,7 +69,11 @@ export class SteerbotDriver implements ConnectedRobot {
     this.deadMan = settings.deadMan;
     this.warning = settings.warning;
     this.readings$ = this.#readings.asObservable();
-    this.#commands = new LatestOnly((duties, taken) => line.send([this.#driveMessage(duties)], taken));
+    this.#times = new CommandTimes(settings.deadMan);
+    this.#commands = new LatestOnly((duties, taken) => {
+      this.#times.sent(settings.time.now());
+      line.send([this.#driveMessage(duties)], taken);
+    });
     this.#badFrames = new BadFrameCounter(settings.time, {
       ofHost: () => line.badFrames,
       askBoard: () => line.requestStatus(),
@@ -94,7 +100,9 @@ export class SteerbotDriver implements ConnectedRobot {
   }
 
   drive(duties: WheelDuties): void {
-    if (this.#armed) this.#commands.offer(duties);
+    if (!this.#armed) return;
+    this.#times.given(this.time.now());
+    this.#commands.offer(duties);
   }
 
   stop(): void {
@@ -142,6 +150,7 @@ export class SteerbotDriver implements ConnectedRobot {
   #onArmed(): void {
     const { gates, motors } = this.#settings;
     this.#armed = true;
+    this.#times.armed(this.time.now());
     this.#badFrames.start();
     gates.open();
     // Guards people: the firmware rests a servo at 1500 µs, where a servo with another neutral would turn.
@@ -161,7 +170,8 @@ export class SteerbotDriver implements ConnectedRobot {
       this.#link.lose(resetBy(this.#link.name, cause));
     else {
       this.#badFrames.boardCounted(badFrames);
-      this.#watchState(state, about === STATUS_ABOUT.stalled ? error : 0);
+      this.#watchState(state, { badFrames, wheel: about === STATUS_ABOUT.stalled ? error : 0 });
+      this.#times.counted(badFrames);
     }
   }
 
@@ -180,16 +190,23 @@ export class SteerbotDriver implements ConnectedRobot {
 
   /**
    * The board answers in order: every state after "armed" is about this arming.
-   * @param wheel which one has stalled; 0 if the board does not say it here
+   * @param told what only a STATUS says: the damaged frames, and which wheel has stalled; 0 for none
    */
-  #watchState(state: number, wheel = 0): void {
+  #watchState(state: number, told: { readonly badFrames?: number; readonly wheel?: number } = {}): void {
     if (!this.#armed || state === BOARD_STATE.armed) return;
-    const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
     const { name } = this.#link;
-    if (state === BOARD_STATE.tripped)
-      this.#link.lose(new DeadManTripped(`${name}: the board stopped itself: ${silence}`));
-    else if (state === BOARD_STATE.stalled) this.#link.lose(wheelStalled(name, wheel));
+    if (state === BOARD_STATE.tripped) this.#trip(told.badFrames);
+    else if (state === BOARD_STATE.stalled) this.#link.lose(wheelStalled(name, told.wheel ?? 0));
     else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
+  }
+
+  /** The line works: the board may be armed again. */
+  #trip(badFrames?: number): void {
+    const now = this.time.now();
+    const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
+    const why = `${this.#link.name}: the board stopped itself: ${silence}; ${this.#times.why(now, badFrames)}`;
+    this.stop();
+    this.#readings.next({ kind: 'tripped', at: this.#clock.between(now), why });
   }
 
   #end(reason: DriverError): void {

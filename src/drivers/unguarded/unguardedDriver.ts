@@ -6,7 +6,7 @@ import type { Duty, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { BoardInput, Measured } from '../../signals/boardInput.js';
 import type { Reading, WheelDuties } from '../../signals/signals.js';
-import { DeadManTripped, DriverError } from '../../validation/errors.js';
+import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import { watchSensors } from '../firmata/boardSensors.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
@@ -87,9 +87,9 @@ export class UnguardedDriver implements ConnectedRobot {
     this.#lastCommandAt = time.now();
     this.#cancelTimeout();
     // A host that was suspended gets here before its own timer fires.
-    if (silence > hold) this.#trip();
+    if (silence > hold) this.#trip(silence);
     else {
-      this.#cancelTimeout = time.after(hold, () => this.#trip());
+      this.#cancelTimeout = time.after(hold, () => this.#trip(time.now() - this.#lastCommandAt));
       this.#commands.offer(duties);
     }
   }
@@ -152,9 +152,11 @@ export class UnguardedDriver implements ConnectedRobot {
     motors.right.set(turns.right * safeDuty(right, greatestDuty));
   }
 
-  #trip(): void {
-    const silence = `no command came for ${Math.round(this.#settings.commandTimeout * 1000)} ms`;
-    this.#link.lose(new DeadManTripped(`${this.#link.name}: the motors were stopped: ${silence}`));
+  #trip(silence: Seconds): void {
+    const busy = `this computer was busy, and no command came for ${Math.round(silence * 1000)} ms`;
+    this.stop();
+    const why = `${this.#link.name}: the motors were stopped: ${busy}`;
+    this.#readings.next({ kind: 'tripped', at: this.#settings.time.now(), why });
   }
 
   #end(reason: DriverError): void {

@@ -1,0 +1,22 @@
+/** Halts that an arming releases: an operator's STOP, and a board that stopped itself. */
+import { ZERO } from '../math/geometry.js';
+import { AT_REST, stoppedByBoard } from '../safety/supervisor.js';
+import type { TrippedReading } from '../signals/readings.js';
+import { type LoopState, supervised } from './state.js';
+import { teleopStopped } from './teleop.js';
+
+/** The former speed is cleared, so that it does not go on even if the robot is armed within the same tick. */
+export const atRest = (state: LoopState): LoopState => ({
+  ...state,
+  mission: { ...state.mission, reference: ZERO },
+  granted: AT_REST,
+  teleop: state.teleop && teleopStopped(state.teleop),
+});
+
+/** Guards people: a board that stopped itself drives on only after an operator has armed it. */
+export function tripped(state: LoopState, { at, why }: TrippedReading): LoopState {
+  const { faults } = state.guards.supervisor;
+  const count = 1 + faults.filter(({ kind }) => kind === 'deadManTripped').length;
+  const what = count === 1 ? why : `${why}; this has happened ${count} times`;
+  return atRest(supervised(state, stoppedByBoard, at, { kind: 'deadManTripped', what }));
+}
