@@ -44,7 +44,6 @@ const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
   bodyLost: true,
   clockJump: true,
   deadManTripped: true,
-  ticksLate: true,
   behavior: true,
   mission: true,
   notReady: true,

@@ -63,7 +63,7 @@ export function guard(model: RobotModel, state: LoopState, now: Now, wish: Wish)
   const hold = slowed.hold ?? late?.what ?? (clear === slowed.wanted ? null : 'something is in the way');
   const wanted = late ? scaledDown(clear, late.share, model.body) : clear;
   const { motion, trip } = judged;
-  return { supervisor: withLate(supervisor, late !== null, now.at), motion, trip, lateTicks, wanted, hold };
+  return { supervisor, motion, trip, lateTicks, wanted, hold };
 }
 
 interface Judged {
@@ -127,12 +127,6 @@ function withLost(
   }
   return next;
 }
-
-const TICKS_LATE: Found = { kind: 'ticksLate', what: 'this computer is busy: ticks come too late' };
-
-/** Notes, once, that late ticks slowed a robot that drives. */
-const withLate = (supervisor: SupervisorState, isLate: boolean, at: Seconds): SupervisorState =>
-  isLate && hasPower(supervisor) ? noted(supervisor, at, TICKS_LATE) : supervisor;
 
 /** While the robot may drive, its wheels must follow their commands. */
 function watchWheels(

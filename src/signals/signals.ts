@@ -205,7 +205,6 @@ export type FaultKind =
   | 'bodyLost'
   | 'clockJump'
   | 'deadManTripped'
-  | 'ticksLate'
   | 'behavior'
   | 'mission'
   | 'notReady'

@@ -38,6 +38,8 @@ export class FakeBoard implements Port {
   readonly sysex: number[][] = [];
   /** Writes are taken at once unless the test holds them. */
   holdsWrites = false;
+  /** Writes are taken, and get lost. */
+  deaf = false;
   /** No STATUS of these types is sent. */
   readonly keepsSilentAbout = new Set<number>();
   closed = false;
@@ -93,7 +95,7 @@ export class FakeBoard implements Port {
     this.writes.push(bytes);
     if (this.holdsWrites) this.#heldDone.push(() => done?.());
     else done?.();
-    const up = this.#up;
+    const up = this.#up && !this.deaf;
     this.#time.after(LATENCY, () => up && this.#hear(bytes));
   }
 

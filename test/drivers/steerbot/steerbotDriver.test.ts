@@ -1,9 +1,13 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
-import { STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
+import type { ConnectedRobot } from '../../../src/drivers/driver.js';
+import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
 import { stallMessage } from '../../../src/drivers/steerbot/stallLimits.js';
+import { failOnTrip } from '../../../src/drivers/tripped.js';
+import type { Reading } from '../../../src/signals/signals.js';
 import { DeadManTripped, DriverError, WheelStalled } from '../../../src/validation/errors.js';
 import { driverContract } from '../../support/driverContract.js';
+import type { FakeTime } from '../fakeTime.js';
 import { inTime, opened, openIt, plugIn, WIRED } from '../robots.js';
 
 driverContract(
@@ -356,18 +360,35 @@ describe('what it reads', () => {
   });
 });
 
-describe('a board that is lost', () => {
-  it('that stopped itself is told once, as tripped, and stays stopped', async () => {
-    const { driver, time, end } = await opened();
+/** What the driver said of the board's trips. */
+const tripsIn = (readings: readonly Reading[]) =>
+  readings.flatMap((reading) => (reading.kind === 'tripped' ? [reading.why] : []));
+
+describe('a board that stopped itself', () => {
+  it('is told once, as tripped, and stays stopped until it is armed again', async () => {
+    const { driver, board, time, readings, end } = await opened();
     await time.until(driver.arm());
     driver.drive({ left: 0.5, right: 0.5 });
     await time.run(0.4);
-    expect(end.error).toBeInstanceOf(DeadManTripped);
-    expect(String(end.error)).toContain('the board stopped itself: no command reached it for 200 ms');
-    expect(end.times).toBe(1);
-    await expect(driver.arm()).rejects.toBe(end.error);
-    expect(() => driver.drive({ left: 1, right: 1 })).not.toThrow();
-    expect(() => driver.stop()).not.toThrow();
+    expect(tripsIn(readings)).toEqual([
+      expect.stringContaining('/dev/fake: the board stopped itself: no command reached it for 200 ms; '),
+    ]);
+    expect(end.times).toBe(0);
+    for (let i = 0; i < 20; i++) {
+      driver.drive({ left: 1, right: 1 });
+      await time.run(0.02);
+    }
+    expect(board.duties).toEqual({ left: 0, right: 0 });
+    expect(board.state).toBe(BOARD_STATE.locked);
+    const counted = readings.length;
+    await time.until(driver.arm());
+    driver.drive({ left: 0.25, right: 0.25 });
+    await time.run(0.1);
+    expect(board.duties.left).toBe(0.25);
+    expect(readings.slice(counted).some(({ kind }) => kind === 'encoders')).toBe(true);
+    expect(tripsIn(readings)).toHaveLength(1);
+    await time.run(0.2);
+    expect(tripsIn(readings)).toHaveLength(2);
     await driver.close();
   });
 
@@ -388,6 +409,77 @@ describe('a board that is lost', () => {
     await expect(driver.arm()).rejects.toBe(end.error);
   });
 
+  it('shuts the gates and stops at once, as at every stop', async () => {
+    const { driver, board, time } = await opened();
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.5 });
+    await time.run(0.21);
+    expect(types(board.frames).slice(-3)).toEqual(['stop', 'stop', 'stop']);
+  });
+
+  it('fails the readings of a program that cannot arm it again', async () => {
+    const { driver, time } = await opened();
+    let error: unknown;
+    driver.readings$.pipe(failOnTrip()).subscribe({
+      error: (thrown: unknown) => {
+        error = thrown;
+      },
+    });
+    await time.until(driver.arm());
+    await time.run(0.3);
+    expect(error).toBeInstanceOf(DeadManTripped);
+  });
+
+  /** Commands every 20 ms for as long. */
+  const commands = async (driver: ConnectedRobot, time: FakeTime, seconds: number) => {
+    for (let i = 0; i < Math.round(seconds / 0.02); i++) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      await time.run(0.02);
+    }
+  };
+
+  it('while the computer was busy is told from a line that loses what was sent in time', async () => {
+    const { driver, board, time, readings } = await opened();
+    await time.until(driver.arm());
+    await commands(driver, time, 0.5);
+    // As the timers before the line: the late command goes out before the board is heard.
+    time.freeze(0.292);
+    await commands(driver, time, 0.1);
+    expect(tripsIn(readings)[0]).toMatch(/for 200 ms; this computer was busy and sent none for 312 ms$/);
+    await time.until(driver.arm());
+    await commands(driver, time, 0.5);
+    board.deaf = true;
+    await commands(driver, time, 0.3);
+    expect(tripsIn(readings)[1]).toMatch(
+      /for 200 ms; this computer sent one at least every 20 ms, so the cable or the radio lost them$/,
+    );
+  });
+
+  it('says how many commands came damaged', async () => {
+    const { driver, board, time, readings } = await opened();
+    await time.until(driver.arm());
+    await commands(driver, time, 0.7);
+    board.deaf = true;
+    board.badFrames = 9;
+    await commands(driver, time, 0.3);
+    expect(tripsIn(readings)[0]).toMatch(
+      /so the cable or the radio damaged or lost them \(9 came damaged\)$/,
+    );
+  });
+
+  it('while the line took nothing says so', async () => {
+    const { driver, board, time, readings } = await opened();
+    await time.until(driver.arm());
+    await commands(driver, time, 0.5);
+    board.holdsWrites = true;
+    await commands(driver, time, 0.4);
+    expect(tripsIn(readings)[0]).toMatch(
+      /; this computer gave one every 20 ms, but the line took none for 2\d\d ms$/,
+    );
+  });
+});
+
+describe('a board that is lost', () => {
   it('that is stopped may stay so for ever', async () => {
     const { time, end } = await opened();
     await time.run(2);

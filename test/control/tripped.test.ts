@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { AutoArm, asWaiting } from '../../src/control/autoArm.js';
+import { receive } from '../../src/control/receive.js';
+import { prepareModel } from '../../src/control/robotModel.js';
+import { startLoop } from '../../src/control/state.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Tick } from '../../src/signals/signals.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
+import { FakeDriver } from './fakeDriver.js';
+import { foldedLoop } from './foldedLoop.js';
+
+const { encoders: _, ...SCOUT } = loadRobot('scout');
+const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
+const WHY = 'the board stopped itself: no command reached it for 200 ms';
+const STILL = { left: 0, right: 0 };
+
+function driving() {
+  const loop = foldedLoop(BARE, seek({ target: [100, 0] }));
+  const trip = (at: number) => loop.hear({ kind: 'tripped', at, why: WHY });
+  const last = (ticks: number) => loop.run(ticks).at(-1) as Tick;
+  last(50);
+  return { ...loop, trip, last };
+}
+
+describe('a board that stopped itself', () => {
+  it('stops its robot with the reason, and it stays stopped', () => {
+    const loop = driving();
+    const { state } = loop.trip(1);
+    expect(state.granted).toEqual(STILL);
+    const [first, ...others] = loop.run(100);
+    expect(first).toMatchObject({
+      safety: 'stopped',
+      cause: WHY,
+      duties: STILL,
+      faults: [{ at: 1, kind: 'deadManTripped', what: WHY }],
+    });
+    for (const { safety, duties } of others)
+      expect({ safety, duties }).toEqual({ safety: 'stopped', duties: STILL });
+  });
+
+  it('drives on after an operator has armed it, from rest', () => {
+    const loop = driving();
+    loop.trip(1);
+    loop.run(50);
+    loop.say({ kind: 'arm' });
+    const [first] = loop.run(1);
+    expect(first).toMatchObject({ safety: 'driving', cause: null });
+    expect(first?.granted.left).toBeLessThanOrEqual(0.02 + 1e-9);
+    expect(loop.last(100).granted.left).toBeGreaterThan(0.4);
+  });
+
+  it('is not armed while it still rolls, and not by `resume`, `clear`, a mission or a stick', () => {
+    const loop = driving();
+    loop.trip(1);
+    loop.say({ kind: 'arm' });
+    loop.say({ kind: 'resume' });
+    loop.say({ kind: 'clear' });
+    loop.say({ kind: 'teleop', twist: { linear: 0.3, angular: 0 } });
+    expect(loop.last(20)).toMatchObject({ safety: 'stopped', duties: STILL });
+  });
+
+  it('says how often it has happened', () => {
+    const loop = driving();
+    for (const times of [1, 2, 3]) {
+      loop.trip(2 * times - 1);
+      expect(loop.last(50).cause).toBe(times === 1 ? WHY : `${WHY}; this has happened ${times} times`);
+      loop.say({ kind: 'arm' });
+      expect(loop.last(50).safety).toBe('driving');
+    }
+    expect(loop.last(1).faults.map(({ kind }) => kind)).toEqual(Array(3).fill('deadManTripped'));
+  });
+
+  it('leaves a latched fault as it is', () => {
+    const loop = driving();
+    loop.fold({ kind: 'lost', why: 'it is gone' });
+    loop.trip(1);
+    expect(loop.last(1)).toMatchObject({ safety: 'faulted', cause: 'the body was lost: it is gone' });
+  });
+
+  it('at a time that is not a number stops its robot all the same', () => {
+    const loop = driving();
+    loop.trip(Number.NaN);
+    expect(loop.last(1)).toMatchObject({ safety: 'faulted', duties: STILL });
+  });
+
+  it('while the robot waits for its sensors is not armed again by itself', () => {
+    const model = prepareModel(BARE, seek({ target: [100, 0] }));
+    const start = { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 };
+    const auto = new AutoArm(model, new FakeDriver());
+    const said: string[] = [];
+    auto.commands$.subscribe(({ kind }) => said.push(kind));
+    const waiting = asWaiting(startLoop(model, start));
+    const tripped = receive(model, waiting, {
+      kind: 'reading',
+      reading: { kind: 'tripped', at: 0, why: WHY },
+    });
+    const { state, tick } = receive(model, tripped.state, { kind: 'clock', at: 0, lostPeriods: 0 });
+    expect(tick?.cause).toBe(WHY);
+    auto.look({ state, tick: tick as Tick });
+    expect(said).toEqual([]);
+  });
+});
