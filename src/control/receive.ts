@@ -30,7 +30,10 @@ import { type Folded, step } from './step.js';
 import { teleopAsked } from './teleop.js';
 
 const CLOCK_BACKWARDS: Found = { kind: 'clockJump', what: 'the clock does not go forwards' };
-const CLOCK_FORWARDS: Found = { kind: 'clockJump', what: 'the clock jumped ahead' };
+const clockForwards = (gap: Seconds): Found => ({
+  kind: 'clockJump',
+  what: `the clock jumped ahead by ${gap.toFixed(2)} s; was this computer busy or asleep?`,
+});
 const BAD_TARGET: Found = { kind: 'notFinite', what: 'a target that is not a number' };
 const BAD_NEIGHBOR: Found = { kind: 'notFinite', what: 'a neighbor that is not a number' };
 const BAD_OBSTACLE: Found = { kind: 'notFinite', what: 'an obstacle that is not a number' };
@@ -80,7 +83,8 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
     return step(model, stopped(state, CLOCK_BACKWARDS), { ...clock, at: state.at ?? 0 });
   }
   const { estimation: estimated, period } = model;
-  if (clock.at - last > Math.max(MAX_CLOCK_GAP, 3 * period) + 1e-9) return leap(model, state, clock);
+  if (clock.at - last > Math.max(MAX_CLOCK_GAP, 3 * period) + 1e-9)
+    return leap(model, state, clock, clock.at - last);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const begun = state.at === null ? begin(state, clock.at) : state;
   const judged = future === undefined ? begun : stopped(begun, { kind: 'reading', what: future });
@@ -89,9 +93,9 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
 }
 
 /** Nothing is known of the time skipped, so it is not integrated. */
-function leap(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
+function leap(model: RobotModel, state: LoopState, clock: ClockTick, gap: Seconds): Folded {
   const estimator = { ...bodyAway(state.estimator), at: clock.at };
-  return step(model, { ...stopped(state, CLOCK_FORWARDS), estimator, granted: AT_REST }, clock);
+  return step(model, { ...stopped(state, clockForwards(gap)), estimator, granted: AT_REST }, clock);
 }
 
 /** Guards people: a target that is not finite stops the robot. A jump is followed once a second report confirms it. */

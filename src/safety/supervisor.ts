@@ -5,7 +5,7 @@
 import { clamp } from '../math/geometry.js';
 import type { Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
-import type { Command, Fault, FaultKind, SafetyState, WheelSpeeds } from '../signals/signals.js';
+import type { Command, Fault, SafetyState, WheelSpeeds } from '../signals/signals.js';
 
 export const AT_REST: WheelSpeeds = { left: 0, right: 0 };
 
@@ -50,10 +50,6 @@ export const SAFETY_TABLE: Readonly<
 export const startSupervisor: SupervisorState = { safety: 'driving', cause: null, faults: [] };
 
 export const OPERATOR_STOP_CAUSE = 'an operator said STOP';
-
-/** The kind of the fault that is why the robot does not drive; undefined where an operator or no fault is. */
-export const causeKind = ({ cause, faults }: Omit<SupervisorState, 'safety'>): FaultKind | undefined =>
-  faults.findLast(({ what }) => what === cause)?.kind;
 
 /** Whether the motors may turn in a state. */
 export const hasPower = ({ safety }: Pick<SupervisorState, 'safety'>): boolean =>

@@ -14,6 +14,7 @@ import {
 } from 'rxjs';
 import { AutoArm } from '../control/autoArm.js';
 import { wallClock } from '../control/clock.js';
+import { causeKind } from '../control/halt.js';
 import { loopStates, type TickedState } from '../control/loop.js';
 import type { RobotModel } from '../control/robotModel.js';
 import type { LoopState } from '../control/state.js';
@@ -21,7 +22,6 @@ import type { Driver } from '../drivers/driver.js';
 import { distance } from '../math/geometry.js';
 import type { TimeSource } from '../math/time.js';
 import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
-import { causeKind } from '../safety/supervisor.js';
 import type {
   ClockTick,
   Command,

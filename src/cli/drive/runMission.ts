@@ -4,13 +4,14 @@ import { createInterface } from 'node:readline';
 import { firstValueFrom, from, map, merge, NEVER, Observable, share, tap } from 'rxjs';
 import { asWaiting, WAITING_CAUSE } from '../../control/autoArm.js';
 import { wallTime } from '../../control/clock.js';
+import { causeKind } from '../../control/halt.js';
 import { type RobotModel, slowed } from '../../control/robotModel.js';
 import { type LoopState, resumeStopped } from '../../control/state.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
 import { DriftMeter } from '../../estimation/expectedError.js';
 import type { TimeSource } from '../../math/time.js';
 import type { Meters, Seconds } from '../../math/units.js';
-import { causeKind, OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
+import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
@@ -188,7 +189,8 @@ class Hints {
   }
 
   next({ safety, cause, faults }: Tick): string | undefined {
-    const why = safety === 'stopped' && causeKind({ cause, faults }) === 'deadManTripped' ? `${cause}\n` : '';
+    const failed = safety === 'faulted' || causeKind({ cause, faults }) === 'deadManTripped';
+    const why = failed && cause !== null ? `${cause}\n` : '';
     const hint = this.#waits && cause === WAITING_CAUSE ? STARTING_HINT : `${why}${HINTS[safety]}`;
     if (hint === this.#told) return undefined;
     this.#told = hint;
