@@ -3,6 +3,7 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { resumeStopped, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { MARGIN } from '../../src/safety/collisionMonitor.js';
 import type { Tick } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
@@ -12,6 +13,17 @@ import { foldedLoop } from './foldedLoop.js';
 const { encoders: _, ...SCOUT } = loadRobot('scout');
 const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
 const AHEAD = seek({ target: [100, 0] });
+
+const EYE = {
+  id: 'eye',
+  type: 'lidar',
+  at: [0, 0],
+  facing: 0,
+  range: 3,
+  fieldOfView: 0,
+  rays: 1,
+  rate: 50,
+} as const;
 
 const speedOf = ({ granted: { left, right } }: Tick) => (left + right) / 2;
 const at = (rate: number): RobotDefinition => ({ ...BARE, control: { ...BARE.control, rate } });
@@ -23,6 +35,8 @@ function clocked(robot: RobotDefinition = BARE, behavior: Behavior = AHEAD) {
   let now = 0;
   return {
     say: loop.say,
+    hear: loop.hear,
+    now: () => now,
     lateTicks: () => loop.state.guards.lateTicks,
     /** Punctual ticks. */
     punctual: (seconds: number): Tick[] =>
@@ -118,6 +132,22 @@ describe('a computer whose ticks come late', () => {
     expect(held(60)).toBeCloseTo(0.3, 3);
     loop.late(0.19);
     expect(held(40)).toBeCloseTo(0.175, 2);
+  });
+
+  it('leaves it the way of a late command before a wall that it sees', () => {
+    const loop = clocked({ ...BARE, sensors: [EYE] });
+    let x = 0;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 400; i++) {
+      loop.hear({ kind: 'range', at: loop.now(), sensor: 'eye', distances: [Math.max(0.01, 1 - x)] });
+      const tick = loop.late(i % 40 === 39 ? 0.19 : 0.02);
+      x = tick.estimate.pose.x;
+      const way = 1 - tick.estimate.predicted.x - SCOUT.chassis.radius - MARGIN;
+      nearest = Math.min(nearest, way);
+      if (tick.hold?.includes('busy')) expect(tick.wanted.linear * 0.19).toBeLessThanOrEqual(way + 0.003);
+    }
+    expect(nearest).toBeLessThan(0.02);
+    expect(nearest).toBeGreaterThan(-0.01);
   });
 
   it('starts afresh with a body that was away', () => {
