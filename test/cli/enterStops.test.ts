@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect } from 'vitest';
-import { itInBoth, partOf } from '../support/effort.js';
+import { itInBoth, itThorough, partOf } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
 import { type OnTerminal, onTerminal } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
@@ -60,5 +60,33 @@ describe.skipIf(isMissing('socat'))('Enter stops a robot, and `go` goes on', () 
     shown.press('\u0003');
     expect(await shown.ended).toBe(130);
     await cutSoonAfter(interrupted, body);
+  });
+});
+
+describe.skipIf(isMissing('socat'))('a board that stopped itself while its computer was frozen', () => {
+  itThorough('is offered to the operator at the terminal, and goes on after `go`', async () => {
+    const body = await robotOnPty();
+    robot = body;
+    const args = ['drive', 'scout', '--port', body.path, '--seek', '100,0', '--listen', '0'];
+    const shown = onTerminal([builtProgram(), ...args], folderWith({}));
+    terminal = shown;
+    await powered(body);
+    shown.kill('SIGSTOP');
+    await until(
+      () => !body.isPowered(),
+      () => 'its motors are on',
+    );
+    shown.kill('SIGCONT');
+    // A machine that takes longer than half a second to thaw it finds a jump of the clock, which must be cleared first.
+    await shown.shows(/this computer was busy and sent none for|was this computer busy or asleep/);
+    await shown.shows(/go and Enter goes on|clear and Enter releases it/);
+    await new Promise((done) => setTimeout(done, 600));
+    expect(body.isPowered()).toBe(false);
+    shown.press('clear\r');
+    await new Promise((done) => setTimeout(done, 300));
+    shown.press('go\r');
+    await powered(body);
+    shown.press('\u0003');
+    expect(await shown.ended).toBe(130);
   });
 });
