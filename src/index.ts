@@ -55,6 +55,7 @@ export type {
   Surroundings,
   Target,
   Tick,
+  TrippedReading,
   TurnRateReading,
   Twist,
   WheelDuties,
