@@ -19,6 +19,8 @@ export interface ConnectOptions {
    * it has called `stop()`.
    */
   readonly withoutDeadman?: boolean;
+  /** A test that turns wheels to find out how they are wired: the board does not stop a wheel whose encoder is silent. */
+  readonly testsWiring?: boolean;
   /** The time source that the control clock uses; default the machine's clock. */
   readonly time?: TimeSource;
   /** Your own sensors on the board, read besides those in the robot's file. */

@@ -39,7 +39,7 @@ interface EmulatedArduino {
 
 async function startArduino(
   robot: RobotDefinition,
-  { withoutDeadman = false, body = robot, inputs = [] }: EmulatedOptions,
+  { withoutDeadman = false, testsWiring = false, body = robot, inputs = [] }: EmulatedOptions,
 ): Promise<EmulatedArduino> {
   const trouble = emulationTrouble(robot);
   if (trouble !== undefined) throw new DriverError(trouble);
@@ -49,6 +49,7 @@ async function startArduino(
   const opening = openDriver(robot, port, {
     time: new VirtualTime(board),
     withoutDeadman,
+    testsWiring,
     inputs: [...boardInputs(robot), ...inputs],
   });
   return { board, port, motors, driver: await untilSettled(board, opening, { nextTurn }) };
@@ -86,6 +87,8 @@ const MAX_CATCH_UP: Seconds = ms(250);
 
 export interface EmulatedOptions {
   readonly withoutDeadman?: boolean;
+  /** As in `DriverOptions`. */
+  readonly testsWiring?: boolean;
   /** How the robot is really built and wired, if its file differs. */
   readonly body?: RobotDefinition;
   /** Sensors besides those in the robot's file. */

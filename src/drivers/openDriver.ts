@@ -21,6 +21,11 @@ export interface DriverOptions {
   readonly time: TimeSource;
   /** The operator knows that there is no dead-man, and wants to drive all the same. */
   readonly withoutDeadman?: boolean;
+  /**
+   * A test that turns wheels briefly to find out how motors and encoders are wired: the board is not told when a wheel counts
+   * as stalled, because a count of the wrong encoder would look like a stall.
+   */
+  readonly testsWiring?: boolean;
   /** What the board reads besides encoders; nothing unless given. */
   readonly inputs?: readonly BoardInput[];
 }

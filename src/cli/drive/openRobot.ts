@@ -14,6 +14,8 @@ export type OpenRobot = () => Promise<ConnectedRobot>;
 export interface SourceOptions {
   readonly port: string;
   readonly withoutDeadman: boolean;
+  /** As in `DriverOptions`. */
+  readonly testsWiring?: boolean;
   /** A user is there to answer a question. */
   readonly attended: boolean;
 }
@@ -27,10 +29,13 @@ export async function robotOpener(robot: RobotDefinition, options: SourceOptions
   return () => openEmulated(robot, options);
 }
 
-function realOpener(robot: RobotDefinition, { port, withoutDeadman, attended }: SourceOptions): OpenRobot {
+function realOpener(
+  robot: RobotDefinition,
+  { port, withoutDeadman, testsWiring = false, attended }: SourceOptions,
+): OpenRobot {
   const time = fromNow();
   let chosen = port;
-  const open = () => openConnection(robot, { port: chosen, withoutDeadman, time });
+  const open = () => openConnection(robot, { port: chosen, withoutDeadman, testsWiring, time });
   return () =>
     open().catch(async (error: unknown) => {
       if (!(error instanceof SeveralBoards) || !attended) throw error;

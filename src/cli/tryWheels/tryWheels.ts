@@ -49,7 +49,7 @@ export async function tryWheels(name: string, options: DriveOptions): Promise<Ex
   const text = loadText(file);
   const robot = parseRobot(text, file);
   const { port, withoutDeadman = false } = options;
-  const open = await robotOpener(robot, { port, withoutDeadman, attended: true });
+  const open = await robotOpener(robot, { port, withoutDeadman, testsWiring: true, attended: true });
   // Guards people: from here on no signal and no error ends the process before the wheels are stopped.
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);

@@ -77,7 +77,7 @@ async function onTable<T>(
 ): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
-    const body = await openEmulated(robot, options);
+    const body = await openEmulated(robot, { ...options, testsWiring: true });
     const bench = { body, robot, ended$: NEVER, enough$: NEVER };
     return await inNoTime(watch((side) => spin(side, bench)).finally(() => body.close()));
   } finally {

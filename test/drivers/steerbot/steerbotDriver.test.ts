@@ -70,6 +70,11 @@ describe('setting up a board', () => {
     expect(types(board.frames)).toEqual(['ask', 'motors', 'report']);
   });
 
+  it('tells the board nothing of stalls in a test of the wiring', async () => {
+    const { board } = await opened(WIRED, { testsWiring: true });
+    expect(board.stall).toBeUndefined();
+  });
+
   it('with the firmware of before drives with a warning that names the update, and tells it nothing new', async () => {
     const { driver, board, time } = await opened(WIRED, {}, { minor: 0 });
     expect(driver.warning).toMatch(/is 1\.0, an older one.*`steerbot flash uno --port \/dev\/fake`/);
