@@ -86,12 +86,10 @@ export { type WanderInput, wander } from './steering/behaviors/wander.js';
 export { blend, budget, type Chanced, dither, prioritize, type Weighted } from './steering/combine.js';
 export { desire } from './steering/desire.js';
 export {
-  BoardStopped,
   DeadManTripped,
   DriverError,
   FileError,
   type FileFault,
-  WheelStalled,
 } from './validation/errors.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Why a robot halts: an operator's STOP, or a board that stopped itself, which an arming releases. */
 import { ZERO } from '../math/geometry.js';
-import { AT_REST, stoppedByBoard } from '../safety/supervisor.js';
+import { AT_REST, type Found, faulted, stoppedByBoard } from '../safety/supervisor.js';
 import type { FaultKind, Tick, TrippedReading } from '../signals/signals.js';
 import { type LoopState, supervised } from './state.js';
 import { teleopStopped } from './teleop.js';
@@ -17,10 +17,21 @@ export const atRest = (state: LoopState): LoopState => ({
   teleop: state.teleop && teleopStopped(state.teleop),
 });
 
-/** Guards people: a board that stopped itself drives on only after an operator has armed it. */
-export function tripped(state: LoopState, { at, why }: TrippedReading): LoopState {
+/**
+ * Guards people: a board that stopped itself drives on only after an operator has armed it; after a stall an operator must
+ * clear the fault first.
+ */
+export function tripped(state: LoopState, { at, cause, why }: TrippedReading): LoopState {
+  if (cause === 'stall') return atRest(supervised(state, faulted, at, stall(why)));
   const { faults } = state.guards.supervisor;
   const count = 1 + faults.filter(({ kind }) => kind === 'deadManTripped').length;
   const what = count === 1 ? why : `${why}; this has happened ${count} times`;
   return atRest(supervised(state, stoppedByBoard, at, { kind: 'deadManTripped', what }));
 }
+
+/** Counts alone cannot tell these apart. */
+const stall = (what: string): Found => ({
+  kind: 'wheelStands',
+  what,
+  causes: ['encoderStuck', 'motorDead', 'wheelsBlocked'],
+});

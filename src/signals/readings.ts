@@ -81,12 +81,13 @@ export interface LinkReading {
 }
 
 /**
- * The board has cut its motors by itself, because no command reached it in time. Its line works, and it may be armed
- * again: it is a state of the board, not a lost body.
+ * The board has cut its motors by itself: no command reached it in time, or a wheel had power and did not turn. Its line
+ * works, and it may be armed again: it is a state of the board, not a lost body.
  */
 export interface TrippedReading {
   readonly kind: 'tripped';
   readonly at: Seconds;
+  readonly cause: 'silence' | 'stall';
   /** Text for people. */
   readonly why: string;
 }

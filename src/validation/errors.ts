@@ -67,19 +67,9 @@ export class DriverError extends Error {
   }
 }
 
-/** The board stopped its motors by itself, and keeps them off until it is armed again. */
-export class BoardStopped extends DriverError {
-  override readonly name: string = 'BoardStopped';
-}
-
 /** The board's dead-man stopped the motors, because no command arrived in time. */
-export class DeadManTripped extends BoardStopped {
+export class DeadManTripped extends DriverError {
   override readonly name = 'DeadManTripped';
-}
-
-/** The board stopped the motors, because a wheel had power and its encoder counted nothing. */
-export class WheelStalled extends BoardStopped {
-  override readonly name = 'WheelStalled';
 }
 
 /** `a, b or c`. */

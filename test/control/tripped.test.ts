@@ -17,7 +17,7 @@ const STILL = { left: 0, right: 0 };
 
 function driving() {
   const loop = foldedLoop(BARE, seek({ target: [100, 0] }));
-  const trip = (at: number) => loop.hear({ kind: 'tripped', at, why: WHY });
+  const trip = (at: number) => loop.hear({ kind: 'tripped', at, cause: 'silence', why: WHY });
   const last = (ticks: number) => loop.run(ticks).at(-1) as Tick;
   last(50);
   return { ...loop, trip, last };
@@ -84,6 +84,23 @@ describe('a board that stopped itself', () => {
     expect(loop.last(1)).toMatchObject({ safety: 'faulted', duties: STILL });
   });
 
+  it('after a stall is a latched fault: an operator clears it, and then arms the robot', () => {
+    const loop = driving();
+    loop.hear({ kind: 'tripped', at: 1, cause: 'stall', why: 'the left wheel' });
+    expect(loop.last(50)).toMatchObject({
+      safety: 'faulted',
+      cause: 'the left wheel',
+      duties: STILL,
+      faults: [{ kind: 'wheelStands', causes: ['encoderStuck', 'motorDead', 'wheelsBlocked'] }],
+    });
+    loop.say({ kind: 'arm' });
+    expect(loop.last(20)).toMatchObject({ safety: 'faulted', duties: STILL });
+    loop.say({ kind: 'clear' });
+    expect(loop.last(20)).toMatchObject({ safety: 'stopped', duties: STILL });
+    loop.say({ kind: 'arm' });
+    expect(loop.last(100)).toMatchObject({ safety: 'driving', cause: null });
+  });
+
   it('while the robot waits for its sensors is not armed again by itself', () => {
     const model = prepareModel(BARE, seek({ target: [100, 0] }));
     const start = { at: 0, pose: { x: 0, y: 0, heading: 0 }, speed: 0, seed: 1 };
@@ -93,7 +110,7 @@ describe('a board that stopped itself', () => {
     const waiting = asWaiting(startLoop(model, start));
     const tripped = receive(model, waiting, {
       kind: 'reading',
-      reading: { kind: 'tripped', at: 0, why: WHY },
+      reading: { kind: 'tripped', at: 0, cause: 'silence', why: WHY },
     });
     const { state, tick } = receive(model, tripped.state, { kind: 'clock', at: 0, lostPeriods: 0 });
     expect(tick?.cause).toBe(WHY);

@@ -18,7 +18,7 @@ import {
   needsSight,
   type OwnBehaviors,
 } from '../../steering/mission.js';
-import { BoardStopped, messageOf } from '../../validation/errors.js';
+import { DeadManTripped, messageOf } from '../../validation/errors.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
 import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
@@ -139,7 +139,7 @@ export function driveExitCode({ ending }: DriveEnd, interruption: Interruption |
     case 'notReady':
       return EXIT.stoppedForSafety;
     case 'lost':
-      return ending.error instanceof BoardStopped ? EXIT.stoppedForSafety : EXIT.noRobot;
+      return ending.error instanceof DeadManTripped ? EXIT.stoppedForSafety : EXIT.noRobot;
   }
 }
 

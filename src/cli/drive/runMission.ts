@@ -15,7 +15,7 @@ import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
 import type { Command, SafetyState, Tick } from '../../signals/signals.js';
-import { DriverError, messageOf, WheelStalled } from '../../validation/errors.js';
+import { DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import type { OpenRobot } from './openRobot.js';
 
@@ -81,8 +81,7 @@ async function attempts(first: ConnectedRobot, plan: MeasuredPlan, operator: Ope
   for (let robot: ConnectedRobot | undefined = first; robot; ) {
     const end = await attempt(robot, state, plan, operator);
     const { ending } = end;
-    const mayComeBack = ending.kind === 'lost' && !(ending.error instanceof WheelStalled);
-    if (!mayComeBack || !(plan.attended || plan.observer?.isAttended)) return end;
+    if (ending.kind !== 'lost' || !(plan.attended || plan.observer?.isAttended)) return end;
     state = resumeStopped(end.state);
     robot = await findAgain(ending.error, plan);
   }

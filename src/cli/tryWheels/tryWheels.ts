@@ -24,7 +24,7 @@ import { failOnTrip } from '../../drivers/tripped.js';
 import { REST_SPEED } from '../../math/wheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
 import type { WheelSpeeds } from '../../signals/signals.js';
-import { BoardStopped } from '../../validation/errors.js';
+import { DeadManTripped } from '../../validation/errors.js';
 import type { DriveOptions } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
 import { unlessInterrupted } from '../drive/runMission.js';
@@ -113,7 +113,7 @@ function endWith(why: string, code: ExitCode): ExitCode {
 /** The motors are off by now. @throws errors that the test does not expect */
 function exitCodeOfError(error: unknown): ExitCode {
   if (error instanceof WheelsDoNotTurn) return endWith(error.message, EXIT.noRobot);
-  if (error instanceof BoardStopped) return endWith(error.message, EXIT.stoppedForSafety);
+  if (error instanceof DeadManTripped) return endWith(error.message, EXIT.stoppedForSafety);
   if (!(error instanceof Interrupted)) throw error;
   const { signal, error: mistake } = error.interruption;
   if (signal) return endWith('\ninterrupted; the wheels are stopped, nothing was written', EXIT.interrupted);

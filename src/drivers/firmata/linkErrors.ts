@@ -1,7 +1,7 @@
 /** Error messages for a board that is connected by cable but does not answer as it should. */
 
 import type { Seconds, Volts } from '../../math/units.js';
-import { DriverError, oneOf, WheelStalled } from '../../validation/errors.js';
+import { DriverError, oneOf } from '../../validation/errors.js';
 import { BOARDS, type BoardName, boardWith } from '../boards.js';
 import { PROTOCOL_VERSION } from '../steerbot/frame.js';
 import { RESET_CAUSE, STALLED_WHEEL } from '../steerbot/messages.js';
@@ -54,11 +54,9 @@ const WHEEL_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** @param wheel as STATUS says it; 0 if it did not */
-export const wheelStalled = (port: string, wheel: number): WheelStalled =>
-  new WheelStalled(
-    `${port}: the board stopped itself: ${WHEEL_NAMES[wheel] ?? 'a wheel'} had power, and its encoder counted nothing; ` +
-      'check that the wheel turns freely, and the wires of its encoder and its motor',
-  );
+export const stalledWheel = (wheel: number): string =>
+  `${WHEEL_NAMES[wheel] ?? 'a wheel'} had power, and its encoder counted nothing; ` +
+  'check that the wheel turns freely, and the wires of its encoder and its motor';
 
 /** @param pins as many as Firmata reports */
 export const wrongBoard = (port: string, wanted: BoardName, pins: number): DriverError => {

@@ -4,12 +4,12 @@ import type { TimeSource } from '../../math/time.js';
 import type { Duty, Seconds } from '../../math/units.js';
 import type { MotorPins } from '../../robot/robot.js';
 import type { Measured } from '../../signals/boardInput.js';
-import type { Reading, WheelDuties } from '../../signals/signals.js';
+import type { Reading, TrippedReading, WheelDuties } from '../../signals/signals.js';
 import { DriverError } from '../../validation/errors.js';
 import type { ConnectedRobot } from '../driver.js';
 import type { FirmataLink } from '../firmata/firmataLink.js';
 import { SYSTEM_RESET } from '../firmata/handshake.js';
-import { refused, resetBy, wheelStalled } from '../firmata/linkErrors.js';
+import { refused, resetBy, stalledWheel } from '../firmata/linkErrors.js';
 import { firmwareDuty, NO_POWER, safeDuty } from '../motors/duties.js';
 import type { MotorGates } from '../motors/motorGates.js';
 import type { Motors } from '../motors/motorWiring.js';
@@ -195,18 +195,22 @@ export class SteerbotDriver implements ConnectedRobot {
   #watchState(state: number, told: { readonly badFrames?: number; readonly wheel?: number } = {}): void {
     if (!this.#armed || state === BOARD_STATE.armed) return;
     const { name } = this.#link;
-    if (state === BOARD_STATE.tripped) this.#trip(told.badFrames);
-    else if (state === BOARD_STATE.stalled) this.#link.lose(wheelStalled(name, told.wheel ?? 0));
+    if (state === BOARD_STATE.tripped) this.#trip('silence', this.#silence(told.badFrames));
+    else if (state === BOARD_STATE.stalled) this.#trip('stall', stalledWheel(told.wheel ?? 0));
     else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
   }
 
-  /** The line works: the board may be armed again. */
-  #trip(badFrames?: number): void {
-    const now = this.time.now();
+  #silence(badFrames?: number): string {
     const silence = `no command reached it for ${Math.round(this.deadMan * 1000)} ms`;
-    const why = `${this.#link.name}: the board stopped itself: ${silence}; ${this.#times.why(now, badFrames)}`;
+    return `${silence}; ${this.#times.why(this.time.now(), badFrames)}`;
+  }
+
+  /** The line works: the board may be armed again. */
+  #trip(cause: TrippedReading['cause'], words: string): void {
+    const at = this.#clock.between(this.time.now());
     this.stop();
-    this.#readings.next({ kind: 'tripped', at: this.#clock.between(now), why });
+    const why = `${this.#link.name}: the board stopped itself: ${words}`;
+    this.#readings.next({ kind: 'tripped', at, cause, why });
   }
 
   #end(reason: DriverError): void {

@@ -156,7 +156,7 @@ export class UnguardedDriver implements ConnectedRobot {
     const busy = `this computer was busy, and no command came for ${Math.round(silence * 1000)} ms`;
     this.stop();
     const why = `${this.#link.name}: the motors were stopped: ${busy}`;
-    this.#readings.next({ kind: 'tripped', at: this.#settings.time.now(), why });
+    this.#readings.next({ kind: 'tripped', at: this.#settings.time.now(), cause: 'silence', why });
   }
 
   #end(reason: DriverError): void {

@@ -10,7 +10,7 @@ import type { RobotDefinition } from '../../../src/robot/robot.js';
 import type { RunObserver } from '../../../src/session/drivenSession.js';
 import type { Command, Reading } from '../../../src/signals/signals.js';
 import { seek } from '../../../src/steering/behaviors/seek.js';
-import { DeadManTripped, DriverError, WheelStalled } from '../../../src/validation/errors.js';
+import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
 import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { until } from '../../support/pty.js';
 import { benchmarkBody } from '../../support/runs.js';
@@ -129,12 +129,6 @@ describe('a robot that is lost with an operator at the terminal', () => {
     expect(drivers[1]?.calls).not.toContain('arm');
     interrupted$.next();
     expect(await ended).toMatchObject({ ending: { kind: 'interrupted' } });
-  });
-
-  it('is not looked for when its board has found a stalled wheel', async () => {
-    const { drivers, ended } = start();
-    (await moving(drivers)).readings$.error(new WheelStalled('the left wheel'));
-    expect(await ended).toMatchObject({ ending: { kind: 'lost', error: expect.any(WheelStalled) } });
   });
 });
 

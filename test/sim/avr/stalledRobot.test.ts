@@ -5,7 +5,6 @@ import { EmulatedPort } from '../../../sim/avr/emulatedPort.js';
 import { loadFirmware } from '../../../sim/avr/loadFirmware.js';
 import { untilSettled, VirtualTime } from '../../../sim/avr/virtualTime.js';
 import { openDriver } from '../../../src/drivers/openDriver.js';
-import { WheelStalled } from '../../../src/validation/errors.js';
 import { rootFile } from '../../support/runs.js';
 import { WIRED } from '../bodies.js';
 import { wiredRobot } from './wiredRobot.js';
@@ -19,7 +18,7 @@ describe('an encoder that is unplugged while the robot drives', () => {
     ['channel a', [2]],
     ['channel b', [4]],
   ])('%s: the board cuts the motors within 0.6 s, and the host says why', async (_, unplugged) => {
-    const { board, run, arm, end, driver } = await wiredRobot([]);
+    const { board, run, arm, readings, end, driver } = await wiredRobot([]);
     await arm();
     run(0.5, FULL);
     expect(MOTOR_PINS.every((pin) => board.outputs.dutyOf(pin) > 0.9)).toBe(true);
@@ -27,8 +26,13 @@ describe('an encoder that is unplugged while the robot drives', () => {
     board.setPin = (pin, level) => setPin(pin, unplugged.includes(pin) || level);
     run(0.6, FULL);
     expect(MOTOR_PINS.map((pin) => board.outputs.dutyOf(pin))).toEqual([0, 0]);
-    expect(end.error).toBeInstanceOf(WheelStalled);
-    expect(String(end.error)).toContain('the left wheel had power, and its encoder counted nothing');
+    expect(readings.filter(({ kind }) => kind === 'tripped')).toEqual([
+      expect.objectContaining({
+        cause: 'stall',
+        why: expect.stringContaining('the left wheel had power, and its encoder counted nothing'),
+      }),
+    ]);
+    expect(end.error).toBeUndefined();
     run(0.5, FULL);
     expect(MOTOR_PINS.map((pin) => board.outputs.dutyOf(pin))).toEqual([0, 0]);
     await driver.close();
