@@ -119,10 +119,10 @@ export class AvrBoard {
     return this.#chip.ports.get(port.PORT)?.pinState(bit) === PinState.InputPullUp;
   }
 
-  /** Hangs the main loop until the next reset; interrupts continue. */
-  hangMainLoop(): void {
-    if (this.#chip.inMainLoop) this.#chip.hang();
-    else this.events.at(this.cycles + 1, () => this.hangMainLoop());
+  /** Hangs the main loop until the next reset. @param interrupts whether they continue */
+  hangMainLoop(interrupts = true): void {
+    if (this.#chip.inMainLoop) this.#chip.hang(interrupts);
+    else this.events.at(this.cycles + 1, () => this.hangMainLoop(interrupts));
   }
 
   #begin(cycles: Cycles, sram: Uint8Array, causes: number): Chip {

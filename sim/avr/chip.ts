@@ -21,7 +21,14 @@ import {
   watchdogConfig,
 } from 'avr8js';
 import { CLOCK_FREQUENCY, type Cycles, type EventQueue } from './clock.js';
-import { addWatchdog, paceTimer, Receiver, SelfProgramming, SPM_OPCODE } from './peripherals.js';
+import {
+  addPinChangeEnable,
+  addWatchdog,
+  paceTimer,
+  Receiver,
+  SelfProgramming,
+  SPM_OPCODE,
+} from './peripherals.js';
 
 export const FLASH_BYTES = 32 * 1024;
 export const SRAM_BYTES = 2 * 1024;
@@ -36,6 +43,8 @@ const SELF_JUMP_OPCODE = 0xcfff;
 const DOUBLE_SPEED_BIT = 0x02;
 /** Byte time until the firmware sets a rate: the host's 57 600 baud, as a board's divider makes it. */
 const DEFAULT_BYTE_CYCLES: Cycles = 2720;
+const SREG = 0x5f;
+const INTERRUPT_ENABLE_BIT = 0x80;
 const SMCR = 0x53;
 const SLEEP_ENABLE_BIT = 0x01;
 /** Cycles until the chip runs after an interrupt has woken it. */
@@ -81,9 +90,9 @@ export class Chip {
     cpu.pc = bootStart ?? 0;
     this.#selfProgramming = new SelfProgramming(cpu, program, bootStart ?? program.length);
     cpu.data[watchdogConfig.MCUSR] = causes;
-    this.ports = new Map(
-      [portBConfig, portCConfig, portDConfig].map((config) => [config.PORT, new AVRIOPort(cpu, config)]),
-    );
+    const ports = [portBConfig, portCConfig, portDConfig];
+    this.ports = new Map(ports.map((config) => [config.PORT, new AVRIOPort(cpu, config)]));
+    addPinChangeEnable(cpu, ports);
     for (const config of [timer0Config, timer1Config, timer2Config]) {
       paceTimer(cpu, new AVRTimer(cpu, config), config);
     }
@@ -112,9 +121,12 @@ export class Chip {
     return this.cpu.interruptsEnabled;
   }
 
-  /** Stops main code at its present place; interrupts continue. */
-  hang(): void {
+  /** Stops main code at its present place. @param interrupts whether they continue */
+  hang(interrupts = true): void {
     this.cpu.progMem[this.cpu.pc] = SELF_JUMP_OPCODE;
+    if (interrupts) return;
+    this.#asleep = false;
+    this.cpu.data[SREG] = this.cpu.SREG & ~INTERRUPT_ENABLE_BIT;
   }
 
   /** Runs until the event queue's limit, which may move earlier during the run. */

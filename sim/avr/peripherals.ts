@@ -1,6 +1,7 @@
 /** Peripherals of the ATmega328P in which avr8js differs from the chip, or is incomplete. */
 import {
   AVRClock,
+  type AVRPortConfig,
   type AVRTimer,
   type AVRTimerConfig,
   type AVRUSART,
@@ -67,6 +68,32 @@ export class Receiver {
       return byte;
     };
   }
+}
+
+/** One bit for each port. */
+const PCICR = 0x68;
+
+/**
+ * Lets the pin-change interrupts obey PCICR and PCMSK as on the ATmega328P.
+ *
+ * avr8js 0.21 reads PCICR only when a pin changes: it serves an interrupt that waits although the program has turned it
+ * off since, and does not serve a flag that is set when the program turns it on. It also takes a write to PCMSK for one
+ * to PCICR, so that the mask of one port withdraws an interrupt of another. On the chip PCMSK decides whether a pin sets
+ * the flag of its port, and PCICR whether that flag interrupts. Source: its data sheet, 13.2.4 to 13.2.9.
+ */
+export function addPinChangeEnable(cpu: CPU, ports: readonly AVRPortConfig[]): void {
+  const pinChanges = ports.flatMap(({ pinChange }) => (pinChange ? [pinChange] : []));
+  for (const { PCMSK } of pinChanges) delete cpu.writeHooks[PCMSK];
+  cpu.writeHooks[PCICR] = (value) => {
+    cpu.data[PCICR] = value;
+    for (const { PCIE, PCIFR, pinChangeInterrupt: address } of pinChanges) {
+      const mask = 1 << PCIE;
+      const flag = { flagRegister: PCIFR, flagMask: mask };
+      const enable = { enableRegister: PCICR, enableMask: mask };
+      cpu.updateInterruptEnable({ address, ...flag, ...enable }, value);
+    }
+    return true;
+  };
 }
 
 export const SPM_OPCODE = 0x95e8;

@@ -14,7 +14,7 @@ import {
 } from 'avr8js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paceTimer, Receiver, SelfProgramming } from '../../../sim/avr/peripherals.js';
+import { addPinChangeEnable, paceTimer, Receiver, SelfProgramming } from '../../../sim/avr/peripherals.js';
 import { drawn } from '../../support/effort.js';
 
 const { UCSRA, UCSRB, UDR } = usart0Config;
@@ -65,6 +65,72 @@ describe('the receiver', () => {
     cpu.writeData(UCSRB, 0);
     come(1);
     expect(waits()).toBe(false);
+  });
+});
+
+const [PCIFR, PCICR, PCMSK0, PCMSK2] = [0x3b, 0x68, 0x6b, 0x6d];
+/** Of port D: its bit in PCICR and PCIFR, and its interrupt. */
+const [PORT_D, VECTOR_D] = [0x04, 0x0a];
+const SEI = 0x9478;
+
+/** A chip with interrupts on, of which port D's first pin has changed. */
+function changedPin({ enabled, mask = 0x01 }: { enabled: boolean; mask?: number }) {
+  const cpu = new CPU(new Uint16Array(64).fill(SEI, 0, 1));
+  const [, portD] = [portBConfig, portDConfig].map((config) => new AVRIOPort(cpu, config));
+  addPinChangeEnable(cpu, [portBConfig, portDConfig]);
+  cpu.writeData(PCMSK2, mask);
+  cpu.writeData(PCICR, enabled ? PORT_D : 0);
+  portD?.setPin(0, true);
+  avrInstruction(cpu);
+  const isServed = () => {
+    cpu.tick();
+    return cpu.pc === VECTOR_D;
+  };
+  return { cpu, isServed, flag: () => cpu.data[PCIFR] };
+}
+
+describe('a pin-change interrupt', () => {
+  it('is not served if it has been turned off since the pin changed; its flag stays', () => {
+    const { cpu, isServed, flag } = changedPin({ enabled: true });
+    cpu.writeData(PCICR, 0);
+    expect(isServed()).toBe(false);
+    expect(flag()).toBe(PORT_D);
+  });
+
+  it('is served when it is turned on, if its flag is set', () => {
+    const { cpu, isServed, flag } = changedPin({ enabled: false });
+    expect(isServed()).toBe(false);
+    cpu.writeData(PCICR, PORT_D);
+    expect(isServed()).toBe(true);
+    expect(flag()).toBe(0);
+  });
+
+  it('is not served when it is turned on, if the program has cleared its flag', () => {
+    const { cpu, isServed } = changedPin({ enabled: false });
+    cpu.writeData(PCIFR, PORT_D);
+    cpu.writeData(PCICR, PORT_D);
+    expect(isServed()).toBe(false);
+  });
+
+  it('is not served for a pin that is masked, and sets no flag', () => {
+    const { isServed, flag } = changedPin({ enabled: true, mask: 0xfe });
+    expect(isServed()).toBe(false);
+    expect(flag()).toBe(0);
+  });
+
+  it.each([
+    ['another port', PCMSK0, 0],
+    ['its own port', PCMSK2, 0],
+  ])('is served though the mask of %s has been written since', (_, register, mask) => {
+    const { cpu, isServed } = changedPin({ enabled: true });
+    cpu.writeData(register, mask);
+    expect(isServed()).toBe(true);
+  });
+
+  it('is not served because a mask is written while it is off', () => {
+    const { cpu, isServed } = changedPin({ enabled: false });
+    cpu.writeData(PCMSK2, 0xff);
+    expect(isServed()).toBe(false);
   });
 });
 
