@@ -62,39 +62,12 @@ export function frameBytes(type: number, sequence: number, payload: readonly num
 /** Speed and direction: {pwm: 9, dir: 7} and {pwm: 10, dir: 8}, as Scout is wired. */
 export const SCOUT_MOTORS = [1, 9, 7, NONE, 1, 10, 8, NONE];
 
-export class RawHost {
-  readonly board: AvrBoard;
-  readonly port: EmulatedPort;
+/** What a board has said: all bytes, and the valid frames among them. */
+export class FrameLog {
   readonly frames: Frame[] = [];
   /** All that came, sysex or not, with the instant at which it had come. */
   readonly bytes: { readonly at: Seconds; readonly byte: number }[] = [];
-  #sequence = 0;
   #message: number[] = [];
-
-  constructor(board: AvrBoard) {
-    this.board = board;
-    this.port = new EmulatedPort(board);
-    this.port.listen({
-      bytes: (bytes) => {
-        for (const byte of bytes) this.#hear(byte);
-      },
-    });
-  }
-
-  /** The next frame of the host's own count; the answer is its sequence. */
-  send(type: number, payload: readonly number[] = []): number {
-    this.#sequence = (this.#sequence + 1) & 0x7f;
-    this.sendBytes(frameBytes(type, this.#sequence, payload));
-    return this.#sequence;
-  }
-
-  sendBytes(bytes: readonly number[]): void {
-    this.port.write(Uint8Array.from(bytes));
-  }
-
-  run(time: Seconds): void {
-    this.board.runUntil(this.board.now + time);
-  }
 
   /** The last frame of a type; of STATUS also what it is about. */
   last(type: number, about?: number): Frame | undefined {
@@ -123,6 +96,53 @@ export class RawHost {
     return { at, boardUs: unsigned(p.slice(0, 4)), state: p[4], left, right };
   }
 
+  hear(byte: number, at: Seconds): void {
+    this.bytes.push({ at, byte });
+    if (byte === 0xf0) this.#message = [];
+    this.#message.push(byte);
+    if (byte === 0xf7) this.#take(this.#message, at);
+  }
+
+  #take(message: readonly number[], at: Seconds): void {
+    const [, kind = 0, sequence = 0] = message.slice(1);
+    const payload = message.slice(4, -4);
+    const expected = frameBytes(kind & 0x0f, sequence, payload);
+    if (message[1] !== 0x01 || expected.some((byte, i) => byte !== message[i])) return;
+    this.frames.push({ type: kind & 0x0f, sequence, payload, at });
+  }
+}
+
+export class RawHost extends FrameLog {
+  readonly board: AvrBoard;
+  readonly port: EmulatedPort;
+  #sequence = 0;
+
+  constructor(board: AvrBoard) {
+    super();
+    this.board = board;
+    this.port = new EmulatedPort(board);
+    this.port.listen({
+      bytes: (bytes) => {
+        for (const byte of bytes) this.hear(byte, board.now);
+      },
+    });
+  }
+
+  /** The next frame of the host's own count; the answer is its sequence. */
+  send(type: number, payload: readonly number[] = []): number {
+    this.#sequence = (this.#sequence + 1) & 0x7f;
+    this.sendBytes(frameBytes(type, this.#sequence, payload));
+    return this.#sequence;
+  }
+
+  sendBytes(bytes: readonly number[]): void {
+    this.port.write(Uint8Array.from(bytes));
+  }
+
+  run(time: Seconds): void {
+    this.board.runUntil(this.board.now + time);
+  }
+
   /** Configures the motors and arms; the answers are awaited. */
   arm({ motors = SCOUT_MOTORS, mostPermille = 1000, slew = 100, deadManMs = 200 } = {}): void {
     this.send(MOTORS, [...motors, ...short(mostPermille), slew]);
@@ -138,21 +158,6 @@ export class RawHost {
   /** Duties of all pins. */
   outputs(): readonly number[] {
     return this.board.outputs.all;
-  }
-
-  #hear(byte: number): void {
-    this.bytes.push({ at: this.board.now, byte });
-    if (byte === 0xf0) this.#message = [];
-    this.#message.push(byte);
-    if (byte === 0xf7) this.#take(this.#message);
-  }
-
-  #take(message: readonly number[]): void {
-    const [, kind = 0, sequence = 0] = message.slice(1);
-    const payload = message.slice(4, -4);
-    const expected = frameBytes(kind & 0x0f, sequence, payload);
-    if (message[1] !== 0x01 || expected.some((byte, i) => byte !== message[i])) return;
-    this.frames.push({ type: kind & 0x0f, sequence, payload, at: this.board.now });
   }
 }
 
