@@ -13,8 +13,8 @@ interface EncoderPins {
 
 export interface BoardKind {
   readonly name: string;
-  /** Why its tests are skipped; undefined if they are not. */
-  readonly missing: string | undefined;
+  /** Whether its emulator is missing here. */
+  readonly isMissing: boolean;
   readonly encoders: { readonly left: EncoderPins; readonly right: EncoderPins };
   readonly pinCount: number;
   /** With Steerbot's own firmware. @param seed of the memory's content at power-on */
@@ -27,24 +27,24 @@ const ON_MEGA = { encoders: { left: { a: 18, b: 19 }, right: { a: 20, b: 21 } },
 
 /** @throws Error in CI, where nothing may be missing */
 export function boardKinds(): BoardKind[] {
-  const missing = isSimavrMissing() ? ' (skipped: needs gcc and libsimavr-dev)' : undefined;
+  const isMissing = isSimavrMissing();
   return [
     {
       ...ON_UNO,
       name: 'an Uno on avr8js',
-      missing: undefined,
+      isMissing: false,
       create: (seed = 1) => new Avr8jsBoard(loadFirmware(), seed),
     },
     {
       ...ON_UNO,
-      name: 'an Uno on simavr',
-      missing,
+      name: 'an Uno on simavr (needs gcc and libsimavr-dev)',
+      isMissing,
       create: (seed = 1) => new SimavrBoard(hex('uno'), 'atmega328p', seed),
     },
     {
       ...ON_MEGA,
-      name: 'a Mega on simavr',
-      missing,
+      name: 'a Mega on simavr (needs gcc and libsimavr-dev)',
+      isMissing,
       create: (seed = 1) => new SimavrBoard(hex('mega'), 'atmega2560', seed),
     },
   ];
