@@ -22,6 +22,7 @@
  *   at TIME                      the end of a run
  *   crash TIME PC                the chip stands still for good; the process ends
  */
+#include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
@@ -230,7 +231,10 @@ static void hang(int interrupts) {
 /* simavr would sleep in real time. */
 static void sleepInVirtualTime(avr_t *of, avr_cycle_count_t time) {}
 
-static void beSilent(avr_t *of, const int level, const char *format, va_list arguments) {}
+/* Only errors, which the test shows when the process has ended. */
+static void onLog(avr_t *of, const int level, const char *format, va_list arguments) {
+  if (level == LOG_ERROR) vfprintf(stderr, format, arguments);
+}
 
 static avr_uart_t *findUart(void) {
   for (avr_io_t *io = avr->io_port; io; io = io->next)
@@ -240,7 +244,7 @@ static avr_uart_t *findUart(void) {
 }
 
 static void begin(const char *hex, const char *chip, unsigned seed) {
-  avr_global_logger_set(beSilent);
+  avr_global_logger_set(onLog);
   avr = avr_make_mcu_by_name(chip);
   if (!avr) fail("simavr does not know the chip");
   avr_init(avr);
@@ -252,6 +256,8 @@ static void begin(const char *hex, const char *chip, unsigned seed) {
   avr->codeend = avr->flashend;
   resetOfChip = avr->reset;
   avr->reset = onReset;
+  /* Or simavr looks at every low pin at every cycle. */
+  for (int i = 0; i < EXTINT_COUNT; ++i) avr_extint_set_strict_lvl_trig(avr, i, 0);
   uart = findUart();
   uart->flags = 0;
   avr_irq_register_notify(uart->io.irq + UART_IRQ_OUTPUT, onByte, NULL);
