@@ -7,6 +7,7 @@ import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import { wallTime } from '../../src/control/clock.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { Seconds } from '../../src/math/units.js';
+import { Avr8jsBoard } from '../support/boards/avr8jsBoard.js';
 import { ALL_DEATHS, Mortal } from '../support/deaths.js';
 import { bootedBoard, type RawHost } from '../support/emulated.js';
 import { fuzzBoard } from '../support/lineFuzz.js';
@@ -41,9 +42,8 @@ export async function benchFirmware(): Promise<void> {
 /** Corrupted motor frames, on the host's codec and on the firmware. */
 export async function benchFuzz(): Promise<void> {
   console.log(`corrupted motor frames accepted by the codec: ${JSON.stringify(codecFuzz(1e7, 1))}`);
-  console.log(
-    `corrupted motor frames acted upon by the firmware: ${JSON.stringify(fuzzBoard(loadFirmware(), 1e5, 1))}`,
-  );
+  const count = await fuzzBoard(new Avr8jsBoard(loadFirmware(), 1), 1e5, 1);
+  console.log(`corrupted motor frames acted upon by the firmware: ${JSON.stringify(count)}`);
 }
 
 async function benchSpeed(): Promise<void> {

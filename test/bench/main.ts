@@ -9,6 +9,7 @@ import { benchFaults } from './faults.js';
 import { benchFirmware, benchFuzz } from './firmware.js';
 import { benchFlock } from './flock.js';
 import { benchLimiter } from './limiter.js';
+import { benchLineFuzz } from './lineFuzz.js';
 import { benchMany } from './many.js';
 import { benchObstacleField } from './obstacleField.js';
 import { benchPage } from './page.js';
@@ -46,6 +47,7 @@ const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promis
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
   limiter: benchLimiter,
+  lineFuzz: benchLineFuzz,
   stalls: benchStalls,
   supervisor: benchSupervisor,
 };

@@ -1,11 +1,34 @@
-import { expect, it } from 'vitest';
-import { loadFirmware } from '../../sim/avr/loadFirmware.js';
+/** Corrupted motor frames, on every emulator, and on the two codecs. */
+import { describe, expect, it } from 'vitest';
+import { onEveryBoard } from '../support/boards/onEveryBoard.js';
+import { fuzzFirmwareCodec, fuzzHostCodec } from '../support/codecFuzz.js';
 import { drawn } from '../support/effort.js';
 import { fuzzBoard } from '../support/lineFuzz.js';
+import { isMissing } from '../support/tools.js';
 
-const FRAMES = drawn(10_000, 5_000);
-const SEEDS = Array.from({ length: drawn(10, 1) }, (_, i) => 3 + i);
+const FRAMES = drawn(20_000, 2_000);
+const SEEDS = [3, 4, 5].slice(0, drawn(3, 1));
 
-it.each(SEEDS)(`the firmware acts on none of ${FRAMES} corrupted motor frames, drawn from %i`, (seed) => {
-  expect(fuzzBoard(loadFirmware(), FRAMES, seed)).toEqual({ sent: FRAMES, actedUpon: 0 });
+onEveryBoard((kind) => {
+  it.each(SEEDS)(`acts on none of ${FRAMES} corrupted motor frames, drawn from %i`, async (seed) => {
+    const board = kind.create(seed);
+    expect(await fuzzBoard(board, FRAMES, seed)).toMatchObject({ sent: FRAMES, actedUpon: 0 });
+    board.close();
+  });
+});
+
+describe('a codec takes no corrupted frame that its checksum finds, and of the others none with a wrong checksum', () => {
+  const frames = drawn(2_000_000, 100_000);
+
+  it(`the host's, of ${frames}`, () => {
+    const { sent, found, whole, wrong } = fuzzHostCodec(frames, 1);
+    expect({ sent, found, wrong }).toEqual({ sent: frames, found: 0, wrong: 0 });
+    expect(whole).toBeLessThan(frames / 10_000);
+  });
+
+  it.skipIf(isMissing('g++'))(`the firmware's, of ${10 * frames} (needs g++)`, () => {
+    const { sent, found, whole, wrong } = fuzzFirmwareCodec(10 * frames, 1);
+    expect({ sent, found, wrong }).toEqual({ sent: 10 * frames, found: 0, wrong: 0 });
+    expect(whole).toBeLessThan(frames / 1_000);
+  });
 });

@@ -96,6 +96,11 @@ export class FrameLog {
     return { at, boardUs: unsigned(p.slice(0, 4)), state: p[4], left, right };
   }
 
+  /** In a long run: of all that came, only the frames are kept. */
+  forgetBytes(): void {
+    this.bytes.length = 0;
+  }
+
   hear(byte: number, at: Seconds): void {
     this.bytes.push({ at, byte });
     if (byte === 0xf0) this.#message = [];

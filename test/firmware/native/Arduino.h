@@ -2,3 +2,8 @@
 #pragma once
 #include <cstdint>
 #include <cstdlib>
+
+struct SerialStub {
+  void write(uint8_t) {}
+};
+extern SerialStub Serial;
