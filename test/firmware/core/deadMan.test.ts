@@ -1,9 +1,9 @@
 /** What the firmware promises about its dead-man, its watchdog and its answers, on every emulator. */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { resumeRandom, seedRandom } from '../../../src/math/random.js';
 import { type BoardHost, PowerLog } from '../../support/boards/boardHost.js';
 import { bootedHost, onEveryBoard } from '../../support/boards/onEveryBoard.js';
-import { drawn } from '../../support/effort.js';
+import { drawn, itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import {
   ARM,
   ASK,
@@ -93,7 +93,7 @@ onEveryBoard((kind) => {
     expect(await host.ask(ASK)).toMatchObject({ badFrames: badFrames + 1, state: ARMED });
   });
 
-  it.each([
+  itInBoth.each([
     [200, drawn(50, 12)],
     [50, drawn(50, 3)],
     [500, drawn(50, 3)],
@@ -113,7 +113,7 @@ onEveryBoard((kind) => {
     expect(Math.max(...offs)).toBeLessThanOrEqual(time + 1);
   });
 
-  it.each(FORMS)('is off with every form of motors: %s', async (_, motors, pins) => {
+  itInBoth.each(partOf(FORMS, 1))('is off with every form of motors: %s', async (_, motors, pins) => {
     const host = await bootedHost(kind);
     await host.connect();
     await host.configure(motors);
@@ -135,7 +135,7 @@ onEveryBoard((kind) => {
     expect(off).toBeLessThanOrEqual(0.201);
   });
 
-  it.each([
+  itInBoth.each([
     ['on', true],
     ['off', false],
   ])('is reset within 260 ms if its main loop hangs with interrupts %s', async (_, interrupts) => {

@@ -1,9 +1,9 @@
 /** Encoder lines that are noisy, blocked or unplugged, on every emulator. */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type BoardHost, PowerLog } from '../../support/boards/boardHost.js';
 import type { BoardKind } from '../../support/boards/boardKinds.js';
 import { bootedHost, onEveryBoard } from '../../support/boards/onEveryBoard.js';
-import { drawn } from '../../support/effort.js';
+import { drawn, itOnce as it, itInBoth, partOf } from '../../support/effort.js';
 import { ARM, long, REPORT, SCOUT_MOTORS, STALL, STATUS, short } from '../../support/emulated.js';
 
 const [ARMED, STALLED] = [1, 3];
@@ -51,10 +51,17 @@ async function driveBlindly(host: BoardHost, time: number, pins: readonly number
 const turn = ({ board }: BoardHost, { a, b }: { a: number; b: number }, rate: number, count: number) =>
   board.startEdges({ pins: [a, b], rate, count });
 
+const FORMS: readonly [string, number[], number[]][] = [
+  ['speed and direction', SCOUT_MOTORS, POWER],
+  ['speed and two directions', [2, 6, 7, 8, 2, 11, 12, 13], [6, 11]],
+  ['a PWM each way', [3, 6, 11, NONE, 3, 9, 10, NONE], [6, 11, 9, 10]],
+  ['servos', [4, 12, NONE, NONE, 4, 13, NONE, NONE], [12, 13]],
+];
+
 onEveryBoard((kind) => {
   const { left, right } = kind.encoders;
 
-  it.each(NOISE_RATES.flatMap((rate) => LINES.map((line) => [rate, line] as const)))(
+  itInBoth.each(NOISE_RATES.flatMap((rate) => LINES.map((line) => [rate, line] as const)))(
     'counts again after a second of noise at %d Hz on the line %s',
     async (rate, line) => {
       const host = await armed(kind, { watch: false });
@@ -87,12 +94,7 @@ onEveryBoard((kind) => {
     expect(off).toBeLessThanOrEqual(0.21);
   });
 
-  it.each<[string, number[], number[]]>([
-    ['speed and direction', SCOUT_MOTORS, POWER],
-    ['speed and two directions', [2, 6, 7, 8, 2, 11, 12, 13], [6, 11]],
-    ['a PWM each way', [3, 6, 11, NONE, 3, 9, 10, NONE], [6, 11, 9, 10]],
-    ['servos', [4, 12, NONE, NONE, 4, 13, NONE, NONE], [12, 13]],
-  ])(
+  itInBoth.each(partOf(FORMS, 1))(
     'cuts blocked wheels within 0.6 s, and for good, though the host drives on: %s',
     async (_, motors, pins) => {
       const host = await armed(kind, { motors });
@@ -112,23 +114,27 @@ onEveryBoard((kind) => {
     },
   );
 
-  it.each([
+  const lost: [string, number[]][] = [
     ['both channels', []],
     ['channel a', [right.b]],
     ['channel b', [right.a]],
-  ])('cuts the motors within 0.6 s of an encoder that loses %s', async (_, still) => {
-    const host = await armed(kind);
-    turn(host, left, 300, 600);
-    turn(host, right, 300, 90);
-    const power = new PowerLog(host.board, POWER);
-    await host.driveFor(0.3, 1000, 1000);
-    expect(power.isOn).toBe(true);
-    const unplugged = host.board.now;
-    for (const pin of still) host.board.startEdges({ pins: [pin, pin], rate: 150, count: 150 });
-    await host.driveFor(0.8, 1000, 1000);
-    expect((power.offAt ?? Number.POSITIVE_INFINITY) - unplugged).toBeLessThanOrEqual(0.6);
-    expect(host.last(STATUS, OF_STALL)?.payload[1]).toBe(RIGHT_WHEEL);
-  });
+  ];
+  itInBoth.each(partOf(lost, 1))(
+    'cuts the motors within 0.6 s of an encoder that loses %s',
+    async (_, still) => {
+      const host = await armed(kind);
+      turn(host, left, 300, 600);
+      turn(host, right, 300, 90);
+      const power = new PowerLog(host.board, POWER);
+      await host.driveFor(0.3, 1000, 1000);
+      expect(power.isOn).toBe(true);
+      const unplugged = host.board.now;
+      for (const pin of still) host.board.startEdges({ pins: [pin, pin], rate: 150, count: 150 });
+      await host.driveFor(0.8, 1000, 1000);
+      expect((power.offAt ?? Number.POSITIVE_INFINITY) - unplugged).toBeLessThanOrEqual(0.6);
+      expect(host.last(STATUS, OF_STALL)?.payload[1]).toBe(RIGHT_WHEEL);
+    },
+  );
 
   it('goes on with wheels that turn, or without a watch, as a robot without encoders has it', async () => {
     const turning = await armed(kind);
