@@ -10,15 +10,15 @@ const CODEC_FRAMES = 1e8;
 
 /** `lineFuzz 1000000 100000000 7`: so many frames to each board, so many to each codec, and the seed. */
 export async function benchLineFuzz([frames, codecFrames, seed = '1']: readonly string[]): Promise<void> {
+  const count = Number(codecFrames ?? CODEC_FRAMES);
+  await timed("the firmware's codec", seed, () => fuzzFirmwareCodec(count, Number(seed)));
+  await timed("the host's codec", seed, () => fuzzHostCodec(count, Number(seed)));
   for (const kind of boardKinds()) {
     if (kind.isMissing) continue;
     const board = kind.create(Number(seed));
     await timed(kind.name, seed, () => fuzzBoard(board, Number(frames ?? FRAMES), Number(seed)));
     board.close();
   }
-  const count = Number(codecFrames ?? CODEC_FRAMES);
-  await timed("the firmware's codec", seed, () => fuzzFirmwareCodec(count, Number(seed)));
-  await timed("the host's codec", seed, () => fuzzHostCodec(count, Number(seed)));
   await endOfFile();
 }
 

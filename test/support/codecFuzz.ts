@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFolder } from '../../src/config/loadFile.js';
-import { FrameDecoder } from '../../src/drivers/steerbot/frame.js';
+import { encodeFrame, FrameDecoder } from '../../src/drivers/steerbot/frame.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { below, corrupted, END_OF_ANYTHING, WholeFrames } from './corruptions.js';
-import { DRIVE, frameBytes } from './emulated.js';
 
 export interface CodecFuzzCount {
   readonly sent: number;
@@ -19,14 +18,15 @@ export interface CodecFuzzCount {
   readonly wrong: number;
 }
 
-/** Each frame is a DRIVE with any payload. */
+/** Each frame is a DRIVE with any duties. */
 export function fuzzHostCodec(count: number, seed: number): CodecFuzzCount {
   const chance = resumeRandom(seedRandom(seed));
   const decoder = new FrameDecoder();
   const tally = { sent: count, found: 0, whole: 0, wrong: 0 };
   for (let i = 0; i < count; i++) {
-    const payload = Array.from({ length: 4 }, () => below(128, chance));
-    const { corruption, bytes } = corrupted(frameBytes(DRIVE, i, payload), chance);
+    const [left, right] = [below(2001, chance) - 1000, below(2001, chance) - 1000];
+    const frame = encodeFrame({ sequence: i & 0x7f, message: { type: 'drive', left, right } });
+    const { corruption, bytes } = corrupted([...frame], chance);
     let accepted = 0;
     const count = () => {
       accepted += 1;

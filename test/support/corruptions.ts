@@ -87,11 +87,17 @@ function burst(frame: readonly number[], chance: Random): number[] {
   );
 }
 
+function contains(bytes: readonly number[], frame: readonly number[]): boolean {
+  for (let from = 0; from + frame.length <= bytes.length; from++)
+    if (frame.every((byte, i) => byte === bytes[from + i])) return true;
+  return false;
+}
+
 /** A frame that the line has corrupted; it is never the frame itself, whole between noise. */
 export function corrupted(frame: readonly number[], chance: Random) {
   const corruption = CORRUPTIONS[below(CORRUPTIONS.length, chance)] as Corruption;
   const wrong = corruption.corrupt(frame, chance);
-  const bytes = `,${wrong},`.includes(`,${frame},`) ? withFlips(frame, 1, chance) : wrong;
+  const bytes = contains(wrong, frame) ? withFlips(frame, 1, chance) : wrong;
   // A frame before it that lacks nothing but its end would become whole, which is no corruption either.
   return { corruption, bytes: bytes[0] === END ? [0, ...bytes.slice(1)] : bytes };
 }
