@@ -60,11 +60,14 @@ export class SimavrBoard implements TestedBoard {
     this.#duties = new PinDuties(PINS[chip]);
     this.#now = new Array(this.#duties.pinCount).fill(0);
     this.#process = spawn(simavrProgram(), [hex, chip, `${seed}`]);
-    const { stdout, stderr } = this.#process;
+    const { stdin, stdout, stderr } = this.#process;
     if (stdout) createInterface({ input: stdout }).on('line', (line) => this.#hear(line));
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#said += text;
     });
+    // What it said last says why; a line that it no longer takes would end this process, too.
+    stdin?.on('error', () => {});
+    this.#process.on('error', ({ message }) => this.#fail(message));
     this.#process.on('close', () => this.#fail('it has ended'));
     afterFile(() => this.close());
     this.#tell('watch', ...this.#duties.addresses.map((address) => address.toString(16)));
