@@ -1,4 +1,10 @@
-/** A board on Debian's simavr: the program simavrBoard.c as a process, which is told what to do line by line. */
+/**
+ * A board on Debian's simavr: the program simavrBoard.c as a process, which is told what to do line by line.
+ *
+ * Where simavr 1.6 has less than the chips: the Mega's pins A8 to A15 make no interrupts; a flag that was set while its
+ * interrupt was off is not served when it is turned on; no received byte is ever lost; the timers know no phase-correct
+ * PWM, so duties are read from registers.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
