@@ -44,10 +44,10 @@ async function driving(host: BoardHost, motors: readonly number[]): Promise<void
   await host.driveFor(0.06, 600, -400);
 }
 
-/** Some bytes of the next DRIVE, or none, and then FF. @returns when FF arrives */
-function interrupt(host: BoardHost, chance: Random, from: number): number {
+/** Some bytes of the next DRIVE, then FF, then the rest. @returns when FF arrives */
+function interrupt(host: BoardHost, chance: Random): number {
   const frame = frameBytes(DRIVE, host.sequence + 1, [...short(1000), ...short(1000)]);
-  const before = from + Math.floor((frame.length - from) * chance.uniform());
+  const before = 1 + Math.floor((frame.length - 1) * chance.uniform());
   const arrives = host.board.send([...frame.slice(0, before), SYSTEM_RESET]);
   host.board.send(frame.slice(before));
   return arrives;
@@ -62,7 +62,7 @@ onEveryBoard((kind) => {
       await host.run(0.02 * chance.uniform());
       const power = new PowerLog(host.board, MOTOR_PINS);
       expect(power.isOn).toBe(true);
-      const arrives = atStart ? host.board.send([SYSTEM_RESET]) : interrupt(host, chance, 1);
+      const arrives = atStart ? host.board.send([SYSTEM_RESET]) : interrupt(host, chance);
       await host.runUntil(arrives + (atStart ? AT_ONCE : 0.201));
       const { isOn, offAt = 0 } = power;
       expect(isOn).toBe(false);

@@ -82,10 +82,10 @@ export class PowerLog {
   readonly #board: TestedBoard;
   readonly #pins: readonly number[];
   readonly #watch: Subscription;
-  /** When each pin changed last, and the last change of all to another duty than 0. */
+  /** When the last pin that had power lost it, and when one was given power. */
   #lastOff: Seconds | undefined;
   #lastOn: Seconds | undefined;
-  #on: Set<number>;
+  readonly #on: Set<number>;
 
   constructor(board: TestedBoard, pins: readonly number[]) {
     this.#board = board;
