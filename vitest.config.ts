@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const IN_REAL_TIME = [
   'browser/',
   'cli/closedTerminal.test.ts',
+  'cli/disturbed/',
   'cli/drive/drive.test.ts',
   'cli/drive/runMission.test.ts',
   'cli/enterStops.test.ts',

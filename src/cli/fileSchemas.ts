@@ -3,7 +3,6 @@
  * `steerbot schema` prints the schemas as JSON Schema (draft 7, which editors read), so that an editor knows the keys.
  */
 
-import { writeFileSync } from 'node:fs';
 import { type ZodType, z } from 'zod';
 import { loadScenarioFile } from '../../sim/scenario/loadScenario.js';
 import { scenarioSchema } from '../../sim/scenario/scenarioFile.js';
@@ -20,7 +19,7 @@ import { isRecord } from '../validation/values.js';
 import { editorLine, type FileKind } from './fileKinds.js';
 import { loadOwnBehaviors } from './ownBehaviors.js';
 import { EXIT, type ExitCode } from './terminal/exitCodes.js';
-import { mustBeWritable } from './terminal/outputFile.js';
+import { mustBeWritable, writeOutput } from './terminal/outputFile.js';
 
 const ROBOT_KEYS = ['chassis', 'wheels', 'motors', 'encoders', 'limits', 'board', 'firmware'];
 const SCENARIO_KEYS =
@@ -80,7 +79,7 @@ export async function schema(kind: FileKind, { write, behaviors }: SchemaOptions
   if (write === undefined) process.stdout.write(text);
   else {
     mustBeWritable('--write', write, usual);
-    writeFileSync(write, text);
+    writeOutput('--write', write, text, usual);
   }
   process.stderr.write(`for an editor to use it, make this the first line of the ${kind} file:\n`);
   process.stderr.write(`${editorLine(write ?? usual)}\n`);

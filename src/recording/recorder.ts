@@ -104,20 +104,32 @@ export class Recorder {
     if (this.#isDumping) return { file, trouble: 'another file is still being written' };
     this.#isDumping = true;
     try {
-      const dump = McapFile.begin(this.#open(file), this.#epoch, this.#about);
+      return {
+        file,
+        bytes: await this.#write(McapFile.begin(this.#open(file), this.#epoch, this.#about), blackBox),
+      };
+    } catch (error) {
+      return { file, trouble: error instanceof Error ? error.message : String(error) };
+    } finally {
+      this.#isDumping = false;
+    }
+  }
+
+  /** @returns the length of the file */
+  async #write(dump: McapFile, blackBox: BlackBox): Promise<number> {
+    try {
       for (const message of blackBox.messages()) {
         dump.add(message);
         if (dump.waitingBytes < DUMP_CHUNK_BYTES) continue;
         dump.flush();
         await new Promise((done) => setImmediate(done));
       }
-      dump.end();
-      return { file, bytes: dump.bytes };
     } catch (error) {
-      return { file, trouble: error instanceof Error ? error.message : String(error) };
-    } finally {
-      this.#isDumping = false;
+      dump.abandon();
+      throw error;
     }
+    dump.end();
+    return dump.bytes;
   }
 
   /** Ends the file. */

@@ -22,6 +22,10 @@ export interface SpawnOptions {
   readonly ownGroup?: boolean;
   /** Closes its output before it has said anything. */
   readonly deaf?: boolean;
+  /** No file grows beyond this, as on a full disk; needs Debian's util-linux. */
+  readonly fileBytes?: number;
+  /** Standard output goes there, an open file. */
+  readonly stdout?: number;
 }
 
 /** The newest of the sources: what was built must not be older. */
@@ -49,11 +53,13 @@ let program: string | undefined;
 
 export function steerbot(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
   program ??= builtProgram();
-  const { cwd = process.cwd(), signal, env, deaf, ownGroup = false } = options;
+  const { cwd = process.cwd(), signal, env, deaf, ownGroup = false, fileBytes, stdout = 'pipe' } = options;
   const watch = signal ? ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`] : [];
-  const child = spawn(process.execPath, [...watch, program, ...args], {
+  const limit = fileBytes === undefined ? [] : ['prlimit', `--fsize=${fileBytes}`];
+  const [command = '', ...rest] = [...limit, process.execPath, ...watch, program, ...args];
+  const child = spawn(command, rest, {
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', stdout, 'pipe', 'ipc'],
     detached: ownGroup,
     env: { ...process.env, NO_COLOR: '1', ...env },
   });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { resimulate } from '../../src/cli/replay/resimulate.js';
@@ -167,6 +167,51 @@ describe('a disk that is full', () => {
     const kept = await recorder.dump('kept.mcap');
     expect(kept).toEqual({ file: 'kept.mcap', bytes: disk.bytes.length });
     const recording = disk.reopened('kept.mcap');
+    expect(recording.frameCount).toBe(600);
+    recording.close();
+  });
+});
+
+describe('a disk that becomes full while the last minutes are written', () => {
+  it('is told, and the file is closed after its last whole chunk', async () => {
+    const disk = new Disk(500_000, 1000);
+    const { recorder, time } = recorderOf({ open: () => disk });
+    for (let n = 0; n < 3; n++) takeAll(recorder, time, all);
+    expect(await recorder.dump('kept.mcap')).toEqual({
+      file: 'kept.mcap',
+      trouble: expect.stringContaining('ENOSPC'),
+    });
+    expect(disk.open).toBe(false);
+    const recording = disk.reopened('kept.mcap');
+    expect(recording.ended).toBe(false);
+    expect(recording.lost).toBe(0);
+    recording.close();
+  });
+});
+
+describe('a recording that is deleted while it is written', () => {
+  it('is trouble: what is written to it would be lost', () => {
+    const file = join(folder, 'deleted.mcap');
+    const events: RecorderEvent[] = [];
+    const { recorder, time } = recorderOf({ file, onEvent: (event) => events.push(event) });
+    takeAll(recorder, time, upTo(3));
+    expect(events).toEqual([]);
+    rmSync(file);
+    takeAll(recorder, time, from(3));
+    expect(events[0]).toMatchObject({ kind: 'trouble', why: expect.stringContaining('deleted') });
+    recorder.close();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('goes on under its new name if it is renamed', () => {
+    const [file, renamed] = [join(folder, 'before.mcap'), join(folder, 'after.mcap')];
+    const { recorder, time } = recorderOf({ file });
+    takeAll(recorder, time, upTo(3));
+    renameSync(file, renamed);
+    takeAll(recorder, time, from(3));
+    recorder.close();
+    const recording = openRecording(renamed);
+    expect(recording.ended).toBe(true);
     expect(recording.frameCount).toBe(600);
     recording.close();
   });

@@ -21,6 +21,8 @@ export interface DriveOptions {
   readonly node?: readonly string[];
   /** What runs Node; itself unless given. */
   readonly through?: readonly string[];
+  /** Its name or its file; Scout unless given, and wired like Scout. */
+  readonly robot?: string;
   /** The mission and the other options; by default a point far off, without a page. */
   readonly args?: readonly string[];
   readonly cwd?: string;
@@ -62,8 +64,15 @@ export async function driveOnPty(options: DriveOptions = {}, tries = 5): Promise
 }
 
 function begin(robot: RobotOnPty, options: DriveOptions): DrivenOnPty {
-  const { through = [], node = [], args = FAR_OFF, cwd, stdio = ['ignore', 'pipe', 'pipe', 'ipc'] } = options;
-  const program = [builtProgram(), 'drive', 'scout', '--port', robot.path, ...args];
+  const {
+    robot: name = 'scout',
+    through = [],
+    node = [],
+    args = FAR_OFF,
+    cwd,
+    stdio = ['ignore', 'pipe', 'pipe', 'ipc'],
+  } = options;
+  const program = [builtProgram(), 'drive', name, '--port', robot.path, ...args];
   const [command = '', ...rest] = [...through, process.execPath, ...node, ...program];
   const env = { ...process.env, NO_COLOR: '1' };
   const child = spawn(command, rest, { stdio, env, ...(cwd !== undefined && { cwd }) });

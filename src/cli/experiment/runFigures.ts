@@ -1,6 +1,6 @@
 /** One run of an experiment as a row, with the worst robot's value of each figure; and the CSV table of all rows. */
 
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import type { Result } from '../../../sim/engine/run.js';
 import {
   type CriterionResult,
@@ -202,6 +202,8 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText
 export class CsvFile {
   readonly #file: string;
   readonly #descriptor: number;
+  /** Bytes of the whole rows so far. */
+  #length = 0;
 
   /** Empties the file. @throws UsageError */
   constructor(file: string) {
@@ -211,11 +213,27 @@ export class CsvFile {
 
   /** @throws UsageError where the disk is full, for example */
   add(rows: readonly (readonly Cell[])[]): void {
-    this.#do(() => writeFileSync(this.#descriptor, rows.map(csvLine).join('')));
+    const bytes = Buffer.from(rows.map(csvLine).join(''));
+    try {
+      this.#do(() => writeFileSync(this.#descriptor, bytes));
+      this.#length += bytes.byteLength;
+    } catch (error) {
+      this.#cut();
+      throw error;
+    }
   }
 
   close(): void {
     closeSync(this.#descriptor);
+  }
+
+  /** Removes a row that a full disk took in part. */
+  #cut(): void {
+    try {
+      ftruncateSync(this.#descriptor, this.#length);
+    } catch {
+      // A device or a pipe has no length; the error that is thrown says what happened.
+    }
   }
 
   #do<T>(work: () => T): T {

@@ -1,15 +1,14 @@
 /** `steerbot init`: writes a robot file and a first scenario that run at once, and prints the next steps. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { knownNames, ROBOTS } from '../../config/loadFile.js';
 import { parseRobot } from '../../config/robot/robotFile.js';
 import { writeValue } from '../../config/yaml/yamlEdit.js';
-import { didYouMean, oneOf } from '../../validation/errors.js';
+import { didYouMean, messageOf, oneOf } from '../../validation/errors.js';
 import { editorLine } from '../fileKinds.js';
 import { jsonSchemaText } from '../fileSchemas.js';
 import { kitChoices, kitText, OTHER_KIT } from '../presets.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
-import { mustBeNew } from '../terminal/outputFile.js';
+import { createFile, mustBeNew, writeOutput } from '../terminal/outputFile.js';
 import { isAttended } from '../terminal/terminal.js';
 import { answerSource, askKit, askRobot, Declined, type InitOptions } from './questions.js';
 import { firstDriveTemplate, lengthFault, robotTemplate } from './templates.js';
@@ -73,20 +72,35 @@ const renamed = (text: string, name: string): string =>
 
 const SCHEMA_FOLDER = '.steerbot';
 
-/** Guards existing files: both files are new, or neither is written. */
+/** Guards existing files: both files are new, or neither is written. @throws UsageError */
 function write(name: string, robot: string): void {
   const [robotFile, driveFile] = [`${name}.yaml`, `${name}-first-drive.yaml`];
   for (const file of [robotFile, driveFile]) mustBeNew('init:', file, 'my-robot.yaml');
   const drive = firstDriveTemplate(`${name}-first-drive`, `./${robotFile}`);
   // Ours, and rewritten each time, so that editors know what this Steerbot knows.
   mkdirSync(SCHEMA_FOLDER, { recursive: true });
-  for (const kind of ['robot', 'scenario'] as const) {
-    const schema = `${SCHEMA_FOLDER}/${kind}.schema.json`;
-    writeFileSync(join(SCHEMA_FOLDER, `${kind}.schema.json`), jsonSchemaText(kind));
-    const [file, text] = kind === 'robot' ? [robotFile, robot] : [driveFile, drive];
-    writeFileSync(file, `${editorLine(schema)}\n${text}`, { flag: 'wx' });
+  for (const kind of ['robot', 'scenario'] as const)
+    writeOutput('init:', schemaFile(kind), jsonSchemaText(kind), 'my-robot.yaml');
+  create(robotFile, `${editorLine(schemaFile('robot'))}\n${robot}`);
+  try {
+    create(driveFile, `${editorLine(schemaFile('scenario'))}\n${drive}`);
+  } catch (error) {
+    rmSync(robotFile, { force: true });
+    throw error;
   }
 }
+
+/** @throws UsageError; then there is no such file of ours */
+function create(file: string, text: string): void {
+  try {
+    if (createFile(file, text)) return;
+  } catch (error) {
+    throw new UsageError(`init: '${file}' cannot be written (${messageOf(error)}); nothing was written`);
+  }
+  throw new UsageError(`init: '${file}' exists already; choose another name, or move it away first`);
+}
+
+const schemaFile = (kind: 'robot' | 'scenario'): string => `${SCHEMA_FOLDER}/${kind}.schema.json`;
 
 /** @param wired whether its file names a board, so that it can drive for real */
 function nextSteps(name: string, wired: boolean): string {

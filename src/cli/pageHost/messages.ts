@@ -2,7 +2,7 @@
 import type { Tokens } from '../../dashboard/server/tokens.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult, RecorderEvent } from '../../recording/recorder.js';
-import type { Operation, View } from '../../signals/view.js';
+import type { LinkView, Operation, View } from '../../signals/view.js';
 
 export interface Listen {
   readonly host: string;
@@ -38,6 +38,12 @@ export type FromWorker =
   | { readonly kind: 'clients'; readonly clients: number }
   | { readonly kind: 'recorder'; readonly event: RecorderEvent }
   | { readonly kind: 'kept'; readonly kept: DumpResult };
+
+/** The file that is recorded to, and why nothing is written to it at present. */
+export type RecordingState = NonNullable<LinkView['recording']>;
+
+export const recordingState = (event: RecorderEvent): RecordingState =>
+  event.kind === 'trouble' ? { file: event.file, trouble: event.why } : { file: event.file };
 
 /** A failure of the thread: its page may come back, by itself or in another thread. */
 export interface Trouble {

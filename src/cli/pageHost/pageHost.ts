@@ -1,16 +1,25 @@
 /** Hosts the page and the recorder in a thread of their own, so that neither a page nor a disk delays control. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { wallTime } from '../../control/clock.js';
 import { freshTokens } from '../../dashboard/server/tokens.js';
 import type { Seconds } from '../../math/units.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult } from '../../recording/recorder.js';
-import type { FrameView, LinkView, Operation, SceneView, View } from '../../signals/view.js';
+import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
-import { UsageError } from '../terminal/exitCodes.js';
-import type { Addresses, FromWorker, Listen, ToWorker, Trouble, WorkerSettings } from './messages.js';
+import {
+  type Addresses,
+  type FromWorker,
+  type Listen,
+  type RecordingState,
+  recordingState,
+  type ToWorker,
+  type Trouble,
+  type WorkerSettings,
+} from './messages.js';
 import { atSameAddress } from './pageAddress.js';
+import { beginThread, ready } from './pageThread.js';
 
 /** So many views may be under way; the newest frame waits for one to be taken: the page is current, STOP is quick. */
 const MAX_UNDER_WAY = 2;
@@ -30,13 +39,6 @@ const BIND_SPACING: Seconds = 0.2;
 /** A thread that has not closed by then is terminated. */
 const CLOSING_TIME: Seconds = 3;
 
-/** Megabytes of text come and go in it: without a limit their garbage would fill the machine's memory. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 };
-
-/** The process's own arguments are not for the thread. */
-const beginThread = (settings: WorkerSettings): Worker =>
-  new Worker(new URL('./worker.js', import.meta.url), { workerData: settings, execArgv: [], resourceLimits });
-
 export interface PageHostOptions {
   readonly version: string;
   /** Serves the page; missing for a run without a page. */
@@ -54,7 +56,9 @@ export class PageHost {
   addresses: Addresses | undefined;
   readonly clients$ = new BehaviorSubject(0);
   /** The state of the recording to a file. */
-  recording: LinkView['recording'];
+  recording: RecordingState | undefined;
+  /** That state, each time that the file begins or ceases to be written. */
+  readonly recording$ = new Subject<RecordingState>();
   readonly #begin: typeof beginThread;
   #settings: WorkerSettings;
   #worker: Worker;
@@ -91,7 +95,7 @@ export class PageHost {
   static async start({ serve, ...rest }: PageHostOptions, begin = beginThread): Promise<PageHost> {
     const settings = { ...rest, ...(serve && { serve: { ...serve, tokens: freshTokens() } }) };
     const host = new PageHost(settings, begin);
-    await host.#ready();
+    await ready(host.#worker);
     return host;
   }
 
@@ -211,7 +215,7 @@ export class PageHost {
     this.#restarts += 1;
     const { record, ...settings } = this.#settings;
     if (record !== undefined)
-      this.recording = { file: record, trouble: 'the thread that wrote it has failed' };
+      this.#recordingIs({ file: record, trouble: 'the thread that wrote it has failed' });
     this.#settings = atSameAddress(settings, this.addresses);
     this.#clear();
     this.#failed = this.#worker;
@@ -223,6 +227,12 @@ export class PageHost {
     this.#isGone = true;
     this.#clear();
     this.trouble$.next({ why, isFinal: true });
+  }
+
+  #recordingIs(state: RecordingState): void {
+    const isNews = (this.recording?.trouble === undefined) !== (state.trouble === undefined);
+    this.recording = state;
+    if (isNews) this.recording$.next(state);
   }
 
   #clear(): void {
@@ -239,7 +249,7 @@ export class PageHost {
     for (let tries = 1; !this.#closing; tries++) {
       [this.#worker, this.#ended] = this.#startThread();
       try {
-        await this.#ready();
+        await ready(this.#worker);
         if (this.#scene) this.#send(this.#scene);
         if (this.#late) this.#send(this.#late);
         this.#late = undefined;
@@ -252,19 +262,6 @@ export class PageHost {
       }
       await new Promise<void>((done) => wallTime.after(BIND_SPACING, done));
     }
-  }
-
-  #ready(): Promise<void> {
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new UsageError(`there is no page: ${why}`));
-      worker.once('error', (error) => fail(messageOf(error)));
-      worker.once('exit', () => fail('its thread has ended'));
-      worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') resolve();
-        if (message.kind === 'refused') reject(new UsageError(message.why));
-      });
-    });
   }
 
   #hear(message: FromWorker): void {
@@ -284,11 +281,9 @@ export class PageHost {
       case 'clients':
         this.clients$.next(message.clients);
         break;
-      case 'recorder': {
-        const { kind, file } = message.event;
-        this.recording = kind === 'trouble' ? { file, trouble: message.event.why } : { file };
+      case 'recorder':
+        this.#recordingIs(recordingState(message.event));
         break;
-      }
       case 'kept':
         this.kept$.next(message.kept);
     }

@@ -3,7 +3,7 @@ import { firstValueFrom } from 'rxjs';
 import { packageManifest } from '../../config/loadFile.js';
 import type { Session } from '../../signals/session.js';
 import { interruptions$ } from '../terminal/shutdown.js';
-import type { Listen, Trouble } from './messages.js';
+import type { Listen, RecordingState, Trouble } from './messages.js';
 import { pageFolder, sayWhere } from './pageAddress.js';
 import { PageHost } from './pageHost.js';
 
@@ -40,6 +40,7 @@ export async function serveSession<S extends Session>(
   const session = await madeOrClosed(host, make);
   const subscriptions = host.operations$.subscribe((operation) => session.operate(operation));
   subscriptions.add(host.trouble$.subscribe((trouble) => process.stderr.write(wordsOf(trouble, headless))));
+  subscriptions.add(host.recording$.subscribe((state) => process.stderr.write(`${recordingWords(state)}\n`)));
   if (!quiet) sayWhere(host.addresses, listen, output);
   return {
     session,
@@ -48,9 +49,14 @@ export async function serveSession<S extends Session>(
       session.close();
       await host.close();
       subscriptions.unsubscribe();
+      if (host.recording?.trouble !== undefined)
+        process.stderr.write(`${host.recording.file} is incomplete: ${host.recording.trouble}\n`);
     },
   };
 }
+
+const recordingWords = ({ file, trouble }: RecordingState): string =>
+  trouble === undefined ? `recording to ${file} again` : `not recording to ${file}: ${trouble}`;
 
 const wordsOf = ({ why, isFinal }: Trouble, headless: boolean): string => {
   const what = headless ? 'the recorder' : 'the page';

@@ -4,7 +4,6 @@
  * Loads the emulated board, the recorder, the picture and the page only for runs that need them.
  */
 
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Subscription, tap } from 'rxjs';
 import { type Result, type RunOptions, runScenario } from '../../../sim/engine/run.js';
@@ -19,8 +18,8 @@ import type { ClockTick, Tick } from '../../signals/signals.js';
 import type { OwnBehaviors } from '../../steering/mission.js';
 import { loadOwnBehaviors } from '../ownBehaviors.js';
 import type { Listen } from '../pageHost/messages.js';
-import { EXIT, type ExitCode, exitCodeOf, UsageError } from '../terminal/exitCodes.js';
-import { mustBeNew, mustBeWritable } from '../terminal/outputFile.js';
+import { EXIT, type ExitCode, exitCodeOf } from '../terminal/exitCodes.js';
+import { mustBeNew, mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { showRunProgress } from '../terminal/statusLine.js';
 import { type LimitOptions, missionLimits } from './missionLimits.js';
 import { refuseLinkFaults } from './refuseLinkFaults.js';
@@ -73,7 +72,7 @@ async function simUnseen(name: string, options: SimOptions, behaviors: OwnBehavi
     await bodies(),
   );
   if (!result) return interrupted();
-  if (plot !== undefined) write(plot, await picture.draw(result));
+  if (plot !== undefined) writeOutput('--plot', plot, await picture.draw(result), 'run.svg');
   process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
   if (plot !== undefined) (json ? process.stderr : process.stdout).write(`picture: ${resolve(plot)}\n`);
   return exitCodeOf(result);
@@ -119,19 +118,6 @@ class Picture {
     return plotRun(this.#scenario, traces, { ...result, boxes: this.boxes });
   }
 }
-
-function write(file: string, picture: string): void {
-  try {
-    writeFileSync(file, picture);
-  } catch (error) {
-    throw notWritten(file, error);
-  }
-}
-
-const notWritten = (file: string, error: unknown): UsageError =>
-  new UsageError(
-    `--plot '${file}' cannot be written (${error instanceof Error ? error.message : error}); name a file such as run.svg`,
-  );
 
 /** Runs at a multiple of real time, or as fast as possible; undefined if interrupted. */
 async function runPaced(

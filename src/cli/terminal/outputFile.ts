@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { messageOf } from '../../validation/errors.js';
 import { UsageError } from './exitCodes.js';
 
 /**
@@ -51,6 +52,25 @@ export function mustBeNew(option: string, file: string, example: string): void {
   mustBeWritable(option, file, example);
   if (existsSync(resolve(file))) {
     throw new UsageError(`${option} ${file} exists already; name another file, or move it away first`);
+  }
+}
+
+/**
+ * Writes what a command was asked for. A full disk leaves an older file as it was, and no new one; a device or a pipe is
+ * written to as it is.
+ *
+ * @param example a file name that would work
+ * @throws UsageError where it cannot be written
+ */
+export function writeOutput(option: string, file: string, text: string, example: string): void {
+  try {
+    const there = statSync(resolve(file), { throwIfNoEntry: false });
+    if (there && !there.isFile()) writeFileSync(file, text);
+    else replaceFile(resolve(file), text);
+  } catch (error) {
+    throw new UsageError(
+      `${option} '${file}' cannot be written (${messageOf(error)}); name a file such as ${example}`,
+    );
   }
 }
 

@@ -9,6 +9,8 @@ interface CommandState {
   behaviors?: string;
   /** Set when the command is done. */
   exitCode?: ExitCode;
+  /** Why standard output does not have the whole result. */
+  lostOutput?: string;
 }
 
 const command: CommandState = {};
@@ -38,8 +40,11 @@ export function refuseEarlyExit(): void {
     mistaken = true;
   });
   process.on('exit', (code) => {
-    const { behaviors, exitCode } = command;
-    if (exitCode !== undefined) process.exitCode = exitCode;
+    const { behaviors, exitCode, lostOutput } = command;
+    // Guards graders: a result that was cut off is no result.
+    const isLost = lostOutput !== undefined && (exitCode === EXIT.done || exitCode === EXIT.criterionFailed);
+    if (isLost) process.exitCode = EXIT.usage;
+    else if (exitCode !== undefined) process.exitCode = exitCode;
     else if (behaviors !== undefined && !mistaken && code !== EXIT.interrupted)
       reportEarlyExit(behaviors, code);
   });
@@ -61,7 +66,8 @@ const TERMINAL_CLOSED = 'EIO';
 const STANDARD_STREAMS = [0, 1, 2];
 
 /**
- * Handles closed output: the terminal is gone, or the pipe's reader has seen enough. That is no fault of the run.
+ * Handles output that fails: the terminal is gone, the pipe's reader has seen enough, or the disk is full. That is no
+ * fault of the run. A result that a full disk cut off is reported at the end.
  *
  * Guards motors: unhandled, it would be an error of the program, which is printed to the same closed terminal, and so
  * for ever: stopping wheels, or writing a firmware, would never end.
@@ -73,11 +79,20 @@ export function handleClosedOutput(streams = [process.stdout, process.stderr]): 
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === PIPE_CLOSED) return;
-      if (error.code !== TERMINAL_CLOSED) throw error;
+      if (error.code !== TERMINAL_CLOSED) {
+        if (stream === process.stdout) reportLostOutput(error.message);
+        return;
+      }
       if (!outlived) exitOnHangup();
       outlived = true;
     });
   }
+}
+
+function reportLostOutput(why: string): void {
+  if (command.lostOutput !== undefined) return;
+  command.lostOutput = why;
+  process.stderr.write(`the result is lost: standard output cannot be written (${why})\n`);
 }
 
 /** The signal may come later, when the code that stops the wheels has finished and removed its listener. */

@@ -1,5 +1,4 @@
 /** `steerbot wiring`: prints a table of a robot's wires, to be read at the bench; draws a picture if asked to. */
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadRobot } from '../../config/loadDefinition.js';
 import { BOARDS } from '../../drivers/boards.js';
@@ -7,7 +6,7 @@ import type { RobotDefinition } from '../../robot/robot.js';
 import { GREY, INK } from '../../svg/colors.js';
 import { element, rectangle, text, tooltip } from '../../svg/svg.js';
 import { UsageError } from '../terminal/exitCodes.js';
-import { mustBeWritable } from '../terminal/outputFile.js';
+import { mustBeWritable, writeOutput } from '../terminal/outputFile.js';
 import { notesOf } from './notes.js';
 import { drivesWheels, type Part, PULL_DOWN_VALUE, partsOf, pullDowns, voltsOf } from './parts.js';
 import { type Layout, layOut } from './pictureLayout.js';
@@ -28,7 +27,7 @@ export function wiring(name: string, { svg }: WiringOptions): void {
   }
   if (svg !== undefined) {
     mustBeWritable('--svg', svg, 'wiring.svg');
-    writeFileSync(svg, wiringPicture(robot));
+    writeOutput('--svg', svg, wiringPicture(robot), 'wiring.svg');
   }
   process.stdout.write(`${wiringTable(robot)}\n`);
   if (svg !== undefined) process.stdout.write(`picture: ${resolve(svg)}\n`);

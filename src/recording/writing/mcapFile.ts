@@ -100,6 +100,17 @@ export class McapFile {
     }
   }
 
+  /** Closes the file after a failure: it ends with its last whole chunk, without an index, and can be read. */
+  abandon(): void {
+    try {
+      this.#sink.truncate(this.#position);
+    } catch {
+      // Then bytes of a half-written chunk follow, which readers leave out.
+    } finally {
+      this.#sink.close();
+    }
+  }
+
   #head(about: About): void {
     this.#records.writeMagic();
     this.#records.writeHeader({ profile: '', library: `steerbot ${about.version ?? ''}`.trim() });

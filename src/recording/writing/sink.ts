@@ -1,5 +1,5 @@
 /** A destination of bytes: a file, or a test's replacement. */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
 export interface Sink {
   /** Returns the number of bytes written, which may be fewer than given. @throws file system errors */
@@ -13,7 +13,12 @@ export interface Sink {
 export function fileSink(file: string): Sink {
   const descriptor = openSync(file, 'w');
   return {
-    write: (bytes, position) => writeSync(descriptor, bytes, 0, bytes.byteLength, position),
+    write(bytes, position) {
+      // The system would take the bytes, and lose them when the file is closed.
+      if (fstatSync(descriptor).nlink === 0)
+        throw new Error('the file was deleted while it was being written');
+      return writeSync(descriptor, bytes, 0, bytes.byteLength, position);
+    },
     truncate: (length) => ftruncateSync(descriptor, length),
     close: () => closeSync(descriptor),
   };

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
@@ -126,6 +134,13 @@ describe('steerbot init', () => {
     rmSync('rover.yaml');
     await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml exists already/);
     expect(existsSync('rover.yaml')).toBe(false);
+  });
+
+  it.runIf(process.platform !== 'win32')('writes neither if a link has the name of one', async () => {
+    symlinkSync('nowhere.yaml', 'rover-first-drive.yaml');
+    await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml' exists already/);
+    expect(existsSync('rover.yaml')).toBe(false);
+    expect(readdirSync('.').sort()).toEqual(['.steerbot', 'rover-first-drive.yaml']);
   });
 
   it.each<[string, string, InitOptions, RegExp]>([
