@@ -121,6 +121,7 @@ export class DrivenSession implements Session, RunObserver {
 
   /** Guards people: an operator without a connection cannot stop the robot, so it stops itself. */
   fail(why: string): void {
+    this.tell('fault', `${why}: the robot is stopped`);
     this.operate({ kind: 'stop' });
     this.failed$.next(why);
   }

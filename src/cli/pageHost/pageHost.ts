@@ -64,7 +64,7 @@ export class PageHost {
   #worker: Worker;
   #ended: Promise<void>;
   #waiting: Inputs[] = [];
-  /** The newest of the frames that were too many. */
+  /** The newest of the frames that were too many, with all their news; a new thread shows it, too. */
   #late: FrameView | undefined;
   /** Shown again by a thread that replaces this one. */
   #scene: SceneView | undefined;
@@ -225,6 +225,7 @@ export class PageHost {
   /** Ends the page for good, and keeps nothing for it. */
   #giveUp(why: string): void {
     this.#isGone = true;
+    this.#late = undefined;
     this.#clear();
     this.trouble$.next({ why, isFinal: true });
   }
@@ -239,7 +240,6 @@ export class PageHost {
     this.#isUp = false;
     this.clients$.next(0);
     this.#waiting = [];
-    this.#late = undefined;
     this.#underWay = 0;
     this.#hangs = false;
   }

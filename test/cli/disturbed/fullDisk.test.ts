@@ -47,7 +47,10 @@ describe.skipIf(noLimit)('where no file can be written to its end', () => {
 
   it('init writes neither of its files', async () => {
     const cwd = folderWith({ '.steerbot/robot.schema.json': 'older' });
-    const { code, stdout, stderr } = await steerbot(['init', 'bob', '--kit', 'scout'], { cwd, fileBytes: 100 });
+    const { code, stdout, stderr } = await steerbot(['init', 'bob', '--kit', 'scout'], {
+      cwd,
+      fileBytes: 100,
+    });
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',

@@ -148,7 +148,7 @@ describe('the thread that shows and records', () => {
     host.show(SCENE);
     for (let n = 0; n < 17 && threads.length === 1; n++) {
       await wait(250);
-      host.show(frame(n));
+      host.show(frame(n, `${n}`));
     }
     await until(
       () => threads.length === 2,
@@ -162,6 +162,10 @@ describe('the thread that shows and records', () => {
     threads[1]?.say({ kind: 'ready' });
     await wait(0);
     expect(threads[1]?.heard[0]).toEqual({ kind: 'seen', batch: [SCENE] });
+    // What was told while the first one hung.
+    expect(threads[1]?.heard[1]).toMatchObject({
+      batch: [{ news: expect.arrayContaining([{ at: 5, level: 'info', words: '5' }]) }],
+    });
     threads[1]?.say({ kind: 'taken' });
     host.show(frame(99));
     expect(threads[1]?.frames().at(-1)).toBe(99);
