@@ -9,6 +9,14 @@ export interface Listen {
   readonly port: number;
 }
 
+export interface PageHostOptions {
+  readonly version: string;
+  /** Serves the page; missing for a run without a page. */
+  readonly serve?: { readonly page: string; readonly listen?: Listen };
+  /** Records everything into this file. */
+  readonly record?: string;
+}
+
 /** What the second thread is started with. */
 export interface WorkerSettings {
   readonly version: string;

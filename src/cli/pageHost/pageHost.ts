@@ -6,12 +6,12 @@ import { freshTokens } from '../../dashboard/server/tokens.js';
 import type { Seconds } from '../../math/units.js';
 import type { Inputs } from '../../recording/inputs.js';
 import type { DumpResult } from '../../recording/recorder.js';
-import type { FrameView, Operation, SceneView, View } from '../../signals/view.js';
+import type { FrameView, News, Operation, SceneView, View } from '../../signals/view.js';
 import { messageOf } from '../../validation/errors.js';
 import {
   type Addresses,
   type FromWorker,
-  type Listen,
+  type PageHostOptions,
   type RecordingState,
   recordingState,
   type ToWorker,
@@ -39,14 +39,6 @@ const BIND_SPACING: Seconds = 0.2;
 /** A thread that has not closed by then is terminated. */
 const CLOSING_TIME: Seconds = 3;
 
-export interface PageHostOptions {
-  readonly version: string;
-  /** Serves the page; missing for a run without a page. */
-  readonly serve?: { readonly page: string; readonly listen?: Listen };
-  /** Records everything into this file. */
-  readonly record?: string;
-}
-
 export class PageHost {
   /** The operators' requests from the page, already checked. */
   readonly operations$ = new Subject<Operation>();
@@ -66,6 +58,8 @@ export class PageHost {
   #waiting: Inputs[] = [];
   /** The newest of the frames that were too many, with all their news; a new thread shows it, too. */
   #late: FrameView | undefined;
+  /** News of a late frame that a new scene has replaced: told with the next frame. */
+  #untold: readonly News[] = [];
   /** Shown again by a thread that replaces this one. */
   #scene: SceneView | undefined;
   #underWay = 0;
@@ -103,14 +97,8 @@ export class PageHost {
   readonly show = (view: View): void => {
     if (this.#isGone) return;
     this.#watch();
-    if (view.kind === 'scene') this.#scene = view;
-    if (view.kind === 'scene' && !this.#isUp) return;
-    if (view.kind === 'frame' && (!this.#isUp || this.#underWay >= MAX_UNDER_WAY)) {
-      this.#late = { ...view, news: [...(this.#late?.news ?? []), ...view.news] };
-      return;
-    }
-    this.#late = undefined;
-    this.#send(view);
+    if (view.kind === 'scene') this.#showScene(view);
+    else this.#showFrame(view);
   };
 
   /** How many pages are open. */
@@ -138,6 +126,23 @@ export class PageHost {
     const tooLong = wallTime.after(CLOSING_TIME, () => void this.#worker.terminate());
     await this.#ended;
     tooLong();
+  }
+
+  #showScene(scene: SceneView): void {
+    this.#scene = scene;
+    if (!this.#isUp) return;
+    this.#untold = this.#late?.news ?? this.#untold;
+    this.#late = undefined;
+    this.#send(scene);
+  }
+
+  #showFrame(frame: FrameView): void {
+    const earlier = this.#late?.news ?? this.#untold;
+    const view = earlier.length > 0 ? { ...frame, news: [...earlier, ...frame.news] } : frame;
+    const isLate = !this.#isUp || this.#underWay >= MAX_UNDER_WAY;
+    this.#untold = [];
+    this.#late = isLate ? view : undefined;
+    if (!isLate) this.#send(view);
   }
 
   #send(view: View): void {
@@ -231,9 +236,9 @@ export class PageHost {
   }
 
   #recordingIs(state: RecordingState): void {
-    const isNews = (this.recording?.trouble === undefined) !== (state.trouble === undefined);
+    const before = this.recording?.trouble;
     this.recording = state;
-    if (isNews) this.recording$.next(state);
+    if ((before === undefined) !== (state.trouble === undefined)) this.recording$.next(state);
   }
 
   #clear(): void {

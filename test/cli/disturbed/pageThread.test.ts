@@ -67,8 +67,8 @@ describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
     );
     // It stays stopped until the operator arms it.
     expect(robot.isPowered()).toBe(false);
-    again.say({ kind: 'arm' });
-    await until(robot.isPowered, () => 'it cannot be armed again');
+    const arming = setInterval(() => again.say({ kind: 'arm' }), 500);
+    await until(robot.isPowered, () => 'it cannot be armed again').finally(() => clearInterval(arming));
     again.say({ kind: 'stop' });
     await offForGood(robot);
     expect(child.exitCode).toBeNull();

@@ -136,7 +136,7 @@ describe('steerbot init', () => {
     expect(existsSync('rover.yaml')).toBe(false);
   });
 
-  it.runIf(process.platform !== 'win32')('writes neither if a link has the name of one', async () => {
+  it('writes neither if a link has the name of one', async () => {
     symlinkSync('nowhere.yaml', 'rover-first-drive.yaml');
     await expect(init('rover', { yes: true })).rejects.toThrow(/rover-first-drive\.yaml' exists already/);
     expect(existsSync('rover.yaml')).toBe(false);

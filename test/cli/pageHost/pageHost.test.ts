@@ -92,6 +92,17 @@ describe('the thread that shows and records', () => {
     expect(thread.heard.at(-1)).toMatchObject({ batch: [{ kind: 'scene' }] });
   });
 
+  it('is told the news of late frames also if a scene comes before it takes them', async () => {
+    const { thread, host } = await start();
+    for (let at = 1; at <= 4; at++) host.show(frame(at, `${at}`));
+    host.show(SCENE);
+    host.show(frame(5, '5'));
+    for (let n = 0; n < 3; n++) thread.say({ kind: 'taken' });
+    const last = thread.heard.at(-1);
+    const [shown] = last?.kind === 'seen' ? last.batch : [];
+    expect(shown).toMatchObject({ at: 5, news: [{ words: '3' }, { words: '4' }, { words: '5' }] });
+  });
+
   it('that takes no messages any more counts as dead, since operators cannot reach it', async () => {
     const { host } = await start();
     const died: string[] = [];
