@@ -63,6 +63,24 @@ export async function driveOnPty(options: DriveOptions = {}, tries = 5): Promise
   return driveOnPty(options, tries - 1);
 }
 
+/**
+ * Does something while a robot drives. A busy machine may starve the drive of time meanwhile, so that the board or the
+ * drive stops the robot: then it is tried again. What always stops it is found all the same.
+ */
+export async function whileDriving<T>(
+  options: DriveOptions,
+  act: (driven: DrivenOnPty) => Promise<T>,
+  tries = 5,
+): Promise<{ readonly driven: DrivenOnPty; readonly result: T }> {
+  const driven = await driveOnPty(options);
+  const since = driven.robot.changes.length;
+  const result = await act(driven);
+  const wasOff = driven.robot.changes.slice(since).some(({ duties }) => duties.includes(0));
+  if (!wasOff || tries === 1) return { driven, result };
+  endDrives();
+  return whileDriving(options, act, tries - 1);
+}
+
 function begin(robot: RobotOnPty, options: DriveOptions): DrivenOnPty {
   const {
     robot: name = 'scout',

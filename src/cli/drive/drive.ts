@@ -26,7 +26,7 @@ import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { POSE_SOURCE_WORDS } from '../terminal/statusLine.js';
-import { isAttended, isInForeground } from '../terminal/terminal.js';
+import { isAttended, isInForeground, neverWaitFor } from '../terminal/terminal.js';
 import { openDrivePage } from './drivePage.js';
 import { robotOpener } from './openRobot.js';
 import { type DriveEnd, runMission } from './runMission.js';
@@ -70,6 +70,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
     const seen = { headless, attended, ...(record !== undefined && { record }), ...(listen && { listen }) };
     const page = await openDrivePage({ name, robot, mission, own: behaviors }, seen);
     const terminal = { input: process.stdin, output: process.stderr };
+    neverWaitFor(terminal.output);
     const { session: observer } = page;
     const plan = { model, initial, until: untilOf(mission), open, interrupted$ };
     const end = await runMission({ ...plan, terminal, listens, attended, observer }).catch(

@@ -18,7 +18,8 @@ export interface StatusLine {
 export function statusLine(terminal: NodeJS.WriteStream, mark: string | null): StatusLine {
   const width = () => (terminal.columns ?? 80) - 1;
   let next = Number.NEGATIVE_INFINITY;
-  const write = (text: string) => terminal.isTTY && terminal.write(text);
+  // A terminal that takes nothing at present is not sent more: an old status is of no use.
+  const write = (text: string) => terminal.isTTY && !terminal.writableLength && terminal.write(text);
   return {
     show(tick) {
       if (tick.at < next) return;

@@ -15,6 +15,17 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
+/**
+ * From now on writing to a terminal never waits for it. What a terminal does not take waits in memory.
+ *
+ * Guards motors: after Ctrl-S a terminal takes nothing. A program that waits for it cannot stop a robot.
+ */
+export function neverWaitFor(terminal: NodeJS.WriteStream): void {
+  // Node makes terminals wait, and has no public way to undo this.
+  const { _handle: handle } = terminal as { readonly _handle?: { setBlocking?(waits: boolean): void } };
+  if (terminal.isTTY) handle?.setBlocking?.(false);
+}
+
 /** Whether a user is there who reads questions and answers them. */
 export const isAttended = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
