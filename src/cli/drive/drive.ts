@@ -24,6 +24,7 @@ import type { Listen } from '../pageHost/messages.js';
 import { type LimitOptions, missionLimits, withLimits } from '../sim/missionLimits.js';
 import { EXIT, type ExitCode, UsageError } from '../terminal/exitCodes.js';
 import { mustBeNew } from '../terminal/outputFile.js';
+import { refuseExit } from '../terminal/processExit.js';
 import { type Interruption, interruptions$ } from '../terminal/shutdown.js';
 import { POSE_SOURCE_WORDS } from '../terminal/statusLine.js';
 import { isAttended, isInForeground, neverWaitFor } from '../terminal/terminal.js';
@@ -66,6 +67,7 @@ export async function drive(name: string, options: DriveOptions): Promise<ExitCo
   const interrupted$ = new ReplaySubject<Interruption>(1);
   const watch = interruptions$.subscribe(interrupted$);
   watch.add(interrupted$.subscribe((interruption) => (last ??= interruption)));
+  watch.add(refuseExit());
   try {
     const seen = { headless, attended, ...(record !== undefined && { record }), ...(listen && { listen }) };
     const page = await openDrivePage({ name, robot, mission, own: behaviors }, seen);

@@ -1,5 +1,6 @@
 /** How the process ends: with the command's exit code, even if other code ends it early, or its output is closed. */
 import { closeSync, writeSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { isatty } from 'node:tty';
 import { EXIT, type ExitCode } from './exitCodes.js';
 
@@ -59,6 +60,26 @@ function reportEarlyExit(behaviors: string, code: number): void {
   } catch {
     // The output is closed; the exit code says it.
   }
+}
+
+/**
+ * Until undone, `process.exit` throws.
+ *
+ * Guards motors: a behavior that calls it would end the program before it can stop a robot without a dead-man. As an
+ * error of the behavior it stops the robot.
+ *
+ * @returns undoes it
+ */
+export function refuseExit(): () => void {
+  const { exit } = process;
+  const replace = (by: typeof exit) => {
+    process.exit = by;
+    syncBuiltinESMExports();
+  };
+  replace((code) => {
+    throw new Error(`process.exit(${code ?? ''}) is not allowed while a robot drives; remove it`);
+  });
+  return () => replace(exit);
 }
 
 const PIPE_CLOSED = 'EPIPE';

@@ -32,6 +32,9 @@ const harmful = (harm: string): string =>
     `,
   });
 
+/** From a message of the host to both motor outputs off [s], by the board's clock. */
+const HEARD_WITHIN = 0.1;
+
 const MISSION = ['--mission', 'mission.yaml', '--behaviors', 'harmful.mjs', '--headless'];
 
 const wait = (timeMs: number) => new Promise((done) => setTimeout(done, timeMs));
@@ -57,11 +60,16 @@ describe.skipIf(isMissing('socat'))('a drive whose behavior', () => {
     expect(robot.isPowered()).toBe(false);
   });
 
-  itThorough('ends the process is stopped by the board, or before', async () => {
-    const { robot, ended } = await driveOnPty({ cwd: harmful('process.exit(0);'), args: MISSION });
-    expect(await offAfterSilence(robot)).toBeLessThan(DEAD_WITHIN);
-    expect(await ended).toBe(2);
-  });
+  it.each(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)'])(
+    'calls %s is stopped by the drive itself, which ends with 4',
+    async (call) => {
+      const { robot, ended, said } = await driveOnPty({ cwd: harmful(`${call};`), args: MISSION });
+      // A message of the host, and not the board's own dead-man.
+      expect(await offAfterSilence(robot)).toBeLessThan(HEARD_WITHIN);
+      expect(await ended).toBe(4);
+      expect(said()).toContain('process.exit(0) is not allowed while a robot drives');
+    },
+  );
 });
 
 describe.skipIf(isMissing('socat'))('a drive that is suspended, as by a laptop that sleeps,', () => {
