@@ -36,6 +36,27 @@ const ATTEMPTS = `
   }))();
 `;
 
+/** What a page tries that the browser takes for one of ours. */
+const REBOUND = `
+  const token = location.hash.slice(1);
+  const read = (path, options) => fetch(path, options).then(async (answer) => {
+    const text = await answer.text() + JSON.stringify([...answer.headers]);
+    return answer.status + (text.includes(token) ? ' with' : ' without') + ' the token';
+  }, () => 'refused');
+  const knock = (protocols) => new Promise((done) => {
+    const socket = new WebSocket('ws://' + location.host + '/live', protocols);
+    socket.onopen = () => { socket.send('{"kind":"stop"}'); setTimeout(() => done('open'), 300); };
+    socket.onerror = () => done('refused');
+  });
+  window.tried = (async () => ({
+    'the page': await read('/'),
+    'the page by POST': await read('/', { method: 'POST', body: '{"kind":"stop"}' }),
+    'the way to the robot': await read('/live'),
+    'a socket': await knock(['steerbot']),
+    'a socket with the stolen token': await knock(['steerbot', 'steerbot.token.' + token]),
+  }))();
+`;
+
 let run: Served;
 let seen: Observer;
 let elsewhere: Server;
@@ -104,6 +125,33 @@ describe.skipIf(noChromium)('a hostile page', () => {
     const answer = await page.goto(`http://rebound.test:${port}/#token=${door.token}`);
     expect(answer?.status()).toBe(403);
     expect(await page.locator('button').count()).toBe(0);
+    await browser.close();
+  });
+
+  it('that was served under a name before it pointed here reads nothing and opens no socket', async () => {
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--host-resolver-rules=MAP rebound.test 127.0.0.1',
+        // Newer browsers ask the user first; not every browser does.
+        '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessRespectPreflightResults',
+      ],
+    });
+    const page = await browser.newPage();
+    const origin = `http://rebound.test:${door.host.split(':')[1]}`;
+    // The attacker's server has answered this; everything else goes to ours, which the browser takes for the same site.
+    const lure = `<!doctype html><title>free games</title><body><script>${REBOUND}</script>`;
+    await page.route(`${origin}/lure`, (route) => route.fulfill({ contentType: 'text/html', body: lure }));
+    await page.goto(`${origin}/lure#${door.token}`);
+    expect(await page.evaluate('window.tried')).toEqual({
+      'the page': '403 without the token',
+      'the page by POST': '403 without the token',
+      'the way to the robot': '403 without the token',
+      'a socket': 'refused',
+      'a socket with the stolen token': 'refused',
+    });
+    await seen.sees('a robot that is not stopped', ({ robots }) => robots[0]?.tick?.safety === 'driving');
     await browser.close();
   });
 });
