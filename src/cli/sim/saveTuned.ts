@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { missionPlaces } from '../../../sim/scenario/references.js';
 import { findFile, isPackaged, loadText, ROBOTS, relativeTo } from '../../config/loadFile.js';
 import { mapsIn } from '../../config/mission/missionFile.js';
+import { parseRobot } from '../../config/robot/robotFile.js';
 import { changesRobot, type SavedFile, type TunedRobot, tunedFiles } from '../../config/tuning/tunedFiles.js';
 import { SourceDocument } from '../../config/yaml/document.js';
 import { editText, writeValue } from '../../config/yaml/yamlEdit.js';
@@ -24,6 +25,9 @@ export class SceneFiles {
   /** The file that was opened. */
   readonly #opened: string;
   #copied = false;
+  /** The robots that the file named when it was opened, and when it was saved last. */
+  readonly #namedAtFirst: readonly unknown[];
+  #named: readonly unknown[];
   /** The values saved last, by entry: turning a value back after a save is a change, too. */
   readonly #saved = new Map<string, Setup>();
 
@@ -32,6 +36,8 @@ export class SceneFiles {
     this.#opened = file;
     this.#own = own;
     this.#copies = copies;
+    this.#namedAtFirst = robotNames(read(this.#file));
+    this.#named = this.#namedAtFirst;
   }
 
   /** Saves the scenario's file, and those of its robots. @throws FileError @returns what was saved, in words */
@@ -41,6 +47,7 @@ export class SceneFiles {
     const since = robots.map((one) => ({ ...one, loaded: this.#saved.get(keyOf(one)) ?? one.loaded }));
     const writes = this.#plan(since);
     this.#copies.write(writes);
+    this.#named = robotNames(read(this.#file));
     this.#copied ||= this.#copies.made(this.#file) || writes.some(({ copyOf }) => copyOf !== undefined);
     for (const one of robots) this.#saved.set(keyOf(one), one.tuned);
     return saying(
@@ -56,6 +63,7 @@ export class SceneFiles {
   /** Plans all files: if one cannot be written, none is. */
   #plan(robots: readonly TunedRobot[]): Write[] {
     const scenario = read(this.#file);
+    this.#refuseOthers(scenario, robots);
     const names: string[] = [];
     const readRobot = (name: string): SavedFile => {
       names.push(name);
@@ -66,6 +74,7 @@ export class SceneFiles {
     const renamed: Reference[] = [];
     // In the order in which `tunedFiles` read them.
     for (const [i, { file, text }] of tuned.filter((one) => one.file !== scenario.file).entries()) {
+      parseRobot(text, file);
       const write = this.#copies.planned(file, text, writes);
       writes.push(write);
       if (write.copyOf === undefined) continue;
@@ -75,6 +84,18 @@ export class SceneFiles {
     const after = tuned.find((one) => one.file === scenario.file);
     if (after || renamed.length > 0) writes.unshift(this.#scenario(after ?? scenario, renamed, writes));
     return writes;
+  }
+
+  /** Guards files: another program may have put another robot in the place of the one that was tuned. @throws Error */
+  #refuseOthers(scenario: SavedFile, robots: readonly TunedRobot[]): void {
+    const names = robotNames(scenario);
+    const other = robots.find(
+      ({ entry: { index } }) =>
+        names[index] !== this.#named[index] && names[index] !== this.#namedAtFirst[index],
+    );
+    if (!other) return;
+    const found = `${scenario.file} was changed by another program: robot ${other.entry.index + 1} is another one`;
+    throw new Error(`${found}; open the scene again`);
   }
 
   /** The tuned entries that name this robot; other entries with the same robot keep its file. */
@@ -93,6 +114,13 @@ export class SceneFiles {
     return { ...write, text: withReferences(scenario, folder, named) };
   }
 }
+
+/** By entry: the name or file of a robot; undefined for a robot that is written in the scenario itself. */
+const robotNames = ({ file, text }: SavedFile): (string | undefined)[] =>
+  listOf(fieldOf(new SourceDocument(text, file).value, 'robots')).map((entry) => {
+    const name = fieldOf(entry, 'robot');
+    return typeof name === 'string' ? name : undefined;
+  });
 
 const keyOf = ({ entry }: TunedRobot): string => JSON.stringify(entry);
 
@@ -119,6 +147,8 @@ export class RobotFile {
       tuned: changed,
     };
     const files = tunedFiles({ file: 'the command line', text }, [robot], () => read(file));
+    // Another program may have left the file unfinished: what is saved must be a robot that can be loaded.
+    for (const one of files) parseRobot(one.text, one.file);
     const writes = files.map((one) => this.#copies.planned(one.file, one.text));
     this.#copies.write(writes);
     this.#copied ||= writes.some(({ copyOf }) => copyOf !== undefined);
