@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect } from 'vitest';
 import { itInBoth, itThorough, partOf } from '../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../support/pty.js';
-import { type OnTerminal, onTerminal } from '../support/terminal.js';
+import { type OnTerminal, onTerminal, untilDriving } from '../support/terminal.js';
 import { isMissing } from '../support/tools.js';
 import { builtProgram, folderWith } from './steerbot.js';
 
@@ -46,7 +46,7 @@ describe.skipIf(isMissing('socat'))('Enter stops a robot, and `go` goes on', () 
     const shown = onTerminal([builtProgram(), ...args], cwd);
     terminal = shown;
     const said = () => shown.shown() + readFileSync(join(cwd, 'said.txt'), 'utf8');
-    await powered(body);
+    await untilDriving(body.isPowered, shown);
     const entered = Date.now();
     shown.press('\r');
     await cutSoonAfter(entered, body);
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('socat'))('a board that stopped itself while its compu
     const args = ['drive', 'scout', '--port', body.path, '--seek', '100,0', '--listen', '0'];
     const shown = onTerminal([builtProgram(), ...args], folderWith({}));
     terminal = shown;
-    await powered(body);
+    await untilDriving(body.isPowered, shown);
     shown.kill('SIGSTOP');
     await until(
       () => !body.isPowered(),

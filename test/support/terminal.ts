@@ -57,6 +57,20 @@ export function onTerminal(
   };
 }
 
+/** How often an operator looks whether the robot drives. */
+const LOOK_MS = 3000;
+
+/**
+ * Waits until the robot drives. A busy machine may trip its board, or find a jump of the clock, before it does: then the
+ * operator at the terminal clears that and lets it go on.
+ */
+export async function untilDriving(isPowered: () => boolean, shown: OnTerminal): Promise<void> {
+  const operator = setInterval(() => {
+    if (!isPowered()) shown.press('clear\rgo\r');
+  }, LOOK_MS);
+  await until(isPowered, () => `its motors are off: ${shown.shown()}`).finally(() => clearInterval(operator));
+}
+
 /** socat takes these for its own. */
 const escaped = (command: string): string => command.replace(/[\\,:!"]/g, '\\$&');
 

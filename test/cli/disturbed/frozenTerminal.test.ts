@@ -2,7 +2,7 @@
 import { afterEach, describe, expect } from 'vitest';
 import { itInBoth, partOf } from '../../support/effort.js';
 import { type RobotOnPty, robotOnPty, until } from '../../support/pty.js';
-import { type OnTerminal, onTerminal } from '../../support/terminal.js';
+import { type OnTerminal, onTerminal, untilDriving } from '../../support/terminal.js';
 import { isMissing } from '../../support/tools.js';
 import { builtProgram, folderWith } from '../steerbot.js';
 
@@ -26,7 +26,7 @@ async function frozen(tries = 5): Promise<{ body: RobotOnPty; shown: OnTerminal 
   const args = ['drive', 'scout', '--port', body.path, '--seek', '100,0', '--listen', '0'];
   const shown = onTerminal([builtProgram(), ...args], folderWith({}));
   terminal = shown;
-  await until(body.isPowered, () => `its motors are off: ${shown.shown()}`);
+  await untilDriving(body.isPowered, shown);
   await shown.shows(/driving \d/);
   const since = body.changes.length;
   shown.press(CTRL_S);
