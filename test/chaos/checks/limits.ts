@@ -1,0 +1,74 @@
+/** Duties, wheel speeds and accelerations stay within the limits of the body, whatever is asked for. */
+import type { Duty, MetersPerSecond, Seconds } from '../../../src/math/units.js';
+import type { RobotDefinition } from '../../../src/robot/robot.js';
+import { type Check, linearOf, type Moment, SIDES } from '../moment.js';
+
+const TOLERANCE = 1e-6;
+/** Fastest rim while an operator drives by hand. */
+const BY_HAND: MetersPerSecond = 0.3;
+/** A wheel at rest starts with this much more than its breakaway. */
+const START_FACTOR = 1.1;
+/** A long tick counts as this many periods. */
+const MOST_PERIODS = 3;
+
+export function withinLimits(): Check {
+  let before: Moment | undefined;
+  return {
+    rule: 'limits',
+    tick(now) {
+      const last = now.placed ? undefined : before;
+      before = now;
+      return dutyTrouble(now) ?? speedTrouble(now, last) ?? (last && accelerationTrouble(now, last));
+    },
+  };
+}
+
+function dutyTrouble({ tick: { duties, granted }, robot: { motors } }: Moment): string | undefined {
+  for (const side of SIDES) {
+    const [duty, speed] = [duties[side], granted[side]];
+    if (!(Math.abs(duty) <= 1)) return `the ${side} duty is ${duty}`;
+    if (Math.abs(speed) > motors.noLoadSpeed + TOLERANCE) return `the ${side} wheel is granted ${speed} m/s`;
+    const driven = speedOf(duty, motors);
+    const starts = Math.abs(driven) <= START_FACTOR * motors.breakaway + TOLERANCE && driven * speed >= 0;
+    const stands = duty === 0 && Math.abs(speed) <= START_FACTOR * motors.breakaway + TOLERANCE;
+    if (Math.abs(driven - speed) > TOLERANCE && !(starts && speed !== 0) && !stands && duty !== 0)
+      return `the ${side} duty ${duty} drives ${driven} m/s, and ${speed} m/s is granted`;
+  }
+  return undefined;
+}
+
+/** The rim speed that a duty gives by the robot's file. */
+function speedOf(duty: Duty, { deadband, noLoadSpeed }: RobotDefinition['motors']): MetersPerSecond {
+  const power = Math.abs(duty) - deadband;
+  return power > 0 ? (Math.sign(duty) * power * noLoadSpeed) / (1 - deadband) : 0;
+}
+
+/** Beyond a limit, which may be new, a wheel may only get slower. */
+function speedTrouble({ tick, robot }: Moment, last: Moment | undefined): string | undefined {
+  const before = last?.tick.granted;
+  const most = Math.min(robot.limits.speed, robot.motors.noLoadSpeed);
+  const speed = Math.abs(linearOf(tick.granted));
+  if (before && speed > most + TOLERANCE && speed > Math.abs(linearOf(before)) + TOLERANCE)
+    return `${speed} m/s forward, the limit is ${most} m/s`;
+  if (tick.mode !== 'manual' || !before) return undefined;
+  const fast = SIDES.find(
+    (side) => Math.abs(tick.granted[side]) > Math.max(BY_HAND, Math.abs(before[side])) + TOLERANCE,
+  );
+  return fast && `the ${fast} wheel is driven by hand at ${tick.granted[fast]} m/s`;
+}
+
+function accelerationTrouble(now: Moment, last: Moment): string | undefined {
+  const { granted } = now.tick;
+  if (granted.left === 0 && granted.right === 0) return undefined;
+  const dt = tickLength(now, last);
+  const most = Math.max(now.robot.limits.acceleration, last.robot.limits.acceleration) * dt;
+  const side = SIDES.find((one) => Math.abs(granted[one] - last.tick.granted[one]) > most + TOLERANCE);
+  if (side === undefined) return undefined;
+  return `the ${side} wheel goes from ${last.tick.granted[side]} to ${granted[side]} m/s in ${dt.toFixed(4)} s`;
+}
+
+function tickLength(now: Moment, last: Moment): Seconds {
+  const period = 1 / now.robot.control.rate;
+  const passed = now.tick.at - last.tick.at;
+  return passed > 0 ? Math.min(passed, MOST_PERIODS * period) : period;
+}
