@@ -104,6 +104,9 @@ export const SILENCE_TIMEOUT: Seconds = 0.25;
 /** The last part of it: a host that was suspended gets this time to read the bytes that are waiting. */
 const RECHECK_DELAY: Seconds = 0.05;
 
+/** A shorter rest of the wait is over: a clock may not be able to wait that long, and would be asked for ever. */
+const SHORTEST_WAIT: Seconds = 0.001;
+
 /** Notices a line that is silent: the operating system does not always report an unplugged cable. */
 export class SilenceWatch {
   readonly #time: TimeSource;
@@ -128,8 +131,9 @@ export class SilenceWatch {
 
   #look(): void {
     const left = this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY - this.#time.now();
-    this.#cancel = this.#time.after(left > 0 ? left : RECHECK_DELAY, () => {
-      if (left > 0 || this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY > this.#time.now()) this.#look();
+    const waits = left > SHORTEST_WAIT;
+    this.#cancel = this.#time.after(waits ? left : RECHECK_DELAY, () => {
+      if (waits || this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY > this.#time.now()) this.#look();
       else this.#silent();
     });
   }

@@ -63,6 +63,29 @@ it('gives a host that stood still itself the time to read what came meanwhile', 
   expect(silentAt).toEqual([]);
 });
 
+it('does not ask again and again for a rest that its clock cannot wait', () => {
+  // A clock of whole cycles, as an emulated board's: the wait ends 3e-17 s early, and a wait of that is none.
+  let cycles = 1;
+  const timers: { readonly due: number; readonly callback: () => void }[] = [];
+  const time = {
+    now: () => cycles / 16e6,
+    after: (delay: number, callback: () => void) => {
+      timers.push({ due: cycles + Math.round(delay * 16e6), callback });
+      return () => {};
+    },
+  };
+  const silentAt: number[] = [];
+  const watched = new SilenceWatch(time, () => silentAt.push(time.now()));
+  for (let asked = 0; asked < 10; asked++) {
+    const next = timers.shift();
+    if (!next) break;
+    cycles = next.due;
+    next.callback();
+  }
+  expect(silentAt).toEqual([expect.closeTo(0.25, 6)]);
+  watched.end();
+});
+
 function io() {
   const written: Uint8Array[] = [];
   const transport = new FirmataTransport((bytes, done) => {
