@@ -26,6 +26,8 @@ const NAN_OBSTACLE: Obstacle = { from: { x: Number.NaN, y: 0 }, to: { x: 1, y: 1
 export class DisturbedClock {
   /** Whether the present tick is not on time. */
   isOff = false;
+  /** Whether the loop does not run. */
+  isSilent = false;
   readonly #loop: Pick<RobotLoop, 'tick' | 'period'>;
   readonly #chance: Chance;
   readonly #struck: (upset: Upset) => void;
@@ -33,7 +35,6 @@ export class DisturbedClock {
   readonly #single: Upset[];
   readonly #spans: readonly Upset[];
   #last: Seconds | null = null;
-  #wasSilent = false;
 
   /** @param struck called with each upset when it happens */
   constructor(
@@ -60,8 +61,8 @@ export class DisturbedClock {
       this.#during(['clockLate'], at),
     ];
     // The tick after a gap is not on time either.
-    this.isOff = gap !== undefined || late !== undefined || this.#wasSilent;
-    this.#wasSilent = gap !== undefined;
+    this.isOff = gap !== undefined || late !== undefined || this.isSilent;
+    this.isSilent = gap !== undefined;
     if (gap) return;
     const delay = late ? MAX_LATENESS * this.#chance.uniform() * this.#loop.period : 0;
     const single =

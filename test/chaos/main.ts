@@ -7,7 +7,7 @@ import { wallTime } from '../../src/control/clock.js';
 import type { Seconds } from '../../src/math/units.js';
 import { drawRun } from './drawRun.js';
 import { writeFailure } from './failure.js';
-import { type Outcome, runChaos } from './runChaos.js';
+import { type Outcome, runDrawn } from './runChaos.js';
 import { summaryText, Tally } from './tally.js';
 
 const HOUR: Seconds = 3600;
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    firmware: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -33,10 +34,10 @@ const seed = wholeNumber('seed', values.seed);
 const began = wallTime.now();
 const tally = new Tally();
 
-async function one(index: number): Promise<Outcome> {
-  const run = drawRun(seed, index);
+async function one(index: number, firmware = values.firmware): Promise<Outcome> {
+  const run = drawRun(seed, index, firmware);
   const t = process.cpuUsage();
-  const outcome = await runChaos(run);
+  const outcome = await runDrawn(run);
   if (process.env.CHAOS_TIMES)
     console.error(
       `${index} ${outcome.scene} ${outcome.robots} robots ${outcome.seconds} s: ${(outcome.seconds * 1e6 / (process.cpuUsage(t).user)).toFixed(0)}x`,

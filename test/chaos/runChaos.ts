@@ -7,6 +7,7 @@ import { simulatedBody } from '../../sim/plant/simDriver.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { Command } from '../../src/signals/signals.js';
 import { Chance } from './chance.js';
+import { startBoard } from './chaosBoard.js';
 import type { Contact, ContactKind, Truth } from './checks/contacts.js';
 import { kindOf, type Upset } from './disturbances.js';
 import { DisturbedBody } from './disturbedBody.js';
@@ -35,15 +36,17 @@ export interface Outcome {
 export interface ChaosOptions {
   /** Makes the bodies; default fully simulated. */
   readonly bodyOf?: BodyFactory;
-  /** Called after each control instant. */
-  readonly onInstant?: (at: Seconds) => void;
-  /** The dead-man of a body; default that of its robot. Null if a board has its own. */
+  /** The bodies have boards: these have a dead-man of their own, and a lost one ends the run. */
   readonly boards?: boolean;
 }
 
 const DEBUG = (globalThis as any).CHAOS_DEBUG;
 /** After an arming promises settle within this many turns. */
 const PROMISE_TURNS = 12;
+/** A cable is pulled in a physics step of this length. */
+const CUT_TIME: Seconds = 0.002;
+/** A run goes on this long after its board was lost. */
+const AFTERLIFE: Seconds = 1.5;
 /** A body without a board trips this much after its dead-man time. */
 const TRIP_SPARE: Seconds = 0.03;
 
@@ -58,6 +61,7 @@ const MUST_FAULT: readonly string[] = [
   'clockBack',
   'clockNaN',
   'bodyLost',
+  'cablePulled',
 ];
 
 /** One robot with all that disturbs and watches it. */
@@ -66,6 +70,14 @@ interface Watched {
   readonly watch: RobotWatch;
   readonly clock: DisturbedClock;
   readonly operator: Operator;
+}
+
+/** The run, with the firmware on its emulated board if it says so. */
+export async function runDrawn(run: ChaosRun): Promise<Outcome> {
+  if (!run.firmware) return runChaos(run);
+  const { bodyOf, violations } = await startBoard(run);
+  const outcome = await runChaos(run, { bodyOf, boards: true });
+  return { ...outcome, violations: [...violations, ...outcome.violations] };
 }
 
 export async function runChaos(run: ChaosRun, options: ChaosOptions = {}): Promise<Outcome> {
@@ -89,6 +101,7 @@ class Chaos {
   readonly #watches = new Map<string, RobotWatch>();
   readonly #struck = new Map<string, Struck>();
   readonly #watched: ReadonlyMap<string, Watched>;
+  readonly #cut = new Set<Upset>();
   #commandsFailed = false;
 
   constructor(run: ChaosRun, options: ChaosOptions) {
@@ -102,7 +115,7 @@ class Chaos {
       onTick: (id, pose, tick) => {
         const one = this.#watched.get(id) as Watched;
         const { robot, clock, watch } = one;
-        DEBUG?.tick?.(this.#lock.at, id, tick, {pose, wheels: robot.drivetrain.wheelSpeeds});
+        DEBUG?.tick?.(this.#lock.at, id, tick, { pose, wheels: robot.drivetrain.wheelSpeeds, state: robot.ticked?.state });
         watch.tick(this.#lock.at, tick, {
           pose,
           wheels: robot.drivetrain.wheelSpeeds,
@@ -182,15 +195,31 @@ class Chaos {
 
   async drive(): Promise<void> {
     const { duration } = this.#run.scenario;
-    const { boards = false, onInstant } = this.#options;
-    while (this.#lock.at < duration - 1e-9) {
+    const { boards = false } = this.#options;
+    while (this.#lock.at < duration - 1e-9 && !this.#isLost()) {
       const armed = this.#operate();
+      this.#noteCuts();
       for (let turn = armed || boards ? PROMISE_TURNS : 0; turn > 0; turn--) await undefined;
       this.#lock.control();
-      onInstant?.(this.#lock.at);
       this.#lock.advance(duration);
     }
     for (const { watch, clock } of this.#watched.values()) watch.end(this.#lock.at, !clock.isOff);
+  }
+
+  /** A host that is told of a pulled cable knows at once. */
+  #noteCuts(): void {
+    for (const upset of this.#run.upsets) {
+      if (upset.upset !== 'cablePulled' || upset.at > this.#lock.at - CUT_TIME || this.#cut.has(upset)) continue;
+      this.#cut.add(upset);
+      this.#note(upset.robot, upset);
+    }
+  }
+
+  /** A lost board cannot be opened again in the same run. */
+  #isLost(): boolean {
+    if (!this.#options.boards) return false;
+    const faults = [...this.#watched.values()].flatMap(({ watch }) => watch.faults);
+    return faults.some(({ kind, at }) => kind === 'bodyLost' && this.#lock.at > at + AFTERLIFE);
   }
 
   /** All operators say what they have to say. @returns whether one of them armed a robot */
@@ -199,8 +228,8 @@ class Chaos {
     this.#failCommands(at);
     if (this.#commandsFailed) return false;
     let armed = false;
-    for (const { robot, watch, operator } of this.#watched.values()) {
-      if (robot.due > at + 1e-9) continue;
+    for (const { robot, watch, operator, clock } of this.#watched.values()) {
+      if (robot.due > at + 1e-9 || clock.isSilent) continue;
       for (const command of operator.says(at, robot.ticked?.tick, robot.loop.setup)) {
         DEBUG?.say?.(at, robot.id, command);
         watch.said(command);

@@ -43,10 +43,11 @@ function speedOf(duty: Duty, { deadband, noLoadSpeed }: RobotDefinition['motors'
   return power > 0 ? (Math.sign(duty) * power * noLoadSpeed) / (1 - deadband) : 0;
 }
 
-/** Beyond a limit, which may be new, a wheel may only get slower. */
+/** Beyond a limit a wheel may only get slower. A limit that an operator lowers counts from the next tick on. */
 function speedTrouble({ tick, robot }: Moment, last: Moment | undefined): string | undefined {
   const before = last?.tick.granted;
-  const most = Math.min(robot.limits.speed, robot.motors.noLoadSpeed);
+  const limit = Math.max(robot.limits.speed, last?.robot.limits.speed ?? 0);
+  const most = Math.min(limit, robot.motors.noLoadSpeed);
   const speed = Math.abs(linearOf(tick.granted));
   if (before && speed > most + TOLERANCE && speed > Math.abs(linearOf(before)) + TOLERANCE)
     return `${speed} m/s forward, the limit is ${most} m/s`;
