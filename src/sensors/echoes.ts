@@ -30,6 +30,9 @@ const MAX_RAY_GAP: Radians = deg(15);
 /** An echo this much nearer than a new distance is in front of it [m]. */
 const SAME_PLACE_DISTANCE: Meters = 0.03;
 
+/** A single ray sees through nothing that is farther beside it [m]: the body is wider, and still hits an edge there. */
+const RAY_HALF_WIDTH: Meters = 0.0005;
+
 /** Rounding: an echo at the nearest distance is found there again. */
 const ROUNDING_FACTOR = 1 - 1e-9;
 
@@ -73,7 +76,8 @@ export function covers({ at, facing, beam }: Ranger, { distances }: RangeReading
   if (beam.farthest === 0) return distances[0] === 0 && away < SAME_PLACE_DISTANCE;
   if (away < beam.nearest * ROUNDING_FACTOR || away > beam.farthest) return false;
   const bearing = wrapAngle(angleOf(towards) - facing);
-  const half = Math.max(halfWidth(beam), deg(1));
+  const isRay = beam.each && beam.rays.length === 1;
+  const half = isRay ? Math.atan2(RAY_HALF_WIDTH, away) : Math.max(halfWidth(beam), deg(1));
   const [right = 0] = beam.rays;
   const left = beam.rays.at(-1) ?? right;
   const spare = beam.each ? half : 0;

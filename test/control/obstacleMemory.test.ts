@@ -41,6 +41,15 @@ describe('what a range sensor saw', () => {
     ).toBeCloseTo(4.1, 9);
   });
 
+  it.each([[null], [2]])(
+    'stays where the ray passes its edge by half a degree, and sees %s m',
+    (distance) => {
+      const beside = { ...facingUp, heading: facingUp.heading - 0.01 };
+      const [edge] = knownAt(1.1, NO_MAP, see(seenOnce, front, reading(1.1, distance), beside, [])).obstacles;
+      expect(edge?.from.y).toBeCloseTo(2.6, 9);
+    },
+  );
+
   it('is not an obstacle where a neighbor is', () => {
     const robot: Neighbor = {
       id: 'b',
