@@ -13,7 +13,7 @@ import { guard } from './guard.js';
 import { estimate, type Now, perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
-import { isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
+import { byHand, isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
 
 /** The result of an event: the next state and, for a tick of the clock, what the wheels do. */
 export interface Folded {
@@ -118,5 +118,12 @@ function locomoteAs(
  * reachable wheels: the wheel speeds possible in the next tick. Guards people: a released stick stops at once, without
  * a ramp.
  */
-const reachable = (wanted: Twist, { body }: RobotModel, state: LoopState, { at, dt }: Now) =>
-  state.teleop && isReleased(state.teleop, at) ? AT_REST : chooseWheels(wanted, state.granted, body, dt);
+const reachable = (
+  wanted: Twist,
+  { body }: RobotModel,
+  { teleop: stick, granted }: LoopState,
+  { at, dt }: Now,
+) =>
+  stick && isReleased(stick, at)
+    ? AT_REST
+    : chooseWheels(wanted, granted, stick ? byHand(body, granted) : body, dt);

@@ -64,6 +64,15 @@ export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: Bod
   return { linear: linear * share, angular: angular * share };
 }
 
+/**
+ * The body by hand: no wheel gets faster than TELEOP_SPEED, also where the stick goes from one twist to another. A
+ * wheel that is faster already slows down at its own acceleration.
+ */
+export function byHand(body: BodyLimits, { left, right }: WheelSpeeds): BodyLimits {
+  const fastest = Math.max(TELEOP_SPEED, Math.abs(left), Math.abs(right));
+  return fastest < body.maxWheelSpeed ? { ...body, maxWheelSpeed: fastest } : body;
+}
+
 /** No force acts; the reference is the body's present motion, so that a mission can go on from there. */
 export function steeredByTeleop(granted: WheelSpeeds, pose: Pose, body: BodyLimits): Steered {
   const velocity = fromPolar(toTwist(granted, body.track).linear, pose.heading);

@@ -39,6 +39,27 @@ describe('driving by hand', () => {
     expect(loop.run(1)).toMatchObject({ granted: STILL, duties: STILL, mode: 'manual' });
   });
 
+  it('turns no wheel faster than by hand while the stick goes from one twist to another', () => {
+    const loop = startFakeLoop();
+    const fastest = (linear: number, angular: number) => {
+      let most = 0;
+      for (let i = 0; i < 40; i++) {
+        loop.commands.next(stick(linear, angular));
+        const { left = 0, right = 0 } = loop.run(1)?.granted ?? {};
+        most = Math.max(most, Math.abs(left), Math.abs(right));
+      }
+      return most;
+    };
+    expect(fastest(0, 5)).toBeGreaterThan(0.25);
+    for (const [linear, angular] of [
+      [0.1, 3],
+      [0, -5],
+      [0.3, 0],
+      [-0.15, 2],
+    ] as const)
+      expect(fastest(linear, angular)).toBeLessThanOrEqual(TELEOP_SPEED + 1e-9);
+  });
+
   it('stands a quarter of a second after the last command of the stick', () => {
     const loop = startFakeLoop();
     held(loop, 50);
