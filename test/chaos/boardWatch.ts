@@ -53,7 +53,8 @@ export class BoardWatch {
     if (left === 0 && right === 0) return undefined;
     const duties = `duties ${left.toFixed(2)} and ${right.toFixed(2)}`;
     const most = this.#deadMan + this.#offSpare;
-    if (silent > most) return `${duties} at the pins, ${(1000 * silent).toFixed(0)} ms after the last command`;
+    if (silent > most)
+      return `${duties} at the pins, ${(1000 * silent).toFixed(0)} ms after the last command`;
     const since = this.#offSince;
     if (since === null || now - since < this.#offSpare) return undefined;
     return `${duties} at the pins, though no host has armed the board for ${(now - since).toFixed(2)} s`;

@@ -13,8 +13,8 @@ import type { Seconds } from '../../src/math/units.js';
 import { boardInputs } from '../../src/sensors/boardInputs.js';
 import { BoardWatch } from './boardWatch.js';
 import { Chance } from './chance.js';
-import { DisturbedPort } from './disturbedPort.js';
 import type { Upset } from './disturbances.js';
+import { DisturbedPort } from './disturbedPort.js';
 import type { ChaosRun } from './drawRun.js';
 import type { Violation } from './watch.js';
 
@@ -83,7 +83,9 @@ class BoardIlls {
 
   happen(at: Seconds): void {
     const { line } = this.#ailing;
-    const on = this.#upsets.filter(({ at: from, for: lasting = Infinity }) => from <= at && at < from + lasting);
+    const on = this.#upsets.filter(
+      ({ at: from, for: lasting = Infinity }) => from <= at && at < from + lasting,
+    );
     line.flipped = Math.max(0, ...on.map(({ upset, by = 0 }) => (upset === 'bytesFlipped' ? by : 0)));
     if (on.some(({ upset }) => upset === 'hostFrozen' || upset === 'hostKilled')) line.freeze();
     else line.thaw();
@@ -98,13 +100,17 @@ class BoardIlls {
     const { board, port } = this.#ailing;
     switch (upset) {
       case 'cablePulled':
-        return port.cut('told');
+        port.cut('told');
+        break;
       case 'cablePulledSilently':
-        return port.cut('silent');
+        port.cut('silent');
+        break;
       case 'boardReset':
-        return board.reset('brownOut');
+        board.reset('brownOut');
+        break;
       case 'mainLoopHangs':
-        return board.hangMainLoop();
+        board.hangMainLoop();
+        break;
     }
   }
 }

@@ -97,7 +97,7 @@ const RANGERS: readonly (readonly [number, readonly Written[]])[] = [
   [1, [{ id: 'front', type: 'maxsonar', at: [0.02, 0] }]],
   [2, [sonarAt('front', 0)]],
   [2, [sonarAt('left', 25), sonarAt('front', 0), sonarAt('right', -25)]],
-  [2, [{ id: 'around', type: 'lidar', fieldOfView: '240 deg', rays: 41, range: 2.5 }]],
+  [2, [{ id: 'around', type: 'lidar', fieldOfView: '240 deg', rays: 121, range: 2.5 }]],
   [
     1,
     [

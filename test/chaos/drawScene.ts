@@ -141,7 +141,7 @@ export function drawWorld(chance: Chance, firmware = false): DrawnScene {
       duration: Math.round(chance.between(firmware ? 30 : 120, firmware ? 90 : 420)),
       sensing,
       world: worldOf(room, walker),
-      plant: drawPlant(chance, robots[0]?.definition),
+      plant: drawPlant(chance, robots.length === 1 ? robots[0]?.definition : undefined),
       ...(chance.happens(0.3) && { communication: { delay: chance.between(0, 0.3), loss: 0.2, range: 3 } }),
       robots: robots.map((one) => ({
         id: one.id,
@@ -159,13 +159,15 @@ const worldOf = ({ walls, posts }: Room, walker: boolean): Written => ({
   movers: walker ? [BALL, WALKER] : [BALL],
 });
 
-/** The true body, where it differs from its file. */
+/** The true body, where it differs from its file. @param robot the only one: its delay and lag differ by a half at most */
 function drawPlant(chance: Chance, robot: RobotDefinition | undefined): Written {
-  if (!robot || chance.happens(0.3)) return {};
+  if (chance.happens(0.3)) return {};
   const error = (most: number) => chance.between(-most, most);
   return {
-    delay: robot.control.latency * chance.between(0.5, 1.5),
-    lag: robot.motors.lag * chance.between(0.5, 1.5),
+    ...(robot && {
+      delay: robot.control.latency * chance.between(0.5, 1.5),
+      lag: robot.motors.lag * chance.between(0.5, 1.5),
+    }),
     wheelSpeedError: { left: error(0.05), right: error(0.05) },
     wheelDiameterError: { left: error(0.02), right: error(0.02) },
     trackError: error(0.03),

@@ -2,53 +2,88 @@
  * `npm run chaos -- --hours 1 --seed 1`: robots in random scenes, with random faults and operators, until so many hours
  * are simulated. Every violation of a promise is printed with the command that repeats it.
  */
-import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { wallTime } from '../../src/control/clock.js';
 import type { Seconds } from '../../src/math/units.js';
-import { drawRun } from './drawRun.js';
-import { writeFailure } from './failure.js';
-import { type Outcome, runDrawn } from './runChaos.js';
-import { summaryText, Tally } from './tally.js';
+import { type ChaosOptions, chaosOptions } from './options.js';
+import { type Summary, summaryText, Tally } from './tally.js';
+import { type Task, type Told, tellRun } from './task.js';
 
 const HOUR: Seconds = 3600;
-const USAGE = `npm run chaos -- [--hours N] [--seed S] [--only INDEX] [--json]`;
 
-const { values } = parseArgs({
-  options: {
-    hours: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    firmware: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
-});
+type Teller = (task: Task) => Promise<Told>;
 
-const wholeNumber = (name: string, text: string): number => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new RangeError(`--${name} ${text}: a whole number is wanted\n${USAGE}`);
-  return value;
-};
-
-const seed = wholeNumber('seed', values.seed);
-const began = wallTime.now();
-const tally = new Tally();
-
-async function one(index: number, firmware = values.firmware): Promise<Outcome> {
-  const run = drawRun(seed, index, firmware);
-  const t = process.cpuUsage();
-  const outcome = await runDrawn(run);
-  if (process.env.CHAOS_TIMES)
-    console.error(
-      `${index} ${outcome.scene} ${outcome.robots} robots ${outcome.seconds} s: ${(outcome.seconds * 1e6 / (process.cpuUsage(t).user)).toFixed(0)}x`,
-    );
-  if (outcome.violations.length > 0) console.error(writeFailure(run, outcome));
-  return outcome;
+/** This thread, and one more if two are wanted. */
+function tellers(count: number): { readonly all: Teller[]; readonly end: () => void } {
+  if (count < 2) return { all: [tellRun], end: () => {} };
+  const workers = Array.from({ length: count }, () => new Worker(new URL('./worker.js', import.meta.url)));
+  const all = workers.map(
+    (worker): Teller =>
+      (task) =>
+        new Promise((done, fail) => {
+          worker.once('message', done);
+          worker.once('error', fail);
+          worker.postMessage(task);
+        }),
+  );
+  const end = () => {
+    for (const worker of workers) void worker.terminate();
+  };
+  return { all, end };
 }
 
-if (values.only !== undefined) tally.add(await one(wholeNumber('only', values.only)));
-else for (let index = 0; tally.seconds < Number(values.hours) * HOUR; index++) tally.add(await one(index));
+interface Soak extends Pick<ChaosOptions, 'seed' | 'workers'> {
+  readonly hours: number;
+  readonly firmware: boolean;
+}
 
-const summary = tally.summary(wallTime.now() - began);
-console.log(values.json ? JSON.stringify(summary) : summaryText(`chaos, seed ${seed}`, summary));
-process.exitCode = tally.violations > 0 ? 1 : 0;
+/** Runs from index 0 on, until the hours are simulated. */
+async function soak({ hours, firmware, seed, workers }: Soak): Promise<Summary> {
+  const tally = new Tally();
+  const began = wallTime.now();
+  const { all, end } = tellers(workers);
+  let index = 0;
+  const drive = async (tell: Teller) => {
+    while (tally.seconds < hours * HOUR) note(tally, await tell({ seed, index: index++, firmware }));
+  };
+  await Promise.all(all.map(drive));
+  end();
+  return tally.summary(wallTime.now() - began);
+}
+
+/** Runs between two words on how far it is. */
+const PROGRESS_RUNS = 100;
+
+function note(tally: Tally, { outcome, failure }: Told): void {
+  tally.add(outcome);
+  if (failure !== null) console.error(failure);
+  if (tally.runs % PROGRESS_RUNS === 0)
+    console.error(
+      `${tally.runs} runs, ${(tally.seconds / HOUR).toFixed(1)} h, ${tally.violations} violations`,
+    );
+}
+
+async function only({ seed, firmware }: ChaosOptions, index: number): Promise<Summary> {
+  const tally = new Tally();
+  const began = wallTime.now();
+  note(tally, await tellRun({ seed, index, firmware }));
+  return tally.summary(wallTime.now() - began);
+}
+
+async function main(options: ChaosOptions): Promise<void> {
+  const { hours, firmwareHours, seed, workers } = options;
+  const summaries: Record<string, Summary> = {};
+  if (options.only !== null) summaries.run = await only(options, options.only);
+  else {
+    if (hours > 0) summaries.simulated = await soak({ hours, seed, workers, firmware: false });
+    if (firmwareHours > 0)
+      summaries.firmware = await soak({ hours: firmwareHours, seed, workers, firmware: true });
+  }
+  if (options.json) console.log(JSON.stringify({ seed, ...summaries }));
+  else
+    for (const [name, summary] of Object.entries(summaries))
+      console.log(summaryText(`${name}, seed ${seed}`, summary));
+  process.exitCode = Object.values(summaries).some(({ violations }) => violations > 0) ? 1 : 0;
+}
+
+await main(chaosOptions(process.argv.slice(2)));

@@ -83,6 +83,8 @@ export interface Subject {
   readonly plant: PlantSpec;
   readonly struck: Struck;
   readonly sensing: 'truth' | 'odometry';
+  /** Its body has a board, which takes a while to be armed. */
+  readonly boards?: boolean;
 }
 
 export const SIDES = ['left', 'right'] as const;

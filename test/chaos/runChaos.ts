@@ -40,7 +40,6 @@ export interface ChaosOptions {
   readonly boards?: boolean;
 }
 
-const DEBUG = (globalThis as any).CHAOS_DEBUG;
 /** After an arming promises settle within this many turns. */
 const PROMISE_TURNS = 12;
 /** A cable is pulled in a physics step of this length. */
@@ -115,7 +114,6 @@ class Chaos {
       onTick: (id, pose, tick) => {
         const one = this.#watched.get(id) as Watched;
         const { robot, clock, watch } = one;
-        DEBUG?.tick?.(this.#lock.at, id, tick, { pose, wheels: robot.drivetrain.wheelSpeeds, state: robot.ticked?.state });
         watch.tick(this.#lock.at, tick, {
           pose,
           wheels: robot.drivetrain.wheelSpeeds,
@@ -139,7 +137,10 @@ class Chaos {
     const { id, robot } = context;
     const { plant, sensing } = this.#run.scenario;
     const struck = this.#struck.get(id) as Struck;
-    const watch = new RobotWatch({ id, robot, plant, struck, sensing }, this.#truthOf(id, context.world));
+    const watch = new RobotWatch(
+      { id, robot, plant, struck, sensing, boards },
+      this.#truthOf(id, context.world),
+    );
     this.#watches.set(id, watch);
     const touches = this.#run.scenario.bodies !== 'kinematic';
     const now = () => this.#lock?.at ?? 0;
@@ -148,7 +149,7 @@ class Chaos {
       deadMan: boards ? null : robot.control.deadMan + TRIP_SPARE,
     };
     return new DisturbedBody(bodyOf(context), settings, {
-      reading: (reading) => { DEBUG?.reading?.(now(), id, reading); if (reading.kind === 'range') watch.hear(reading, now()); },
+      reading: (reading) => reading.kind === 'range' && watch.hear(reading, now()),
       stepped: (at) => touches && watch.step(at),
       struck: (upset) => this.#note(id, upset),
       // Like two dead motors, until an operator arms the robot.
@@ -209,7 +210,8 @@ class Chaos {
   /** A host that is told of a pulled cable knows at once. */
   #noteCuts(): void {
     for (const upset of this.#run.upsets) {
-      if (upset.upset !== 'cablePulled' || upset.at > this.#lock.at - CUT_TIME || this.#cut.has(upset)) continue;
+      if (upset.upset !== 'cablePulled' || upset.at > this.#lock.at - CUT_TIME || this.#cut.has(upset))
+        continue;
       this.#cut.add(upset);
       this.#note(upset.robot, upset);
     }
@@ -231,7 +233,6 @@ class Chaos {
     for (const { robot, watch, operator, clock } of this.#watched.values()) {
       if (robot.due > at + 1e-9 || clock.isSilent) continue;
       for (const command of operator.says(at, robot.ticked?.tick, robot.loop.setup)) {
-        DEBUG?.say?.(at, robot.id, command);
         watch.said(command);
         robot.loop.say(command);
         if (command.kind === 'arm') {

@@ -2,7 +2,15 @@
 import type { Pose } from '../../src/math/geometry.js';
 import type { Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Command, Fault, FaultKind, RangeReading, Tick, WheelSpeeds } from '../../src/signals/signals.js';
+import type {
+  Command,
+  Fault,
+  FaultKind,
+  RangeReading,
+  Tick,
+  WheelSpeeds,
+} from '../../src/signals/signals.js';
+import type { MissionSpec } from '../../src/steering/mission.js';
 import { type Contact, ContactWatch, type Truth } from './checks/contacts.js';
 import { deadlines } from './checks/deadline.js';
 import { badBehaviorFaults, faultsAtOnce, refusesToArmInMotion } from './checks/faulting.js';
@@ -17,7 +25,6 @@ import {
   stopsForLostTarget,
 } from './checks/sensorFaults.js';
 import { noticesWheelFaults } from './checks/wheelFaults.js';
-import type { MissionSpec } from '../../src/steering/mission.js';
 import type { Check, Subject } from './moment.js';
 
 export interface Violation {
@@ -69,7 +76,7 @@ export class RobotWatch {
       finiteNumbers(),
       deadlines(),
       withinLimits(),
-      latched(),
+      latched(subject),
       comesToRest(subject),
       faultsAtOnce(),
       badBehaviorFaults(subject),

@@ -9,6 +9,8 @@ import {
   distance,
   nearestOnSegment,
   type Pose,
+  rotate,
+  sub,
   toWorld,
   type Vec2,
   wrapAngle,
@@ -24,6 +26,7 @@ export type ContactKind =
   | 'with something that moves'
   | 'without sight'
   | 'after a fault'
+  | 'after its pose drifted'
   | 'preventable';
 
 export interface Contact {
@@ -52,12 +55,22 @@ const SAME_PLACE: Meters = 0.03;
 const MARGIN: Meters = 0.03;
 /** Share of the deceleration that the robot plans with. */
 const PLANNED_SHARE = 0.8;
+/** It remembers places by its own pose: a place that this has moved by more is lost. */
+const MOST_DRIFT: Meters = 0.02;
 /** A fault is over this long after its end. */
 const AFTERMATH: Seconds = 2;
 /** Faults that do not change how the robot moves or what it sees. */
 const HARMLESS = ['batteryLow', 'targetLost', 'targetJump', 'behaviorHuge', 'gyroSilent'];
 
+interface Poses {
+  readonly real: Pose;
+  /** By the robot's own estimate. */
+  readonly believed: Pose;
+}
+
 interface Sighting {
+  /** Where it was at the tick after the reading; missing until then. */
+  poses?: Poses;
   readonly at: Seconds;
   readonly pose: Pose;
   readonly speed: MetersPerSecond;
@@ -74,6 +87,8 @@ export class ContactWatch {
   #before: { readonly at: Seconds; readonly pose: Pose; readonly velocity: Vec2 } | undefined;
   /** Since when the loop has driven in good order. */
   #drivingSince = Number.POSITIVE_INFINITY;
+  /** At the last tick. */
+  #poses: Poses | undefined;
   #pushedAt = Number.NEGATIVE_INFINITY;
 
   constructor(subject: Subject, truth: Truth) {
@@ -81,7 +96,11 @@ export class ContactWatch {
     this.#truth = truth;
   }
 
-  tick({ tick, at, regular, placed }: Moment): void {
+  tick({ tick, at, regular, placed, pose }: Moment): void {
+    const poses = { real: pose, believed: tick.estimate.pose };
+    this.#poses = poses;
+    for (let i = this.#sightings.length - 1; i >= 0 && !this.#sightings[i]?.poses; i--)
+      (this.#sightings[i] as Sighting).poses = poses;
     const inOrder = mayDrive(tick) && regular && !placed;
     if (!inOrder) this.#drivingSince = Number.POSITIVE_INFINITY;
     else this.#drivingSince = Math.min(this.#drivingSince, at);
@@ -126,6 +145,8 @@ export class ContactWatch {
     const seen = this.#sightings.find((sighting) => this.#couldStop(sighting, point, at));
     if (!seen) return { kind: 'without sight', speed, what: '' };
     if (this.#isExcused(seen.at, at)) return { kind: 'after a fault', speed, what: '' };
+    if (driftOf(seen.poses, this.#poses, point) > MOST_DRIFT)
+      return { kind: 'after its pose drifted', speed, what: '' };
     const what = `'${seen.sensor.id}' saw it ${(at - seen.at).toFixed(2)} s before, from ${distance(seen.pose, point).toFixed(2)} m`;
     return { kind: 'preventable', speed, what };
   }
@@ -150,9 +171,19 @@ export class ContactWatch {
     const braking = PLANNED_SHARE * robot.limits.acceleration;
     const room = distance(pose, point) - robot.chassis.radius - MARGIN;
     const needed = robot.limits.speed * reaction + most ** 2 / (2 * braking);
-    return at - sighting.at > reaction + most / braking && room > needed && reports(sighting, point);
+    const since = at - sighting.at;
+    return since > reaction + most / braking && since < MEMORY && room > needed && reports(sighting, point);
   }
 }
+
+/** How far a place that was seen has moved in the robot's memory, by the errors of its estimate since. */
+function driftOf(then: Poses | undefined, now: Poses | undefined, place: Vec2): Meters {
+  if (!then || !now) return 0;
+  const remembered = toWorld(then.believed, inBody(then.real, place));
+  return distance(inBody(now.believed, remembered), inBody(now.real, place));
+}
+
+const inBody = (pose: Pose, place: Vec2): Vec2 => rotate(sub(place, pose), -pose.heading);
 
 /** Whether a reading says that something is at a point. */
 function reports({ pose, sensor, beam, distances }: Sighting, point: Vec2): boolean {

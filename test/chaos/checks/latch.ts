@@ -1,22 +1,39 @@
 /** A stopped robot gets no power until an operator arms it, and after a fault an operator clears it before. */
 import type { Seconds } from '../../../src/math/units.js';
-import type { SafetyState } from '../../../src/signals/signals.js';
+import type { Command, SafetyState } from '../../../src/signals/signals.js';
 import { type Check, Lasting, type Moment, mayDrive, responseOf, type Subject } from '../moment.js';
 
-export function latched(): Check {
+/** A board answers an arming within this time. */
+const ARMING_TIME: Seconds = 1;
+
+export function latched({ boards = false }: Pick<Subject, 'boards'> = {}): Check {
   let before: SafetyState = 'driving';
+  /** When the operator last armed, unless a newer STOP cancels it. */
+  let armedAt = Number.NEGATIVE_INFINITY;
   return {
     rule: 'latch',
     tick(now) {
-      const trouble = changeTrouble(before, now) ?? powerTrouble(now);
-      before = now.tick.safety;
+      const { at, tick, said } = now;
+      const isPending = boards && at - armedAt < ARMING_TIME;
+      for (const { kind } of said) {
+        if (kind === 'arm') armedAt = at;
+        if (kind === 'stop') armedAt = Number.NEGATIVE_INFINITY;
+      }
+      const heard = isPending && armedAt > Number.NEGATIVE_INFINITY ? [...said, LATE_ARM] : said;
+      const trouble = changeTrouble(before, { tick, said: heard }) ?? powerTrouble(now);
+      before = tick.safety;
       return trouble;
     },
   };
 }
 
+const LATE_ARM: Command = { kind: 'arm' };
+
 /** By what the operator said: the state that it may be in after the commands, if the robot obeys all of them. */
-function changeTrouble(before: SafetyState, { tick, said }: Moment): string | undefined {
+function changeTrouble(
+  before: SafetyState,
+  { tick, said }: Pick<Moment, 'tick' | 'said'>,
+): string | undefined {
   let isFaulted = before === 'faulted';
   let isHeld = isFaulted || before === 'stopped';
   let braked = before === 'braking';

@@ -153,5 +153,7 @@ export function stopsForLostTarget(subject: Subject, pursued: () => string | und
 export function pursuedBy(mission: MissionSpec | undefined): string | undefined {
   if (!mission || !('parameters' in mission) || !PURSUITS.includes(mission.behavior)) return undefined;
   const { target } = mission.parameters;
-  return typeof target === 'object' && target !== null && 'mover' in target ? String(target.mover) : undefined;
+  return typeof target === 'object' && target !== null && 'mover' in target
+    ? String(target.mover)
+    : undefined;
 }
