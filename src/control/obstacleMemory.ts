@@ -57,7 +57,9 @@ export function see(
   const lasting = ranger.beam.farthest === 0 ? TOUCH_MEMORY_TIME : ECHO_MEMORY_TIME;
   const inBody = bodyFrame(pose);
   const kept = before.filter(
-    (echo) => at - echo.at <= lasting && !covers(ranger, reading, inBody(middleOf(echo.obstacle))),
+    ({ at: then, obstacle }) =>
+      at - then <= lasting &&
+      !placesOf(obstacle, ranger).every((place) => covers(ranger, reading, inBody(place))),
   );
   const seen: Echo[] = [];
   const robots: Echo[] = [];
@@ -70,6 +72,10 @@ export function see(
   const echoes = [...kept, ...seen].slice(-Math.max(MAX_ECHOES, seen.length));
   return { ...sights, [sensor]: robots.length > 0 ? { at, echoes, robots } : { at, echoes } };
 }
+
+/** A sonar's echo may come from anywhere in its cone, so it is replaced only where the new cone covers all of it. */
+const placesOf = (obstacle: Obstacle, { beam }: Ranger): readonly Vec2[] =>
+  beam.each ? [middleOf(obstacle)] : [obstacle.from, obstacle.to];
 
 const middleOf = ({ from, to }: Obstacle): Vec2 => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 

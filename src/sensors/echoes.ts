@@ -33,6 +33,9 @@ const SAME_PLACE_DISTANCE: Meters = 0.03;
 /** A single ray sees through nothing that is farther beside it [m]: the body is wider, and still hits an edge there. */
 const RAY_HALF_WIDTH: Meters = 0.0005;
 
+/** Rounding, and the noise of the heading: the ends of an echo are still in the cone of a robot that stands. */
+const CONE_RIM: Radians = deg(0.2);
+
 /** Rounding: an echo at the nearest distance is found there again. */
 const ROUNDING_FACTOR = 1 - 1e-9;
 
@@ -80,7 +83,7 @@ export function covers({ at, facing, beam }: Ranger, { distances }: RangeReading
   const half = isRay ? Math.atan2(RAY_HALF_WIDTH, away) : Math.max(halfWidth(beam), deg(1));
   const [right = 0] = beam.rays;
   const left = beam.rays.at(-1) ?? right;
-  const spare = beam.each ? half : 0;
+  const spare = beam.each ? half : CONE_RIM;
   if (bearing < right - spare || bearing > left + spare) return false;
   if (beam.each && beam.rays.length > 1) return true;
   const [distance = null] = distances;

@@ -50,6 +50,24 @@ describe('what a range sensor saw', () => {
     },
   );
 
+  it('stays where a sonar, which does not know the direction, has come nearer and its cone is narrower', () => {
+    const { sonar } = rangersOf([{ id: 'sonar', type: 'sonar', at: [0, 0], facing: 0, range: 2 }]);
+    const told = (at: number, distance: number): RangeReading => ({
+      kind: 'range',
+      at,
+      sensor: 'sonar',
+      distances: [distance],
+    });
+    const known = (at: number, x: number) => {
+      const cone = sonar as NonNullable<typeof sonar>;
+      const before = see({}, cone, told(1, 0.6), { x: 0, y: 0, heading: 0 }, []);
+      const later = see(before, cone, told(at, 1.5), { x, y: 0, heading: 0 }, []);
+      return knownAt(at, NO_MAP, later).obstacles.length;
+    };
+    expect(known(1.5, 0.2)).toBe(2);
+    expect(known(1.5, 0)).toBe(1);
+  });
+
   it('is not an obstacle where a neighbor is', () => {
     const robot: Neighbor = {
       id: 'b',
