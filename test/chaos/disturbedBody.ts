@@ -136,5 +136,7 @@ function withValue(reading: Reading, value: number): Reading {
       return { ...reading, badFrames: value };
     case 'range':
       return { ...reading, distances: reading.distances.map(() => value) };
+    default:
+      return reading;
   }
 }
