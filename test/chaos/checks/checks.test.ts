@@ -81,6 +81,8 @@ describe('the check of', () => {
     expect(told(withinLimits(), [{ granted: both(0.5) }, { granted: both(0.51) }])[0]).toMatch(
       /the limit is 0.5/,
     );
+    const stoppedAndArmed: Drawn = { granted: both(0.02), said: ['stop', 'arm'] };
+    expect(told(withinLimits(), [{ granted: both(0.4) }, stoppedAndArmed])).toEqual([]);
     const byHand = { mode: 'manual', granted: both(0.31) } as const;
     expect(told(withinLimits(), [{ granted: both(0.3) }, byHand])[0]).toMatch(/driven by hand/);
     expect(told(withinLimits(), [{ granted: both(0.2), duty: dutyOf(0.3) }])[0]).toMatch(/is granted/);

@@ -1,6 +1,7 @@
 /** Duties, wheel speeds and accelerations stay within the limits of the body, whatever is asked for. */
 import type { Duty, MetersPerSecond, Seconds } from '../../../src/math/units.js';
 import type { RobotDefinition } from '../../../src/robot/robot.js';
+import type { WheelSpeeds } from '../../../src/signals/signals.js';
 import { type Check, linearOf, type Moment, SIDES } from '../moment.js';
 
 const TOLERANCE = 1e-6;
@@ -8,6 +9,7 @@ const TOLERANCE = 1e-6;
 const BY_HAND: MetersPerSecond = 0.3;
 /** A wheel at rest starts with this much more than its breakaway. */
 const START_FACTOR = 1.1;
+const AT_REST: WheelSpeeds = { left: 0, right: 0 };
 /** A long tick counts as this many periods. */
 const MOST_PERIODS = 3;
 
@@ -58,14 +60,16 @@ function speedTrouble({ tick, robot }: Moment, last: Moment | undefined): string
   return fast && `the ${fast} wheel is driven by hand at ${tick.granted[fast]} m/s`;
 }
 
+/** A STOP cuts the speed at once; a robot that is armed in the same tick starts from rest. */
 function accelerationTrouble(now: Moment, last: Moment): string | undefined {
   const { granted } = now.tick;
+  const before = now.said.some(({ kind }) => kind === 'stop') ? AT_REST : last.tick.granted;
   if (granted.left === 0 && granted.right === 0) return undefined;
   const dt = tickLength(now, last);
   const most = Math.max(now.robot.limits.acceleration, last.robot.limits.acceleration) * dt;
-  const side = SIDES.find((one) => Math.abs(granted[one] - last.tick.granted[one]) > most + TOLERANCE);
+  const side = SIDES.find((one) => Math.abs(granted[one] - before[one]) > most + TOLERANCE);
   if (side === undefined) return undefined;
-  return `the ${side} wheel goes from ${last.tick.granted[side]} to ${granted[side]} m/s in ${dt.toFixed(4)} s`;
+  return `the ${side} wheel goes from ${before[side]} to ${granted[side]} m/s in ${dt.toFixed(4)} s`;
 }
 
 function tickLength(now: Moment, last: Moment): Seconds {
