@@ -70,6 +70,18 @@ describe('the end of the loop stops the wheels', () => {
   });
 });
 
+describe('a body that was armed after its loop had lost clock and readings', () => {
+  it('is stopped with the loop', () => {
+    const { driver, clock, commands, subscription } = startFakeLoop(undefined, { sense: false });
+    driver.readings$.complete();
+    clock.complete();
+    commands.next(ARM);
+    expect(driver.calls.at(-1)).toBe('arm');
+    subscription.unsubscribe();
+    expect(driver.calls.at(-1)).toBe('stop');
+  });
+});
+
 describe('a side input that fails', () => {
   it.each(['targets', 'surroundings', 'commands'] as const)('is noted, and the loop goes on: %s', (name) => {
     const { errors, run, [name]: stream } = startFakeLoop();

@@ -7,7 +7,7 @@ export interface Fate {
   readonly mutant: Mutant;
   /** The test that failed, or null: it survived. */
   readonly killedBy: string | null;
-  /** How many test files execute its place. */
+  /** How many test files executed its place. */
   readonly reachedBy: number;
 }
 
@@ -19,6 +19,8 @@ export interface TestsOf {
 
 interface Baseline {
   readonly reached: ReadonlySet<number>;
+  /** Executed when a module was loaded, once for all mutants of a batch. */
+  readonly atLoading: ReadonlySet<number>;
   readonly passes: number;
   /** [ms] */
   readonly took: number;
@@ -26,8 +28,9 @@ interface Baseline {
 
 /** A loaded machine may be this much slower than it was without a mutant. */
 const SLOWER = 10;
-const SHORTEST_PATIENCE = 20_000;
-const BASELINE_PATIENCE = 600_000;
+const SHORTEST_PATIENCE = 10_000;
+const BASELINE_PATIENCE = 900_000;
+const BATCH = 25;
 
 export class Hunt {
   readonly #trials: Trials;
@@ -39,38 +42,66 @@ export class Hunt {
     this.#tests = tests;
   }
 
-  async fateOf(mutant: Mutant): Promise<Fate> {
+  /** The fates of mutants of one file. */
+  async fatesOf(file: string, mutants: readonly Mutant[]): Promise<Fate[]> {
+    const killers = new Map<number, string>();
+    const reachedBy = new Map<number, number>();
     const tried = new Set<string>();
-    let reachedBy = 0;
-    for (const tests of [this.#tests.direct, this.#tests.wider]) {
-      for (const test of await this.#inOrder(tests(mutant.file), mutant, tried)) {
-        reachedBy += 1;
-        const { passed, failure } = await this.#try(mutant, test);
-        if (!passed) return { mutant, killedBy: `${test}: ${failure}`, reachedBy };
+    const [mirror = '', ...others] = this.#tests.direct(file);
+    for (const tests of [[mirror], others, this.#tests.wider(file)]) {
+      const alive = () => mutants.filter(({ id }) => !killers.has(id)).map(({ id }) => id);
+      if (alive().length === 0) break;
+      for (const test of await this.#fastestFirst(tests.filter((name) => !tried.has(name)))) {
+        tried.add(test);
+        const { reached } = await this.#baseline(test);
+        const ids = alive().filter((id) => reached.has(id));
+        for (const id of ids) reachedBy.set(id, (reachedBy.get(id) ?? 0) + 1);
+        for (const [id, killer] of await this.#killedBy(test, ids)) killers.set(id, `${test}: ${killer}`);
       }
     }
-    return { mutant, killedBy: null, reachedBy };
+    return mutants.map((mutant) => {
+      const { id } = mutant;
+      return { mutant, killedBy: killers.get(id) ?? null, reachedBy: reachedBy.get(id) ?? 0 };
+    });
   }
 
-  /** The tests that execute the mutant's place and were not tried yet: the first as it is, then the fastest. */
-  async #inOrder(tests: readonly string[], mutant: Mutant, tried: Set<string>): Promise<string[]> {
-    const reaching: { test: string; took: number }[] = [];
-    for (const test of tests) {
-      if (tried.has(test)) continue;
-      tried.add(test);
-      const { reached, took } = await this.#baseline(test);
-      if (reached.has(mutant.id)) reaching.push({ test, took });
-    }
-    const [mirror, ...others] = reaching;
-    const sorted = others.sort((a, b) => a.took - b.took);
-    return [mirror, ...sorted].flatMap((entry) => entry?.test ?? []);
+  async #fastestFirst(tests: readonly string[]): Promise<string[]> {
+    const timed: { test: string; took: number }[] = [];
+    for (const test of tests) timed.push({ test, took: (await this.#baseline(test)).took });
+    return timed.sort((a, b) => a.took - b.took).map(({ test }) => test);
   }
 
-  async #try(mutant: Mutant, test: string): Promise<Verdict> {
+  /** The mutants that a test file kills, each with the test's name. */
+  async #killedBy(test: string, ids: readonly number[]): Promise<[number, string][]> {
+    const { atLoading } = await this.#baseline(test);
+    const together = ids.filter((id) => !atLoading.has(id));
+    const killed: [number, string][] = [];
+    for (let i = 0; i < together.length; i += BATCH)
+      killed.push(...(await this.#inBatch(test, together.slice(i, i + BATCH))));
+    for (const id of ids.filter((id) => atLoading.has(id))) killed.push(...(await this.#alone(test, id)));
+    return killed;
+  }
+
+  /** What earlier mutants left behind must not fail a test: the code as it is comes last, and must pass. */
+  async #inBatch(test: string, ids: readonly number[]): Promise<[number, string][]> {
+    const verdicts = await this.#try(test, [...ids, null]);
+    if (verdicts.at(-1)?.passed) return killedAmong(ids, verdicts);
+    const killed: [number, string][] = [];
+    for (const id of ids) killed.push(...(await this.#alone(test, id)));
+    return killed;
+  }
+
+  async #alone(test: string, id: number): Promise<[number, string][]> {
+    const verdicts = await this.#try(test, [id]);
+    return verdicts.length > 0 ? killedAmong([id], verdicts) : [[id, 'does not end, or does not load']];
+  }
+
+  async #try(test: string, mutants: readonly (number | null)[]): Promise<readonly Verdict[]> {
     const { passes, took } = await this.#baseline(test);
     const testTimeout = Math.max(SHORTEST_PATIENCE, SLOWER * took);
     const mostPasses = 20 * passes + 10_000_000;
-    return await this.#trials.run({ mutant: mutant.id, test, mostPasses, testTimeout }, 2 * testTimeout);
+    const patience = 2 * testTimeout + mutants.length * Math.max(2000, 4 * took);
+    return await this.#trials.run({ test, mutants, mostPasses, testTimeout }, patience);
   }
 
   /** @throws Error where a test fails without any mutant */
@@ -78,12 +109,26 @@ export class Hunt {
     const known = this.#baselines.get(test);
     if (known) return known;
     const from = performance.now();
-    const endless = { mostPasses: Number.MAX_SAFE_INTEGER, testTimeout: BASELINE_PATIENCE };
-    const verdict = await this.#trials.run({ mutant: null, test, ...endless }, BASELINE_PATIENCE);
-    if (!verdict.passed) throw new Error(`${test} fails without a mutant: ${verdict.failure}`);
-    const { passes, reached } = verdict;
-    const baseline = { reached: new Set(reached), passes, took: Math.round(performance.now() - from) };
+    const trial = { mostPasses: Number.MAX_SAFE_INTEGER, testTimeout: BASELINE_PATIENCE };
+    const verdicts = await this.#trials.run({ test, mutants: [null, null], ...trial }, BASELINE_PATIENCE);
+    const [first, second] = verdicts;
+    if (!first?.passed || !second?.passed)
+      throw new Error(`${test} fails without a mutant: ${first?.failure || second?.failure}`);
+    const again = new Map(second.executed.loaded);
+    const once = first.executed.loaded.filter(([id, times]) => times > (again.get(id) ?? 0));
+    const baseline = {
+      reached: new Set(first.executed.reached),
+      atLoading: new Set(once.map(([id]) => id)),
+      passes: first.executed.passes,
+      took: Math.round(performance.now() - from),
+    };
     this.#baselines.set(test, baseline);
     return baseline;
   }
 }
+
+const killedAmong = (ids: readonly number[], verdicts: readonly Verdict[]): [number, string][] =>
+  ids.flatMap((id, i): [number, string][] => {
+    const verdict = verdicts[i];
+    return verdict && !verdict.passed ? [[id, verdict.failure]] : [];
+  });

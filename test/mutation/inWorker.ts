@@ -1,34 +1,37 @@
-/** Before every test file of a trial: chooses the mutant, and notes which mutants the tests come across. */
-import { afterAll, inject, vi } from 'vitest';
+/** Before every run: the switch that chooses a mutant, and the limits of the tests. */
+import { inject, vi } from 'vitest';
 import type { Trial } from './session.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     trial: Trial;
   }
-  interface TaskMeta {
-    /** The ids of the mutants whose places were executed, and how many executions there were. */
-    reached?: number[];
-    passes?: number;
-  }
 }
 
-const { mutant, mostPasses, testTimeout } = inject('trial');
+const { mostPasses, testTimeout } = inject('trial');
 vi.setConfig({ testTimeout, hookTimeout: testTimeout });
 
-const reached = new Set<number>();
-let passes = 0;
+/** A mutant, or null for the code as it is; what was executed while it was chosen. */
+export interface Turn {
+  readonly mutant: number | null;
+  passes: number;
+  /** How often each place was executed; counted where there is no mutant. */
+  readonly counts: Map<number, number>;
+}
+
+export const newTurn = (mutant: number | null): Turn => ({ mutant, passes: 0, counts: new Map() });
+
+let now = newTurn(null);
+
+export function choose(turn: Turn): void {
+  now = turn;
+}
 
 Object.assign(globalThis, {
   __isMutant(id: number): boolean {
-    passes += 1;
-    if (passes > mostPasses) throw new Error('the mutant does not end');
-    if (mutant === null) reached.add(id);
-    return id === mutant;
+    now.passes += 1;
+    if (now.passes > mostPasses) throw new Error('the mutant does not end');
+    if (now.mutant === null) now.counts.set(id, (now.counts.get(id) ?? 0) + 1);
+    return id === now.mutant;
   },
-});
-
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern.
-afterAll(({}, suite) => {
-  Object.assign(suite.meta, { reached: [...reached], passes });
 });

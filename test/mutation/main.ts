@@ -30,6 +30,8 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', multiple: true, default: [] },
     /** Ids, as the report says them. */
     only: { type: 'string', multiple: true, default: [] },
+    /** Only the tests of the file itself: quick, and harder to pass. */
+    direct: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -60,15 +62,16 @@ if (values.list) {
 
 const mutated = sources.filter(({ file }) => chosen.some((mutant) => mutant.file === file));
 const trials = new Trials(process.cwd(), mutated);
-const hunt = new Hunt(trials, { direct: directTests, wider: widerTests });
+const hunt = new Hunt(trials, { direct: directTests, wider: values.direct ? () => [] : widerTests });
 const fates: Fate[] = [];
 const from = performance.now();
-for (const mutant of chosen) {
-  const fate = await hunt.fateOf(mutant);
-  fates.push(fate);
-  const { id, file, line, becomes } = mutant;
-  if (fate.killedBy === null) say(`lives: #${id} ${file}:${line}  ${becomes}`);
-  if (fates.length % 50 === 0) say(`${fates.length} of ${chosen.length}`);
+for (const { file } of mutated) {
+  const ofFile = chosen.filter((mutant) => mutant.file === file);
+  const found = await hunt.fatesOf(file, ofFile);
+  fates.push(...found);
+  const killed = found.filter(({ killedBy }) => killedBy !== null).length;
+  const seconds = Math.round((performance.now() - from) / 1000);
+  say(`${seconds} s: ${killed} of ${found.length} killed in ${file}`);
 }
 await trials.close();
 

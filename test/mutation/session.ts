@@ -1,25 +1,33 @@
-/** The process in which the tests run: one test file against one mutant at a time, with Vitest loaded once. */
+/** The process in which the tests run, with Vitest loaded once: one test file against some mutants at a time. */
 import { resolve } from 'node:path';
-import { createVitest, type Vitest } from 'vitest/node';
+import { createVitest, type TestSuite, type Vitest } from 'vitest/node';
 import { withSwitches } from './mutants.js';
 
-/** What a test file is run with. */
+/** What a test file is run with, in one worker. */
 export interface Trial {
-  /** The chosen one; null: the code as it is. */
-  readonly mutant: number | null;
   readonly test: string;
-  /** Places executed before the mutant counts as endless. */
+  /** One after the other; null: the code as it is. */
+  readonly mutants: readonly (number | null)[];
+  /** Places executed before a mutant counts as endless. */
   readonly mostPasses: number;
   /** [ms] */
   readonly testTimeout: number;
+}
+
+/** What was executed of the code as it is. */
+export interface Executed {
+  /** How often each place was executed while the test file was loaded. */
+  readonly loaded: readonly (readonly [id: number, times: number])[];
+  /** Until its end. */
+  readonly reached: readonly number[];
+  readonly passes: number;
 }
 
 export interface Verdict {
   readonly passed: boolean;
   /** The first failed test, or what else went wrong. */
   readonly failure: string;
-  readonly reached: readonly number[];
-  readonly passes: number;
+  readonly executed: Executed;
 }
 
 /** A source file, and the id of its first mutant. */
@@ -27,6 +35,8 @@ export interface Switched {
   readonly file: string;
   readonly firstId: number;
 }
+
+const HERE = resolve(process.cwd(), 'test/mutation');
 
 const compilesMutantsIn = (root: string, sources: readonly Switched[]) => ({
   name: 'mutants',
@@ -44,36 +54,36 @@ export const openVitest = (root: string, sources: readonly Switched[]): Promise<
     {
       config: false,
       root,
-      include: ['**/*.ts'],
-      setupFiles: ['setup', '../mutation/inWorker'].map((name) =>
-        resolve(process.cwd(), 'test/support', `${name}.ts`),
-      ),
+      include: [resolve(HERE, 'batch.ts')],
+      setupFiles: [resolve(HERE, '../support/setup.ts'), resolve(HERE, 'inWorker.ts')],
       pool: 'threads',
       maxWorkers: 1,
       watch: false,
-      bail: 1,
       reporters: [{}],
       env: { NO_COLOR: '1', STEERBOT_TESTS: 'test' },
     },
     { plugins: [compilesMutantsIn(root, sources)] },
   );
 
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error && 'message' in error ? String(error.message) : 'it did not run';
+const NOTHING: Executed = { loaded: [], reached: [], passes: 0 };
 
-export async function judge(vitest: Vitest, trial: Trial): Promise<Verdict> {
+function verdictOf(suite: TestSuite): Verdict {
+  const passed = suite.state() !== 'failed';
+  const [failed] = suite.children.allTests('failed');
+  const words = failed ? `${failed.fullName}: ${failed.result().errors?.[0]?.message}` : 'it did not run';
+  return { passed, failure: passed ? '' : words, executed: suite.meta().executed ?? NOTHING };
+}
+
+/** @returns a verdict on each of its mutants, or none where the file did not run to its end */
+export async function judge(vitest: Vitest, trial: Trial): Promise<readonly Verdict[]> {
   const project = vitest.getRootProject();
-  project.provide('trial', trial);
-  const spec = project.createSpecification(resolve(vitest.config.root, trial.test));
+  project.provide('trial', { ...trial, test: resolve(vitest.config.root, trial.test) });
   // Vitest keeps what it knows of earlier runs.
   vitest.state.filesMap.clear();
   vitest.state.clearErrors();
+  const spec = project.createSpecification(resolve(HERE, 'batch.ts'));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([spec]);
-  const [module] = testModules;
-  const failed = module ? [...module.children.allTests('failed')][0] : undefined;
-  const error = module?.errors()[0] ?? unhandledErrors[0];
-  const { reached = [], passes = 0 } = module?.meta() ?? {};
-  const passed = module?.state() === 'passed' && unhandledErrors.length === 0;
-  const failure = failed ? `${failed.fullName}: ${failed.result().errors?.[0]?.message}` : messageOf(error);
-  return { passed, failure: passed ? '' : failure, reached, passes };
+  const suites = testModules.flatMap(({ children }) => [...children.suites()]);
+  const isWhole = suites.length === trial.mutants.length && unhandledErrors.length === 0;
+  return isWhole ? suites.map(verdictOf) : [];
 }

@@ -6,8 +6,6 @@ import type { Switched, Trial, Verdict } from './session.js';
 
 const START = fileURLToPath(new URL('start.mjs', import.meta.url));
 
-const ENDLESS: Verdict = { passed: false, failure: 'does not end', reached: [], passes: 0 };
-
 export class Trials {
   readonly #root: string;
   readonly #sources: readonly Switched[];
@@ -18,18 +16,21 @@ export class Trials {
     this.#sources = sources;
   }
 
-  /** @param patience how long the whole file may take before the mutant counts as endless [ms] */
-  async run(trial: Trial, patience: number): Promise<Verdict> {
+  /**
+   * @param patience how long all may take [ms]
+   * @returns a verdict on each mutant; none where the tests did not come to an end
+   */
+  async run(trial: Trial, patience: number): Promise<readonly Verdict[]> {
     const child = this.#child ?? (await this.#open());
     child.send(trial);
     const signal = AbortSignal.timeout(patience);
     try {
-      const [verdict] = await once(child, 'message', { signal });
-      return verdict as Verdict;
+      const [verdicts] = await once(child, 'message', { signal });
+      return verdicts as Verdict[];
     } catch (error) {
       if (!signal.aborted) throw error;
       await this.close();
-      return ENDLESS;
+      return [];
     }
   }
 

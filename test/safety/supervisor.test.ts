@@ -116,6 +116,16 @@ describe('the supervisor', () => {
     expect(EVENTS[event](state(from)).safety).toBe(to);
   });
 
+  it.each(STATES)('%s, hears only stop, arm and clear among the commands', (safety) => {
+    for (const kind of ['teleop', 'tune', 'setup', 'resume'] as const)
+      expect(applyCommand(state(safety), { kind })).toEqual(state(safety));
+  });
+
+  it('notes a limit only of a robot that drives: one that stands or brakes already has met none', () => {
+    for (const safety of ['braking', 'stopped', 'faulted'] as const)
+      expect(limited(state(safety), 2, FENCE)).toEqual(state(safety));
+  });
+
   it('says why it does not drive, until it drives again', () => {
     const stopped = applyCommand(startSupervisor, { kind: 'stop' });
     expect(stopped.cause).toBe(OPERATOR_STOP_CAUSE);
@@ -137,9 +147,11 @@ describe('the supervisor', () => {
     const first = faulted(startSupervisor, 1, { kind: 'motorDead', what: 'this' });
     const again = faulted(first, 2, { kind: 'motorDead', what: 'this' });
     expect(again.faults).toEqual([{ at: 1, kind: 'motorDead', what: 'this' }]);
-    expect(faulted(again, 3, { kind: 'reading', what: 'that' }).faults).toEqual([
+    const second = faulted(again, 3, { kind: 'motorDead', what: 'that' });
+    expect(faulted(second, 4, { kind: 'reading', what: 'that' }).faults).toEqual([
       { at: 1, kind: 'motorDead', what: 'this' },
-      { at: 3, kind: 'reading', what: 'that' },
+      { at: 3, kind: 'motorDead', what: 'that' },
+      { at: 4, kind: 'reading', what: 'that' },
     ]);
   });
 
@@ -159,8 +171,9 @@ describe('what the supervisor grants', () => {
   const granted = (safety: SafetyState, left: number, right: number) =>
     supervise(state(safety), 0, { left, right }, BODY).granted;
 
-  it('is what was wanted, while driving', () => {
+  it('is what was wanted, while driving, and while braking: only a powered wheel brakes', () => {
     expect(granted('driving', 0.2, -0.3)).toEqual({ left: 0.2, right: -0.3 });
+    expect(granted('braking', 0.2, -0.3)).toEqual({ left: 0.2, right: -0.3 });
   });
 
   it('is zero, stopped or faulted', () => {
@@ -169,7 +182,7 @@ describe('what the supervisor grants', () => {
   });
 
   it('is finite and within the cap for every pair of numbers, NaN and ±∞ included', () => {
-    const states = fc.constantFrom<SafetyState[]>('driving', 'stopped', 'faulted');
+    const states = fc.constantFrom<SafetyState[]>('driving', 'braking', 'stopped', 'faulted');
     fc.assert(
       fc.property(states, anything, anything, (safety, left, right) => {
         const wheels = granted(safety, left, right);
