@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import { controlLoop } from '../../src/control/loop.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
-import type { ClockTick, Command, Surroundings, Target, Tick } from '../../src/signals/signals.js';
+import type { ClockTick, Command, LoopEvent, Surroundings, Target, Tick } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { benchmarkBody } from '../support/runs.js';
@@ -16,7 +16,10 @@ export const AHEAD: Behavior = seek({ target: [5, 0] });
 const { encoders: _, ...BODY } = benchmarkBody('b');
 
 /** Starts the loop of plant B at the origin, at rest. */
-export function startFakeLoop(behavior: Behavior = AHEAD, { sense = true } = {}) {
+export function startFakeLoop(
+  behavior: Behavior = AHEAD,
+  { sense = true, onEvent = () => {} }: { sense?: boolean; onEvent?: (event: LoopEvent) => void } = {},
+) {
   const driver = new FakeDriver();
   const clock = new Subject<ClockTick>();
   const targets = new Subject<Target>();
@@ -32,6 +35,7 @@ export function startFakeLoop(behavior: Behavior = AHEAD, { sense = true } = {})
     targets$: targets,
     surroundings$: surroundings,
     commands$: commands,
+    onEvent,
   }).subscribe({ next: (tick) => ticks.push(tick), error: (error: unknown) => errors.push(error) });
   let n = 0;
   /** Periods of the clock, each with a pose reading before it unless the sensor is silent. */

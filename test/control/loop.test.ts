@@ -33,6 +33,21 @@ describe('the control loop', () => {
     expect(ticks[0]).toMatchObject({ at: 0.25, lostPeriods: 7 });
   });
 
+  it('tells its listener each event before it is applied', () => {
+    const seen: unknown[] = [];
+    const { clock, commands, driver, ticks } = startFakeLoop(undefined, {
+      onEvent: ({ kind }) => seen.push([kind, ticks.length]),
+    });
+    driver.readings$.next({ kind: 'pose', at: 0, pose: ORIGIN });
+    clock.next({ at: 0, lostPeriods: 0 });
+    commands.next(STOP);
+    expect(seen).toEqual([
+      ['reading', 0],
+      ['clock', 0],
+      ['command', 1],
+    ]);
+  });
+
   it('folds events in the order they came, none lost between two ticks', () => {
     const seen: unknown[] = [];
     const behavior = {
