@@ -26,9 +26,8 @@ interface Baseline {
   readonly took: number;
 }
 
-/** A loaded machine may be this much slower than it was without a mutant. */
-const SLOWER = 10;
-const SHORTEST_PATIENCE = 10_000;
+/** A single test may take as long as its whole file took without a mutant, but at least this [ms]. */
+const SHORTEST_PATIENCE = 5000;
 const BASELINE_PATIENCE = 900_000;
 const BATCH = 25;
 
@@ -98,9 +97,9 @@ export class Hunt {
 
   async #try(test: string, mutants: readonly (number | null)[]): Promise<readonly Verdict[]> {
     const { passes, took } = await this.#baseline(test);
-    const testTimeout = Math.max(SHORTEST_PATIENCE, SLOWER * took);
+    const testTimeout = Math.max(SHORTEST_PATIENCE, took);
     const mostPasses = 20 * passes + 10_000_000;
-    const patience = 2 * testTimeout + mutants.length * Math.max(2000, 4 * took);
+    const patience = 3 * testTimeout + mutants.length * testTimeout;
     return await this.#trials.run({ test, mutants, mostPasses, testTimeout }, patience);
   }
 

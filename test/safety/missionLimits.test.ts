@@ -37,14 +37,43 @@ describe('a fence', () => {
       { x: -1, y: 1 },
     ],
   };
+  const hollow = { corners: [...square.corners.slice(0, 3), { x: 0, y: 0 }] };
+
   it('holds what is inside and on its border', () => {
     expect(isInside(square, { x: 0, y: 0 })).toBe(true);
     expect(isInside(square, { x: 1, y: 0.3 })).toBe(true);
     expect(isInside(square, { x: 1.001, y: 0.3 })).toBe(false);
   });
 
+  it('holds the border of every side, slanting ones and corners too', () => {
+    for (const [x, y] of [
+      [0.3, 1],
+      [-0.3, -1],
+      [-1, 0.2],
+      [1, 1],
+      [-1, -1],
+    ] as const)
+      expect(isInside(square, { x, y })).toBe(true);
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [-0.25, -0.25],
+    ] as const)
+      expect(isInside(hollow, { x, y })).toBe(true);
+    for (const [x, y] of [
+      [0.3, 1.001],
+      [-1.001, 0.2],
+      [1.001, 1.001],
+      [2, 1],
+    ] as const)
+      expect(isInside(square, { x, y })).toBe(false);
+    expect(isInside({ at: { x: 1, y: 1 }, radius: 1 }, { x: 2, y: 1 })).toBe(true);
+  });
+
+  it('is asked rightly at the height of a corner', () => {
+    expect([-0.5, 0.5, 1.5].map((x) => isInside(hollow, { x, y: 0 }))).toEqual([false, true, false]);
+  });
+
   it('may be hollow', () => {
-    const hollow = { corners: [...square.corners.slice(0, 3), { x: 0, y: 0 }] };
     expect(isInside(hollow, { x: 0.5, y: -0.5 })).toBe(true);
     expect(isInside(hollow, { x: -0.5, y: 0.4 })).toBe(false);
   });

@@ -29,6 +29,25 @@ describe('the battery', () => {
     expect(batteryLeft(measured(6.5, 6.5, 7.5, 6.5))).toBe('good');
   });
 
+  it('is judged by voltages below its marks, not at them, nor a little above', () => {
+    expect(batteryLeft(measured(7, 7, 7))).toBe('good');
+    expect(batteryLeft(measured(7.05, 7.05, 7.05, 7.05))).toBe('good');
+    expect(batteryLeft(measured(6.3, 6.3, 6.3))).toBe('weak');
+  });
+
+  it('is measured beside the link: neither forgets the other', () => {
+    const both = countBadFrames(measured(6, 6, 6), { kind: 'link', at: 1, badFrames: 3 });
+    expect(both).toEqual({ volts: 6, low: 3, dead: 3, badFrames: [{ at: 1, badFrames: 3 }] });
+    const again = countBadFrames(both, { kind: 'link', at: 1.1, badFrames: 0 });
+    expect(again).toEqual({ ...both, badFrames: [{ at: 1.1, badFrames: 0 }] });
+    expect(measureBattery(both, { kind: 'battery', at: 1, volts: 8 }, BATTERY)).toEqual({
+      volts: 8,
+      low: 0,
+      dead: 0,
+      badFrames: both.badFrames,
+    });
+  });
+
   it('halves the speed, and then stops the robot', () => {
     expect(supplyTrouble(measured(6.5, 6.5, 6.5), 1)).toMatchObject({
       stops: false,
@@ -58,6 +77,35 @@ describe('the link', () => {
   it('is judged by the last second', () => {
     expect(linkQuality(counted([0, 0], [0.5, 30], [1.6, 30], [2.7, 30]), 2.7)).toBe('good');
     expect(linkQuality(counted([0, 0], [0.5, 30]), 9)).toBe('good');
+  });
+
+  it('keeps a whole second: what came within it counts, and a count that is a second old is its beginning', () => {
+    expect(linkQuality(counted([0, 0], [0.2, 30], [0.3, 30]), 0.3)).toBe('failing');
+    expect(linkQuality(counted([0, 0], [0.5, 10], [1.5, 10]), 1.5)).toBe('good');
+    expect(linkQuality(counted([0, 0], [0.5, 0], [1, 10]), 1)).toBe('weak');
+  });
+
+  it('is good without a count, and again a second after the last one', () => {
+    expect(linkQuality(startSupply, 0)).toBe('good');
+    const poor = counted([0, 0], [0.5, 30]);
+    expect([1.5, 1.51].map((at) => linkQuality(poor, at))).toEqual(['failing', 'good']);
+  });
+
+  it('halves the speed, and then stops the robot', () => {
+    expect(supplyTrouble(counted([0, 0], [0.5, 5]), 0.5)).toBeUndefined();
+    expect(supplyTrouble(counted([0, 0], [0.5, 6]), 0.5)).toMatchObject({
+      stops: false,
+      found: { kind: 'linkPoor' },
+    });
+    expect(supplyTrouble(counted([0, 0], [0.5, 21]), 0.5)).toMatchObject({
+      stops: true,
+      found: { kind: 'linkPoor' },
+    });
+  });
+
+  it('stops a robot with a low battery, too', () => {
+    const both = { ...counted([0, 0], [0.5, 21]), low: 3 };
+    expect(supplyTrouble(both, 0.5)).toMatchObject({ stops: true, found: { kind: 'linkPoor' } });
   });
 
   it('starts counting again when its counter does', () => {
