@@ -1,6 +1,6 @@
 /** Which test files may find a mutant: first those that test its file directly, then the others of the loop. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { posix } from 'node:path';
 
 const WIDER = ['control', 'safety', 'locomotion', 'drivers', 'session', 'closedLoop'].map(
   (part) => `test/${part}`,
@@ -35,13 +35,14 @@ function imports(test: string, source: string, seen = new Set<string>()): boolea
 
 const mirrorOf = (source: string): string => source.replace(/^src/, 'test').replace(/\.ts$/, '.test.ts');
 
-/** The mirrored test file, the tests beside it, and those that import the source file. */
+/** The mirrored test file, the tests of its part, and those that import the source file. */
 export function directTests(source: string): string[] {
   const mirror = mirrorOf(source);
-  const beside = filesIn(dirname(mirror)).filter(isTest);
+  const [, part = ''] = mirror.split('/');
+  const ofPart = filesIn(`test/${part}`).filter(isTest);
   const importing = filesIn('test').filter((file) => isTest(file) && imports(file, source));
-  const known = [...beside, ...importing.filter((file) => WIDER.some((part) => file.startsWith(part)))];
-  const first = existsSync(join(mirror)) ? [mirror] : [];
+  const known = [...ofPart, ...importing.filter((file) => WIDER.some((part) => file.startsWith(part)))];
+  const first = existsSync(mirror) ? [mirror] : [];
   return [...new Set([...first, ...known])];
 }
 

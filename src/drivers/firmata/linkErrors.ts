@@ -122,7 +122,7 @@ export const lineEnded = (port: string): DriverError => new DriverError(`${port}
 
 /** Why the board refuses a request, by the error number in STATUS. */
 const STATUS_ERRORS = [
-  '',
+  'it gives no reason',
   'a pin does not exist, cannot do what it should, or is used twice',
   'it is not configured',
   'it is armed',

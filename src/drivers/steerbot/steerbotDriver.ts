@@ -140,11 +140,12 @@ export class SteerbotDriver implements ConnectedRobot {
   async #arm(): Promise<void> {
     const { nonce, deadMan } = this.#settings;
     const question = { type: 'arm', nonce, deadManMs: Math.round(deadMan * 1000) } as const;
-    const { error } = await this.#line.ask(question, (status) => {
+    const isArmed = ({ error, state }: Status) => error === 0 && state === BOARD_STATE.armed;
+    const answer = await this.#line.ask(question, (status) => {
       // At once, not when the promise resolves: a stop in between must win.
-      if (status.error === 0 && status.state === BOARD_STATE.armed) this.#onArmed();
+      if (isArmed(status)) this.#onArmed();
     });
-    if (error !== 0) throw refused(this.#link.name, 'to be armed', error);
+    if (!isArmed(answer)) throw refused(this.#link.name, 'to be armed', answer.error);
   }
 
   #onArmed(): void {

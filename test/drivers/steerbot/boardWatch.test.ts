@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { resetBy } from '../../../src/drivers/firmata/linkErrors.js';
+import { encodeFrame } from '../../../src/drivers/steerbot/frame.js';
+import { BOARD_STATE } from '../../../src/drivers/steerbot/messages.js';
+import { ODOMETRY_BYTES } from '../../../src/drivers/steerbot/steerbotDriver.js';
+import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
+import { opened, WIRED } from '../robots.js';
+
+/** With so few reports the board's own notices come long before the next. */
+const SELDOM = { ...WIRED, control: { ...WIRED.control, rate: 11, deadMan: 0.21 } };
+
+describe('a board whose dead-man trips', () => {
+  it('is told at once by its notice', async () => {
+    const { driver, time, end } = await opened(SELDOM);
+    await time.until(driver.arm());
+    await time.run(0.206);
+    expect(end.error).toBeUndefined();
+    await time.run(0.006);
+    expect(end.error).toBeInstanceOf(DeadManTripped);
+  });
+
+  it('is told by what it says next if its notice is lost', async () => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    board.keepsSilentAbout.add(14);
+    await time.run(0.23);
+    expect(end.error).toBeInstanceOf(DeadManTripped);
+  });
+});
+
+describe('a board that locks its motors by itself', () => {
+  it('is lost, and was not tripped', async () => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    board.state = BOARD_STATE.locked;
+    await time.run(0.02);
+    expect(end.error).toBeInstanceOf(DriverError);
+    expect(end.error).not.toBeInstanceOf(DeadManTripped);
+    expect(String(end.error)).toContain('locked its motors by itself');
+  });
+});
+
+describe('a board that was reset', () => {
+  it('is noticed by a STATUS of another boot, although its reports look the same', async () => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    // Reports hold the lowest seven bits.
+    board.nonce += 128;
+    for (let i = 0; i < 100 && !end.error; i++) {
+      driver.drive({ left: 0.1, right: 0.1 });
+      await time.run(0.01);
+    }
+    expect(String(end.error)).toContain('was reset');
+  });
+
+  it('gives no cause where its report only shows that it was', async () => {
+    const { board, time, end } = await opened();
+    board.nonce += 1;
+    await time.run(0.02);
+    expect(end.error).toEqual(resetBy('/dev/fake', 0));
+  });
+});
+
+describe('a driver of a board', () => {
+  it("uses its robot's time", async () => {
+    const { driver, time } = await opened();
+    expect(driver.time).toBe(time);
+  });
+});
+
+describe('the time of a reading', () => {
+  it('is when the board took it: the time on the line before its arrival', async () => {
+    const { driver, time } = await opened();
+    const ages: number[] = [];
+    driver.readings$.subscribe(({ at }) => ages.push(time.now() - at));
+    await time.run(0.02);
+    const message = { type: 'odometry', timeUs: 0, state: 0, nonceLow: 0, left: 0, right: 0 } as const;
+    const { length } = encodeFrame({ sequence: 0, message });
+    expect(ODOMETRY_BYTES).toBe(length);
+    // Start bit, eight bits and stop bit at 57600 baud.
+    expect(ages[0]).toBeCloseTo((length * 10) / 57_600, 9);
+  });
+});
