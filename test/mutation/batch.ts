@@ -3,7 +3,7 @@
  * It stops at the first test that fails with a mutant, and goes on with the next.
  */
 import { afterAll, beforeAll, beforeEach, describe, inject, it } from 'vitest';
-import { choose, newTurn } from './inWorker.js';
+import { choose, newTurn, type Turn } from './inWorker.js';
 import type { Executed } from './session.js';
 
 declare module 'vitest' {
@@ -12,11 +12,14 @@ declare module 'vitest' {
   }
 }
 
-const { test, mutants } = inject('trial');
+const { test, mutants, onlyLoadsFirst } = inject('trial');
+let first: Turn | undefined;
 
 for (const [index, mutant] of mutants.entries()) {
-  describe(`turn ${index}`, async () => {
+  const isTried = index > 0 || !onlyLoadsFirst;
+  describe.runIf(isTried)(`turn ${index}`, async () => {
     const turn = newTurn(mutant);
+    first ??= turn;
     let hasFailed = false;
     let loaded: [number, number][] = [];
     choose(turn);
@@ -32,7 +35,9 @@ for (const [index, mutant] of mutants.entries()) {
     });
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern.
     afterAll(({}, suite) => {
-      const executed: Executed = { loaded, reached: [...turn.counts.keys()], passes: turn.passes };
+      const loadedFirst = [...(first?.counts ?? [])];
+      const reached = [...new Set([...loadedFirst.map(([id]) => id), ...turn.counts.keys()])];
+      const executed: Executed = { loadedFirst, loaded, reached, passes: turn.passes };
       Object.assign(suite.meta, { executed });
     });
     try {

@@ -61,8 +61,7 @@ describe('the mutator', () => {
 describe('the hunt', () => {
   const trials = new Trials(process.cwd(), [{ file: FILE, firstId: 0 }]);
   afterAll(() => trials.close());
-  const huntWith = (test: string) =>
-    new Hunt(trials, { direct: () => [`test/mutation/planted/${test}.planted.ts`], wider: () => [] });
+  const huntWith = (test: string) => new Hunt(trials, () => [[`test/mutation/planted/${test}.planted.ts`]]);
 
   it('kills every mutant that its tests can notice, endless ones too, and lets the one live that they cannot', async () => {
     const fates = await huntWith('speeds').fatesOf(FILE, mutants);

@@ -11,11 +11,8 @@ export interface Fate {
   readonly reachedBy: number;
 }
 
-/** Where the tests of a source file are: those that are tried first, and those for what survives them. */
-export interface TestsOf {
-  direct(source: string): readonly string[];
-  wider(source: string): readonly string[];
-}
+/** The tests of a source file: those that are tried first, then those for what survives them, and so on. */
+export type TestsOf = (source: string) => readonly (readonly string[])[];
 
 interface Baseline {
   readonly reached: ReadonlySet<number>;
@@ -46,8 +43,7 @@ export class Hunt {
     const killers = new Map<number, string>();
     const reachedBy = new Map<number, number>();
     const tried = new Set<string>();
-    const [mirror = '', ...others] = this.#tests.direct(file);
-    for (const tests of [[mirror], others, this.#tests.wider(file)]) {
+    for (const tests of this.#tests(file)) {
       const alive = () => mutants.filter(({ id }) => !killers.has(id)).map(({ id }) => id);
       if (alive().length === 0) break;
       for (const test of await this.#fastestFirst(tests.filter((name) => !tried.has(name)))) {
@@ -100,7 +96,10 @@ export class Hunt {
     const testTimeout = Math.max(SHORTEST_PATIENCE, took);
     const mostPasses = 20 * passes + 10_000_000;
     const patience = 3 * testTimeout + mutants.length * testTimeout;
-    return await this.#trials.run({ test, mutants, mostPasses, testTimeout }, patience);
+    return await this.#trials.run(
+      { test, mutants, onlyLoadsFirst: false, mostPasses, testTimeout },
+      patience,
+    );
   }
 
   /** @throws Error where a test fails without any mutant */
@@ -108,17 +107,18 @@ export class Hunt {
     const known = this.#baselines.get(test);
     if (known) return known;
     const from = performance.now();
-    const trial = { mostPasses: Number.MAX_SAFE_INTEGER, testTimeout: BASELINE_PATIENCE };
-    const verdicts = await this.#trials.run({ test, mutants: [null, null], ...trial }, BASELINE_PATIENCE);
-    const [first, second] = verdicts;
-    if (!first?.passed || !second?.passed)
-      throw new Error(`${test} fails without a mutant: ${first?.failure || second?.failure}`);
-    const again = new Map(second.executed.loaded);
-    const once = first.executed.loaded.filter(([id, times]) => times > (again.get(id) ?? 0));
+    const mutants = [null, null];
+    const limits = { mostPasses: Number.MAX_SAFE_INTEGER, testTimeout: BASELINE_PATIENCE };
+    const trial = { test, mutants, onlyLoadsFirst: true, ...limits };
+    const [, whole] = await this.#trials.run(trial, BASELINE_PATIENCE);
+    if (!whole?.passed) throw new Error(`${test} fails without a mutant: ${whole?.failure}`);
+    const { loadedFirst, loaded, reached, passes } = whole.executed;
+    const again = new Map(loaded);
+    const once = loadedFirst.filter(([id, times]) => times > (again.get(id) ?? 0));
     const baseline = {
-      reached: new Set(first.executed.reached),
+      reached: new Set(reached),
       atLoading: new Set(once.map(([id]) => id)),
-      passes: first.executed.passes,
+      passes,
       took: Math.round(performance.now() - from),
     };
     this.#baselines.set(test, baseline);

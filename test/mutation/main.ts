@@ -6,7 +6,7 @@ import { type Mutant, mutantsOf } from './mutants.js';
 import { reportOn, tell } from './report.js';
 import { drawn } from './sample.js';
 import { namedSurvivors } from './survivors.js';
-import { directTests, widerTests } from './testFiles.js';
+import { NEAR_GROUPS, testsOf } from './testFiles.js';
 import { Trials } from './trials.js';
 
 const CONTROL = 'receive sense teleop step guard perceive autoArm loop'.split(' ');
@@ -30,8 +30,8 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', multiple: true, default: [] },
     /** Ids, as the report says them. */
     only: { type: 'string', multiple: true, default: [] },
-    /** Only the tests of the file itself: quick, and harder to pass. */
-    direct: { type: 'boolean', default: false },
+    /** Only the nearest tests, and those that import the file: quick, and harder to pass. */
+    near: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -62,7 +62,8 @@ if (values.list) {
 
 const mutated = sources.filter(({ file }) => chosen.some((mutant) => mutant.file === file));
 const trials = new Trials(process.cwd(), mutated);
-const hunt = new Hunt(trials, { direct: directTests, wider: values.direct ? () => [] : widerTests });
+const groups = values.near ? NEAR_GROUPS : undefined;
+const hunt = new Hunt(trials, (file) => testsOf(file).slice(0, groups));
 const fates: Fate[] = [];
 const from = performance.now();
 for (const { file } of mutated) {

@@ -8,6 +8,8 @@ export interface Trial {
   readonly test: string;
   /** One after the other; null: the code as it is. */
   readonly mutants: readonly (number | null)[];
+  /** With the first of them the file is loaded, but its tests are not run. */
+  readonly onlyLoadsFirst: boolean;
   /** Places executed before a mutant counts as endless. */
   readonly mostPasses: number;
   /** [ms] */
@@ -16,7 +18,8 @@ export interface Trial {
 
 /** What was executed of the code as it is. */
 export interface Executed {
-  /** How often each place was executed while the test file was loaded. */
+  /** How often each place was executed while the test file was loaded: with its modules, and once more. */
+  readonly loadedFirst: readonly (readonly [id: number, times: number])[];
   readonly loaded: readonly (readonly [id: number, times: number])[];
   /** Until its end. */
   readonly reached: readonly number[];
@@ -65,7 +68,7 @@ export const openVitest = (root: string, sources: readonly Switched[]): Promise<
     { plugins: [compilesMutantsIn(root, sources)] },
   );
 
-const NOTHING: Executed = { loaded: [], reached: [], passes: 0 };
+const NOTHING: Executed = { loadedFirst: [], loaded: [], reached: [], passes: 0 };
 
 function verdictOf(suite: TestSuite): Verdict {
   const passed = suite.state() !== 'failed';

@@ -35,15 +35,25 @@ function imports(test: string, source: string, seen = new Set<string>()): boolea
 
 const mirrorOf = (source: string): string => source.replace(/^src/, 'test').replace(/\.ts$/, '.test.ts');
 
-/** The mirrored test file, the tests of its part, and those that import the source file. */
-export function directTests(source: string): string[] {
-  const mirror = mirrorOf(source);
-  const [, part = ''] = mirror.split('/');
-  const ofPart = filesIn(`test/${part}`).filter(isTest);
-  const importing = filesIn('test').filter((file) => isTest(file) && imports(file, source));
-  const known = [...ofPart, ...importing.filter((file) => WIDER.some((part) => file.startsWith(part)))];
-  const first = existsSync(mirror) ? [mirror] : [];
-  return [...new Set([...first, ...known])];
-}
+/** Where the promises of a file are tested that has no test file of its own name. */
+const NEAREST: Readonly<Record<string, readonly string[]>> = {
+  'src/control/receive.ts': ['setup', 'guarding', 'loopEnd'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/sense.ts': ['test/control/sensing.test.ts'],
+  'src/control/guard.ts': ['guards', 'guarding'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/perceive.ts': ['test/control/perceiving.test.ts'],
+  'src/safety/motionWindow.ts': ['test/safety/motionMonitor.test.ts'],
+  'src/safety/turnDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
+  'src/safety/wheelDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
+};
 
-export const widerTests = (): string[] => WIDER.flatMap(filesIn).filter(isTest);
+/** How many of the groups are the tests of the file itself. */
+export const NEAR_GROUPS = 2;
+
+/** The nearest tests of a source file; those that import it; those of its part; those of the whole loop. */
+export function testsOf(source: string): string[][] {
+  const [, part = ''] = source.split('/');
+  const mirror = [mirrorOf(source)].filter((file) => existsSync(file));
+  const wider = WIDER.flatMap(filesIn).filter(isTest);
+  const importing = wider.filter((file) => imports(file, source));
+  return [[...mirror, ...(NEAREST[source] ?? [])], importing, filesIn(`test/${part}`).filter(isTest), wider];
+}

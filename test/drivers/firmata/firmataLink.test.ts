@@ -29,6 +29,23 @@ it('says nothing while it hears something', () => {
   expect(silentAt).toHaveLength(1);
 });
 
+it('says it 250 ms after the last byte, whenever that was', () => {
+  const { time, silentAt, watched } = watch();
+  time.pass(0.13);
+  watched.heard();
+  time.pass(1);
+  expect(silentAt).toEqual([expect.closeTo(0.38, 9)]);
+});
+
+it('waits 50 ms more where the host itself was frozen', () => {
+  const { time, silentAt } = watch();
+  time.freeze(1);
+  time.pass(0.049);
+  expect(silentAt).toEqual([]);
+  time.pass(0.002);
+  expect(silentAt).toEqual([expect.closeTo(1.05, 9)]);
+});
+
 it('ends without a word and leaves no timer', () => {
   const { time, silentAt, watched } = watch();
   time.pass(0.1);
@@ -144,6 +161,13 @@ describe('the messages in a stream', () => {
       [0xe1, 4, 5],
       [0xe2, 7, 8],
     ]);
+  });
+
+  it('hold bytes of seven bits: any other ends them, and begins nothing that is unknown', () => {
+    expect(guarded([0xe0, 0x7f, 0x7f])).toEqual([[0xe0, 0x7f, 0x7f]]);
+    expect(guarded([0xe0, 1, 0x80])).toEqual([]);
+    expect(guarded([0xf0, 1, 0x80, 2, 0xf7])).toEqual([]);
+    expect(guarded([0xc0, 9, 10])).toEqual([]);
   });
 
   it('never grow beyond 2 kB, and go on after an endless one', () => {

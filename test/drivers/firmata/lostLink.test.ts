@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FirmataLink } from '../../../src/drivers/firmata/firmataLink.js';
+import { PortListeners } from '../../../src/drivers/serial/portListeners.js';
+import { DriverError } from '../../../src/validation/errors.js';
+import { FakeTime } from '../fakeTime.js';
+
+/** A link on a port that the test ends, and that takes a write when the test says so. */
+function linked() {
+  const time = new FakeTime();
+  const port = new PortListeners();
+  const takings: (() => void)[] = [];
+  const link = new FirmataLink(
+    {
+      name: '/dev/fake',
+      listen: (listener) => port.add(listener),
+      write: (_, taken) => void takings.push(() => taken?.()),
+      close: async () => {},
+    },
+    time,
+  );
+  const heard: unknown[] = [];
+  link.listen({
+    bytes: (bytes) => heard.push([...bytes]),
+    lost: ({ message }) => heard.push(message),
+    closed: () => heard.push('closed'),
+  });
+  return { time, port, takings, link, heard };
+}
+
+const BYTES = Uint8Array.of(0xe0, 1, 2);
+
+describe('a link', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('leaves no timer of firmata-io running', () => {
+    linked();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('bytes that are written', () => {
+  it('are taken when the port has taken all of them', () => {
+    const { link, takings } = linked();
+    const told: string[] = [];
+    link.write(BYTES, () => told.push('first'));
+    link.write(BYTES);
+    link.whenTaken(() => told.push('all'));
+    takings[0]?.();
+    expect(told).toEqual(['first']);
+    takings[1]?.();
+    expect(told).toEqual(['first', 'all']);
+    link.write(BYTES);
+    takings[2]?.();
+    expect(told).toEqual(['first', 'all']);
+  });
+
+  it('are taken at once where there are none', () => {
+    const { link, takings } = linked();
+    const told: string[] = [];
+    link.whenTaken(() => told.push('new'));
+    link.write(BYTES);
+    takings[0]?.();
+    link.whenTaken(() => told.push('after a write'));
+    expect(told).toEqual(['new', 'after a write']);
+  });
+});
+
+describe('a link that is lost', () => {
+  it.each([
+    ['by what the port says', 'pulled'],
+    ['by the end of its port', '/dev/fake: the connection was closed'],
+    ['by silence, once it expects bytes', '/dev/fake: nothing heard for 250 ms'],
+  ])('%s says so once, and hears nothing more', (way, words) => {
+    const { link, port, time, heard } = linked();
+    link.io.on('analog-read-0', () => {});
+    link.expectBytes();
+    if (way.includes('silence')) time.pass(0.26);
+    else if (way.includes('end')) port.closed();
+    else port.lost(new DriverError('pulled'));
+    expect(heard).toEqual([expect.stringContaining(words)]);
+    expect(time.waiting).toBe(0);
+    port.bytes(BYTES);
+    time.pass(1);
+    expect(heard).toHaveLength(1);
+    expect(link.io.listenerCount('analog-read-0')).toBe(0);
+  });
+
+  it('is not lost while bytes come, nor before it expects any', () => {
+    const { link, port, time, heard } = linked();
+    time.pass(1);
+    link.expectBytes();
+    for (let i = 0; i < 10; i++) {
+      time.pass(0.2);
+      port.bytes(BYTES);
+    }
+    expect(heard).toEqual(Array(10).fill([...BYTES]));
+  });
+});
+
+describe('a link that is closed', () => {
+  it('says so, hears nothing more and leaves no timer', async () => {
+    const { link, port, time, heard } = linked();
+    link.io.on('analog-read-0', () => {});
+    link.expectBytes();
+    await link.close();
+    port.bytes(BYTES);
+    time.pass(1);
+    expect(heard).toEqual(['closed']);
+    expect(time.waiting).toBe(0);
+    expect(link.io.listenerCount('analog-read-0')).toBe(0);
+  });
+});
