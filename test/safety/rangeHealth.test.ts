@@ -4,6 +4,7 @@ import {
   type RangeHealth,
   sightHold,
   startRangeHealths,
+  unheardSince,
   unknownAt,
   updateRangeHealth,
 } from '../../src/safety/rangeHealth.js';
@@ -91,6 +92,62 @@ describe('a range sensor that is silent', () => {
   });
 });
 
+describe('the silence of a sensor', () => {
+  const rangers = { front: FRONT, left: { ...FRONT, facing: 1 } };
+  it('begins with the first tick for one that never reported, and with its last report for another', () => {
+    const healths = unheardSince(startRangeHealths(rangers, 0), { left: 0 }, 5);
+    expect(unknownAt(healths, rangers, 5)).toEqual([
+      { sensor: 'left', direction: 1, since: 0.15, kind: 'rangeSilent' },
+    ]);
+    expect(unknownAt(healths, rangers, 5.16).map(({ sensor }) => sensor)).toEqual(['front', 'left']);
+  });
+
+  it('does not hide that its last reading was not valid, and since when', () => {
+    const first = updateRangeHealth(undefined, FRONT, reading(1, [Number.NaN]), 0);
+    const front = updateRangeHealth(first, FRONT, reading(1.1, [Number.NaN]), 0);
+    expect(unknownAt({ front }, { front: FRONT }, 1.2)).toEqual([
+      { sensor: 'front', direction: 0, since: 1, kind: 'rangeBlind' },
+    ]);
+    expect(unknownAt({ front }, { front: FRONT }, 1.3)).toEqual([
+      { sensor: 'front', direction: 0, since: 1, kind: 'rangeSilent' },
+    ]);
+  });
+
+  it('is none of a sensor that has just reported', () => {
+    const front = updateRangeHealth(undefined, FRONT, reading(3, [0.4]), 0);
+    expect(front).toEqual({ heardAt: 3, same: 0, unknown: [], since: null, kind: 'rangeBlind' });
+    expect(unknownAt({ front }, { front: FRONT }, 3.1)).toEqual([]);
+    expect(unknownAt({}, { front: FRONT }, 3.1)).toEqual([]);
+  });
+});
+
+describe('the directions that are unknown', () => {
+  const LOOKING_LEFT = { ...FAN, facing: 1 };
+  it('are those of the rays, turned as the sensor is', () => {
+    const right = FAN.beam.rays.map((_, i) => (i >= 89 ? -1 : null));
+    expect(judged(right, LOOKING_LEFT).unknown).toEqual([
+      expect.closeTo(1 + deg(44), 9),
+      expect.closeTo(1 + deg(45), 9),
+    ]);
+  });
+
+  it('are all of them where rays are missing, and the one of a sensor that tells only the nearest', () => {
+    expect(judged([0.4], LOOKING_LEFT).unknown).toHaveLength(91);
+    const cone = { facing: 1, beam: { ...FAN.beam, each: false } };
+    expect(judged([0.4], cone).unknown).toEqual([]);
+    expect(judged([Number.NaN], cone).unknown).toEqual([1]);
+  });
+
+  it('may lie in several gaps, each judged by itself', () => {
+    const gaps = new Set([10, 30, 31, 32, 33, 34, 60]);
+    const unknown = judged(
+      FAN.beam.rays.map((_, i) => (gaps.has(i) ? Number.NaN : 0.5)),
+      FAN,
+    ).unknown;
+    expect(unknown).toEqual([30, 31, 32, 33, 34].map((i) => expect.closeTo(deg(i - 45), 9)));
+  });
+});
+
 describe('motion towards what is unknown', () => {
   const beam = (direction: number) => [{ sensor: 'front', direction, since: 1, kind: 'rangeBlind' }] as const;
 
@@ -98,6 +155,35 @@ describe('motion towards what is unknown', () => {
     expect(sightHold(beam(0), 0.3, 1)).toMatchObject({ share: 0.5, latched: false });
     expect(sightHold(beam(0), 0.3, 1.3)).toMatchObject({ share: 0, latched: false });
     expect(sightHold(beam(0), 0.3, 3.01)).toMatchObject({ share: 0, latched: true });
+  });
+
+  it('drives at half speed for 0.2 s, and is a fault from 2 s on', () => {
+    const since = (at: number) =>
+      sightHold([{ sensor: 'front', direction: 0, since: 0, kind: 'rangeBlind' }], 1, at);
+    expect([0, 0.19, 0.2, 1.99, 2].map((at) => since(at).share)).toEqual([0.5, 0.5, 0, 0, 0]);
+    expect([0.2, 1.99, 2].map((at) => since(at).latched)).toEqual([false, false, true]);
+  });
+
+  it('is judged by the beam ahead that is unknown for longest', () => {
+    const [front, left, back] = [0.1, 0.5, 3].map((direction, i) => ({
+      sensor: ['front', 'left', 'back'][i] ?? '',
+      direction,
+      since: [2, 1, 0][i] ?? 0,
+      kind: 'rangeBlind' as const,
+    }));
+    if (!front || !left || !back) throw new Error('three');
+    for (const beams of [
+      [front, left, back],
+      [back, left, front],
+    ])
+      expect(sightHold(beams, 0.3, 2.05)).toEqual({ share: 0, beam: left, latched: false });
+    expect(sightHold([front, left], -0.3, 9)).toEqual({ share: 1, beam: null, latched: false });
+  });
+
+  it('is none of a robot that does not want to drive, or knows everything', () => {
+    const free = { share: 1, beam: null, latched: false };
+    expect(sightHold(beam(0), 0, 9)).toEqual(free);
+    expect(sightHold([], 0.3, 9)).toEqual(free);
   });
 
   it('is what is within 60 degrees of the beam, forwards or backwards', () => {
