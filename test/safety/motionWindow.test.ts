@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agreedMinimum,
+  lastBefore,
+  monitoredBody,
+  type Sample,
+  startMotion,
+  sumsSince,
+} from '../../src/safety/motionWindow.js';
+
+const sample = (at: number, way: number, turned: number | null = null): Sample => ({
+  at,
+  quick: { left: way, right: 2 * way },
+  slow: { left: 3 * way, right: 4 * way },
+  counted: { left: 5 * way, right: 6 * way },
+  turned,
+});
+
+describe('the body that is expected', () => {
+  it('may have half or one and a half times its latency and lag, and a fifth more or less acceleration', () => {
+    const response = { lag: 0.06, breakaway: 0.03, acceleration: 1 };
+    const declared = { track: 0.141, noLoadSpeed: 0.6, period: 0.02, latency: 0.04, response };
+    expect(monitoredBody(declared)).toEqual({
+      track: 0.141,
+      noLoadSpeed: 0.6,
+      period: 0.02,
+      breakaway: 0.03,
+      quick: { latency: 0.02, response: { lag: 0.03, breakaway: 0, acceleration: 1.25 } },
+      // 30 ms for the link, 20 ms of a servo's pulse, and 10 mm/s that a wheel at rest may need more.
+      slow: {
+        latency: expect.closeTo(0.09, 12),
+        response: { lag: expect.closeTo(0.11, 12), breakaway: expect.closeTo(0.07, 12), acceleration: 0.8 },
+      },
+    });
+  });
+
+  it('has rolled at its speed for ever when monitoring starts', () => {
+    const state = startMotion(3, { left: 0.1, right: 0.2 });
+    const nothing = { left: 0, right: 0 };
+    const now = { at: 3, quick: nothing, slow: nothing, counted: nothing, turned: null };
+    expect(state).toMatchObject({ quick: { left: 0.1, right: 0.2 }, slow: { left: 0.1, right: 0.2 } });
+    expect(state).toMatchObject({ now, samples: [now], progress: now, begun: 3, unheard: 0 });
+    expect(state).toMatchObject({ countedAt: null, rate: null, unclearSince: null });
+    const [sent] = state.sent;
+    expect(sent).toMatchObject({ left: 0.1, right: 0.2 });
+    expect(sent?.at).toBeLessThan(-1e9);
+  });
+});
+
+describe('what two models agree on', () => {
+  it('is the smaller way, and nothing where they go different ways', () => {
+    expect([
+      agreedMinimum(2, 3),
+      agreedMinimum(3, 2),
+      agreedMinimum(-2, -3),
+      agreedMinimum(2, -3),
+      agreedMinimum(0, 3),
+    ]).toEqual([2, 2, -2, 0, 0]);
+  });
+});
+
+describe('a window', () => {
+  const state = { ...startMotion(0, { left: 0, right: 0 }), now: sample(2, 1, 0.5) };
+
+  it('holds the ways and the turn since its beginning', () => {
+    expect(sumsSince(sample(1.5, 0.25, 0.1), state)).toEqual({
+      lasting: 0.5,
+      quick: { left: 0.75, right: 1.5 },
+      slow: { left: 2.25, right: 3 },
+      counted: { left: 3.75, right: 4.5 },
+      turned: 0.4,
+      repeats: false,
+    });
+  });
+
+  it('has no turn if the gyroscope was silent at its beginning or its end', () => {
+    expect(sumsSince(sample(1.5, 0), state).turned).toBeNull();
+    expect(sumsSince(sample(1.5, 0, 0.1), { ...state, now: sample(2, 1) }).turned).toBeNull();
+  });
+
+  it('has one rate if the gyroscope has repeated it since the beginning', () => {
+    const since = (at: number) => ({ ...state, rate: { value: 1, since: at } });
+    expect([1.4, 1.5, 1.6].map((at) => sumsSince(sample(1.5, 0), since(at)).repeats)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('begins with the last sample that is old enough', () => {
+    const samples = [sample(1, 0), sample(1.1, 0), sample(1.2, 0)];
+    expect([0.9, 1, 1.15, 1.2, 9].map((at) => lastBefore(samples, at)?.at)).toEqual([
+      undefined,
+      1,
+      1.1,
+      1.2,
+      1.2,
+    ]);
+  });
+});
