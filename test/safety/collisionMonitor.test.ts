@@ -33,6 +33,23 @@ describe('the way that is clear', () => {
     expect(clear(-0.5, 0.5, -0.3, -0.6)).toBeCloseTo(way, 9);
   });
 
+  it('on a tight arc meets what was behind it, later on the circle', () => {
+    // A circle of 0.1 m to the left: its far side is at (0, 0.2), behind that (−0.15, 0.1).
+    const turn = Math.PI / 2 + Math.PI;
+    const alpha = Math.acos((0.1 ** 2 + 0.15 ** 2 - REACH ** 2) / (2 * 0.1 * 0.15));
+    expect(clear(-0.15, 0.1, 0.2, 2)).toBeCloseTo(0.1 * (turn - alpha), 9);
+    expect(clear(0, 0.4, 0.2, 2)).toBe(Number.POSITIVE_INFINITY);
+    // What lies in the middle of a wide circle is never met.
+    expect(clear(0, 1, 0.2, 0.2)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('has no end along a thing that touches the rim', () => {
+    expect(clear(0.5, REACH, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(clear(0.5, REACH - 1e-6, 0.3, 0)).toBeLessThan(0.5);
+    expect(clear(0, 0, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(clear(0.05, 0, 0.3, 0)).toBe(0);
+  });
+
   it('is what a disc that is moved along the arc in small steps finds', () => {
     const length = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
@@ -62,6 +79,65 @@ describe('the collision monitor', () => {
     expect(slowed.linear).toBeLessThan(0.4);
     // It stops within what is left, 0.09 m: v²/2a + v T.
     expect(slowed.linear ** 2 / (2 * 0.85) + slowed.linear * 0.03).toBeCloseTo(0.09, 9);
+  });
+
+  it('sees a wall at every point of it, two centimetres apart, however it is cut', () => {
+    const wall = (from: number, to: number) => ({
+      from: { x: 0.3, y: from },
+      to: { x: 0.3, y: to },
+      short: 0,
+    });
+    const slowedAt = (y: number) => ask(0.5, 0, point(0.3, y)).linear;
+    expect(ask(0.5, 0, wall(-0.2, 0.22)).linear).toBeCloseTo(slowedAt(0), 9);
+    expect(ask(0.5, 0, wall(0.05, 0.5)).linear).toBeCloseTo(slowedAt(0.05), 9);
+    expect(ask(0.5, 0, wall(-0.5, -0.05)).linear).toBeCloseTo(slowedAt(0.05), 9);
+    expect(ask(0.5, 0, wall(0.111, 0.5))).toEqual({ linear: 0.5, angular: 0 });
+    const alongside = { from: { x: 0.25, y: 0 }, to: { x: 2.4, y: 0.4 }, short: 0 };
+    expect(ask(0.5, 0, alongside).linear).toBeCloseTo(ask(0.5, 0, point(0.25, 0)).linear, 9);
+  });
+
+  it('minds what is at most 1.5 m before it', () => {
+    expect(ask(2, 0, point(1.6, 0)).linear).toBeCloseTo(
+      0.85 * (Math.sqrt(0.03 ** 2 + (2 * 1.49) / 0.85) - 0.03),
+      9,
+    );
+    expect(ask(2, 0, point(1.62, 0))).toEqual({ linear: 2, angular: 0 });
+    expect(ask(2, 0, point(1.62, 0), point(1, 0)).linear).toBeLessThan(1.3);
+  });
+
+  it('keeps the arc while half of the speed is left, and else turns first as fast as that allows', () => {
+    // 0.0225 m are left: v = 0.85 (√(0.03² + 2 · 0.0225 / 0.85) − 0.03).
+    const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + (2 * 0.0225) / 0.85) - 0.03);
+    const near = point(REACH + 0.0225, 0);
+    const turning = (speed: number) =>
+      limitToSight({ linear: speed, angular: 0 }, [near], STRIP, { reaction: 0.03, turning: 2 });
+    expect(turning(allowed)).toEqual({ linear: allowed, angular: 0 });
+    const [above, below] = [turning(allowed * 1.99), turning(allowed * 2.01)];
+    expect(above).toEqual({ linear: expect.closeTo(allowed, 9), angular: 0 });
+    expect(below.angular).toBe(2);
+    expect(below.linear).toBeGreaterThan(0.001);
+    expect(below.linear).toBeLessThanOrEqual(allowed + 1e-9);
+    expect([1, 0.5, 0.25, 0.1].some((share) => Math.abs(below.linear - share * allowed) < 1e-9)).toBe(true);
+  });
+
+  it('during such a turn drives at a tenth of the speed if that is all that the new arc allows', () => {
+    const beside = [point(REACH + 0.002, 0), point(0.08, 0.08)];
+    const turn = limitToSight({ linear: 0.4, angular: 0 }, beside, STRIP, { reaction: 0.03, turning: 3 });
+    expect(turn.angular).toBe(3);
+    expect(turn.linear).toBeLessThan(0.05);
+  });
+
+  it('stops short only of what is before the middle half of its front', () => {
+    const at = (y: number) => ask(0.5, 0, point(0.25, y, 0.05)).linear;
+    const plain = (y: number) => ask(0.5, 0, point(0.25, y)).linear;
+    expect(at(0.054)).toBeLessThan(plain(0.054) - 0.01);
+    expect(at(0.056)).toBe(plain(0.056));
+    expect(at(-0.056)).toBe(plain(-0.056));
+  });
+
+  it('lets a robot that stands stand, and one that sees nothing drive', () => {
+    expect(ask(0, 1, point(0.105, 0))).toEqual({ linear: 0, angular: 1 });
+    expect(ask(0.5, 1)).toEqual({ linear: 0.5, angular: 1 });
   });
 
   it('looks along the strip, not into the cone beside it', () => {
