@@ -70,9 +70,11 @@ for (const { file } of mutated) {
   const ofFile = chosen.filter((mutant) => mutant.file === file);
   const found = await hunt.fatesOf(file, ofFile);
   fates.push(...found);
-  const killed = found.filter(({ killedBy }) => killedBy !== null).length;
+  const alive = found.filter(({ killedBy }) => killedBy === null);
+  const killed = found.length - alive.length;
   const seconds = Math.round((performance.now() - from) / 1000);
   say(`${seconds} s: ${killed} of ${found.length} killed in ${file}`);
+  for (const { mutant } of alive) say(`  alive: #${mutant.id} line ${mutant.line}: ${mutant.becomes}`);
 }
 await trials.close();
 

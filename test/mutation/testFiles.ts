@@ -41,6 +41,9 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'src/control/sense.ts': ['test/control/sensing.test.ts'],
   'src/control/guard.ts': ['guards', 'guarding'].map((name) => `test/control/${name}.test.ts`),
   'src/control/perceive.ts': ['test/control/perceiving.test.ts'],
+  'src/drivers/steerbot/steerbotDriver.ts': ['arming', 'boardWatch'].map(
+    (name) => `test/drivers/steerbot/${name}.test.ts`,
+  ),
   'src/safety/motionWindow.ts': ['test/safety/motionMonitor.test.ts'],
   'src/safety/turnDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
   'src/safety/wheelDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],

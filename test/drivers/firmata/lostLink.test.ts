@@ -9,10 +9,17 @@ function linked() {
   const time = new FakeTime();
   const port = new PortListeners();
   const takings: (() => void)[] = [];
+  const leaves: string[] = [];
   const link = new FirmataLink(
     {
       name: '/dev/fake',
-      listen: (listener) => port.add(listener),
+      listen: (listener) => {
+        const leave = port.add(listener);
+        return () => {
+          leaves.push('left');
+          leave();
+        };
+      },
       write: (_, taken) => void takings.push(() => taken?.()),
       close: async () => {},
     },
@@ -24,7 +31,7 @@ function linked() {
     lost: ({ message }) => heard.push(message),
     closed: () => heard.push('closed'),
   });
-  return { time, port, takings, link, heard };
+  return { time, port, takings, leaves, link, heard };
 }
 
 const BYTES = Uint8Array.of(0xe0, 1, 2);
@@ -72,7 +79,7 @@ describe('a link that is lost', () => {
     ['by the end of its port', '/dev/fake: the connection was closed'],
     ['by silence, once it expects bytes', '/dev/fake: nothing heard for 250 ms'],
   ])('%s says so once, and hears nothing more', (way, words) => {
-    const { link, port, time, heard } = linked();
+    const { link, port, time, heard, leaves } = linked();
     link.io.on('analog-read-0', () => {});
     link.expectBytes();
     if (way.includes('silence')) time.pass(0.26);
@@ -80,6 +87,7 @@ describe('a link that is lost', () => {
     else port.lost(new DriverError('pulled'));
     expect(heard).toEqual([expect.stringContaining(words)]);
     expect(time.waiting).toBe(0);
+    expect(leaves).toContain('left');
     port.bytes(BYTES);
     time.pass(1);
     expect(heard).toHaveLength(1);
@@ -100,14 +108,15 @@ describe('a link that is lost', () => {
 
 describe('a link that is closed', () => {
   it('says so, hears nothing more and leaves no timer', async () => {
-    const { link, port, time, heard } = linked();
+    const { link, port, time, heard, leaves } = linked();
     link.io.on('analog-read-0', () => {});
     link.expectBytes();
     await link.close();
+    expect(leaves).toEqual(['left']);
+    expect(time.waiting).toBe(0);
     port.bytes(BYTES);
     time.pass(1);
     expect(heard).toEqual(['closed']);
-    expect(time.waiting).toBe(0);
     expect(link.io.listenerCount('analog-read-0')).toBe(0);
   });
 });

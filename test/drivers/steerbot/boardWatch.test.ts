@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resetBy } from '../../../src/drivers/firmata/linkErrors.js';
+import { resetBy, wheelStalled } from '../../../src/drivers/firmata/linkErrors.js';
 import { encodeFrame } from '../../../src/drivers/steerbot/frame.js';
-import { BOARD_STATE } from '../../../src/drivers/steerbot/messages.js';
+import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
 import { ODOMETRY_BYTES } from '../../../src/drivers/steerbot/steerbotDriver.js';
 import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
 import { opened, WIRED } from '../robots.js';
@@ -37,6 +37,19 @@ describe('a board that locks its motors by itself', () => {
     expect(end.error).toBeInstanceOf(DriverError);
     expect(end.error).not.toBeInstanceOf(DeadManTripped);
     expect(String(end.error)).toContain('locked its motors by itself');
+  });
+});
+
+describe('a board that has stalled', () => {
+  it('says which wheel only in its notice: an error in another STATUS is no wheel', async () => {
+    const { driver, board, time, end } = await opened();
+    await time.until(driver.arm());
+    const more = { cause: 1, deadManMs: 200, badFrames: 0, protocol: 1, minor: 1 };
+    const error = STALLED_WHEEL.left;
+    const said = { type: 'status', about: 0, error, state: BOARD_STATE.stalled, nonce: board.nonce } as const;
+    board.say([...encodeFrame({ sequence: 0, message: { ...said, ...more } })]);
+    await time.run(0.002);
+    expect(end.error).toEqual(wheelStalled('/dev/fake', 0));
   });
 });
 
