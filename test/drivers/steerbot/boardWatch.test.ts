@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { resetBy, wheelStalled } from '../../../src/drivers/firmata/linkErrors.js';
+import { resetBy } from '../../../src/drivers/firmata/linkErrors.js';
 import { encodeFrame } from '../../../src/drivers/steerbot/frame.js';
 import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
 import { ODOMETRY_BYTES } from '../../../src/drivers/steerbot/steerbotDriver.js';
-import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
+import { DriverError } from '../../../src/validation/errors.js';
 import { opened, WIRED } from '../robots.js';
 
 /** With so few reports the board's own notices come long before the next. */
@@ -11,45 +11,48 @@ const SELDOM = { ...WIRED, control: { ...WIRED.control, rate: 11, deadMan: 0.21 
 
 describe('a board whose dead-man trips', () => {
   it('is told at once by its notice', async () => {
-    const { driver, time, end } = await opened(SELDOM);
+    const { driver, time, readings } = await opened(SELDOM);
+    const tripped = () => readings.filter(({ kind }) => kind === 'tripped');
     await time.until(driver.arm());
     await time.run(0.206);
-    expect(end.error).toBeUndefined();
+    expect(tripped()).toEqual([]);
     await time.run(0.006);
-    expect(end.error).toBeInstanceOf(DeadManTripped);
+    expect(tripped()).toMatchObject([{ cause: 'silence' }]);
   });
 
   it('is told by what it says next if its notice is lost', async () => {
-    const { driver, board, time, end } = await opened();
+    const { driver, board, time, readings } = await opened();
     await time.until(driver.arm());
     board.keepsSilentAbout.add(14);
     await time.run(0.23);
-    expect(end.error).toBeInstanceOf(DeadManTripped);
+    expect(readings.filter(({ kind }) => kind === 'tripped')).toMatchObject([{ cause: 'silence' }]);
   });
 });
 
 describe('a board that locks its motors by itself', () => {
   it('is lost, and was not tripped', async () => {
-    const { driver, board, time, end } = await opened();
+    const { driver, board, time, end, readings } = await opened();
     await time.until(driver.arm());
     board.state = BOARD_STATE.locked;
     await time.run(0.02);
     expect(end.error).toBeInstanceOf(DriverError);
-    expect(end.error).not.toBeInstanceOf(DeadManTripped);
+    expect(readings.map(({ kind }) => kind)).not.toContain('tripped');
     expect(String(end.error)).toContain('locked its motors by itself');
   });
 });
 
 describe('a board that has stalled', () => {
   it('says which wheel only in its notice: an error in another STATUS is no wheel', async () => {
-    const { driver, board, time, end } = await opened();
+    const { driver, board, time, readings } = await opened();
     await time.until(driver.arm());
     const more = { cause: 1, deadManMs: 200, badFrames: 0, protocol: 1, minor: 1 };
     const error = STALLED_WHEEL.left;
     const said = { type: 'status', about: 0, error, state: BOARD_STATE.stalled, nonce: board.nonce } as const;
     board.say([...encodeFrame({ sequence: 0, message: { ...said, ...more } })]);
     await time.run(0.002);
-    expect(end.error).toEqual(wheelStalled('/dev/fake', 0));
+    const [tripped] = readings.flatMap((reading) => (reading.kind === 'tripped' ? [reading] : []));
+    expect(tripped).toMatchObject({ cause: 'stall', why: expect.stringContaining('a wheel') });
+    expect(tripped?.why).not.toContain('left');
   });
 });
 
