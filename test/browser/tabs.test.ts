@@ -78,6 +78,8 @@ describe.skipIf(noChromium)('three tabs', () => {
     await sees('STOP', 'stopped');
     expect(seen.power()).toBe(0);
     await first.keyboard.up('ArrowUp');
+    // A robot that still rolls is not armed.
+    await seen.sees('a robot at rest', ({ robots }) => robots[0]?.tick?.estimate.wheels.left === 0);
     await tabs[2]?.getByRole('button', { name: 'Arm' }).click();
     await sees('an armed robot', 'driving');
     expect(seen.power()).toBe(0);
