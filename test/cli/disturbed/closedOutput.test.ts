@@ -49,7 +49,7 @@ describe.skipIf(isMissing('socat'))('a drive', () => {
         ['by nohup', { through: ['nohup'], args: [...FAR_OFF, '--headless'] }],
         ['by setsid', { through: ['setsid', '--wait'], args: [...FAR_OFF, '--headless'] }],
       ],
-      2,
+      1,
     ),
   )('%s drives on, and stops at its time limit', async (_, options) => {
     const args = [...(options.args ?? []), '--time-limit', '3s'];

@@ -48,7 +48,7 @@ describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
         ['terminate', 'ends'],
         ['throw', 'ends'],
       ],
-      2,
+      1,
     ),
   )('whose thread meets with "%s" stops it, says so once, and is served again', async (harm, kind) => {
     const { robot, child, said, address } = await watched();

@@ -60,7 +60,7 @@ describe.skipIf(isMissing('socat'))('a drive whose behavior', () => {
     expect(robot.isPowered()).toBe(false);
   });
 
-  it.each(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)'])(
+  itInBoth.each(partOf(['process.exit(0)', 'setTimeout(() => process.exit(0), 1)'], 1))(
     'calls %s is stopped by the drive itself, which ends with 4',
     async (call) => {
       const { robot, ended, said } = await driveOnPty({ cwd: harmful(`${call};`), args: MISSION });

@@ -1,7 +1,7 @@
 /** The whole drive before the real firmware, emulated, in virtual time: on a computer that is busy for a while. */
 import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { driveExitCode } from '../../../src/cli/drive/drive.js';
 import { type DriveEnd, runMission } from '../../../src/cli/drive/runMission.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
@@ -11,6 +11,7 @@ import type { RunObserver } from '../../../src/session/drivenSession.js';
 import type { Command, Tick } from '../../../src/signals/signals.js';
 import { arrive } from '../../../src/steering/behaviors/arrive.js';
 import { onBusyHost } from '../../support/busyHost.js';
+import { itOnce, itThorough } from '../../support/effort.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const MODEL = prepareModel(loadRobot('scout'), arrive({ target: [1, 0] }));
@@ -89,7 +90,7 @@ const TRIPPED =
   /the board stopped itself: no command reached it for 200 ms; this computer was busy and sent none/;
 
 describe('a computer that is busy for shorter than the dead-man time', () => {
-  it('slows its robot before the board stops it, and the robot arrives', async () => {
+  itOnce('slows its robot before the board stops it, and the robot arrives', async () => {
     const drive = await driving();
     for (let i = 0; i < 3; i++) {
       drive.beBusy(0.16);
@@ -111,7 +112,7 @@ describe('a computer that is busy for shorter than the dead-man time', () => {
 });
 
 describe('a board that stopped itself while its computer was busy', () => {
-  it('is offered again at the terminal: it stands until `go`, then drives on and arrives', async () => {
+  itOnce('is offered again at the terminal: it stands until `go`, then drives on and arrives', async () => {
     const drive = await driving();
     drive.beBusy(0.31);
     await drive.run(1);
@@ -133,7 +134,7 @@ describe('a board that stopped itself while its computer was busy', () => {
     expect(drive.opened()).toBe(1);
   });
 
-  it('is offered again to an operator at the page, who arms it', async () => {
+  itOnce('is offered again to an operator at the page, who arms it', async () => {
     const drive = await driving({ attended: false, isAttended: true });
     drive.beBusy(0.31);
     await drive.run(1);
@@ -146,7 +147,7 @@ describe('a board that stopped itself while its computer was busy', () => {
     expect(drive.speed()).toBeGreaterThan(0.1);
   });
 
-  it('says how often it has happened', async () => {
+  itThorough('says how often it has happened', async () => {
     const drive = await driving();
     for (let i = 0; i < 2; i++) {
       drive.beBusy(0.25);
@@ -158,7 +159,7 @@ describe('a board that stopped itself while its computer was busy', () => {
     expect(drive.said()).toMatch(/sent none for 2\d\d ms; this has happened 2 times\nstopped; go/);
   });
 
-  it('ends a drive without an operator, with exit code 4 and the reason', async () => {
+  itOnce('ends a drive without an operator, with exit code 4 and the reason', async () => {
     const drive = await driving({ attended: false });
     drive.beBusy(0.31);
     await drive.run(1);
@@ -168,7 +169,7 @@ describe('a board that stopped itself while its computer was busy', () => {
     expect(drive.speed()).toBe(0);
   });
 
-  it('is how the drive ends if its operator interrupts it then', async () => {
+  itOnce('is how the drive ends if its operator interrupts it then', async () => {
     const drive = await driving();
     drive.beBusy(0.31);
     await drive.run(1);
@@ -180,7 +181,7 @@ describe('a board that stopped itself while its computer was busy', () => {
 });
 
 describe('a computer that was busy for longer than half a second', () => {
-  it('finds that its clock jumped, and its robot goes on after `clear` and `go`', async () => {
+  itThorough('finds that its clock jumped, and its robot goes on after `clear` and `go`', async () => {
     const drive = await driving();
     drive.beBusy(0.8);
     await drive.run(1.5);
