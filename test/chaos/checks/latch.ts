@@ -60,16 +60,21 @@ function powerTrouble({ tick, motorsOff }: Moment): string | undefined {
 const STANDSTILL = 0.01;
 const SPARE: Seconds = 0.3;
 
-/** The true wheels of a stopped robot come to rest. */
+/**
+ * The true wheels of a stopped robot come to rest. An operator who arms it gives it power for a tick even where the loop then
+ * refuses: a motor that is stuck on turns for as long.
+ */
 export function comesToRest(subject: Subject): Check {
   const { robot, plant } = subject;
   const slowing = (2 * robot.motors.noLoadSpeed) / (plant.acceleration ?? robot.limits.acceleration);
-  const limit = responseOf(subject) + 3 * (plant.lag ?? robot.motors.lag) + slowing + SPARE;
+  const arming = subject.boards ? ARMING_TIME : 0;
+  const limit = responseOf(subject) + 3 * (plant.lag ?? robot.motors.lag) + slowing + arming + SPARE;
   const off = new Lasting();
   return {
     rule: 'rest',
-    tick({ at, tick, wheels }) {
-      const lasted = off.for(!mayDrive(tick), at);
+    tick({ at, tick, wheels, said }) {
+      const arms = said.some(({ kind }) => kind === 'arm');
+      const lasted = off.for(!mayDrive(tick) && !arms, at);
       const speed = Math.max(Math.abs(wheels.left), Math.abs(wheels.right));
       if (lasted < limit || speed < STANDSTILL) return undefined;
       return `a wheel turns at ${speed.toFixed(3)} m/s, ${lasted.toFixed(2)} s after the robot was stopped`;
