@@ -7,7 +7,7 @@ import { behaviorsOf } from '../../src/cli/ownBehaviors.js';
 import { UsageError } from '../../src/cli/terminal/exitCodes.js';
 import { defineBehavior } from '../../src/steering/behavior.js';
 import { FileError } from '../../src/validation/errors.js';
-import { itOnce as it, itInBoth, partOf } from '../support/effort.js';
+import { itOnce as it, itInBoth, itThorough, partOf } from '../support/effort.js';
 import { rootFile } from '../support/runs.js';
 import { folderWith, steerbot } from './steerbot.js';
 
@@ -196,7 +196,6 @@ describe('steerbot --behaviors', () => {
         ['later.mjs', ['sim', 'own.yaml', '--headless']],
         ['later.mjs', ['sim', 'own.yaml', '--seeds', '1..3']],
         ['now.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
-        ['later.mjs', ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless']],
         ['now.mjs', ['check', 'own.yaml']],
       ] as const,
       3,
@@ -207,6 +206,13 @@ describe('steerbot --behaviors', () => {
     expect(ended.stderr).toMatch(
       /ended the program \(with code [01]\) before the run was over|a thread died/,
     );
+  });
+
+  itThorough('that end the program of a drive stop its robot, and the drive ends with 4', async () => {
+    const args = ['drive', 'scout', '--mission', 'mission.yaml', '--port', 'emulated', '--headless'];
+    const ended = await steerbot([...args, '--behaviors', 'later.mjs'], { cwd: folderWith(ENDS) });
+    expect(ended.code).toBe(4);
+    expect(`${ended.stdout}${ended.stderr}`).toContain('process.exit');
   });
 
   it('that end the program behind a run leave it its exit code', async () => {
