@@ -32,15 +32,19 @@ afterEach(async () => {
 
 /** A busy machine may hold up the page's thread for half a second, which stops the robot: then it is armed again. */
 async function holdForwards(page: Page): Promise<void> {
-  const safety = () => seen.robot().tick?.safety;
   await page.getByRole('button', { name: 'Drive by hand' }).click();
+  await hold(page);
+}
+
+async function hold(page: Page): Promise<void> {
+  const safety = () => seen.robot().tick?.safety;
   await page.keyboard.down('ArrowUp');
   await seen.sees('wheels that turn', () => seen.power() > 0.2 || safety() === 'stopped');
   if (safety() !== 'stopped') return;
   await page.keyboard.up('ArrowUp');
   await page.getByRole('button', { name: 'Arm' }).click();
   await seen.sees('an armed robot', () => safety() === 'driving');
-  await holdForwards(page);
+  await hold(page);
 }
 
 /**
