@@ -4,10 +4,22 @@ import { prepareModel } from '../../src/control/robotModel.js';
 import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { Folded } from '../../src/control/step.js';
 import { fromPolar } from '../../src/math/geometry.js';
-import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import type { Command, LoopEvent, Reading, Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept, Steering } from '../../src/steering/behavior.js';
 import { ORIGIN } from './fakeLoop.js';
+
+/** A lidar with one ray, straight ahead. */
+export const EYE = {
+  id: 'eye',
+  type: 'lidar',
+  at: [0, 0],
+  facing: 0,
+  range: 3,
+  fieldOfView: 0,
+  rays: 1,
+  rate: 50,
+} as const satisfies SensorDefinition;
 
 /** Answers the same in every tick. */
 export const saying = (said: Omit<Steering, 'memory'>): Behavior => ({

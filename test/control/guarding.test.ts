@@ -7,6 +7,7 @@ import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Command, LoopEvent, Reading, Surroundings, Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
+import { EYE } from './foldedLoop.js';
 
 const ORIGIN = { x: 0, y: 0, heading: 0 };
 const { encoders: _, ...SCOUT } = loadRobot('scout');
@@ -209,17 +210,7 @@ describe('a value that is not finite', () => {
 });
 
 describe('a range sensor in the direction of motion', () => {
-  const eye = {
-    id: 'eye',
-    type: 'lidar',
-    at: [0, 0],
-    facing: 0,
-    range: 3,
-    fieldOfView: 0,
-    rays: 1,
-    rate: 50,
-  } as const;
-  const looking: RobotDefinition = { ...BARE, sensors: [eye] };
+  const looking: RobotDefinition = { ...BARE, sensors: [EYE] };
   const sees = (distance: number | null) => (at: number) => [
     { kind: 'range', at, sensor: 'eye', distances: [distance] } as const,
   ];

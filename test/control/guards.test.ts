@@ -2,26 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { fromPolar } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
-import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
 import { TARGET_TIMEOUT } from '../../src/steering/target.js';
 import { SCOUT } from '../sim/bodies.js';
 import { STILL } from './fakeLoop.js';
-import { foldedLoop, saying } from './foldedLoop.js';
+import { EYE, foldedLoop, saying } from './foldedLoop.js';
 
 const { encoders: _, ...BARE } = SCOUT;
 const DIRECT: RobotDefinition = { ...BARE, control: { ...BARE.control, steering: 'direct' } };
 const AHEAD = saying({ desiredVelocity: { x: 0.5, y: 0 } });
-const eye: SensorDefinition = {
-  id: 'eye',
-  type: 'lidar',
-  at: [0, 0],
-  facing: 0,
-  range: 3,
-  fieldOfView: 0,
-  rays: 1,
-  rate: 50,
-};
-const LOOKING: RobotDefinition = { ...DIRECT, sensors: [eye] };
+const LOOKING: RobotDefinition = { ...DIRECT, sensors: [EYE] };
 const echo = (distance: number) => ({ kind: 'range', at: 0, sensor: 'eye', distances: [distance] }) as const;
 
 describe('something in the way', () => {

@@ -7,23 +7,12 @@ import { MARGIN } from '../../src/safety/collisionMonitor.js';
 import type { Tick } from '../../src/signals/signals.js';
 import type { Behavior } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
-import { foldedLoop } from './foldedLoop.js';
+import { EYE, foldedLoop } from './foldedLoop.js';
 
 /** Nothing of it reports, and nothing is expected of it. */
 const { encoders: _, ...SCOUT } = loadRobot('scout');
 const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
 const AHEAD = seek({ target: [100, 0] });
-
-const EYE = {
-  id: 'eye',
-  type: 'lidar',
-  at: [0, 0],
-  facing: 0,
-  range: 3,
-  fieldOfView: 0,
-  rays: 1,
-  rate: 50,
-} as const;
 
 const speedOf = ({ granted: { left, right } }: Tick) => (left + right) / 2;
 const at = (rate: number): RobotDefinition => ({ ...BARE, control: { ...BARE.control, rate } });
