@@ -19,8 +19,6 @@ export interface ConnectOptions {
    * it has called `stop()`.
    */
   readonly withoutDeadman?: boolean;
-  /** A test that turns wheels to find out how they are wired: the board does not stop a wheel whose encoder is silent. */
-  readonly testsWiring?: boolean;
   /** The time source that the control clock uses; default the machine's clock. */
   readonly time?: TimeSource;
   /** Your own sensors on the board, read besides those in the robot's file. */
@@ -41,10 +39,15 @@ export async function connect(robot: RobotDefinition, options: ConnectOptions): 
   });
 }
 
-/** The same, with messages for the command line. @throws DriverError; SeveralBoards if the user must choose one */
+/**
+ * The same, with messages for the command line. Guards people: only the command line's test of the wiring may leave out
+ * the board's search for stalled wheels (`testsWiring`, as in `DriverOptions`).
+ *
+ * @throws DriverError; SeveralBoards if the user must choose one
+ */
 export async function openConnection(
   robot: RobotDefinition,
-  options: ConnectOptions,
+  options: ConnectOptions & { readonly testsWiring?: boolean },
 ): Promise<ConnectedRobot> {
   const { port: wanted, time = wallTime, inputs = [], ...rest } = options;
   if (wanted === 'emulated') {
