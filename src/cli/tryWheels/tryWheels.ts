@@ -20,10 +20,9 @@ import { parseRobot } from '../../config/robot/robotFile.js';
 import { saveWiring } from '../../config/robot/saveWiring.js';
 import type { Side } from '../../config/robot/wiring/pinUses.js';
 import type { ConnectedRobot } from '../../drivers/driver.js';
-import { failOnTrip } from '../../drivers/tripped.js';
 import { REST_SPEED } from '../../math/wheel.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import type { WheelSpeeds } from '../../signals/signals.js';
+import type { Reading, WheelSpeeds } from '../../signals/signals.js';
 import { DeadManTripped } from '../../validation/errors.js';
 import type { DriveOptions } from '../drive/drive.js';
 import { robotOpener } from '../drive/openRobot.js';
@@ -162,10 +161,15 @@ export async function testWheels(stand: TestStand): Promise<ObservedMotions | un
 /** Errors when the test must end: the body is lost, the user ends it at the keyboard, or a signal or an error does. */
 const endOfTest = ({ body, interrupted$ }: TestStand, keys$: Observable<string>): Observable<never> =>
   merge(
-    body.readings$.pipe(failOnTrip(), ignoreElements()),
+    body.readings$.pipe(tap(throwTripped), ignoreElements()),
     keys$.pipe(ignoreElements()),
     interrupted$.pipe(map(throwInterrupted)),
   );
+
+/** This test does not arm a board again that has stopped itself. @throws DeadManTripped */
+function throwTripped(reading: Reading): void {
+  if (reading.kind === 'tripped') throw new DeadManTripped(reading.why);
+}
 
 function throwInterrupted(interruption: Interruption): never {
   throw new Interrupted(interruption);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Interruption } from '../../../src/cli/terminal/shutdown.js';
 import { testWheels } from '../../../src/cli/tryWheels/tryWheels.js';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
-import { DriverError } from '../../../src/validation/errors.js';
+import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
 import { connected, FakeDriver } from '../../control/fakeDriver.js';
 import { FakeTime, turns } from '../../drivers/fakeTime.js';
 
@@ -90,6 +90,17 @@ describe('a user who tries the wheels at a terminal', () => {
     await press(`y${CTRL_C}`);
     expect(await outcome()).toMatchObject({ interruption: { signal: 'SIGINT' } });
     expect(driver.duties).toEqual([]);
+  });
+
+  it('does not go on with a board that has stopped itself', async () => {
+    const { press, driver, outcome, time } = await seated();
+    await press('y');
+    await time.run(0.5);
+    driver.readings$.next({ kind: 'tripped', at: 0.5, cause: 'silence', why: 'no command reached it' });
+    const ended = await outcome();
+    expect(ended).toBeInstanceOf(DeadManTripped);
+    expect(String(ended)).toContain('no command reached it');
+    expect(driver.calls.at(-1)).toBe('stop');
   });
 
   it('ends it where no key can come any more', async () => {

@@ -81,7 +81,7 @@ it('gives a host that stood still itself the time to read what came meanwhile', 
 });
 
 it('does not ask again and again for a rest that its clock cannot wait', () => {
-  // A clock of whole cycles, as an emulated board's: the wait ends 3e-17 s early, and a wait of that is none.
+  // The clock counts whole cycles, as an emulated board's does: the wait ends 3e-17 s early, and it cannot wait so little.
   let cycles = 1;
   const timers: { readonly due: number; readonly callback: () => void }[] = [];
   const time = {

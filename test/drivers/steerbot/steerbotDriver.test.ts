@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
 import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
 import { stallMessage } from '../../../src/drivers/steerbot/stallLimits.js';
-import { failOnTrip } from '../../../src/drivers/tripped.js';
 import type { Reading } from '../../../src/signals/signals.js';
-import { DeadManTripped, DriverError } from '../../../src/validation/errors.js';
+import { DriverError } from '../../../src/validation/errors.js';
 import { driverContract } from '../../support/driverContract.js';
 import type { FakeTime } from '../fakeTime.js';
 import { inTime, opened, openIt, plugIn, WIRED } from '../robots.js';
@@ -431,19 +430,6 @@ describe('a board that stopped itself', () => {
     driver.drive({ left: 0.5, right: 0.5 });
     await time.run(0.21);
     expect(types(board.frames).slice(-3)).toEqual(['stop', 'stop', 'stop']);
-  });
-
-  it('fails the readings of a program that cannot arm it again', async () => {
-    const { driver, time } = await opened();
-    let error: unknown;
-    driver.readings$.pipe(failOnTrip()).subscribe({
-      error: (thrown: unknown) => {
-        error = thrown;
-      },
-    });
-    await time.until(driver.arm());
-    await time.run(0.3);
-    expect(error).toBeInstanceOf(DeadManTripped);
   });
 
   /** Commands every 20 ms for as long. */
