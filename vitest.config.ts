@@ -20,7 +20,8 @@ const IN_REAL_TIME = [
   'playground/page.test.ts',
 ].map((name) => `test/${name}`);
 
-const REAL_TIME_OPTIONS = { maxWorkers: 2, isolate: false, retry: 2 };
+/** Those that a busy machine spoils for no fault of what they test: it trips a board, or holds up a page's thread. */
+const SPOILED_BY_LOAD = ['test/browser/', 'test/cli/disturbed/'];
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
@@ -48,6 +49,8 @@ export default defineConfig(({ mode }) => {
     },
   });
   const realTime = chosen.filter((file) => IN_REAL_TIME.some((name) => file.startsWith(name)));
+  const spoiled = realTime.filter((file) => SPOILED_BY_LOAD.some((name) => file.startsWith(name)));
+  const punctual = realTime.filter((file) => !spoiled.includes(file));
   const others = chosen.filter((file) => !realTime.includes(file));
   // What they put in the place of a module must not be found by others, and johnny-five is one for a whole process.
   const alone = saying(/vi\.mock\(|johnny-five/, others);
@@ -57,8 +60,13 @@ export default defineConfig(({ mode }) => {
       projects: [
         project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
         project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }),
-        // A busy machine may trip a board, or hold up a page's thread, for no fault of what is tested.
-        project('in real time', realTime, { ...REAL_TIME_OPTIONS, sequence: { groupOrder: 1 } }),
+        project('in real time', punctual, { maxWorkers: 2, sequence: { groupOrder: 1 }, isolate: false }),
+        project('under load', spoiled, {
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          isolate: false,
+          retry: 2,
+        }),
       ],
     },
   };
