@@ -153,7 +153,7 @@ describe('a wheel that is blocked while the host asks for full duty', () => {
   });
 });
 
-describe('what is no stall', () => {
+describe('the board does not take for a stall', () => {
   it('a wheel that turns, as slowly as two counts in half a second', () => {
     configure();
     arm();

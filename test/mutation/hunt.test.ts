@@ -37,7 +37,7 @@ describe('the mutator', () => {
     expect(mutated("x = kind === 'stop';")).toEqual(expect.arrayContaining(["x = kind === '';"]));
   });
 
-  it('leaves alone what is no behavior: types, names, imports, texts for people', () => {
+  it('does not mutate types, names, imports and texts for people', () => {
     const lines = [
       "import { a } from 'a';",
       'interface A { readonly b: 1 | 2 }',

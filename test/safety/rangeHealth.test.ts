@@ -113,7 +113,7 @@ describe('the silence of a sensor', () => {
     ]);
   });
 
-  it('is none of a sensor that has just reported', () => {
+  it('does not report a sensor that has just sent a reading', () => {
     const front = updateRangeHealth(undefined, FRONT, reading(3, [0.4]), 0);
     expect(front).toEqual({ heardAt: 3, same: 0, unknown: [], since: null, kind: 'rangeBlind' });
     expect(unknownAt({ front }, { front: FRONT }, 3.1)).toEqual([]);
@@ -180,7 +180,7 @@ describe('motion towards what is unknown', () => {
     expect(sightHold([front, left], -0.3, 9)).toEqual({ share: 1, beam: null, latched: false });
   });
 
-  it('is none of a robot that does not want to drive, or knows everything', () => {
+  it('does not hold a robot that stands, or whose sensors all work', () => {
     const free = { share: 1, beam: null, latched: false };
     expect(sightHold(beam(0), 0, 9)).toEqual(free);
     expect(sightHold([], 0.3, 9)).toEqual(free);
