@@ -123,13 +123,13 @@ describe('the summary', () => {
 });
 
 describe('the options', () => {
-  it('have defaults: an hour, seed 1, one thread', () => {
-    expect(chaosOptions([])).toMatchObject({ hours: 1, firmwareHours: 0, seed: 1, only: null, workers: 1 });
+  it('have defaults: an hour, seed 1, two threads', () => {
+    expect(chaosOptions([])).toMatchObject({ hours: 1, firmwareHours: 0, seed: 1, only: null, workers: 2 });
     expect(chaosOptions(['--firmware-hours', '0.5'])).toMatchObject({ hours: 0, firmwareHours: 0.5 });
-    expect(chaosOptions(['--only', '7', '--firmware', '--workers', '2'])).toMatchObject({
+    expect(chaosOptions(['--only', '7', '--firmware', '--workers', '1'])).toMatchObject({
       only: 7,
       firmware: true,
-      workers: 2,
+      workers: 1,
     });
   });
 

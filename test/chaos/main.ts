@@ -2,6 +2,7 @@
  * `npm run chaos -- --hours 1 --seed 1`: robots in random scenes, with random faults and operators, until so many hours
  * are simulated. Every violation of a promise is printed with the command that repeats it.
  */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { wallTime } from '../../src/control/clock.js';
 import type { Seconds } from '../../src/math/units.js';
@@ -19,12 +20,11 @@ function tellers(count: number): { readonly all: Teller[]; readonly end: () => v
   const workers = Array.from({ length: count }, () => new Worker(new URL('./worker.js', import.meta.url)));
   const all = workers.map(
     (worker): Teller =>
-      (task) =>
-        new Promise((done, fail) => {
-          worker.once('message', done);
-          worker.once('error', fail);
-          worker.postMessage(task);
-        }),
+      async (task) => {
+        worker.postMessage(task);
+        const [told] = await once(worker, 'message');
+        return told;
+      },
   );
   const end = () => {
     for (const worker of workers) void worker.terminate();

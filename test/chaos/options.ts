@@ -27,7 +27,7 @@ export function chaosOptions(words: readonly string[]): ChaosOptions {
       seed: { type: 'string', default: '1' },
       only: { type: 'string' },
       firmware: { type: 'boolean', default: false },
-      workers: { type: 'string', default: '1' },
+      workers: { type: 'string', default: '2' },
       json: { type: 'boolean', default: false },
     },
   });
