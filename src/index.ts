@@ -61,7 +61,14 @@ export type {
   WheelDuties,
   WheelSpeeds,
 } from './signals/signals.js';
-export { type Behavior, defineBehavior, type Percept, type Steering } from './steering/behavior.js';
+export {
+  type Behavior,
+  type Destination,
+  defineBehavior,
+  type Percept,
+  type Steering,
+  type Wish,
+} from './steering/behavior.js';
 export { type AlignInput, align } from './steering/behaviors/align.js';
 export { type ArriveInput, arrive } from './steering/behaviors/arrive.js';
 export { type AvoidNeighborsInput, avoidNeighbors } from './steering/behaviors/avoidNeighbors.js';

@@ -3,9 +3,8 @@ import { isLearning } from '../estimation/gyro.js';
 import { ZERO } from '../math/geometry.js';
 import type { RandomState } from '../math/random.js';
 import type { Contribution } from '../signals/signals.js';
+import { ask, BadAnswer, contributionsOf } from '../steering/asking.js';
 import type { Percept, Steering } from '../steering/behavior.js';
-import { contributionsOf } from '../steering/combine.js';
-import { isFiniteSteering } from '../steering/steer.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
 
@@ -53,16 +52,12 @@ function answer(
 ): { readonly steering: Steering; readonly fault?: string } {
   const silent: Steering = { memory };
   if (supervisor.safety === 'faulted') return { steering: silent };
-  const name = behavior.name ?? 'a behavior';
   try {
-    const steering: Steering | null | undefined = behavior.steer(percept, memory, ZERO);
-    if (!steering)
-      return { steering: silent, fault: `${name} returned nothing; steer() must return { memory }` };
-    return isFiniteSteering(steering)
-      ? { steering }
-      : { steering: silent, fault: `${name} returned a number that is not finite` };
+    return { steering: ask(behavior, percept, memory, ZERO) };
   } catch (error) {
-    return { steering: silent, fault: `${name} threw: ${reasonOf(error)}` };
+    const name = behavior.name ?? 'a behavior';
+    const fault = error instanceof BadAnswer ? error.message : `${name} threw: ${reasonOf(error)}`;
+    return { steering: silent, fault };
   }
 }
 

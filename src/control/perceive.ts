@@ -55,5 +55,6 @@ export function perceive({ id, body }: RobotModel, state: LoopState, { at, dt, e
     ranges,
     levels,
     random: resumeRandom(state.mission.random),
+    wish: undefined,
   };
 }

@@ -2,7 +2,7 @@
 import { recordSent } from '../estimation/estimate.js';
 import { chooseWheels } from '../locomotion/differentialDrive.js';
 import { breakAway, toDuties } from '../locomotion/motor.js';
-import { type LocomotionState, locomote } from '../locomotion/unicycle.js';
+import { type LocomotionState, locomote, turnToFace } from '../locomotion/unicycle.js';
 import { length, ZERO } from '../math/geometry.js';
 import { recordCommand } from '../safety/motionMonitor.js';
 import { AT_REST, hasPower, supervise } from '../safety/supervisor.js';
@@ -46,7 +46,8 @@ export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: C
   const wheels = reachable(wanted, model, state, now);
   // Guards people: nothing after this line may add speed, except to start a wheel at rest.
   const { granted, state: supervised } = supervise(supervisor, at, wheels, body);
-  const holding = length(steered.desiredVelocity) === 0 && !state.teleop;
+  const turns = asked.steering?.face !== undefined;
+  const holding = length(steered.desiredVelocity) === 0 && !turns && !state.teleop;
   const sent = breakAway(granted, now.moving, motor, holding);
   const powered = hasPower(supervised);
 
@@ -110,7 +111,10 @@ function locomoteAs(
   { dt, estimate }: Now,
 ): { readonly twist: Twist; readonly locomotion: LocomotionState } {
   if (!said) return { twist: ZERO_TWIST, locomotion: before };
-  const { twist, state } = locomote(mean, estimate.predicted, said.lookahead, before, body, mayReverse, dt);
+  const { predicted } = estimate;
+  if (said.face !== undefined)
+    return { twist: turnToFace(said.face, mean, predicted, body), locomotion: before };
+  const { twist, state } = locomote(mean, predicted, said.lookahead, before, body, mayReverse, dt);
   return { twist, locomotion: state };
 }
 

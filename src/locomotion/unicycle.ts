@@ -2,7 +2,7 @@
  * Converts a velocity vector to forward speed and turn rate: an arc for small bearings, a turn first for large ones.
  */
 
-import { angleOf, clamp, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
+import { angleOf, clamp, dot, fromPolar, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type Radians, type RadiansPerSecond, type Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type { Twist } from '../signals/signals.js';
@@ -95,6 +95,18 @@ function turnFirst(speed: number, bearing: Radians, side: 1 | -1, body: BodyLimi
   const budget = body.maxWheelSpeed - (Math.abs(angular) * body.track) / 2;
   const forward = speed * Math.max(0, Math.cos(bearing)) ** 2;
   return { linear: clamp(forward, 0, Math.max(0, budget)), angular };
+}
+
+/**
+ * Turns to a heading on the spot: ω = ±min(g|θ|, √(2α|θ|), ω_max), θ the bearing of the heading.
+ *
+ * A body that still rolls goes on with the part of the velocity that lies along its own heading, so far as the turn leaves
+ * the wheels room for it.
+ */
+export function turnToFace(face: Radians, velocity: Vec2, pose: Pose, body: BodyLimits): Twist {
+  const angular = turnOnSpot(wrapAngle(face - pose.heading), body);
+  const room = Math.max(0, body.maxWheelSpeed - (Math.abs(angular) * body.track) / 2);
+  return { linear: clamp(dot(velocity, fromPolar(1, pose.heading)), -room, room), angular };
 }
 
 /** The turn rate that faces a bearing on the spot. */

@@ -2,7 +2,7 @@
 
 import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';
-import type { Meters, Seconds } from '../math/units.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
 import type {
   Contribution,
@@ -13,6 +13,27 @@ import type {
   RangeReading,
   Target,
 } from '../signals/signals.js';
+
+/** Where a robot is going. */
+export interface Destination {
+  readonly at: Vec2;
+  /** The way that is left to it [m]. */
+  readonly remaining: Meters;
+}
+
+/** What would be done without a behavior: the answer of those that it may overrule. */
+export interface Wish {
+  /** m/s, world. */
+  readonly velocity: Vec2;
+  /** m/s², world: how that velocity itself changes. */
+  readonly acceleration?: Vec2;
+  /** As `Steering.lookahead`. */
+  readonly lookahead?: Meters;
+  /** As `Steering.face`. */
+  readonly face?: Radians;
+  /** Where it leads; missing where the behavior that speaks has no goal, such as wander. */
+  readonly goal?: Destination;
+}
 
 /** The input of a behavior in one tick. */
 export interface Percept {
@@ -39,6 +60,11 @@ export interface Percept {
   /** Readings of reflectance and light sensors by id; a sensor that has not reported yet is missing. */
   readonly levels: Readonly<Record<string, LevelReading>>;
   readonly random: Random;
+  /**
+   * What would be done without this behavior: in `prioritize` the answer of the entries after it, in `blend` and `budget`
+   * the sum of those before it. Undefined where no other behavior speaks.
+   */
+  readonly wish: Wish | undefined;
 }
 
 export interface Steering<M = unknown> {
@@ -50,6 +76,13 @@ export interface Steering<M = unknown> {
   readonly desiredVelocity?: Vec2;
   /** m/s², world: how the desired velocity itself changes. */
   readonly acceleration?: Vec2;
+  /**
+   * A heading to turn to on the spot [rad, world]. The desired velocity then only says how fast the body may still roll
+   * while it turns: zero, to stand.
+   */
+  readonly face?: Radians;
+  /** Where the behavior is going: those that overrule it can find another way there. */
+  readonly goal?: Destination;
   /** 0 … 1: scales the reference velocity (a queue's hard stop). */
   readonly velocityScale?: number;
   /**

@@ -61,6 +61,7 @@ export function meet<M>(
   return desire(percept, desired, memory, {
     acceleration: desired === wanted ? add(place.acceleration, braking) : ZERO,
     lookahead: Math.max(away, length(place.velocity) * settling),
+    goal: { at: place.position, remaining: away },
     ...rest,
   });
 }

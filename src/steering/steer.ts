@@ -76,6 +76,9 @@ export const isFiniteSteering = (said: Steering): boolean =>
   isFiniteOrNone(said.force) &&
   isFiniteOrNone(said.acceleration) &&
   isFiniteOrNone(said.desiredVelocity) &&
+  isFiniteOrNone(said.goal?.at) &&
+  Number.isFinite(said.goal?.remaining ?? 0) &&
+  Number.isFinite(said.face ?? 0) &&
   Number.isFinite(said.velocityScale ?? 1) &&
   Number.isFinite(said.gain ?? 1) &&
   (said.gain ?? 1) >= 0 &&

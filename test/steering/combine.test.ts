@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec2, ZERO } from '../../src/math/geometry.js';
+import { contributionsOf } from '../../src/steering/asking.js';
 import { type Behavior, defineBehavior, type Steering } from '../../src/steering/behavior.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
-import { blend, budget, contributionsOf, prioritize } from '../../src/steering/combine.js';
+import { blend, budget, prioritize } from '../../src/steering/combine.js';
 import { percept, SMALL } from '../support/percept.js';
 import { near } from './near.js';
 
@@ -23,10 +24,10 @@ const ask = (behavior: Behavior, soFar: Vec2 = ZERO) => behavior.steer(percept()
 const askedOf = (memory: unknown) => (memory as { asked: number }[]).map(({ asked }) => asked);
 
 describe('prioritize', () => {
-  it('lets the first that answers decide, and does not ask those after it', () => {
+  it('lets the first that answers decide, and asks all', () => {
     const said = ask(prioritize(silent, pushing(1, 0), pushing(0, 1)));
     expect(said.force).toEqual({ x: 1, y: 0 });
-    expect(askedOf(said.memory)).toEqual([1, 1, 0]);
+    expect(askedOf(said.memory)).toEqual([1, 1, 1]);
   });
 
   it('hands on everything that it said', () => {
@@ -45,11 +46,11 @@ describe('prioritize', () => {
     expect(ask(prioritize())).toEqual({ memory: [], velocityScale: 1, contributions: [] });
   });
 
-  it('keeps the memories, also of those that were not asked', () => {
+  it('gives each its new memory, also those whose answer does not count', () => {
     const behavior = prioritize(silent, pushing(1, 0), pushing(0, 1));
     const memory = [3, 4, 5].map((asked) => ({ asked, soFar: ZERO }));
     const said = behavior.steer(percept(), memory, ZERO);
-    expect(askedOf(said.memory)).toEqual([4, 5, 5]);
+    expect(askedOf(said.memory)).toEqual([4, 5, 6]);
     expect(askedOf(memory)).toEqual([3, 4, 5]);
   });
 

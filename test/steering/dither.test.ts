@@ -98,10 +98,11 @@ describe('dither', () => {
     expect(speakers(fair, 50, 20, 7)).not.toEqual(speakers(fair, 50, 20, 8));
   });
 
-  it('keeps the memory of those that were not asked, and all of it as JSON', () => {
-    const behavior = dither(saying('first', 1), saying('second', 1));
-    const { memory } = behavior.steer(percept(), { memories: [5, 7], drawn: [true, true] }, ZERO);
-    expect(memory.memories).toEqual([6, 7]);
+  it('keeps the memory of those that were not drawn, and all of it as JSON', () => {
+    const behavior = dither(saying('first', 1), saying('second', 1), saying('third', 0.5));
+    const drawn = { memories: [5, 7, 9], drawn: [true, true, false] };
+    const { memory } = behavior.steer(percept(), drawn, ZERO);
+    expect(memory.memories).toEqual([6, 8, 9]);
     expect(JSON.parse(JSON.stringify(memory))).toEqual(memory);
   });
 });

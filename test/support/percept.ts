@@ -52,6 +52,7 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     ranges: {},
     levels: {},
     random: resumeRandom(seedRandom(1)),
+    wish: undefined,
     ...changes,
   };
 }

@@ -161,6 +161,7 @@ export function arrive(input: ArriveInput): Behavior<null> {
         acceleration,
         arrived: away <= within && standsStill(percept.forwardSpeed),
         lookahead: away,
+        goal: { at: aim.position, remaining: away },
         marks: construction(aim.position, parameters),
       });
     },

@@ -17,7 +17,7 @@ import type { BodyLimits } from '../../robot/limits.js';
 import type { Mark } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
-import type { Behavior, Percept } from '../behavior.js';
+import type { Behavior, Destination, Percept } from '../behavior.js';
 import {
   brakingSpeed,
   holdBand,
@@ -93,33 +93,34 @@ export function followPath(input: FollowPathInput): Behavior<PathMemory> {
       const view = viewPath(percept, path, progress, parameters);
       const strays = leavesBand(view, parameters.radius, correcting);
       const memory = { progress: path.wrap(view.here.progress), correcting: strays };
-      const { velocity, acceleration, lookahead } = wish(percept, path, view, {
+      const { velocity, acceleration, lookahead } = velocityAlong(percept, path, view, {
         strays,
         profileFor,
         within: parameters.within,
       });
       const arrived = view.toEnd <= parameters.within && view.nearEnd && standsStill(percept.forwardSpeed);
       const marks = construction(view, parameters);
+      const goal = goalOn(path, view);
       return desire(
         percept,
         velocity,
         memory,
         lookahead === undefined
-          ? { acceleration, arrived, marks }
-          : { lookahead, acceleration, arrived, marks },
+          ? { acceleration, arrived, goal, marks }
+          : { lookahead, acceleration, arrived, goal, marks },
       );
     },
   };
 }
 
 /** A desired velocity [m/s], how it changes [m/s²], and the distance of the point that it leads to, if any. */
-interface Wish {
+interface PathVelocity {
   readonly velocity: Vec2;
   readonly acceleration: Vec2;
   readonly lookahead?: Meters;
 }
 
-interface WishContext {
+interface PathContext {
   /** Whether it is outside the band and corrects. */
   readonly strays: boolean;
   readonly profileFor: (body: BodyLimits) => SpeedProfile;
@@ -127,12 +128,12 @@ interface WishContext {
   readonly within: Meters;
 }
 
-function wish(
+function velocityAlong(
   percept: Percept,
   path: Path,
   view: PathView,
-  { strays, profileFor, within }: WishContext,
-): Wish {
+  { strays, profileFor, within }: PathContext,
+): PathVelocity {
   if (view.nearEnd && view.left < within / 2 && view.toEnd > 0.8 * within)
     return goToEnd(percept, path, view);
   const limit = allowedSpeed(percept, view, profileFor(percept.body), path.wrap(view.here.progress));
@@ -166,13 +167,18 @@ function allowedSpeed(
 }
 
 /** Inside the band: the path's direction, at its speed limit. */
-function keepDirection({ velocity }: Percept, path: Path, { here }: PathView, limit: SpeedLimit): Wish {
+function keepDirection(
+  { velocity }: Percept,
+  path: Path,
+  { here }: PathView,
+  limit: SpeedLimit,
+): PathVelocity {
   const along = path.directionAt(here.progress);
   return { velocity: scale(along, limit.speed), acceleration: scale(along, -limit.slope * length(velocity)) };
 }
 
 /** v_d = v(s)·û; v̇_d = −v'·ṡ·û + v·û̇, where the point moves along the path as fast as the body. */
-function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limit: SpeedLimit): Wish {
+function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limit: SpeedLimit): PathVelocity {
   const carrot = path.at(here.progress + reach);
   const sight = sub(carrot, percept.pose);
   const away = length(sight);
@@ -190,7 +196,7 @@ function seekAhead(percept: Percept, path: Path, { here, reach }: PathView, limi
 }
 
 /** Abreast of the end but beside it: arrive there. */
-function goToEnd(percept: Percept, path: Path, { toEnd, hold }: PathView): Wish {
+function goToEnd(percept: Percept, path: Path, { toEnd, hold }: PathView): PathVelocity {
   const toward = unit(sub(path.at(path.length), percept.pose));
   const { speed } = brakingSpeed(
     Math.max(0, toEnd - hold),
@@ -199,6 +205,15 @@ function goToEnd(percept: Percept, path: Path, { toEnd, hold }: PathView): Wish 
   );
   const velocity = scale(toward, Math.min(speed, percept.body.maxSpeed));
   return { velocity, acceleration: ZERO, lookahead: toEnd };
+}
+
+/** A behavior that finds its own way round things comes back to the path this far ahead. */
+const GOAL_AHEAD: Meters = 1;
+
+/** The place to come back to, or the end where it is nearer; and the way that is left, along a loop a whole round. */
+function goalOn(path: Path, { here, left }: PathView): Destination {
+  const at = path.at(here.progress + Math.min(GOAL_AHEAD, left));
+  return { at, remaining: Math.min(left, path.length) };
 }
 
 const construction = ({ future, ahead }: PathView, { radius }: Parameters): Mark[] => [

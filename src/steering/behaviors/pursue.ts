@@ -67,6 +67,7 @@ export function pursue(input: PursueInput): Behavior<null> {
       const expected = add(seen.position, scale(seen.velocity, T));
       return desire(percept, toward(pose, expected, body.maxSpeed), memory, {
         lookahead: distance(pose, expected),
+        goal: { at: expected, remaining: distance(pose, expected) },
         marks: predictionMarks(seen.position, expected),
       });
     },

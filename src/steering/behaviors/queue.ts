@@ -1,7 +1,17 @@
 /** Queue: wait behind the robot ahead, as before a door. */
 import { z } from 'zod';
-import { add, distance, fromPolar, scale, sub, truncate, type Vec2, wrapAngle } from '../../math/geometry.js';
-import type { Meters, Seconds } from '../../math/units.js';
+import {
+  add,
+  distance,
+  fromPolar,
+  scale,
+  sub,
+  truncate,
+  type Vec2,
+  wrapAngle,
+  ZERO,
+} from '../../math/geometry.js';
+import type { Meters, Radians, Seconds } from '../../math/units.js';
 import type { Mark, Neighbor } from '../../signals/signals.js';
 import { checkedInput } from '../../validation/issues.js';
 import { quantity } from '../../validation/quantity.js';
@@ -86,7 +96,7 @@ export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
       const stops = turn.leader !== undefined && (mode === 'hardStop' || (mode !== 'brake' && crowded));
       const apart = mode === 'brakeHardStopAndSeparate';
       const kept = apart
-        ? apartFrom(percept, before, soFar, near, { own: turn.own && crowded, stops })
+        ? apartFrom(percept, before, near, { own: turn.own && crowded, stops })
         : UNCONSTRAINED;
       const memory = kept.memory ?? before;
       const velocityScale = Math.min(
@@ -96,7 +106,8 @@ export function queue(input: QueueInput = {}): Behavior<StandingMemory> {
       const marks = marksOf(add(pose, fromPolar(ahead, pose.heading)), radius, turn.leader);
       if (kept.instead) {
         const force = sub(scale(sub(kept.instead, velocity), body.steeringGain), soFar);
-        return { memory, force, gain: 0, desiredVelocity: kept.instead, velocityScale, marks };
+        const face = kept.face === undefined ? {} : { face: kept.face };
+        return { memory, force, gain: 0, desiredVelocity: kept.instead, velocityScale, marks, ...face };
       }
       if (mode === 'hardStop' || !turn.leader) return { memory, velocityScale, marks };
       const braking = add(scale(soFar, -brake), scale(velocity, -body.steeringGain));
@@ -117,6 +128,8 @@ interface Apart {
   readonly memory?: StandingMemory;
   /** The velocity to take instead of the wanted one. */
   readonly instead?: Vec2;
+  /** A heading to turn to on the spot. */
+  readonly face?: Radians;
   /** Whether it backs off. */
   readonly back?: boolean;
 }
@@ -127,26 +140,26 @@ const UNCONSTRAINED: Apart = { scale: 1 };
 function apartFrom(
   percept: Percept,
   before: StandingMemory,
-  soFar: Vec2,
   near: readonly Neighbor[],
   { own, stops }: { readonly own: boolean; readonly stops: boolean },
 ): Apart {
-  const wanted = wishedVelocity(percept, soFar);
+  const wanted = wishedVelocity(percept);
   const memory = updateStanding(percept, before, wanted, own);
   const back = memory.stuck > (memory.patience ?? memory.stuck);
   const wish = back ? truncate(scale(wanted, -1), STEP_BACK_SPEED) : wanted;
   const turned = before.heading === null ? 0 : wrapAngle(percept.pose.heading - before.heading);
-  const { allowed, instead, brakes } = keepApart(wish, percept, near, {
+  const { allowed, instead, face, brakes } = keepApart(wish, percept, near, {
     keep: KEPT_GAP,
     waits: stops && !back,
     turning: turned / percept.dt,
   });
-  const other = instead ?? (back ? wish : undefined);
+  const other = face === undefined ? (instead ?? (back ? wish : undefined)) : ZERO;
   return {
     scale: brakes ? 0 : scaleToSpeed(allowed, percept),
     memory,
     back,
     ...(other && { instead: other }),
+    ...(face !== undefined && { face }),
   };
 }
 

@@ -44,6 +44,7 @@ export function seek(input: SeekInput): Behavior<null> {
       return desire(percept, toward(percept.pose, aim.position, speed), memory, {
         arrived: away <= within,
         lookahead: away,
+        goal: { at: aim.position, remaining: away },
         marks: [{ kind: 'circle', at: aim.position, radius: within, label: 'target' }],
       });
     },

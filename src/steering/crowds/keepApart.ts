@@ -17,13 +17,12 @@ import type { Meters, MetersPerSecond, Radians, RadiansPerSecond } from '../../m
 import type { Neighbor } from '../../signals/signals.js';
 import { gapTo, nearestPoint } from '../avoidance/obstacles.js';
 import type { Percept } from '../behavior.js';
-import { BRAKING_SHARE } from '../braking.js';
 import { awayFrom } from '../neighbors.js';
 import { speedAmong, steeringDirection } from './stoppingRoom.js';
 
-/** The velocity that the behaviors before this one in a blend want: v + F₀/k; without any, the present velocity. */
-export const wishedVelocity = ({ velocity, body }: Percept, soFar: Vec2): Vec2 =>
-  truncate(add(velocity, scale(soFar, 1 / body.steeringGain)), body.maxSpeed);
+/** What would be done without this behavior; without any other, the present velocity. */
+export const wishedVelocity = ({ wish, velocity, body }: Percept): Vec2 =>
+  truncate(wish?.velocity ?? velocity, body.maxSpeed);
 
 /**
  * Removes from the wish the parts that lead towards robots already nearer than `keep`, and towards walls almost
@@ -84,6 +83,8 @@ interface KeptApart {
   readonly allowed: MetersPerSecond;
   /** Velocity to take instead of the wish; undefined: the wish, at the allowed speed. */
   readonly instead?: Vec2;
+  /** A heading to turn to on the spot, at a velocity of zero. */
+  readonly face?: Radians;
   /** Brakes as hard as the wheels can, to a velocity of zero. */
   readonly brakes?: true;
 }
@@ -115,41 +116,16 @@ export function keepApart(
   const besideWall = isBesideWall(percept);
   if (waits && !besideWall) return { allowed };
   const slow = allowed <= PIVOT_BELOW_SPEED || (besideWall && length(along) <= PIVOT_BELOW_SPEED);
-  const pivot = slow && wants ? pivotTo(going, percept, turning) : undefined;
-  if (pivot) return { allowed: 0, instead: pivot };
+  if (slow && wants && mustTurn(going, percept)) return { allowed: 0, face: going };
   return along === wish ? { allowed } : { allowed, instead: along };
 }
 
 /** A robot nearer than `keep` plus this is passed along its side [m]. */
 const SLIDE_DISTANCE: Meters = 0.002;
 
-/** Locomotion turns on the spot for a direction this far off: more than a right angle. */
-const PIVOT_OFFSET: Radians = (100 * Math.PI) / 180;
 /** A direction nearer than this needs no turn on the spot. */
 const FACING_ANGLE: Radians = (5 * Math.PI) / 180;
-/** Speed of a wish to turn; locomotion chooses how fast it turns. */
-const PIVOT_SPEED: MetersPerSecond = 0.05;
-const STANDING_SPEED: MetersPerSecond = 1e-3;
 
-/**
- * The desired velocity that turns a body on the spot to a direction, where there is room to turn but not to drive;
- * undefined if the body already faces it.
- *
- * It points 100° to the side of the direction until the turn must be braked, ω²/2α = the angle left, with α = 2a/track;
- * from there on it points straight ahead and is almost zero.
- *
- * @param turning present turn rate of the body [rad/s]
- */
-export function pivotTo(direction: Radians, percept: Percept, turning: RadiansPerSecond): Vec2 | undefined {
-  const { pose, body, dt } = percept;
-  const bearing = wrapAngle(direction - pose.heading);
-  const left = Math.abs(bearing);
-  if (left < FACING_ANGLE) return undefined;
-  const side = bearing > 0 ? 1 : -1;
-  const rate = turning * side;
-  const alpha = (BRAKING_SHARE * 2 * body.maxAcceleration) / body.track;
-  const arrives = rate > 0 && left <= (rate * rate) / (2 * alpha) + rate * dt;
-  return arrives
-    ? fromPolar(STANDING_SPEED, pose.heading)
-    : fromPolar(PIVOT_SPEED, pose.heading + side * PIVOT_OFFSET);
-}
+/** Whether a body must turn before it can go there. */
+const mustTurn = (direction: Radians, { pose }: Percept): boolean =>
+  Math.abs(wrapAngle(direction - pose.heading)) >= FACING_ANGLE;

@@ -1,6 +1,6 @@
 /** Which neighbor a body would pass too near, and the velocity that passes it at the smallest allowed distance. */
 import { add, cross, dot, fromPolar, length, scale, sub, unit, type Vec2 } from '../../math/geometry.js';
-import type { Meters, MetersPerSecond, Radians, Seconds } from '../../math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import type { Neighbor } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { awayFrom } from '../neighbors.js';
@@ -14,8 +14,6 @@ export interface Threat {
 
 /** Speeds up to this count as standing [m/s]; lengths up to this as zero [m]. */
 const NEGLIGIBLE = 1e-6;
-/** The widest turn off the way to a neighbor: more than a right angle, so that a body turns on the spot. */
-const MAX_TURN_OFF: Radians = (100 * Math.PI) / 180;
 /** Added to each body's speed along its heading, so that standing bodies have a side to pass on, too. */
 const ASSUMED_SPEED: MetersPerSecond = 0.1;
 
@@ -55,7 +53,7 @@ export function mostUrgentThreat(
  * The velocity that passes a neighbor at the smallest allowed distance: v_d = u + e w (tan α − tan γ), e across the
  * line to it, w the closing speed along that line, γ the angle by which u misses it, sin α = (radii + margin)/|p|.
  *
- * If they are already nearer, it turns off the line by a little more than a right angle.
+ * If they are already nearer, it goes straight across that line.
  */
 export function passingVelocity(
   percept: Percept,
@@ -70,13 +68,7 @@ export function passingVelocity(
   const closing = -dot(relative, towards);
   const side = sideOf(percept, neighbor, left, margin);
   const missed = dot(relative, left) * -side;
-  if (far <= least * 1.02) {
-    const speed = Math.max(length(course), percept.body.maxSpeed / 2);
-    return add(
-      scale(towards, speed * Math.cos(MAX_TURN_OFF)),
-      scale(left, side * speed * Math.sin(MAX_TURN_OFF)),
-    );
-  }
+  if (far <= least * 1.02) return scale(left, side * Math.max(length(course), percept.body.maxSpeed / 2));
   const needed = closing * Math.tan(Math.asin(least / far));
   return add(course, scale(left, side * Math.max(0, needed - missed)));
 }

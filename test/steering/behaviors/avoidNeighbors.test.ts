@@ -89,7 +89,8 @@ describe('avoidNeighbors', () => {
       velocity: { x: 0, y: 0.5 },
       forwardSpeed: 0.5,
     };
-    const said = ask({ ...northward, neighbors: [robot(0.05, 1.5, { heading: deg(90) })] }, {}, soFar);
+    const wish = { velocity: { x: 0, y: 1 } };
+    const said = ask({ ...northward, wish, neighbors: [robot(0.05, 1.5, { heading: deg(90) })] }, {}, soFar);
     expect(desiredOf(said).x).toBeLessThan(0);
     expect(forceOf(said)).toEqual(near(desiredOf(said).x, desiredOf(said).y - 0.5 - 0.5));
     expect(said.gain).toBe(0);

@@ -15,7 +15,8 @@ describe('a queue', () => {
       const behavior = queue();
       let memory = behavior.start();
       return Array.from({ length: 300 }, () => {
-        const said = behavior.steer(percept({ body: SMALL, neighbors }), memory, { x: 2, y: 0 });
+        const wish = { velocity: { x: 0.4, y: 0 } };
+        const said = behavior.steer(percept({ body: SMALL, neighbors, wish }), memory, { x: 2, y: 0 });
         memory = said.memory;
         return said.desiredVelocity?.x ?? 0;
       });

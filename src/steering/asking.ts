@@ -1,0 +1,91 @@
+/** How a combinator asks its children: each with the wish that it may overrule. */
+import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
+import type { Contribution } from '../signals/signals.js';
+import type { Behavior, Percept, Steering, Wish } from './behavior.js';
+import { isFiniteSteering } from './steer.js';
+
+/** The memories of the behaviors below, in their order. */
+export type Memories = readonly unknown[];
+
+/** What a behavior's answer shows: its own contribution, or those of its children. */
+export function contributionsOf(behavior: Behavior, said: Steering): readonly Contribution[] {
+  if (said.contributions) return said.contributions;
+  if (!said.force) return [];
+  return [{ behavior: behavior.name ?? 'own', force: said.force, marks: said.marks ?? [] }];
+}
+
+/** A behavior's answer is none, or holds a number that is not finite. */
+export class BadAnswer extends Error {
+  override readonly name = 'BadAnswer';
+}
+
+/**
+ * Asks a child, with the wish that it may overrule.
+ * @throws BadAnswer also where the answer would not count: an answer that is not finite shows a defect
+ */
+export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar: Vec2): Steering {
+  const said: Steering | null | undefined = behavior.steer(percept, memory, soFar);
+  const name = behavior.name ?? 'a behavior';
+  if (!said) throw new BadAnswer(`${name} returned nothing; steer() must return { memory }`);
+  if (!isFiniteSteering(said)) throw new BadAnswer(`${name} returned a number that is not finite`);
+  return said;
+}
+
+/** The percept with another wish. (Written out: a spread with an overridden key is slow.) */
+export function wishing(percept: Percept, wish: Wish | undefined): Percept {
+  if (percept.wish === wish) return percept;
+  const { id, at, dt, pose, velocity, forwardSpeed, body, targets, neighbors } = percept;
+  const { obstacles, sightAge, ranges, levels, random } = percept;
+  const self = { id, at, dt, pose, velocity, forwardSpeed, body };
+  const around = { targets, neighbors, obstacles, sightAge, ranges, levels };
+  return { ...self, ...around, random, wish };
+}
+
+/** What an answer amounts to, as a wish: its desired velocity, or else v + F/k. */
+export function wishOf({ force, desiredVelocity, ...said }: Steering, { velocity, body }: Percept): Wish {
+  const { acceleration, lookahead, face, goal } = said;
+  return {
+    velocity: desiredVelocity ?? add(velocity, scale(force ?? ZERO, 1 / body.steeringGain)),
+    ...(acceleration && { acceleration }),
+    ...(lookahead !== undefined && { lookahead }),
+    ...(face !== undefined && { face }),
+    ...(goal && { goal }),
+  };
+}
+
+/** A child's answer with a force, and what else of the children counts with it. */
+interface Winner {
+  /** Its number among the children. */
+  readonly index: number;
+  readonly said: Steering;
+}
+
+/**
+ * Asks children from the last to the first; each hears the wish of those after it. The first in the list that speaks
+ * wins.
+ *
+ * @param memory receives the new memory of each child that was asked
+ */
+export function firstToSpeak(
+  children: readonly (Behavior | undefined)[],
+  percept: Percept,
+  memory: unknown[],
+  soFar: Vec2,
+): { readonly winner: Winner | undefined; readonly velocityScale: number } {
+  let winner: Winner | undefined;
+  let { wish } = percept;
+  let velocityScale = 1;
+  for (let index = children.length - 1; index >= 0; index--) {
+    const behavior = children[index];
+    if (!behavior) continue;
+    const said = ask(behavior, wishing(percept, wish), memory[index], soFar);
+    memory[index] = said.memory;
+    const slowed = said.velocityScale ?? 1;
+    if (said.force) {
+      winner = { index, said };
+      wish = wishOf(said, percept);
+      velocityScale = slowed;
+    } else velocityScale = Math.min(velocityScale, slowed);
+  }
+  return { winner, velocityScale };
+}

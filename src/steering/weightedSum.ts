@@ -1,0 +1,78 @@
+/** The sum of several behaviors' answers. */
+import { add, scale, type Vec2, ZERO } from '../math/geometry.js';
+import type { Contribution } from '../signals/signals.js';
+import { contributionsOf, type Memories, wishOf } from './asking.js';
+import type { Behavior, Destination, Percept, Steering, Wish } from './behavior.js';
+
+/** The answers of several behaviors, added up with their shares. */
+export class WeightedSum {
+  force: Vec2 = ZERO;
+  readonly #memory: unknown[];
+  readonly #contributions: Contribution[] = [];
+  #gain = 0;
+  #acceleration: Vec2 = ZERO;
+  #velocityScale = 1;
+  #arrived: boolean | undefined;
+  #speaking = 0;
+  #lookahead: number | undefined;
+  #face: number | undefined;
+  #goal: Destination | undefined;
+
+  constructor(memories: Memories) {
+    this.#memory = [...memories];
+  }
+
+  take(i: number, behavior: Behavior, said: Steering, share: number): void {
+    this.#memory[i] = said.memory;
+    if (share === 0) return;
+    this.#velocityScale = Math.min(this.#velocityScale, said.velocityScale ?? 1);
+    if (!said.force) return;
+    this.#speaking += 1;
+    this.force = add(this.force, scale(said.force, share));
+    this.#gain += share * (said.gain ?? 1);
+    if (said.acceleration) this.#acceleration = add(this.#acceleration, scale(said.acceleration, share));
+    if (said.arrived !== undefined) this.#arrived = said.arrived && (this.#arrived ?? true);
+    this.#lookahead = said.lookahead;
+    this.#face = said.face ?? this.#face;
+    this.#goal ??= said.goal;
+    for (const contribution of contributionsOf(behavior, said)) {
+      this.#contributions.push({ ...contribution, force: scale(contribution.force, share) });
+    }
+  }
+
+  /** What the sum amounts to until now; the combinator's own wish while it is empty. */
+  wish(percept: Percept): Wish | undefined {
+    if (this.#speaking === 0) return percept.wish;
+    return wishOf({ memory: null, ...this.#answer(percept) }, percept);
+  }
+
+  /**
+   * The desired velocity shown is the one that the sum amounts to, v + F/(kW). A look-ahead is passed on only if a
+   * single behavior answered: for a sum it has no meaning. Of several goals the first counts, of several headings to
+   * turn to the last.
+   */
+  said(percept: Percept): Steering<Memories> {
+    const [memory, velocityScale] = [this.#memory, this.#velocityScale];
+    if (this.#speaking === 0) return { memory, velocityScale, contributions: [] };
+    return {
+      ...this.#answer(percept),
+      memory,
+      velocityScale,
+      ...(this.#arrived !== undefined && { arrived: this.#arrived }),
+      contributions: this.#contributions,
+    };
+  }
+
+  #answer({ velocity, body }: Percept) {
+    const gain = this.#gain;
+    return {
+      force: this.force,
+      gain,
+      acceleration: gain > 0 ? scale(this.#acceleration, 1 / gain) : ZERO,
+      desiredVelocity: add(velocity, scale(this.force, 1 / ((gain || 1) * body.steeringGain))),
+      ...(this.#speaking === 1 && this.#lookahead !== undefined && { lookahead: this.#lookahead }),
+      ...(this.#face !== undefined && { face: this.#face }),
+      ...(this.#goal && { goal: this.#goal }),
+    };
+  }
+}
