@@ -19,11 +19,13 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
 
 /** Rounding of a sum of speeds [m/s]. */
 const ROUNDING_SLACK: MetersPerSecond = 1e-12;
-/** Wheel speeds nearer than this count as the same choice; distances nearer than TIE_DISTANCE as equal [m/s]. */
+/**
+ * Wheel speeds nearer than this count as the same choice. Wanted speeds below it mean that both wheels stand: a line
+ * through almost zero has no curvature [m/s].
+ */
 const SAME_SPEED: MetersPerSecond = 1e-9;
+/** Vertices whose distances differ by no more than this are equally near [m/s]. */
 const TIE_DISTANCE: MetersPerSecond = 1e-10;
-/** Wanted speeds below this mean that both wheels stand: a line through almost zero has no curvature [m/s]. */
-const STANDSTILL_SPEED: MetersPerSecond = 1e-9;
 /**
  * c: if less speed is wanted, the body loses at least this share of what proportional braking would take. It equals the
  * share that behaviors plan with: with less, a body whose wanted turn flutters would fall behind its plan and
@@ -76,7 +78,7 @@ function withinLimits(wanted: Twist, { maxTurnRate, maxWheelSpeed, track }: Body
   const slower = wanted.angular === 0 ? 1 : turn / wanted.angular;
   const { left, right } = toWheels({ linear: wanted.linear * slower, angular: turn }, track);
   const fastest = Math.max(Math.abs(left), Math.abs(right));
-  if (fastest < STANDSTILL_SPEED) return { left: 0, right: 0 };
+  if (fastest < SAME_SPEED) return { left: 0, right: 0 };
   const cut = fastest > maxWheelSpeed ? maxWheelSpeed / fastest : 1;
   return { left: left * cut, right: right * cut };
 }
@@ -113,8 +115,7 @@ function allowedSums(wanted: MetersPerSecond, now: WheelSpeeds, step: MetersPerS
   const fastest = Math.max(Math.abs(now.left), Math.abs(now.right));
   const braked = was * Math.max(0, 1 - (BRAKING_SHARE * step) / fastest);
   const most = Math.max(Math.abs(was), Math.abs(wanted));
-  if (was > 0) return [-most, wanted < was ? Math.max(wanted, braked) : wanted];
-  return [wanted > was ? Math.min(wanted, braked) : wanted, most];
+  return was > 0 ? [-most, Math.max(wanted, braked)] : [Math.min(wanted, braked), most];
 }
 
 /** The interval of λ for which λ·line is allowed. */
@@ -142,14 +143,13 @@ function intersect(a: Interval | undefined, b: Interval | undefined): Interval |
 /** The vertex nearest to the wanted line; the middle of equally near ones. */
 function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
   const long = Math.hypot(aim.left, aim.right);
-  let least = Number.POSITIVE_INFINITY;
-  let best: WheelSpeeds[] = [];
-  for (const vertex of verticesOf(allowed)) {
+  const vertices = verticesOf(allowed).map((vertex) => {
     const offLine = Math.abs(vertex.left * aim.right - vertex.right * aim.left) / long;
-    const off = offLine + SECOND_CHOICE_WEIGHT * Math.hypot(vertex.left - aim.left, vertex.right - aim.right);
-    if (off < least - TIE_DISTANCE) [least, best] = [off, [vertex]];
-    else if (off <= least + TIE_DISTANCE && !best.some((other) => isSame(other, vertex))) best.push(vertex);
-  }
+    const offAim = Math.hypot(vertex.left - aim.left, vertex.right - aim.right);
+    return { ...vertex, off: offLine + SECOND_CHOICE_WEIGHT * offAim };
+  });
+  const least = Math.min(...vertices.map(({ off }) => off));
+  const best = vertices.filter(({ off }) => off <= least + TIE_DISTANCE);
   return {
     left: best.reduce((sum, { left }) => sum + left, 0) / best.length,
     right: best.reduce((sum, { right }) => sum + right, 0) / best.length,
@@ -157,13 +157,15 @@ function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
 }
 
 const isSame = (one: WheelSpeeds, other: WheelSpeeds): boolean =>
-  Math.abs(one.left - other.left) < SAME_SPEED && Math.abs(one.right - other.right) < SAME_SPEED;
+  Math.hypot(one.left - other.left, one.right - other.right) < SAME_SPEED;
 
-/** The allowed ones among the corners of the box and the crossings of its sides with the edges of the band. */
+/** The allowed corners of the box, and crossings of its sides with the edges of the band: each once. */
 function verticesOf({ left, right, sum }: Allowed): WheelSpeeds[] {
   const allowed: WheelSpeeds[] = [];
   const add = (l: MetersPerSecond, r: MetersPerSecond) => {
-    if (holds(left, l) && holds(right, r) && holds(sum, l + r)) allowed.push({ left: l, right: r });
+    const vertex = { left: l, right: r };
+    const isAllowed = holds(left, l) && holds(right, r) && holds(sum, l + r);
+    if (isAllowed && !allowed.some((other) => isSame(other, vertex))) allowed.push(vertex);
   };
   for (const l of left) for (const r of right) add(l, r);
   for (const l of left) for (const both of sum) add(l, both - l);

@@ -90,7 +90,7 @@ function arc(
 
 function turnFirst(speed: number, bearing: Radians, side: 1 | -1, body: BodyLimits): Twist {
   // The turn to the chosen side, which may be the longer one near 180°.
-  const left = side * bearing < 0 ? 2 * Math.PI - Math.abs(bearing) : Math.abs(bearing);
+  const left = side === Math.sign(bearing) ? Math.abs(bearing) : 2 * Math.PI - Math.abs(bearing);
   const angular = side * turnRate(left, body);
   const budget = body.maxWheelSpeed - (Math.abs(angular) * body.track) / 2;
   const forward = speed * Math.max(0, Math.cos(bearing)) ** 2;

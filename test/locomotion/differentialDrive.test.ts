@@ -98,7 +98,9 @@ describe('wheels that gain 20 mm/s a tick', () => {
     expect(choose(0, 0)).toEqual(near(0, 0));
     // Next to nothing is a stop, too: a line through almost zero has no curvature.
     expect(choose(0, 5e-323, wheels(0.4, 0.1))).toEqual(near(0.38, 0.095));
-    expect(choose(1e-11, 0, wheels(0.4, 0.1))).toEqual(near(0.38, 0.095));
+    expect(choose(0.9e-9, 0, wheels(0.4, 0.1))).toEqual(near(0.38, 0.095));
+    // From 1e-9 m/s it is straight on: the faster wheel brakes, and the slower one as little as it may.
+    expect(choose(1e-9, 0, wheels(0.4, 0.1))).toEqual(near(0.38, 0.0975));
   });
 
   it('come as near as they can to a curve that they cannot reach', () => {
@@ -108,6 +110,14 @@ describe('wheels that gain 20 mm/s a tick', () => {
     expect(choose(0.15, 2, wheels(0.3, 0.3))).toEqual(near(0.28, 0.284));
     // At the same speed nothing is to be lost.
     expect(choose(0.3, 2, wheels(0.3, 0.3))).toEqual(near(0.28, 0.32));
+  });
+
+  it('stop a wheel that is to stand no faster than it can brake, whichever way it turns', () => {
+    expect(choose(0.15, 2, wheels(-0.3, -0.3))).toEqual(near(-0.28, -0.28));
+    expect(choose(0.15, -2, wheels(-0.3, -0.3))).toEqual(near(-0.28, -0.28));
+    // The other wheel has its speed already, and keeps it.
+    expect(choose(0.15, 2, wheels(-0.3, 0.3))).toEqual(near(-0.28, 0.3));
+    expect(choose(0.15, -2, wheels(0.3, -0.3))).toEqual(near(0.3, -0.28));
   });
 
   it('reverse through rest', () => {

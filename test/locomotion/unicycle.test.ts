@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LocomotionState, locomote, startLocomotion } from '../../src/locomotion/unicycle.js';
-import { add, fromPolar, length, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
+import { add, fromPolar, length, moveAlongArc, type Pose, vec, wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
 import { SMALL } from '../support/percept.js';
 
@@ -19,6 +19,12 @@ interface Given {
 const drive = (degrees: number, given: Given = {}) => {
   const { speed = 0.5, lookahead, before = startLocomotion, mayReverse = false, body = SMALL } = given;
   return locomote(fromPolar(speed, deg(degrees)), HOME, lookahead, before, body, mayReverse);
+};
+
+/** The same for a body that is turned so far to the right of the vector: the bearing is exact. */
+const driveExactly = (bearing: number, given: Given = {}) => {
+  const { before = startLocomotion, mayReverse = false } = given;
+  return locomote(vec(0.5, 0), { ...HOME, heading: -bearing }, undefined, before, SMALL, mayReverse).state;
 };
 
 /** 0.9 × 2a/b: how hard a turn in place can be braked. */
@@ -101,6 +107,8 @@ describe('turning first', () => {
       'turn',
     ]);
     expect([36, 34, -36, -34].map((theta) => mode(theta, turning()))).toEqual(['turn', 'arc', 'turn', 'arc']);
+    expect(driveExactly(deg(90)).mode).toBe('arc');
+    expect(driveExactly(deg(35), { before: turning() }).mode).toBe('arc');
   });
 });
 
@@ -148,6 +156,8 @@ describe('driving backwards', () => {
       true,
     ]);
     expect([66, 64, -66, -64].map((t) => backwards(t, reversing))).toEqual([true, false, true, false]);
+    expect(driveExactly(deg(115), { mayReverse: true }).backwards).toBe(false);
+    expect(driveExactly(deg(65), { mayReverse: true, before: reversing }).backwards).toBe(false);
   });
 
   it('straight back drives straight back', () => {
