@@ -38,9 +38,13 @@ const mirrorOf = (source: string): string => source.replace(/^src/, 'test').repl
 /** Where the promises of a file are tested that has no test file of its own name. */
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'src/control/receive.ts': ['setup', 'guarding', 'loopEnd'].map((name) => `test/control/${name}.test.ts`),
-  'src/control/sense.ts': ['test/control/sensing.test.ts'],
-  'src/control/guard.ts': ['guards', 'guarding'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/sense.ts': ['sensing', 'guarding', 'tripped'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/guard.ts': ['guards', 'guarding', 'lateTicks'].map((name) => `test/control/${name}.test.ts`),
   'src/control/perceive.ts': ['test/control/perceiving.test.ts'],
+  'src/drivers/steerbot/frame.ts': ['test/drivers/steerbot/frameDecoder.test.ts'],
+  'src/drivers/steerbot/frameLine.ts': ['questions', 'badFrameCounter'].map(
+    (name) => `test/drivers/steerbot/${name}.test.ts`,
+  ),
   'src/drivers/steerbot/steerbotDriver.ts': ['arming', 'boardWatch'].map(
     (name) => `test/drivers/steerbot/${name}.test.ts`,
   ),

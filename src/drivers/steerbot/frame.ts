@@ -11,7 +11,7 @@ export const PROTOCOL_VERSION = 1;
 export const FIRMWARE_MINOR_VERSION = 1;
 
 export interface Frame {
-  /** One more than in the sender's previous frame, modulo 128. */
+  /** One more than in the sender's previous frame. A frame carries it modulo 128. */
   readonly sequence: number;
   readonly message: Message;
 }
@@ -24,9 +24,10 @@ interface FrameLayout {
   readonly fields: readonly (readonly [string, MessageField])[];
 }
 
-/** Before the payload: start, who, kind and sequence; after it: three bytes of checksum and the end. */
+/** Before the payload: start, who, kind and sequence; after it: the checksum and the end. */
 const HEAD_BYTES = 4;
-const TAIL_BYTES = 4;
+const CRC_BYTES = 3;
+const END_BYTES = 1;
 
 const frameLayouts = Object.entries(MESSAGES).map(
   ([type, { code, fields }]: [string, MessageLayout]): FrameLayout => {
@@ -35,7 +36,7 @@ const frameLayouts = Object.entries(MESSAGES).map(
     return {
       type,
       kind: (PROTOCOL_VERSION << 4) | code,
-      length: HEAD_BYTES + payload + TAIL_BYTES,
+      length: HEAD_BYTES + payload + CRC_BYTES + END_BYTES,
       fields: entries,
     };
   },
@@ -48,15 +49,11 @@ export const MAX_FRAME_BYTES = Math.max(...frameLayouts.map(({ length }) => leng
 
 /** The values must be integers within their ranges. */
 export function encodeFrame({ sequence, message }: Frame): Uint8Array {
-  const { kind, length, fields } = layoutByType.get(message.type) as FrameLayout;
-  const bytes = new Uint8Array(length);
-  bytes.set([START_SYSEX, STEERBOT_COMMAND, kind, sequence & 0x7f]);
+  const { kind, fields } = layoutByType.get(message.type) as FrameLayout;
   const values = message as unknown as Readonly<Record<string, number>>;
-  let at = HEAD_BYTES;
-  for (const [name, field] of fields) at = putNumber(bytes, at, field.bytes, values[name] as number);
-  putNumber(bytes, at, 3, crc16(bytes, 1, at));
-  bytes[length - 1] = END_SYSEX;
-  return bytes;
+  const payload = fields.flatMap(([name, { bytes }]) => septets(values[name] as number, bytes));
+  const checked = [STEERBOT_COMMAND, kind, sequence & 0x7f, ...payload];
+  return Uint8Array.of(START_SYSEX, ...checked, ...septets(crc16(checked), CRC_BYTES), END_SYSEX);
 }
 
 /**
@@ -68,10 +65,11 @@ export function decodeFrame(bytes: Uint8Array): Frame | null {
   const layout = layoutByKind.get(bytes[2] as number);
   if (!layout || bytes.length !== layout.length) return null;
   if (bytes[0] !== START_SYSEX || bytes[1] !== STEERBOT_COMMAND || bytes.at(-1) !== END_SYSEX) return null;
-  const end = bytes.length - 1;
-  for (let i = 1; i < end; i++) if ((bytes[i] as number) > 0x7f) return null;
+  // The start and the end.
+  if (bytes.filter((byte) => byte > 0x7f).length > 2) return null;
+  const end = bytes.length - END_BYTES - CRC_BYTES;
   // Three bytes carry 21 bits: the five above the 16-bit checksum are compared as well, and must be zero.
-  if (numberAt(bytes, end - 3, 3) !== crc16(bytes, 1, end - 3)) return null;
+  if (numberAt(bytes, end, CRC_BYTES) !== crc16(bytes.subarray(1, end))) return null;
   const values = payloadOf(bytes, layout.fields);
   if (!values) return null;
   const message = { type: layout.type, ...values } as unknown as Message;
@@ -93,10 +91,8 @@ function payloadOf(bytes: Uint8Array, fields: FrameLayout['fields']): Record<str
 }
 
 /** Gives two's complement of the field's width without extra work: the higher bits are not sent. */
-function putNumber(bytes: Uint8Array, at: number, length: number, value: number): number {
-  for (let i = 0; i < length; i++) bytes[at + i] = (value >> (7 * i)) & 0x7f;
-  return at + length;
-}
+const septets = (value: number, length: number): number[] =>
+  Array.from({ length }, (_, i) => (value >> (7 * i)) & 0x7f);
 
 function numberAt(bytes: Uint8Array, at: number, length: number): number {
   let value = 0;
@@ -108,23 +104,14 @@ function numberAt(bytes: Uint8Array, at: number, length: number): number {
 const POLYNOMIAL = 0x90d9;
 const CRC_START = 0xffff;
 
-const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
-  let bits = byte << 8;
-  for (let i = 0; i < 8; i++) bits = bits & 0x8000 ? (bits << 1) ^ POLYNOMIAL : bits << 1;
-  return bits;
-});
-
-/**
- * The checksum of our frames: it detects every pattern of up to five flipped bits in one. Covers the bytes from `from`
- * up to, not including, `to`.
- */
-export function crc16(bytes: ArrayLike<number>, from = 0, to = bytes.length): number {
+/** The checksum of our frames: it detects every pattern of up to five flipped bits in one. */
+export function crc16(bytes: Iterable<number>): number {
   let crc = CRC_START;
-  for (let i = from; i < to; i++) {
-    const index = (crc >> 8) ^ (bytes[i] as number);
-    crc = ((crc << 8) ^ (CRC_TABLE[index] as number)) & 0xffff;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ POLYNOMIAL : crc << 1;
   }
-  return crc;
+  return crc & 0xffff;
 }
 
 /**
@@ -169,7 +156,6 @@ export class FrameDecoder {
   }
 
   #end(each: (frame: Frame) => void): void {
-    if (this.#length === 0) return;
     this.#bytes[this.#length] = END_SYSEX;
     const frame = decodeFrame(this.#bytes.subarray(0, this.#length + 1));
     if (!frame) this.#giveUp();

@@ -62,11 +62,7 @@ export class FrameLine {
 
   /** Sends all of them in one write. `taken` is called when the line has taken them. */
   send(messages: readonly Message[], taken?: () => void): void {
-    const bytes = messages.flatMap((message) => {
-      const sequence = this.#sequence;
-      this.#sequence = (sequence + 1) & 0x7f;
-      return [...encodeFrame({ sequence, message })];
-    });
+    const bytes = messages.flatMap((message) => [...encodeFrame({ sequence: this.#sequence++, message })]);
     this.#link.write(Uint8Array.from(bytes), taken);
   }
 
@@ -182,9 +178,7 @@ export class BadFrameCounter {
   }
 
   start(): void {
-    if (this.#cancel) return;
-    this.#reported = true;
-    this.#next(1);
+    if (!this.#cancel) this.#next(1);
   }
 
   stop(): void {

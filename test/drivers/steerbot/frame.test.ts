@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc16, decodeFrame, encodeFrame, type Frame } from '../../../src/drivers/steerbot/frame.js';
+import {
+  crc16,
+  decodeFrame,
+  encodeFrame,
+  FIRMWARE_MINOR_VERSION,
+  type Frame,
+  PROTOCOL_VERSION,
+} from '../../../src/drivers/steerbot/frame.js';
 import { MESSAGES, type Message } from '../../../src/drivers/steerbot/messages.js';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').replace(/../g, '$& ').trim();
@@ -22,6 +30,15 @@ const someMessage: fc.Arbitrary<Message> = fc.oneof(
 const someFrame: fc.Arbitrary<Frame> = fc.record({
   sequence: fc.integer({ min: 0, max: 127 }),
   message: someMessage,
+});
+
+it('has the versions of the firmware that comes with this program', () => {
+  const versionIn = (file: string) =>
+    Number(
+      / (?:MINOR_)?VERSION = (\d+);/.exec(readFileSync(`robots/firmware/steerbot/${file}`, 'utf8'))?.[1],
+    );
+  expect(versionIn('frame.h')).toBe(PROTOCOL_VERSION);
+  expect(versionIn('host.cpp')).toBe(FIRMWARE_MINOR_VERSION);
 });
 
 describe('the checksum', () => {
@@ -138,6 +155,11 @@ describe('any frame', () => {
     );
   });
 
+  it('carries the least count that four bytes hold', () => {
+    const least = { type: 'odometry', timeUs: 0, state: 0, nonceLow: 0, left: -(2 ** 27), right: 0 } as const;
+    expect(decodeFrame(encodeFrame({ sequence: 0, message: least }))?.message).toEqual(least);
+  });
+
   it('has nothing of 80 or above between its ends', () => {
     fc.assert(
       fc.property(someFrame, (frame) => {
@@ -160,14 +182,14 @@ describe('any frame', () => {
 
 /** The same frame with other contents and a checksum that fits. */
 function forged(head: readonly number[]): Uint8Array {
-  const crc = crc16(head, 1);
+  const crc = crc16(head.slice(1));
   return Uint8Array.from([...head, crc & 0x7f, (crc >> 7) & 0x7f, crc >> 14, 0xf7]);
 }
 
 describe('a frame whose checksum fits is still refused', () => {
   it.each<[string, number[]]>([
     ['of another version', [0xf0, 0x01, 0x24, 0]],
-    ['of no known type', [0xf0, 0x01, 0x16, 0]],
+    ['of no known type', [0xf0, 0x01, 0x17, 0]],
     ['of a kind with its highest bit set', [0xf0, 0x01, 0x94, 0]],
     ['of another protocol', [0xf0, 0x02, 0x14, 0]],
     ['that begins with something else', [0xf1, 0x01, 0x14, 0]],
@@ -243,10 +265,10 @@ describe('flipped bits', () => {
     ],
   ])('of up to five in the contents and the checksum of %s are all found', (_, frame) => {
     const end = frame.length - 4;
-    const right = crc16(frame, 1, end);
+    const right = crc16(frame.subarray(1, end));
     const syndromes: number[] = [];
     for (let bit = 8; bit < 8 * end; bit++) {
-      if ((bit & 7) < 7) syndromes.push(crc16(flip(frame, [bit]), 1, end) ^ right);
+      if ((bit & 7) < 7) syndromes.push(crc16(flip(frame, [bit]).subarray(1, end)) ^ right);
     }
     for (let bit = 0; bit < 16; bit++) syndromes.push(1 << bit);
     const pairs = new Set<number>();

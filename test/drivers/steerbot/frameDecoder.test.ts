@@ -52,10 +52,27 @@ describe('the frames in a stream', () => {
   it('are found after an endless message', () => {
     const endless = [0xf0, 0x01, ...Array<number>(100_000).fill(0x13)];
     expect(decode(endless, bytes(DRIVE))).toEqual({ frames: [DRIVE], badFrames: 1 });
+    // The longest frame has 22 bytes, its end included.
+    expect(decode(endless.slice(0, 21)).badFrames).toBe(0);
+    expect(decode(endless.slice(0, 22)).badFrames).toBe(1);
+  });
+
+  it('are found where the host hears the first one from its middle on', () => {
+    expect(decode(bytes(STOP).slice(1), bytes(DRIVE))).toEqual({ frames: [DRIVE], badFrames: 0 });
+  });
+
+  it('begin with a start: without it they count as nothing', () => {
+    const headless = bytes(DRIVE).slice(1);
+    expect(decode(bytes(STOP), headless, [0x01, 0x01, 0x14, 0xf7])).toEqual({ frames: [STOP], badFrames: 0 });
+  });
+
+  it("are not found within another program's message", () => {
+    expect(decode([0xf0, 0x79, ...bytes(DRIVE).slice(1)])).toEqual({ frames: [], badFrames: 0 });
   });
 
   it('count as bad when they are cut short, corrupted or interrupted', () => {
     const whole = bytes(DRIVE);
+    expect(decode([0xf0, 0x01, 0xf7])).toEqual({ frames: [], badFrames: 1 });
     const corrupted = whole.with(5, 0x55);
     const short = whole.slice(0, -3);
     expect(decode(short, bytes(STOP))).toEqual({ frames: [STOP], badFrames: 1 });
