@@ -105,13 +105,11 @@ function target(state: LoopState, news: Target): LoopState {
   const { around } = state;
   const before = { believed: own(around.targets, id), suspect: own(around.suspects, id) };
   const { believed, suspect } = updateTarget(before, news);
-  const targets =
-    believed && believed !== before.believed ? { ...around.targets, [id]: believed } : around.targets;
-  if (suspect === before.suspect) return { ...state, around: { ...around, targets } };
+  const targets = { ...around.targets, [id]: believed };
   const { [id]: _, ...others } = around.suspects;
-  const suspects = suspect ? { ...others, [id]: suspect } : others;
-  const heard = { ...state, around: { ...around, targets, suspects } };
-  return suspect ? supervised(heard, noted, state.at ?? news.at, jumped(id)) : heard;
+  if (!suspect) return { ...state, around: { ...around, targets, suspects: others } };
+  const heard = { ...state, around: { ...around, targets, suspects: { ...others, [id]: suspect } } };
+  return supervised(heard, noted, state.at ?? news.at, jumped(id));
 }
 
 const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id}' jumped` });
@@ -124,8 +122,7 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   const { around } = state;
   const known = around.surroundings;
   const { at, neighbors, obstacles = known.obstacles } = news;
-  if (obstacles !== known.obstacles && !obstacles.every(isFiniteObstacle))
-    return stopped(state, BAD_OBSTACLE);
+  if (news.obstacles && !news.obstacles.every(isFiniteObstacle)) return stopped(state, BAD_OBSTACLE);
   if (!neighbors) {
     const mapped = { at, neighbors: known.neighbors, obstacles };
     return updated(state, { around: { ...around, surroundings: mapped } });

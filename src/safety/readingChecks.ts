@@ -138,12 +138,15 @@ interface TargetNews<T extends Target = Target> {
 /**
  * Updates one target by a report: a jump farther than it can have moved is ignored until a second report confirms it.
  */
-export function updateTarget<T extends Target>({ believed, suspect }: TargetNews<T>, news: T): TargetNews<T> {
+export function updateTarget<T extends Target>(
+  { believed, suspect }: TargetNews<T>,
+  news: T,
+): TargetNews<T> & { readonly believed: T } {
   const known = believed && news.at - believed.at <= NEWS_LIFETIME ? believed : undefined;
   const confirmed = suspect !== undefined && suspect.at < news.at && isPlausible(suspect, news);
   if (!known || news.id === POINTER_ID || isPlausible(known, news) || confirmed)
     return { believed: news, suspect: undefined };
-  return { believed, suspect: news };
+  return { believed: known, suspect: news };
 }
 
 /** A program without types may leave anything out. */

@@ -37,7 +37,9 @@ const mirrorOf = (source: string): string => source.replace(/^src/, 'test').repl
 
 /** Where the promises of a file are tested that has no test file of its own name. */
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
-  'src/control/receive.ts': ['setup', 'guarding', 'loopEnd'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/receive.ts': ['receiving', 'surroundings', 'setup', 'guarding'].map(
+    (name) => `test/control/${name}.test.ts`,
+  ),
   'src/control/sense.ts': ['sensing', 'guarding', 'tripped'].map((name) => `test/control/${name}.test.ts`),
   'src/control/guard.ts': ['guards', 'guarding', 'lateTicks'].map((name) => `test/control/${name}.test.ts`),
   'src/control/perceive.ts': ['test/control/perceiving.test.ts'],
