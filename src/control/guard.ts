@@ -133,11 +133,11 @@ function watchWheels(
   { motionMonitor: monitored, estimation: estimated }: RobotModel,
   { guards: { supervisor, motion }, estimator }: LoopState,
   { at }: Now,
-): { readonly motion: MotionState; readonly finding?: Found } {
+): { readonly motion: MotionState; readonly finding?: Found | undefined } {
   if (!hasPower(supervisor)) return { motion: startMotion(at, AT_REST) };
   const turned = turnedAt(estimator, at, estimated.patience);
   const { state, finding } = watchMotion(motion, at, turned, monitored);
-  return finding ? { motion: state, finding } : { motion: state };
+  return { motion: state, finding };
 }
 
 const isAtRest = ({ left, right }: WheelSpeeds): boolean => left === 0 && right === 0;
@@ -172,23 +172,21 @@ function slow(
   if (safety === 'braking') return { wanted: ZERO_TWIST, hold: cause };
   const { beam, share } = sight;
   const blind = beam && blindness(beam);
-  if (blind && share === 0) return { wanted: ZERO_TWIST, hold: blind };
+  if (share === 0) return { wanted: ZERO_TWIST, hold: blind };
   if (!blind && weak === null) return { wanted, hold: null };
   return { wanted: slowedTo(wanted, halfSpeed), hold: blind ?? weak };
 }
 
 /** The same arc at a limited speed. */
 function slowedTo(wanted: Twist, limit: MetersPerSecond): Twist {
-  const speed = Math.abs(wanted.linear);
-  if (speed <= limit) return wanted;
-  const share = limit / speed;
+  const share = Math.min(1, limit / Math.abs(wanted.linear));
   return { linear: wanted.linear * share, angular: wanted.angular * share };
 }
 
 /** The same arc, with both speeds at most this share of the body's limits. */
 function scaledDown(wanted: Twist, share: number, { maxSpeed, maxTurnRate }: BodyLimits): Twist {
-  const excess = Math.max(Math.abs(wanted.linear) / maxSpeed, Math.abs(wanted.angular) / maxTurnRate) / share;
-  if (!(excess > 1)) return wanted;
+  const fastest = Math.max(Math.abs(wanted.linear) / maxSpeed, Math.abs(wanted.angular) / maxTurnRate);
+  const excess = Math.max(share, fastest) / share;
   return { linear: wanted.linear / excess, angular: wanted.angular / excess };
 }
 
@@ -201,9 +199,7 @@ function withinSeen(
   { dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
-  if (wanted.linear === 0) return wanted;
   const seen = seenFrom(predicted, sights);
-  if (seen.length === 0) return wanted;
   const strip = { radius: body.radius, acceleration: body.maxAcceleration };
   const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself

@@ -25,7 +25,7 @@ import { atRest } from './halt.js';
 import { notReady } from './readiness.js';
 import { modelFor, type RobotModel } from './robotModel.js';
 import { sense } from './sense.js';
-import { type Around, type LoopState, supervised, updated } from './state.js';
+import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 import { type Folded, step } from './step.js';
 import { teleopAsked } from './teleop.js';
 
@@ -55,7 +55,7 @@ export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent
       return { state: command(prepared, model, state, event.command) };
     case 'inputEnded': {
       const what = `the input of ${event.input} failed: ${event.why}`;
-      return { state: supervised(state, noted, state.at ?? 0, { kind: 'inputEnded', what }) };
+      return { state: supervised(state, noted, lastTickAt(state), { kind: 'inputEnded', what }) };
     }
     case 'lost':
       return { state: stopped(state, { kind: 'bodyLost', what: `the body was lost: ${event.why}` }) };
@@ -63,7 +63,7 @@ export function receive(prepared: RobotModel, state: LoopState, event: LoopEvent
 }
 
 const stopped = (state: LoopState, found: Found): LoopState =>
-  supervised(state, faulted, state.at ?? 0, found);
+  supervised(state, faulted, lastTickAt(state), found);
 
 /** A loop may be created long before its clock runs: a sensor without a report until the first tick is not silent. */
 function begin(state: LoopState, at: Seconds): LoopState {
@@ -80,7 +80,7 @@ const MAX_CLOCK_GAP: Seconds = 0.5;
 function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const last = state.at ?? clock.at;
   if (!(clock.at >= last)) {
-    return step(model, stopped(state, CLOCK_BACKWARDS), { ...clock, at: state.at ?? 0 });
+    return step(model, stopped(state, CLOCK_BACKWARDS), { ...clock, at: lastTickAt(state) });
   }
   const { estimation: estimated, period } = model;
   if (clock.at - last > Math.max(MAX_CLOCK_GAP, 3 * period) + 1e-9)
@@ -89,7 +89,7 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
   const begun = state.at === null ? begin(state, clock.at) : state;
   const judged = future === undefined ? begun : stopped(begun, { kind: 'reading', what: future });
   const estimator = propagateUntil(judged.estimator, clock.at, estimated);
-  return step(model, estimator === judged.estimator ? judged : updated(judged, { estimator }), clock);
+  return step(model, updated(judged, { estimator }), clock);
 }
 
 /** Nothing is known of the time skipped, so it is not integrated. */
@@ -103,7 +103,7 @@ function target(state: LoopState, news: Target): LoopState {
   if (!isFiniteTarget(news)) return stopped(state, BAD_TARGET);
   const { id } = news;
   const { around } = state;
-  const before = { believed: own(around.targets, id), suspect: own(around.suspects, id) };
+  const before = { believed: around.targets[id], suspect: around.suspects[id] };
   const { believed, suspect } = updateTarget(before, news);
   const targets = { ...around.targets, [id]: believed };
   const { [id]: _, ...others } = around.suspects;
@@ -113,9 +113,6 @@ function target(state: LoopState, news: Target): LoopState {
 }
 
 const jumped = (id: string): Found => ({ kind: 'targetJump', what: `target '${id}' jumped` });
-
-const own = <T>(all: Readonly<Record<string, T>>, id: string): T | undefined =>
-  Object.hasOwn(all, id) ? all[id] : undefined;
 
 /** Guards people: a map with a non-finite obstacle stops the robot, since free space is unknown. */
 function surroundings(state: LoopState, news: Surroundings): LoopState {
@@ -141,13 +138,12 @@ function believedNeighbors(
   news: readonly Neighbor[],
 ): { readonly believed: readonly Neighbor[]; readonly suspects: Around['suspects'] } {
   let believed: Neighbor[] | undefined;
-  if (news.length === 0) return { believed: news, suspects };
   let next = suspects;
   for (const [i, neighbor] of news.entries()) {
     const { id } = neighbor;
-    // Neighbors nearly always come in the same order.
+    // Saves time: neighbors nearly always come in the same order, and where they can be.
     const last = before[i]?.id === id ? before[i] : before.find((other) => other.id === id);
-    const suspect = own(suspects, id);
+    const suspect = suspects[id];
     if (!last || (suspect === undefined && isPlausible(last, neighbor))) continue;
     const heard = updateTarget<Target>({ believed: last, suspect }, neighbor);
     if (heard.believed !== neighbor) {
@@ -172,7 +168,7 @@ function command(prepared: RobotModel, model: RobotModel, state: LoopState, give
     case 'teleop':
       return {
         ...next,
-        teleop: teleopAsked(given.twist, state.at ?? 0, supervisor.safety === 'driving', state.teleop),
+        teleop: teleopAsked(given.twist, lastTickAt(state), supervisor.safety === 'driving', state.teleop),
       };
     case 'resume':
       return { ...next, teleop: null };
@@ -198,7 +194,7 @@ function release(model: RobotModel, state: LoopState, given: Command): LoopState
     kind: 'notReady',
     what: `it cannot be ${given.kind === 'arm' ? 'armed' : 'cleared'}: ${why}`,
   };
-  return supervised(next, noted, state.at ?? 0, found);
+  return supervised(next, noted, lastTickAt(state), found);
 }
 
 /** Guards people: a mission that cannot be built stops the robot. Callers check missions before. */

@@ -15,7 +15,7 @@ import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../s
 import { tripped } from './halt.js';
 import { poseAt, see } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
-import { type Around, type LoopState, supervised, updated } from './state.js';
+import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 
 /** Guards people: a reading with impossible numbers stops the robot. */
 export function sense(model: RobotModel, state: LoopState, reading: Reading): LoopState {
@@ -23,7 +23,7 @@ export function sense(model: RobotModel, state: LoopState, reading: Reading): Lo
   const source = 'sensor' in reading ? reading.sensor : reading.kind;
   const trouble = readingTrouble(reading, state.estimator.heardAt[source], state.at, model.period);
   if (!trouble) return believe(model, state, reading, source);
-  const at = Number.isFinite(reading.at) ? reading.at : (state.at ?? 0);
+  const at = Number.isFinite(reading.at) ? reading.at : lastTickAt(state);
   return supervised(state, trouble.stops ? faulted : noted, at, { kind: 'reading', what: trouble.what });
 }
 

@@ -39,6 +39,9 @@ export interface LoopState {
   readonly teleop: TeleopState | null;
 }
 
+/** Time of the last tick; 0 before the first. */
+export const lastTickAt = ({ at }: LoopState): Seconds => at ?? 0;
+
 /** The surroundings, by the last news from sensors, other robots and operators. */
 export interface Around {
   readonly targets: Readonly<Record<string, Target>>;

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { fromPolar } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { seek } from '../../src/steering/behaviors/seek.js';
 import { TARGET_TIMEOUT } from '../../src/steering/target.js';
 import { SCOUT } from '../sim/bodies.js';
 import { STILL } from './fakeLoop.js';
-import { EYE, foldedLoop, saying } from './foldedLoop.js';
+import { changing, EYE, foldedLoop, saying } from './foldedLoop.js';
 
 const { encoders: _, ...BARE } = SCOUT;
 const DIRECT: RobotDefinition = { ...BARE, control: { ...BARE.control, steering: 'direct' } };
@@ -41,6 +42,95 @@ describe('something in the way', () => {
     loop.say({ kind: 'teleop', twist: { linear: 0.1, angular: 1 } });
     expect(loop.run(1)[0]?.wanted.angular).toBeCloseTo(1, 12);
   });
+
+  it('makes a robot that brakes, or drives backwards, turn nowhere', () => {
+    const north = { kind: 'pose', at: 0, pose: { x: 0, y: 0, heading: deg(90) } } as const;
+    const push = (y: number) => ({ force: { x: 0, y }, desiredVelocity: { x: 0, y: Math.max(0, y) } });
+    const { behavior, say } = changing(push(0.45));
+    const braking = foldedLoop({ ...BARE, sensors: [EYE] }, behavior);
+    for (let n = 0; n < 20; n++) {
+      braking.hear({ ...north, at: n / 50 });
+      braking.run(1);
+    }
+    say(push(-0.45));
+    braking.hear({ ...echo(0.1101), at: 0.4 });
+    const [slower] = braking.run(1);
+    expect(slower?.hold).toBe('something is in the way');
+    expect(slower?.wanted.angular).toBeCloseTo(0, 6);
+    const looksBack = {
+      ...DIRECT,
+      limits: { ...DIRECT.limits, reverse: true },
+      sensors: [{ ...EYE, facing: Math.PI }],
+    };
+    const reversing = foldedLoop(looksBack, saying({ desiredVelocity: { x: -0.1, y: 0 } }));
+    reversing.hear(echo(0.1101));
+    const [tick] = reversing.run(1);
+    expect(tick?.wanted.linear).toBeGreaterThan(-0.05);
+    expect(tick?.wanted.angular).toBeCloseTo(0, 9);
+    expect(tick?.hold).toBe('something is in the way');
+  });
+});
+
+describe('a range sensor without valid readings', () => {
+  const blind = (at: number) => ({ ...echo(Number.NaN), at });
+  const WORDS = "range sensor 'eye' gives impossible values: check its wire and its power";
+  const inLoop = (speed: number) => foldedLoop(LOOKING, saying({ desiredVelocity: { x: speed, y: 0 } }));
+
+  it('halves the speed at once, and stops the robot after 200 ms', () => {
+    const loop = inLoop(0.5);
+    const wanted = Array.from({ length: 12 }, (_, n) => {
+      loop.hear(blind(n / 50));
+      const [tick] = loop.run(1);
+      expect(tick?.hold).toBe(WORDS);
+      return tick?.wanted.linear;
+    });
+    expect(wanted).toEqual([...Array(10).fill(0.25), 0, 0]);
+  });
+
+  it('leaves a robot alone that is slower than half its speed', () => {
+    const loop = inLoop(0.2);
+    loop.hear(blind(0));
+    expect(loop.run(1)[0]).toMatchObject({ wanted: { linear: 0.2, angular: 0 }, hold: WORDS });
+  });
+
+  it('is no fault of a robot that is stopped', () => {
+    const loop = inLoop(0.5);
+    loop.say({ kind: 'stop' });
+    for (let n = 0; n < 150; n++) {
+      loop.hear(blind(n / 50));
+      loop.run(1);
+    }
+    expect(loop.run(1)[0]).toMatchObject({ safety: 'stopped', faults: [] });
+  });
+});
+
+describe('a poor link', () => {
+  const tickWith = (badFrames: number) => {
+    const loop = foldedLoop(DIRECT, AHEAD);
+    for (const [n, count] of [0, badFrames].entries())
+      loop.hear({ kind: 'link', at: n / 10, badFrames: count });
+    return loop.tickAt(0.1);
+  };
+
+  it('halves the speed, and a bad one stops the robot', () => {
+    expect(tickWith(5)).toMatchObject({ wanted: { linear: 0.5 }, hold: null, faults: [] });
+    expect(tickWith(6)).toMatchObject({
+      wanted: { linear: 0.25 },
+      hold: expect.stringContaining('bad frames'),
+    });
+    expect(tickWith(21)).toMatchObject({ safety: 'faulted', faults: [{ kind: 'linkPoor' }] });
+  });
+});
+
+describe('a silent gyroscope', () => {
+  it('is noted after 150 ms', () => {
+    const gyro = { id: 'turn', type: 'mpu6050', at: [0, 0], facing: 0 } as const;
+    const loop = foldedLoop({ ...DIRECT, sensors: [gyro] }, AHEAD);
+    loop.hear({ kind: 'turnRate', at: 0, sensor: 'turn', turnRate: 0 });
+    loop.tickAt(0);
+    expect(loop.tickAt(0.15).faults).toEqual([]);
+    expect(loop.tickAt(0.16)).toMatchObject({ safety: 'driving', faults: [{ kind: 'gyroSilent' }] });
+  });
 });
 
 describe('a weak battery', () => {
@@ -73,11 +163,36 @@ describe('a target without news', () => {
       loop.fold({ kind: 'target', target });
     }
     loop.run(1);
-    expect(loop.tickAt(TARGET_TIMEOUT - 0.01).faults).toEqual([]);
+    expect(loop.tickAt(TARGET_TIMEOUT).faults).toEqual([]);
     expect(loop.tickAt(TARGET_TIMEOUT + 0.01)).toMatchObject({
       safety: 'driving',
       faults: [{ kind: 'targetLost', what: "there is no more news of target 'ball'" }],
     });
+  });
+});
+
+describe('a target of the mission that was never heard of', () => {
+  const SLOW: RobotDefinition = { ...DIRECT, control: { ...DIRECT.control, rate: 5 } };
+  const seeker = () => foldedLoop(SLOW, seek({ target: { mover: 'ball' } }));
+
+  it('is noted after as long as one that is lost', () => {
+    const loop = seeker();
+    loop.tickAt(0);
+    // The first tick counts as one period of 200 ms.
+    loop.tickAt(TARGET_TIMEOUT - 0.2);
+    expect(loop.tickAt(0.3).faults).toEqual([]);
+    expect(loop.tickAt(0.31)).toMatchObject({
+      safety: 'driving',
+      faults: [{ kind: 'targetLost', what: "there is no news of target 'ball' yet" }],
+    });
+  });
+
+  it('is not noted while it is there', () => {
+    const loop = seeker();
+    const target = { id: 'ball', at: 0.4, position: { x: 1, y: 0 }, velocity: { x: 0, y: 0 } };
+    loop.fold({ kind: 'target', target });
+    for (const at of [0, 0.2, 0.4, 0.6]) loop.tickAt(at);
+    expect(loop.tickAt(0.8).faults).toEqual([]);
   });
 });
 
@@ -125,6 +240,23 @@ describe('a limit of a mission', () => {
     // 20 mm/s fall to 1 mm/s in three times the lag.
     expect(atRest(0.1)).toBeGreaterThanOrEqual(15);
     expect(atRest(0.1)).toBeLessThanOrEqual(25);
+  });
+
+  it('brakes until both wheels stand, also where one of them stood all the time', () => {
+    for (const side of [1, -1]) {
+      const loop = foldedLoop(limited({ time: 0.2 }), AHEAD);
+      // One wheel turns round the other.
+      const stick = { linear: 0.1, angular: (side * 0.2) / DIRECT.chassis.track };
+      const ticks = Array.from({ length: 30 }, () => {
+        loop.say({ kind: 'teleop', twist: stick });
+        return loop.run(1)[0];
+      });
+      const limit = ticks.findIndex((tick) => tick?.safety === 'braking');
+      const { left = 0, right = 0 } = ticks[limit]?.granted ?? {};
+      expect([Math.min(left, right), Math.max(left, right)]).toEqual([0, expect.closeTo(0.16, 2)]);
+      expect(ticks[limit + 5]?.safety).toBe('braking');
+      expect(ticks.at(-1)?.safety).toBe('stopped');
+    }
   });
 
   it('brakes to the end even if the encoders show that the robot stands', () => {

@@ -36,6 +36,20 @@ describe('what a behavior perceives', () => {
     expect(loop.perceived.dt).toBeCloseTo(0.03, 12);
   });
 
+  it('is a tick of three periods at most, and of one where the clock stood still', () => {
+    const loop = foldedLoop(BARE, CURVE);
+    const lengthOf = (at: number) => {
+      loop.tickAt(at);
+      return loop.perceived.dt;
+    };
+    expect(lengthOf(1)).toBe(0.02);
+    expect(lengthOf(1)).toBe(0.02);
+    expect(lengthOf(1.001)).toBeCloseTo(0.001, 12);
+    expect(lengthOf(1.06)).toBeCloseTo(0.059, 12);
+    expect(lengthOf(1.13)).toBeCloseTo(0.06, 12);
+    expect(lengthOf(1.5)).toBeCloseTo(0.06, 12);
+  });
+
   it('is its own name, the other robots, and the last readings of range sensors', () => {
     const loop = foldedLoop(BARE, CURVE, { id: 'first' });
     const other = {

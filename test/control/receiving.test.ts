@@ -17,19 +17,47 @@ describe('a gap of the clock', () => {
   ])('may be %s', (_name, rate, longest, longer) => {
     const tickAfter = (gap: number) => {
       const loop = loopOf({ ...DIRECT, control: { ...DIRECT.control, rate } });
-      loop.tickAt(0);
-      return loop.tickAt(gap);
+      loop.tickAt(1);
+      return loop.tickAt(1 + gap);
     };
     expect(tickAfter(longest)).toMatchObject({ safety: 'driving', faults: [] });
     const { safety, granted, faults } = tickAfter(longer);
     expect({ safety, granted }).toEqual({ safety: 'faulted', granted: STILL });
     expect(faults).toMatchObject([
-      { at: 0, kind: 'clockJump', what: expect.stringContaining(longer.toFixed(2)) },
+      { at: 1, kind: 'clockJump', what: expect.stringContaining(longer.toFixed(2)) },
     ]);
   });
 
   it('of a clock that goes back before its first tick is over is none', () => {
     expect(loopOf().tickAt(-5)).toMatchObject({ at: -5, safety: 'driving', faults: [] });
+  });
+});
+
+describe('a clock that begins with no number', () => {
+  it('stops the robot at time zero', () => {
+    expect(loopOf().tickAt(Number.NaN)).toMatchObject({
+      at: 0,
+      lostPeriods: 0,
+      safety: 'faulted',
+      faults: [{ kind: 'clockJump' }],
+    });
+  });
+});
+
+describe('a reading that is ahead of the next tick by more than a period', () => {
+  it('stops the robot', () => {
+    const ahead = (seconds: number) => {
+      const loop = loopOf();
+      loop.tickAt(1);
+      loop.hear({ kind: 'battery', at: 1.02 + seconds, volts: 7 });
+      return loop.tickAt(1.02);
+    };
+    expect(ahead(0.019)).toMatchObject({ safety: 'driving', faults: [] });
+    expect(ahead(0.021)).toMatchObject({
+      safety: 'faulted',
+      granted: STILL,
+      faults: [{ kind: 'reading', what: "a reading of 'battery' from the future" }],
+    });
   });
 });
 
@@ -56,6 +84,13 @@ describe('the time of a fault', () => {
       ['bodyLost', 0.98],
       ['notReady', 0.98],
     ]);
+  });
+
+  it('of a refused arming before the first tick is zero', () => {
+    const loop = loopOf({ ...DIRECT, battery: { pin: 'A1', divider: 2, low: 7 } });
+    loop.say({ kind: 'stop' });
+    loop.say({ kind: 'arm' });
+    expect(loop.state.guards.supervisor.faults).toMatchObject([{ kind: 'notReady', at: 0 }]);
   });
 
   it('of a reading is its own, if it has one', () => {
@@ -105,6 +140,15 @@ describe('an operator', () => {
     };
     expect(cutsAfter('arm')).toEqual([true, 'faulted']);
     expect(cutsAfter('clear')).toEqual([false, 'faulted']);
+  });
+
+  it('who clears a fault before the next tick has the motors cut all the same', () => {
+    const loop = foldedLoop(DIRECT, saying(wish(0)));
+    loop.run(1);
+    loop.fold({ kind: 'lost', why: 'gone' });
+    loop.say({ kind: 'clear' });
+    expect(loop.state.guards.supervisor.safety).toBe('stopped');
+    expect(loop.fold({ kind: 'clock', at: 0.02, lostPeriods: 0 }).cutsPower).toBe(true);
   });
 
   it.each([

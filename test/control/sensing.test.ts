@@ -103,6 +103,52 @@ describe('levels and the battery', () => {
   });
 });
 
+describe('the damaged frames of a link', () => {
+  it('are counted, and their age is known', () => {
+    const loop = loopOf(SCOUT);
+    loop.tick(0);
+    loop.hear({ kind: 'link', at: 0.01, badFrames: 3 });
+    expect(loop.state.guards.supply.badFrames).toEqual([{ at: 0.01, badFrames: 3 }]);
+    expect(loop.tick(0.02).estimate.ages.link).toBeCloseTo(0.01, 12);
+  });
+});
+
+describe('a reading that the robot file does not provide for', () => {
+  const { encoders: _, ...blind } = SCOUT;
+
+  it('of wheel counts changes nothing', () => {
+    const loop = loopOf(blind);
+    const before = loop.state;
+    loop.hear({ kind: 'encoders', at: 0, left: 5, right: 5 });
+    expect(loop.state).toBe(before);
+  });
+
+  it('of a voltage only sets its age', () => {
+    const loop = loopOf(blind);
+    const { supply } = loop.state.guards;
+    loop.hear({ kind: 'battery', at: 0, volts: 3 });
+    expect(loop.state.guards.supply).toEqual(supply);
+    expect(loop.tick(0.02).estimate.ages.battery).toBeCloseTo(0.02, 12);
+  });
+
+  it('of a distance is known, and is no obstacle', () => {
+    const loop = loopOf(robotWith(sensor('bumper')));
+    const { sights, health } = loop.state.around;
+    const echo = { kind: 'range', at: 0, sensor: 'constructor', distances: [0.1] } as const;
+    loop.hear(echo);
+    expect(loop.state.around).toMatchObject({ sights, health, ranges: { constructor: echo } });
+    expect(Object.keys(loop.state.around.sights)).toEqual(['bumper']);
+  });
+});
+
+describe('a reading at no time', () => {
+  it('stops the robot, at the time of the last tick or at the beginning', () => {
+    const loop = loopOf(SCOUT);
+    loop.hear({ kind: 'battery', at: Number.NaN, volts: 7 });
+    expect(loop.state.guards.supervisor).toMatchObject({ safety: 'faulted', faults: [{ at: 0 }] });
+  });
+});
+
 describe('a heading or a turn rate', () => {
   it.each([
     [{ kind: 'heading', at: 0.1, sensor: 'bno055', heading: Number.NaN }, 'a heading that is not a number'],
@@ -129,6 +175,7 @@ describe('a heading or a turn rate', () => {
       loop.hear({ kind: 'heading', at, sensor: 'toString', heading });
     const { estimate } = loop.tick(0.1);
     expect(estimate.pose.heading).toBe(0);
+    expect(loop.state.estimator.zeros).toEqual({});
     expect(estimate.ages.toString).toBeCloseTo(0, 12);
   });
 });

@@ -69,7 +69,9 @@ describe('a mission that an operator gives while the robot drives', () => {
     const refused = receive(model, stateAfter(model, 20), bad).state;
     const { state, tick } = receive(model, refused, clock(20));
     expect(tick).toMatchObject({ safety: 'faulted', duties: { left: 0, right: 0 } });
-    expect(state.guards.supervisor.faults).toMatchObject([{ what: 'a mission that cannot be built' }]);
+    expect(state.guards.supervisor.faults).toMatchObject([
+      { kind: 'mission', what: 'a mission that cannot be built' },
+    ]);
   });
 
   it('lifts no limit of a body without a dead-man', () => {

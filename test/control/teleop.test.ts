@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEOP_SPEED, teleop, teleopAsked, teleopTwist } from '../../src/control/teleop.js';
+import {
+  byHand,
+  isReleased,
+  TELEOP_SPEED,
+  teleop,
+  teleopAsked,
+  teleopStopped,
+  teleopTwist,
+} from '../../src/control/teleop.js';
 import { TELEOP_LIFE } from '../../src/signals/signals.js';
 import { SMALL } from '../support/percept.js';
 import { STILL, startFakeLoop } from './fakeLoop.js';
@@ -171,5 +179,42 @@ describe('driving by hand', () => {
         expect(asked.linear * angular).toBeCloseTo(asked.angular * linear, 9);
       }),
     );
+  });
+});
+
+describe('the state of a stick', () => {
+  const FORWARDS = { linear: 0.2, angular: 0 };
+  const TURNING = { linear: 0, angular: 1 };
+  const REST = { linear: 0, angular: 0 };
+
+  it('counts until its time is over', () => {
+    for (const twist of [FORWARDS, TURNING]) {
+      const asked = teleopAsked(twist, 1, true, null);
+      expect(asked).toEqual({ twist, until: 1.25, blocked: false });
+      expect([isReleased(asked, 1.25), isReleased(asked, 1.2501)]).toEqual([false, true]);
+    }
+    expect(isReleased(teleopAsked(REST, 1, true, null), 1)).toBe(true);
+  });
+
+  it('that a STOP releases is blocked if it was held, and stays so if it was', () => {
+    const held = { twist: FORWARDS, until: 2, blocked: false };
+    expect(teleopStopped(held)).toEqual({ twist: REST, until: 2, blocked: true });
+    expect(teleopStopped({ ...held, twist: REST })).toEqual({ twist: REST, until: 2, blocked: false });
+    expect(teleopStopped({ twist: REST, until: 2, blocked: true }).blocked).toBe(true);
+  });
+
+  it('that is blocked counts again after a release, or after a silence', () => {
+    const blocked = teleopAsked(FORWARDS, 1, false, null);
+    expect(blocked.blocked).toBe(true);
+    const askedAt = (now: number, before = blocked) => teleopAsked(FORWARDS, now, true, before).blocked;
+    expect([askedAt(1.1), askedAt(1.25), askedAt(1.2501)]).toEqual([true, true, false]);
+    const released = teleopAsked(REST, 1.1, true, blocked);
+    expect([released.blocked, askedAt(1.12, released)]).toEqual([false, false]);
+  });
+
+  it('lets no wheel get faster than by hand, nor than it is already, nor than the body can', () => {
+    const cap = (left: number, right: number) => byHand(SMALL, { left, right }).maxWheelSpeed;
+    expect([cap(0, 0), cap(-0.5, 0.1), cap(0.1, -0.4), cap(0.9, 0)]).toEqual([0.3, 0.5, 0.4, 0.6]);
+    expect(byHand({ ...SMALL, maxWheelSpeed: 0.2 }, { left: 0, right: 0 }).maxWheelSpeed).toBe(0.2);
   });
 });

@@ -9,8 +9,8 @@ import { namedSurvivors } from './survivors.js';
 import { NEAR_GROUPS, testsOf } from './testFiles.js';
 import { Trials } from './trials.js';
 
-const CONTROL = 'receive sense teleop step guard perceive autoArm loop'.split(' ');
-const STEERBOT = 'frame frameLine steerbotDriver'.split(' ');
+const CONTROL = 'receive sense teleop step guard perceive halt autoArm loop'.split(' ');
+const STEERBOT = 'frame frameLine commandTimes stallLimits steerbotDriver'.split(' ');
 const GUARDED = [
   ...['safety', 'locomotion'].flatMap((part) =>
     readdirSync(`src/${part}`).map((name) => `src/${part}/${name}`),

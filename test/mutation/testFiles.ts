@@ -42,6 +42,7 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/control/sense.ts': ['sensing', 'guarding', 'tripped'].map((name) => `test/control/${name}.test.ts`),
   'src/control/guard.ts': ['guards', 'guarding', 'lateTicks'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/halt.ts': ['tripped', 'receiving', 'teleop'].map((name) => `test/control/${name}.test.ts`),
   'src/control/perceive.ts': ['test/control/perceiving.test.ts'],
   'src/drivers/steerbot/frame.ts': ['test/drivers/steerbot/frameDecoder.test.ts'],
   'src/drivers/steerbot/frameLine.ts': ['questions', 'badFrameCounter'].map(
