@@ -60,7 +60,7 @@ export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: Bod
   if (isReleased(held, now)) return ZERO_TWIST;
   const { linear, angular } = held.twist;
   const rim = Math.abs(linear) + (Math.abs(angular) * track) / 2;
-  const share = clamp(Math.min(TELEOP_SPEED, maxSpeed) / rim, 0, 1);
+  const share = Math.min(1, Math.min(TELEOP_SPEED, maxSpeed) / rim);
   return { linear: linear * share, angular: angular * share };
 }
 
@@ -70,7 +70,7 @@ export function teleop(held: TeleopState, now: Seconds, { track, maxSpeed }: Bod
  */
 export function byHand(body: BodyLimits, { left, right }: WheelSpeeds): BodyLimits {
   const fastest = Math.max(TELEOP_SPEED, Math.abs(left), Math.abs(right));
-  return fastest < body.maxWheelSpeed ? { ...body, maxWheelSpeed: fastest } : body;
+  return { ...body, maxWheelSpeed: Math.min(fastest, body.maxWheelSpeed) };
 }
 
 /** No force acts; the reference is the body's present motion, so that a mission can go on from there. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
 import { AutoArm, asWaiting } from '../../src/control/autoArm.js';
+import { causeKind } from '../../src/control/halt.js';
 import { receive } from '../../src/control/receive.js';
 import { prepareModel } from '../../src/control/robotModel.js';
 import { startLoop } from '../../src/control/state.js';
@@ -91,7 +92,7 @@ describe('a board that stopped itself', () => {
       safety: 'faulted',
       cause: 'the left wheel',
       duties: STILL,
-      faults: [{ kind: 'wheelStands', causes: ['encoderStuck', 'motorDead', 'wheelsBlocked'] }],
+      faults: [{ at: 1, kind: 'wheelStands', causes: ['encoderStuck', 'motorDead', 'wheelsBlocked'] }],
     });
     loop.say({ kind: 'arm' });
     expect(loop.last(20)).toMatchObject({ safety: 'faulted', duties: STILL });
@@ -116,5 +117,21 @@ describe('a board that stopped itself', () => {
     expect(tick?.cause).toBe(WHY);
     auto.look({ state, tick: tick as Tick });
     expect(said).toEqual([]);
+  });
+});
+
+describe('the kind of the fault that is why a robot does not drive', () => {
+  const faults = [
+    { at: 1, kind: 'deadManTripped', what: 'it stopped itself' },
+    { at: 2, kind: 'wheelStands', what: 'a wheel' },
+  ] as const;
+
+  it.each([
+    ['a wheel', 'wheelStands'],
+    ['it stopped itself', 'deadManTripped'],
+    ['an operator said STOP', undefined],
+    [null, undefined],
+  ])('for the cause %s is %s', (cause, kind) => {
+    expect(causeKind({ cause, faults })).toBe(kind);
   });
 });

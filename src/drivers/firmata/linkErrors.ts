@@ -53,8 +53,8 @@ const WHEEL_NAMES: Readonly<Record<number, string>> = {
   [STALLED_WHEEL.right]: 'the right wheel',
 };
 
-/** @param wheel as STATUS says it; 0 if it did not */
-export const stalledWheel = (wheel: number): string =>
+/** @param wheel as STATUS says it; 0 if it does not */
+export const stalledWheel = (wheel = 0): string =>
   `${WHEEL_NAMES[wheel] ?? 'a wheel'} had power, and its encoder counted nothing; ` +
   'check that the wheel turns freely, and the wires of its encoder and its motor';
 

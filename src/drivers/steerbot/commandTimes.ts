@@ -28,7 +28,7 @@ class Times {
   longestGap(since: Seconds, now: Seconds): Seconds {
     const ends = [...this.#times.slice(1), now];
     const gaps = ends.map((end, i) => (end > since ? end - (this.#times[i] ?? end) : 0));
-    return Math.max(0, ...gaps);
+    return Math.max(...gaps);
   }
 }
 
@@ -68,10 +68,11 @@ export class CommandTimes {
   /** Why no command reached the board. @param now when the host hears of the trip @param badFrames the board's count */
   why(now: Seconds, badFrames = this.#badFrames): string {
     const since = now - this.#deadMan;
-    const [given, sent] = [this.#given, this.#sent].map((times) => times.longestGap(since, now));
+    const given = this.#given.longestGap(since, now);
+    const sent = this.#sent.longestGap(since, now);
     const full = FULL_GAP_SHARE * this.#deadMan;
-    if ((given ?? 0) >= full) return `this computer was busy and sent none for ${milliseconds(given)}`;
-    if ((sent ?? 0) >= full)
+    if (given >= full) return `this computer was busy and sent none for ${milliseconds(given)}`;
+    if (sent >= full)
       return `this computer gave one every ${milliseconds(given)}, but the line took none for ${milliseconds(sent)}`;
     const damaged = badFrames - this.#badFrames;
     const how = damaged > 0 ? `damaged or lost them (${damaged} came damaged)` : 'lost them';
@@ -79,4 +80,4 @@ export class CommandTimes {
   }
 }
 
-const milliseconds = (time = 0): string => `${Math.round(time * 1000)} ms`;
+const milliseconds = (time: Seconds): string => `${Math.round(time * 1000)} ms`;

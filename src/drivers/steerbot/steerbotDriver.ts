@@ -171,7 +171,7 @@ export class SteerbotDriver implements ConnectedRobot {
       this.#link.lose(resetBy(this.#link.name, cause));
     else {
       this.#badFrames.boardCounted(badFrames);
-      this.#watchState(state, { badFrames, wheel: about === STATUS_ABOUT.stalled ? error : 0 });
+      this.#watchState(state, { badFrames, wheel: about === STATUS_ABOUT.stalled ? error : undefined });
       this.#times.counted(badFrames);
     }
   }
@@ -191,13 +191,13 @@ export class SteerbotDriver implements ConnectedRobot {
 
   /**
    * The board answers in order: every state after "armed" is about this arming.
-   * @param told what only a STATUS says: the damaged frames, and which wheel has stalled; 0 for none
+   * @param told what only a STATUS says: the damaged frames, and which wheel has stalled
    */
-  #watchState(state: number, told: { readonly badFrames?: number; readonly wheel?: number } = {}): void {
+  #watchState(state: number, told: { badFrames?: number; wheel?: number | undefined } = {}): void {
     if (!this.#armed || state === BOARD_STATE.armed) return;
     const { name } = this.#link;
     if (state === BOARD_STATE.tripped) this.#trip('silence', this.#silence(told.badFrames));
-    else if (state === BOARD_STATE.stalled) this.#trip('stall', stalledWheel(told.wheel ?? 0));
+    else if (state === BOARD_STATE.stalled) this.#trip('stall', stalledWheel(told.wheel));
     else this.#link.lose(new DriverError(`${name}: the board locked its motors by itself`));
   }
 

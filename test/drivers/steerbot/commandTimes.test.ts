@@ -33,6 +33,21 @@ describe('why no command reached the board', () => {
     expect(commanded(given).why(now)).toMatch(words);
   });
 
+  it('counts from nine tenths of the dead-man time, of what was given and of what was sent', () => {
+    const now = 0.9 * DEAD_MAN;
+    const given = every20Ms(0, 0.16);
+    expect(commanded([]).why(now)).toBe('this computer was busy and sent none for 180 ms');
+    expect(commanded([]).why(now - 1e-9)).toMatch(/at least every 180 ms/);
+    expect(commanded(given, []).why(now)).toMatch(/but the line took none for 180 ms$/);
+    expect(commanded(given, []).why(now - 1e-9)).toMatch(/at least every 180 ms/);
+  });
+
+  it('counts a gap only if it reaches into the last dead-man time', () => {
+    const times = commanded([0, 0.3, ...every20Ms(0.32, 0.5)]);
+    expect(times.why(0.4999)).toMatch(/sent none for 300 ms$/);
+    expect(times.why(0.5)).toMatch(/at least every 20 ms/);
+  });
+
   it('is the line where it was not free for what was given', () => {
     const times = commanded(every20Ms(0, 1), every20Ms(0, 0.76));
     expect(times.why(1.01)).toBe('this computer gave one every 20 ms, but the line took none for 250 ms');
