@@ -130,12 +130,17 @@ export class SilenceWatch {
   }
 
   #look(): void {
-    const left = this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY - this.#time.now();
+    const left = this.#left();
     const waits = left > SHORTEST_WAIT;
     this.#cancel = this.#time.after(waits ? left : RECHECK_DELAY, () => {
-      if (waits || this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY > this.#time.now()) this.#look();
+      if (waits || this.#left() > 0) this.#look();
       else this.#silent();
     });
+  }
+
+  /** Time left until the recheck. */
+  #left(): Seconds {
+    return this.#heardAt + SILENCE_TIMEOUT - RECHECK_DELAY - this.#time.now();
   }
 }
 
@@ -178,8 +183,8 @@ const SHORT_MESSAGE_BYTES = 3;
 
 /** Whether this byte begins a message of three bytes. */
 function beginsShort(byte: number): boolean {
-  const command = byte < START_SYSEX ? byte & 0xf0 : byte;
-  return command === ANALOG_MESSAGE || command === DIGITAL_MESSAGE || command === REPORT_VERSION_MESSAGE;
+  const command = byte & 0xf0;
+  return command === ANALOG_MESSAGE || command === DIGITAL_MESSAGE || byte === REPORT_VERSION_MESSAGE;
 }
 
 /**
@@ -200,13 +205,13 @@ export class SysexGuard {
 
   #take(byte: number): void {
     const first = this.#message[0];
-    if (first !== undefined && this.#isLast(byte, first)) this.#complete(byte);
+    if (this.#isLast(byte, first)) this.#complete(byte);
     else if (byte > 0x7f) this.#message = byte === START_SYSEX || beginsShort(byte) ? [byte] : [];
     else if (first === undefined || this.#message.length >= MAX_FIRMATA_MESSAGE_BYTES) this.#message = [];
     else this.#message.push(byte);
   }
 
-  #isLast(byte: number, first: number): boolean {
+  #isLast(byte: number, first: number | undefined): boolean {
     if (first === START_SYSEX) return byte === END_SYSEX;
     return byte <= 0x7f && this.#message.length === SHORT_MESSAGE_BYTES - 1;
   }

@@ -37,6 +37,18 @@ it('says it 250 ms after the last byte, whenever that was', () => {
   expect(silentAt).toEqual([expect.closeTo(0.38, 9)]);
 });
 
+it('counts a rest of less than 1 ms as over', () => {
+  const silentAfter = (heardAt: number) => {
+    const { time, silentAt, watched } = watch();
+    time.pass(heardAt);
+    watched.heard();
+    time.pass(1);
+    return silentAt;
+  };
+  expect(silentAfter(0.0009)).toEqual([expect.closeTo(0.25, 9)]);
+  expect(silentAfter(0.0011)).toEqual([expect.closeTo(0.2511, 9)]);
+});
+
 it('waits 50 ms more where the host itself was frozen', () => {
   const { time, silentAt } = watch();
   time.freeze(1);

@@ -10,6 +10,7 @@ function linked() {
   const port = new PortListeners();
   const takings: (() => void)[] = [];
   const leaves: string[] = [];
+  const written: number[][] = [];
   const link = new FirmataLink(
     {
       name: '/dev/fake',
@@ -20,8 +21,11 @@ function linked() {
           leave();
         };
       },
-      write: (_, taken) => void takings.push(() => taken?.()),
-      close: async () => {},
+      write: (bytes, taken) => {
+        written.push([...bytes]);
+        takings.push(() => taken?.());
+      },
+      close: async () => void leaves.push('closed'),
     },
     time,
   );
@@ -31,7 +35,7 @@ function linked() {
     lost: ({ message }) => heard.push(message),
     closed: () => heard.push('closed'),
   });
-  return { time, port, takings, leaves, link, heard };
+  return { time, port, takings, leaves, written, link, heard };
 }
 
 const BYTES = Uint8Array.of(0xe0, 1, 2);
@@ -43,6 +47,32 @@ describe('a link', () => {
   it('leaves no timer of firmata-io running', () => {
     linked();
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the firmware on the other side', () => {
+  it('is named by its own report, and has no name before', () => {
+    const { link, port } = linked();
+    expect(link.firmware).toBe("'a Firmata without a name'");
+    port.bytes(Uint8Array.of(0xf9, 2, 5));
+    // 'Uno', two bytes a letter.
+    port.bytes(Uint8Array.of(0xf0, 0x79, 2, 5, 0x55, 0, 0x6e, 0, 0x6f, 0, 0xf7));
+    expect(link.firmware).toBe("'Uno' 2.5");
+  });
+
+  it('gets what firmata-io writes, as bytes that are to be taken', () => {
+    const { link, written, takings } = linked();
+    const before = written.length;
+    for (const taken of takings.splice(0)) taken();
+    link.io.sysexCommand([0x7a, 10, 0]);
+    expect(written.slice(before)).toEqual([[0xf0, 0x7a, 10, 0, 0xf7]]);
+    let isTaken = false;
+    link.whenTaken(() => {
+      isTaken = true;
+    });
+    expect([isTaken, link.io.pending]).toEqual([false, 1]);
+    for (const taken of takings) taken();
+    expect([isTaken, link.io.pending]).toEqual([true, 0]);
   });
 });
 
@@ -112,7 +142,7 @@ describe('a link that is closed', () => {
     link.io.on('analog-read-0', () => {});
     link.expectBytes();
     await link.close();
-    expect(leaves).toEqual(['left']);
+    expect(leaves).toEqual(['left', 'closed']);
     expect(time.waiting).toBe(0);
     port.bytes(BYTES);
     time.pass(1);

@@ -17,7 +17,10 @@ describe('a board whose dead-man trips', () => {
     await time.run(0.206);
     expect(tripped()).toEqual([]);
     await time.run(0.006);
-    expect(tripped()).toMatchObject([{ cause: 'silence' }]);
+    // It was armed and got no command at all.
+    expect(tripped()).toMatchObject([
+      { cause: 'silence', why: expect.stringMatching(/computer was busy and sent none for 21\d ms$/) },
+    ]);
   });
 
   it('is told by what it says next if its notice is lost', async () => {

@@ -459,10 +459,11 @@ describe('a board that stopped itself', () => {
 
   it('says how many commands came damaged', async () => {
     const { driver, board, time, readings } = await opened();
+    board.badFrames = 4;
     await time.until(driver.arm());
     await commands(driver, time, 0.7);
     board.deaf = true;
-    board.badFrames = 9;
+    board.badFrames = 13;
     await commands(driver, time, 0.3);
     expect(tripsIn(readings)[0]).toMatch(
       /so the cable or the radio damaged or lost them \(9 came damaged\)$/,
