@@ -267,26 +267,6 @@ describe('a range sensor in the direction of motion', () => {
   });
 });
 
-describe('a neighbor', () => {
-  const robot = (at: number, x: number) => ({
-    id: 'b',
-    at,
-    position: { x, y: 0 },
-    velocity: { x: 0, y: 0 },
-    heading: 0,
-    radius: 0.1,
-  });
-
-  it('that jumps stays where it was until a second message confirms it', () => {
-    const loop = loopOf();
-    const placeAfter = (at: number, x: number) =>
-      loop.see({ at, neighbors: [robot(at, x)] }).state.around.surroundings.neighbors[0]?.position.x;
-    expect([placeAfter(0, 1), placeAfter(0.02, 6), placeAfter(0.04, 6)]).toEqual([1, 1, 6]);
-    expect([placeAfter(0.06, 1), placeAfter(0.08, 6.01)]).toEqual([6, 6.01]);
-    expect(loop.state.around.suspects).toEqual({});
-  });
-});
-
 describe('a gyroscope', () => {
   it('that falls silent is noted, and the robot drives on by its wheels', () => {
     const turn = { id: 'turn', type: 'mpu6050', at: [0, 0], facing: 0 } as const;

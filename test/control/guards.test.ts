@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromPolar } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import type { Command } from '../../src/signals/signals.js';
 import { seek } from '../../src/steering/behaviors/seek.js';
 import { TARGET_TIMEOUT } from '../../src/steering/target.js';
 import { SCOUT } from '../sim/bodies.js';
@@ -33,7 +34,8 @@ describe('something in the way', () => {
   });
 
   it('makes the robot turn to where the mission wants to go, and by hand as the stick wants', () => {
-    const loop = foldedLoop(LOOKING, saying({ desiredVelocity: fromPolar(0.1, deg(60)) }));
+    const loop = foldedLoop(LOOKING, saying({ desiredVelocity: fromPolar(0.1, deg(85)) }));
+    loop.hear({ kind: 'pose', at: 0, pose: { x: 0, y: 0, heading: deg(25) } });
     loop.hear(echo(0.1101));
     const [mission] = loop.run(1);
     // √(2αθ): both wheels brake with 0.9 of 1 m/s² at the rim of the track.
@@ -125,11 +127,16 @@ describe('a poor link', () => {
 describe('a silent gyroscope', () => {
   it('is noted after 150 ms', () => {
     const gyro = { id: 'turn', type: 'mpu6050', at: [0, 0], facing: 0 } as const;
-    const loop = foldedLoop({ ...DIRECT, sensors: [gyro] }, AHEAD);
-    loop.hear({ kind: 'turnRate', at: 0, sensor: 'turn', turnRate: 0 });
-    loop.tickAt(0);
-    expect(loop.tickAt(0.15).faults).toEqual([]);
-    expect(loop.tickAt(0.16)).toMatchObject({ safety: 'driving', faults: [{ kind: 'gyroSilent' }] });
+    for (const start of [0, 1]) {
+      const loop = foldedLoop({ ...DIRECT, sensors: [gyro] }, AHEAD);
+      loop.hear({ kind: 'turnRate', at: start, sensor: 'turn', turnRate: 0 });
+      loop.tickAt(start);
+      expect(loop.tickAt(start + 0.15).faults).toEqual([]);
+      expect(loop.tickAt(start + 0.16)).toMatchObject({
+        safety: 'driving',
+        faults: [{ kind: 'gyroSilent' }],
+      });
+    }
   });
 });
 
@@ -152,6 +159,23 @@ describe('a weak battery', () => {
     });
     expect(byHand(-0.28, 2)?.wanted).toEqual({ linear: expect.closeTo(-0.25, 9), angular });
     expect(byHand(-0.2, 2)?.wanted).toEqual({ linear: -0.2, angular: 0.2 });
+  });
+});
+
+describe('an empty battery', () => {
+  it('is a fault of a robot that drives, and none of one that is stopped', () => {
+    const battery = { pin: 'A1', divider: 2, low: 7, dead: 6 };
+    const tickOf = (...commands: readonly Command[]) => {
+      const loop = foldedLoop({ ...DIRECT, battery }, AHEAD);
+      for (const command of commands) loop.say(command);
+      for (let n = 0; n < 4; n++) {
+        loop.hear({ kind: 'battery', at: n / 50, volts: 5 });
+        loop.run(1);
+      }
+      return loop.run(1)[0];
+    };
+    expect(tickOf()).toMatchObject({ safety: 'faulted', faults: [{ kind: 'batteryDead' }] });
+    expect(tickOf({ kind: 'stop' })).toMatchObject({ safety: 'stopped', faults: [] });
   });
 });
 

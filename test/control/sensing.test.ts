@@ -103,52 +103,6 @@ describe('levels and the battery', () => {
   });
 });
 
-describe('the damaged frames of a link', () => {
-  it('are counted, and their age is known', () => {
-    const loop = loopOf(SCOUT);
-    loop.tick(0);
-    loop.hear({ kind: 'link', at: 0.01, badFrames: 3 });
-    expect(loop.state.guards.supply.badFrames).toEqual([{ at: 0.01, badFrames: 3 }]);
-    expect(loop.tick(0.02).estimate.ages.link).toBeCloseTo(0.01, 12);
-  });
-});
-
-describe('a reading that the robot file does not provide for', () => {
-  const { encoders: _, ...blind } = SCOUT;
-
-  it('of wheel counts changes nothing', () => {
-    const loop = loopOf(blind);
-    const before = loop.state;
-    loop.hear({ kind: 'encoders', at: 0, left: 5, right: 5 });
-    expect(loop.state).toBe(before);
-  });
-
-  it('of a voltage only sets its age', () => {
-    const loop = loopOf(blind);
-    const { supply } = loop.state.guards;
-    loop.hear({ kind: 'battery', at: 0, volts: 3 });
-    expect(loop.state.guards.supply).toEqual(supply);
-    expect(loop.tick(0.02).estimate.ages.battery).toBeCloseTo(0.02, 12);
-  });
-
-  it('of a distance is known, and is no obstacle', () => {
-    const loop = loopOf(robotWith(sensor('bumper')));
-    const { sights, health } = loop.state.around;
-    const echo = { kind: 'range', at: 0, sensor: 'constructor', distances: [0.1] } as const;
-    loop.hear(echo);
-    expect(loop.state.around).toMatchObject({ sights, health, ranges: { constructor: echo } });
-    expect(Object.keys(loop.state.around.sights)).toEqual(['bumper']);
-  });
-});
-
-describe('a reading at no time', () => {
-  it('stops the robot, at the time of the last tick or at the beginning', () => {
-    const loop = loopOf(SCOUT);
-    loop.hear({ kind: 'battery', at: Number.NaN, volts: 7 });
-    expect(loop.state.guards.supervisor).toMatchObject({ safety: 'faulted', faults: [{ at: 0 }] });
-  });
-});
-
 describe('a heading or a turn rate', () => {
   it.each([
     [{ kind: 'heading', at: 0.1, sensor: 'bno055', heading: Number.NaN }, 'a heading that is not a number'],
@@ -164,6 +118,18 @@ describe('a heading or a turn rate', () => {
       duties: { left: 0, right: 0 },
       faults: [{ what }],
     });
+  });
+
+  it('of a compass that the file names is compared with the estimate', () => {
+    const loop = loopOf(robotWith(sensor('bno055')));
+    loop.hear({ kind: 'heading', at: 0.1, sensor: 'bno055', heading: 0.5 });
+    expect(loop.state.estimator.zeros.bno055?.zero).toBeCloseTo(-0.5, 12);
+  });
+
+  it('of a gyroscope is noted with its time: one that repeats a value is not healthy', () => {
+    const loop = loopOf(robotWith(sensor('mpu6050')));
+    for (const at of [0.1, 0.2]) loop.hear({ kind: 'turnRate', at, sensor: 'mpu6050', turnRate: 0.05 });
+    expect(loop.state.guards.motion.rate).toEqual({ value: 0.05, since: 0.1 });
   });
 
   it('of a sensor that the file does not name only sets its age', () => {

@@ -161,6 +161,7 @@ describe('driving by hand', () => {
     });
     expect(teleopTwist({ linear: -0.5, angular: 0.5 }, track).linear).toBeCloseTo(-0.15, 12);
     expect(teleopTwist({ linear: -0.5, angular: 0.5 }, track).angular).toBeCloseTo(1.5, 12);
+    expect(teleopTwist({ linear: 0, angular: -0.5 }, track).angular).toBeCloseTo(-1.5, 12);
     expect(teleopTwist({ linear: 7, angular: 7 }, track)).toEqual(
       teleopTwist({ linear: 1, angular: 1 }, track),
     );

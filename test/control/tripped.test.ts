@@ -61,15 +61,19 @@ describe('a board that stopped itself', () => {
     expect(loop.last(20)).toMatchObject({ safety: 'stopped', duties: STILL });
   });
 
-  it('says how often it has happened', () => {
+  it('says how often it has happened, whatever else has', () => {
     const loop = driving();
+    loop.fold({ kind: 'inputEnded', input: 'targets', why: 'gone' });
     for (const times of [1, 2, 3]) {
       loop.trip(2 * times - 1);
       expect(loop.last(50).cause).toBe(times === 1 ? WHY : `${WHY}; this has happened ${times} times`);
       loop.say({ kind: 'arm' });
       expect(loop.last(50).safety).toBe('driving');
     }
-    expect(loop.last(1).faults.map(({ kind }) => kind)).toEqual(Array(3).fill('deadManTripped'));
+    expect(loop.last(1).faults.map(({ kind }) => kind)).toEqual([
+      'inputEnded',
+      ...Array(3).fill('deadManTripped'),
+    ]);
   });
 
   it('leaves a latched fault as it is', () => {

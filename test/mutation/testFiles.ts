@@ -40,7 +40,9 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'src/control/receive.ts': ['receiving', 'surroundings', 'setup', 'guarding'].map(
     (name) => `test/control/${name}.test.ts`,
   ),
-  'src/control/sense.ts': ['sensing', 'guarding', 'tripped'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/sense.ts': ['readings', 'sensing', 'guarding', 'tripped'].map(
+    (name) => `test/control/${name}.test.ts`,
+  ),
   'src/control/guard.ts': ['guards', 'guarding', 'lateTicks'].map((name) => `test/control/${name}.test.ts`),
   'src/control/halt.ts': ['tripped', 'receiving', 'teleop'].map((name) => `test/control/${name}.test.ts`),
   'src/control/perceive.ts': ['test/control/perceiving.test.ts'],

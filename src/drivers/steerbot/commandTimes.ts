@@ -26,8 +26,10 @@ class Times {
 
   /** The longest time between two events, the second later than `since`, or between the last event and `now`. */
   longestGap(since: Seconds, now: Seconds): Seconds {
-    const ends = [...this.#times.slice(1), now];
-    const gaps = ends.map((end, i) => (end > since ? end - (this.#times[i] ?? end) : 0));
+    const gaps = this.#times.map((time, i) => {
+      const end = this.#times[i + 1] ?? now;
+      return end > since ? end - time : 0;
+    });
     return Math.max(...gaps);
   }
 }

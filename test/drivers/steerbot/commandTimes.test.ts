@@ -61,6 +61,16 @@ describe('why no command reached the board', () => {
     expect(times.why(1.01)).toMatch(/lost them$/);
   });
 
+  it('counts the damaged frames from none on, where the board has told no count before', () => {
+    expect(commanded(every20Ms(0, 1)).why(1.01, 1)).toMatch(/damaged or lost them \(1 came damaged\)$/);
+    expect(commanded(every20Ms(0, 1)).why(1.01, 0)).toMatch(/ lost them$/);
+  });
+
+  it('is told after hours of commands as well', () => {
+    const hours = every20Ms(0, 4000);
+    expect(commanded(hours).why(4000.01)).toMatch(/at least every 20 ms/);
+  });
+
   it('begins again when the board is armed again', () => {
     const times = commanded(every20Ms(0, 1));
     times.armed(9);

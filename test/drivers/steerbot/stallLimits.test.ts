@@ -30,6 +30,10 @@ describe('what the board is told of its wheels', () => {
     expect(stallMessage(robot(20, { deadband: 0.4 }))?.leftThreshold).toBe(500);
   });
 
+  it('is full duty for a motor that needs nearly all of it', () => {
+    expect(stallMessage(robot(20, { deadband: 0.9 }))).toMatchObject({ leftThreshold: 1000, leftEffort: 1 });
+  });
+
   it('is for a servo what its pulses are, whichever way it turns', () => {
     const servo = { servo: 13, invert: false, neutral: 1520e-6, deadZone: 20e-6 };
     // 20 µs off the middle, 20 µs of dead zone, and 0.21 of the other 480 µs: 140.8 of 500
@@ -38,6 +42,7 @@ describe('what the board is told of its wheels', () => {
   });
 
   it('is within what the frame carries, for any encoder', () => {
+    expect(stallMessage(robot(0.4))?.leftEffort).toBe(12_640_000);
     expect(stallMessage(robot(0.01))?.leftEffort).toBe(2 ** 24);
     expect(stallMessage(robot(1e9))?.leftEffort).toBe(1);
   });
