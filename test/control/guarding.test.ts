@@ -1,53 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { receive } from '../../src/control/receive.js';
-import { prepareModel } from '../../src/control/robotModel.js';
-import { type LoopState, startLoop } from '../../src/control/state.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import type { Command, LoopEvent, Reading, Surroundings, Tick } from '../../src/signals/signals.js';
 import type { Behavior, Percept } from '../../src/steering/behavior.js';
-import { seek } from '../../src/steering/behaviors/seek.js';
 import { EYE } from './foldedLoop.js';
-
-const ORIGIN = { x: 0, y: 0, heading: 0 };
-const { encoders: _, ...SCOUT } = loadRobot('scout');
-const BARE: RobotDefinition = { ...SCOUT, sensors: [] };
-const AHEAD = seek({ target: [100, 0] });
-
-/** A loop under the test's control: events in, the state after them out. */
-function loopOf(robot: RobotDefinition = BARE, behavior: Behavior<unknown> = AHEAD as Behavior<unknown>) {
-  const model = prepareModel(robot, behavior);
-  let state: LoopState = startLoop(model, { at: 0, pose: ORIGIN, speed: 0, seed: 1 });
-  let n = 0;
-  let tick: Tick | undefined;
-  const fold = (event: LoopEvent) => {
-    const folded = receive(model, state, event);
-    state = folded.state;
-    tick = folded.tick ?? tick;
-    return folded;
-  };
-  return {
-    fold,
-    get state() {
-      return state;
-    },
-    /** The last. */
-    get tick() {
-      return tick;
-    },
-    say: (kind: 'stop' | 'arm' | 'clear') => fold({ kind: 'command', command: { kind } as Command }),
-    hear: (reading: Reading) => fold({ kind: 'reading', reading }),
-    see: (surroundings: Surroundings) => fold({ kind: 'surroundings', surroundings }),
-    /** Ticks at 50 Hz, each after what its time brings. */
-    run: (ticks: number, readings: (at: number) => readonly Reading[] = () => []) => {
-      for (const end = n + ticks; n < end; n++) {
-        for (const reading of readings(n / 50)) fold({ kind: 'reading', reading });
-        fold({ kind: 'clock', at: n / 50, lostPeriods: 0 });
-      }
-      return tick;
-    },
-  };
-}
+import { BARE, loopOf, SCOUT } from './guardedLoop.js';
 
 describe('the limits of a body', () => {
   it('cannot be raised by a behavior: it is stopped for trying', () => {
@@ -274,83 +230,5 @@ describe('a gyroscope', () => {
     const told = (at: number) => [{ kind: 'turnRate', at, sensor: 'turn', turnRate: 0 } as const];
     loop.run(100, told);
     expect(loop.run(20)).toMatchObject({ safety: 'driving', faults: [{ kind: 'gyroSilent' }] });
-  });
-});
-
-describe('arming', () => {
-  it('is refused while it still moves', () => {
-    const loop = loopOf();
-    loop.run(50);
-    loop.say('stop');
-    loop.say('arm');
-    expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
-  });
-
-  it('is refused while a range sensor or the encoders send no readings', () => {
-    for (const robot of [SCOUT, { ...loadRobot('scout'), sensors: [] }]) {
-      const loop = loopOf(robot);
-      loop.run(1);
-      loop.say('stop');
-      loop.run(60);
-      loop.say('arm');
-      expect(loop.run(1)).toMatchObject({ safety: 'stopped', faults: [{ kind: 'notReady' }] });
-    }
-  });
-
-  it('is refused with an empty battery, and with one that was not measured', () => {
-    const loop = loopOf({ ...BARE, battery: { pin: 'A1', divider: 2, low: 7 } });
-    loop.run(1);
-    loop.say('stop');
-    loop.run(50);
-    loop.say('arm');
-    expect(loop.run(1)).toMatchObject({ safety: 'stopped' });
-    for (let i = 0; i < 3; i++) loop.hear({ kind: 'battery', at: 1 + i / 100, volts: 7.4 });
-    loop.say('arm');
-    expect(loop.run(1)).toMatchObject({ safety: 'driving' });
-  });
-
-  it('goes on after a fault that was cleared, and not before', () => {
-    const loop = loopOf();
-    loop.run(1);
-    loop.hear({ kind: 'battery', at: 0.01, volts: Number.NaN });
-    loop.run(60);
-    loop.say('arm');
-    expect(loop.run(1)?.safety).toBe('faulted');
-    loop.say('clear');
-    expect(loop.run(5)).toMatchObject({ safety: 'stopped', granted: { left: 0, right: 0 } });
-    loop.say('arm');
-    expect(loop.run(5)?.granted.left).toBeGreaterThan(0);
-  });
-});
-
-describe('power', () => {
-  it('is cut once, at the tick that takes it away', () => {
-    const loop = loopOf();
-    loop.run(10);
-    loop.hear({ kind: 'battery', at: 0.2, volts: Number.NaN });
-    const ticked = (at: number) => loop.fold({ kind: 'clock', at, lostPeriods: 0 });
-    expect([ticked(0.2).cutsPower, ticked(0.22).cutsPower]).toEqual([true, false]);
-    expect(loop.state.guards.powered).toBe(false);
-  });
-});
-
-describe('a battery', () => {
-  const volts = (v: number) => (at: number) => [{ kind: 'battery', at, volts: v } as const];
-  const robot = { ...BARE, battery: { pin: 'A1', divider: 2, low: 7, dead: 6 } } as const;
-
-  it('that is low halves the speed', () => {
-    const tick = loopOf(robot).run(150, volts(6.5));
-    expect(tick?.granted.left).toBeCloseTo(BARE.limits.speed / 2, 2);
-    expect(tick).toMatchObject({ safety: 'driving', hold: expect.stringContaining('battery') });
-    expect(tick?.faults).toMatchObject([{ kind: 'batteryLow' }]);
-  });
-
-  it('that is empty stops the robot, and locks it', () => {
-    const loop = loopOf(robot);
-    loop.run(50, volts(7.5));
-    expect(loop.run(4, volts(5))).toMatchObject({ safety: 'faulted', faults: [{ kind: 'batteryDead' }] });
-    loop.run(50, volts(5));
-    loop.say('clear');
-    expect(loop.run(1)?.safety).toBe('faulted');
   });
 });

@@ -37,13 +37,15 @@ const mirrorOf = (source: string): string => source.replace(/^src/, 'test').repl
 
 /** Where the promises of a file are tested that has no test file of its own name. */
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
-  'src/control/receive.ts': ['receiving', 'surroundings', 'setup', 'guarding'].map(
+  'src/control/receive.ts': ['receiving', 'surroundings', 'setup', 'arming', 'guarding'].map(
     (name) => `test/control/${name}.test.ts`,
   ),
   'src/control/sense.ts': ['readings', 'sensing', 'guarding', 'tripped'].map(
     (name) => `test/control/${name}.test.ts`,
   ),
-  'src/control/guard.ts': ['guards', 'guarding', 'lateTicks'].map((name) => `test/control/${name}.test.ts`),
+  'src/control/guard.ts': ['guards', 'guarding', 'arming', 'lateTicks'].map(
+    (name) => `test/control/${name}.test.ts`,
+  ),
   'src/control/halt.ts': ['tripped', 'receiving', 'teleop'].map((name) => `test/control/${name}.test.ts`),
   'src/control/perceive.ts': ['test/control/perceiving.test.ts'],
   'src/drivers/steerbot/frame.ts': ['test/drivers/steerbot/frameDecoder.test.ts'],
