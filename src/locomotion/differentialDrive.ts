@@ -17,15 +17,13 @@ export const toWheels = ({ linear, angular }: Twist, track: Meters): WheelSpeeds
   right: linear + (angular * track) / 2,
 });
 
-/** Rounding of a sum of speeds [m/s]. */
+/** Rounding of speeds, and of distances between them [m/s]. */
 const ROUNDING_SLACK: MetersPerSecond = 1e-12;
 /**
  * Wheel speeds nearer than this count as the same choice. Wanted speeds below it mean that both wheels stand: a line
  * through almost zero has no curvature [m/s].
  */
 const SAME_SPEED: MetersPerSecond = 1e-9;
-/** Vertices whose distances differ by no more than this are equally near [m/s]. */
-const TIE_DISTANCE: MetersPerSecond = 1e-10;
 /**
  * c: if less speed is wanted, the body loses at least this share of what proportional braking would take. It equals the
  * share that behaviors plan with: with less, a body whose wanted turn flutters would fall behind its plan and
@@ -79,7 +77,7 @@ function withinLimits(wanted: Twist, { maxTurnRate, maxWheelSpeed, track }: Body
   const { left, right } = toWheels({ linear: wanted.linear * slower, angular: turn }, track);
   const fastest = Math.max(Math.abs(left), Math.abs(right));
   if (fastest < SAME_SPEED) return { left: 0, right: 0 };
-  const cut = fastest > maxWheelSpeed ? maxWheelSpeed / fastest : 1;
+  const cut = Math.min(1, maxWheelSpeed / fastest);
   return { left: left * cut, right: right * cut };
 }
 
@@ -87,7 +85,7 @@ type Interval = readonly [low: number, high: number];
 const ALL_SPEEDS: Interval = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 const holds = ([low, high]: Interval, value: number): boolean =>
-  value >= low - ROUNDING_SLACK && value <= high + ROUNDING_SLACK;
+  Math.abs(value - clamp(value, low, high)) <= ROUNDING_SLACK;
 
 /** The speeds allowed in the next tick: the box and the band. */
 interface Allowed {
@@ -120,11 +118,8 @@ function allowedSums(wanted: MetersPerSecond, now: WheelSpeeds, step: MetersPerS
 
 /** The interval of λ for which λ·line is allowed. */
 function sharesOf(line: WheelSpeeds, { left, right, sum }: Allowed): Interval | undefined {
-  const both = line.left + line.right;
-  // A turn on the spot: the sum is only rounding, and λ does not change it.
-  const inBand =
-    Math.abs(both) < ROUNDING_SLACK ? (holds(sum, 0) ? ALL_SPEEDS : undefined) : along(both, sum);
-  return intersect(intersect(along(line.left, left), along(line.right, right)), inBand);
+  const inBox = intersect(along(line.left, left), along(line.right, right));
+  return intersect(inBox, along(line.left + line.right, sum));
 }
 
 /** The interval of λ for which one component of λ·line lies in its interval. */
@@ -149,7 +144,7 @@ function nearestVertex(aim: WheelSpeeds, allowed: Allowed): WheelSpeeds {
     return { ...vertex, off: offLine + SECOND_CHOICE_WEIGHT * offAim };
   });
   const least = Math.min(...vertices.map(({ off }) => off));
-  const best = vertices.filter(({ off }) => off <= least + TIE_DISTANCE);
+  const best = vertices.filter(({ off }) => off <= least + ROUNDING_SLACK);
   return {
     left: best.reduce((sum, { left }) => sum + left, 0) / best.length,
     right: best.reduce((sum, { right }) => sum + right, 0) / best.length,

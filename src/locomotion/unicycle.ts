@@ -61,16 +61,16 @@ export function locomote(
   const backwards = mayReverse && Math.abs(ahead) > (before.backwards ? LEAVE_REVERSE : ENTER_REVERSE);
   const bearing = backwards ? wrapAngle(ahead + Math.PI) : ahead;
   const mode = Math.abs(bearing) > (before.mode === 'turn' ? LEAVE_TURN : ENTER_TURN) ? 'turn' : 'arc';
-  const side = turnSide(bearing, before, mode);
+  const side = turnSide(bearing, before);
   const { linear, angular } =
     mode === 'turn' ? turnFirst(speed, bearing, side, body) : arc(speed, bearing, lookahead, body, dt);
   // The sign keeps −0 out of the state.
   return { twist: { linear: backwards ? 0 - linear : linear, angular }, state: { mode, side, backwards } };
 }
 
-function turnSide(bearing: Radians, before: LocomotionState, mode: 'arc' | 'turn'): 1 | -1 {
+function turnSide(bearing: Radians, before: LocomotionState): 1 | -1 {
   const off = Math.PI - Math.abs(bearing);
-  if (mode === 'turn' && before.mode === 'turn' && off < TIE_ANGLE) return before.side;
+  if (before.mode === 'turn' && off < TIE_ANGLE) return before.side;
   if (off < EXACT_TIE) return 1;
   return bearing >= 0 ? 1 : -1;
 }

@@ -112,6 +112,20 @@ describe('wheels that gain 20 mm/s a tick', () => {
     expect(choose(0.3, 2, wheels(0.3, 0.3))).toEqual(near(0.28, 0.32));
   });
 
+  it('come near to the curve first, and then to the speed', () => {
+    // Round the left wheel, nearly. With the right one at 0.43 it would be nearer to both speeds, not to the curve.
+    expect(choose(0.165, 1.8, wheels(0.3, 0.45))).toEqual(near(0.28, 0.44));
+  });
+
+  it('stand with one wheel as soon as it can, whichever way it turned', () => {
+    for (const sign of [1, -1]) {
+      const [standing, turning] = [sign * 0.02, sign * 0.3];
+      expect(choose(sign * 0.15, 2 * sign, wheels(standing, turning))).toEqual(near(0, turning));
+      expect(choose(sign * 0.15, -2 * sign, wheels(turning, standing))).toEqual(near(turning, 0));
+      expect(choose(sign * 0.15, 2 * sign, wheels(-standing, turning))).toEqual(near(0, turning));
+    }
+  });
+
   it('stop a wheel that is to stand no faster than it can brake, whichever way it turns', () => {
     expect(choose(0.15, 2, wheels(-0.3, -0.3))).toEqual(near(-0.28, -0.28));
     expect(choose(0.15, -2, wheels(-0.3, -0.3))).toEqual(near(-0.28, -0.28));

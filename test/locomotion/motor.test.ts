@@ -55,6 +55,7 @@ describe('breaking away', () => {
 
   it('leaves alone what starts by itself', () => {
     expect([SNAPPED, 0.05, -0.05].map((asked) => start(asked))).toEqual([SNAPPED, 0.05, -0.05]);
+    expect([SNAPPED, 0.05, -0.05].map((asked) => start(asked, 0, true))).toEqual([SNAPPED, 0.05, -0.05]);
   });
 
   it('leaves alone a wheel that moves, either way', () => {

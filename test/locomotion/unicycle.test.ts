@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LocomotionState, locomote, startLocomotion } from '../../src/locomotion/unicycle.js';
+import {
+  type LocomotionState,
+  locomote,
+  startLocomotion,
+  turnOnSpot,
+} from '../../src/locomotion/unicycle.js';
 import { add, fromPolar, length, moveAlongArc, type Pose, vec, wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
 import { SMALL } from '../support/percept.js';
@@ -112,6 +117,23 @@ describe('turning first', () => {
   });
 });
 
+describe('a turn on the spot', () => {
+  it('is as fast as any turn, to the side of the bearing', () => {
+    const rate = Math.sqrt(2 * ALPHA * deg(60));
+    expect([60, -60].map((degrees) => turnOnSpot(deg(degrees), SMALL))).toEqual([
+      expect.closeTo(rate, 9),
+      expect.closeTo(-rate, 9),
+    ]);
+    expect(turnOnSpot(0, SMALL)).toBe(0);
+  });
+});
+
+describe('exactly ahead is a tie', () => {
+  it('that counts as left', () => {
+    expect(drive(0, { before: turning(-1) }).state).toMatchObject({ mode: 'arc', side: 1 });
+  });
+});
+
 describe('exactly behind is a tie', () => {
   it('that goes left', () => {
     for (const degrees of [180, -180]) {
@@ -120,6 +142,8 @@ describe('exactly behind is a tie', () => {
       expect(state).toEqual({ mode: 'turn', side: 1, backwards: false });
     }
     expect(drive(180 - 1e-9).twist.angular).toBe(drive(-180 + 1e-9).twist.angular);
+    const sideAt = (off: number) => driveExactly(-(Math.PI - off)).side;
+    expect([sideAt(0.9e-6), sideAt(1.1e-6)]).toEqual([1, -1]);
   });
 
   it('while nothing next to it is one: the turn begins on the nearer side', () => {
@@ -130,6 +154,7 @@ describe('exactly behind is a tie', () => {
     const side = (degrees: number, before: 1 | -1) => drive(degrees, { before: turning(before) }).state.side;
     expect([side(-175, 1), side(175, -1), side(180, -1)]).toEqual([1, -1, -1]);
     expect([side(-165, 1), side(165, -1)]).toEqual([-1, 1]);
+    expect([side(-170.1, 1), side(-169.9, 1)]).toEqual([1, -1]);
     expect(drive(-175, { before: turning(1) }).twist.angular).toBeGreaterThan(0);
     const soft = { ...SMALL, maxAcceleration: 0.1 };
     const alpha = ALPHA / 10;

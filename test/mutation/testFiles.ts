@@ -43,6 +43,7 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'src/control/sense.ts': ['readings', 'sensing', 'guarding', 'tripped'].map(
     (name) => `test/control/${name}.test.ts`,
   ),
+  'src/control/step.ts': ['stages', 'teleop'].map((name) => `test/control/${name}.test.ts`),
   'src/control/guard.ts': ['guards', 'guarding', 'arming', 'lateTicks'].map(
     (name) => `test/control/${name}.test.ts`,
   ),
