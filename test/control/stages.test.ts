@@ -210,6 +210,19 @@ describe('the twist', () => {
     expect(turning(deg(80))).toBeCloseTo(0.1, 9);
   });
 
+  it('is a turn on the spot for a heading to face, and starts wheels that stick', () => {
+    const [tick] = foldedLoop(DIRECT, saying({ face: deg(60) })).run(1);
+    expect(tick?.wanted).toEqual({
+      linear: 0,
+      angular: expect.closeTo(Math.sqrt(((2 * 0.9 * 2) / 0.141) * deg(60)), 9),
+    });
+    const loop = foldedLoop(STICKY, saying({ face: deg(1) }));
+    const { locomotion } = loop.state.mission;
+    const { left, right } = loop.run(1)[0]?.duties ?? STILL;
+    expect([left, right]).toEqual([expect.closeTo(-SNAPPED_DUTY, 12), expect.closeTo(SNAPPED_DUTY, 12)]);
+    expect(loop.state.mission.locomotion).toEqual(locomotion);
+  });
+
   it('is backwards for a target behind if the robot may reverse, and a turn if not', () => {
     const wantedBehind = (reverse: boolean) => {
       const robot = { ...DIRECT, limits: { ...DIRECT.limits, reverse } };

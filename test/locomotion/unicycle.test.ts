@@ -5,6 +5,7 @@ import {
   locomote,
   startLocomotion,
   turnOnSpot,
+  turnToFace,
 } from '../../src/locomotion/unicycle.js';
 import { add, fromPolar, length, moveAlongArc, type Pose, vec, wrapAngle } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
@@ -125,6 +126,27 @@ describe('a turn on the spot', () => {
       expect.closeTo(-rate, 9),
     ]);
     expect(turnOnSpot(0, SMALL)).toBe(0);
+  });
+});
+
+describe('a turn to a heading', () => {
+  const facing = (degrees: number, x: number, heading = 0, body = SMALL) =>
+    turnToFace(heading + deg(degrees), fromPolar(x, heading), { ...HOME, heading }, body);
+  const RATE = Math.sqrt(2 * ALPHA * deg(60));
+
+  it('is a turn on the spot for a body that stands, whichever way it faces', () => {
+    expect(facing(60, 0)).toEqual({ linear: 0, angular: expect.closeTo(RATE, 9) });
+    expect(facing(-60, 0, deg(170)).angular).toBeCloseTo(-RATE, 9);
+  });
+
+  it('lets a body roll on along its own heading, so far as the turn leaves the wheels room', () => {
+    const room = 0.6 - (RATE * 0.141) / 2;
+    const speeds = [0.1, 0.5, -0.1, -0.5].flatMap((x) => [facing(60, x), facing(-60, x, deg(100))]);
+    const limited = [0.1, 0.1, room, room, -0.1, -0.1, -room, -room];
+    expect(speeds.map(({ linear }) => linear)).toEqual(limited.map((speed) => expect.closeTo(speed, 9)));
+    // The part of the velocity that lies along the heading.
+    expect(turnToFace(0, fromPolar(0.4, deg(60)), HOME, SMALL).linear).toBeCloseTo(0.2, 9);
+    expect(facing(60, 0.5, 0, { ...SMALL, maxWheelSpeed: 0.3, track: 0.3 }).linear).toBeCloseTo(0, 9);
   });
 });
 
