@@ -125,7 +125,8 @@ function sharesOf(line: WheelSpeeds, { left, right, sum }: Allowed): Interval | 
 /** The interval of λ for which one component of λ·line lies in its interval. */
 function along(line: MetersPerSecond, [low, high]: Interval): Interval | undefined {
   if (line === 0) return low <= 0 && high >= 0 ? ALL_SPEEDS : undefined;
-  return line > 0 ? [low / line, high / line] : [high / line, low / line];
+  const [one, other] = [low / line, high / line];
+  return [Math.min(one, other), Math.max(one, other)];
 }
 
 function intersect(a: Interval | undefined, b: Interval | undefined): Interval | undefined {
