@@ -1,5 +1,6 @@
 /** Applies each event to the state, in the order of arrival; a tick of the clock runs `step`. */
 import { bodyAway, propagateUntil } from '../estimation/estimate.js';
+import { exceeds } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { startMotion } from '../safety/motionWindow.js';
 import { unheardSince } from '../safety/rangeHealth.js';
@@ -83,7 +84,7 @@ function tick(model: RobotModel, state: LoopState, clock: ClockTick): Folded {
     return step(model, stopped(state, CLOCK_BACKWARDS), { ...clock, at: lastTickAt(state) });
   }
   const { estimation: estimated, period } = model;
-  if (clock.at - last > Math.max(MAX_CLOCK_GAP, 3 * period) + 1e-9)
+  if (exceeds(clock.at - last, Math.max(MAX_CLOCK_GAP, 3 * period)))
     return leap(model, state, clock, clock.at - last);
   const future = futureSource(state.estimator.heardAt, clock.at, period);
   const begun = state.at === null ? begin(state, clock.at) : state;

@@ -2,6 +2,7 @@
 
 import type { WheelSpeeds } from '../signals/signals.js';
 import { clamp } from './geometry.js';
+import { exceeds } from './time.js';
 import type { Meters, MetersPerSecond, MetersPerSecondSquared, Seconds } from './units.js';
 
 export interface WheelResponse {
@@ -120,8 +121,8 @@ export const isAtRest = ({
 /** Index of the command sent last at or before `at`, or −1. */
 function workingAt(sent: readonly SentCommand[], at: Seconds): number {
   let i = sent.length - 1;
-  // Rounding of clocks adds up to 1e-9: a command that takes effect just now counts.
-  while (i >= 0 && (sent[i] as SentCommand).at > at + 1e-9) i--;
+  // A command that takes effect just now counts.
+  while (i >= 0 && exceeds((sent[i] as SentCommand).at, at)) i--;
   return i;
 }
 

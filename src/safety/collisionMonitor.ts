@@ -68,15 +68,12 @@ export function limitToSight(
   strip: Strip,
   { reaction, turning }: { readonly reaction: Seconds; readonly turning: RadiansPerSecond },
 ): Twist {
-  if (seen.length === 0 || wanted.linear === 0) return wanted;
+  if (wanted.linear === 0) return wanted;
   const points = pointsOf(seen, strip.radius + MARGIN + MAX_STOPPING_DISTANCE);
-  if (points.length === 0) return wanted;
   const keep = keptRadius(points, strip.radius);
   const allowed = ({ linear, angular }: Twist) =>
     stoppingSpeed(freeArcLength(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
-  const speed = Math.abs(wanted.linear);
-  const share = allowed(wanted) / speed;
-  if (share >= 1) return wanted;
+  const share = Math.min(1, allowed(wanted) / Math.abs(wanted.linear));
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
   for (const part of TRIED_SPEED_SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };
@@ -87,10 +84,8 @@ export function limitToSight(
 }
 
 /** The speed from which it stops within a way. */
-function stoppingSpeed(way: Meters, a: MetersPerSecondSquared, reaction: Seconds): MetersPerSecond {
-  if (way === Number.POSITIVE_INFINITY) return way;
-  return way <= 0 ? 0 : a * (Math.sqrt(reaction * reaction + (2 * way) / a) - reaction);
-}
+const stoppingSpeed = (way: Meters, a: MetersPerSecondSquared, reaction: Seconds): MetersPerSecond =>
+  a * (Math.sqrt(reaction * reaction + (2 * Math.max(0, way)) / a) - reaction);
 
 /** Points along each segment within reach, not farther apart than the margin. */
 function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint[] {
@@ -100,9 +95,9 @@ function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint
     const x = from.x + share * (to.x - from.x);
     const y = from.y + share * (to.y - from.y);
     if (x * x + y * y > reach * reach) continue;
-    const parts = Math.min(50, Math.ceil(distance(from, to) / POINT_SPACING));
+    const parts = Math.ceil(distance(from, to) / POINT_SPACING);
     for (let i = 0; i <= parts; i++) {
-      const at = parts === 0 ? 0 : i / parts;
+      const at = i / Math.max(1, parts);
       points.push({ x: from.x + at * (to.x - from.x), y: from.y + at * (to.y - from.y), short });
     }
   }
@@ -123,13 +118,13 @@ export function freeArcLength(
   angular: number,
   radius: Meters,
 ): Meters {
-  const forward = linear > 0 ? 1 : -1;
+  const forward = Math.sign(linear);
   const curvature = angular / Math.abs(linear);
   let least = Number.POSITIVE_INFINITY;
   for (const { x, y, short } of points) {
     // Driving backwards equals driving forwards with the world turned by 180°; a left turn stays a left turn.
     const way = arcLengthTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
-    if (way < least) least = way;
+    least = Math.min(least, way);
   }
   return least;
 }
@@ -140,12 +135,6 @@ const isAhead = (y: Meters, radius: Meters): boolean => Math.abs(y) <= radius / 
 /** Rounding: motion towards a point at the rim touches it, motion along it does not. */
 const RIM_TOLERANCE = 1e-9;
 const STRAIGHT_CURVATURE = 1e-4;
-const ROUNDING_SHARE = 1e-9;
-
-/** Whether ρ² is outside the strip by more than rounding: a quick test without a root that settles most points. */
-const isBeside = (squared: number, turn: Meters, r: Meters): boolean =>
-  squared > (turn + r) * (turn + r) * (1 + ROUNDING_SHARE) ||
-  (turn > r && squared < (turn - r) * (turn - r) * (1 - ROUNDING_SHARE));
 
 function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters {
   if (Math.abs(curvature) < STRAIGHT_CURVATURE) {
@@ -157,9 +146,9 @@ function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters
   // Coordinates from the centre of the arc, mirrored so that the arc turns left.
   const px = x;
   const py = side * y - turn;
-  if (isBeside(px * px + py * py, turn, r)) return Number.POSITIVE_INFINITY;
-  const rho = Math.hypot(px, py);
-  if (Math.abs(turn - rho) >= r - RIM_TOLERANCE || rho < RIM_TOLERANCE) return Number.POSITIVE_INFINITY;
+  // Much quicker than Math.hypot, and squares of lengths neither overflow nor vanish.
+  const rho = Math.sqrt(px * px + py * py);
+  if (Math.abs(turn - rho) >= r - RIM_TOLERANCE) return Number.POSITIVE_INFINITY;
   const ahead = Math.atan2(px, -py);
   // A point behind is met later on the circle; on a tight arc a wide body meets it soon.
   const phi = ahead > 0 ? ahead : ahead + 2 * Math.PI;

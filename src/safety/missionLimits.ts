@@ -1,5 +1,6 @@
 /** Limits of time, distance and area: a robot that reaches one brakes and stops. */
 import { distance, nearestOnSegment, type Pose, rotate, sub, type Vec2 } from '../math/geometry.js';
+import { reaches } from '../math/time.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Fence, RobotDefinition } from '../robot/robot.js';
 import type { Found } from './supervisor.js';
@@ -29,7 +30,7 @@ export const extendTrip = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
 /** The limit that is reached, if any. @param ahead place after the commands under way have taken effect */
 export function limitMet(limits: MissionLimits, trip: Trip, ahead: Vec2): Found | undefined {
   const { time, fence } = limits;
-  if (time !== undefined && trip.time > time - 1e-9)
+  if (time !== undefined && reaches(trip.time, time))
     return { kind: 'timeLimit', what: `the time limit of ${time} s is reached` };
   if (limits.distance !== undefined && trip.way >= limits.distance)
     return { kind: 'distanceLimit', what: `the distance limit of ${limits.distance} m is reached` };

@@ -13,6 +13,7 @@
  * W is 0.25 s, or the time of four counts if longer. It finds broken parts, not figures that are 40 % off.
  */
 
+import { exceeds, reaches } from '../math/time.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import { REST_SPEED, rollWheels, stillWorking } from '../math/wheel.js';
 import type { WheelSpeeds } from '../signals/signals.js';
@@ -109,7 +110,9 @@ export function watchMotion(
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
   // At a low rate it does not wait for another tick.
-  return body.period < after && at - since < after - 1e-9 ? { state: next } : { state: next, finding: sure };
+  return body.period < after && !reaches(at - since, after)
+    ? { state: next }
+    : { state: next, finding: sure };
 }
 
 function advance(state: MotionState, at: Seconds, turned: Radians | null, body: MonitoredBody): MotionState {
@@ -158,9 +161,9 @@ function windowOf({ metersPerCount }: MonitoredBody): Seconds {
 /** Adds the newest sample if it is far enough from the one before; drops samples that are too old. */
 function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
   const last = samples.at(-1);
-  if (last && now.at - last.at < Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES) - 1e-9) return samples;
+  if (last && !reaches(now.at - last.at, Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES))) return samples;
   let first = 0;
-  while (first + 1 < samples.length && now.at - (samples[first + 1] as Sample).at >= keep - 1e-9) first++;
+  while (first + 1 < samples.length && reaches(now.at - (samples[first + 1] as Sample).at, keep)) first++;
   return [...(first > 0 ? samples.slice(first) : samples), now];
 }
 
@@ -181,7 +184,7 @@ const counts = (since: Sample, now: Sample, side: Side, metersPerCount: Ways): b
 
 function silence(state: MotionState, { metersPerCount, period }: MonitoredBody): Finding | undefined {
   if (!metersPerCount || state.unheard < 2) return undefined;
-  return silentFor(state) <= Math.max(SILENCE_TIME, 2 * period) + 1e-9 ? undefined : unheard(state);
+  return exceeds(silentFor(state), Math.max(SILENCE_TIME, 2 * period)) ? unheard(state) : undefined;
 }
 
 const silentFor = ({ countedAt, begun, now }: MotionState): Seconds => now.at - (countedAt ?? begun);
@@ -214,7 +217,7 @@ function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | u
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const { samples, now } = state;
   const oldest = samples[0];
-  if (!oldest || now.at - oldest.at < WINDOW - 1e-9) return undefined;
+  if (!oldest || !reaches(now.at - oldest.at, WINDOW)) return undefined;
   const newest = lastBefore(samples, now.at - WINDOW) ?? oldest;
   const coarse = newest !== oldest && windowOf(body) > WINDOW;
   const finding =

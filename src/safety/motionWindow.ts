@@ -2,6 +2,7 @@
  * Data of the motion monitor: the body's assumed response to commands, and the commanded, counted and measured motion
  * in a window of time.
  */
+import { exceeds } from '../math/time.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../math/units.js';
 import type { SentCommand, WheelResponse } from '../math/wheel.js';
 import type { FaultKind, WheelSpeeds } from '../signals/signals.js';
@@ -166,7 +167,7 @@ export const updated = (
 
 export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | undefined {
   let i = samples.length - 1;
-  while (i >= 0 && (samples[i] as Sample).at > at + 1e-9) i--;
+  while (i >= 0 && exceeds((samples[i] as Sample).at, at)) i--;
   return samples[i];
 }
 

@@ -14,6 +14,7 @@
  * so that the way driven blind, v·g, and the turn, |ω|·g, never exceed v_max·B and ω_max·B. At 50 Hz and D = 200 ms the
  * speed is full up to B = 67 ms, half at 133 ms, and a third at 200 ms, where the board stops itself.
  */
+import { exceeds, reaches } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import type { RobotDefinition } from '../robot/robot.js';
 
@@ -35,7 +36,6 @@ const MEMORY_TIME: Seconds = 1;
 const BLIND_SHARE = 1 / 3;
 /** Of a period; punctual ticks are one period apart. */
 const MIN_BLIND_PERIODS = 1.5;
-const ROUNDING: Seconds = 1e-9;
 
 /** B: the longest gap between two ticks at full speed. */
 export const blindTime = ({ rate, deadMan }: Pick<RobotDefinition['control'], 'rate' | 'deadMan'>): Seconds =>
@@ -43,10 +43,10 @@ export const blindTime = ({ rate, deadMan }: Pick<RobotDefinition['control'], 'r
 
 /** The late ticks after a tick at `at`, which came `gap` after the one before. */
 export function noteTick(late: LateTicks, at: Seconds, gap: Seconds, blind: Seconds): LateTicks {
-  const isLate = gap > blind + ROUNDING;
+  const isLate = exceeds(gap, blind);
   if (late.length === 0 && !isLate) return late;
   // A longer gap that came later makes a shorter one before it irrelevant.
-  const kept = late.filter((tick) => at - tick.at < MEMORY_TIME - ROUNDING && !(isLate && tick.gap <= gap));
+  const kept = late.filter((tick) => !reaches(at - tick.at, MEMORY_TIME) && !(isLate && tick.gap <= gap));
   return isLate ? [...kept, { at, gap }] : kept;
 }
 

@@ -4,6 +4,7 @@
  * same while the robot drives is not a valid reading.
  */
 import { wrapAngle } from '../math/geometry.js';
+import { exceeds } from '../math/time.js';
 import { deg, type Hertz, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
 import type { FaultKind, RangeReading } from '../signals/signals.js';
 
@@ -126,8 +127,8 @@ export function unknownAt(
     const mounted = rangers[sensor] as MountedBeams;
     const health = healths[sensor] ?? healthySince(at);
     const due = health.heardAt + Math.max(LATE_READINGS / mounted.beam.rate, MIN_SILENCE);
-    if (health.since === null && at <= due + 1e-9) continue;
-    const silent = at > due + 1e-9;
+    const silent = exceeds(at, due);
+    if (health.since === null && !silent) continue;
     const since = health.since ?? due;
     const kind = silent ? 'rangeSilent' : health.kind;
     const directions = silent ? allBeams(mounted) : health.unknown;

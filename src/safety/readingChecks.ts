@@ -5,7 +5,7 @@
  * Distances are checked in `rangeHealth.ts`: a bad one makes its beam unknown, and the other distances of the reading
  * count.
  */
-import { distance, isFiniteVec, length } from '../math/geometry.js';
+import { distance, isFiniteVec, length, type Vec2 } from '../math/geometry.js';
 import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds, Volts } from '../math/units.js';
 import type { Neighbor, Obstacle, Reading, Target } from '../signals/signals.js';
 
@@ -94,9 +94,8 @@ function valueTrouble(reading: Reading): string | undefined {
     case 'link':
       return numberTrouble(reading.kind, [reading.badFrames], Number.MAX_SAFE_INTEGER);
     case 'pose': {
-      const { pose } = reading;
-      if (!isFiniteVec(pose)) return 'a pose that is not a number';
-      return numberTrouble(reading.kind, [pose.heading, pose.x, pose.y], MAX_DISTANCE);
+      const { x, y, heading } = reading.pose;
+      return numberTrouble(reading.kind, [x, y, heading], MAX_DISTANCE);
     }
     case 'range':
     case 'tripped':
@@ -149,12 +148,14 @@ export function updateTarget<T extends Target>(
   return { believed: known, suspect: news };
 }
 
-/** A program without types may leave anything out. */
+/** A program without types may leave a vector out. */
+const isVec = (vec: Vec2 | undefined): boolean => vec !== undefined && isFiniteVec(vec);
+
 export const isFiniteTarget = ({ at, position, velocity }: Target): boolean =>
-  Number.isFinite(at) && Boolean(position && velocity) && isFiniteVec(position) && isFiniteVec(velocity);
+  Number.isFinite(at) && isVec(position) && isVec(velocity);
 
 export const isFiniteNeighbor = (neighbor: Neighbor): boolean =>
   isFiniteTarget(neighbor) && Number.isFinite(neighbor.heading) && Number.isFinite(neighbor.radius);
 
 export const isFiniteObstacle = ({ from, to, radius, velocity }: Obstacle): boolean =>
-  Number.isFinite(from.x + from.y + to.x + to.y + radius) && (!velocity || isFiniteVec(velocity));
+  isVec(from) && isVec(to) && Number.isFinite(radius) && (velocity === undefined || isFiniteVec(velocity));

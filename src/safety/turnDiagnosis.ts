@@ -1,4 +1,5 @@
 /** Diagnosis by a gyroscope: the body does not turn as its wheels do or, without encoders, as commanded. */
+import { reaches } from '../math/time.js';
 import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import {
   agreedMinimum,
@@ -57,7 +58,7 @@ export function deniedTurn(
       what: `the body turns the wrong way (${seen}): a motor runs backwards, or the motors are swapped`,
       causes: ['motorReversed', 'motorsSwapped'],
     };
-  if (share > 0.2 || lasting < 2 - 1e-9) return undefined;
+  if (share > 0.2 || !reaches(lasting, 2)) return undefined;
   return { kind: 'noProgress', what: `the body does not turn as commanded (${seen})` };
 }
 

@@ -1,76 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeArcLength, limitToSight, MARGIN, type SeenThing } from '../../src/safety/collisionMonitor.js';
-import { drawn } from '../support/effort.js';
+import { limitToSight, MARGIN, type SeenThing } from '../../src/safety/collisionMonitor.js';
 
 const STRIP = { radius: 0.09, acceleration: 1 };
 const REACH = STRIP.radius + MARGIN;
 const point = (x: number, y: number, short = 0): SeenThing => ({ from: { x, y }, to: { x, y }, short });
 const ask = (linear: number, angular: number, ...seen: SeenThing[]) =>
   limitToSight({ linear, angular }, seen, STRIP, { reaction: 0.03, turning: angular });
-
-describe('the way that is clear', () => {
-  const clear = (x: number, y: number, v: number, w: number) =>
-    freeArcLength([{ x, y, short: 0 }], v, w, REACH);
-
-  it('ends where the disc touches: ahead at x − r, beside at x − √(r² − y²)', () => {
-    expect(clear(1, 0, 0.3, 0)).toBeCloseTo(1 - 0.11, 12);
-    expect(clear(1, 0.06, 0.3, 0)).toBeCloseTo(1 - Math.sqrt(0.11 ** 2 - 0.06 ** 2), 12);
-  });
-
-  it('has no end beside or behind the strip', () => {
-    expect(clear(1, 0.111, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
-    expect(clear(-0.2, 0, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
-    expect(clear(-0.2, 0, -0.3, 0)).toBeCloseTo(0.09, 12);
-  });
-
-  it('follows the arc: a quarter circle of 0.5 m leads to (0.5, 0.5)', () => {
-    // The middle comes as near as 0.11 m to the point at the angle 90° − 2 asin(0.11/1).
-    const way = 0.5 * (Math.PI / 2 - 2 * Math.asin(0.11));
-    expect(clear(0.5, 0.5, 0.3, 0.6)).toBeCloseTo(way, 9);
-    expect(clear(0.5, -0.5, 0.3, -0.6)).toBeCloseTo(way, 9);
-    expect(clear(0.5, 0.5, 0.3, -0.6)).toBe(Number.POSITIVE_INFINITY);
-    expect(clear(-0.5, 0.5, -0.3, -0.6)).toBeCloseTo(way, 9);
-  });
-
-  it('on a tight arc meets what was behind it, later on the circle', () => {
-    // A circle of 0.1 m to the left: its far side is at (0, 0.2), behind that (−0.15, 0.1).
-    const turn = Math.PI / 2 + Math.PI;
-    const alpha = Math.acos((0.1 ** 2 + 0.15 ** 2 - REACH ** 2) / (2 * 0.1 * 0.15));
-    expect(clear(-0.15, 0.1, 0.2, 2)).toBeCloseTo(0.1 * (turn - alpha), 9);
-    expect(clear(0, 0.4, 0.2, 2)).toBe(Number.POSITIVE_INFINITY);
-    // What lies in the middle of a wide circle is never met.
-    expect(clear(0, 1, 0.2, 0.2)).toBe(Number.POSITIVE_INFINITY);
-  });
-
-  it('has no end along a thing that touches the rim', () => {
-    expect(clear(0.5, REACH, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
-    expect(clear(0.5, REACH - 1e-6, 0.3, 0)).toBeLessThan(0.5);
-    expect(clear(0, 0, 0.3, 0)).toBe(Number.POSITIVE_INFINITY);
-    expect(clear(0.05, 0, 0.3, 0)).toBe(0);
-  });
-
-  it('is what a disc that is moved along the arc in small steps finds', () => {
-    const length = fc.double({ min: -1, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(length, length, length, fc.double({ min: 0.05, max: 0.6, noNaN: true }), (x, y, w, v) => {
-        if (Math.hypot(x, y) < REACH + 1e-6) return true;
-        const way = clear(x, y, v, 4 * w);
-        const step = 0.0005;
-        let [px, py, heading] = [0, 0, 0];
-        for (let gone = 0; gone < Math.min(way, 1) - step; gone += step) {
-          heading += ((4 * w) / v) * step;
-          px += step * Math.cos(heading);
-          py += step * Math.sin(heading);
-          if (Math.abs(heading) > Math.PI) return true;
-          if (Math.hypot(x - px, y - py) < REACH - 0.002) return false;
-        }
-        return true;
-      }),
-      { numRuns: drawn(1000) },
-    );
-  });
-});
 
 describe('the collision monitor', () => {
   it('lets pass what can be stopped in time, and no more', () => {
@@ -81,19 +17,32 @@ describe('the collision monitor', () => {
     expect(slowed.linear ** 2 / (2 * 0.85) + slowed.linear * 0.03).toBeCloseTo(0.09, 9);
   });
 
-  it('sees a wall at every point of it, two centimetres apart, however it is cut', () => {
+  it('sees a wall at its ends and every two centimetres between them, however it is cut', () => {
     const wall = (from: number, to: number) => ({
       from: { x: 0.3, y: from },
       to: { x: 0.3, y: to },
       short: 0,
     });
-    const slowedAt = (y: number) => ask(0.5, 0, point(0.3, y)).linear;
-    expect(ask(0.5, 0, wall(-0.2, 0.22)).linear).toBeCloseTo(slowedAt(0), 9);
-    expect(ask(0.5, 0, wall(0.05, 0.5)).linear).toBeCloseTo(slowedAt(0.05), 9);
-    expect(ask(0.5, 0, wall(-0.5, -0.05)).linear).toBeCloseTo(slowedAt(0.05), 9);
-    expect(ask(0.5, 0, wall(0.111, 0.5))).toEqual({ linear: 0.5, angular: 0 });
+    const fast = (thing: SeenThing) => ask(0.9, 0, thing).linear;
+    const slowedAt = (y: number) => fast(point(0.3, y));
+    expect(slowedAt(0)).toBeLessThan(0.6);
+    expect(fast(wall(-0.2, 0.2))).toBeCloseTo(slowedAt(0), 9);
+    expect(fast(wall(-0.03, 0.03))).toBeCloseTo(slowedAt(0.01), 9);
+    expect(fast(wall(-0.01, 0.01))).toBeCloseTo(slowedAt(0.01), 9);
+    expect(fast(wall(0.05, 0.5))).toBeCloseTo(slowedAt(0.05), 9);
+    expect(fast(wall(-0.5, -0.05))).toBeCloseTo(slowedAt(0.05), 9);
+    expect(fast(wall(0.111, 0.5))).toBe(0.9);
     const alongside = { from: { x: 0.25, y: 0 }, to: { x: 2.4, y: 0.4 }, short: 0 };
-    expect(ask(0.5, 0, alongside).linear).toBeCloseTo(ask(0.5, 0, point(0.25, 0)).linear, 9);
+    expect(fast(alongside)).toBeCloseTo(fast(point(0.25, 0)), 9);
+  });
+
+  it('sees a long wall across its way that begins and ends out of reach', () => {
+    const across = { from: { x: 3.5, y: -3 }, to: { x: -2.5, y: 3 }, short: 0 };
+    // The disc meets the line x + y = 0.5 with its front left side, 0.5 − 0.11 √2 ahead; to a centimetre.
+    const slowed = ask(2, 0, across).linear;
+    const way = slowed ** 2 / (2 * 0.85) + slowed * 0.03;
+    expect(way).toBeGreaterThan(0.5 - 0.11 * Math.SQRT2 - 1e-9);
+    expect(way).toBeLessThan(0.5 - 0.11 * Math.SQRT2 + 0.01);
   });
 
   it('minds what is at most 1.5 m before it', () => {
@@ -102,7 +51,10 @@ describe('the collision monitor', () => {
       9,
     );
     expect(ask(2, 0, point(1.62, 0))).toEqual({ linear: 2, angular: 0 });
+    expect(ask(2, 0, point(REACH + 1.5, 0)).linear).toBeLessThan(1.6);
     expect(ask(2, 0, point(1.62, 0), point(1, 0)).linear).toBeLessThan(1.3);
+    // The arc of 0.9235 m leads through (0.5, 1.7).
+    expect(ask(3, 3 / 0.9235, point(0.5, 1.7))).toEqual({ linear: 3, angular: 3 / 0.9235 });
   });
 
   it('keeps the arc while half of the speed is left, and else turns first as fast as that allows', () => {
@@ -112,25 +64,69 @@ describe('the collision monitor', () => {
     const turning = (speed: number) =>
       limitToSight({ linear: speed, angular: 0 }, [near], STRIP, { reaction: 0.03, turning: 2 });
     expect(turning(allowed)).toEqual({ linear: allowed, angular: 0 });
-    const [above, below] = [turning(allowed * 1.99), turning(allowed * 2.01)];
-    expect(above).toEqual({ linear: expect.closeTo(allowed, 9), angular: 0 });
+    for (const times of [1.01, 1.99, 2])
+      expect(turning(allowed * times)).toEqual({ linear: expect.closeTo(allowed, 9), angular: 0 });
+    const below = turning(allowed * 2.01);
     expect(below.angular).toBe(2);
     expect(below.linear).toBeGreaterThan(0.001);
     expect(below.linear).toBeLessThanOrEqual(allowed + 1e-9);
     expect([1, 0.5, 0.25, 0.1].some((share) => Math.abs(below.linear - share * allowed) < 1e-9)).toBe(true);
   });
 
-  it('during such a turn drives at a tenth of the speed if that is all that the new arc allows', () => {
-    const beside = [point(REACH + 0.002, 0), point(0.08, 0.08)];
-    const turn = limitToSight({ linear: 0.4, angular: 0 }, beside, STRIP, { reaction: 0.03, turning: 3 });
-    expect(turn.angular).toBe(3);
-    expect(turn.linear).toBeLessThan(0.05);
+  it.each([
+    // Straight ahead something stands 1 m before it; the thing on the left leaves less of the turn.
+    [1, 0.5, 0.5],
+    [0.5, 0.25, 0.15],
+    [0.25, 0.09, 0.15],
+    [0.1, 0.08, 0.14],
+    [0, 0.01, 0.11],
+  ])(
+    'during such a turn drives at %d of the speed, the greatest part that the new arc allows',
+    (part, x, y) => {
+      const turning = 6;
+      const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + 2 / 0.85) - 0.03);
+      const things = [point(REACH + 1, 0), point(x, y)];
+      const turn = limitToSight({ linear: 4, angular: 0 }, things, STRIP, { reaction: 0.03, turning });
+      expect(turn.angular).toBe(turning);
+      expect(turn.linear).toBeCloseTo(part * allowed, 9);
+      // Moved along that arc until it touches, it goes as far as it needs to stop; with the next greater part it does not.
+      const gone = (speed: number) => {
+        const radius = speed / turning;
+        for (let angle = 0; angle < 2 * Math.PI; angle += 0.0005) {
+          const [px, py] = [radius * Math.sin(angle), radius * (1 - Math.cos(angle))];
+          if (things.some(({ from }) => Math.hypot(from.x - px, from.y - py) < REACH)) return radius * angle;
+        }
+        return Number.POSITIVE_INFINITY;
+      };
+      const stops = (speed: number) => speed ** 2 / (2 * 0.85) + speed * 0.03 <= gone(speed);
+      const parts = [1, 0.5, 0.25, 0.1];
+      expect(parts.find((share) => stops(share * allowed)) ?? 0).toBe(part);
+    },
+  );
+
+  it('creeps during such a turn only above 1 mm/s', () => {
+    const turn = (allowed: number) => {
+      const way = allowed ** 2 / (2 * 0.85) + allowed * 0.03;
+      const near = [point(REACH + way, 0)];
+      return limitToSight({ linear: 0.4, angular: 0 }, near, STRIP, { reaction: 0.03, turning: 2 });
+    };
+    expect(turn(0.0015)).toEqual({ linear: expect.closeTo(0.0015, 6), angular: 2 });
+    expect(turn(0.0009)).toEqual({ linear: 0, angular: 2 });
+  });
+
+  it('goes on slowly where it has nowhere to turn', () => {
+    const allowed = 0.85 * (Math.sqrt(0.03 ** 2 + (2 * 0.0225) / 0.85) - 0.03);
+    const near = [point(REACH + 0.0225, 0)];
+    expect(
+      limitToSight({ linear: 0.5, angular: 0 }, near, STRIP, { reaction: 0.03, turning: 0 }).linear,
+    ).toBeCloseTo(allowed, 9);
   });
 
   it('stops short only of what is before the middle half of its front', () => {
     const at = (y: number) => ask(0.5, 0, point(0.25, y, 0.05)).linear;
     const plain = (y: number) => ask(0.5, 0, point(0.25, y)).linear;
     expect(at(0.054)).toBeLessThan(plain(0.054) - 0.01);
+    expect(at(REACH / 2)).toBeLessThan(plain(REACH / 2) - 0.01);
     expect(at(0.056)).toBe(plain(0.056));
     expect(at(-0.056)).toBe(plain(-0.056));
   });
@@ -138,6 +134,10 @@ describe('the collision monitor', () => {
   it('lets a robot that stands stand, and one that sees nothing drive', () => {
     expect(ask(0, 1, point(0.105, 0))).toEqual({ linear: 0, angular: 1 });
     expect(ask(0.5, 1)).toEqual({ linear: 0.5, angular: 1 });
+    const near = [point(0.105, 0)];
+    const standing = { linear: 0, angular: 0.5 };
+    expect(limitToSight(standing, near, STRIP, { reaction: 0.03, turning: 2 })).toEqual(standing);
+    for (const linear of [1, 2]) expect(ask(linear, 0, ...near).linear).toBe(0);
   });
 
   it('looks along the strip, not into the cone beside it', () => {
@@ -154,6 +154,9 @@ describe('the collision monitor', () => {
     expect(ask(0.3, 0, point(0, 0.1))).toEqual({ linear: 0.3, angular: 0 });
     expect(ask(0.3, 0, point(0.05, 0.087)).linear).toBe(0);
     expect(ask(-0.3, 0, point(0.05, 0.087)).linear).toBe(-0.3);
+    const wall = { from: { x: -0.4, y: 0.105 }, to: { x: 0.4, y: 0.105 }, short: 0 };
+    expect(ask(0.8, 0, wall)).toEqual({ linear: 0.8, angular: 0 });
+    expect(ask(0.8, 0, wall, point(0.3, 0.1)).linear).toBeLessThan(0.8);
   });
 
   it('stops short of what would come too near for its sensor to tell', () => {

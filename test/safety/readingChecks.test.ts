@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  futureSource,
-  isFiniteNeighbor,
-  isFiniteTarget,
-  readingTrouble,
-  updateTarget,
-} from '../../src/safety/readingChecks.js';
-import type { Reading, Target } from '../../src/signals/signals.js';
+import { futureSource, readingTrouble } from '../../src/safety/readingChecks.js';
+import type { Reading } from '../../src/signals/signals.js';
 
 const good: readonly Reading[] = [
   { kind: 'encoders', at: 1, left: 5, right: -7 },
@@ -55,53 +49,88 @@ describe('a reading', () => {
   ])('of impossible numbers stops the robot: %j', (reading) => {
     expect(judge(reading)).toMatchObject({ stops: true });
   });
+
+  /** The greatest possible numbers, and the next beyond them. */
+  const LIMITS: readonly (readonly [reading: Reading, beyond: Reading])[] = [
+    [
+      { kind: 'encoders', at: 1, left: 2 ** 53 - 1, right: 1 - 2 ** 53 },
+      { kind: 'encoders', at: 1, left: 0, right: 2 ** 53 },
+    ],
+    [
+      { kind: 'heading', at: 1, sensor: 's', heading: -1e5 },
+      { kind: 'heading', at: 1, sensor: 's', heading: -1.000001e5 },
+    ],
+    [
+      { kind: 'turnRate', at: 1, sensor: 's', turnRate: 100 },
+      { kind: 'turnRate', at: 1, sensor: 's', turnRate: 100.1 },
+    ],
+    [
+      { kind: 'level', at: 1, sensor: 's', level: 1 },
+      { kind: 'level', at: 1, sensor: 's', level: 1.001 },
+    ],
+    [
+      { kind: 'battery', at: 1, volts: 100 },
+      { kind: 'battery', at: 1, volts: 100.1 },
+    ],
+    [
+      { kind: 'pose', at: 1, pose: { x: 1e5, y: -1e5, heading: 1e5 } },
+      { kind: 'pose', at: 1, pose: { x: 0, y: 1.000001e5, heading: 0 } },
+    ],
+    [
+      { kind: 'link', at: 1, badFrames: 2 ** 53 - 1 },
+      { kind: 'link', at: 1, badFrames: 2 ** 53 },
+    ],
+  ];
+
+  it.each(LIMITS)('of the greatest possible numbers is accepted, and none beyond: %j', (reading, beyond) => {
+    expect(judge(reading)).toBeUndefined();
+    expect(judge(beyond)).toMatchObject({ stops: true, what: expect.stringContaining('out of range') });
+  });
+
+  it('without finite numbers is not called out of range, and says what it is', () => {
+    expect(judge({ kind: 'encoders', at: 1, left: Number.NaN, right: 0 })?.what).toBe(
+      'counts that is not a number',
+    );
+    const pose = { x: 0, y: Number.POSITIVE_INFINITY, heading: 0 };
+    expect(judge({ kind: 'pose', at: 1, pose })?.what).toBe('a pose that is not a number');
+  });
+
+  it('that a board trip brings has no number to check', () => {
+    expect(judge({ kind: 'tripped', at: 1, cause: 'silence', why: 'no command' })).toBeUndefined();
+  });
+});
+
+describe('the time of a reading', () => {
+  const trouble = (at: number, last: number | undefined, tick: number | null, period = 0.02) =>
+    readingTrouble({ kind: 'battery', at, volts: 7 }, last, tick, period);
+
+  it('may be half a second after the last tick, to a microsecond: the host may have stalled', () => {
+    for (const at of [1.5, 1.5 + 0.9e-6, 1 + 0.5 + 1e-6]) expect(trouble(at, 0, 1)).toBeUndefined();
+    for (const at of [1.5 + 1.1e-6, 1.5 + 1.9e-6, 1.9])
+      expect(trouble(at, 0, 1)).toMatchObject({ stops: true });
+  });
+
+  it('may be two periods after the last tick, where that is longer', () => {
+    expect(trouble(2.999, 0, 1, 1)).toBeUndefined();
+    expect(trouble(3.001, 0, 1, 1)).toMatchObject({ stops: true });
+  });
+
+  it('may be anything before the first tick', () => {
+    expect(trouble(1e6, 0, null)).toBeUndefined();
+    expect(trouble(-1e6, undefined, null)).toBeUndefined();
+  });
+
+  it('may be a microsecond before that of the reading before: clocks are rounded', () => {
+    for (const at of [2, 2 - 0.9e-6, 2 - 1e-6]) expect(trouble(at, 2, 2)).toBeUndefined();
+    for (const at of [2 - 1.1e-6, 2 - 1.9e-6]) expect(trouble(at, 2, 2)).toMatchObject({ stops: false });
+  });
 });
 
 describe('a source at a tick', () => {
-  it('may be a period ahead, and no more', () => {
-    expect(futureSource({ pose: 1.02 }, 1, 0.02)).toBeUndefined();
-    expect(futureSource({ pose: 1.03 }, 1, 0.02)).toContain('pose');
-  });
-});
-
-const at = (time: number, x: number, id = 'ball'): Target => ({
-  id,
-  at: time,
-  position: { x, y: 0 },
-  velocity: { x: 0.3, y: 0 },
-});
-const heard = (...news: readonly Target[]) =>
-  news.reduce(updateTarget, { believed: undefined, suspect: undefined } as ReturnType<typeof updateTarget>);
-
-describe('a target that jumps', () => {
-  it('is not followed until a second reading confirms it', () => {
-    expect(heard(at(0, 0), at(0.02, 5)).believed?.position.x).toBe(0);
-    expect(heard(at(0, 0), at(0.02, 5), at(0.04, 5.006)).believed?.position.x).toBe(5.006);
-  });
-
-  it('is forgotten when it is back where it was', () => {
-    expect(heard(at(0, 0), at(0.02, 5), at(0.04, 0.012), at(0.06, 5)).believed?.position.x).toBe(0.012);
-  });
-
-  it('is not one that moves within its limits: 0.25 m at once, and 1 m/s more than it reports', () => {
-    expect(heard(at(0, 0), at(0.02, 0.27)).suspect).toBeUndefined();
-    expect(heard(at(0, 0), at(0.02, 0.3)).suspect).toBeDefined();
-    expect(heard(at(0, 0), at(1, 1.8)).suspect).toBeUndefined();
-  });
-
-  it('is believed after a long silence, and of a pointer always', () => {
-    expect(heard(at(0, 0), at(3, 9)).believed?.position.x).toBe(9);
-    expect(heard(at(0, 0, 'pointer'), at(0.02, 9, 'pointer')).believed?.position.x).toBe(9);
-  });
-});
-
-describe('news that is not finite', () => {
-  it('is neither a target nor a neighbor', () => {
-    expect(isFiniteTarget(at(0, Number.NaN))).toBe(false);
-    expect(isFiniteTarget(at(Number.POSITIVE_INFINITY, 0))).toBe(false);
-    const robot = { ...at(0, 0), heading: 0, radius: 0.1 };
-    expect(isFiniteNeighbor(robot)).toBe(true);
-    expect(isFiniteNeighbor({ ...robot, heading: Number.NaN })).toBe(false);
-    expect(isFiniteNeighbor({ ...robot, radius: Number.NaN })).toBe(false);
+  it('may be a period ahead, to a microsecond, and no more', () => {
+    for (const at of [1.02, 1.02 + 0.9e-6, 1 + 0.02 + 1e-6])
+      expect(futureSource({ pose: at }, 1, 0.02)).toBeUndefined();
+    for (const at of [1.02 + 1.1e-6, 1.02 + 1.9e-6, 1.03])
+      expect(futureSource({ encoders: 1, pose: at }, 1, 0.02)).toContain('pose');
   });
 });
