@@ -18,6 +18,7 @@ import {
   type WindowSums,
 } from './motionWindow.js';
 import { deniedTurn, slip } from './turnDiagnosis.js';
+import { type Explanation, hypothesesFor, REVERSED_CAUSES } from './wheelHypotheses.js';
 
 /** A wheel is checked once it should have gone this far, and four counts. */
 const MIN_WAY: Meters = 0.02;
@@ -48,30 +49,20 @@ export function diagnose(
   recent: () => WindowSums,
   body: MeasuredBody,
 ): Finding | undefined {
-  const { metersPerCount } = body;
+  const { track, metersPerCount } = body;
   if (!metersPerCount) return deniedTurn(sums, body);
-  const pattern = patternOf(sums, metersPerCount);
-  const exchanged = areExchanged(sums, metersPerCount);
-  if (!pattern && !exchanged) return slip(sums, body);
-  const looked = lookedAt(sums, recent(), { ...body, metersPerCount });
-  if (exchanged) {
-    const found = explained({ pattern: 'exchanged', side: 'both' }, sums, looked);
-    // A wheel that runs down also turns the body the wrong way: then that wheel shows the cause.
-    if (found.after === undefined) return looked.sharp ? { ...found, after: UNCLEAR_TIME } : found;
-  }
-  return pattern ? explained(pattern, sums, looked) : slip(sums, body);
+  const looked = () => lookedAt(sums, recent(), metersPerCount, track);
+  const exchanged = areExchanged(sums, metersPerCount) ? explainedExchange(sums, looked()) : undefined;
+  if (exchanged) return exchanged;
+  const found = patternOf(sums, metersPerCount);
+  return found ? explainedPattern(found, sums, looked()) : slip(sums, body);
 }
 
-function lookedAt(
-  sums: WindowSums,
-  recent: WindowSums,
-  body: MeasuredBody & { readonly metersPerCount: Ways },
-): Looked {
-  const { metersPerCount } = body;
+function lookedAt(sums: WindowSums, recent: WindowSums, metersPerCount: Ways, track: Meters): Looked {
   const tells = SIDES.every((side) => tellsApart(recent, side, metersPerCount[side]));
   const sharp =
     recent.lasting <= SHARP_WINDOW && SIDES.every((side) => isSharp(recent, side, metersPerCount[side]));
-  return { ...body, recent: tells ? recent : sums, sharp };
+  return { track, metersPerCount, recent: tells ? recent : sums, sharp };
 }
 
 /** A short window shows what a wheel does now if a healthy wheel would make four counts in it. */
@@ -83,11 +74,14 @@ const isSharp = ({ quick }: WindowSums, side: Side, perCount: Meters): boolean =
 
 const expected = ({ quick, slow }: WindowSums, side: Side): Meters => agreedMinimum(quick[side], slow[side]);
 
-type Pattern = 'backwards' | 'hardly' | 'on' | 'exchanged';
-type Patterns = { readonly pattern: Pattern; readonly side: Side | 'both' };
+type WheelPattern = 'backwards' | 'hardly' | 'on';
+interface Found<Pattern extends WheelPattern | 'exchanged' = WheelPattern> {
+  readonly pattern: Pattern;
+  readonly side: Side | 'both';
+}
 
 /** How the counts differ from those of healthy wheels. */
-function patternOf(sums: WindowSums, metersPerCount: Ways): Patterns | undefined {
+function patternOf(sums: WindowSums, metersPerCount: Ways): Found | undefined {
   const left = wheelPattern(sums, 'left', metersPerCount.left);
   const right = wheelPattern(sums, 'right', metersPerCount.right);
   const pattern = left ?? right;
@@ -95,7 +89,7 @@ function patternOf(sums: WindowSums, metersPerCount: Ways): Patterns | undefined
   return { pattern, side: left && right ? 'both' : left ? 'left' : 'right' };
 }
 
-function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): Pattern | undefined {
+function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): WheelPattern | undefined {
   const way = expected(sums, side);
   const counted = sums.counted[side];
   if (Math.abs(way) >= Math.max(MIN_WAY, 4 * perCount)) {
@@ -126,70 +120,12 @@ function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
 const leastTurn = (told: Ways, way: number): Meters =>
   way * difference(told) - MOTOR_DIFFERENCE * (Math.abs(told.left) + Math.abs(told.right));
 
-/** A possible fault: `counts` converts the distances of healthy wheels to the faulty counts. */
-interface Hypothesis {
-  readonly kind: FaultKind;
-  readonly counts: (healthy: Ways) => Ways;
-  readonly causes: readonly FaultKind[];
-}
-
-const REVERSED_CAUSES: readonly FaultKind[] = ['encoderReversed', 'motorReversed'];
-const STANDING_CAUSES: readonly FaultKind[] = ['encoderStuck', 'encoderSilent', 'motorDead', 'wheelsBlocked'];
-
-const hypothesis = (
-  kind: FaultKind,
-  causes: readonly FaultKind[],
-  counts: Hypothesis['counts'],
-): Hypothesis => ({ kind, causes, counts });
-
-const HYPOTHESES: readonly Hypothesis[] = [
-  hypothesis('wheelsSwapped', ['encodersSwapped', 'motorsSwapped'], ({ left, right }) => ({
-    left: right,
-    right: left,
-  })),
-  hypothesis('wheelReversed', REVERSED_CAUSES, ({ left, right }) => ({ left: -left, right: -right })),
-  hypothesis('wheelReversed', REVERSED_CAUSES, ({ left, right }) => ({ left: -left, right })),
-  hypothesis('wheelReversed', REVERSED_CAUSES, ({ left, right }) => ({ left, right: -right })),
-  hypothesis('wheelStands', STANDING_CAUSES, ({ right }) => ({ left: 0, right })),
-  hypothesis('wheelStands', STANDING_CAUSES, ({ left }) => ({ left, right: 0 })),
-  hypothesis('wheelStands', STANDING_CAUSES, () => ({ left: 0, right: 0 })),
-];
-
-/** A hypothesis fits if its counts are off by less than this share of the distance, two counts and this tolerance. */
-const FIT_SHARE = 0.25;
-const FIT_TOLERANCE: Meters = 0.002;
-
-function fits({ kind, counts }: Hypothesis, sums: WindowSums, metersPerCount: Ways): boolean {
-  const { quick, slow, counted } = sums;
-  if (kind === 'wheelsSwapped' && !sumFits(sums, metersPerCount)) return false;
-  const [fast, late] = [counts(quick), counts(slow)];
-  return SIDES.every((side) => {
-    const [low, high] = [Math.min(fast[side], late[side]), Math.max(fast[side], late[side])];
-    const spare =
-      FIT_SHARE * Math.max(Math.abs(low), Math.abs(high)) + 2 * metersPerCount[side] + FIT_TOLERANCE;
-    // A wheel without counts stands; it does not fit a hypothesis with a few counts.
-    const stands = Math.abs(counted[side]) <= 1.5 * metersPerCount[side] && low * high > 0;
-    return !stands && counted[side] >= low - spare && counted[side] <= high + spare;
-  });
-}
-
-/** The sum of two swapped wheels is as expected; with a failed wheel it is not. */
-const SUM_FIT_SHARE = 0.12;
-
-function sumFits({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
-  const [fast, late, seen] = [quick, slow, counted].map(({ left, right }) => left + right);
-  const spare = metersPerCount.left + metersPerCount.right + FIT_TOLERANCE;
-  const most = Math.max(Math.abs(fast ?? 0), Math.abs(late ?? 0)) * (1 + SUM_FIT_SHARE) + spare;
-  const least = Math.abs(agreedMinimum(fast ?? 0, late ?? 0)) * (1 - SUM_FIT_SHARE) - spare;
-  return Math.abs(seen ?? 0) <= most && Math.abs(seen ?? 0) >= least;
-}
-
-const CAUSES_WITHOUT_FIT: Readonly<Record<Pattern, Omit<Hypothesis, 'counts'>>> = {
+/** What a wheel's pattern means where no hypothesis fits. */
+const CAUSES_WITHOUT_FIT: Readonly<Record<WheelPattern, Explanation>> = {
   backwards: { kind: 'wheelReversed', causes: REVERSED_CAUSES },
   // The wheel runs down, and its final speed cannot be seen yet.
   hardly: { kind: 'wheelStands', causes: ['motorDead', 'motorReversed', 'wheelsBlocked'] },
   on: { kind: 'wheelRunsOn', causes: ['motorStuckOn', 'encoderJump'] },
-  exchanged: { kind: 'wheelsSwapped', causes: ['encodersSwapped', 'motorsSwapped'] },
 };
 
 /** The data that explain a finding. */
@@ -200,50 +136,72 @@ interface Looked extends MeasuredBody {
   readonly sharp: boolean;
 }
 
-function explained({ pattern, side }: Patterns, sums: WindowSums, looked: Looked): Finding {
-  const { track } = looked;
-  const fitting = HYPOTHESES.filter((one) => fits(one, looked.recent, looked.metersPerCount));
-  const known = fitting.length > 0 ? fitting : [fallback(pattern, sums)];
-  const { kind } = known[0] ?? CAUSES_WITHOUT_FIT[pattern];
-  const all = [...new Set([...known, ...besides(pattern, sums, looked)].flatMap(({ causes }) => causes))];
-  const causes = toldApart(all, sums, track);
-  const [only] = causes;
+/** Undefined if no hypothesis fits: a wheel that runs down also turns the body the wrong way, and shows a pattern. */
+function explainedExchange(sums: WindowSums, looked: Looked): Finding | undefined {
+  const [first, ...others] = hypothesesFor(looked.recent, looked.metersPerCount);
+  if (!first) return undefined;
+  const known = [...others, ...besidesExchange(sums, looked)];
+  const found = explained({ pattern: 'exchanged', side: 'both' }, [first, ...known], sums, looked.track);
+  return looked.sharp ? { ...found, after: UNCLEAR_TIME } : found;
+}
+
+function explainedPattern(found: Found, sums: WindowSums, looked: Looked): Finding {
+  const [first, ...others] = hypothesesFor(looked.recent, looked.metersPerCount);
+  const known = [...others, ...besides(found, looked)];
+  if (first) return explained(found, [first, ...known], sums, looked.track);
+  const unclear = explained(found, [fallback(found, sums), ...known], sums, looked.track);
+  return { ...unclear, after: UNCLEAR_TIME };
+}
+
+/** @param known the first names the fault */
+function explained(
+  { pattern, side }: Found<WheelPattern | 'exchanged'>,
+  known: readonly [Explanation, ...Explanation[]],
+  sums: WindowSums,
+  track: Meters,
+): Finding {
+  const [{ kind }] = known;
+  const causes = toldApart([...new Set(known.flatMap((one) => one.causes))], sums, track);
   const [one, many] = PATTERN_WORDS[pattern];
   const does = side === 'both' ? `the wheels ${many}` : `the ${side} wheel ${one}`;
   const sideShown = side === 'right' ? 'right' : 'left';
   const should = millimeters(expected(sums, sideShown));
   const seen = `commanded ${should} in ${sums.lasting.toFixed(2)} s, counted ${millimeters(sums.counted[sideShown])}`;
   const what = `${does} (${seen}): ${causes.map((cause) => CAUSE_WORDS[cause]).join(', or ')}`;
-  const found: Finding = causes.length === 1 && only ? { kind: only, what } : { kind, what, causes };
-  return fitting.length > 0 ? found : { ...found, after: UNCLEAR_TIME };
+  return causes.length === 1 ? { kind: causes[0] as FaultKind, what } : { kind, what, causes };
 }
 
 /** Further causes that the counts cannot exclude. */
-function besides(pattern: Pattern, sums: WindowSums, { metersPerCount, sharp, recent }: Looked) {
+function besides({ pattern }: Found, { metersPerCount, sharp, recent }: Looked): readonly Explanation[] {
   const still = ({ counted }: WindowSums) =>
     SIDES.some((side) => Math.abs(counted[side]) <= 1.5 * metersPerCount[side]);
   // The window includes the time before the fault, so a wheel that turned back may look as if it stood.
   if (pattern === 'hardly' && !(sharp && still(recent))) return [CAUSES_WITHOUT_FIT.backwards];
-  if (pattern === 'on') return [CAUSES_WITHOUT_FIT.on];
-  return pattern === 'exchanged' && (!sharp || oneRunsOn(sums, metersPerCount))
-    ? [CAUSES_WITHOUT_FIT.on]
-    : [];
+  return pattern === 'on' ? [CAUSES_WITHOUT_FIT.on] : [];
 }
+
+const besidesExchange = (sums: WindowSums, { metersPerCount, sharp }: Looked): readonly Explanation[] =>
+  !sharp || oneRunsOn(sums, metersPerCount) ? [CAUSES_WITHOUT_FIT.on] : [];
+
+/** Two counts and this distance are no proof. */
+const RUN_ON_TOLERANCE: Meters = 0.002;
 
 /** Whether one wheel goes farther than commanded, and the other as commanded. */
 function oneRunsOn({ quick, slow, counted }: WindowSums, metersPerCount: Ways): boolean {
   const beyond = SIDES.map((side) => {
-    const told = [quick[side], slow[side]];
-    const spare = 2 * metersPerCount[side] + FIT_TOLERANCE;
+    const way = Math.sign(quick[side] + slow[side]);
+    const told = [way * quick[side], way * slow[side]];
+    const seen = way * counted[side];
+    const spare = 2 * metersPerCount[side] + RUN_ON_TOLERANCE;
     const [least, most] = [Math.min(...told) - spare, Math.max(...told) + spare];
     const slack = MOTOR_DIFFERENCE * Math.max(...told.map(Math.abs));
-    return counted[side] > most + slack ? 'on' : counted[side] < least - slack ? 'less' : 'as told';
+    return seen > most + slack ? 'on' : seen < least - slack ? 'less' : 'as told';
   });
   return beyond.includes('on') && !beyond.includes('less');
 }
 
 /** With a gyroscope, which separates encoders from motors, an encoder is a possible cause, too. */
-const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'counts'> =>
+const fallback = ({ pattern }: Found, { turned }: WindowSums): Explanation =>
   pattern === 'hardly' && turned !== null
     ? {
         kind: 'wheelStands',
@@ -252,7 +210,7 @@ const fallback = (pattern: Pattern, { turned }: WindowSums): Omit<Hypothesis, 'c
     : CAUSES_WITHOUT_FIT[pattern];
 
 /** Words for one wheel, and for both. */
-const PATTERN_WORDS: Readonly<Record<Pattern, readonly [one: string, both: string]>> = {
+const PATTERN_WORDS: Readonly<Record<WheelPattern | 'exchanged', readonly [one: string, both: string]>> = {
   backwards: ['runs backwards', 'run backwards'],
   hardly: ['hardly turns', 'hardly turn'],
   on: ['turns more than commanded', 'turn more than commanded'],
@@ -290,8 +248,7 @@ function toldApart(causes: readonly FaultKind[], sums: WindowSums, track: Meters
   if (Math.abs(told - seen) < MIN_TURN_DIFFERENCE) return causes;
   const offTold = Math.abs(turned - told);
   const offSeen = Math.abs(turned - seen);
-  if (offTold >= 0.5 * offSeen && offSeen >= 0.5 * offTold) return causes;
-  const encoder = offTold < offSeen;
-  const left = causes.filter((cause) => cause.startsWith('encoder') === encoder);
-  return left.length > 0 ? left : causes;
+  const encoder = offTold < 0.5 * offSeen;
+  const motor = offSeen < 0.5 * offTold;
+  return encoder === motor ? causes : causes.filter((cause) => cause.startsWith('encoder') === encoder);
 }

@@ -59,6 +59,10 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'src/safety/motionWindow.ts': ['test/safety/motionMonitor.test.ts'],
   'src/safety/turnDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
   'src/safety/wheelDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
+  'src/safety/wheelHypotheses.ts': [
+    'test/safety/wheelDiagnosis.test.ts',
+    'test/safety/motionMonitor.test.ts',
+  ],
 };
 
 /** How many of the groups are the tests of the file itself. */
