@@ -160,11 +160,11 @@ function windowOf({ metersPerCount }: MonitoredBody): Seconds {
 
 /** Adds the newest sample if it is far enough from the one before; drops samples that are too old. */
 function sampled(samples: readonly Sample[], now: Sample, keep: Seconds): readonly Sample[] {
-  const last = samples.at(-1);
-  if (last && !reaches(now.at - last.at, Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES))) return samples;
+  const last = samples.at(-1) as Sample;
+  if (!reaches(now.at - last.at, Math.max(MIN_SAMPLE_SPACING, keep / MAX_SAMPLES))) return samples;
   let first = 0;
   while (first + 1 < samples.length && reaches(now.at - (samples[first + 1] as Sample).at, keep)) first++;
-  return [...(first > 0 ? samples.slice(first) : samples), now];
+  return [...samples.slice(first), now];
 }
 
 /** Whether a wheel rolled by two counts and a millimetre, or no wheel was commanded to roll. */
@@ -216,16 +216,14 @@ function stall({ progress, now }: MotionState, body: MonitoredBody): Finding | u
 /** Checks the newest window; with coarse encoders the longest, too. */
 function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const { samples, now } = state;
-  const oldest = samples[0];
-  if (!oldest || !reaches(now.at - oldest.at, WINDOW)) return undefined;
-  const newest = lastBefore(samples, now.at - WINDOW) ?? oldest;
-  const coarse = newest !== oldest && windowOf(body) > WINDOW;
-  const finding =
-    findingSince(newest, state, body) ?? (coarse ? findingSince(oldest, state, body) : undefined);
+  const newest = lastBefore(samples, now.at - WINDOW);
+  if (!newest) return undefined;
+  const oldest = windowOf(body) > WINDOW ? (samples[0] as Sample) : newest;
+  const finding = findingSince(newest, state, body) ?? findingSince(oldest, state, body);
   return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
 }
 
 function findingSince(sample: Sample, state: MotionState, body: MonitoredBody): Finding | undefined {
-  const recent = () => sumsSince(lastBefore(state.samples, state.now.at - RECENT_WINDOW) ?? sample, state);
+  const recent = () => sumsSince(lastBefore(state.samples, state.now.at - RECENT_WINDOW) as Sample, state);
   return diagnose(sumsSince(sample, state), recent, body);
 }

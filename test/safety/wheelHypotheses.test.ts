@@ -37,6 +37,11 @@ describe('the counts of known faults', () => {
     const coarse = ways(0.005, 0.005);
     expect(kinds(AHEAD, AHEAD, ways(-0.1369, 0.1), coarse)).toEqual(['wheelReversed']);
     expect(kinds(AHEAD, AHEAD, ways(-0.1371, 0.1), coarse)).toEqual([]);
+    // Two counts of 1 mm and 2 mm round 0.
+    for (const counted of [0.004, -0.004])
+      expect(kinds(AHEAD, AHEAD, ways(counted, 0.1), ways(0.001, 0.001))).toEqual(['wheelStands']);
+    for (const counted of [0.0041, -0.0041])
+      expect(kinds(AHEAD, AHEAD, ways(counted, 0.1), ways(0.001, 0.001))).toEqual([]);
   });
 
   it('lie between those of the quick and of the slow model, whichever is the greater', () => {
@@ -80,6 +85,10 @@ describe('the sum of two swapped wheels', () => {
         const found = kinds(commanded, commanded, ways(sign * left, sign * right));
         expect(found.includes('wheelsSwapped')).toBe(fits);
       }
+    // The limits belong to it.
+    const alone = ways(0, 0.1);
+    for (const counted of [0.1 * (1 + 0.12) + (0.001 + 0.001 + 0.002), 0.1 * (1 - 0.12) - 0.004])
+      expect(kinds(alone, alone, ways(counted, 0), ways(0.001, 0.001))).toContain('wheelsSwapped');
     // 134.4 mm + 3 mm + 1 mm + 2 mm.
     const coarse = ways(0.003, 0.001);
     expect(kinds(told, told, ways(0.1183, 0.022), coarse)).toContain('wheelsSwapped');

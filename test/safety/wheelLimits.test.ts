@@ -156,6 +156,11 @@ describe('the last 120 ms', () => {
     expect([stopped(0.0199, 0.005), stopped(0.02, 0.005)]).toEqual([0.06, undefined]);
   });
 
+  it('may fit several faults: then all their causes are possible', () => {
+    const seen = { quick: ways(0.032, 0.1), counted: ways(-0.0121, 0.1), perCount: coarse(0.008) };
+    expect(found(seen)).toMatchObject({ kind: 'wheelReversed', causes: [...REVERSED, ...STANDS] });
+  });
+
   it('of up to 0.15 s with eight counts leave no doubt about swapped wheels; else one may run on', () => {
     const seen = { quick: ways(0.05, 0.1), counted: ways(0.1, 0.05) };
     const sharp = { kind: 'wheelsSwapped', causes: SWAPPED, after: 0.06 };
@@ -201,6 +206,9 @@ describe('swapped wheels', () => {
     // The left one beyond 100 mm + 12 mm + 10 mm, the right one not below 130 mm − 15.6 mm − 10 mm.
     expect([at(0.1219, 0.106), at(0.1221, 0.106)]).toEqual([false, true]);
     expect([at(0.13, 0.1045), at(0.13, 0.1043)]).toEqual([true, false]);
+    const spare = 2 * 0.004 + 0.002;
+    expect(at(0.1 + spare + 0.12 * 0.1, 0.106)).toBe(false);
+    expect(at(0.13, 0.13 - spare - 0.12 * 0.13)).toBe(true);
   });
 
   it('may be one that runs on beyond what both models expect', () => {

@@ -1,0 +1,106 @@
+/** Wheels that creep without effect: too slow for the check of a window. */
+import { describe, expect, it } from 'vitest';
+import { countWheels, watchMotion } from '../../src/safety/motionMonitor.js';
+import { monitoredBody, startMotion, type Ways } from '../../src/safety/motionWindow.js';
+
+const PERIOD = 0.02;
+const both = (way: number): Ways => ({ left: way, right: way });
+const STILL = both(0);
+
+interface Creep {
+  /** Speeds that are commanded. */
+  readonly told: Ways;
+  readonly perCount?: number;
+  readonly breakaway?: number;
+  /** The ways that the wheels count in a tick. */
+  readonly counted?: (tick: number) => Ways;
+}
+
+/** When it is found, in an hour at most [s]. */
+function foundAt({ told, perCount = 0.00015, breakaway = 0, counted = () => STILL }: Creep) {
+  const response = { lag: 0.06, breakaway, acceleration: 1 };
+  const body = monitoredBody({
+    track: 0.15,
+    noLoadSpeed: 0.6,
+    period: PERIOD,
+    latency: 0.04,
+    response,
+    metersPerCount: both(perCount),
+  });
+  let state = startMotion(0, told);
+  for (let tick = 1; tick <= 500; tick++) {
+    const at = tick * PERIOD;
+    state = countWheels(state, at, counted(tick), body).state;
+    const watched = watchMotion(state, at, null, body);
+    if (watched.finding?.kind === 'noProgress') return Number(at.toFixed(6));
+    if (watched.finding) throw new Error(watched.finding.what);
+    state = watched.state;
+  }
+  return undefined;
+}
+
+describe('wheels that are told to creep, and stand', () => {
+  it('are found after exactly two seconds, also one alone, or backwards', () => {
+    for (const told of [both(0.05), both(-0.05), { left: 0, right: 0.05 }, { left: 0.05, right: 0 }])
+      expect(foundAt({ told })).toBe(2);
+  });
+
+  it('are found after 20 mm and four counts, however slow', () => {
+    expect(foundAt({ told: both(0.0081) })).toBeCloseTo(0.02 / 0.0081, 1);
+    expect(foundAt({ told: both(0.0101), perCount: 0.01 })).toBeCloseTo(0.04 / 0.0101, 1);
+  });
+
+  it('may stand at hardly more than the breakaway speed: a quarter more', () => {
+    expect(foundAt({ told: both(0.0372), breakaway: 0.03 })).toBeUndefined();
+    expect(foundAt({ told: both(0.0378), breakaway: 0.03 })).toBe(2);
+  });
+
+  it('may stand for ever if told to', () => {
+    expect(foundAt({ told: STILL })).toBeUndefined();
+    expect(foundAt({ told: both(0.0009) })).toBeUndefined();
+  });
+
+  it.each([
+    ['two counts', 0.005, 0.01, 3],
+    ['two counts but for rounding', 0.005, 1.99 * 0.005, 3],
+    ['less than two counts', 0.005, 0.0098, 2],
+    ['a millimetre', 0.00015, 0.001, 3],
+    ['less than a millimetre', 0.00015, 0.0009, 2],
+  ])('make progress by %s', (_, perCount, way, at) => {
+    const told = both(0.038);
+    for (const once of [both(way), both(-way), { left: way, right: 0 }, { left: 0, right: way }]) {
+      const counted = (tick: number) => (tick === 50 ? once : STILL);
+      expect(foundAt({ told, perCount, counted })).toBe(at);
+    }
+  });
+
+  it('make progress as long as one of them rolls', () => {
+    const told = both(0.05);
+    expect(foundAt({ told, counted: () => ({ left: 0, right: 0.001 }) })).toBeUndefined();
+    expect(foundAt({ told, counted: () => ({ left: 0.001, right: 0 }) })).toBeUndefined();
+  });
+
+  it('have two seconds from the command on that ends a rest', () => {
+    const response = { lag: 0.06, breakaway: 0.03, acceleration: 1 };
+    const body = monitoredBody({
+      track: 0.15,
+      noLoadSpeed: 0.6,
+      period: PERIOD,
+      latency: 0.04,
+      response,
+      metersPerCount: both(0.00015),
+    });
+    let state = startMotion(0, STILL);
+    let found: number | undefined;
+    for (let tick = 1; tick <= 500 && found === undefined; tick++) {
+      const at = tick * PERIOD;
+      state = countWheels(state, at, STILL, body).state;
+      const watched = watchMotion(state, at, null, body);
+      if (watched.finding) found = at;
+      const told = at >= 3 ? 0.06 : 0;
+      state = { ...watched.state, sent: [...watched.state.sent, { at, left: told, right: told }] };
+    }
+    expect(found).toBeGreaterThan(5);
+    expect(found).toBeLessThan(5.2);
+  });
+});
