@@ -29,11 +29,9 @@ export const extendTrip = (trip: Trip, dt: Seconds, pose: Vec2): Trip => ({
 
 /** The limit that is reached, if any. @param ahead place after the commands under way have taken effect */
 export function limitMet(limits: MissionLimits, trip: Trip, ahead: Vec2): Found | undefined {
-  const { time, fence } = limits;
-  if (time !== undefined && reaches(trip.time, time))
-    return { kind: 'timeLimit', what: `the time limit of ${time} s is reached` };
-  if (limits.distance !== undefined && trip.way >= limits.distance)
-    return { kind: 'distanceLimit', what: `the distance limit of ${limits.distance} m is reached` };
+  const { time = Number.POSITIVE_INFINITY, distance: way = Number.POSITIVE_INFINITY, fence } = limits;
+  if (reaches(trip.time, time)) return { kind: 'timeLimit', what: `the time limit of ${time} s is reached` };
+  if (trip.way >= way) return { kind: 'distanceLimit', what: `the distance limit of ${way} m is reached` };
   if (!fence || isInside(fence, rotate(sub(ahead, trip.start), -trip.start.heading))) return undefined;
   return { kind: 'fence', what: 'the fence is reached' };
 }

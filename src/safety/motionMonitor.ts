@@ -104,8 +104,7 @@ export function watchMotion(
     at - (state.countedAt ?? Number.NEGATIVE_INFINITY) <= Math.max(2.5 * body.period, LATE_COUNTS_TIME);
   const heard = !body.metersPerCount || fresh;
   const finding = silence(state, body) ?? (heard ? (stall(state, body) ?? check(state, body)) : undefined);
-  if (!finding)
-    return { state: state.unclearSince === null ? state : updated(state, { unclearSince: null }) };
+  if (!finding) return { state: updated(state, { unclearSince: null }) };
   const { after = 0, ...sure } = finding;
   const since = state.unclearSince ?? at;
   const next = updated(state, { unclearSince: since });
@@ -174,8 +173,7 @@ function hasProgress(
   quick: WheelSpeeds,
   { metersPerCount }: MonitoredBody,
 ): boolean {
-  if (!metersPerCount) return true;
-  if (Math.max(Math.abs(quick.left), Math.abs(quick.right)) < REST_SPEED) return true;
+  if (!metersPerCount || Math.max(Math.abs(quick.left), Math.abs(quick.right)) < REST_SPEED) return true;
   return counts(since, now, 'left', metersPerCount) || counts(since, now, 'right', metersPerCount);
 }
 
@@ -218,8 +216,9 @@ function check(state: MotionState, body: MonitoredBody): Finding | undefined {
   const { samples, now } = state;
   const newest = lastBefore(samples, now.at - WINDOW);
   if (!newest) return undefined;
-  const oldest = windowOf(body) > WINDOW ? (samples[0] as Sample) : newest;
-  const finding = findingSince(newest, state, body) ?? findingSince(oldest, state, body);
+  const oldest = samples[0] as Sample;
+  const finding =
+    findingSince(newest, state, body) ?? (oldest === newest ? undefined : findingSince(oldest, state, body));
   return finding && body.metersPerCount && state.unheard >= UNHEARD_TICKS ? unheard(state) : finding;
 }
 

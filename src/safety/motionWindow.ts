@@ -51,7 +51,7 @@ export const BACKWARDS_SHARE = 0.3;
 
 /** The smaller of two values of equal sign; 0 if their signs differ. */
 export const agreedMinimum = (a: number, b: number): number =>
-  a * b > 0 ? Math.sign(a) * Math.min(Math.abs(a), Math.abs(b)) : 0;
+  Math.sign(a) === Math.sign(b) ? Math.sign(a) * Math.min(Math.abs(a), Math.abs(b)) : 0;
 
 export const difference = ({ left, right }: Ways): Meters => right - left;
 

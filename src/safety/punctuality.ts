@@ -45,8 +45,8 @@ export const blindTime = ({ rate, deadMan }: Pick<RobotDefinition['control'], 'r
 export function noteTick(late: LateTicks, at: Seconds, gap: Seconds, blind: Seconds): LateTicks {
   const isLate = exceeds(gap, blind);
   if (late.length === 0 && !isLate) return late;
-  // A longer gap that came later makes a shorter one before it irrelevant.
-  const kept = late.filter((tick) => !reaches(at - tick.at, MEMORY_TIME) && !(isLate && tick.gap <= gap));
+  // A longer gap that came later makes a shorter one before it irrelevant; a punctual tick is shorter than all.
+  const kept = late.filter((tick) => !reaches(at - tick.at, MEMORY_TIME) && tick.gap > gap);
   return isLate ? [...kept, { at, gap }] : kept;
 }
 

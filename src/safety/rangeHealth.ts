@@ -18,7 +18,7 @@ interface MountedBeams {
 export interface RangeHealth {
   readonly heardAt: Seconds;
   /** Its converter counts, if any, and for how many readings in motion they have stayed the same. */
-  readonly raw?: number;
+  readonly raw?: number | undefined;
   readonly same: number;
   /** Directions in the body's frame that are unknown after its last reading. */
   readonly unknown: readonly Radians[];
@@ -73,21 +73,20 @@ export function updateRangeHealth(
   speed: MetersPerSecond,
 ): RangeHealth {
   const { at, raw } = reading;
-  const repeats = raw !== undefined && raw === before?.raw;
-  const counts = repeats && Math.abs(speed) > STUCK_SPEED;
-  const same = repeats ? (before?.same ?? 0) + (counts ? 1 : 0) : 0;
+  const repeats = before !== undefined && raw !== undefined && raw === before.raw;
+  const same = repeats ? before.same + (Math.abs(speed) > STUCK_SPEED ? 1 : 0) : 0;
   const stuck = same >= STUCK_READINGS - 1;
   const unknown = stuck ? allBeams(mounted) : unknownBeams(mounted, reading);
   const since = unknown.length === 0 ? null : (before?.since ?? at);
   const kind: FaultKind = stuck ? 'rangeStuck' : 'rangeBlind';
-  return { heardAt: at, ...(raw !== undefined && { raw }), same, unknown, since, kind };
+  return { heardAt: at, raw, same, unknown, since, kind };
 }
 
 const allBeams = ({ facing, beam }: MountedBeams): readonly Radians[] =>
   (beam.each ? beam.rays : [0]).map((ray) => wrapAngle(facing + ray));
 
 const isKnown = (distance: number | null | undefined): boolean =>
-  distance === null || (distance !== undefined && Number.isFinite(distance) && distance >= 0);
+  distance === null || (Number.isFinite(distance) && (distance as number) >= 0);
 
 /** Rays without a valid distance, if the gap between known rays is too wide to bridge. */
 function unknownBeams(mounted: MountedBeams, { distances }: RangeReading): readonly Radians[] {
@@ -122,23 +121,19 @@ export function unknownAt(
   rangers: Readonly<Record<string, MountedBeams>>,
   at: Seconds,
 ): readonly UnknownBeam[] {
-  let found: UnknownBeam[] | undefined;
+  const found: UnknownBeam[] = [];
   for (const sensor in rangers) {
     const mounted = rangers[sensor] as MountedBeams;
     const health = healths[sensor] ?? healthySince(at);
     const due = health.heardAt + Math.max(LATE_READINGS / mounted.beam.rate, MIN_SILENCE);
     const silent = exceeds(at, due);
-    if (health.since === null && !silent) continue;
     const since = health.since ?? due;
     const kind = silent ? 'rangeSilent' : health.kind;
     const directions = silent ? allBeams(mounted) : health.unknown;
-    found ??= [];
     for (const direction of directions) found.push({ sensor, direction, since, kind });
   }
-  return found ?? NO_UNKNOWN_BEAMS;
+  return found;
 }
-
-const NO_UNKNOWN_BEAMS: readonly UnknownBeam[] = [];
 
 /** Motion within this angle of an unknown beam is motion into the unknown. */
 const UNKNOWN_ANGLE: Radians = deg(60);
@@ -158,7 +153,7 @@ const NO_HOLD: SightHold = { share: 1, beam: null, latched: false };
 
 /** @param forward wanted speed of the body; the sign gives its direction */
 export function sightHold(unknown: readonly UnknownBeam[], forward: MetersPerSecond, at: Seconds): SightHold {
-  if (unknown.length === 0 || forward === 0) return NO_HOLD;
+  if (forward === 0) return NO_HOLD;
   const heading = forward > 0 ? 0 : Math.PI;
   let oldest: UnknownBeam | null = null;
   for (const beam of unknown) {

@@ -58,9 +58,9 @@ export const batteryLeft = ({ low, dead }: SupplyState): Supply =>
 
 /** The quality by the bad frames of the last second; without a recent count it is good. */
 export function linkQuality({ badFrames }: SupplyState, at: Seconds): Supply {
-  const [first] = badFrames;
   const last = badFrames.at(-1);
-  if (!first || !last || at - last.at > COUNTING_TIME) return 'good';
+  if (!last || at - last.at > COUNTING_TIME) return 'good';
+  const [first = last] = badFrames;
   const bad = last.badFrames - first.badFrames;
   return bad > BAD_FRAMES_FAILING ? 'failing' : bad > BAD_FRAMES_WEAK ? 'weak' : 'good';
 }

@@ -67,6 +67,14 @@ describe('the collision monitor', () => {
     for (const times of [1.01, 1.99, 2])
       expect(turning(allowed * times)).toEqual({ linear: expect.closeTo(allowed, 9), angular: 0 });
     const below = turning(allowed * 2.01);
+    // 10 mm are left. Of 1/8 m/s the share is exact.
+    const nearer = (speed: number) =>
+      limitToSight({ linear: speed, angular: 0 }, [point(REACH + 0.01, 0)], STRIP, {
+        reaction: 0.03,
+        turning: 2,
+      });
+    const { linear } = nearer(0.125);
+    expect(nearer(2 * linear)).toEqual({ linear, angular: 0 });
     expect(below.angular).toBe(2);
     expect(below.linear).toBeGreaterThan(0.001);
     expect(below.linear).toBeLessThanOrEqual(allowed + 1e-9);

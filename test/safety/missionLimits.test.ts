@@ -45,6 +45,26 @@ describe('a fence', () => {
     expect(isInside(square, { x: 1.001, y: 0.3 })).toBe(false);
   });
 
+  it('is as wide as its corners say, to a nanometre', () => {
+    for (const off of [-1e-6, 0.9e-9]) expect(isInside(square, { x: 1 + off, y: 0.5 })).toBe(true);
+    for (const off of [1.1e-9, 1.9e-9, 1e-6]) expect(isInside(square, { x: 1 + off, y: 0.5 })).toBe(false);
+    const atZero = { corners: square.corners.map(({ x, y }) => ({ x: x + 1, y })) };
+    expect(isInside(atZero, { x: -1e-9, y: 0.5 })).toBe(false);
+  });
+
+  it('may have slanting sides of any slope', () => {
+    // From (0, 0) to (3, 6): at a height of 4 the border is at x = 2.
+    const wedge = {
+      corners: [
+        { x: 0, y: 0 },
+        { x: 3, y: 6 },
+        { x: -3, y: 6 },
+      ],
+    };
+    expect([1.9, 2.1].map((x) => isInside(wedge, { x, y: 4 }))).toEqual([true, false]);
+    expect([-1.9, -2.1].map((x) => isInside(wedge, { x, y: 4 }))).toEqual([true, false]);
+  });
+
   it('holds the border of every side, slanting ones and corners too', () => {
     for (const [x, y] of [
       [0.3, 1],

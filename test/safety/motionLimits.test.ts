@@ -112,6 +112,11 @@ describe('the window', () => {
     expect(watchMotion(stateWith(turning), 0, 0, WITHOUT).finding?.kind).toBe('noProgress');
   });
 
+  it('shows a fault of the last quarter of a second also with coarse encoders', () => {
+    const samples = [healthySample(-0.4, 0), healthySample(-0.25, 0.2), sample(-0.02, 0.3, 0.2)];
+    expect(kind(stateWith(samples), 0, bodyWith({ perCount: both(0.005) }))).toBe('wheelStands');
+  });
+
   it('shows in its last 120 ms what a wheel does now', () => {
     const samples = [
       healthySample(-0.25, 0),

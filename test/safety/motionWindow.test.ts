@@ -18,18 +18,18 @@ const sample = (at: number, way: number, turned: number | null = null): Sample =
 
 describe('the body that is expected', () => {
   it('may have half or one and a half times its latency and lag, and a fifth more or less acceleration', () => {
-    const response = { lag: 0.06, breakaway: 0.03, acceleration: 1 };
+    const response = { lag: 0.06, breakaway: 0.03, acceleration: 2 };
     const declared = { track: 0.141, noLoadSpeed: 0.6, period: 0.02, latency: 0.04, response };
     expect(monitoredBody(declared)).toEqual({
       track: 0.141,
       noLoadSpeed: 0.6,
       period: 0.02,
       breakaway: 0.03,
-      quick: { latency: 0.02, response: { lag: 0.03, breakaway: 0, acceleration: 1.25 } },
+      quick: { latency: 0.02, response: { lag: 0.03, breakaway: 0, acceleration: 2.5 } },
       // 30 ms for the link, 20 ms of a servo's pulse, and 10 mm/s that a wheel at rest may need more.
       slow: {
         latency: expect.closeTo(0.09, 12),
-        response: { lag: expect.closeTo(0.11, 12), breakaway: expect.closeTo(0.07, 12), acceleration: 0.8 },
+        response: { lag: expect.closeTo(0.11, 12), breakaway: expect.closeTo(0.07, 12), acceleration: 1.6 },
       },
     });
   });

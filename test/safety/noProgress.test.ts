@@ -52,6 +52,8 @@ describe('wheels that are told to creep, and stand', () => {
 
   it('may stand at hardly more than the breakaway speed: a quarter more', () => {
     expect(foundAt({ told: both(0.0372), breakaway: 0.03 })).toBeUndefined();
+    const counted = (tick: number) => both(tick === 50 ? 0.001 : 0);
+    expect(foundAt({ told: both(0.0372), breakaway: 0.03, counted })).toBeUndefined();
     expect(foundAt({ told: both(0.0378), breakaway: 0.03 })).toBe(2);
   });
 

@@ -75,6 +75,7 @@ describe('ticks that come late', () => {
     expect(lateHold(ticked([0.1], blind), { period: 0.02, blind })?.what).toBe(
       'this computer is busy: ticks come 80 ms late',
     );
+    expect(lateHold(ticked([1.02], blind), { period: 0.02, blind })?.what).toContain(' 1000 ms ');
   });
 
   it('count for a second, the longest of them', () => {
@@ -84,6 +85,12 @@ describe('ticks that come late', () => {
     expect(longestGap(ticked([...gaps, ...punctual(0.46)], blind))).toBe(0.09);
     expect(longestGap(ticked([...gaps, ...punctual(0.98)], blind))).toBe(0.09);
     expect(ticked([...gaps, ...punctual(1)], blind)).toEqual(startPunctual);
+  });
+
+  it('count by the longest gap, also one that came later', () => {
+    const blind = blindTime({ rate: 50, deadMan: DEAD_MAN });
+    expect(longestGap(ticked([0.09, 0.02, 0.18], blind))).toBe(0.18);
+    expect(ticked([0.09, 0.02, 0.09], blind)).toHaveLength(1);
   });
 
   it('are few to remember, and plain JSON', () => {

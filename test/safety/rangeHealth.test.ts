@@ -29,7 +29,7 @@ const judged = (distances: readonly (number | null)[], mounted = FRONT) =>
 describe('a reading of a range sensor', () => {
   it('without an echo means free: unknown describes a sensor, not space', () => {
     expect(judged([null])).toMatchObject({ unknown: [], since: null });
-    expect(judged([0.4])).toMatchObject({ unknown: [], since: null });
+    for (const distance of [0, 0.4]) expect(judged([distance])).toMatchObject({ unknown: [], since: null });
   });
 
   it.each([[[Number.NaN]], [[Number.POSITIVE_INFINITY]], [[-1]], [[]]])('of %j is not valid', (bad) => {
@@ -62,7 +62,7 @@ describe('a range sensor whose raw value stays the same', () => {
 
   it('is not judged while the robot stands or creeps', () => {
     expect(repeated(200, 0).since).toBeNull();
-    expect(repeated(200, 0.09).since).toBeNull();
+    expect(repeated(200, 0.1).since).toBeNull();
   });
 
   it('stays unknown when the robot stands, until its value changes', () => {
@@ -138,6 +138,22 @@ describe('the directions that are unknown', () => {
     expect(judged([Number.NaN], cone).unknown).toEqual([1]);
   });
 
+  it('of a silent sensor are those of its rays; of one that tells only the nearest, that of its middle', () => {
+    const pair = { facing: 1, beam: { rays: [-0.1, 0.1], each: true, rate: 25 } };
+    const silent = (mounted: typeof pair) =>
+      unknownAt(startRangeHealths({ pair: mounted }, 0), { pair: mounted }, 1).map(
+        ({ direction }) => direction,
+      );
+    expect(silent(pair)).toEqual([0.9, 1.1]);
+    expect(silent({ ...pair, beam: { ...pair.beam, each: false } })).toEqual([1]);
+  });
+
+  it('of a sensor that reports are only those without a valid distance', () => {
+    const pair = { facing: 0, beam: { rays: [-0.1, 0.1], each: true, rate: 25 } };
+    const health = updateRangeHealth(undefined, pair, reading(1, [0.4, Number.NaN]), 0);
+    expect(unknownAt({ pair: health }, { pair }, 1.01).map(({ direction }) => direction)).toEqual([0.1]);
+  });
+
   it('may lie in several gaps, each judged by itself', () => {
     const gaps = new Set([10, 30, 31, 32, 33, 34, 60]);
     const unknown = judged(
@@ -180,15 +196,29 @@ describe('motion towards what is unknown', () => {
     expect(sightHold([front, left], -0.3, 9)).toEqual({ share: 1, beam: null, latched: false });
   });
 
+  it('is judged by the first of beams that are unknown for equally long', () => {
+    const [left, right] = ['left', 'right'].map((sensor) => ({
+      sensor,
+      direction: 0,
+      since: 1,
+      kind: 'rangeBlind' as const,
+    }));
+    if (!left || !right) throw new Error('two');
+    expect(sightHold([left, right], 0.3, 1).beam?.sensor).toBe('left');
+  });
+
   it('does not hold a robot that stands, or whose sensors all work', () => {
     const free = { share: 1, beam: null, latched: false };
     expect(sightHold(beam(0), 0, 9)).toEqual(free);
+    expect(sightHold(beam(Math.PI), 0, 9)).toEqual(free);
     expect(sightHold([], 0.3, 9)).toEqual(free);
   });
 
   it('is what is within 60 degrees of the beam, forwards or backwards', () => {
     expect(sightHold(beam(deg(60)), 0.3, 1).share).toBe(0.5);
-    expect(sightHold(beam(deg(61)), 0.3, 1).share).toBe(1);
+    for (const off of [0.9e-9, 1e-9]) expect(sightHold(beam(deg(60) + off), 0.3, 1).share).toBe(0.5);
+    for (const off of [1.1e-9, 1.9e-9, deg(1)]) expect(sightHold(beam(deg(60) + off), 0.3, 1).share).toBe(1);
+    expect(sightHold(beam(deg(60)), 1, 1).share).toBe(0.5);
     expect(sightHold(beam(deg(-60)), 0.3, 1).share).toBe(0.5);
     expect(sightHold(beam(0), -0.3, 1).share).toBe(1);
     expect(sightHold(beam(Math.PI), -0.3, 1).share).toBe(0.5);

@@ -15,6 +15,7 @@ import {
   type SafetyEvent,
   type SupervisorState,
   startSupervisor,
+  stoppedByBoard,
   supervise,
 } from '../../src/safety/supervisor.js';
 import type { SafetyState } from '../../src/signals/signals.js';
@@ -132,6 +133,21 @@ describe('the supervisor', () => {
     expect(applyCommand(stopped, { kind: 'arm' }).cause).toBeNull();
     expect(faulted(stopped, 2, BROKEN).cause).toBe('it broke');
     expect(cameToRest(limited(startSupervisor, 2, FENCE)).cause).toBe('the fence is reached');
+  });
+
+  it('is stopped by a board that stopped itself, and says that cause; a fault stays one', () => {
+    const silence = { kind: 'deadManTripped', what: 'no command came' } as const;
+    const fault = { at: 2, ...silence };
+    for (const safety of ['driving', 'braking', 'stopped'] as const) {
+      const before = { ...state(safety), cause: 'waits to be armed' };
+      expect(stoppedByBoard(before, 2, silence)).toEqual({
+        safety: 'stopped',
+        cause: silence.what,
+        faults: [...before.faults, fault],
+      });
+    }
+    const broken = faulted(startSupervisor, 1, BROKEN);
+    expect(stoppedByBoard(broken, 2, silence)).toEqual({ ...broken, faults: [...broken.faults, fault] });
   });
 
   it('is released from a fault by clearing it and then arming, and in no shorter way', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   batteryLeft,
   countBadFrames,
+  DEAD_SHARE,
   linkQuality,
   measureBattery,
   type SupplyState,
@@ -33,6 +34,10 @@ describe('the battery', () => {
     expect(batteryLeft(measured(7, 7, 7))).toBe('good');
     expect(batteryLeft(measured(7.05, 7.05, 7.05, 7.05))).toBe('good');
     expect(batteryLeft(measured(6.3, 6.3, 6.3))).toBe('weak');
+  });
+
+  it('is empty at nine tenths of low: a cell that is low at 3.5 V at 3.15 V', () => {
+    expect(DEAD_SHARE * 3.5).toBeCloseTo(3.15, 12);
   });
 
   it('is measured beside the link: neither forgets the other', () => {
@@ -79,6 +84,10 @@ describe('the link', () => {
     expect(linkQuality(counted([0, 0], [0.5, 30]), 9)).toBe('good');
   });
 
+  it('is judged by all counts of a second, at any time', () => {
+    expect(linkQuality(counted([10, 0], [10.4, 4], [10.8, 8]), 10.8)).toBe('weak');
+  });
+
   it('keeps a whole second: what came within it counts, and a count that is a second old is its beginning', () => {
     expect(linkQuality(counted([0, 0], [0.2, 30], [0.3, 30]), 0.3)).toBe('failing');
     expect(linkQuality(counted([0, 0], [0.5, 10], [1.5, 10]), 1.5)).toBe('good');
@@ -110,5 +119,6 @@ describe('the link', () => {
 
   it('starts counting again when its counter does', () => {
     expect(linkQuality(counted([0, 500], [0.5, 0], [0.6, 3]), 0.6)).toBe('good');
+    expect(linkQuality(counted([0, 0], [0.5, 30], [0.6, 10]), 0.6)).toBe('good');
   });
 });
