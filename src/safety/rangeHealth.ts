@@ -135,8 +135,8 @@ export function unknownAt(
   return found;
 }
 
-/** Motion within this angle of an unknown beam is motion into the unknown. */
-const UNKNOWN_ANGLE: Radians = deg(60);
+/** Motion within 60° of an unknown beam is motion into the unknown. */
+const UNKNOWN_COSINE = Math.cos(deg(60));
 /** Up to the first time it drives on at half speed; then it brakes; after the second the fault is latched. */
 const HALF_SPEED_TIME: Seconds = 0.2;
 const LATCH_TIME: Seconds = 2;
@@ -153,11 +153,9 @@ const NO_HOLD: SightHold = { share: 1, beam: null, latched: false };
 
 /** @param forward wanted speed of the body; the sign gives its direction */
 export function sightHold(unknown: readonly UnknownBeam[], forward: MetersPerSecond, at: Seconds): SightHold {
-  if (forward === 0) return NO_HOLD;
-  const heading = forward > 0 ? 0 : Math.PI;
   let oldest: UnknownBeam | null = null;
   for (const beam of unknown) {
-    const ahead = Math.abs(wrapAngle(beam.direction - heading)) <= UNKNOWN_ANGLE + 1e-9;
+    const ahead = Math.sign(forward) * Math.cos(beam.direction) >= UNKNOWN_COSINE - 1e-9;
     if (ahead && (!oldest || beam.since < oldest.since)) oldest = beam;
   }
   if (!oldest) return NO_HOLD;

@@ -62,6 +62,16 @@ describe('wheels that are told to creep, and stand', () => {
     expect(foundAt({ told: both(0.0009) })).toBeUndefined();
   });
 
+  it('are told to roll from 1 mm/s on', () => {
+    const response = { lag: 0.06, breakaway: 0, acceleration: 1 };
+    const rate = { track: 0.15, noLoadSpeed: 0.6, period: PERIOD, latency: 0.04, response };
+    const body = monitoredBody({ ...rate, metersPerCount: both(0.00015) });
+    const start = startMotion(0, both(0.001));
+    const late = { ...start.now, at: 30, quick: both(0.03) };
+    const state = { ...start, now: late, samples: [late], countedAt: 30 };
+    expect(watchMotion(state, 30.02, null, body).finding?.kind).toBe('noProgress');
+  });
+
   it.each([
     ['two counts', 0.005, 0.01, 3],
     ['two counts but for rounding', 0.005, 1.99 * 0.005, 3],

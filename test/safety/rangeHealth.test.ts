@@ -216,8 +216,8 @@ describe('motion towards what is unknown', () => {
 
   it('is what is within 60 degrees of the beam, forwards or backwards', () => {
     expect(sightHold(beam(deg(60)), 0.3, 1).share).toBe(0.5);
-    for (const off of [0.9e-9, 1e-9]) expect(sightHold(beam(deg(60) + off), 0.3, 1).share).toBe(0.5);
-    for (const off of [1.1e-9, 1.9e-9, deg(1)]) expect(sightHold(beam(deg(60) + off), 0.3, 1).share).toBe(1);
+    for (const off of [-1e-6, 1e-9]) expect(sightHold(beam(deg(60) + off), 0.3, 1).share).toBe(0.5);
+    for (const off of [1.3e-9, 2.1e-9, deg(1)]) expect(sightHold(beam(deg(60) + off), 0.3, 1).share).toBe(1);
     expect(sightHold(beam(deg(60)), 1, 1).share).toBe(0.5);
     expect(sightHold(beam(deg(-60)), 0.3, 1).share).toBe(0.5);
     expect(sightHold(beam(0), -0.3, 1).share).toBe(1);
