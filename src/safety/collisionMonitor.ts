@@ -55,7 +55,7 @@ const TURN_FIRST_SHARE = 0.5;
 const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
 
 /**
- * The wanted twist; or, on the same arc, the speed from which it can stop in time. If that is less than half, a turn to
+ * The wanted twist itself; or, on the same arc, the speed from which it can stop in time. If that is less than half, a turn to
  * where it wants to go, which a round body may make anywhere, with the speed that this allows.
  *
  * @param seen things in the body's frame, after the commands under way have taken effect
@@ -73,7 +73,8 @@ export function limitToSight(
   const keep = keptRadius(points, strip.radius);
   const allowed = ({ linear, angular }: Twist) =>
     stoppingSpeed(freeArcLength(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
-  const share = Math.min(1, allowed(wanted) / Math.abs(wanted.linear));
+  const share = allowed(wanted) / Math.abs(wanted.linear);
+  if (share >= 1) return wanted;
   if (share >= TURN_FIRST_SHARE) return { linear: wanted.linear * share, angular: wanted.angular * share };
   for (const part of TRIED_SPEED_SHARES) {
     const slower = { linear: wanted.linear * share * part, angular: turning };

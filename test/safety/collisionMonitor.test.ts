@@ -112,6 +112,19 @@ describe('the collision monitor', () => {
     },
   );
 
+  it('gives the wanted twist itself where nothing limits it: so the loop knows that nothing is in the way', () => {
+    const asked = (linear: number) => {
+      const wanted = { linear, angular: 0 };
+      const given = limitToSight(wanted, [point(REACH + 0.01, 0)], STRIP, { reaction: 0.03, turning: 2 });
+      return { given, wanted };
+    };
+    const allowed = asked(0.125).given.linear;
+    for (const linear of [-0.3, 0, 0.05, allowed]) {
+      const { given, wanted } = asked(linear);
+      expect(given).toBe(wanted);
+    }
+  });
+
   it('creeps during such a turn only above 1 mm/s', () => {
     const turn = (allowed: number) => {
       const way = allowed ** 2 / (2 * 0.85) + allowed * 0.03;
