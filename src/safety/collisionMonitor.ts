@@ -55,8 +55,8 @@ const TURN_FIRST_SHARE = 0.5;
 const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
 
 /**
- * The wanted twist itself; or, on the same arc, the speed from which it can stop in time. If that is less than half, a turn to
- * where it wants to go, which a round body may make anywhere, with the speed that this allows.
+ * The wanted twist itself; or, on the same arc, the speed from which it can stop in time. If that is less than half, a
+ * turn to where it wants to go, which a round body may make anywhere, with the speed that this allows.
  *
  * @param seen things in the body's frame, after the commands under way have taken effect
  * @param reaction time that the next command lasts before the one after it can brake
