@@ -147,7 +147,7 @@ function arcLengthTo(x: Meters, y: Meters, curvature: number, r: Meters): Meters
   // Coordinates from the centre of the arc, mirrored so that the arc turns left.
   const px = x;
   const py = side * y - turn;
-  // Much quicker than Math.hypot, and squares of lengths neither overflow nor vanish.
+  // Quicker than Math.hypot, and squares of lengths neither overflow nor vanish.
   const rho = Math.sqrt(px * px + py * py);
   if (Math.abs(turn - rho) >= r - RIM_TOLERANCE) return Number.POSITIVE_INFINITY;
   const ahead = Math.atan2(px, -py);
