@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadRobot } from '../../src/config/loadDefinition.js';
-import { bootedBoard } from '../support/emulated.js';
+import { bootedBoard, frameBytes, STOP } from '../support/emulated.js';
 import { BoardWatch } from './boardWatch.js';
 
 const SCOUT = loadRobot('scout');
@@ -51,4 +51,19 @@ it('motors without power are never found, and a damaged command does not count',
     turning.host.run(0.02);
   }
   expect(turning.step(0.02, false)[0]).toMatch(/ms after the last command/);
+});
+
+it('after a STOP motors must be off; one that a damaged frame before it swallows does not reach the board', () => {
+  const stop = frameBytes(STOP, 9, []);
+  for (const [before, found] of [
+    [[], true],
+    // Its end is damaged, so the board reads on until the end of the next.
+    [[0xf0, 0x01, 0x13, 5, 1, 2, 3, 0xd7], false],
+  ] as const) {
+    const { host, step } = watched(0.5);
+    host.arm();
+    step(0.1, true);
+    host.sendBytes([...before, ...stop]);
+    expect(step(0.12, false).some((told) => told.includes('no host has armed'))).toBe(found);
+  }
 });

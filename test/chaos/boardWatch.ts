@@ -26,6 +26,9 @@ export class BoardWatch {
   readonly #deadMan: Seconds;
   readonly #offSpare: Seconds;
   #message: number[] = [];
+  /** The board hears a message since its start; one within another is part of that, and lost with it. */
+  #inside = false;
+  #startsWithin = false;
   /** Time of the last valid command that the dead-man counts. */
   #fedAt: Seconds = Number.NEGATIVE_INFINITY;
   /** Since when the motors must be off, until a host arms the board; null while they may turn. */
@@ -65,9 +68,15 @@ export class BoardWatch {
   }
 
   #hear(byte: number): void {
-    if (byte === START_SYSEX) this.#message = [];
+    if (byte === START_SYSEX) {
+      this.#message = [];
+      this.#startsWithin = this.#inside;
+      this.#inside = true;
+    }
     if (this.#message.length < MAX_BYTES) this.#message.push(byte);
-    if (byte === END_SYSEX) this.#take(this.#message);
+    if (byte !== END_SYSEX) return;
+    this.#take(this.#message);
+    this.#inside = false;
   }
 
   #take(message: readonly number[]): void {
@@ -75,7 +84,7 @@ export class BoardWatch {
     const type = kind & 0x0f;
     const valid = frameBytes(type, sequence, message.slice(4, -4));
     if (message.length !== valid.length || valid.some((byte, i) => byte !== message[i])) return;
-    if (type === STOP) this.#mustBeOff();
+    if (type === STOP && !this.#startsWithin) this.#mustBeOff();
     if (type !== ARM && type !== DRIVE) return;
     if (this.#board.now - this.#fedAt > this.#deadMan + READING_TIME) this.#mustBeOff();
     this.#fedAt = this.#board.now;
