@@ -4,7 +4,7 @@ import { type Fate, Hunt } from './hunt.js';
 import { mutantsOf } from './mutants.js';
 import { reportOn } from './report.js';
 import { drawn } from './sample.js';
-import { outdated } from './survivors.js';
+import { namedSurvivors, outdated } from './survivors.js';
 import { Trials } from './trials.js';
 
 const FILE = 'test/mutation/planted/speeds.ts';
@@ -82,6 +82,10 @@ describe('the survivors that are named', () => {
   if (first === undefined) throw new Error('there are mutants');
   const entry = { file: FILE, code: first.code, becomes: first.becomes, why: 'nothing reads the limit here' };
   const fate = (killedBy: string | null): Fate => ({ mutant: first, killedBy, reachedBy: 1 });
+
+  it('can be read, each with its reason', () => {
+    expect(namedSurvivors().length).toBeGreaterThan(5);
+  });
 
   it('count as named, not as survived', () => {
     expect(reportOn([fate(null)], mutants, [entry]).total).toMatchObject({ named: 1, survived: 0 });
