@@ -1,8 +1,8 @@
 /** Simulated range sensors, with rays from the mount point to the nearest solid thing, and bumpers. */
 import { type Pose, toWorld } from '../../src/math/geometry.js';
 import { deg, type Hertz, type Meters, mm, type Radians } from '../../src/math/units.js';
+import type { Beam } from '../../src/robot/ranger.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
-import type { Beam } from '../../src/sensors/beam.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
 import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import { analogNoise } from './analogNoise.js';

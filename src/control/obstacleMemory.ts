@@ -4,8 +4,9 @@
 import type { EstimatorState } from '../estimation/estimatorState.js';
 import { distance, moveAlongArc, type Pose, toWorld, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
+import type { Ranger } from '../robot/ranger.js';
 import type { SeenThing } from '../safety/collisionMonitor.js';
-import { covers, echoesOf, type Ranger } from '../sensors/echoes.js';
+import { covers, echoesOf } from '../sensors/echoes.js';
 import type { Neighbor, Obstacle, RangeReading, Surroundings } from '../signals/signals.js';
 
 /** The echoes of one sensor. */
@@ -126,7 +127,7 @@ export function knownAt(
   at: Seconds,
   mapped: Pick<Required<Surroundings>, 'at' | 'obstacles'>,
   sights: Sights,
-): { readonly obstacles: readonly Obstacle[]; readonly age: Seconds } {
+): { readonly obstacles: readonly Obstacle[]; readonly map: readonly Obstacle[]; readonly age: Seconds } {
   const age = Math.max(0, at - mapped.at);
   const map = age === 0 ? mapped.obstacles : mapped.obstacles.map((obstacle) => movedOn(obstacle, age));
   let oldest = map.length > 0 ? age : 0;
@@ -138,7 +139,7 @@ export function knownAt(
     seen ??= [...map];
     for (const { obstacle } of echoes) seen.push(obstacle);
   }
-  return { obstacles: seen ?? map, age: oldest };
+  return { obstacles: seen ?? map, map, age: oldest };
 }
 
 function movedOn(obstacle: Obstacle, by: Seconds): Obstacle {

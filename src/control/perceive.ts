@@ -38,7 +38,7 @@ function tickLength({ period }: RobotModel, { at }: LoopState, now: Seconds): Se
  * It has the predicted pose and the reference velocity: behaviors steer the body as it will be after the delay.
  */
 export function perceive({ id, body }: RobotModel, state: LoopState, { at, dt, estimate }: Now): Percept {
-  const { targets, surroundings, sights, ranges, levels } = state.around;
+  const { targets, surroundings, sights, seen, ranges, levels } = state.around;
   const known = knownAt(at, surroundings, sights);
   return {
     id,
@@ -51,6 +51,8 @@ export function perceive({ id, body }: RobotModel, state: LoopState, { at, dt, e
     targets,
     neighbors: surroundings.neighbors,
     obstacles: known.obstacles,
+    mapped: known.map,
+    hits: seen.hits,
     sightAge: known.age,
     ranges,
     levels,

@@ -128,9 +128,9 @@ function surroundings(state: LoopState, news: Surroundings): LoopState {
   if (!neighbors.every(isFiniteNeighbor)) return stopped(state, BAD_NEIGHBOR);
   const { believed, suspects } = believedNeighbors(around, neighbors);
   const heard = { at, neighbors: believed, obstacles };
-  const { targets, ranges, sights, health, levels } = around;
-  const seen = { targets, suspects, surroundings: heard, ranges, sights, health, levels };
-  return updated(state, { around: seen });
+  const { targets, ranges, sights, seen, health, levels } = around;
+  const next = { targets, suspects, surroundings: heard, ranges, sights, seen, health, levels };
+  return updated(state, { around: next });
 }
 
 /** A neighbor may be a target: if it jumps, it keeps its place until a second message confirms the jump. */

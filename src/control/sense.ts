@@ -5,6 +5,8 @@ import { receiveEncoders, receivePose, receiveTurnRate } from '../estimation/est
 import { type EstimatorState, noteHeard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
+import type { Seconds } from '../math/units.js';
+import { remember } from '../perception/remember.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
 import { readingTrouble } from '../safety/readingChecks.js';
@@ -110,14 +112,16 @@ function compass({ estimation }: RobotModel, before: EstimatorState, reading: He
 function look({ rangers, body }: RobotModel, state: LoopState, reading: RangeReading): Around {
   const { sensor } = reading;
   const { targets, suspects, surroundings, levels, ...before } = state.around;
-  let { sights, health } = before;
+  let { sights, seen, health } = before;
   const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
   if (ranger) {
     const pose = poseAt(state.estimator, reading.at, body.track);
     const { linear } = toTwist(state.granted, body.track);
     sights = see(sights, ranger, reading, pose, surroundings.neighbors);
+    const placed = (at: Seconds) => poseAt(state.estimator, at, body.track);
+    seen = remember(seen, ranger, reading, before.ranges[sensor], placed, surroundings.neighbors);
     health = { ...health, [sensor]: updateRangeHealth(health[sensor], ranger, reading, linear) };
   }
   const ranges = { ...before.ranges, [sensor]: reading };
-  return { targets, suspects, surroundings, ranges, sights, health, levels };
+  return { targets, suspects, surroundings, ranges, sights, seen, health, levels };
 }

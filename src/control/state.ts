@@ -5,6 +5,8 @@ import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
 import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
+import type { Seen } from '../perception/cone.js';
+import { nothingSeen } from '../perception/remember.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type LateTicks, startPunctual } from '../safety/punctuality.js';
@@ -50,6 +52,8 @@ export interface Around {
   readonly surroundings: Required<Surroundings>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
   readonly sights: Sights;
+  /** The memory of what range sensors hit. */
+  readonly seen: Seen;
   /** Whether the range sensors give valid readings. */
   readonly health: RangeHealths;
   /** Readings of brightness sensors. */
@@ -130,6 +134,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       surroundings: { at, neighbors: [], obstacles: [] },
       ranges: {},
       sights: unseen(model.rangers, at),
+      seen: nothingSeen,
       health: startRangeHealths(model.rangers, at),
       levels: {},
     },

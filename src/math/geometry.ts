@@ -30,7 +30,7 @@ export const angleOf = (a: Vec2): Radians => Math.atan2(a.y, a.x);
 export const isFiniteVec = (a: Vec2): boolean => Number.isFinite(a.x) && Number.isFinite(a.y);
 
 /** √(x² + y²). Math.hypot takes ten times as long, and is needed only where the square over- or underflows. */
-function norm(x: number, y: number): number {
+export function norm(x: number, y: number): number {
   const squared = x * x + y * y;
   return squared > 1e-280 && squared < 1e300 ? Math.sqrt(squared) : Math.hypot(x, y);
 }

@@ -2,10 +2,10 @@
  * Checks whether the body follows its commands: how far the wheels should have rolled, against the encoder counts and
  * the gyroscope's turn.
  *
- * The body's response is known only roughly. So two models run along: a quick and a slow one, with half and one and a
- * half times its declared latency and lag. In a window [t − W, t] a healthy wheel rolls about as far as one of them, or
- * something between. With e the smaller and g the greater of the two distances (e = 0 if they differ in sign), and c
- * the counted one, a wheel fails its check if
+ * The body's response is known only roughly. So three models run along: one as declared, and a quick and a slow one with
+ * half and one and a half times its latency and lag. In a window [t − W, t] a healthy wheel rolls about as far as one of
+ * them, or something between. With e the smallest and g the greatest of the distances (e = 0 if they differ in sign), and
+ * c the counted one, a wheel fails its check if
  *
  *     c/e ≤ −0.3             it runs backwards          c/e < 0.45          it hardly runs
  *     |c| > 1.4 g + slack    it runs on                 (c_r − c_l)/(e_r − e_l) ≤ −0.3    the two are exchanged
@@ -70,9 +70,9 @@ export function countWheels(
   { metersPerCount, noLoadSpeed }: MonitoredBody,
 ): Monitored {
   if (!metersPerCount) return { state };
-  const { at: ticked, quick, slow, counted, turned } = state.now;
+  const { at: ticked, quick, likely, slow, counted, turned } = state.now;
   const sum = { left: counted.left + way.left, right: counted.right + way.right };
-  const now = { at: ticked, quick, slow, counted: sum, turned };
+  const now = { at: ticked, quick, likely, slow, counted: sum, turned };
   const next = updated(state, { now, countedAt: at, unheard: 0 });
   if (state.countedAt === null) return { state: next };
   const passed = Math.max(0, at - state.countedAt);
@@ -116,13 +116,16 @@ export function watchMotion(
 
 function advance(state: MotionState, at: Seconds, turned: Radians | null, body: MonitoredBody): MotionState {
   const quick = roll(state, 'quick', at, body);
+  const likely = roll(state, 'likely', at, body);
   const slow = roll(state, 'slow', at, body);
   const { now: last, samples, progress, begun, countedAt, rate, unclearSince } = state;
-  const now = { at, quick: quick.way, slow: slow.way, counted: last.counted, turned };
+  const ways = { quick: quick.way, likely: likely.way, slow: slow.way };
+  const now = { at, ...ways, counted: last.counted, turned };
   // Written out instead of a spread, for speed: it is created in every tick.
   return {
     sent: stillWorking(state.sent, at - body.slow.latency),
     quick: quick.speed,
+    likely: likely.speed,
     slow: slow.speed,
     begun,
     now,
@@ -137,7 +140,7 @@ function advance(state: MotionState, at: Seconds, turned: Radians | null, body: 
 
 function roll(
   state: MotionState,
-  model: 'quick' | 'slow',
+  model: 'quick' | 'likely' | 'slow',
   at: Seconds,
   body: MonitoredBody,
 ): { readonly speed: WheelSpeeds; readonly way: Ways } {

@@ -16,9 +16,11 @@ export interface Ways {
 /** The motion in a window of time. */
 export interface WindowSums {
   readonly lasting: Seconds;
-  /** Expected distances of the wheels, by a quick and by a slow model of the body. */
+  /** The ends of the range of distances that a quick, a slow and the declared body would roll. */
   readonly quick: Ways;
   readonly slow: Ways;
+  /** By the body as declared. */
+  readonly likely: Ways;
   readonly counted: Ways;
   /** Turn by the gyroscope; null without one. */
   readonly turned: Radians | null;
@@ -53,6 +55,10 @@ export const BACKWARDS_SHARE = 0.3;
 export const agreedMinimum = (a: number, b: number): number =>
   Math.sign(a) === Math.sign(b) ? Math.sign(a) * Math.min(Math.abs(a), Math.abs(b)) : 0;
 
+/** The least turn that all models of the body expect, as a difference of ways; 0 if they turn different ways. */
+export const agreedTurn = ({ quick, slow, likely }: Pick<WindowSums, 'quick' | 'slow' | 'likely'>): Meters =>
+  agreedMinimum(agreedMinimum(difference(quick), difference(slow)), difference(likely));
+
 export const difference = ({ left, right }: Ways): Meters => right - left;
 
 /** The body's response to a command, at one end of the assumed range. */
@@ -65,6 +71,8 @@ interface CommandResponse {
 export interface MonitoredBody {
   readonly track: Meters;
   readonly quick: CommandResponse;
+  /** As its file declares it. */
+  readonly likely: CommandResponse;
   readonly slow: CommandResponse;
   /** Rim speed at full duty, and the least command that starts a wheel at rest. */
   readonly noLoadSpeed: MetersPerSecond;
@@ -76,13 +84,14 @@ export interface MonitoredBody {
 
 /** A body whose latency, lag and acceleration may differ from the declared ones by a half, a half and a fifth. */
 export function monitoredBody(
-  declared: Omit<MonitoredBody, 'quick' | 'slow' | 'breakaway'> & CommandResponse,
+  declared: Omit<MonitoredBody, 'quick' | 'likely' | 'slow' | 'breakaway'> & CommandResponse,
 ): MonitoredBody {
   const { latency, response, ...body } = declared;
   const { lag, breakaway, acceleration } = response;
   return {
     ...body,
     breakaway,
+    likely: { latency, response },
     quick: {
       latency: latency / 2,
       response: { lag: lag / 2, breakaway: 0, acceleration: 1.25 * acceleration },
@@ -104,6 +113,7 @@ export function monitoredBody(
 export interface Sample {
   readonly at: Seconds;
   readonly quick: Ways;
+  readonly likely: Ways;
   readonly slow: Ways;
   readonly counted: Ways;
   readonly turned: Radians | null;
@@ -112,6 +122,7 @@ export interface Sample {
 export interface MotionState {
   readonly sent: readonly SentCommand[];
   readonly quick: WheelSpeeds;
+  readonly likely: WheelSpeeds;
   readonly slow: WheelSpeeds;
   readonly begun: Seconds;
   readonly now: Sample;
@@ -132,11 +143,12 @@ export interface MotionState {
 const NO_WAY: Ways = { left: 0, right: 0 };
 /** @param speed at which the wheels roll, and have long been commanded to roll */
 export function startMotion(at: Seconds, speed: WheelSpeeds): MotionState {
-  const now = { at, quick: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
+  const now = { at, quick: NO_WAY, likely: NO_WAY, slow: NO_WAY, counted: NO_WAY, turned: null };
   const sent = [{ ...speed, at: Number.MIN_SAFE_INTEGER }];
   return {
     sent,
     quick: speed,
+    likely: speed,
     slow: speed,
     begun: at,
     now,
@@ -161,8 +173,8 @@ export const updated = (
     unclearSince = state.unclearSince,
   }: Partial<Pick<MotionState, 'sent' | 'now' | 'countedAt' | 'unheard' | 'rate' | 'unclearSince'>>,
 ): MotionState => {
-  const { quick, slow, begun, samples, progress } = state;
-  return { sent, quick, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };
+  const { quick, likely, slow, begun, samples, progress } = state;
+  return { sent, quick, likely, slow, begun, now, samples, countedAt, unheard, progress, rate, unclearSince };
 };
 
 export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | undefined {
@@ -172,15 +184,30 @@ export function lastBefore(samples: readonly Sample[], at: Seconds): Sample | un
 }
 
 export function sumsSince(from: Sample, { now: to, rate }: MotionState): WindowSums {
+  const way = (model: 'quick' | 'likely' | 'slow', side: Side) => to[model][side] - from[model][side];
+  const ends = (side: Side) => widened(way('quick', side), way('likely', side), way('slow', side));
+  const [left, right] = [ends('left'), ends('right')];
   return {
     lasting: to.at - from.at,
-    quick: waysBetween(from.quick, to.quick),
-    slow: waysBetween(from.slow, to.slow),
+    quick: { left: left[0], right: right[0] },
+    slow: { left: left[1], right: right[1] },
+    likely: { left: way('likely', 'left'), right: way('likely', 'right') },
     counted: waysBetween(from.counted, to.counted),
     turned: from.turned === null || to.turned === null ? null : to.turned - from.turned,
     // The gyroscope has repeated one rate for the whole window.
     repeats: rate !== null && rate.since <= from.at,
   };
+}
+
+/**
+ * The quick and the slow way of a wheel, moved apart so far that the declared one lies between them. After a short command
+ * forth and back the quick body has already finished it and the slow one has not begun: both are ahead of what lies
+ * between.
+ */
+function widened(quick: Meters, likely: Meters, slow: Meters): readonly [Meters, Meters] {
+  const [low, high] = [Math.min(quick, likely, slow), Math.max(quick, likely, slow)];
+  if (quick === slow) return [likely, slow];
+  return quick < slow ? [low, high] : [high, low];
 }
 
 const waysBetween = (from: Ways, to: Ways): Ways => ({

@@ -2,7 +2,7 @@
 import { reaches } from '../math/time.js';
 import type { Radians, RadiansPerSecond, Seconds } from '../math/units.js';
 import {
-  agreedMinimum,
+  agreedTurn,
   BACKWARDS_SHARE,
   difference,
   type Finding,
@@ -43,12 +43,10 @@ export function slip(
 /** Without encoders: a commanded turn of this size must show in the gyroscope. */
 const DENIED_TURN: Radians = 1;
 
-export function deniedTurn(
-  { turned, quick, slow, lasting }: WindowSums,
-  { track }: MeasuredBody,
-): Finding | undefined {
+export function deniedTurn(sums: WindowSums, { track }: MeasuredBody): Finding | undefined {
+  const { turned, lasting } = sums;
   if (turned === null) return undefined;
-  const told = agreedMinimum(difference(quick), difference(slow)) / track;
+  const told = agreedTurn(sums) / track;
   if (Math.abs(told) < DENIED_TURN) return undefined;
   const share = turned / told;
   const seen = `commanded ${degrees(told)}, turned ${degrees(turned)}`;

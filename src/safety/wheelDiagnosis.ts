@@ -7,6 +7,7 @@ import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { FaultKind } from '../signals/signals.js';
 import {
   agreedMinimum,
+  agreedTurn,
   BACKWARDS_SHARE,
   difference,
   type Finding,
@@ -104,16 +105,16 @@ function wheelPattern(sums: WindowSums, side: Side, perCount: Meters): WheelPatt
 /** Whether the counts turn the body the wrong way by more than differences of the motors can explain. */
 function areExchanged(sums: WindowSums, metersPerCount: Ways): boolean {
   const quick = difference(sums.quick);
-  const slow = difference(sums.slow);
+  const agreed = agreedTurn(sums);
   const perCount = Math.max(metersPerCount.left, metersPerCount.right);
   const fastest = Math.max(Math.abs(sums.quick.left), Math.abs(sums.quick.right));
   const least = Math.max(MIN_TURN_WAY, 6 * perCount, TURNING_SHARE * fastest);
-  if (agreedMinimum(quick, slow) === 0 || Math.abs(quick) < least) return false;
+  if (agreed === 0 || Math.abs(quick) < least) return false;
   const way = Math.sign(quick);
   const seen = difference(sums.counted) * way;
-  if (seen > -Math.max(BACKWARDS_SHARE * Math.abs(agreedMinimum(quick, slow)), MIN_SEEN_WAY, 3 * perCount))
-    return false;
-  return seen < Math.min(leastTurn(sums.quick, way), leastTurn(sums.slow, way)) - 2 * perCount;
+  if (seen > -Math.max(BACKWARDS_SHARE * Math.abs(agreed), MIN_SEEN_WAY, 3 * perCount)) return false;
+  const healthy = [sums.quick, sums.slow, sums.likely].map((told) => leastTurn(told, way));
+  return seen < Math.min(...healthy) - 2 * perCount;
 }
 
 /** The least turn of a healthy body, with the weakest motor on the outer wheel and the strongest on the inner one. */

@@ -1,19 +1,9 @@
 /** The beams of range sensors: directions, range and rate of each type, shared by simulation and reading. */
 
-import { deg, type Hertz, type Meters, type Radians } from '../math/units.js';
+import { deg, type Meters, type Radians } from '../math/units.js';
+import type { Beam } from '../robot/ranger.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve } from './rangeCurve.js';
-
-/** The beam of a sensor: rays about `facing`, and the distances that it can measure. */
-export interface Beam {
-  /** Directions from `facing`, from right to left. */
-  readonly rays: readonly Radians[];
-  /** True: one distance per ray; false: only the nearest of all rays. */
-  readonly each: boolean;
-  readonly nearest: Meters;
-  readonly farthest: Meters;
-  readonly rate: Hertz;
-}
 
 /** A sonar's cone as rays; at 3 m neighbors are 0.1 m apart. */
 const CONE_RAY_COUNT = 9;

@@ -1,18 +1,10 @@
 /** Converts range readings to obstacles in the body's frame, and tells which older echoes a reading replaces. */
 import { add, angleOf, fromPolar, length, sub, type Vec2, wrapAngle } from '../math/geometry.js';
 import { deg, type Meters, type Radians } from '../math/units.js';
+import type { Ranger } from '../robot/ranger.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import type { Obstacle, RangeReading } from '../signals/signals.js';
-import { type Beam, beamOf } from './beam.js';
-
-/** A range sensor on its body. */
-export interface Ranger {
-  readonly at: Vec2;
-  readonly facing: Radians;
-  readonly beam: Beam;
-  /** Extra stopping distance before things that this sensor sees, so that they stay in its range. */
-  readonly short?: Meters;
-}
+import { beamOf } from './beam.js';
 
 /** The range sensors by their ids. */
 export function rangersOf(sensors: readonly SensorDefinition[]): Readonly<Record<string, Ranger>> {
@@ -40,7 +32,7 @@ const CONE_RIM: Radians = deg(0.2);
 const ROUNDING_FACTOR = 1 - 1e-9;
 
 /** Half the angle that one distance covers; 0 for a single ray. */
-function halfWidth({ rays, each }: Beam): Radians {
+function halfWidth({ rays, each }: Ranger['beam']): Radians {
   const [first = 0, second = first] = rays;
   const last = rays.at(-1) ?? first;
   return Math.min(MAX_RAY_GAP, each ? second - first : last - first) / 2;

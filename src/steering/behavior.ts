@@ -4,6 +4,7 @@ import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
+import type { Hits } from '../signals/hits.js';
 import type {
   Contribution,
   LevelReading,
@@ -54,6 +55,10 @@ export interface Percept {
   readonly neighbors: readonly Neighbor[];
   /** All solid things on the map or seen now, except other robots. */
   readonly obstacles: readonly Obstacle[];
+  /** Those of `obstacles` that are on the map. */
+  readonly mapped: readonly Obstacle[];
+  /** What its range sensors hit, as far as it remembers. */
+  readonly hits: Hits;
   /** How long ago the oldest of `obstacles` was seen [s]. */
   readonly sightAge: Seconds;
   readonly ranges: Readonly<Record<string, RangeReading>>;

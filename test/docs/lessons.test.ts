@@ -84,13 +84,12 @@ describe('lesson 3', () => {
   });
 
   itInBoth.each(partOf(SEEDS, 1))(
-    'is not passed without a margin, with seed %i: 29 mm are left',
+    'is not passed without a margin, with seed %i: about 105 mm are left',
     async (seed) => {
-      const careless = solution.replace('{ margin: 50 mm }', '{}');
+      const careless = solution.replace('{ margin: 60 mm }', '{}');
       const { passed, robot } = await handedIn('3-courtyard', mission(careless), seed);
       expect({ passed, contacts: robot.contacts }).toEqual({ passed: false, contacts: 0 });
-      // The noise of its range sensor moves it by a millimetre or so.
-      expect(Math.abs((robot.minClearance ?? 0) - 0.029)).toBeLessThan(0.003);
+      expect(Math.abs((robot.minClearance ?? 0) - 0.105)).toBeLessThan(0.005);
     },
   );
 

@@ -27,10 +27,11 @@ function bodyWith({ period = 0.02, breakaway = 0.03, perCount = both(0.00015) } 
 const BODY = bodyWith();
 const { metersPerCount: _, ...WITHOUT } = BODY;
 
-/** Both models expect 100 mm of each wheel since a sample; the left one counted this. */
+/** All models expect 100 mm of each wheel since a sample; the left one counted this. */
 const sample = (at: number, told: number, left: number): Sample => ({
   at,
   quick: both(told),
+  likely: both(told),
   slow: both(told),
   counted: { left, right: told },
   turned: null,
@@ -106,7 +107,7 @@ describe('the window', () => {
     expect(kind(stateWith(samples), 0, bodyWith({ perCount: both(0.01) }))).toBe('wheelStands');
     const turns = (at: number, way: number, turned: number) => {
       const ways = { left: -way, right: way };
-      return { at, quick: ways, slow: ways, counted: STILL, turned };
+      return { at, quick: ways, likely: ways, slow: ways, counted: STILL, turned };
     };
     const turning = [turns(-2, 0, 0), turns(-0.25, 0.19, 0), turns(-0.02, 0.2, 0)];
     expect(watchMotion(stateWith(turning), 0, 0, WITHOUT).finding?.kind).toBe('noProgress');

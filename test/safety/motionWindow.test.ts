@@ -11,6 +11,7 @@ import {
 const sample = (at: number, way: number, turned: number | null = null): Sample => ({
   at,
   quick: { left: way, right: 2 * way },
+  likely: { left: 2 * way, right: 3 * way },
   slow: { left: 3 * way, right: 4 * way },
   counted: { left: 5 * way, right: 6 * way },
   turned,
@@ -25,6 +26,7 @@ describe('the body that is expected', () => {
       noLoadSpeed: 0.6,
       period: 0.02,
       breakaway: 0.03,
+      likely: { latency: 0.04, response },
       quick: { latency: 0.02, response: { lag: 0.03, breakaway: 0, acceleration: 2.5 } },
       // 30 ms for the link, 20 ms of a servo's pulse, and 10 mm/s that a wheel at rest may need more.
       slow: {
@@ -37,7 +39,7 @@ describe('the body that is expected', () => {
   it('has rolled at its speed for ever when monitoring starts', () => {
     const state = startMotion(3, { left: 0.1, right: 0.2 });
     const nothing = { left: 0, right: 0 };
-    const now = { at: 3, quick: nothing, slow: nothing, counted: nothing, turned: null };
+    const now = { at: 3, quick: nothing, likely: nothing, slow: nothing, counted: nothing, turned: null };
     expect(state).toMatchObject({ quick: { left: 0.1, right: 0.2 }, slow: { left: 0.1, right: 0.2 } });
     expect(state).toMatchObject({ now, samples: [now], progress: now, begun: 3, unheard: 0 });
     expect(state).toMatchObject({ countedAt: null, rate: null, unclearSince: null });
@@ -67,10 +69,32 @@ describe('a window', () => {
       lasting: 0.5,
       quick: { left: 0.75, right: 1.5 },
       slow: { left: 2.25, right: 3 },
+      likely: { left: 1.5, right: 2.25 },
       counted: { left: 3.75, right: 4.5 },
       turned: 0.4,
       repeats: false,
     });
+  });
+
+  it('reaches as far as the declared body goes, if that is not between the quick and the slow one', () => {
+    const ends = (quick: number, likely: number, slow: number) => {
+      const both = (way: number) => ({ left: way, right: -way });
+      const now = { ...state.now, quick: both(quick), likely: both(likely), slow: both(slow) };
+      const sums = sumsSince(sample(0, 0), { ...state, now });
+      expect(sums).toMatchObject({ quick: { right: -sums.quick.left }, slow: { right: -sums.slow.left } });
+      return [sums.quick.left, sums.slow.left];
+    };
+    expect([ends(2, 3, 4), ends(4, 3, 2)]).toEqual([
+      [2, 4],
+      [4, 2],
+    ]);
+    expect([ends(2, 1, 4), ends(2, 5, 4), ends(2, 1, 2), ends(4, 5, 2), ends(4, 1, 2)]).toEqual([
+      [1, 4],
+      [2, 5],
+      [1, 2],
+      [5, 2],
+      [4, 1],
+    ]);
   });
 
   it('has no turn if the gyroscope was silent at its beginning or its end', () => {

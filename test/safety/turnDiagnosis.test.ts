@@ -9,6 +9,7 @@ const sums = (more: Partial<WindowSums>): WindowSums => ({
   lasting: 0.25,
   quick: turning(0),
   slow: turning(0),
+  likely: more.quick ?? turning(0),
   counted: turning(0),
   turned: 0,
   repeats: false,

@@ -6,11 +6,12 @@ const PER_COUNT = 0.00015;
 const BODY = { track: 0.15, metersPerCount: { left: PER_COUNT, right: PER_COUNT } };
 const ways = (left: number, right: number): Ways => ({ left, right });
 
-/** A window in which both models expect the same. */
+/** A window in which all models expect the same. */
 const seen = (told: Ways, counted: Ways, more: Partial<WindowSums> = {}): WindowSums => ({
   lasting: 0.25,
   quick: told,
   slow: told,
+  likely: told,
   counted,
   turned: null,
   repeats: false,

@@ -7,9 +7,10 @@ const PER_COUNT = ways(0.00015, 0.00015);
 
 /** The faults that fit what the quick and the slow model expect, and what the wheels count [m]. */
 const kinds = (quick: Ways, slow: Ways, counted: Ways, perCount = PER_COUNT) =>
-  hypothesesFor({ lasting: 0.25, quick, slow, counted, turned: null, repeats: false }, perCount).map(
-    ({ kind }) => kind,
-  );
+  hypothesesFor(
+    { lasting: 0.25, quick, slow, likely: quick, counted, turned: null, repeats: false },
+    perCount,
+  ).map(({ kind }) => kind);
 const AHEAD = ways(0.1, 0.1);
 
 describe('the counts of known faults', () => {

@@ -9,6 +9,7 @@ interface Seen {
   readonly quick: Ways;
   /** Default: as the quick model. */
   readonly slow?: Ways;
+  readonly likely?: Ways;
   readonly counted: Ways;
   readonly turned?: number;
   readonly perCount?: Ways;
@@ -16,8 +17,17 @@ interface Seen {
   readonly recent?: Partial<WindowSums>;
 }
 
-function found({ quick, slow = quick, counted, turned, perCount, track = 0.15, recent = {} }: Seen) {
-  const sums = { lasting: 0.25, quick, slow, counted, turned: turned ?? null, repeats: false };
+function found({
+  quick,
+  slow = quick,
+  likely = quick,
+  counted,
+  turned,
+  perCount,
+  track = 0.15,
+  recent = {},
+}: Seen) {
+  const sums = { lasting: 0.25, quick, slow, likely, counted, turned: turned ?? null, repeats: false };
   const body = { track, metersPerCount: perCount ?? ways(0.00015, 0.00015) };
   return diagnose(sums, () => ({ ...sums, lasting: 0.12, ...recent }), body);
 }

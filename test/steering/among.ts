@@ -17,8 +17,12 @@ export const robot = (x: number, y: number, changes: Partial<Neighbor> = {}): Ne
 /** A neighbor with a given motion. */
 export const moving = (x: number, y: number, velocity: Vec2): Neighbor => robot(x, y, { velocity });
 
-/** The behavior, with these neighbors in all that it perceives. */
+/** The behavior, with these neighbors in all that it perceives, each heard just now. */
 export const among = <M>(behavior: Behavior<M>, neighbors: readonly Neighbor[]): Behavior<M> => ({
   start: () => behavior.start(),
-  steer: (percept, memory, soFar) => behavior.steer({ ...percept, neighbors }, memory, soFar),
+  steer: (percept, memory, soFar) => {
+    const { at } = percept;
+    const heard = neighbors.map((neighbor) => ({ ...neighbor, at }));
+    return behavior.steer({ ...percept, neighbors: heard }, memory, soFar);
+  },
 });

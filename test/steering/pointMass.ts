@@ -9,6 +9,7 @@ import { steer } from '../../src/steering/steer.js';
 import { percept } from '../support/percept.js';
 
 export interface PointMass {
+  readonly at: number;
   readonly pose: Pose;
   readonly velocity: Vec2;
   readonly forwardSpeed: number;
@@ -32,6 +33,7 @@ export interface Course {
 export function drivePoint(behavior: Behavior, course: Course): readonly [PointMass, ...PointMass[]] {
   const velocity = course.velocity ?? ZERO;
   let mass: PointMass = {
+    at: 0,
     pose: { ...(course.from ?? ZERO), heading: length(velocity) > 0 ? angleOf(velocity) : 0 },
     velocity,
     forwardSpeed: length(velocity),
@@ -51,12 +53,17 @@ export const endOf = (states: readonly [PointMass, ...PointMass[]]): PointMass =
 
 function tick(behavior: Behavior, mass: PointMass, { body, dt }: Course): PointMass {
   const random = resumeRandom(mass.random);
-  const { pose, velocity, forwardSpeed } = mass;
-  const said = behavior.steer(percept({ dt, pose, velocity, forwardSpeed, body, random }), mass.memory, ZERO);
+  const { at, pose, velocity, forwardSpeed } = mass;
+  const said = behavior.steer(
+    percept({ at, dt, pose, velocity, forwardSpeed, body, random }),
+    mass.memory,
+    ZERO,
+  );
   const steered = steer(said, velocity, body, dt);
   const moved = add(pose, scale(steered.mean, dt));
-  const heading = length(steered.reference) > 0 ? angleOf(steered.reference) : pose.heading;
+  const heading = length(steered.reference) > 0 ? angleOf(steered.reference) : (said.face ?? pose.heading);
   return {
+    at: at + dt,
     pose: { ...moved, heading },
     velocity: steered.reference,
     forwardSpeed: length(steered.mean),

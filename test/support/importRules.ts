@@ -13,7 +13,7 @@ interface PartRule {
 
 /** Values, quantities and drawings that every part may use; they import each other, and no part. */
 const LEAVES = ['signals', 'math', 'robot', 'validation', 'svg'];
-const STAGES = ['sensors', 'estimation', 'steering', 'locomotion', 'safety'];
+const STAGES = ['sensors', 'perception', 'estimation', 'steering', 'locomotion', 'safety'];
 const FRAME = ['config', 'control', 'drivers', 'recording'];
 
 const leaf = (...packages: string[]): PartRule => ({ parts: LEAVES, packages });
@@ -28,6 +28,7 @@ export const PARTS: Readonly<Record<string, PartRule>> = {
   svg: leaf(),
 
   sensors: leaf(),
+  perception: leaf(),
   estimation: leaf(),
   steering: leaf('zod'),
   locomotion: leaf(),

@@ -2,6 +2,7 @@
 
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { BodyLimits } from '../../src/robot/limits.js';
+import { NO_HITS } from '../../src/signals/hits.js';
 import type { Percept } from '../../src/steering/behavior.js';
 
 /** Mass 1 and gain 1, so that τ = 1 s, and a force that nothing in these tests reaches. */
@@ -48,6 +49,8 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     targets: {},
     neighbors: [],
     obstacles: [],
+    mapped: [],
+    hits: NO_HITS,
     sightAge: 0,
     ranges: {},
     levels: {},

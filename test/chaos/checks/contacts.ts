@@ -16,8 +16,9 @@ import {
   wrapAngle,
 } from '../../../src/math/geometry.js';
 import type { Meters, MetersPerSecond, Radians, Seconds } from '../../../src/math/units.js';
+import type { Beam } from '../../../src/robot/ranger.js';
 import type { SensorDefinition } from '../../../src/robot/robot.js';
-import { type Beam, beamOf } from '../../../src/sensors/beam.js';
+import { beamOf } from '../../../src/sensors/beam.js';
 import type { Obstacle, RangeReading } from '../../../src/signals/signals.js';
 import { type Moment, mayDrive, type Subject } from '../moment.js';
 

@@ -43,7 +43,7 @@ function ask(
 /** The behavior in a world where these stand. */
 const among = (behavior: Behavior, obstacles: readonly Obstacle[]): Behavior => ({
   ...behavior,
-  steer: (given, memory, soFar) => behavior.steer({ ...given, obstacles }, memory, soFar),
+  steer: (given, memory, soFar) => behavior.steer({ ...given, obstacles, mapped: obstacles }, memory, soFar),
 });
 
 describe('avoidObstacles looks ahead', () => {
@@ -276,9 +276,10 @@ describe('a point mass that avoids obstacles and seeks', () => {
   it('goes the mirrored way round the mirrored post', () => {
     const left = drive(50);
     const right = drive(50, SMALL.maxForce, post(1, -0.05, 0.2));
+    // The search visits cells of equal time one after another, so its ways differ by a millimeter.
     left.forEach(({ pose }, i) => {
-      expect(right[i]?.pose.x).toBeCloseTo(pose.x, 9);
-      expect(right[i]?.pose.y).toBeCloseTo(-pose.y, 9);
+      expect(right[i]?.pose.x).toBeCloseTo(pose.x, 2);
+      expect(right[i]?.pose.y).toBeCloseTo(-pose.y, 2);
     });
     expect(Math.max(...right.map(({ pose }) => pose.y))).toBeGreaterThan(0.2);
   });

@@ -1,0 +1,95 @@
+/** Rays: a lidar's fan, or the single ray of an infrared sensor. Each marks what it hits, and frees what it sees past. */
+import { norm, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
+import type { Meters, Radians } from '../math/units.js';
+import type { Beam, Ranger } from '../robot/ranger.js';
+import type { Hits } from '../signals/hits.js';
+import type { RangeReading } from '../signals/signals.js';
+import { CELL, HitDraft } from './hitMap.js';
+import { between, mountOf, type PoseAt } from './mount.js';
+
+/** A ray that goes on this far behind a place has seen past it. */
+const PAST: Meters = 0.15;
+/** A single ray sees past nothing that is farther beside it: what it just misses is still in the body's way. */
+const BESIDE: Meters = 0.005;
+
+/** The rays of one reading in the world. */
+interface Fan {
+  readonly beam: Beam;
+  readonly distances: RangeReading['distances'];
+  /** The sensor at its first ray, and at its last. */
+  readonly first: Pose;
+  readonly last: Pose;
+  /** Angle between two rays. */
+  readonly step: Radians;
+}
+
+/** Each ray stands where the robot was at that ray's own time. */
+function fanOf(ranger: Ranger, { at, distances }: RangeReading, poseAt: PoseAt): Fan {
+  const { beam } = ranger;
+  const last = mountOf(ranger, poseAt(at));
+  const first = beam.sweep ? mountOf(ranger, poseAt(at - beam.sweep)) : last;
+  const [right = 0] = beam.rays;
+  const step = ((beam.rays.at(-1) ?? right) - right) / Math.max(1, beam.rays.length - 1);
+  return { beam, distances, first, last, step };
+}
+
+/**
+ * The map after a fan of rays.
+ *
+ * A remembered hit is gone if the two rays at its sides both see past it, where they are no more than a cell apart; or
+ * if one ray goes straight through it. So only things narrower than a cell can be missed, and nothing is forgotten
+ * between two rays of a coarse lidar.
+ */
+export function seeRays(
+  before: Hits,
+  ranger: Ranger,
+  reading: RangeReading,
+  poseAt: PoseAt,
+  isRobot: (x: Meters, y: Meters) => boolean,
+): Hits {
+  const fan = fanOf(ranger, reading, poseAt);
+  const { beam, distances } = fan;
+  const draft = new HitDraft(before, fan.last, reading.at, (x, y) => seesPast(fan, x, y));
+  const end = Math.max(1, beam.rays.length - 1);
+  const places: Vec2[] = [];
+  for (let i = 0; i < beam.rays.length; i++) {
+    const far = distances[i];
+    if (typeof far !== 'number' || !(far >= 0 && far <= beam.farthest)) continue;
+    const mount = between(fan.first, fan.last, i / end);
+    const direction = mount.heading + (beam.rays[i] as Radians);
+    const place = { x: mount.x + far * Math.cos(direction), y: mount.y + far * Math.sin(direction) };
+    if (!isRobot(place.x, place.y)) places.push(place);
+  }
+  draft.mark(places, reading.at, 1);
+  return draft.hits;
+}
+
+function seesPast(fan: Fan, x: Meters, y: Meters): boolean {
+  const { beam, first, last, step } = fan;
+  const end = beam.rays.length - 1;
+  const [right = 0] = beam.rays;
+  let mount = first === last ? last : between(first, last, 0.5);
+  let place = (bearingOf(mount, x, y) - right) / (step || 1);
+  if (first !== last) {
+    mount = between(first, last, Math.min(1, Math.max(0, place / end)));
+    place = (bearingOf(mount, x, y) - right) / step;
+  }
+  const away = norm(x - mount.x, y - mount.y);
+  if (away < beam.nearest || away > beam.farthest) return false;
+  if (end > 0 && place >= 0 && place <= end && step * away <= CELL)
+    return isPast(fan, Math.floor(place), away) && isPast(fan, Math.ceil(place), away);
+  const nearest = Math.min(end, Math.max(0, Math.round(place)));
+  const off = (place - nearest) * (step || 1);
+  return (
+    Math.abs(off) < Math.PI / 2 && Math.abs(Math.sin(off)) * away <= BESIDE && isPast(fan, nearest, away)
+  );
+}
+
+const bearingOf = (mount: Pose, x: Meters, y: Meters): Radians =>
+  wrapAngle(Math.atan2(y - mount.y, x - mount.x) - mount.heading);
+
+/** No echo at all counts as seen past; an invalid distance says nothing. */
+function isPast({ distances }: Fan, i: number, away: Meters): boolean {
+  const far = distances[i];
+  return far === null || (far !== undefined && far > away + PAST);
+}

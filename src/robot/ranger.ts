@@ -1,0 +1,25 @@
+/** A range sensor as the controller knows it: where it sits on the body, and what its beam covers. */
+import type { Vec2 } from '../math/geometry.js';
+import type { Hertz, Meters, Radians, Seconds } from '../math/units.js';
+
+/** The beam of a sensor: rays about its direction, and the distances that it can measure. */
+export interface Beam {
+  /** Directions from `facing`, from right to left. */
+  readonly rays: readonly Radians[];
+  /** True: one distance per ray; false: only the nearest of all rays. */
+  readonly each: boolean;
+  readonly nearest: Meters;
+  readonly farthest: Meters;
+  readonly rate: Hertz;
+  /** From the first ray to the last, whose time is that of the reading; missing: all at once. */
+  readonly sweep?: Seconds;
+}
+
+/** A range sensor on its body. */
+export interface Ranger {
+  readonly at: Vec2;
+  readonly facing: Radians;
+  readonly beam: Beam;
+  /** Extra stopping distance before things that this sensor sees, so that they stay in its range. */
+  readonly short?: Meters;
+}

@@ -1,0 +1,200 @@
+/** What a robot remembers of what its sensors hit. */
+import { describe, expect, it } from 'vitest';
+import type { Pose, Vec2 } from '../../src/math/geometry.js';
+import { deg } from '../../src/math/units.js';
+import type { Seen } from '../../src/perception/cone.js';
+import { nothingSeen, remember } from '../../src/perception/remember.js';
+import type { Beam, Ranger } from '../../src/robot/ranger.js';
+import type { Neighbor } from '../../src/signals/signals.js';
+
+const spread = (degrees: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => deg(degrees) * (count > 1 ? i / (count - 1) - 0.5 : 0));
+const beam = (more: Partial<Beam>): Beam => ({
+  rays: [0],
+  each: true,
+  nearest: 0,
+  farthest: 5,
+  rate: 10,
+  ...more,
+});
+const on = (sensor: Beam, at: Vec2 = { x: 0, y: 0 }): Ranger => ({ at, facing: 0, beam: sensor });
+const LIDAR = on(beam({ rays: spread(180, 181) }));
+const EYE = on(beam({}));
+const SONAR = on(beam({ rays: spread(15, 9), each: false }));
+const BUMPER = on(beam({ farthest: 0 }), { x: 0.1, y: 0 });
+
+/** Looks from the origin along +x, unless moved. */
+function look(
+  seen: Seen,
+  ranger: Ranger,
+  distances: readonly (number | null)[],
+  {
+    at = 0,
+    pose = { x: 0, y: 0, heading: 0 } as Pose,
+    before = undefined as number | undefined,
+    neighbors = [] as Neighbor[],
+    poseAt = (_: number): Pose => pose,
+  } = {},
+): Seen {
+  const reading = { kind: 'range' as const, at, sensor: 'eye', distances };
+  const last = before === undefined ? undefined : { ...reading, distances: [before] };
+  return remember(seen, ranger, reading, last, poseAt, neighbors);
+}
+const placesOf = ({ hits }: Seen): Vec2[] => hits.x.map((x, i) => ({ x, y: hits.y[i] as number }));
+const fan = (far: (degrees: number) => number | null) => Array.from({ length: 181 }, (_, i) => far(i - 90));
+
+describe('rays', () => {
+  it('mark what they hit, in the world', () => {
+    const pose = { x: 1, y: 2, heading: deg(90) };
+    const [place] = placesOf(look(nothingSeen, EYE, [0.5], { pose }));
+    expect(place?.x).toBeCloseTo(1, 4);
+    expect(place?.y).toBeCloseTo(2.5, 4);
+  });
+
+  it('mark nothing where there was no echo, an invalid one, or a robot that says itself where it is', () => {
+    for (const far of [null, Number.NaN, -1, 9]) expect(placesOf(look(nothingSeen, EYE, [far]))).toEqual([]);
+    const other: Neighbor = {
+      id: 'b',
+      at: 0,
+      position: { x: 0.6, y: 0 },
+      velocity: { x: 0, y: 0 },
+      heading: 0,
+      radius: 0.1,
+    };
+    expect(placesOf(look(nothingSeen, EYE, [0.5], { neighbors: [other] }))).toEqual([]);
+  });
+
+  it('keep one point a cell', () => {
+    const seen = look(look(nothingSeen, EYE, [0.51]), EYE, [0.52], { at: 1 });
+    expect(placesOf(seen)).toEqual([{ x: 0.52, y: 0 }]);
+    expect(seen.hits.at).toEqual([1]);
+  });
+
+  it('erase what both rays at its sides see past by more than 0.15 m', () => {
+    const post = look(
+      nothingSeen,
+      LIDAR,
+      fan((degrees) => (degrees === 0 ? 1 : null)),
+    );
+    expect(placesOf(post)).toHaveLength(1);
+    const after = (behind: number | null) =>
+      placesOf(
+        look(
+          post,
+          LIDAR,
+          fan(() => behind),
+        ),
+      ).filter(({ x, y }) => x < 1.05 && Math.abs(y) < 0.01).length;
+    expect([after(null), after(1.2), after(1.16)]).toEqual([0, 0, 0]);
+    expect(after(1.1)).toBe(1);
+  });
+
+  it('erase nothing between rays that are farther apart than a cell, nor beside a single one', () => {
+    const coarse = on(beam({ rays: spread(60, 11) }));
+    const aside = { x: 1, y: 0, heading: 0 };
+    const post = { ...nothingSeen, hits: { x: [1], y: [Math.tan(deg(3))], at: [0], sure: [1 as const] } };
+    const free = Array(11).fill(null);
+    // 6° between two rays: 105 mm at 1 m, 42 mm at 0.4 m.
+    expect(placesOf(look(post, coarse, free))).toHaveLength(1);
+    const near = { x: 0.6, y: Math.tan(deg(3)) - 0.4 * Math.tan(deg(3)), heading: 0 };
+    expect(placesOf(look(post, coarse, free, { pose: near }))).toHaveLength(0);
+    const beside = { ...nothingSeen, hits: { x: [0.5], y: [0.02], at: [0], sure: [1 as const] } };
+    expect(placesOf(look(beside, EYE, [null]))).toHaveLength(1);
+    expect(placesOf(look(beside, EYE, [null], { pose: { ...aside, x: 0, y: 0.02 } }))).toHaveLength(0);
+  });
+
+  it('stand each where the robot was at its own time', () => {
+    const sweeping = on(beam({ rays: spread(180, 181), sweep: 0.1 }));
+    // It drives 0.2 m towards a wall at x = 1 while its fan turns from right to left.
+    const poseAt = (at: number): Pose => ({ x: 0.2 * (at / 0.1), y: 0, heading: 0 });
+    const wall = fan((degrees) => {
+      const x = 0.2 * ((degrees + 90) / 180);
+      const far = (1 - x) / Math.cos(deg(degrees));
+      return far > 0 && far < 2 ? far : null;
+    });
+    for (const { x } of placesOf(look(nothingSeen, sweeping, wall, { at: 0.1, poseAt })))
+      expect(x).toBeCloseTo(1, 3);
+  });
+});
+
+describe('a cone', () => {
+  it('marks the arc that its echo may come from', () => {
+    const places = placesOf(look(nothingSeen, SONAR, [1]));
+    for (const { x, y } of places) {
+      expect(Math.hypot(x, y)).toBeCloseTo(1, 3);
+      expect(Math.abs(Math.atan2(y, x))).toBeLessThan(deg(7.6));
+    }
+    expect(places.length).toBeGreaterThan(4);
+  });
+
+  it('is sure of an echo that is near or that repeats the one before within 1.7 m, and of no other', () => {
+    const sure = (far: number, before?: number) =>
+      look(nothingSeen, SONAR, [far], before === undefined ? {} : { before }).hits.sure.every(
+        (one) => one === 1,
+      );
+    expect([sure(0.59), sure(0.61), sure(1.6, 1.5), sure(1.6, 1.3), sure(1.75, 1.75)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(placesOf(look(nothingSeen, SONAR, [2.6]))).toEqual([]);
+  });
+
+  it('frees what is nearer than its echo, up to 3 m', () => {
+    const wall = look(nothingSeen, SONAR, [0.5]);
+    expect(placesOf(look(wall, SONAR, [1], { at: 1 })).every(({ x }) => x > 0.9)).toBe(true);
+    expect(placesOf(look(wall, SONAR, [0.52], { at: 1 })).length).toBeGreaterThan(0);
+    expect(placesOf(look(wall, SONAR, [null], { at: 1 }))).toEqual([]);
+  });
+
+  it('does not mark what another look saw free in the last 3 s, unless all of its arc was free', () => {
+    const turned = { x: 0, y: 0, heading: deg(10) };
+    // Free up to 2 m straight ahead: an echo from 10° to the left comes from the left part of that cone.
+    const first = look(nothingSeen, SONAR, [2]);
+    const places = placesOf(look(first, SONAR, [1], { at: 1, pose: turned })).filter(({ x }) => x < 1.5);
+    expect(places.length).toBeGreaterThan(2);
+    for (const { x, y } of places) expect(Math.atan2(y, x)).toBeGreaterThan(deg(7.4));
+    const late = placesOf(look(first, SONAR, [1], { at: 3.1, pose: turned })).filter(({ x }) => x < 1.5);
+    expect(Math.min(...late.map(({ y }) => y))).toBeLessThan(0.06);
+    const moved = look(first, SONAR, [0.5], { at: 1 });
+    expect(placesOf(moved).filter(({ x }) => x < 0.6).length).toBeGreaterThan(2);
+  });
+
+  it('says nothing with an invalid distance', () => {
+    const wall = look(nothingSeen, SONAR, [0.5]);
+    expect(look(wall, SONAR, [Number.NaN], { at: 1 })).toEqual(wall);
+  });
+});
+
+describe('a bumper', () => {
+  it('marks its own place while it is pressed, and nothing when it is released', () => {
+    const touched = look(nothingSeen, BUMPER, [0]);
+    expect(placesOf(touched)).toEqual([{ x: 0.1, y: 0 }]);
+    expect(look(touched, BUMPER, [null], { at: 1 })).toEqual(touched);
+  });
+});
+
+describe('the memory', () => {
+  it('forgets after a minute, and what is 8 m away', () => {
+    const seen = look(nothingSeen, EYE, [0.5]);
+    const behind = { x: 1, y: 0, heading: 0 };
+    expect(placesOf(look(seen, EYE, [null], { at: 59.9, pose: behind }))).toHaveLength(1);
+    expect(placesOf(look(seen, EYE, [null], { at: 60.1, pose: behind }))).toHaveLength(0);
+    expect(placesOf(look(seen, EYE, [null], { at: 1, pose: { ...behind, x: 8.6 } }))).toHaveLength(0);
+  });
+
+  it('of a lidar in a full room, written down, takes at most 64 kB', () => {
+    let seen = nothingSeen;
+    for (let i = 0; i < 200; i++)
+      seen = look(
+        seen,
+        LIDAR,
+        fan((degrees) => 1.5 + ((i * 7919 + degrees * 104729) % 1000) / 500),
+        { at: i / 10, pose: { x: i / 100, y: 0, heading: i / 3 } },
+      );
+    expect(seen.hits.x.length).toBeGreaterThan(1000);
+    expect(JSON.stringify(seen).length).toBeLessThan(64_000);
+  });
+});
