@@ -1,5 +1,6 @@
 /** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
 import { benchArrival } from './arrival.js';
+import { benchBarn } from './barn.js';
 import { benchCommand } from './command.js';
 import { benchContacts } from './contacts.js';
 import { benchDoorway } from './doorway.js';
@@ -44,6 +45,7 @@ const benches = {
 
 /** These take words of their own, run alone, and not unless they are asked for. */
 const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
+  barn: benchBarn,
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
   limiter: benchLimiter,
