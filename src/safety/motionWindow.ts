@@ -206,8 +206,7 @@ export function sumsSince(from: Sample, { now: to, rate }: MotionState): WindowS
  */
 function widened(quick: Meters, likely: Meters, slow: Meters): readonly [Meters, Meters] {
   const [low, high] = [Math.min(quick, likely, slow), Math.max(quick, likely, slow)];
-  if (quick === slow) return [likely, slow];
-  return quick < slow ? [low, high] : [high, low];
+  return quick < slow || (quick === slow && likely < slow) ? [low, high] : [high, low];
 }
 
 const waysBetween = (from: Ways, to: Ways): Ways => ({

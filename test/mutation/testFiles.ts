@@ -58,7 +58,9 @@ const NEAREST: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/safety/motionWindow.ts': ['test/safety/motionMonitor.test.ts'],
   'src/safety/turnDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
-  'src/safety/wheelDiagnosis.ts': ['test/safety/motionMonitor.test.ts'],
+  'src/safety/wheelDiagnosis.ts': ['motionMonitor', 'declaredBody'].map(
+    (name) => `test/safety/${name}.test.ts`,
+  ),
   'src/safety/wheelHypotheses.ts': [
     'test/safety/wheelDiagnosis.test.ts',
     'test/safety/motionMonitor.test.ts',

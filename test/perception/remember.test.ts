@@ -77,7 +77,7 @@ describe('rays', () => {
       fan((degrees) => (degrees === 0 ? 1 : null)),
     );
     expect(placesOf(post)).toHaveLength(1);
-    const after = (behind: number | null) =>
+    const left = (behind: number | null) =>
       placesOf(
         look(
           post,
@@ -85,8 +85,8 @@ describe('rays', () => {
           fan(() => behind),
         ),
       ).filter(({ x, y }) => x < 1.05 && Math.abs(y) < 0.01).length;
-    expect([after(null), after(1.2), after(1.16)]).toEqual([0, 0, 0]);
-    expect(after(1.1)).toBe(1);
+    expect([left(null), left(1.2), left(1.16)]).toEqual([0, 0, 0]);
+    expect(left(1.1)).toBe(1);
   });
 
   it('erase nothing between rays that are farther apart than a cell, nor beside a single one', () => {

@@ -123,16 +123,21 @@ describe('wheels that turn the body the wrong way', () => {
   });
 
   it('must go farther the other way than motors that differ by 12 % explain, by two counts', () => {
-    // The slow model: 50 mm − 12 % of 1.05 m = −76 mm.
-    for (const [quick, slow] of [
-      [ways(0.5, 0.63), ways(0.5, 0.55)],
-      [ways(0.5, 0.63), ways(0.55, 0.6)],
+    // The body that turns least, whichever of the three: 50 mm − 12 % of 1.05 m = −76 mm.
+    const [more, less, other] = [ways(0.5, 0.63), ways(0.5, 0.55), ways(0.55, 0.6)];
+    const [far, short] = [ways(1.596, 2), ways(0.1, 0.15)];
+    for (const [quick, slow, likely, leastOf] of [
+      [more, less, more, less],
+      [more, other, more, other],
+      [more, more, less, less],
+      [far, short, short, far],
     ] as const) {
-      const least = slow.right - slow.left - 0.12 * (slow.left + slow.right);
+      const least = leastOf.right - leastOf.left - 0.12 * (leastOf.left + leastOf.right);
       const turned = (seen: number, perCount?: Ways) =>
         kind({
           quick,
           slow,
+          likely,
           counted: ways(0.54 - seen / 2, 0.54 + seen / 2),
           ...(perCount && { perCount }),
         });
