@@ -12,6 +12,7 @@ import {
   brakingHorizon,
   CREEP_SPEED,
   freeDistance,
+  MAX_SIGHT_AGE,
   mustStop,
   speedOf,
   stoppableSpeed,
@@ -57,8 +58,6 @@ const PLANNED_MARGIN_SHARE = 0.6;
 const LAST_MARGIN_SHARE = 0.4;
 /** Extra prediction time for moving things: they come nearer while the body gets out of the way. */
 const DODGE_TIME: Seconds = 1;
-/** If its sight is older than this, it stops: it does not drive blind. */
-const MAX_SIGHT_AGE: Seconds = 0.5;
 /** Within this angle it faces the desired direction. */
 const ALIGNED_ANGLE: Radians = 0.02;
 

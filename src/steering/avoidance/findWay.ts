@@ -9,6 +9,7 @@ import type { Mark, Obstacle } from '../../signals/signals.js';
 import type { Destination, Percept, Steering, Wish } from '../behavior.js';
 import { brakingSpeed } from '../braking.js';
 import { desire } from '../desire.js';
+import { MAX_SIGHT_AGE } from './headway.js';
 import {
   type Arc,
   arcTo,
@@ -77,7 +78,7 @@ function mannerOf({ radius, maxSpeed, maxAcceleration, maxForce, mass }: BodyLim
 }
 
 /**
- * The answer for a goal; silent while the wish is free already. Equation and sources: `avoidObstacles`.
+ * The answer for a goal; silent while the wish is free already, and a stop without sight for half a second. Equation and sources: `avoidObstacles`.
  *
  * @param keep room between the body's rim and things
  */
@@ -88,6 +89,7 @@ export function findWay(
   before: WayMemory | null,
 ): Steering<WayMemory | null> {
   const { at, pose, body, hits } = percept;
+  if (!(percept.sightAge <= MAX_SIGHT_AGE)) return desire(percept, ZERO, null);
   const manner = mannerOf(body, keep);
   const mapped = expected(percept);
   const goal = wish.goal.at;

@@ -18,6 +18,8 @@ import type { Percept } from '../behavior.js';
 import { brakingSpeed, plannedDeceleration, type SpeedLimit, settlingTime } from '../braking.js';
 import { freeDistanceWithin, type Sector } from './obstacles.js';
 
+/** If its sight is older than this, it stops: it does not drive blind. */
+export const MAX_SIGHT_AGE: Seconds = 0.5;
 /** Speed at which it may turn without room to drive, and the smallest arc for that. */
 export const CREEP_SPEED: MetersPerSecond = 0.03;
 const MIN_ARC: Meters = 0.005;

@@ -1,0 +1,133 @@
+/** The answer of avoidObstacles to a wish that has a goal. */
+import { describe, expect, it } from 'vitest';
+import { angleOf, distance, fromPolar, length, type Vec2, ZERO } from '../../../src/math/geometry.js';
+import { resumeRandom, seedRandom } from '../../../src/math/random.js';
+import { deg } from '../../../src/math/units.js';
+import { alongArc, arcTo } from '../../../src/steering/avoidance/nearThings.js';
+import type { Percept } from '../../../src/steering/behavior.js';
+import { avoidObstacles } from '../../../src/steering/behaviors/avoidObstacles.js';
+import { percept, SMALL } from '../../support/percept.js';
+
+const hitsAt = (places: readonly Vec2[], sure: 0 | 1 = 1) => ({
+  x: places.map(({ x }) => x),
+  y: places.map(({ y }) => y),
+  at: places.map(() => 0),
+  sure: places.map(() => sure),
+});
+const wishFor = (goal: Vec2, speed = 0.5) => ({
+  velocity: fromPolar(speed, angleOf(goal)),
+  goal: { at: goal, remaining: length(goal) },
+});
+
+/** At the origin, heading along +x, with a goal straight ahead unless changed. */
+function ask(places: readonly Vec2[], changes: Partial<Percept> = {}, sure: 0 | 1 = 1) {
+  const behavior = avoidObstacles({ margin: 0.02 });
+  const given = { body: SMALL, hits: hitsAt(places, sure), wish: wishFor({ x: 3, y: 0 }), ...changes };
+  return behavior.steer(percept(given), behavior.start(), ZERO);
+}
+const wall = (x: number, low: number, high: number): Vec2[] =>
+  Array.from({ length: Math.round((high - low) / 0.04) + 1 }, (_, i) => ({ x, y: low + 0.04 * i }));
+
+describe('a wish with a goal', () => {
+  it('is left alone while the straight way to the goal is free', () => {
+    expect(ask([]).force).toBeUndefined();
+    expect(
+      ask([
+        { x: 0.5, y: 0.3 },
+        { x: -0.3, y: 0 },
+        { x: 1, y: -0.4 },
+      ]).force,
+    ).toBeUndefined();
+  });
+
+  it('is left alone where it is to stand', () => {
+    const wish = { velocity: ZERO, goal: { at: ZERO, remaining: 0 } };
+    expect(ask([{ x: 0.3, y: 0 }], { wish }).force).toBeUndefined();
+  });
+
+  it('is led round what stands on its way, near or far, mapped or seen, sure or weak', () => {
+    for (const x of [0.4, 1, 1.6]) {
+      expect(ask([{ x, y: 0.01 }]).desiredVelocity?.y).toBeLessThan(0);
+      expect(ask([{ x, y: -0.01 }]).desiredVelocity?.y).toBeGreaterThan(0);
+    }
+    const post = { from: { x: 1, y: 0.01 }, to: { x: 1, y: 0.01 }, radius: 0.1 };
+    expect(ask([], { mapped: [post] }).desiredVelocity?.y).toBeLessThan(0);
+    expect(ask([{ x: 0.6, y: 0.01 }], {}, 0).desiredVelocity?.y).toBeLessThan(0);
+  });
+
+  it('is turned to the way on the spot where there is no room for an arc', () => {
+    // Closed in ahead and at both sides.
+    const niche = [
+      ...wall(0.2, -0.2, 0.2),
+      ...[0.16, -0.16].flatMap((y) => [-0.1, 0, 0.1].map((x) => ({ x, y }))),
+    ];
+    const said = ask(niche);
+    expect(said.desiredVelocity).toEqual(ZERO);
+    expect(Math.abs(said.face ?? 0)).toBeGreaterThan(deg(90));
+  });
+
+  it('is stopped without sight for half a second', () => {
+    expect(ask([], { sightAge: 0.5 }).force).toBeUndefined();
+    const stopped = ask([], { sightAge: 0.51, velocity: { x: 0.3, y: 0 } });
+    expect(stopped.desiredVelocity).toEqual(ZERO);
+    expect(stopped.force?.x).toBeLessThan(0);
+  });
+
+  it('gets out of the way of what will roll there, behind it', () => {
+    // It crosses from the right to the left, and is on the way when the robot comes.
+    const ball = {
+      from: { x: 0.8, y: -0.1 },
+      to: { x: 0.8, y: -0.1 },
+      radius: 0.08,
+      velocity: { x: 0, y: 0.2 },
+    };
+    expect(ask([], { mapped: [ball] }).desiredVelocity?.y).toBeLessThan(0);
+  });
+
+  it('keeps its way for a tenth of a second, and forgets it where the wish is free again', () => {
+    const behavior = avoidObstacles();
+    const given = { body: SMALL, hits: hitsAt([{ x: 0.5, y: 0.01 }]), wish: wishFor({ x: 3, y: 0 }) };
+    const first = behavior.steer(percept({ ...given, at: 1 }), behavior.start(), ZERO).memory;
+    const later = (at: number) => behavior.steer(percept({ ...given, at }), first, ZERO).memory;
+    expect(later(1.08)).toEqual(first);
+    expect(later(1.1)).not.toEqual(first);
+    const free = behavior.steer(percept({ ...given, at: 1.02, hits: hitsAt([]) }), first, ZERO).memory;
+    expect(free).toMatchObject({ way: null });
+  });
+});
+
+describe('the speed on the way', () => {
+  it('is such that a stop comes before anything sure on the arc', () => {
+    const chance = resumeRandom(seedRandom(5));
+    let spoke = 0;
+    for (let i = 0; i < 300; i++) {
+      const places = Array.from({ length: 12 }, () =>
+        fromPolar(0.13 + 0.7 * chance.uniform(), 6.28 * chance.uniform()),
+      );
+      const pose = { x: 0, y: 0, heading: 6.28 * chance.uniform() };
+      const {
+        desiredVelocity = ZERO,
+        lookahead = 0,
+        face,
+      } = ask(places, { pose, forwardSpeed: 0.4 * chance.uniform() });
+      const speed = length(desiredVelocity);
+      if (speed === 0 || face !== undefined) continue;
+      spoke++;
+      const arc = arcTo(pose, fromPolar(lookahead, angleOf(desiredVelocity)));
+      const stop = speed ** 2 / (2 * 0.9);
+      const gap = (s: number) => Math.min(...places.map((place) => distance(alongArc(arc, s), place)));
+      // Where it is nearer than it should be already, it gets away.
+      const least = Math.min(gap(0), SMALL.radius);
+      for (let s = 0; s <= stop; s += 0.005) expect(gap(s)).toBeGreaterThan(least - 0.004);
+    }
+    expect(spoke).toBeGreaterThan(50);
+  });
+
+  it('falls with the clearance of the way', () => {
+    const between = (half: number) => {
+      const sides = [half, -half].flatMap((y) => [0.3, 0.4, 0.5, 0.6].map((x) => ({ x, y })));
+      return length(ask([...sides, { x: 1.2, y: 0.01 }]).desiredVelocity ?? ZERO);
+    };
+    expect(between(0.13)).toBeLessThan(0.6 * between(0.16));
+  });
+});
