@@ -144,8 +144,8 @@ describe.skipIf(noChromium)('the playground in a browser', () => {
     const pointTo = (share: number) => page.mouse.move(map.x + share * map.width, map.y + map.height / 2);
     await pointTo(0.85);
     await expect.poll(async () => (await robot()).x).toBeGreaterThan(1.2);
-    await pointTo(0.35);
-    await expect.poll(async () => (await robot()).x).toBeLessThan(-0.9);
+    await pointTo(0.2);
+    await expect.poll(async () => (await robot()).x).toBeLessThan(-1.1);
   });
 
   itThorough('opens another scene, which its address names, and goes back', async () => {

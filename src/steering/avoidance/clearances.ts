@@ -1,5 +1,4 @@
 /** How far it is from every cell of a window to the nearest thing: exact for the stored points, as far as it matters. */
-import { distance, nearestOnSegment } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 import type { Hits } from '../../signals/hits.js';
 import type { Obstacle } from '../../signals/signals.js';
@@ -56,18 +55,24 @@ function stamp(squared: Float64Array, window: SearchWindow, x: Meters, y: Meters
   }
 }
 
-/** Lowers the distances of all cells near a mapped thing. */
+/** Lowers the distances of all cells near a mapped thing: from each to the nearest point of its middle line. */
 function lower(distances: Float64Array, window: SearchWindow, obstacle: Obstacle, within: Meters): void {
   const { radius } = obstacle;
   const [from, to] = [window.inside(obstacle.from), window.inside(obstacle.to)];
   const [left, right] = window.span(Math.min(from.x, to.x), Math.max(from.x, to.x), within + radius);
   const [bottom, top] = window.span(Math.min(from.y, to.y), Math.max(from.y, to.y), within + radius);
-  for (let j = bottom; j <= top; j++)
+  const [wayX, wayY] = [to.x - from.x, to.y - from.y];
+  const squared = wayX * wayX + wayY * wayY;
+  const perWay = squared > 0 ? 1 / squared : 0;
+  for (let j = bottom; j <= top; j++) {
+    const y = window.middle(j) - from.y;
     for (let i = left; i <= right; i++) {
-      const p = { x: window.middle(i), y: window.middle(j) };
-      const share = nearestOnSegment(p, from, to);
-      const nearest = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+      const x = window.middle(i) - from.x;
+      const share = Math.min(1, Math.max(0, (x * wayX + y * wayY) * perWay));
+      const [offX, offY] = [x - share * wayX, y - share * wayY];
+      const d = Math.sqrt(offX * offX + offY * offY) - radius;
       const k = j * SIDE + i;
-      distances[k] = Math.min(distances[k] as Meters, distance(p, nearest) - radius);
+      if (d < (distances[k] as Meters)) distances[k] = d;
     }
+  }
 }
