@@ -30,6 +30,8 @@ interface Drawn extends Partial<Omit<Moment, 'tick' | 'said'>> {
   readonly safety?: SafetyState;
   readonly mode?: Tick['mode'];
   readonly duty?: number;
+  /** How far the robot's clock is ahead of the run. */
+  readonly ahead?: number;
   readonly said?: readonly Command['kind'][];
 }
 
@@ -42,13 +44,24 @@ function moment({
   safety = 'driving',
   mode = 'auto',
   duty,
+  ahead = 0,
   said = [],
   ...rest
 }: Drawn): Moment {
   const { at = 0 } = rest;
   const duties = { left: duty ?? dutyOf(granted.left), right: duty ?? dutyOf(granted.right) };
   const estimate = { pose: ORIGIN, predicted: ORIGIN, wheels: REST };
-  const tick = { at, safety, mode, granted, duties, estimate, hold: null, faults: [], contributions: [] };
+  const tick = {
+    at: at + ahead,
+    safety,
+    mode,
+    granted,
+    duties,
+    estimate,
+    hold: null,
+    faults: [],
+    contributions: [],
+  };
   const commands = said.map((kind) => ({ kind }) as Command);
   const still = { pose: ORIGIN, wheels: REST, motorsOff: safety !== 'driving', robot: SCOUT };
   const usual = { regular: true, mustFault: null, placed: false };
@@ -117,7 +130,12 @@ describe('the check of', () => {
       'driving in the tick after readingNaN',
     ]);
     const throws = subjectOf([{ fault: 'behaviorThrows', robot: 'a', at: 0.1 }]);
-    expect(told(badBehaviorFaults(throws), during(1, { granted: both(0.2) })).length).toBeGreaterThan(0);
+    const drives = { granted: both(0.2) };
+    expect(told(badBehaviorFaults(throws), during(1, drives)).length).toBeGreaterThan(0);
+    // The scenario's faults go by the run's time, whatever the robot's clock says.
+    expect(told(badBehaviorFaults(throws), during(0.08, { ...drives, ahead: 2 }))).toEqual([]);
+    const answers = subjectOf([{ upset: 'behaviorNaN', robot: 'a', at: 2.1, for: 1 }]);
+    expect(told(badBehaviorFaults(answers), during(1, { ...drives, ahead: 2 })).length).toBeGreaterThan(0);
   });
 
   it('arming finds a robot that is armed while its wheels turn', () => {

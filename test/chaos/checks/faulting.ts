@@ -9,7 +9,9 @@ export const faultsAtOnce = (): Check => ({
   },
 });
 
-const BAD_BEHAVIOR = ['behaviorThrows', 'behaviorNaN', 'behaviorNothing', 'behaviorLimits'];
+/** Those of the scenario go by the run's time, those of the behavior by what the robot's clock tells it. */
+const THROWN = ['behaviorThrows'];
+const BADLY_ANSWERED = ['behaviorNaN', 'behaviorNothing', 'behaviorLimits'];
 
 /** A mission is not asked while a gyroscope learns, so this counts from the first motion on. */
 export function badBehaviorFaults({ struck }: Subject): Check {
@@ -23,7 +25,7 @@ export function badBehaviorFaults({ struck }: Subject): Check {
       before = now;
       if (now.placed) hasMoved = false;
       if (tick.granted.left !== 0) hasMoved = true;
-      const [bad] = struck.on(BAD_BEHAVIOR, tick.at);
+      const [bad] = [...struck.on(THROWN, now.at), ...struck.on(BADLY_ANSWERED, tick.at)];
       const asked = hasMoved && tick.mode === 'auto' && last && mayDrive(last.tick) && mayDrive(tick);
       return bad && asked && now.regular ? `${tick.safety} while ${bad.kind}` : undefined;
     },
