@@ -6,7 +6,7 @@ import { DriveRun, type Run, type RunOptions } from './driveRun.js';
 import type { ConnectedRobot, Driver } from './drivers/driver.js';
 import type { TimeSource } from './math/time.js';
 import type { RobotDefinition } from './robot/robot.js';
-import { rangersOf } from './sensors/echoes.js';
+import { rangersOf } from './sensors/beam.js';
 import { type Behavior, requireBehaviors } from './steering/behavior.js';
 import { type MissionSpec, needsSight, writtenMission } from './steering/mission.js';
 import { DriverError, didYouMean, oneOf } from './validation/errors.js';

@@ -1,10 +1,11 @@
 /** guard: stops or slows the robot in a tick, whatever the mission or the operator's stick wants. */
 import { turnedAt } from '../estimation/estimate.js';
 import { turnOnSpot } from '../locomotion/unicycle.js';
-import { angleOf, length, type Vec2, wrapAngle } from '../math/geometry.js';
-import type { MetersPerSecond, Seconds } from '../math/units.js';
+import { angleOf, length, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
+import type { Meters, MetersPerSecond, Seconds } from '../math/units.js';
+import type { Seen } from '../perception/seen.js';
 import type { BodyLimits } from '../robot/limits.js';
-import { limitToSight } from '../safety/collisionMonitor.js';
+import { limitToSight, MARGIN, MAX_STOPPING_DISTANCE, type SeenPoint } from '../safety/collisionMonitor.js';
 import { extendTrip, limitMet, type Trip } from '../safety/missionLimits.js';
 import { watchMotion } from '../safety/motionMonitor.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
@@ -24,7 +25,6 @@ import { supplyTrouble } from '../safety/supplies.js';
 import type { FaultKind, Steered, Target, Twist, WheelSpeeds } from '../signals/signals.js';
 import { TARGET_TIMEOUT } from '../steering/target.js';
 import type { Asked } from './behave.js';
-import { seenFrom } from './obstacleMemory.js';
 import type { Now } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
@@ -194,16 +194,44 @@ function scaledDown(wanted: Twist, share: number, { maxSpeed, maxTurnRate }: Bod
 const REACTION_TICKS = 1.5;
 
 function withinSeen(
-  { body }: RobotModel,
-  { around: { sights }, teleop }: LoopState,
-  { dt, estimate: { predicted } }: Now,
+  { body, rangers }: RobotModel,
+  { around: { seen }, teleop }: LoopState,
+  { at, dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
-  const seen = seenFrom(predicted, sights);
+  const reach = body.radius + MARGIN + MAX_STOPPING_DISTANCE;
+  const points = pointsNear(predicted, seen, { reach, at, rangers });
   const strip = { radius: body.radius, acceleration: body.maxAcceleration };
   const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
     ? turnOnSpot(wrapAngle(angleOf(towards) - predicted.heading), body)
     : wanted.angular;
-  return limitToSight(wanted, seen, strip, { reaction: Math.max(REACTION_TICKS * dt, gap), turning });
+  return limitToSight(wanted, points, strip, { reaction: Math.max(REACTION_TICKS * dt, gap), turning });
+}
+
+/** A hit that is not sure counts for the collision monitor until the next readings have had time to deny it. */
+const DOUBT_TIME: Seconds = 0.25;
+
+/** What range sensors saw within reach, robots included, in the body's frame. */
+function pointsNear(
+  { x, y, heading }: Pose,
+  { hits, robots }: Seen,
+  { reach, at, rangers }: Pick<RobotModel, 'rangers'> & { readonly reach: Meters; readonly at: Seconds },
+): readonly SeenPoint[] {
+  const points: SeenPoint[] = [];
+  const c = Math.cos(heading);
+  const s = Math.sin(heading);
+  const add = (px: Meters, py: Meters, short: Meters) => {
+    const dx = px - x;
+    const dy = py - y;
+    if (dx * dx + dy * dy > (reach + short) ** 2) return;
+    points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short });
+  };
+  for (let i = 0; i < hits.x.length; i++) {
+    if (hits.sure[i] || at - (hits.at[i] as Seconds) < DOUBT_TIME)
+      add(hits.x[i] as Meters, hits.y[i] as Meters, 0);
+  }
+  for (const sensor in robots)
+    for (const place of robots[sensor] ?? []) add(place.x, place.y, rangers[sensor]?.short ?? 0);
+  return points;
 }

@@ -5,9 +5,9 @@ import { resumeRandom } from '../math/random.js';
 import type { Seconds } from '../math/units.js';
 import type { Estimate, WheelSpeeds } from '../signals/signals.js';
 import type { Percept } from '../steering/behavior.js';
-import { knownAt } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
+import { knownAt } from './surroundings.js';
 
 export interface Now {
   readonly at: Seconds;
@@ -37,9 +37,13 @@ function tickLength({ period }: RobotModel, { at }: LoopState, now: Seconds): Se
  *
  * It has the predicted pose and the reference velocity: behaviors steer the body as it will be after the delay.
  */
-export function perceive({ id, body }: RobotModel, state: LoopState, { at, dt, estimate }: Now): Percept {
-  const { targets, surroundings, sights, seen, ranges, levels } = state.around;
-  const known = knownAt(at, surroundings, sights);
+export function perceive(
+  { id, body, rangers }: RobotModel,
+  state: LoopState,
+  { at, dt, estimate }: Now,
+): Percept {
+  const { targets, surroundings, seen, health, ranges, levels } = state.around;
+  const known = knownAt(at, surroundings, seen.hits, health);
   return {
     id,
     at,
@@ -55,6 +59,7 @@ export function perceive({ id, body }: RobotModel, state: LoopState, { at, dt, e
     hits: seen.hits,
     sightAge: known.age,
     ranges,
+    rangers,
     levels,
     random: resumeRandom(state.mission.random),
     wish: undefined,

@@ -12,8 +12,8 @@ import type { MissionLimits } from '../safety/missionLimits.js';
 import { type MonitoredBody, monitoredBody } from '../safety/motionWindow.js';
 import { blindTime } from '../safety/punctuality.js';
 import { type Battery, DEAD_SHARE } from '../safety/supplies.js';
+import { rangersOf } from '../sensors/beam.js';
 import { metersPerCount } from '../sensors/boardInputs.js';
-import { rangersOf } from '../sensors/echoes.js';
 import { orientationOf } from '../sensors/orientationSensors.js';
 import type { Setup } from '../signals/signals.js';
 import type { Behavior } from '../steering/behavior.js';
@@ -146,7 +146,8 @@ function encoderScale({ encoders, wheels }: RobotDefinition): Pick<EstimatorPara
 
 /**
  * A sensor measures a thing at the collision monitor's gap, radius + margin from the middle, only if the thing is not
- * nearer than the sensor's nearest range. Else the robot stops earlier by the difference.
+ * nearer than the sensor's nearest range. Else the robot stops earlier by the difference for robots, which move; what
+ * stands is remembered where it was seen.
  */
 function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Record<string, Ranger>> {
   const rangers = Object.entries(rangersOf(sensors)).map(([id, ranger]) => {

@@ -1,21 +1,32 @@
 /**
  * sense: applies a reading to the robot's knowledge: its pose, its surroundings, and whether its body follows commands.
  */
-import { receiveEncoders, receivePose, receiveTurnRate } from '../estimation/estimate.js';
+import {
+  advanceEstimate,
+  poseNear,
+  receiveEncoders,
+  receivePose,
+  receiveTurnRate,
+} from '../estimation/estimate.js';
 import { type EstimatorState, noteHeard } from '../estimation/estimatorState.js';
 import { receiveHeading } from '../estimation/heading.js';
 import { toTwist } from '../locomotion/differentialDrive.js';
 import type { Seconds } from '../math/units.js';
-import { remember } from '../perception/remember.js';
+import { carried, remember } from '../perception/remember.js';
 import { countWheels, recordTurnRate } from '../safety/motionMonitor.js';
 import { updateRangeHealth } from '../safety/rangeHealth.js';
 import { readingTrouble } from '../safety/readingChecks.js';
 import { faulted, noted } from '../safety/supervisor.js';
 import { countBadFrames, measureBattery } from '../safety/supplies.js';
 import { countsBetween } from '../sensors/boardInputs.js';
-import type { EncoderReading, HeadingReading, RangeReading, Reading } from '../signals/signals.js';
+import type {
+  EncoderReading,
+  HeadingReading,
+  PoseReading,
+  RangeReading,
+  Reading,
+} from '../signals/signals.js';
 import { tripped } from './halt.js';
-import { poseAt, see } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 import { type Around, type LoopState, lastTickAt, supervised, updated } from './state.js';
 
@@ -37,9 +48,9 @@ function believe(model: RobotModel, state: LoopState, reading: Reading, source: 
     case 'tripped':
       return tripped(state, reading);
     case 'pose':
-      return updated(state, { estimator: receivePose(estimator, reading, model.estimation) });
+      return reposed(model, state, reading, receivePose(estimator, reading, model.estimation));
     case 'heading':
-      return updated(state, { estimator: compass(model, estimator, reading) });
+      return reposed(model, state, reading, compass(model, estimator, reading));
     case 'turnRate': {
       const motion = recordTurnRate(guards.motion, reading.at, reading.turnRate);
       const turned = receiveTurnRate(estimator, reading, model.estimation);
@@ -100,6 +111,23 @@ function countEncoders(
   return updated(state, { estimator, guards });
 }
 
+/** News of where the robot is moves what it remembers, too. */
+function reposed(
+  { estimation }: RobotModel,
+  state: LoopState,
+  reading: PoseReading | HeadingReading,
+  told: EstimatorState,
+): LoopState {
+  const { estimator, around } = state;
+  if (around.seen.hits.x.length === 0) return updated(state, { estimator: told });
+  const believed = advanceEstimate(estimator, reading.at, estimation);
+  if (believed.at !== told.at) return updated(state, { estimator: told });
+  const source = reading.kind === 'pose' ? 'pose' : reading.sensor;
+  const since = estimator.heardAt[source] ?? Number.NEGATIVE_INFINITY;
+  const seen = carried(around.seen, believed.pose, told.pose, { since, at: told.at });
+  return updated(state, { estimator: told, around: { ...around, seen } });
+}
+
 /** A heading of a sensor that the robot file does not name only updates the sensor's age. */
 function compass({ estimation }: RobotModel, before: EstimatorState, reading: HeadingReading) {
   const { headingNoise = {} } = estimation;
@@ -112,16 +140,15 @@ function compass({ estimation }: RobotModel, before: EstimatorState, reading: He
 function look({ rangers, body }: RobotModel, state: LoopState, reading: RangeReading): Around {
   const { sensor } = reading;
   const { targets, suspects, surroundings, levels, ...before } = state.around;
-  let { sights, seen, health } = before;
+  let { seen, health } = before;
   const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
   if (ranger) {
-    const pose = poseAt(state.estimator, reading.at, body.track);
+    const poseAt = (at: Seconds) => poseNear(state.estimator, at, body.track);
     const { linear } = toTwist(state.granted, body.track);
-    sights = see(sights, ranger, reading, pose, surroundings.neighbors);
-    const placed = (at: Seconds) => poseAt(state.estimator, at, body.track);
-    seen = remember(seen, ranger, reading, before.ranges[sensor], placed, surroundings.neighbors);
+    const last = before.ranges[sensor];
+    seen = remember(seen, ranger, reading, { poseAt, last, neighbors: surroundings.neighbors });
     health = { ...health, [sensor]: updateRangeHealth(health[sensor], ranger, reading, linear) };
   }
   const ranges = { ...before.ranges, [sensor]: reading };
-  return { targets, suspects, surroundings, ranges, sights, seen, health, levels };
+  return { targets, suspects, surroundings, ranges, seen, health, levels };
 }

@@ -5,8 +5,7 @@ import { type LocomotionState, startLocomotion } from '../locomotion/unicycle.js
 import { fromPolar, type Pose, scale, type Vec2, ZERO } from '../math/geometry.js';
 import { type RandomState, seedRandom } from '../math/random.js';
 import type { MetersPerSecond, Seconds } from '../math/units.js';
-import type { Seen } from '../perception/cone.js';
-import { nothingSeen } from '../perception/remember.js';
+import { nothingSeen, type Seen } from '../perception/seen.js';
 import { startTrip, type Trip } from '../safety/missionLimits.js';
 import { type MotionState, startMotion } from '../safety/motionWindow.js';
 import { type LateTicks, startPunctual } from '../safety/punctuality.js';
@@ -22,7 +21,6 @@ import type {
   Twist,
   WheelSpeeds,
 } from '../signals/signals.js';
-import { type Sights, unseen } from './obstacleMemory.js';
 import type { RobotModel } from './robotModel.js';
 
 /** One part for each stage of the tick with a memory. */
@@ -51,7 +49,6 @@ export interface Around {
   readonly suspects: Readonly<Record<string, Target>>;
   readonly surroundings: Required<Surroundings>;
   readonly ranges: Readonly<Record<string, RangeReading>>;
-  readonly sights: Sights;
   /** The memory of what range sensors hit. */
   readonly seen: Seen;
   /** Whether the range sensors give valid readings. */
@@ -133,7 +130,6 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       suspects: {},
       surroundings: { at, neighbors: [], obstacles: [] },
       ranges: {},
-      sights: unseen(model.rangers, at),
       seen: nothingSeen,
       health: startRangeHealths(model.rangers, at),
       levels: {},

@@ -144,6 +144,11 @@ export function receivePose(
   return noteHeard(updated(state, { ...now, source: 'pose' }), 'pose', reading.at);
 }
 
+/** The body's pose at a time near that of the estimate, by its wheel speeds. */
+export function poseNear({ pose, wheels, at: then }: EstimatorState, at: Seconds, track: Meters): Pose {
+  return onArc(pose, wheels.left * (at - then), wheels.right * (at - then), track);
+}
+
 /** Notes a command sent to the wheels, for the prediction. */
 export function recordSent(state: EstimatorState, at: Seconds, speeds: WheelSpeeds): EstimatorState {
   return updated(state, { sent: [...state.sent, { at, left: speeds.left, right: speeds.right }] });

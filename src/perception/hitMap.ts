@@ -6,6 +6,7 @@
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
 import type { Hits } from '../signals/hits.js';
+import { movedBy, type PoseNews } from './mount.js';
 
 /** Side of a cell. */
 export const CELL: Meters = 0.05;
@@ -13,79 +14,135 @@ export const CELL: Meters = 0.05;
 const FORGET_DISTANCE: Meters = 8;
 /** A hit that nothing looks at is assumed to be there this long. */
 const FORGET_TIME: Seconds = 60;
-/** The map holds at most so many hits: the oldest go first. */
+/** The map holds at most so many hits: the oldest go first, and the farthest of those of one time. */
 const MOST_HITS = 1500;
 /** Places are rounded to 0.1 mm: a state that is written down stays short. */
 const PER_METER = 1e4;
 
 const rounded = (value: Meters): Meters => Math.round(value * PER_METER) / PER_METER;
 
-/** The cell of a place, as one number. */
-const cellOf = (x: Meters, y: Meters): number => Math.floor(x / CELL) * 0x100000 + Math.floor(y / CELL);
-
-/** With more marks than this at a time it pays to sort the cells into a table first. */
-const MANY = 40;
+/** Cells along a side of the table below. */
+const TABLE_SIDE = 2 * Math.ceil(FORGET_DISTANCE / CELL) + 3;
+/** Which hit each cell near the robot holds, counted from 1. Filled and emptied within one call: it is not a memory. */
+const TABLE = new Int16Array(TABLE_SIDE * TABLE_SIDE);
 
 /** A map that is being changed. */
 export class HitDraft {
-  readonly #x: Meters[] = [];
-  readonly #y: Meters[] = [];
-  readonly #at: Seconds[] = [];
-  readonly #sure: (0 | 1)[] = [];
+  #x: Meters[];
+  #y: Meters[];
+  #at: Seconds[];
+  #sure: (0 | 1)[];
+  readonly #from: Vec2;
 
   /** Begins with those hits that are neither too old, nor too far from a place, nor gone. */
   constructor(before: Hits, from: Vec2, now: Seconds, isGone: (x: Meters, y: Meters) => boolean) {
-    for (let i = 0; i < before.x.length; i++) {
-      const [x, y, at] = [before.x[i] as Meters, before.y[i] as Meters, before.at[i] as Seconds];
-      if (now - at > FORGET_TIME || Math.abs(x - from.x) > FORGET_DISTANCE) continue;
-      if (Math.abs(y - from.y) > FORGET_DISTANCE || isGone(x, y)) continue;
-      this.#push(x, y, at, before.sure[i] as 0 | 1);
+    this.#from = from;
+    const { x, y, at, sure } = before;
+    const kept: number[] = [];
+    for (let i = 0; i < x.length; i++) {
+      const px = x[i] as Meters;
+      const py = y[i] as Meters;
+      if (now - (at[i] as Seconds) <= FORGET_TIME && this.#isNear(px, py) && !isGone(px, py)) kept.push(i);
     }
+    const all = kept.length === x.length;
+    const column = <T>(values: readonly T[]): T[] => (all ? values.slice() : kept.map((i) => values[i] as T));
+    this.#x = column(x);
+    this.#y = column(y);
+    this.#at = column(at);
+    this.#sure = column(sure);
   }
 
-  #push(x: Meters, y: Meters, at: Seconds, sure: 0 | 1): void {
-    this.#x.push(x);
-    this.#y.push(y);
-    this.#at.push(at);
-    this.#sure.push(sure);
+  #isNear(x: Meters, y: Meters): boolean {
+    return Math.abs(x - this.#from.x) <= FORGET_DISTANCE && Math.abs(y - this.#from.y) <= FORGET_DISTANCE;
   }
 
-  /** Which of some places are in cells with a hit. */
-  among(places: readonly Vec2[]): readonly Vec2[] {
-    const cells = this.#cells();
-    return places.filter(({ x, y }) => cells.includes(cellOf(x, y)));
+  /** The cell of a near place, as its index in the table. */
+  #cellOf(x: Meters, y: Meters): number {
+    const half = (TABLE_SIDE - 1) / 2;
+    const i = Math.floor(x / CELL) - Math.floor(this.#from.x / CELL) + half;
+    const j = Math.floor(y / CELL) - Math.floor(this.#from.y / CELL) + half;
+    return j * TABLE_SIDE + i;
   }
 
-  #cells(): number[] {
-    return this.#x.map((x, i) => cellOf(x, this.#y[i] as Meters));
+  /** The hits in the cells round some places. */
+  #round(places: readonly Vec2[]): readonly number[] {
+    let left = Infinity;
+    let right = -Infinity;
+    let bottom = Infinity;
+    let top = -Infinity;
+    for (const { x, y } of places) {
+      left = Math.min(left, x - CELL);
+      right = Math.max(right, x + CELL);
+      bottom = Math.min(bottom, y - CELL);
+      top = Math.max(top, y + CELL);
+    }
+    const found: number[] = [];
+    for (let i = 0; i < this.#x.length; i++) {
+      const x = this.#x[i] as Meters;
+      const y = this.#y[i] as Meters;
+      if (x >= left && x <= right && y >= bottom && y <= top) found.push(i);
+    }
+    return found;
   }
 
-  /** Marks places: their cells have these points from now on. A weak hit does not make a sure one weak. */
+  #enter(hits: readonly number[], isIn: boolean): void {
+    for (const i of hits) TABLE[this.#cellOf(this.#x[i] as Meters, this.#y[i] as Meters)] = isIn ? i + 1 : 0;
+  }
+
+  /** Whether any of some places is in a cell with a hit. */
+  hasAny(places: readonly Vec2[]): boolean {
+    const near = this.#round(places);
+    this.#enter(near, true);
+    const found = places.some(({ x, y }) => this.#isNear(x, y) && TABLE[this.#cellOf(x, y)] !== 0);
+    this.#enter(near, false);
+    return found;
+  }
+
+  /** Marks near places: their cells have these points from now on. A weak hit does not make a sure one weak. */
   mark(places: readonly Vec2[], at: Seconds, sure: 0 | 1): void {
-    const cells = this.#cells();
-    const table = places.length > MANY ? new Map(cells.map((cell, i) => [cell, i])) : undefined;
+    const entered = [...this.#round(places)];
+    this.#enter(entered, true);
     for (const place of places) {
-      const [x, y] = [rounded(place.x), rounded(place.y)];
-      const cell = cellOf(x, y);
-      const i = table ? (table.get(cell) ?? -1) : cells.indexOf(cell);
-      if (i >= 0) {
-        this.#x[i] = x;
-        this.#y[i] = y;
-        this.#at[i] = at;
-        if (sure) this.#sure[i] = 1;
-      } else {
-        table?.set(cell, cells.length);
-        cells.push(cell);
-        this.#push(x, y, at, sure);
-      }
+      const x = rounded(place.x);
+      const y = rounded(place.y);
+      if (!this.#isNear(x, y)) continue;
+      const cell = this.#cellOf(x, y);
+      const known = (TABLE[cell] as number) - 1;
+      const i = known < 0 ? this.#x.length : known;
+      this.#x[i] = x;
+      this.#y[i] = y;
+      this.#at[i] = at;
+      if (sure || known < 0) this.#sure[i] = sure;
+      if (known >= 0) continue;
+      TABLE[cell] = i + 1;
+      entered.push(i);
     }
+    this.#enter(entered, false);
   }
 
   get hits(): Hits {
-    const [x, y, at, sure] = [this.#x, this.#y, this.#at, this.#sure];
+    const x = this.#x;
+    const y = this.#y;
+    const at = this.#at;
+    const sure = this.#sure;
     if (x.length <= MOST_HITS) return { x, y, at, sure };
-    const oldest = [...at].sort((a, b) => b - a)[MOST_HITS] as Seconds;
-    const keep = <T>(column: readonly T[]): T[] => column.filter((_, i) => (at[i] as Seconds) > oldest);
-    return { x: keep(x), y: keep(y), at: keep(at), sure: keep(sure) };
+    const { x: fromX, y: fromY } = this.#from;
+    const away = x.map((px, i) => (px - fromX) ** 2 + ((y[i] as Meters) - fromY) ** 2);
+    const byAge = (i: number, j: number) =>
+      (at[j] as Seconds) - (at[i] as Seconds) || (away[i] as number) - (away[j] as number);
+    const kept = x
+      .map((_, i) => i)
+      .sort(byAge)
+      .slice(0, MOST_HITS)
+      .sort((i, j) => i - j);
+    const column = <T>(values: readonly T[]): T[] => kept.map((i) => values[i] as T);
+    return { x: column(x), y: column(y), at: column(at), sure: column(sure) };
   }
+}
+
+/** The map after news of the robot's pose: each hit moves by the share of the news that its time has. */
+export function shifted(hits: Hits, news: PoseNews): Hits {
+  const { at, sure } = hits;
+  const moved = at.map((_, i) => movedBy(news, hits.x[i] as Meters, hits.y[i] as Meters, at[i] as Seconds));
+  return { x: moved.map(({ x }) => rounded(x)), y: moved.map(({ y }) => rounded(y)), at, sure };
 }

@@ -1,11 +1,12 @@
 /** Rays: a lidar's fan, or the single ray of an infrared sensor. Each marks what it hits, and frees what it sees past. */
 import { norm, type Pose, type Vec2, wrapAngle } from '../math/geometry.js';
-import type { Meters, Radians } from '../math/units.js';
+import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { Beam, Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
 import type { RangeReading } from '../signals/signals.js';
 import { CELL, HitDraft } from './hitMap.js';
 import { between, mountOf, type PoseAt } from './mount.js';
+import type { Beside, Seen, Shown } from './seen.js';
 
 /** A ray that goes on this far behind a place has seen past it. */
 const PAST: Meters = 0.15;
@@ -15,6 +16,7 @@ const BESIDE: Meters = 0.005;
 /** The rays of one reading in the world. */
 interface Fan {
   readonly beam: Beam;
+  readonly at: Seconds;
   readonly distances: RangeReading['distances'];
   /** The sensor at its first ray, and at its last. */
   readonly first: Pose;
@@ -30,38 +32,63 @@ function fanOf(ranger: Ranger, { at, distances }: RangeReading, poseAt: PoseAt):
   const first = beam.sweep ? mountOf(ranger, poseAt(at - beam.sweep)) : last;
   const [right = 0] = beam.rays;
   const step = ((beam.rays.at(-1) ?? right) - right) / Math.max(1, beam.rays.length - 1);
-  return { beam, distances, first, last, step };
+  return { beam, at, distances, first, last, step };
 }
 
 /**
  * The map after a fan of rays.
  *
  * A remembered hit is gone if the two rays at its sides both see past it, where they are no more than a cell apart; or
- * if one ray goes straight through it. So only things narrower than a cell can be missed, and nothing is forgotten
+ * if one ray goes straight through it; or if a robot heard of is there. So only things narrower than a cell can be missed, and nothing is forgotten
  * between two rays of a coarse lidar.
  */
 export function seeRays(
-  before: Hits,
+  { hits: before, looks }: Seen,
   ranger: Ranger,
   reading: RangeReading,
-  poseAt: PoseAt,
-  isRobot: (x: Meters, y: Meters) => boolean,
-): Hits {
+  { poseAt, isRobot }: Beside,
+): Shown {
   const fan = fanOf(ranger, reading, poseAt);
+  if (isFolded(fan, before, isRobot)) return { hits: before, looks, robots: [] };
   const { beam, distances } = fan;
-  const draft = new HitDraft(before, fan.last, reading.at, (x, y) => seesPast(fan, x, y));
+  const draft = new HitDraft(before, fan.last, reading.at, (x, y) => isRobot(x, y) || seesPast(fan, x, y));
   const end = Math.max(1, beam.rays.length - 1);
-  const places: Vec2[] = [];
+  const [places, robots]: [Vec2[], Vec2[]] = [[], []];
   for (let i = 0; i < beam.rays.length; i++) {
     const far = distances[i];
     if (typeof far !== 'number' || !(far >= 0 && far <= beam.farthest)) continue;
     const mount = between(fan.first, fan.last, i / end);
     const direction = mount.heading + (beam.rays[i] as Radians);
     const place = { x: mount.x + far * Math.cos(direction), y: mount.y + far * Math.sin(direction) };
-    if (!isRobot(place.x, place.y)) places.push(place);
+    (isRobot(place.x, place.y) ? robots : places).push(place);
   }
   draft.mark(places, reading.at, 1);
-  return draft.hits;
+  return { hits: draft.hits, looks, robots };
+}
+
+/** Half the width of a single ray, and steps along it. */
+const IN_RAY: Meters = 0.02;
+/** A thing so near counts this long, if its sensor cannot see it again. */
+const HIDDEN_TIME: Seconds = 5;
+
+/** Whether something known is nearer than the sensor can measure: an infrared sensor then shows a wrong distance. */
+function isFolded({ beam, at, last }: Fan, hits: Hits, isRobot: Beside['isRobot']): boolean {
+  if (beam.nearest === 0 || beam.rays.length > 1) return false;
+  const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };
+  for (let along = 0; along < beam.nearest; along += IN_RAY)
+    if (isRobot(last.x + along * ahead.x, last.y + along * ahead.y)) return true;
+  return hits.x.some((x, i) => {
+    const dx = x - last.x;
+    const dy = (hits.y[i] as Meters) - last.y;
+    const along = dx * ahead.x + dy * ahead.y;
+    const aside = Math.abs(ahead.x * dy - ahead.y * dx);
+    return (
+      at - (hits.at[i] as Seconds) < HIDDEN_TIME &&
+      along > 0 &&
+      along < beam.nearest - CELL / 2 &&
+      aside < IN_RAY
+    );
+  });
 }
 
 function seesPast(fan: Fan, x: Meters, y: Meters): boolean {

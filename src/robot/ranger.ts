@@ -20,6 +20,6 @@ export interface Ranger {
   readonly at: Vec2;
   readonly facing: Radians;
   readonly beam: Beam;
-  /** Extra stopping distance before things that this sensor sees, so that they stay in its range. */
+  /** Extra stopping distance before robots that this sensor sees, so that they stay in its range. */
   readonly short?: Meters;
 }

@@ -11,7 +11,7 @@
  * where φ is the angle from the start to p. On a straight line the way is x − √(r² − y²). With a free way d it may
  * drive v = a (√(T² + 2d/a) − T), which stops within d at the deceleration a after a time T without braking.
  */
-import { clamp, distance, nearestOnSegment, type Vec2, ZERO } from '../math/geometry.js';
+import { clamp, type Vec2 } from '../math/geometry.js';
 import type {
   Meters,
   MetersPerSecond,
@@ -21,16 +21,10 @@ import type {
 } from '../math/units.js';
 import type { Twist } from '../signals/signals.js';
 
-/** A thing that a range sensor saw, in the body's frame: a segment, or a point. */
-export interface SeenThing {
-  readonly from: Vec2;
-  readonly to: Vec2;
+/** A place of something that a range sensor saw, in the body's frame. */
+export interface SeenPoint extends Vec2 {
   /** Extra stopping distance, so that the thing stays in the sensor's range [m]. */
-  readonly short: Meters;
-}
-
-interface SeenPoint extends Vec2 {
-  readonly short: Meters;
+  readonly short?: Meters;
 }
 
 /** The properties of a body that the monitor needs. */
@@ -46,9 +40,7 @@ const PLANNED_SHARE = 0.85;
 /** Below this speed it stands. */
 const STANDSTILL_SPEED: MetersPerSecond = 0.001;
 /** No robot of this kind needs more to stop. */
-const MAX_STOPPING_DISTANCE: Meters = 1.5;
-/** A segment is sampled with points this far apart. */
-const POINT_SPACING: Meters = 0.02;
+export const MAX_STOPPING_DISTANCE: Meters = 1.5;
 /** If less than this share of the wanted speed is allowed, the arc itself is blocked: then it turns first. */
 const TURN_FIRST_SHARE = 0.5;
 /** Shares of the allowed speed to try during such a turn, fastest first; after these it turns on the spot. */
@@ -58,18 +50,17 @@ const TRIED_SPEED_SHARES: readonly number[] = [1, 0.5, 0.25, 0.1];
  * The wanted twist itself; or, on the same arc, the speed from which it can stop in time. If that is less than half, a
  * turn to where it wants to go, which a round body may make anywhere, with the speed that this allows.
  *
- * @param seen things in the body's frame, after the commands under way have taken effect
+ * @param points places of things in the body's frame, after the commands under way have taken effect
  * @param reaction time that the next command lasts before the one after it can brake
  * @param turning turn rate on the spot, towards where it wants to go
  */
 export function limitToSight(
   wanted: Twist,
-  seen: readonly SeenThing[],
+  points: readonly SeenPoint[],
   strip: Strip,
   { reaction, turning }: { readonly reaction: Seconds; readonly turning: RadiansPerSecond },
 ): Twist {
   if (wanted.linear === 0) return wanted;
-  const points = pointsOf(seen, strip.radius + MARGIN + MAX_STOPPING_DISTANCE);
   const keep = keptRadius(points, strip.radius);
   const allowed = ({ linear, angular }: Twist) =>
     stoppingSpeed(freeArcLength(points, linear, angular, keep), PLANNED_SHARE * strip.acceleration, reaction);
@@ -88,23 +79,6 @@ export function limitToSight(
 const stoppingSpeed = (way: Meters, a: MetersPerSecondSquared, reaction: Seconds): MetersPerSecond =>
   a * (Math.sqrt(reaction * reaction + (2 * Math.max(0, way)) / a) - reaction);
 
-/** Points along each segment within reach, not farther apart than the margin. */
-function pointsOf(seen: readonly SeenThing[], reach: Meters): readonly SeenPoint[] {
-  const points: SeenPoint[] = [];
-  for (const { from, to, short } of seen) {
-    const share = nearestOnSegment(ZERO, from, to);
-    const x = from.x + share * (to.x - from.x);
-    const y = from.y + share * (to.y - from.y);
-    if (x * x + y * y > reach * reach) continue;
-    const parts = Math.ceil(distance(from, to) / POINT_SPACING);
-    for (let i = 0; i <= parts; i++) {
-      const at = i / Math.max(1, parts);
-      points.push({ x: from.x + at * (to.x - from.x), y: from.y + at * (to.y - from.y), short });
-    }
-  }
-  return points;
-}
-
 /** If the margin is lost already, it must not shrink further; driving along the thing is still free. */
 function keptRadius(points: readonly Vec2[], radius: Meters): Meters {
   let nearest = Number.POSITIVE_INFINITY;
@@ -122,7 +96,7 @@ export function freeArcLength(
   const forward = Math.sign(linear);
   const curvature = angular / Math.abs(linear);
   let least = Number.POSITIVE_INFINITY;
-  for (const { x, y, short } of points) {
+  for (const { x, y, short = 0 } of points) {
     // Driving backwards equals driving forwards with the world turned by 180°; a left turn stays a left turn.
     const way = arcLengthTo(forward * x, forward * y, curvature, radius) - (isAhead(y, radius) ? short : 0);
     least = Math.min(least, way);

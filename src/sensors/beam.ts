@@ -1,7 +1,7 @@
 /** The beams of range sensors: directions, range and rate of each type, shared by simulation and reading. */
 
 import { deg, type Meters, type Radians } from '../math/units.js';
-import type { Beam } from '../robot/ranger.js';
+import type { Beam, Ranger } from '../robot/ranger.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve } from './rangeCurve.js';
 
@@ -41,4 +41,15 @@ export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinitio
     default:
       return undefined;
   }
+}
+
+/** The range sensors by their ids. */
+export function rangersOf(sensors: readonly SensorDefinition[]): Readonly<Record<string, Ranger>> {
+  const found: Record<string, Ranger> = {};
+  for (const sensor of sensors) {
+    const beam = beamOf(sensor);
+    const [x, y] = sensor.at;
+    if (beam) found[sensor.id] = { at: { x, y }, facing: sensor.facing, beam };
+  }
+  return found;
 }

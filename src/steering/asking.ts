@@ -35,9 +35,9 @@ export function ask(behavior: Behavior, percept: Percept, memory: unknown, soFar
 export function wishing(percept: Percept, wish: Wish | undefined): Percept {
   if (percept.wish === wish) return percept;
   const { id, at, dt, pose, velocity, forwardSpeed, body, targets, neighbors } = percept;
-  const { obstacles, mapped, hits, sightAge, ranges, levels, random } = percept;
+  const { obstacles, mapped, hits, sightAge, ranges, rangers, levels, random } = percept;
   const self = { id, at, dt, pose, velocity, forwardSpeed, body };
-  const around = { targets, neighbors, obstacles, mapped, hits, sightAge, ranges, levels };
+  const around = { targets, neighbors, obstacles, mapped, hits, sightAge, ranges, rangers, levels };
   return { ...self, ...around, random, wish };
 }
 

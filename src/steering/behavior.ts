@@ -4,6 +4,7 @@ import type { Pose, Vec2 } from '../math/geometry.js';
 import type { Random } from '../math/random.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { BodyLimits } from '../robot/limits.js';
+import type { Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
 import type {
   Contribution,
@@ -62,6 +63,8 @@ export interface Percept {
   /** How long ago the oldest of `obstacles` was seen [s]. */
   readonly sightAge: Seconds;
   readonly ranges: Readonly<Record<string, RangeReading>>;
+  /** Its range sensors: where they sit, and what their beams cover. */
+  readonly rangers: Readonly<Record<string, Ranger>>;
   /** Readings of reflectance and light sensors by id; a sensor that has not reported yet is missing. */
   readonly levels: Readonly<Record<string, LevelReading>>;
   readonly random: Random;

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import type { RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { parseScenario } from '../../sim/scenario/scenarioFile.js';
 import { loadPath } from '../../src/config/loadDefinition.js';
-import { rangersOf } from '../../src/sensors/echoes.js';
+import { rangersOf } from '../../src/sensors/beam.js';
 import { Chance } from './chance.js';
 import { type DrawnFaults, drawFaults } from './drawFaults.js';
 import type { Ground } from './drawMission.js';

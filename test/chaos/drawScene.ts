@@ -4,7 +4,7 @@ import { parseRobot } from '../../src/config/robot/robotFile.js';
 import { distance, nearestOnSegment, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
-import { rangersOf } from '../../src/sensors/echoes.js';
+import { rangersOf } from '../../src/sensors/beam.js';
 import type { Chance } from './chance.js';
 import { drawMission, type Ground } from './drawMission.js';
 import { drawRobot } from './drawRobot.js';

@@ -27,6 +27,20 @@ describe('something in the way', () => {
     expect(tick?.hold).toBe('something is in the way');
   });
 
+  it('counts from 1.5 m before the robot on, and no earlier', () => {
+    const fast = {
+      ...LOOKING,
+      limits: { ...LOOKING.limits, speed: 3 },
+      motors: { ...LOOKING.motors, noLoadSpeed: 3 },
+    };
+    const hold = (distance: number) => {
+      const loop = foldedLoop(fast, saying({ desiredVelocity: { x: 3, y: 0 } }));
+      loop.hear(echo(distance));
+      return loop.run(1)[0]?.hold;
+    };
+    expect([hold(1.6), hold(1.62)]).toEqual(['something is in the way', null]);
+  });
+
   it('has no effect if it is far', () => {
     const loop = foldedLoop(LOOKING, AHEAD);
     loop.hear(echo(2));

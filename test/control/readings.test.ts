@@ -88,11 +88,11 @@ describe('a reading that the robot file does not provide for', () => {
 
   it('of a distance is known, and is no obstacle', () => {
     const loop = loopOf(robotWith(bumper('bumper')));
-    const { sights, health } = loop.state.around;
+    const { seen, health } = loop.state.around;
     const echo = { kind: 'range', at: 0, sensor: 'constructor', distances: [0.1] } as const;
     loop.hear(echo);
-    expect(loop.state.around).toMatchObject({ sights, health, ranges: { constructor: echo } });
-    expect(Object.keys(loop.state.around.sights)).toEqual(['bumper']);
+    expect(loop.state.around).toMatchObject({ seen, health, ranges: { constructor: echo } });
+    expect(loop.state.around.seen.hits.x).toEqual([]);
   });
 });
 

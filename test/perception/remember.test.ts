@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pose, Vec2 } from '../../src/math/geometry.js';
 import { deg } from '../../src/math/units.js';
-import type { Seen } from '../../src/perception/cone.js';
-import { nothingSeen, remember } from '../../src/perception/remember.js';
+import { carried, remember } from '../../src/perception/remember.js';
+import { nothingSeen, type Seen } from '../../src/perception/seen.js';
 import type { Beam, Ranger } from '../../src/robot/ranger.js';
 import type { Neighbor } from '../../src/signals/signals.js';
 
@@ -38,7 +38,7 @@ function look(
 ): Seen {
   const reading = { kind: 'range' as const, at, sensor: 'eye', distances };
   const last = before === undefined ? undefined : { ...reading, distances: [before] };
-  return remember(seen, ranger, reading, last, poseAt, neighbors);
+  return remember(seen, ranger, reading, { last, poseAt, neighbors });
 }
 const placesOf = ({ hits }: Seen): Vec2[] => hits.x.map((x, i) => ({ x, y: hits.y[i] as number }));
 const fan = (far: (degrees: number) => number | null) => Array.from({ length: 181 }, (_, i) => far(i - 90));
@@ -61,7 +61,11 @@ describe('rays', () => {
       heading: 0,
       radius: 0.1,
     };
-    expect(placesOf(look(nothingSeen, EYE, [0.5], { neighbors: [other] }))).toEqual([]);
+    const met = look(nothingSeen, EYE, [0.5], { neighbors: [other] });
+    expect(placesOf(met)).toEqual([]);
+    // The collision monitor minds it all the same, until the next reading.
+    expect(met.robots).toEqual({ eye: [{ x: 0.5, y: 0 }] });
+    expect(look(met, EYE, [0.5]).robots).toEqual({});
   });
 
   it('keep one point a cell', () => {
@@ -114,6 +118,39 @@ describe('rays', () => {
     });
     for (const { x } of placesOf(look(nothingSeen, sweeping, wall, { at: 0.1, poseAt })))
       expect(x).toBeCloseTo(1, 3);
+  });
+});
+
+describe('a sensor that cannot measure what is near', () => {
+  const infrared = on(beam({ nearest: 0.1, farthest: 0.8 }));
+  const robot = (x: number): Neighbor => ({
+    id: 'b',
+    at: 1,
+    position: { x, y: 0 },
+    velocity: { x: 0, y: 0 },
+    heading: 0,
+    radius: 0.09,
+  });
+
+  it('says nothing while a thing that it saw before is nearer: it then shows a wrong distance', () => {
+    const wall = look(nothingSeen, infrared, [0.12]);
+    const pose = { x: 0.06, y: 0, heading: 0 };
+    const near = look(wall, infrared, [0.4], { at: 1, pose });
+    expect(placesOf(near)).toEqual([{ x: 0.12, y: 0 }]);
+    // After five seconds it counts as gone for this purpose, so that the sensor is not blind for ever.
+    expect(placesOf(look(wall, infrared, [0.4], { at: 5.1, pose }))).toHaveLength(2);
+  });
+
+  it('says nothing while a robot heard of is nearer', () => {
+    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 }))).toEqual([]);
+    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.2)], at: 1 }))).toHaveLength(1);
+  });
+
+  it('forgets what it took for a thing where a robot heard of is now', () => {
+    const taken = look(nothingSeen, infrared, [0.4]);
+    const elsewhere = { pose: { x: 0, y: 0, heading: 2 }, at: 1 };
+    expect(placesOf(look(taken, infrared, [null], elsewhere))).toHaveLength(1);
+    expect(placesOf(look(taken, infrared, [null], { ...elsewhere, neighbors: [robot(0.45)] }))).toEqual([]);
   });
 });
 
@@ -183,6 +220,79 @@ describe('the memory', () => {
     expect(placesOf(look(seen, EYE, [null], { at: 59.9, pose: behind }))).toHaveLength(1);
     expect(placesOf(look(seen, EYE, [null], { at: 60.1, pose: behind }))).toHaveLength(0);
     expect(placesOf(look(seen, EYE, [null], { at: 1, pose: { ...behind, x: 8.6 } }))).toHaveLength(0);
+  });
+
+  it('keeps 1500 hits: the oldest go first, and of one time the farthest', () => {
+    const grid = Array.from({ length: 1600 }, (_, i) => ({
+      x: 0.1 + (i % 40) / 10,
+      y: Math.floor(i / 40) / 10,
+    }));
+    const away = ({ x, y }: Vec2) => Math.hypot(x, y);
+    const full = (newAt: (i: number) => number): Seen => ({
+      ...nothingSeen,
+      hits: {
+        x: grid.map(({ x }) => x),
+        y: grid.map(({ y }) => y),
+        at: grid.map((_, i) => newAt(i)),
+        sure: grid.map(() => 1 as const),
+      },
+    });
+    const back = { pose: { x: 0, y: 0, heading: Math.PI }, at: 10 };
+    const kept = placesOf(
+      look(
+        full(() => 9),
+        EYE,
+        [null],
+        back,
+      ),
+    );
+    expect(kept).toHaveLength(1500);
+    const dropped = grid.filter((one) => !kept.some(({ x, y }) => x === one.x && y === one.y));
+    expect(dropped).toHaveLength(100);
+    expect(Math.max(...kept.map(away))).toBeLessThanOrEqual(Math.min(...dropped.map(away)));
+    const { hits } = look(
+      full((i) => (i < 50 ? 3 : 9)),
+      EYE,
+      [null],
+      back,
+    );
+    expect(hits.at.every((at) => at === 9)).toBe(true);
+  });
+
+  it('moves with what the robot learns of its pose: a hit by the share of the error that its time had', () => {
+    const pose = { x: 2, y: 1, heading: 0 };
+    const seen = {
+      ...nothingSeen,
+      hits: { x: [3, 3, 3], y: [1, 1, 1], at: [0, 1, 2], sure: [1 as const, 1 as const, 1 as const] },
+    };
+    const told = { x: 2.2, y: 1, heading: deg(90) };
+    const { hits } = carried(seen, pose, told, { since: 0, at: 2 });
+    expect([hits.x[0], hits.y[0]]).toEqual([3, 1]);
+    expect(hits.x[1]).toBeCloseTo(2.1 + Math.SQRT1_2, 3);
+    expect(hits.y[1]).toBeCloseTo(1 + Math.SQRT1_2, 3);
+    expect([hits.x[2], hits.y[2]]).toEqual([2.2, 2]);
+    // The first news of all tells where everything is.
+    expect(carried(seen, pose, told, { since: Number.NEGATIVE_INFINITY, at: 2 }).hits.x).toEqual([
+      2.2, 2.2, 2.2,
+    ]);
+  });
+
+  it('of sixteen sonars in a full room, written down, takes at most 64 kB', () => {
+    let seen = nothingSeen;
+    for (let i = 0; i < 3000; i++) {
+      const ranger = { ...SONAR, facing: (i % 16) * deg(22.5) };
+      const at = i / 320;
+      const reading = {
+        kind: 'range' as const,
+        at,
+        sensor: `s${i % 16}`,
+        distances: [0.5 + ((i * 7919) % 100) / 70],
+      };
+      const pose = { x: Math.sin(i / 300), y: i / 1000, heading: i / 200 };
+      seen = remember(seen, ranger, reading, { last: reading, poseAt: () => pose, neighbors: [] });
+    }
+    expect(seen.looks.at.length).toBeGreaterThan(250);
+    expect(JSON.stringify(seen).length).toBeLessThan(64_000);
   });
 
   it('of a lidar in a full room, written down, takes at most 64 kB', () => {

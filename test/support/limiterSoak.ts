@@ -5,7 +5,7 @@ import { breakAway, toDuties } from '../../src/locomotion/motor.js';
 import { distance, nearestOnSegment, type Vec2 } from '../../src/math/geometry.js';
 import { type Random, resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { BodyLimits } from '../../src/robot/limits.js';
-import { limitToSight, MARGIN, type SeenThing } from '../../src/safety/collisionMonitor.js';
+import { limitToSight, MARGIN } from '../../src/safety/collisionMonitor.js';
 import { hasPower, type SupervisorState, startSupervisor, supervise } from '../../src/safety/supervisor.js';
 import type { SafetyState, Twist, WheelSpeeds } from '../../src/signals/signals.js';
 
@@ -106,7 +106,7 @@ function sightTrouble(body: BodyLimits, chance: Random): string | undefined {
   const wanted = { linear: between(chance, -maxSpeed, maxSpeed), angular: between(chance, -3, 3) };
   const [reaction, turning] = [between(chance, 0.01, 0.15), between(chance, -3, 3)];
   const strip = { radius, acceleration: maxAcceleration };
-  const twist = limitToSight(wanted, seen, strip, { reaction, turning });
+  const twist = limitToSight(wanted, seen.flatMap(pointsOf), strip, { reaction, turning });
   const speed = Math.abs(twist.linear);
   if (!(speed <= Math.abs(wanted.linear))) return `${words(wanted)} became ${words(twist)}`;
   if (speed === 0) return undefined;
@@ -123,6 +123,11 @@ function sightTrouble(body: BodyLimits, chance: Random): string | undefined {
   return undefined;
 }
 
+interface SeenThing {
+  readonly from: Vec2;
+  readonly to: Vec2;
+}
+
 function anyThing(chance: Random, radius: number): SeenThing {
   const away = radius + Math.abs(chance.gaussian()) * 0.4 + 1e-3;
   const angle = between(chance, -Math.PI, Math.PI);
@@ -130,7 +135,16 @@ function anyThing(chance: Random, radius: number): SeenThing {
   const long = chance.uniform() < 0.5 ? 0 : between(chance, 0, 0.5);
   const tilt = between(chance, -Math.PI, Math.PI);
   const to = { x: from.x + long * Math.cos(tilt), y: from.y + long * Math.sin(tilt) };
-  return { from, to, short: chance.uniform() < 0.5 ? 0 : between(chance, 0, 0.1) };
+  return { from, to };
+}
+
+/** Points along a segment, at most 2 cm apart, as a map of hits has them. */
+function pointsOf({ from, to }: SeenThing): Vec2[] {
+  const parts = Math.ceil(distance(from, to) / 0.02);
+  return Array.from({ length: parts + 1 }, (_, i) => {
+    const share = i / Math.max(1, parts);
+    return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+  });
 }
 
 /** Where the middle is after a way along the arc; `turn` in rad a metre. */

@@ -53,6 +53,7 @@ export function percept(changes: Partial<Percept> = {}): Percept {
     hits: NO_HITS,
     sightAge: 0,
     ranges: {},
+    rangers: {},
     levels: {},
     random: resumeRandom(seedRandom(1)),
     wish: undefined,

@@ -8,7 +8,7 @@ import { startLoop } from '../../control/state.js';
 import { expectedErrorWords } from '../../estimation/expectedError.js';
 import type { Meters } from '../../math/units.js';
 import type { RobotDefinition } from '../../robot/robot.js';
-import { rangersOf } from '../../sensors/echoes.js';
+import { rangersOf } from '../../sensors/beam.js';
 import type { Ending, Until } from '../../session/ride.js';
 import type { PoseSource } from '../../signals/signals.js';
 import {

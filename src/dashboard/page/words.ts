@@ -30,6 +30,8 @@ const MARK_WORDS: Readonly<Record<string, string>> = {
   flow: 'The direction of the flow field at this place.',
   'free way': 'The way that the robot has chosen between the obstacles.',
   way: 'The way to the goal round all that the robot remembers.',
+  'nearest hit': 'The nearest thing that the robot knows of.',
+  window: 'The robot looks for its way within this.',
   'look-ahead': 'The point of its way that the robot steers for.',
   'hiding place': 'Here an obstacle hides the robot.',
   'keeps clear of': 'The robot keeps out of this circle.',

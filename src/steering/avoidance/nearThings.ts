@@ -3,7 +3,7 @@ import { distance, nearestOnSegment, norm, type Pose, type Vec2, wrapAngle } fro
 import type { Meters, Radians } from '../../math/units.js';
 import type { Hits } from '../../signals/hits.js';
 import type { Obstacle } from '../../signals/signals.js';
-import { gapTo } from './obstacles.js';
+import { gapTo, nearestPoint } from './obstacles.js';
 
 /** Hits and mapped things within reach. */
 export interface NearThings {
@@ -11,28 +11,37 @@ export interface NearThings {
   readonly obstacles: readonly Obstacle[];
 }
 
-/** Those hits that block the way. */
-export function sureOf(hits: Hits): Pick<Hits, 'x' | 'y'> {
-  if (!hits.sure.includes(0)) return hits;
-  const isSure = (_: Meters, i: number) => hits.sure[i] === 1;
-  return { x: hits.x.filter(isSure), y: hits.y.filter(isSure) };
-}
-
+/** @param weak whether hits that are not sure count, too */
 export function thingsWithin(
   reach: Meters,
   from: Vec2,
-  hits: Pick<Hits, 'x' | 'y'>,
-  obstacles: readonly Obstacle[],
+  hits: Hits,
+  { obstacles, weak }: { readonly obstacles: readonly Obstacle[]; readonly weak: boolean },
 ): NearThings {
   const points: Vec2[] = [];
   for (let i = 0; i < hits.x.length; i++) {
-    const [x, y] = [hits.x[i] as Meters, hits.y[i] as Meters];
-    if (Math.abs(x - from.x) < reach && Math.abs(y - from.y) < reach) points.push({ x, y });
+    const x = hits.x[i] as Meters;
+    const y = hits.y[i] as Meters;
+    if (Math.abs(x - from.x) < reach && Math.abs(y - from.y) < reach && (weak || hits.sure[i]))
+      points.push({ x, y });
   }
   return { points, obstacles: obstacles.filter((one) => gapTo(from, one) < reach) };
 }
 
-/** From a place to the nearest thing; Infinity if there is none. */
+/** The nearest of the hits, or the nearest place of a mapped thing; undefined without any. */
+export function nearestPlace(from: Vec2, { points, obstacles }: NearThings): Vec2 | undefined {
+  let least = Number.POSITIVE_INFINITY;
+  let nearest: Vec2 | undefined;
+  for (const point of [...points, ...obstacles.map((one) => nearestPoint(from, one))]) {
+    const away = distance(from, point);
+    if (away >= least) continue;
+    least = away;
+    nearest = point;
+  }
+  return nearest;
+}
+
+/** From a place to the nearest thing; Infinity without things. */
 export function clearanceAt(place: Vec2, { points, obstacles }: NearThings): Meters {
   let least = Number.POSITIVE_INFINITY;
   for (const { x, y } of points) {
@@ -54,7 +63,8 @@ export function clearanceOnLine(
   let least = Number.POSITIVE_INFINITY;
   for (const point of points) {
     const share = nearestOnSegment(point, from, to);
-    const [dx, dy] = [from.x + share * (to.x - from.x) - point.x, from.y + share * (to.y - from.y) - point.y];
+    const dx = from.x + share * (to.x - from.x) - point.x;
+    const dy = from.y + share * (to.y - from.y) - point.y;
     least = Math.min(least, dx * dx + dy * dy);
   }
   least = Math.sqrt(least);
@@ -78,7 +88,8 @@ export interface Arc {
 
 /** The arc from a pose to a place (pure pursuit): κ = 2 sin θ/d, length 2θ/κ, with the bearing θ and the distance d. */
 export function arcTo(from: Pose, to: Vec2): Arc & { readonly bearing: Radians } {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
   const d = Math.max(1e-9, norm(dx, dy));
   const bearing = wrapAngle(Math.atan2(dy, dx) - from.heading);
   const curvature = (2 * Math.sin(bearing)) / d;

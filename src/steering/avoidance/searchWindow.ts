@@ -8,7 +8,7 @@ import { distance, unit, type Vec2 } from '../../math/geometry.js';
 import type { Meters } from '../../math/units.js';
 
 /** Cells along a side; odd, so that the robot stands in the middle of a cell. */
-export const SIDE = 97;
+export const SIDE = 77;
 export const CELLS = SIDE * SIDE;
 const HALF = SIDE / 2;
 
@@ -29,7 +29,8 @@ export class SearchWindow {
 
   /** A place of the world in the window. */
   inside({ x, y }: Vec2): Vec2 {
-    const [dx, dy] = [x - this.#origin.x, y - this.#origin.y];
+    const dx = x - this.#origin.x;
+    const dy = y - this.#origin.y;
     const { x: c, y: s } = this.#axis;
     return { x: c * dx + s * dy, y: c * dy - s * dx };
   }
@@ -42,7 +43,8 @@ export class SearchWindow {
 
   /** The cell of a place in the window; undefined on the border and outside. */
   cellAt({ x, y }: Vec2): number | undefined {
-    const [i, j] = [Math.floor(x / this.cell + HALF), Math.floor(y / this.cell + HALF)];
+    const i = Math.floor(x / this.cell + HALF);
+    const j = Math.floor(y / this.cell + HALF);
     return i > 0 && j > 0 && i < SIDE - 1 && j < SIDE - 1 ? j * SIDE + i : undefined;
   }
 
@@ -65,7 +67,8 @@ export class SearchWindow {
 
   /** The middle that is next below and left of a place, and the shares of the way to the next ones. */
   between({ x, y }: Vec2): { readonly k: number; readonly u: number; readonly w: number } {
-    const [fx, fy] = [x / this.cell + HALF - 0.5, y / this.cell + HALF - 0.5];
+    const fx = x / this.cell + HALF - 0.5;
+    const fy = y / this.cell + HALF - 0.5;
     const i = Math.min(SIDE - 3, Math.max(1, Math.floor(fx)));
     const j = Math.min(SIDE - 3, Math.max(1, Math.floor(fy)));
     const share = (value: number) => Math.min(1, Math.max(0, value));

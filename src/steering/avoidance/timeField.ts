@@ -2,7 +2,7 @@
  * The time to a goal from every place near the robot, over all that it remembers: |∇T| = 1/v.
  *
  * v(c) is the speed that the clearance c allows; what is unknown counts as free until it is seen. Solved by fast
- * marching on a window of 97 × 97 cells round the robot, from the goal outwards, until the robot is reached and a bit
+ * marching on a window of 77 × 77 cells round the robot, from the goal outwards, until the robot is reached and a bit
  * further. A goal outside the window seeds its border with the straight way that is left.
  *
  * Sources: Sethian 1996 (fast marching); Garrido et al. 2006 (its use for robots: slower near obstacles).
@@ -10,7 +10,7 @@
 import { length, unit, type Vec2, ZERO } from '../../math/geometry.js';
 import type { Meters, MetersPerSecond, Seconds } from '../../math/units.js';
 import { type Around, type Clearances, clearancesIn } from './clearances.js';
-import { Front } from './front.js';
+import { march } from './march.js';
 import { BORDER, CELLS, SearchWindow, SIDE } from './searchWindow.js';
 
 /** How fast a body may drive beside things. */
@@ -26,7 +26,7 @@ export interface Pace {
 /** Speed where a body does not fit: a way through is the last resort of the search, and its guard stops the body. */
 const BLOCKED_SHARE = 1 / 150;
 /** Share of the speed where something weak is too near. */
-const WEAK_SHARE = 0.4;
+export const WEAK_SHARE = 0.4;
 /** Blended directions shorter than this point apart. */
 const PARTING = 0.5;
 /** The march goes on for so long behind the robot, so that the field round it is complete. */
@@ -56,29 +56,37 @@ export interface Quest {
 export class TimeField {
   readonly #window: SearchWindow;
   readonly #clearances: Clearances;
+  /** least². */
+  readonly #tooNear: number;
   /** Time to the goal. */
-  readonly #time = new Float64Array(CELLS);
+  readonly #time: Float64Array;
 
   constructor({ from, goal, around, pace, cell }: Quest) {
     const window = new SearchWindow(from, goal, cell);
     this.#window = window;
-    this.#clearances = clearancesIn(window, around, pace.least + pace.soft + cell);
-    const speeds = new Float64Array(CELLS);
-    for (let k = 0; k < CELLS; k++) speeds[k] = this.#speedIn(k, pace);
-    // A bucket is half as wide as the quickest step.
-    const front = new Front(this.#time, speeds, cell, cell / pace.cruise / 2);
+    this.#tooNear = pace.least ** 2;
+    const farthest = { sure: pace.least + pace.soft + cell, weak: pace.least };
+    this.#clearances = clearancesIn(window, around, farthest);
     const inGoal = window.cellAt(window.goal);
-    for (const k of inGoal === undefined ? BORDER : [inGoal])
-      front.seed(k, window.wayFrom(k, window.goal) / pace.cruise);
-    front.run((CELLS - 1) / 2, BEYOND);
+    const seeds = (inGoal === undefined ? BORDER : [inGoal]).map((k) => ({
+      k,
+      time: window.wayFrom(k, window.goal) / pace.cruise,
+    }));
+    this.#time = march({
+      seeds,
+      stepIn: (k) => cell / this.#speedIn(k, pace),
+      width: cell / pace.cruise / 2,
+      target: (CELLS - 1) / 2,
+      beyond: BEYOND,
+    });
   }
 
   #speedIn(k: number, pace: Pace): MetersPerSecond {
-    const clearance = this.#clearances.sure[k] as Meters;
+    const clearance = Math.sqrt(this.#clearances.sure[k] as number);
     // Slower still the deeper, so that a body which is too near gets out on the short way.
     if (clearance <= pace.least)
       return BLOCKED_SHARE * pace.cruise * (0.5 + 0.5 * Math.max(0, clearance / pace.least));
-    const weak = (this.#clearances.weak[k] as Meters) < pace.least;
+    const weak = (this.#clearances.weak[k] as number) < this.#tooNear;
     return paceAt(clearance, pace) * (weak ? WEAK_SHARE : 1);
   }
 
@@ -86,8 +94,16 @@ export class TimeField {
   clearanceAt(place: Vec2): Meters {
     const { k, u, w } = this.#window.between(this.#window.inside(place));
     const c = this.#clearances.sure;
-    const [a = 0, b = 0, d = 0, e = 0] = [c[k], c[k + 1], c[k + SIDE], c[k + SIDE + 1]];
-    return (a * (1 - u) + b * u) * (1 - w) + (d * (1 - u) + e * u) * w;
+    const at = (i: number): Meters => Math.sqrt(c[i] as number);
+    const low = at(k) * (1 - u) + at(k + 1) * u;
+    const high = at(k + SIDE) * (1 - u) + at(k + SIDE + 1) * u;
+    return low * (1 - w) + high * w;
+  }
+
+  /** Whether something weak is too near to the cell of a place. */
+  isWeakAt(place: Vec2): boolean {
+    const { k, u, w } = this.#window.between(this.#window.inside(place));
+    return (this.#clearances.weak[k + (u < 0.5 ? 0 : 1) + (w < 0.5 ? 0 : SIDE)] as number) < this.#tooNear;
   }
 
   /**

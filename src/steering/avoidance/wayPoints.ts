@@ -7,6 +7,8 @@ import type { TimeField } from './timeField.js';
 export interface WayPoint extends Vec2 {
   /** To the nearest thing that is sure. */
   readonly clearance: Meters;
+  /** Something weak is too near to it. */
+  readonly isWeak: boolean;
 }
 
 /** Nearer than two steps to the goal the way ends. */
@@ -22,7 +24,7 @@ export function descend(
   const way: WayPoint[] = [];
   let { x, y } = from;
   for (let i = 0; i <= steps; i++) {
-    way.push({ x, y, clearance: field.clearanceAt({ x, y }) });
+    way.push({ x, y, clearance: field.clearanceAt({ x, y }), isWeak: field.isWeakAt({ x, y }) });
     if (norm(goal.x - x, goal.y - y) < END_STEPS * step) break;
     const down = field.downhill({ x, y });
     if (down.x === 0 && down.y === 0) break;

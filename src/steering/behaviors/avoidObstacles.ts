@@ -29,15 +29,17 @@ interface Memory {
  * With a goal (`percept.wish.goal`): T(x), the time to the goal from every place near the robot, solves |∇T| = 1/v(c).
  * The speed v(c) = v₀ + (v₁ − v₀)·clamp((c − r − margin)/soft, 0, 1) rises with the clearance c to all that the robot
  * remembers, v₀ = maxSpeed/8, v₁ = ¾ maxSpeed, soft = 0.35·maxSpeed²/2a within r/2 … 3r/2. Where the body does not fit, v is
- * 1/150 v₁, beside weak hits 0.4 v(c); what was not seen counts as free. The way is ẋ = −∇T/|∇T| for 40 steps of r/5,
- * looked for ten times a second. It steers for the farthest point of the way, at most 0.5 s ahead, whose arc stays as
- * clear as the way itself, with
+ * 1/150 v₁, beside weak hits 0.4 v(c); what was not seen counts as free. A mapped thing that moves stands in the way of a
+ * place at the time when the robot can be there. The way is ẋ = −∇T/|∇T| for 40 steps of r/5, looked for five times a
+ * second, and sooner where it is no longer clear. It steers for the farthest point of the way, at most 0.5 s ahead, whose
+ * arc stays as clear as the way itself, with
  *
  *     v = min over the way of √(min(v(c), √(a_lat/κ))² + 2·0.7a·s) · cos θ,   a_lat = 0.8a,
  *
- * and no faster than a stop before anything sure on that arc; without room for an arc it turns on the spot. Silent while
- * the wish is free already: as far as a stop takes, and on the straight way to the goal. Things of a map that move
- * count at all places where they will be within 2 s.
+ * no faster than a stop before anything sure on that arc, nor than a stop within what its sensors saw ahead; without room
+ * for an arc it turns on the spot. Silent while the wish is free already: as far as a stop takes, and on the straight way
+ * to the goal. If a mapped thing appears too near for the force clamp, it brakes as hard as the wheels can
+ * (`velocityScale` 0).
  *
  * Without a goal (wander, flee): v_d = min(maxSpeed, v(d)) · û, F = k (v_d − v); û is the nearest direction that is free
  * as far as L = v (sight age + dt + latency + lag + τ + lookAhead) + v²/2a (avoid), τ = m/k, a the deceleration that

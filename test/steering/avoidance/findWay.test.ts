@@ -84,19 +84,71 @@ describe('a wish with a goal', () => {
     expect(ask([], { mapped: [ball] }).desiredVelocity?.y).toBeLessThan(0);
   });
 
-  it('keeps its way for a tenth of a second, and forgets it where the wish is free again', () => {
+  it('keeps its way for two tenths of a second, while nothing new stands beside it and half of it is left', () => {
     const behavior = avoidObstacles();
-    const given = { body: SMALL, hits: hitsAt([{ x: 0.5, y: 0.01 }]), wish: wishFor({ x: 3, y: 0 }) };
+    const places = wall(0.8, -0.3, 0.3);
+    const given = { body: SMALL, hits: hitsAt(places), wish: wishFor({ x: 3, y: 0 }) };
     const first = behavior.steer(percept({ ...given, at: 1 }), behavior.start(), ZERO).memory;
-    const later = (at: number) => behavior.steer(percept({ ...given, at }), first, ZERO).memory;
-    expect(later(1.08)).toEqual(first);
-    expect(later(1.1)).not.toEqual(first);
-    const free = behavior.steer(percept({ ...given, at: 1.02, hits: hitsAt([]) }), first, ZERO).memory;
-    expect(free).toMatchObject({ way: null });
+    const later = (at: number, changes: Partial<Percept> = {}) => {
+      const { way } = behavior.steer(percept({ ...given, at, ...changes }), first, ZERO).memory;
+      return way?.at;
+    };
+    expect([later(1.08), later(1.18), later(1.2)]).toEqual([1, 1, 1.2]);
+    const halfWay = { pose: { ...(first.way?.points[22] ?? ZERO), heading: 0 } };
+    expect([later(1.08, halfWay), later(1.12, halfWay)]).toEqual([1, 1.12]);
+    const onIt = first.way?.points[10] ?? ZERO;
+    const standsThere = { hits: hitsAt([...places, onIt]) };
+    expect([later(1.08, standsThere), later(1.12, standsThere)]).toEqual([1, 1.12]);
+    expect(later(1.02, { hits: hitsAt([]) })).toBeNull();
+  });
+
+  it('passes the goal on, so that those above it find another way there, too', () => {
+    const { goal } = ask([{ x: 0.5, y: 0.01 }]);
+    expect(goal?.at).toEqual({ x: 3, y: 0 });
   });
 });
 
 describe('the speed on the way', () => {
+  const speedWith = (
+    changes: Partial<Percept>,
+    sure: 0 | 1 = 1,
+    places: readonly Vec2[] = [{ x: 0.9, y: 0.01 }],
+  ) => length(ask(places, { forwardSpeed: 0.2, ...changes }, sure).desiredVelocity ?? ZERO);
+  const eye = (farthest: number, facing = 0) => ({
+    eye: { at: ZERO, facing, beam: { rays: [0], each: true, nearest: 0, farthest, rate: 20 } },
+  });
+  const seenAt = (at: number) => ({ eye: { kind: 'range' as const, at, sensor: 'eye', distances: [null] } });
+
+  it('is no higher than what stops within what its sensors saw ahead, and falls with the age of that look', () => {
+    const now = { at: 1, ranges: seenAt(1) };
+    const far = speedWith({ ...now, rangers: eye(3) });
+    const near = speedWith({ ...now, rangers: eye(0.16) });
+    expect(far).toBeGreaterThan(0.2);
+    expect(near).toBeLessThan(far);
+    expect(speedWith({ ...now, rangers: eye(0.16), ranges: seenAt(0.9) })).toBeLessThan(near);
+    // Slowest: an eighth of the top speed, where no sensor looks ahead.
+    expect(speedWith({ ...now, rangers: eye(3, Math.PI) })).toBeCloseTo(SMALL.maxSpeed / 8, 9);
+    expect(speedWith({})).toBeCloseTo(far, 9);
+  });
+
+  it('is lower beside what may be there', () => {
+    const free = [{ x: 0.9, y: 0.01 }];
+    const sureOnly = ask(free, { forwardSpeed: 0.2 });
+    const behavior = avoidObstacles({ margin: 0.02 });
+    const hits = hitsAt([...free, { x: 0.12, y: 0.08 }]);
+    const weak = { ...hits, sure: [1, 0] as const };
+    const given = { body: SMALL, hits: weak, wish: wishFor({ x: 3, y: 0 }), forwardSpeed: 0.2 };
+    const said = behavior.steer(percept(given), behavior.start(), ZERO);
+    expect(length(said.desiredVelocity ?? ZERO)).toBeLessThan(0.8 * length(sureOnly.desiredVelocity ?? ZERO));
+  });
+
+  it('is zero at once where something moving appears too near to stop for with the force clamp', () => {
+    const ball = { from: { x: 0.2, y: 0 }, to: { x: 0.2, y: 0 }, radius: 0.05 };
+    const given = { velocity: { x: 0.4, y: 0 }, forwardSpeed: 0.4, mapped: [ball] };
+    expect(ask([], given).velocityScale).toBe(0);
+    expect(ask([], { ...given, forwardSpeed: 0.05 }).velocityScale).toBeUndefined();
+  });
+
   it('is such that a stop comes before anything sure on the arc', () => {
     const chance = resumeRandom(seedRandom(5));
     let spoke = 0;

@@ -17,7 +17,7 @@ const wall = (at: number, low: number, high: number): Vec2[] =>
   Array.from({ length: Math.round((high - low) / 0.04) + 1 }, (_, i) => ({ x: at, y: low + 0.04 * i }));
 
 function wayTo(goal: Vec2, places: readonly Vec2[], sure: 0 | 1 = 1, from: Vec2 = ZERO) {
-  const around = { hits: hitsAt(places, sure), obstacles: [] };
+  const around = { hits: hitsAt(places, sure), obstacles: [], speed: 0.4 };
   const field = new TimeField({ from, goal, around, pace: PACE, cell: CELL });
   return descend(field, from, goal, { step: 0.02, steps: 200 });
 }
@@ -103,7 +103,7 @@ describe('the way', () => {
 
   it('keeps clear of mapped things of any shape', () => {
     const disc = { from: { x: 0.6, y: 0.02 }, to: { x: 0.6, y: 0.02 }, radius: 0.2 };
-    const around = { hits: hitsAt([]), obstacles: [disc] };
+    const around = { hits: hitsAt([]), obstacles: [disc], speed: 0.4 };
     const goal = { x: 1.2, y: 0 };
     const field = new TimeField({ from: ZERO, goal, around, pace: PACE, cell: CELL });
     const way = descend(field, ZERO, goal, { step: 0.02, steps: 200 });
@@ -111,5 +111,19 @@ describe('the way', () => {
     for (const { x, y, clearance } of way)
       if (clearance < PACE.least + PACE.soft)
         expect(Math.abs(clearance - (distance({ x, y }, disc.from) - 0.2))).toBeLessThan(0.01);
+  });
+
+  it('leads behind a thing that crosses it, and not round all of its way', () => {
+    const crossing = (velocity: Vec2) => {
+      const ball = { from: { x: 0.8, y: -0.1 }, to: { x: 0.8, y: -0.1 }, radius: 0.05, velocity };
+      const around = { hits: hitsAt([]), obstacles: [ball], speed: 0.4 };
+      const field = new TimeField({ from: ZERO, goal: { x: 2, y: 0 }, around, pace: PACE, cell: CELL });
+      const way = descend(field, ZERO, { x: 2, y: 0 }, { step: 0.02, steps: 90 });
+      return way.reduce((at, one) => (Math.abs(one.x - 0.8) < Math.abs(at.x - 0.8) ? one : at)).y;
+    };
+    // It stands a little to the right of the straight way, so the way leads left of it; or behind it, when it goes left.
+    expect(crossing({ x: 0, y: 0 })).toBeGreaterThan(0.05);
+    expect(crossing({ x: 0, y: 0.1 })).toBeLessThan(-0.02);
+    expect(crossing({ x: 0, y: -0.1 })).toBeGreaterThan(-0.02);
   });
 });

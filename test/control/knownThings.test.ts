@@ -1,0 +1,47 @@
+/** What a robot knows of the solid things around it, and how old that is. */
+import { describe, expect, it } from 'vitest';
+import { knownAt } from '../../src/control/surroundings.js';
+import { startRangeHealths } from '../../src/safety/rangeHealth.js';
+import { rangersOf } from '../../src/sensors/beam.js';
+import { NO_HITS } from '../../src/signals/hits.js';
+
+const NO_MAP = { at: 0, obstacles: [] };
+const rangers = rangersOf([
+  { id: 'front', type: 'lidar', at: [0.1, 0], facing: 0 },
+  { id: 'rear', type: 'sonar', at: [-0.1, 0], facing: Math.PI },
+]);
+const heard = (front: number, rear: number) => {
+  const health = startRangeHealths(rangers, 0);
+  const at = (id: string, heardAt: number) => ({ ...(health[id] as (typeof health)[string]), heardAt });
+  return { front: at('front', front), rear: at('rear', rear) };
+};
+const post = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, radius: 0.1 };
+
+describe('the solid things that are known', () => {
+  it('are those of the map, and the hits that are sure', () => {
+    const hits = { x: [1, 2], y: [3, 4], at: [0, 0], sure: [1, 0] as const };
+    const { obstacles, map } = knownAt(1, { at: 1, obstacles: [post] }, hits, {});
+    expect(map).toEqual([post]);
+    expect(obstacles).toEqual([post, { from: { x: 1, y: 3 }, to: { x: 1, y: 3 }, radius: 0 }]);
+  });
+
+  it('move on with the time since the map', () => {
+    const ball = { ...post, velocity: { x: 0.4, y: 0 } };
+    expect(knownAt(3, { at: 2.5, obstacles: [ball] }, NO_HITS, {}).obstacles[0]?.from).toEqual({
+      x: 0.2,
+      y: 0,
+    });
+  });
+});
+
+describe('the age of sight', () => {
+  it('is that of the sensor that has been silent for the longest, since the start if it never sent', () => {
+    expect(knownAt(1.4, NO_MAP, NO_HITS, heard(1, 1.1)).age).toBeCloseTo(0.4, 9);
+    expect(knownAt(3, NO_MAP, NO_HITS, startRangeHealths(rangers, 1)).age).toBe(2);
+  });
+
+  it('is nothing without sensors, and that of the map where there is one', () => {
+    expect(knownAt(3, NO_MAP, NO_HITS, {}).age).toBe(0);
+    expect(knownAt(3, { at: 2.5, obstacles: [post] }, NO_HITS, {}).age).toBe(0.5);
+  });
+});
