@@ -16,17 +16,19 @@ interface Creep {
   readonly counted?: (tick: number) => Ways;
 }
 
-/** When it is found, in an hour at most [s]. */
-function foundAt({ told, perCount = 0.00015, breakaway = 0, counted = () => STILL }: Creep) {
-  const response = { lag: 0.06, breakaway, acceleration: 1 };
-  const body = monitoredBody({
+const bodyWith = ({ perCount = 0.00015, breakaway = 0 }) =>
+  monitoredBody({
     track: 0.15,
     noLoadSpeed: 0.6,
     period: PERIOD,
     latency: 0.04,
-    response,
+    response: { lag: 0.06, breakaway, acceleration: 1 },
     metersPerCount: both(perCount),
   });
+
+/** When the monitor finds wheels that stand, within ten seconds [s]. */
+function foundAt({ told, counted = () => STILL, ...wheels }: Creep) {
+  const body = bodyWith(wheels);
   let state = startMotion(0, told);
   for (let tick = 1; tick <= 500; tick++) {
     const at = tick * PERIOD;
@@ -63,9 +65,7 @@ describe('wheels that are told to creep, and stand', () => {
   });
 
   it('are told to roll from 1 mm/s on', () => {
-    const response = { lag: 0.06, breakaway: 0, acceleration: 1 };
-    const rate = { track: 0.15, noLoadSpeed: 0.6, period: PERIOD, latency: 0.04, response };
-    const body = monitoredBody({ ...rate, metersPerCount: both(0.00015) });
+    const body = bodyWith({});
     const start = startMotion(0, both(0.001));
     const late = { ...start.now, at: 30, quick: both(0.03) };
     const state = { ...start, now: late, samples: [late], countedAt: 30 };
@@ -93,15 +93,7 @@ describe('wheels that are told to creep, and stand', () => {
   });
 
   it('have two seconds from the command on that ends a rest', () => {
-    const response = { lag: 0.06, breakaway: 0.03, acceleration: 1 };
-    const body = monitoredBody({
-      track: 0.15,
-      noLoadSpeed: 0.6,
-      period: PERIOD,
-      latency: 0.04,
-      response,
-      metersPerCount: both(0.00015),
-    });
+    const body = bodyWith({ breakaway: 0.03 });
     let state = startMotion(0, STILL);
     let found: number | undefined;
     for (let tick = 1; tick <= 500 && found === undefined; tick++) {
