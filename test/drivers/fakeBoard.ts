@@ -50,6 +50,8 @@ export class FakeBoard implements Port {
   motors: Message<'motors'> | undefined;
   report: Message<'report'> | undefined;
   stall: Message<'stall'> | undefined;
+  /** How often it has said its counts. */
+  reports = 0;
   refusal = 0;
   /** What it has counted, by its own account. */
   badFrames = 0;
@@ -266,6 +268,7 @@ export class FakeBoard implements Port {
 
   #sayOdometry(): void {
     this.#count();
+    this.reports += 1;
     const { left, right } = this.#counts;
     this.#send({
       type: 'odometry',

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
 import type { ConnectedRobot } from '../../../src/drivers/driver.js';
 import { BOARD_STATE, STALLED_WHEEL } from '../../../src/drivers/steerbot/messages.js';
-import { stallMessage } from '../../../src/drivers/steerbot/stallLimits.js';
 import type { Reading } from '../../../src/signals/signals.js';
 import { DriverError } from '../../../src/validation/errors.js';
 import { driverContract } from '../../support/driverContract.js';
@@ -19,6 +18,11 @@ driverContract(
   },
   { settles: 0.3, holds: 0.1 },
 );
+
+const { encoders: _, ...BLIND } = WIRED;
+
+/** A deadband of 0.08 and 0.05 more; 4 · 0.87 / (0.25 · 3920.7 counts a second), in ‰·ms. */
+const STALL = { type: 'stall', leftThreshold: 130, leftEffort: 3550, rightThreshold: 130, rightEffort: 3550 };
 
 const types = (frames: readonly { message: { type: string } }[]) => frames.map(({ message }) => message.type);
 
@@ -61,10 +65,8 @@ describe('setting up a board', () => {
   });
 
   it('tells the board when a wheel counts as stalled, but not of a robot without encoders', async () => {
-    expect((await opened()).board.stall).toEqual(stallMessage(WIRED));
-    const { encoders, ...blind } = WIRED;
-    expect(encoders).toBeDefined();
-    const { board } = await opened(blind);
+    expect((await opened()).board.stall).toEqual(STALL);
+    const { board } = await opened(BLIND);
     expect(board.stall).toBeUndefined();
     expect(types(board.frames)).toEqual(['ask', 'motors', 'report']);
   });
@@ -85,18 +87,27 @@ describe('setting up a board', () => {
   });
 
   it('with a firmware of tomorrow, of the same protocol, drives as with its own', async () => {
-    const { driver, board } = await opened(WIRED, {}, { minor: 9 });
+    const { driver, board, time } = await opened(WIRED, {}, { minor: 9 });
     expect(driver.warning).toBeNull();
-    expect(board.stall).toBeDefined();
+    expect(board.stall).toEqual(STALL);
+    await time.until(driver.arm());
+    driver.drive({ left: 0.5, right: 0.25 });
+    await time.run(0.01);
+    expect(board.duties).toEqual({ left: 0.5, right: -0.25 });
   });
 
   it('without encoders has it report all the same, and reads none', async () => {
-    const { encoders, ...blind } = WIRED;
-    expect(encoders).toBeDefined();
-    const { board, time, readings, end } = await opened(blind);
+    const { driver, board, time, readings, end } = await opened(BLIND);
     expect(board.report).toMatchObject({ leftA: 127, leftB: 127, rightA: 127, rightB: 127, intervalMs: 10 });
-    await time.run(1);
-    expect(readings).toEqual([]);
+    await time.until(driver.arm());
+    for (let i = 0; i < 10; i++) {
+      driver.drive({ left: 0.5, right: 0.5 });
+      await time.run(0.1);
+    }
+    // Its wheels turned, and it said so: the board's counts are not those of encoders.
+    expect(board.state).toBe(BOARD_STATE.armed);
+    expect(board.reports).toBeGreaterThanOrEqual(100);
+    expect(readings.filter(({ kind }) => kind !== 'link')).toEqual([]);
     expect(end.times).toBe(0);
   });
 
@@ -120,8 +131,10 @@ describe('setting up a board', () => {
   it('refuses a rate whose two periods are longer than the dead-man time, with the numbers', async () => {
     const slow = { ...WIRED, control: { ...WIRED.control, rate: 9 } };
     await expect(opened(slow)).rejects.toThrow(/9 Hz are 222 ms.*of 200 ms.*10 Hz or faster/);
-    const justRight = { ...WIRED, control: { ...WIRED.control, rate: 10 } };
-    await expect(opened(justRight)).resolves.toBeDefined();
+    const { driver, board, time } = await opened({ ...WIRED, control: { ...WIRED.control, rate: 10 } });
+    await time.until(driver.arm());
+    expect(board.state).toBe(BOARD_STATE.armed);
+    expect(board.deadMan).toBe(0.2);
   });
 });
 

@@ -48,7 +48,12 @@ describe('a robot that nothing stops when the host fails', () => {
     await expect(openIt(plugIn(STOCK), STANDARD)).rejects.toThrow(
       /nothing on a board with StandardFirmata .*--without-deadman/,
     );
-    await expect(openStock()).resolves.toBeDefined();
+    const { driver, board, time } = await openStock();
+    await driver.arm();
+    driver.drive({ left: 0.2, right: 0.2 });
+    await time.run(0.01);
+    expect(motorAt(board.short, 9, 7)).toBe(51 / 255);
+    expect(motorAt(board.short, 10, 8)).toBe(-51 / 255);
   });
 
   it('says so all the time, and has no dead-man', async () => {
