@@ -69,9 +69,13 @@ describe.each([...boardPresets, crowded].map((robot) => [robot.name, robot] as c
     const svg = wiringPicture(robot);
     const wires = linesOf(svg);
 
-    it('is XML without a number that is none', () => {
-      expect(() => checkXml(svg)).not.toThrow();
-      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    it('is XML, and every place and size in it is a finite number', () => {
+      checkXml(svg);
+      const places = [...svg.matchAll(/ (?:x|y|x1|y1|x2|y2|cx|cy|r|width|height|points)="([^"]*)"/g)];
+      const numbers = places.flatMap(([, text = '']) => text.split(/[ ,]+/));
+      expect(numbers.length).toBeGreaterThan(50);
+      expect(numbers.filter((text) => !/^-?\d+(\.\d+)?$/.test(text))).toEqual([]);
+      expect(svg).not.toMatch(/NaN|undefined|null|Infinity/);
     });
 
     it('has wires that run straight or square, but for the open switch of a battery', () => {
