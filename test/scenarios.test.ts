@@ -43,6 +43,8 @@ describe('every scenario', () => {
       );
       for (const { id, distanceTravelled } of result.robots)
         expect(distanceTravelled, id).toBeGreaterThan(0.05);
+      const contacts = result.robots.reduce((sum, robot) => sum + robot.contacts, 0);
+      if (name === 'doorway-brake') expect(contacts).toBeGreaterThan(10);
       if (again.includes(name)) expect(withoutWallTime(await run(name))).toBe(withoutWallTime(result));
     },
   );

@@ -246,7 +246,7 @@ describe('a file that cannot be opened', () => {
     expect(events.length).toBeGreaterThan(0);
     for (const event of events)
       expect(event).toMatchObject({ kind: 'trouble', why: expect.stringContaining('EBADF') });
-    expect(recorder.recording.trouble).toContain('EBADF');
+    expect(recorder.recording?.trouble).toContain('EBADF');
     expect(recorder.lost).toBeGreaterThan(1000);
     // What was written before is whole, up to less than a second before it was closed.
     const recording = disk.reopened('closed.mcap');

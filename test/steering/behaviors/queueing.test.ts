@@ -1,11 +1,8 @@
-/** A queue where it is used: in its own turn, in missions, at a door. */
-import { describe, expect } from 'vitest';
-import { simulate } from '../../../sim/engine/run.js';
-import { loadScenario } from '../../../sim/scenario/loadScenario.js';
+/** A queue where it is used: in its own turn, and in missions. At a door: test/scenarios.test.ts. */
+import { describe, expect, it } from 'vitest';
 import { missionSchema } from '../../../src/config/mission/missionSchema.js';
 import type { Neighbor } from '../../../src/signals/signals.js';
 import { queue } from '../../../src/steering/behaviors/queue.js';
-import { itOnce as it, itThorough } from '../../support/effort.js';
 import { percept, SMALL } from '../../support/percept.js';
 import { robot } from '../among.js';
 
@@ -62,26 +59,5 @@ describe('a queue in a mission', () => {
   it('is refused with an unknown mode, and with a brake that would push', () => {
     expect(faults({ blend: [goal, { queue: { mode: 'stop' } }] })).toEqual(['blend.1.queue.mode']);
     expect(faults({ blend: [goal, { queue: { brake: 1.2 } }] })).toEqual(['blend.1.queue.brake']);
-  });
-});
-
-describe('a doorway', () => {
-  const through = async (name: string) => {
-    const scenario = loadScenario(name, { seed: 2 });
-    const result = await simulate({ ...scenario, duration: 15, robots: scenario.robots.slice(12) });
-    const sum = (figure: 'contacts' | 'crossings') => result.robots.reduce((all, r) => all + r[figure], 0);
-    return { contacts: sum('contacts'), crossings: sum('crossings') };
-  };
-
-  it('is passed in turn and without a touch by those that keep apart', async () => {
-    const { contacts, crossings } = await through('doorway-separate');
-    expect(contacts).toBe(0);
-    expect(crossings).toBeGreaterThan(3);
-  });
-
-  itThorough('is passed by those that only brake, with many contacts', async () => {
-    const { contacts, crossings } = await through('doorway-brake');
-    expect(contacts).toBeGreaterThan(10);
-    expect(crossings).toBeGreaterThan(3);
   });
 });
