@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { builtModules, isBuiltNewest, SOURCES } from './test/support/builtModules.js';
 
 /** Browsers, robots and programs in real time: they wait more than they work, and come when nothing else needs the machine. */
 const IN_REAL_TIME = [
@@ -21,7 +22,7 @@ const IN_REAL_TIME = [
 ].map((name) => `test/${name}`);
 
 /** Those that a busy machine spoils for no fault of what they test: it trips a board, or holds up a page's thread. */
-const SPOILED_BY_LOAD = ['test/browser/', 'test/cli/disturbed/'];
+const SPOILED_BY_LOAD = ['test/browser/', 'test/cli/disturbed/', 'test/cli/enterStops.test.ts'];
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
@@ -33,7 +34,15 @@ const saying = (words: RegExp, names: readonly string[]) =>
 /** `vitest run --mode thorough`: the files that have more to try than `npm test` does (test/support/effort.ts). */
 export default defineConfig(({ mode }) => {
   const chosen = mode === 'thorough' ? saying(/support\/effort\.js/, files) : files;
-  const project = (name: string, include: readonly string[], more: object) => ({
+  // A watch sees sources change, which are not built again.
+  const modules = process.argv.includes('run') && isBuiltNewest() ? builtModules() : SOURCES;
+  const project = (
+    name: string,
+    include: readonly string[],
+    more: object,
+    { plugins, server } = modules,
+  ) => ({
+    plugins,
     test: {
       name,
       // Without a single file it would take all.
@@ -45,6 +54,7 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 60_000 } },
       // In CI the terminal's colors are on.
       env: { NO_COLOR: '1', STEERBOT_TESTS: mode },
+      server,
       ...more,
     },
   });
@@ -59,7 +69,8 @@ export default defineConfig(({ mode }) => {
     test: {
       projects: [
         project('shared', sharing, { maxWorkers: 2, sequence: { groupOrder: 0 }, isolate: false }),
-        project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }),
+        // Vitest cannot replace a module that Node itself loads.
+        project('alone', alone, { maxWorkers: 2, sequence: { groupOrder: 0 } }, SOURCES),
         project('in real time', punctual, { maxWorkers: 2, sequence: { groupOrder: 1 }, isolate: false }),
         project('under load', spoiled, {
           maxWorkers: 2,

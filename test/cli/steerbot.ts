@@ -1,10 +1,10 @@
 /** Runs the built program as a user does, in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterFile } from '../support/afterFile.js';
-import { rootFile } from '../support/runs.js';
+import { isBuiltNewest, PROGRAM } from '../support/builtModules.js';
 
 export interface Ended {
   readonly code: number | null;
@@ -28,22 +28,10 @@ export interface SpawnOptions {
   readonly stdout?: number;
 }
 
-/** The newest of the sources: what was built must not be older. */
-const newest = (folder: string): number =>
-  Math.max(
-    ...readdirSync(rootFile(folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => statSync(join(rootFile(folder), name)).mtimeMs),
-  );
-
 /** @throws Error where `npm run build` was forgotten */
 export function builtProgram(): string {
-  const program = rootFile('dist/src/cli/main.js');
-  if (!existsSync(program)) throw new Error(`${program} is not there: run npm run build, or npm test`);
-  if (statSync(program).mtimeMs < Math.max(newest('src'), newest('sim'))) {
-    throw new Error('dist is older than the sources: run npm run build, or npm test');
-  }
-  return program;
+  if (!isBuiltNewest()) throw new Error('dist is older than the sources: run npm run build, or npm test');
+  return PROGRAM;
 }
 
 /** Tells the parent when the program has asked for both signals. */
