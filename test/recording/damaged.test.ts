@@ -15,11 +15,11 @@ import { FakeTime } from '../drivers/fakeTime.js';
 import { observe } from '../support/observer.js';
 import { served } from '../support/served.js';
 import { COMPRESSIONS, type Compression, withChunks, withoutChecksums } from './chunks.js';
-import { folderForTests, newsOf, record } from './recorded.js';
+import { folderForTests, record, usualNews } from './recorded.js';
 
 const folder = folderForTests();
 const file = join(folder, 'run.mcap');
-record(file, await newsOf());
+record(file, await usualNews());
 /** As earlier recordings are: positions are places in this file. */
 const bytes = withChunks(readFileSync(file), '');
 const plain = join(folder, 'plain.mcap');

@@ -3,12 +3,12 @@ import * as FOXGLOVE from '@foxglove/schemas/jsonschema.js';
 import { describe, expect, it } from 'vitest';
 import { RunMessages } from '../../src/recording/format/runMessages.js';
 import { SCHEMAS } from '../../src/recording/format/schemas.js';
-import { newsOf } from './recorded.js';
+import { usualNews } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 import { faultsBy } from './schemaCheck.js';
 
 const EPOCH = 1_700_000_000_000_000_000n;
-const all = await newsOf();
+const all = await usualNews();
 const runMessages = new RunMessages(EPOCH, 1e9);
 const messages = all.flatMap((news) => runMessages.of(news));
 

@@ -5,10 +5,10 @@ import { resimulate } from '../../src/cli/replay/resimulate.js';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
 import type { RecorderEvent } from '../../src/recording/recorder.js';
 import type { Sink } from '../../src/recording/writing/sink.js';
-import { folderForTests, indexed, newsOf, recorderOf, takeAll } from './recorded.js';
+import { folderForTests, indexed, recorderOf, takeAll, usualNews } from './recorded.js';
 
 const folder = folderForTests();
-const all = await newsOf();
+const all = await usualNews();
 
 /** A disk with so much space, that writes no more than a piece at a time. */
 class Disk implements Sink {

@@ -30,6 +30,20 @@ export async function newsOf(rehearsal: Rehearsal = {}): Promise<News[]> {
   return all;
 }
 
+let usual: Promise<News[]> | undefined;
+
+/** Of the rehearsal as it is, which plays once for all test files: frozen, so that none can change it. */
+export function usualNews(): Promise<News[]> {
+  usual ??= newsOf().then(frozen);
+  return usual;
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
 /** As other programs open a file that was ended: from its end. */
 export const indexed = (bytes: Buffer): Promise<McapIndexedReader> =>
   McapIndexedReader.Initialize({

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
-import { folderForTests, indexed, newsOf, record } from './recorded.js';
+import { folderForTests, indexed, newsOf, record, usualNews } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 
 const folder = folderForTests();
 const file = join(folder, 'run.mcap');
-const all = await newsOf();
+const all = await usualNews();
 record(file, all);
 const frames = all.filter((news) => news.kind === 'frame');
 

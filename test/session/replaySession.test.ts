@@ -5,11 +5,11 @@ import type { Recording } from '../../src/recording/reading/recording.js';
 import { ReplaySession } from '../../src/session/replaySession.js';
 import type { FrameView, View } from '../../src/signals/view.js';
 import { FakeTime } from '../drivers/fakeTime.js';
-import { folderForTests, newsOf, record, recorderOf, takeAll } from '../recording/recorded.js';
+import { folderForTests, record, recorderOf, takeAll, usualNews } from '../recording/recorded.js';
 import { SCENE } from '../recording/rehearsal.js';
 
 const folder = folderForTests();
-const all = await newsOf();
+const all = await usualNews();
 const recording = recordingOf(all);
 afterAll(() => recording.close());
 

@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replay } from '../../../src/cli/replay/replay.js';
 import { UsageError } from '../../../src/cli/terminal/exitCodes.js';
 import { FileError } from '../../../src/validation/errors.js';
-import { folderForTests, newsOf, record } from '../../recording/recorded.js';
+import { folderForTests, record, usualNews } from '../../recording/recorded.js';
 import type { News } from '../../recording/rehearsal.js';
 
 const folder = folderForTests();
 const file = join(folder, 'run.mcap');
 const other = join(folder, 'other.mcap');
-const all = await newsOf();
+const all = await usualNews();
 record(file, all);
 record(other, all.map(nudged));
 

@@ -7,7 +7,7 @@ import { seek } from '../../../src/steering/behaviors/seek.js';
 import { wander } from '../../../src/steering/behaviors/wander.js';
 import type { MissionSpec, OwnBehaviors } from '../../../src/steering/mission.js';
 import { FileError } from '../../../src/validation/errors.js';
-import { folderForTests, newsOf, record } from '../../recording/recorded.js';
+import { folderForTests, newsOf, record, usualNews } from '../../recording/recorded.js';
 import type { News } from '../../recording/rehearsal.js';
 import { itOnce as it, itThorough } from '../../support/effort.js';
 
@@ -27,7 +27,7 @@ function again(news: readonly News[], options: Parameters<typeof resimulate>[1] 
 }
 
 const MINE: MissionSpec = { behavior: 'mine', parameters: {} };
-const all = await newsOf();
+const all = await usualNews();
 
 describe('a run that is made again', () => {
   it('is the same, whatever went into it', () => {
