@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import type { BodyFactory } from '../../sim/engine/body.js';
 import { simulatedBody } from '../../sim/plant/simDriver.js';
-import { drawn, itThorough } from '../support/effort.js';
+import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
 import { drawRun } from './drawRun.js';
 import { failureScenario, failureText } from './failure.js';
 import { chaosOptions } from './options.js';
@@ -18,11 +18,14 @@ function shortRun(index: number, seconds = drawn(45, 20)) {
 }
 
 describe('a chaos run', () => {
-  it.each(Array.from({ length: drawn(40, 2) }, (_, i) => [i]))('%d keeps every promise', async (index) => {
-    const { violations, ticks } = await runChaos(shortRun(index));
-    expect(violations).toEqual([]);
-    expect(ticks).toBeGreaterThan(100);
-  });
+  itInBoth.each(Array.from({ length: drawn(40, 2) }, (_, i) => [i]))(
+    '%d keeps every promise',
+    async (index) => {
+      const { violations, ticks } = await runChaos(shortRun(index));
+      expect(violations).toEqual([]);
+      expect(ticks).toBeGreaterThan(100);
+    },
+  );
 
   itThorough('is the same for the same seed and index, and another for another', async () => {
     const [one, same, other] = [shortRun(3, 20), shortRun(3, 20), shortRun(4, 20)];

@@ -1,5 +1,5 @@
 /** Whether real bodies, drawn with typical errors, end as far from their estimate as the result says. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { TickListener } from '../../sim/engine/robotRun.js';
 import { runScenario } from '../../sim/engine/run.js';
 import type { RobotResult } from '../../sim/referee/result.js';
@@ -10,7 +10,7 @@ import { distance, vec } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Estimate, Tick } from '../../src/signals/signals.js';
-import { drawn } from '../support/effort.js';
+import { drawn, itOnce as it, itInBoth } from '../support/effort.js';
 import { missionOf, sceneOf } from '../support/runs.js';
 
 const BODIES = drawn(100, 30);
@@ -83,7 +83,7 @@ const SQUARE = [
 ];
 
 describe('the expected error of a robot without encoders', () => {
-  it.each([
+  itInBoth.each([
     ['0.3 m ahead', KIT, { arrive: { target: [0.3, 0] } }],
     ['a point behind it', KIT, { arrive: { target: [-0.5, 0.1] } }],
     ['1.7 m away', KIT, { arrive: { target: [1.5, 0.8] } }],
@@ -101,7 +101,7 @@ describe('the expected error of a robot without encoders', () => {
     expect(within(2)).toBeGreaterThan(0.85);
   });
 
-  it('is not the covariance’s: random errors grow too slowly', () => {
+  itInBoth('is not the covariance’s: random errors grow too slowly', () => {
     const near = endsOf(KIT, { arrive: { target: [0.5, 0] } });
     const far = endsOf(KIT, { arrive: { target: [3, 0] } });
     expect(ratioOf(near, 'byCovariance')).toBeGreaterThan(0.7);

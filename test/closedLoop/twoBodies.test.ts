@@ -1,5 +1,5 @@
 /** Hunters, prey, followers and bodyguards as true bodies, from many seeds. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Result, simulate } from '../../sim/engine/run.js';
 import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { CriterionSpec, RobotSpec, Scenario } from '../../sim/scenario/scenario.js';
@@ -7,7 +7,7 @@ import { loadRobot } from '../../src/config/loadDefinition.js';
 import { length } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg } from '../../src/math/units.js';
-import { drawn, itThorough } from '../support/effort.js';
+import { drawn, itOnce as it, itInBoth, itThorough } from '../support/effort.js';
 import { drive, missionOf, rootFile, sceneOf } from '../support/runs.js';
 
 const SCOUT = loadRobot(rootFile('robots/scout.yaml'));
@@ -69,7 +69,7 @@ describe('pursuit against seek', () => {
     },
   );
 
-  it('with half a second of look-ahead is no later than seek, however restless the prey', async () => {
+  itInBoth('with half a second of look-ahead is no later than seek, however restless the prey', async () => {
     for (const seed of seeds(drawn(10, 1))) {
       const one = await caughtAt({ pursue: { target, lookAhead: 0.5 } }, seed, {});
       const other = await caughtAt({ seek: { target } }, seed, {});
@@ -79,7 +79,7 @@ describe('pursuit against seek', () => {
 });
 
 describe.each(['evade', 'hide', 'offset-pursue', 'interpose'])('%s', (name) => {
-  it('meets its criteria from every seed', async () => {
+  itInBoth('meets its criteria from every seed', async () => {
     for (const seed of seeds(drawn(10))) {
       const { criteria } = await run(name, seed);
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });

@@ -3,9 +3,9 @@ import { loadFirmware } from '../../sim/avr/loadFirmware.js';
 import { ALL_DEATHS, Mortal } from '../support/deaths.js';
 import { drawn } from '../support/effort.js';
 
-/** Random instants of death, of each seed. */
+/** Random instants of death, of each seed: 100 instants miss one in thirty of a period with a chance of 3 %. */
 const PHASES = drawn(50, 8);
-const SEEDS = [7, 8, 9, 10].slice(0, drawn(4, 1));
+const SEEDS = [7, 8].slice(0, drawn(2, 1));
 const CASES = ALL_DEATHS.flatMap((death) => SEEDS.map((seed) => [death, seed] as const));
 
 describe('at the default of 200 ms every motor output is off within 250 ms of the last valid frame, and stays off', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { drawRun, watchRun } from '../support/drawnRuns.js';
-import { drawn } from '../support/effort.js';
+import { drawn, itOnce as it, itInBoth } from '../support/effort.js';
 import { limiterViolations } from '../support/limiterSoak.js';
 import { loopViolations, tableViolations } from '../support/supervisorSoak.js';
 
@@ -11,11 +11,11 @@ describe('the last gate before the motors', () => {
 });
 
 describe('the supervisor', () => {
-  it('lets a robot drive again after arming alone, whatever came before', () => {
+  itInBoth('lets a robot drive again after arming alone, whatever came before', () => {
     expect(tableViolations(drawn(1e4), 1)).toEqual([]);
   });
 
-  it('holds the motors of a robot that may not drive, in random histories of its loop', () => {
+  itInBoth('holds the motors of a robot that may not drive, in random histories of its loop', () => {
     let [driven, armed] = [0, 0];
     for (let seed = 1; seed <= drawn(30, 12); seed++) {
       const run = loopViolations(seed);
@@ -29,7 +29,7 @@ describe('the supervisor', () => {
 });
 
 describe('a healthy robot', () => {
-  it('notices no fault, whatever its encoders, its motors, its rate and its mission', () => {
+  itInBoth('notices no fault, whatever its encoders, its motors, its rate and its mission', () => {
     const seeds = Array.from({ length: drawn(40) }, (_, i) => i + 1);
     expect(seeds.flatMap((seed) => watchRun(drawRun(seed)).alarms)).toEqual([]);
   });

@@ -1,10 +1,10 @@
 /** Laws of every behavior, and of their combinations. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { add, fromPolar, length, rotate, truncate, type Vec2, wrapAngle } from '../../src/math/geometry.js';
 import type { Steering } from '../../src/steering/behavior.js';
 import { isFiniteSteering, steer } from '../../src/steering/steer.js';
-import { drawn } from '../support/effort.js';
+import { drawn, itOnce as it, itInBoth } from '../support/effort.js';
 import { SMALL } from '../support/percept.js';
 import {
   behaviors,
@@ -68,7 +68,7 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
     );
   });
 
-  it('is finite in every world, on its target, its path and its own place, too', () => {
+  itInBoth('is finite in every world, on its target, its path and its own place, too', () => {
     const number = fc.oneof(
       fc.constantFrom(0, 1, -1, Number.MIN_VALUE, 1e-160, 300),
       fc.double({ min: -9, max: 9, noNaN: true }),
@@ -104,7 +104,7 @@ describe.each(Object.entries(behaviors))('%s', (_, make) => {
     );
   });
 
-  it('answers the same for the same input, and does not change its input', () => {
+  itInBoth('answers the same for the same input, and does not change its input', () => {
     fc.assert(
       fc.property(worlds, fc.nat(), (world, seed) => {
         const before = structuredClone(world);
