@@ -172,8 +172,9 @@ export class DriveRun implements Run {
   #guarded(commands$: Observable<Command>): Observable<Command> {
     return commands$.pipe(
       catchError((error: unknown) => {
-        this.#failed.next(`the program's commands failed: ${messageOf(error)}`);
-        return of<Command>({ kind: 'stop' });
+        const why = `the program's commands failed: ${messageOf(error)}`;
+        this.#failed.next(why);
+        return of<Command>({ kind: 'stop', why });
       }),
     );
   }

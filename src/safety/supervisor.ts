@@ -65,10 +65,13 @@ function transition(state: SupervisorState, event: SafetyEvent, cause = state.ca
 /**
  * Guards people: STOP latches. Arming releases a stop; a fault must be cleared first, and clearing alone moves nothing.
  */
-export function applyCommand(state: SupervisorState, { kind }: Pick<Command, 'kind'>): SupervisorState {
+export function applyCommand(
+  state: SupervisorState,
+  { kind, why }: Pick<Command, 'kind'> & { readonly why?: string },
+): SupervisorState {
   switch (kind) {
     case 'stop':
-      return transition(state, 'stop', OPERATOR_STOP_CAUSE);
+      return transition(state, 'stop', why ?? OPERATOR_STOP_CAUSE);
     case 'arm':
     case 'clear':
       return transition(state, kind);

@@ -12,7 +12,7 @@ import type { TimeSource } from '../math/time.js';
 import type { Seconds } from '../math/units.js';
 import { InputLog, type Inputs } from '../recording/inputs.js';
 import type { Session } from '../signals/session.js';
-import type { Command, LoopEvent, Setup, Target } from '../signals/signals.js';
+import type { Command, LoopEvent, Setup, Stop, Target } from '../signals/signals.js';
 import type { BodyKind, LinkView, News, Operation, View } from '../signals/view.js';
 import type { MissionSpec, OwnBehaviors } from '../steering/mission.js';
 import { changesBetween, drivenFrame, drivenScene, TickClock } from './drivenViews.js';
@@ -29,8 +29,8 @@ export interface RunObserver {
   readonly targets$: Observable<Target>;
   /** An operator has given the robot another task: the drive no longer ends on arrival. */
   readonly tookOver: boolean;
-  /** A STOP was given before the robot was connected, and still holds. */
-  readonly stopped: boolean;
+  /** The stop that still holds, perhaps from before the robot was connected; otherwise null. */
+  readonly heldStop: Stop | null;
   /** An operator is at the page. */
   readonly isAttended: boolean;
   /** Why operators can no longer command the robot; the robot was stopped. */
@@ -75,7 +75,7 @@ export class DrivenSession implements Session, RunObserver {
   readonly targets$ = new Subject<Target>();
   readonly failed$ = new Subject<string>();
   tookOver = false;
-  stopped = false;
+  heldStop: Stop | null = null;
   readonly #options: DrivenOptions;
   readonly #log: EventLog;
   #show: (view: View) => void = () => {};
@@ -122,8 +122,13 @@ export class DrivenSession implements Session, RunObserver {
   /** Guards people: an operator without a connection cannot stop the robot, so it stops itself. */
   fail(why: string): void {
     this.tell('fault', `${why}: the robot is stopped`);
-    this.operate({ kind: 'stop' });
+    this.stop(why);
     this.failed$.next(why);
+  }
+
+  /** A stop by the program itself; the robot's state names its cause. */
+  stop(why: string): void {
+    this.#hold({ kind: 'stop', why });
   }
 
   tell(level: News['level'], words: string): void {
@@ -176,12 +181,9 @@ export class DrivenSession implements Session, RunObserver {
   // Operations ---------------------------------------------------------------------------------------------
 
   readonly #handlers: OperationHandlers = {
-    stop: () => {
-      this.stopped = true;
-      return this.#command({ kind: 'stop' });
-    },
+    stop: () => this.#hold({ kind: 'stop' }),
     arm: () => {
-      this.stopped = false;
+      this.heldStop = null;
       return this.#command({ kind: 'arm' });
     },
     clear: () => this.#command({ kind: 'clear' }),
@@ -219,6 +221,11 @@ export class DrivenSession implements Session, RunObserver {
       return undefined;
     },
   };
+
+  #hold(stop: Stop): undefined {
+    this.heldStop = stop;
+    return this.#command(stop);
+  }
 
   #command(command: Command): undefined {
     this.commands$.next(command);

@@ -67,13 +67,20 @@ export interface Setup {
   readonly mission: MissionSpec;
 }
 
+export interface Stop {
+  readonly kind: 'stop';
+  /** The cause of a stop by the program itself; missing for an operator's STOP. */
+  readonly why?: string;
+}
+
 /**
  * An operator's command. STOP latches; only `arm` releases it. `clear` releases a latched fault whose cause is gone:
  * the robot stays stopped until it is armed. `teleop` must be repeated: it drives for a moment, then the robot stands
  * until `resume`. `setup` starts a mission from its beginning; `tune` only changes its numbers.
  */
 export type Command =
-  | { readonly kind: 'stop' | 'arm' | 'clear' | 'resume' }
+  | Stop
+  | { readonly kind: 'arm' | 'clear' | 'resume' }
   | { readonly kind: 'teleop'; readonly twist: Twist }
   | { readonly kind: 'setup' | 'tune'; readonly setup: Setup };
 

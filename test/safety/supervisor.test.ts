@@ -131,6 +131,9 @@ describe('the supervisor', () => {
     const stopped = applyCommand(startSupervisor, { kind: 'stop' });
     expect(stopped.cause).toBe(OPERATOR_STOP_CAUSE);
     expect(applyCommand(stopped, { kind: 'arm' }).cause).toBeNull();
+    const byProgram = applyCommand(startSupervisor, { kind: 'stop', why: 'the page failed' });
+    expect(byProgram).toMatchObject({ safety: 'stopped', cause: 'the page failed' });
+    expect(applyCommand(byProgram, { kind: 'stop' }).cause).toBe('the page failed');
     expect(faulted(stopped, 2, BROKEN).cause).toBe('it broke');
     expect(cameToRest(limited(startSupervisor, 2, FENCE)).cause).toBe('the fence is reached');
   });

@@ -90,6 +90,25 @@ describe('a real robot before a page', () => {
     expect(commands[4]).toEqual({ kind: 'teleop', twist: { linear: 0, angular: 0 } });
   });
 
+  it('stops the robot when the page fails: its status names that cause, and not an operator', () => {
+    const { robot, commands, tick } = onPage();
+    robot.operate({ kind: 'stop' });
+    robot.stop('the page was closed');
+    robot.fail('the page failed: it ended');
+    const causes = commands.map((command) => receive(CONTROLLER, START, { kind: 'command', command }).state);
+    expect(causes.map(({ guards }) => guards.supervisor)).toMatchObject([
+      { safety: 'stopped', cause: 'an operator said STOP' },
+      { safety: 'stopped', cause: 'the page was closed' },
+      { safety: 'stopped', cause: 'the page failed: it ended' },
+    ]);
+    expect(robot.heldStop).toEqual({ kind: 'stop', why: 'the page failed: it ended' });
+    expect(tick().news.map(({ words }) => words)).toContain(
+      'the page failed: it ended: the robot is stopped',
+    );
+    robot.operate({ kind: 'arm' });
+    expect(robot.heldStop).toBeNull();
+  });
+
   it('moves its mission’s point to a click, and then no longer ends on arrival', () => {
     const { robot, commands, scene } = onPage();
     expect(robot.tookOver).toBe(false);

@@ -68,7 +68,7 @@ export async function openDrivePage(
       .pipe(switchMap((clients) => (clients > 0 ? NEVER : timer(RELOAD_TIME_MS))))
       .subscribe(() => {
         if (attended || !session.tookOver) return;
-        session.operate({ kind: 'stop' });
+        session.stop('the page was closed');
         process.stderr.write('the page was closed; the robot is stopped\n');
       }),
   );

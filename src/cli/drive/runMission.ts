@@ -14,7 +14,7 @@ import type { Meters, Seconds } from '../../math/units.js';
 import { OPERATOR_STOP_CAUSE } from '../../safety/supervisor.js';
 import type { RunObserver } from '../../session/drivenSession.js';
 import { type Ending, type Ride, ride, type Until } from '../../session/ride.js';
-import type { Command, SafetyState, Tick } from '../../signals/signals.js';
+import type { Command, SafetyState, Stop, Tick } from '../../signals/signals.js';
 import { DriverError, messageOf } from '../../validation/errors.js';
 import { type StatusLine, statusLine } from '../terminal/statusLine.js';
 import type { OpenRobot } from './openRobot.js';
@@ -58,7 +58,8 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   const listening = operator.subscribe();
   try {
     // Guards people: a STOP that was said during the search for the board still holds when the board is there.
-    const initial = (plan.observer?.stopped ? asStopped : asWaiting)(plan.initial);
+    const held = plan.observer?.heldStop;
+    const initial = held ? asStopped(plan.initial, held) : asWaiting(plan.initial);
     const drift = new DriftMeter(plan.model.estimation);
     const end = await attempts(robot, { ...plan, initial, drift }, operator);
     return { ...end, expectedError: drift.expectedError };
@@ -67,12 +68,12 @@ export async function runMission(plan: DrivePlan): Promise<DriveEnd> {
   }
 }
 
-function asStopped(state: LoopState): LoopState {
+function asStopped(state: LoopState, { why: cause = OPERATOR_STOP_CAUSE }: Stop): LoopState {
   const stopped = resumeStopped(state);
   const { guards } = stopped;
   return {
     ...stopped,
-    guards: { ...guards, supervisor: { ...guards.supervisor, cause: OPERATOR_STOP_CAUSE } },
+    guards: { ...guards, supervisor: { ...guards.supervisor, cause } },
   };
 }
 
@@ -166,7 +167,7 @@ export const operatorCommands = (input: NodeJS.ReadableStream): Observable<Comma
   new Observable<Command>((subscriber) => {
     const reader = createInterface({ input });
     reader.on('line', (line) => subscriber.next({ kind: OPERATOR_WORDS[line.trim()] ?? 'stop' }));
-    reader.on('close', () => subscriber.next({ kind: 'stop' }));
+    reader.on('close', () => subscriber.next({ kind: 'stop', why: 'the input of the terminal has ended' }));
     return () => {
       reader.removeAllListeners();
       reader.close();

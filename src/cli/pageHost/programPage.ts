@@ -45,7 +45,7 @@ export async function servePage(run: Run, options: PageOptions = {}): Promise<Se
     viewAddress,
     close() {
       // Guards people: without the page, the operator who sent the robot somewhere cannot stop it there.
-      if (page.session.tookOver) page.session.operate({ kind: 'stop' });
+      if (page.session.tookOver) page.session.stop('the page was closed');
       // After a fault no recording is kept: a program that wants one sets `record`.
       return page.close({ faulted: false });
     },

@@ -58,7 +58,10 @@ describe.skipIf(isMissing('socat'))('the page of a robot that drives', () => {
     seen?.close();
     const again = await observeAgain(address);
     seen = again;
-    expect(again.robot().tick?.safety).toBe('stopped');
+    expect(again.robot().tick).toMatchObject({
+      safety: 'stopped',
+      cause: expect.stringMatching(/^the page failed: /),
+    });
     expect(timesIn(said(), 'the page stopped responding')).toBe(1);
     const told = () => again.frames.flatMap(({ frame }) => frame.news.map(({ words }) => words));
     await until(

@@ -38,7 +38,7 @@ async function driving({ attended = true, isAttended = false }: Operators = {}) 
     failed$: new Subject(),
     isAttended,
     tookOver: false,
-    stopped: false,
+    heldStop: null,
     begins: () => {},
     onEvent: () => {},
     ticked: ({ tick }) => ticks.push(tick),

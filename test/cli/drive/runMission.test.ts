@@ -229,7 +229,7 @@ function atThePage(changes: Partial<RunObserver> = {}) {
     failed$: new Subject(),
     isAttended: true,
     tookOver: false,
-    stopped: false,
+    heldStop: null,
     begins: ({ guards }) => told.push(`begins ${guards.supervisor.safety}`),
     onEvent: () => {},
     ticked: ({ tick }) => told.at(-1) !== tick.safety && told.push(tick.safety),
@@ -267,7 +267,9 @@ describe('a robot before a page', () => {
   });
 
   it('that was told STOP while it was looked for stands, and is not armed until it is told to', async () => {
-    const { observer, commands$, told } = atThePage({ stopped: true });
+    const { observer, commands$, told } = atThePage({
+      heldStop: { kind: 'stop', why: 'the page was closed' },
+    });
     const { drivers, interrupted$, ended } = start({ attended: false, observer });
     await until(
       () => (drivers[0]?.duties.length ?? 0) > 10,
