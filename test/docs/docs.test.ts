@@ -40,6 +40,11 @@ const ELSEWHERE: readonly (readonly [command: RegExp, is: string, where: string]
     'is not executed, but the tarball installed by',
     'test/package/package.test.ts',
   ],
+  [
+    /^node docs\/lessons\/grade\.mjs \S+ \S+ 2$/,
+    'is executed, and its table compared, by',
+    'test/docs/lessons.test.ts',
+  ],
 ];
 
 /** Inside the package, so that programs may import it by its name. */
