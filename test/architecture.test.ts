@@ -56,7 +56,7 @@ function importsOf(file: string): string[] {
     .flatMap((path) => [`${path}.ts`, `${path}.tsx`].filter((name) => sources.includes(name)));
 }
 
-/** A way along imports that comes back to where it began; undefined where there is none. */
+/** A way along imports that comes back to where it began; undefined without a circle. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const visit = (file: string, way: readonly string[]): string[] | undefined => {

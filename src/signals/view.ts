@@ -25,7 +25,7 @@ export interface SceneView {
   readonly things: readonly ThingView[];
   /** The missions that keys 1 to 9 choose, in that order. */
   readonly missions: readonly string[];
-  /** Index of the present mission; missing if it is none of them. */
+  /** Index of the present mission; missing if the mission is not in the list. */
   readonly mission?: number;
   readonly tunables: readonly Tunable[];
   /** All scenes that can be opened from here. */

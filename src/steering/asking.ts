@@ -14,7 +14,7 @@ export function contributionsOf(behavior: Behavior, said: Steering): readonly Co
   return [{ behavior: behavior.name ?? 'own', force: said.force, marks: said.marks ?? [] }];
 }
 
-/** A behavior's answer is none, or holds a number that is not finite. */
+/** A behavior returned nothing, or a number that is not finite. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer';
 }

@@ -2,7 +2,7 @@
 
 export type KeyPath = readonly PropertyKey[];
 
-/** An own field of a map or an item of a list; undefined if there is none. */
+/** An own field of a map or an item of a list; undefined if it is missing. */
 export const fieldOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? Reflect.get(value, key)

@@ -33,10 +33,10 @@ describe('the schema of a robot', () => {
     ['a key that is misspelt', 'motors:', 'motor:'],
     ['a key of a part that is misspelt', 'diameter:', 'diametre:'],
     ['a key that is missing', 'name: scout', ''],
-    ['a unit that is none', '450 g', '450 grams'],
+    ['an unknown unit', '450 g', '450 grams'],
     ['a unit of another dimension', '450 g', '450 mm'],
     ['a number out of its range', 'rate: 50 Hz', 'rate: 1000'],
-    ['a word that is none of the choices', 'board: uno', 'board: due'],
+    ['a word that is not among the choices', 'board: uno', 'board: due'],
     ['an unknown sensor', 'gp2y0a21', 'gp2y0a22'],
     ['a text where yes or no is wanted', 'invert: true', 'invert: maybe'],
   ])('refuses %s', (_, from, to) => {

@@ -58,7 +58,7 @@ const ERRORS: Readonly<Record<string, readonly [() => unknown, found: string, cu
     `${PORT}: there is no such port`,
     "did you mean '/dev/ttyACM1'?",
   ],
-  'a port that is none': [
+  'a device that is no serial port': [
     () => opening('Error: Inappropriate ioctl for device setting custom baud rate of 57600'),
     `${PORT}: this is no serial port`,
     'there is /dev/ttyACM1',

@@ -42,7 +42,7 @@ describe('steerbot sim --robot', () => {
     expect(figures(stdout)).not.toBe(figures(own));
   });
 
-  it('ends with 2 where there is none of that name', async () => {
+  it('ends with 2 if no robot has that name', async () => {
     const { code, stdout, stderr } = await steerbot([
       'sim',
       'first-drive',

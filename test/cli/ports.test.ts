@@ -58,7 +58,7 @@ describe('the ports that are listed', () => {
     });
   });
 
-  it('are none: the cable may only charge', async () => {
+  it('end with an error if there is no port: the cable may only charge', async () => {
     listened();
     await expect(ports({}, sources())).rejects.toBeInstanceOf(NoBoard);
     expect(said).toBe('');

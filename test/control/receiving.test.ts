@@ -28,7 +28,7 @@ describe('a gap of the clock', () => {
     ]);
   });
 
-  it('of a clock that goes back before its first tick is over is none', () => {
+  it('is not found when the clock goes back before the first tick', () => {
     expect(loopOf().tickAt(-5)).toMatchObject({ at: -5, safety: 'driving', faults: [] });
   });
 });

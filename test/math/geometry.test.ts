@@ -29,7 +29,7 @@ const angle = fc.double({ min: -3 * Math.PI, max: 3 * Math.PI, noNaN: true });
 const { PI } = Math;
 
 describe('a vector', () => {
-  it('of a length points towards another point, next to it too; in the same place there is none', () => {
+  it('of a length points towards another point, also a very near one; two equal points give zero', () => {
     expect(toward(vec(1, 2), vec(4, 6), 10)).toEqual(near(6, 8));
     expect(toward(ZERO, vec(0, Number.MIN_VALUE), 2)).toEqual(near(0, 2));
     expect(toward(ZERO, vec(-1e-210, 0), 2)).toEqual(near(-2, 0));

@@ -30,7 +30,7 @@ describe('the time until a body can be where another is', () => {
     ['runs away as fast', { x: 1, y: 0 }, { x: 2, y: 0 }, 2],
     ['passes by too fast', { x: 0, y: 5 }, { x: 3, y: 0 }, 2],
     ['runs from a body that stands', { x: 1, y: 0 }, { x: 1, y: 0 }, 0],
-  ])('is none where the other %s', (_, p, v, s) => {
+  ])('is undefined if the other body %s', (_, p, v, s) => {
     expect(interceptTime(p, v, s)).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe('the time until a body can be where another is', () => {
     );
   });
 
-  it('is none only where they never meet', () => {
+  it('is undefined only if they never meet', () => {
     fc.assert(
       fc.property(point, point, speed, fc.double({ min: 0, max: 1000, noNaN: true }), (p, v, s, t) => {
         fc.pre(interceptTime(p, v, s) === undefined);

@@ -84,7 +84,7 @@ describe('in prioritize', () => {
     expect(of(listener('a', slow(0.5)), listener('b', slow(0.2)))).toBe(0.2);
   });
 
-  it('random numbers are drawn in the order of asking, whoever wins', () => {
+  it('each child draws its random numbers in its turn, whether its answer counts or not', () => {
     const stateAfter = (behavior: Behavior) => {
       const given = percept();
       behavior.steer(given, behavior.start(), ZERO);
@@ -122,7 +122,7 @@ describe.each([
   ['blend', blend],
   ['budget', budget],
 ])('in %s', (_, combine) => {
-  it('each hears the sum so far, in list order; while there is none, the own wish of the combinator', () => {
+  it('each child hears the sum of those before it; the first hears the wish that the combinator was given', () => {
     const { heard, listener } = listeners();
     const k = SMALL.steeringGain;
     const force = { x: 0.02 * k, y: 0 };
@@ -175,7 +175,7 @@ describe('a goal', () => {
     expect(loop?.remaining).toBeCloseTo(4 + Math.hypot(2, 2), 9);
   });
 
-  it('is none of a behavior that has none', () => {
+  it('is undefined for a behavior without a goal', () => {
     expect(goalOf(wander())).toBeUndefined();
   });
 

@@ -563,7 +563,7 @@ const wholes: readonly Whole[] = [
   ['a list', 'r.yaml', '- name: r\n', '1:1', /the file holds a list; a map/],
   ['a single value', 'r.yaml', 'robot\n', '1:1', /the file holds a single value; a map/],
   [
-    'a file that is none of ours',
+    'a file of another kind',
     'r.yaml',
     'colour: red\nshape: round\n',
     '1:1',

@@ -147,14 +147,14 @@ const motors: readonly Change[] = [
     /a board, the uno, is named, but no motor; .*; give both, or leave the board out/,
   ],
   [
-    'the middle of a servo for a motor that is none',
+    'the middle of a servo for a motor that is no servo',
     'dir: 7 }',
     'dir: 7, neutral: 1.5 ms }',
     '6:36',
     /neutral is given for a motor that is no servo; .*; remove it/,
   ],
   [
-    'the dead zone of a servo for a motor that is none',
+    'the dead zone of a servo for a motor that is no servo',
     'dir: 7 }',
     'dir: 7, deadZone: 20 us }',
     '6:37',
@@ -175,7 +175,7 @@ const motors: readonly Change[] = [
     /these motors cannot stop by 'brake'; .*; let it coast/,
   ],
   [
-    'pulses that are to end where there are none',
+    'a stop by ending pulses, of motors without pulses',
     '  noLoadSpeed',
     '  stop: no pulses\n  noLoadSpeed',
     '8:9',

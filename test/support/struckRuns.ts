@@ -20,7 +20,7 @@ const BOTH_OR_ONE = [
   'wheelsBlocked',
 ] as const satisfies readonly InjectedKind[];
 
-/** Every fault of an encoder or a motor, with the side that it strikes; both where there is none. */
+/** Every fault of an encoder or a motor, with the side that it strikes; both if it strikes no side. */
 export const WHEEL_FAULTS: readonly (readonly [InjectedKind, Side | 'both'])[] = [
   ...BOTH_OR_ONE.flatMap((kind) => (['left', 'right', 'both'] as const).map((side) => [kind, side] as const)),
   ['encodersSwapped', 'both'],

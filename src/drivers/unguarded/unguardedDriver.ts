@@ -26,7 +26,7 @@ export interface UnguardedSettings {
   /** −1 where a motor is mounted the other way round. */
   readonly motorSigns: WheelDuties;
   readonly gates: MotorGates;
-  /** Messages that switch off the chips that a reset of the board leaves on; empty where there are none. */
+  /** Messages that switch off the chips that a reset of the board leaves on; empty if the robot has no such chip. */
   readonly chipsOff: readonly number[];
   /** The greatest duty of a wheel. */
   readonly greatestDuty: Duty;

@@ -53,7 +53,7 @@ export function messageHead(bytes: Buffer, { start, end }: RecordPlace): Message
 export interface ChunkHead {
   /** Bytes that its records take when they are not compressed. */
   readonly size: number;
-  /** Of the records when they are not compressed; 0 is none. */
+  /** Of the records when they are not compressed; 0 means that none is written. */
   readonly crc: number;
   readonly compression: string;
   /** Where its records begin, and how many bytes they take. */

@@ -125,7 +125,7 @@ interface Wall {
   readonly side: 1 | -1;
 }
 
-/** The nearest solid point on the chosen side or across the way; if there is none, on any side. */
+/** The nearest solid point on the chosen side or across the way; if those are free, on any side. */
 function wallFor(
   obstacles: readonly Obstacle[],
   { at, far, going }: Future,

@@ -95,7 +95,7 @@ describe('steerbot drive', () => {
           /'avoidObstacles' needs a range sensor, and robot 'sumobot-jr' has none/,
         ],
         [
-          'with a limit that is none',
+          'with a fence without a radius',
           ['scout', '--seek', '1,0', '--fence', '0,0'],
           /--fence '0,0': give a center and a radius/,
         ],

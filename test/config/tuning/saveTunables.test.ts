@@ -102,7 +102,7 @@ describe('what cannot be saved', () => {
     ['a map', 'a: { b: 1 }\n', ['a'], /a list or a map is found/],
     ['a block of text', 'a: |\n  70 mm\n', ['a'], /a block of text is found/],
     ['a missing item', 'a: [{ b: 1 }]\n', ['a', 1, 'b'], /the list has no item 1; it has 1/],
-    ['a map that is none', 'a: 1\n', ['a', 'b'], /no map is found where 'b' would be written/],
+    ['a value in the place of a map', 'a: 1\n', ['a', 'b'], /no map is found where 'b' would be written/],
     ['a drawn value', 'vary: { a: [1, 2] }\na: 1\n', ['a'], /vary draws 'a' from the seed; change its range/],
     [
       'a value drawn by an id',

@@ -80,7 +80,7 @@ describe('a tunable is written', () => {
 });
 
 describe('the files of what was tuned', () => {
-  it('are none if nothing was tuned', () => {
+  it('are an empty list if nothing was tuned', () => {
     expect(saved([changed(0, {})])).toEqual([]);
   });
 

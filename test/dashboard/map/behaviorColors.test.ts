@@ -32,7 +32,7 @@ describe('the behaviors of a scene', () => {
     ]);
   });
 
-  it('are none of a ghost, and none of a mission that asks for nothing', () => {
+  it('do not include those of a ghost, or of an empty mission', () => {
     const robots = [robot('a', { ghost: true, mission: leaf('seek') })];
     expect(behaviorsOf(scene({ robots }))).toEqual([]);
     expect(behaviorsOf(sceneWith([]))).toEqual([]);

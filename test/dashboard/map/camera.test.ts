@@ -107,7 +107,7 @@ const none = () => {
 };
 
 describe('the view', () => {
-  it('is fitted where there was none', () => {
+  it('is fitted to the scene at first', () => {
     expect(
       shows(
         nextCamera(null, looking, () => extent),

@@ -42,7 +42,7 @@ describe('the targets of a mission', () => {
     expect(avoided(leaf('arrive', { target: [0, 0] }))).toEqual([false]);
   });
 
-  it('are none where a parameter is something else', () => {
+  it('do not include a parameter of another kind', () => {
     expect(goalsOf(leaf('own', { target: 'north', leader: [1], from: { pointer: 3 }, between: 7 }))).toEqual(
       [],
     );
@@ -70,7 +70,7 @@ describe('the paths of a mission', () => {
     ]);
   });
 
-  it('are none of a single point', () => {
+  it('do not include a single point', () => {
     expect(pathsOf(leaf('followPath', { path: [[0, 0]], radius: 0 }))).toEqual([]);
   });
 });

@@ -137,7 +137,7 @@ describe('a number in a field', () => {
     expect(formatInput(-0.05)).toBe('-0.05');
   });
 
-  it('that is none is written as nothing', () => {
+  it('is empty for NaN', () => {
     expect(formatInput(Number.NaN)).toBe('');
   });
 });

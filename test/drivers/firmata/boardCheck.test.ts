@@ -27,7 +27,7 @@ describe('a board that is not the one of the file', () => {
   });
 
   it.each(['uno', 'nano'] as const)(
-    'is none where an %s has the pins of an Uno or of a Nano',
+    'is not reported for an %s with the pins of an Uno or of a Nano',
     async (board) => {
       for (const analogPins of [6, 8]) {
         const { driver, board: plugged } = await opened({ ...WIRED, board }, {}, { analogPins });

@@ -92,7 +92,7 @@ describe('bytes that are written', () => {
     expect(told).toEqual(['first', 'all']);
   });
 
-  it('are taken at once where there are none', () => {
+  it('count as taken at once if nothing was written', () => {
     const { link, takings } = linked();
     const told: string[] = [];
     link.whenTaken(() => told.push('new'));

@@ -16,7 +16,7 @@ const motors = (shield: string, more: Partial<RobotDefinition['motors']> = {}) =
 });
 
 describe('the gates of motors', () => {
-  it('are none where the file names none', () => {
+  it('are an empty list if the file names no gate', () => {
     expect(gatesOf(WIRED.motors, UNO)).toEqual([]);
     expect(gatesOf(motors('SPARKFUN_ARDUMOTO'), UNO)).toEqual([]);
   });

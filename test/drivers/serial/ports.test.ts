@@ -147,7 +147,7 @@ describe('the ports of a machine without udev', () => {
     ]);
   });
 
-  it('are none where there is nothing', async () => {
+  it('are an empty list if there is no /dev', async () => {
     await rm(join(root, 'dev'), { recursive: true });
     await expect(list()).resolves.toEqual([]);
     await mkdir(join(root, 'dev'));

@@ -110,7 +110,7 @@ describe('the smallest gap', () => {
     expect(watched(world, [[2000, 0]], () => {})).toBeCloseTo(0.3 - 0.1 - 0.09, 2);
   });
 
-  it('is none where nothing is solid', () => {
+  it('is undefined in a world without solid things', () => {
     const world = new World(EMPTY);
     world.addRobot('a', SCOUT, ORIGIN, new Drivetrain(SCOUT, PLANT));
     const watch = new SmallestGap(world, 'a');

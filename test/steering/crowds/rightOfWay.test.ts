@@ -49,7 +49,7 @@ describe('a leader', () => {
     expect(leaderOf(b, [a], WHERE)).toBe(a);
   });
 
-  it('of all who wait for each other is none for the one whose id comes first', () => {
+  it('is not followed by the robot with the first id of a ring that waits for each other', () => {
     // Three on a circle, each facing the next.
     const ring = ['c', 'a', 'b'].map((id, i) =>
       party(id, 0.25 * Math.cos(deg(120 * i)), 0.25 * Math.sin(deg(120 * i)), deg(120 * i + 150)),

@@ -147,7 +147,7 @@ describe('a deflection', () => {
     expect(demandOfAxes(-1, 0)).toEqual({ linear: 0, angular: 1 });
   });
 
-  it('within the dead zone is none, and just outside hardly any', () => {
+  it('within the dead zone demands nothing, and just outside hardly anything', () => {
     expect(demandOfAxes(0.1, 0.1)).toEqual({ linear: 0, angular: 0 });
     expect(demandOfAxes(0, -0.16).linear).toBeCloseTo(0.01 / 0.85, 10);
   });
@@ -164,7 +164,7 @@ describe('a deflection', () => {
     );
   });
 
-  it('that is no number is none', () => {
+  it('that is not a number demands nothing', () => {
     expect(demandOfAxes(Number.NaN, 1)).toEqual({ linear: 0, angular: 0 });
   });
 });

@@ -316,7 +316,7 @@ describe('the token', () => {
     expect(takeToken('#scene=door&token=abc', memory()).rest).toBe('#scene=door');
   });
 
-  it('is empty where there is none', () => {
+  it('is empty if the address has none', () => {
     expect(takeToken('', memory())).toEqual({ token: '', rest: '' });
     expect(takeToken('#token=', memory()).token).toBe('');
   });

@@ -39,7 +39,7 @@ describe('a mission that is chosen', () => {
     expect(chosenMission.value).toBeUndefined();
   });
 
-  it('is none beyond the list', () => {
+  it('is not sent if the list has no such mission', () => {
     chooseMission(2);
     expect(said).toEqual([]);
   });
