@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Result, simulate } from '../sim/engine/run.js';
 import { loadScenario } from '../sim/scenario/loadScenario.js';
-import { drawn, partOf, THOROUGH } from './support/effort.js';
+import { partOf, THOROUGH } from './support/effort.js';
 import { rootFile } from './support/runs.js';
 
 /** Scenes of robots that are struck: their criteria want a stop, so that they are judged by a test of their own. */
@@ -20,8 +20,7 @@ const ALIKE = ['none', 'brake', 'hard-stop', 'brake-hard-stop', 'separate'].map(
 /** Two of them in `npm test`, and the others in the thorough checks. */
 const again = partOf(REPEATED, 2);
 
-const run = (name: string, seed?: number): Promise<Result> =>
-  simulate(loadScenario(name, seed === undefined ? {} : { seed }));
+const run = (name: string): Promise<Result> => simulate(loadScenario(name));
 const withoutWallTime = (result: Result): string => JSON.stringify({ ...result, wallSeconds: 0 });
 
 describe('every scenario', () => {
@@ -60,16 +59,9 @@ describe('a robot that is struck', () => {
 });
 
 describe('any-heading', () => {
-  const seeds = Array.from({ length: drawn(20) }, (_, i) => i + 1);
-
-  it('meets its criteria from every seed', async () => {
-    for (const seed of seeds) {
-      const { criteria } = await run('any-heading', seed);
-      expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
-    }
-  });
-
-  it('starts with another heading from each of them', () => {
+  // That it meets its criteria from every seed, a command of README.md shows.
+  it('starts with another heading from each of twenty seeds', () => {
+    const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
     const headings = seeds.map((seed) => loadScenario('any-heading', { seed }).robots[0]?.at.heading);
     expect(new Set(headings).size).toBe(seeds.length);
   });

@@ -79,8 +79,9 @@ describe('pursuit against seek', () => {
 });
 
 describe.each(['evade', 'hide', 'offset-pursue', 'interpose'])('%s', (name) => {
-  itInBoth('meets its criteria from every seed', async () => {
-    for (const seed of seeds(drawn(10))) {
+  // The first seed: test/scenarios.test.ts.
+  itInBoth('meets its criteria from other seeds', async () => {
+    for (const seed of seeds(drawn(10)).slice(1)) {
       const { criteria } = await run(name, seed);
       expect({ seed, failed: criteria.filter(({ passed }) => !passed) }).toEqual({ seed, failed: [] });
     }
