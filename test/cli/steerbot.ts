@@ -30,7 +30,8 @@ export interface SpawnOptions {
 
 /** @throws Error where `npm run build` was forgotten */
 export function builtProgram(): string {
-  if (!isBuiltNewest()) throw new Error('dist is older than the sources: run npm run build, or npm test');
+  if (!isBuiltNewest())
+    throw new Error('dist is missing, or older than the sources: run npm run build, or npm test');
   return PROGRAM;
 }
 

@@ -13,6 +13,7 @@ robots: [{ id: a, robot: scout, mission: { arrive: { target: [0.6, 0] } } }]
 criteria: [{ arrived: {} }, { contacts: { atMost: 0 } }]
 `;
 const MORE = SOME.replace('duration: 2.5 s', 'duration: 4 s');
+const BLIND = MORE.replace('scout', 'boe-bot').replace('truth', 'odometry');
 /** Nothing is drawn from the seed. */
 const SAME = SOME.replace(/vary.*\n/, '');
 /** A start that some seeds put into the post. */
@@ -34,6 +35,7 @@ export const talks = at((percept) => { if (percept.at === 0) console.log('talkin
 const FILES = {
   'some.yaml': SOME,
   'more.yaml': MORE,
+  'blind.yaml': BLIND,
   'same.yaml': SAME,
   'blocked.yaml': BLOCKED,
   'throws.yaml': calling('throws'),
@@ -66,16 +68,16 @@ describe('steerbot sim --seeds', () => {
   it('ends with 0 where every run passes', async () => {
     const { code, stdout } = await sim('more.yaml --seeds 3,1..2 --jobs 1');
     expect(code).toBe(0);
+    expect(stdout).toContain('timeToGoal');
+    // Its robot has encoders.
+    expect(stdout).not.toContain('expectedError');
     expect(stdout).toMatch(/^more\.yaml, seeds 3,1\.\.2: /);
     expect(stdout).toMatch(/3 of 3 runs passed \(100\.0 %\)/);
   });
 
-  it('has the expected error of robots without encoders, and of no others', async () => {
-    const { stdout } = await sim('first-drive --robot boe-bot --seeds 1..2 --jobs 1');
-    expect(stdout).toMatch(/expectedError +\d\.\d\d m +\d/);
-    const { stdout: measured } = await sim('more.yaml --seeds 1 --jobs 1');
-    expect(measured).toContain('timeToGoal');
-    expect(measured).not.toContain('expectedError');
+  it('has the expected error of robots without encoders', async () => {
+    const { stdout } = await sim('blind.yaml --seeds 1..2 --jobs 1');
+    expect(stdout).toMatch(/expectedError +\d+\.\d mm +\d/);
   });
 
   itThorough('runs the default scenario where none is named', async () => {
