@@ -39,7 +39,11 @@ export function sight(
   return (pose) => {
     const from = toWorld(pose, { x, y });
     const ahead = pose.heading + facing;
-    const seen = beam.rays.map((ray) => world.rayCast(from, ahead + ray, beam.farthest, id));
+    const seen = world.scan(
+      beam.rays.map((ray) => ({ from, angle: ahead + ray })),
+      beam.farthest,
+      id,
+    );
     return beam.each ? seen : [nearestOf(seen)];
   };
 }

@@ -4,8 +4,9 @@ import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
-import { wayToFirst } from './rays.js';
+import { firstOn, hitOn } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
+import type { Hit, Sightline } from './scan.js';
 import { SimulatedWorld } from './simulatedWorld.js';
 
 class KinematicBody implements RobotInWorld {
@@ -53,8 +54,20 @@ export class KinematicWorld extends SimulatedWorld<KinematicBody> {
   override rayCast(from: Vec2, angle: Radians, range: Meters, ignoreId?: string): Meters | null {
     const ray = { from, direction: fromPolar(1, angle) };
     const ignored = ignoreId === undefined ? undefined : this.robot(ignoreId);
-    const way = Math.min(wayToFirst(ray, this.obstacles()), this.robots.wayTo(ray, ignored));
+    const way = Math.min(firstOn(ray, this.obstacles()).way, this.robots.first(ray, ignored).way);
     return way <= range ? way : null;
+  }
+
+  override look(sightlines: readonly Sightline[], range: Meters, ignoreId?: string): (Hit | null)[] {
+    const ignored = ignoreId === undefined ? undefined : this.robot(ignoreId);
+    const obstacles = this.obstacles();
+    return sightlines.map(({ from, angle }) => {
+      const ray = { from, direction: fromPolar(1, angle) };
+      const thing = firstOn(ray, obstacles);
+      const robot = this.robots.first(ray, ignored);
+      const first = robot.way < thing.way ? robot : thing;
+      return first.way <= range ? hitOn(ray, first) : null;
+    });
   }
 
   protected override makeBody(robot: RobotDefinition, pose: Pose, drivetrain: Drivetrain): KinematicBody {

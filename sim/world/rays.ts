@@ -1,7 +1,8 @@
 /** Where a ray first meets a solid thing, computed without a physics engine. */
-import { cross, dot, sub, type Vec2 } from '../../src/math/geometry.js';
+import { cross, dot, length, sub, type Vec2 } from '../../src/math/geometry.js';
 import type { Meters } from '../../src/math/units.js';
 import type { Obstacle } from '../../src/signals/signals.js';
+import type { Hit } from './scan.js';
 
 export interface Ray {
   readonly from: Vec2;
@@ -30,10 +31,33 @@ export function wayToWall({ from, direction }: Ray, a: Vec2, b: Vec2): Meters {
   return way >= 0 && share >= 0 && share <= 1 ? way : Number.POSITIVE_INFINITY;
 }
 
-/** Distance to the nearest round thing or wall; a thing with two different ends is a wall, whatever its radius. */
-export const wayToFirst = (ray: Ray, obstacles: readonly Obstacle[]): Meters =>
-  obstacles.reduce(
-    (nearest, { from, to, radius }) =>
-      Math.min(nearest, from === to ? wayToCircle(ray, from, radius) : wayToWall(ray, from, to)),
-    Number.POSITIVE_INFINITY,
-  );
+/** The first thing on a ray, and the way to it; Infinity without one. */
+export interface FirstOnRay {
+  readonly way: Meters;
+  readonly thing: Obstacle | undefined;
+}
+
+export const NOTHING_ON_RAY: FirstOnRay = { way: Number.POSITIVE_INFINITY, thing: undefined };
+
+/** The nearest round thing or wall; a thing with two different ends is a wall, whatever its radius. */
+export function firstOn(ray: Ray, obstacles: readonly Obstacle[]): FirstOnRay {
+  let nearest = NOTHING_ON_RAY;
+  for (const thing of obstacles) {
+    const { from, to, radius } = thing;
+    const way = from === to ? wayToCircle(ray, from, radius) : wayToWall(ray, from, to);
+    if (way < nearest.way) nearest = { way, thing };
+  }
+  return nearest;
+}
+
+/** What a ray meets there; null: nothing. */
+export function hitOn({ from, direction }: Ray, { way, thing }: FirstOnRay): Hit | null {
+  if (!thing) return null;
+  const { from: a, to: b, radius } = thing;
+  const isRound = a === b;
+  const sine = isRound
+    ? cross(direction, sub(a, from)) / radius
+    : dot(direction, sub(b, a)) / length(sub(b, a));
+  const incidence = Math.asin(Math.min(1, Math.abs(sine)));
+  return { distance: way, radius: isRound ? radius : null, incidence };
+}

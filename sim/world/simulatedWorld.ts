@@ -6,8 +6,9 @@ import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
 import type { WorldSpec } from '../scenario/scenario.js';
 import { moverAt } from './mover.js';
-import type { Ray } from './rays.js';
+import { type FirstOnRay, NOTHING_ON_RAY, type Ray } from './rays.js';
 import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
+import type { Hit, Sightline } from './scan.js';
 import { gapToThing, type Movement, SolidThings } from './solidThings.js';
 import { type Put, putThing, type ThingPlace, thingNamed } from './things.js';
 
@@ -48,6 +49,14 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
 
   /** Distance to the first solid thing along a ray; null if nothing is within `range`. */
   abstract rayCast(from: Vec2, angle: Radians, range: Meters, ignoreId?: string): Meters | null;
+
+  /** The same distances for many rays at once; neighboring rays should follow each other. */
+  scan(sightlines: readonly Sightline[], range: Meters, ignoreId?: string): (Meters | null)[] {
+    return sightlines.map(({ from, angle }) => this.rayCast(from, angle, range, ignoreId));
+  }
+
+  /** Like `scan`, also telling what the rays meet. */
+  abstract look(sightlines: readonly Sightline[], range: Meters, ignoreId?: string): (Hit | null)[];
 
   /** Smallest gap to any other solid thing: 0 to 0.1 mm in contact, never negative; null without solid things. */
   abstract clearanceOf(id: string): Meters | null;
@@ -223,23 +232,25 @@ export class DiscSet<Body extends Round> {
     return gap;
   }
 
-  /**
-   * Distance along a ray to the nearest body, except one; Infinity if it misses all. A ray from inside a body leaves
-   * it.
-   */
-  wayTo({ from, direction }: Ray, except: Body | undefined): Meters {
+  /** The nearest body on a ray, except one. A ray from inside a body leaves it. */
+  first({ from, direction }: Ray, except: Body | undefined): FirstOnRay {
     const [xs, ys, radii, bodies] = [this.#xs, this.#ys, this.#radii, this.bodies];
-    let nearest = Number.POSITIVE_INFINITY;
+    let way = Number.POSITIVE_INFINITY;
+    let nearest: Body | undefined;
     for (let i = 0; i < bodies.length; i++) {
       const dx = (xs[i] as number) - from.x;
       const dy = (ys[i] as number) - from.y;
       const radius = radii[i] as number;
       const aside = direction.x * dy - direction.y * dx;
       if (aside > radius || aside < -radius) continue;
-      const way = direction.x * dx + direction.y * dy - Math.sqrt(radius * radius - aside * aside);
-      if (way >= 0 && way < nearest && bodies[i] !== except) nearest = way;
+      const its = direction.x * dx + direction.y * dy - Math.sqrt(radius * radius - aside * aside);
+      if (!(its >= 0 && its < way) || bodies[i] === except) continue;
+      way = its;
+      nearest = bodies[i];
     }
-    return nearest;
+    if (!nearest) return NOTHING_ON_RAY;
+    const { pose, radius } = nearest;
+    return { way, thing: { from: pose, to: pose, radius } };
   }
 }
 

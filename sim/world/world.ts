@@ -17,7 +17,9 @@ import { FreeDiscs } from './freeDiscs.js';
 import { moverAt } from './mover.js';
 import { type BoxBody, buildObstacles, type Obstacles, replaceThing } from './obstacles.js';
 import { RobotBody } from './robotBody.js';
+import { distanceOf, firstMet, type Hit, hitOf, type Sightline, type SolidSet } from './scan.js';
 import { SimulatedWorld } from './simulatedWorld.js';
+import { fixedSolids, movingSolids, type Solid, SolidDisc } from './solids.js';
 import type { ThingPlace } from './things.js';
 
 export type { WorldSnapshot } from './simulatedWorld.js';
@@ -32,6 +34,8 @@ export class World extends SimulatedWorld<RobotBody> {
   readonly #planck: PlanckWorld;
   readonly #obstacles: Obstacles;
   readonly #free: FreeDiscs;
+  /** What rays meet and what does not move; made for the first scan. */
+  #fixed: readonly Solid[] | undefined;
   /** How many contacts a robot has with each thing now: a chain of walls may touch it with two links. */
   readonly #touching = new Map<RobotBody, Map<Fixture, number>>();
   readonly #shiftedFrom = new Map<BoxBody, Pose>();
@@ -85,6 +89,26 @@ export class World extends SimulatedWorld<RobotBody> {
     return nearest;
   }
 
+  override scan(sightlines: readonly Sightline[], range: Meters, ignoreId?: string): (Meters | null)[] {
+    return firstMet(sightlines, range, this.#solids(ignoreId)).map((met) => distanceOf(met, range));
+  }
+
+  override look(sightlines: readonly Sightline[], range: Meters, ignoreId?: string): (Hit | null)[] {
+    return firstMet(sightlines, range, this.#solids(ignoreId)).map((met) => hitOf(met, range));
+  }
+
+  /** All that a ray meets, except a robot and ghosts. */
+  #solids(ignoreId: string | undefined): SolidSet {
+    const ignored = ignoreId === undefined ? undefined : this.robot(ignoreId);
+    this.#fixed ??= fixedSolids(this.spec, this.#obstacles);
+    const moving = movingSolids(this.spec, this.#obstacles);
+    for (const robot of this.bodies) {
+      if (robot === ignored || robot.ghost) continue;
+      moving.push(new SolidDisc(robot.body.getPosition(), robot.radius));
+    }
+    return { fixed: this.#fixed, moving };
+  }
+
   protected override makeBody(
     robot: RobotDefinition,
     pose: Pose,
@@ -104,6 +128,7 @@ export class World extends SimulatedWorld<RobotBody> {
 
   protected override thingMoved(place: ThingPlace): void {
     replaceThing(this.#obstacles, this.spec, place, this.now);
+    this.#fixed = undefined;
     this.#free.wake();
   }
 
