@@ -48,11 +48,7 @@ export interface Met {
 /** Rounding, of places and of directions. */
 const ROUNDING = 1e-6;
 
-/**
- * The nearest thing of each ray; null: nothing within the range.
- *
- * @param sightlines in the order of their angles, from right to left, at most one turn
- */
+/** The nearest thing of each ray; null: nothing within the range. Fast if the rays are in order, from right to left. */
 export function firstMet(
   sightlines: readonly Sightline[],
   range: Meters,
@@ -60,6 +56,11 @@ export function firstMet(
 ): (Met | null)[] {
   const [first] = sightlines;
   if (!first) return [];
+  const order = sightlines.findIndex(({ angle }, i) => angle < (sightlines[i - 1]?.angle ?? angle));
+  if (order > 0) {
+    const [these, others] = [sightlines.slice(0, order), sightlines.slice(order)];
+    return [...firstMet(these, range, { fixed, moving }), ...firstMet(others, range, { fixed, moving })];
+  }
   const rays = sightlines.map((line) => castRay(line, range));
   const nearest = new Nearest(rays);
   const [right, left] = [first.angle, (sightlines.at(-1) ?? first).angle];
