@@ -38,6 +38,9 @@ const SENSORS: Readonly<Record<string, readonly SensorDefinition[]>> = {
   sonar3: sonars([0, 35, -35].map(deg)),
 };
 
+/** A group of sonars listens for this long. */
+const GROUP_TIME: Seconds = 0.05;
+
 const START = { x: -2.25, y: 3, heading: Math.PI / 2 };
 const GOAL: Vec2 = { x: -2.25, y: 13 };
 const TIME_LIMIT: Seconds = 100;
@@ -61,6 +64,13 @@ function jackal(sensors: readonly SensorDefinition[]): RobotDefinition {
     control: { ...scout.control, rate: 50, responseTime: 0.1, steeringGain: 17 / 0.1, latency: 0.1 },
   };
 }
+
+const equipped = (ideal: readonly SensorDefinition[], noisy: boolean, groups: number): SensorDefinition[] =>
+  ideal.map((sensor, i) => ({
+    ...sensor,
+    ...(groups > 1 && { rate: 1 / (groups * GROUP_TIME), after: (i % groups) * GROUP_TIME }),
+    noise: noisy ? 'typical' : 'none',
+  }));
 
 function sceneOf({ id, posts }: BarnWorld, robot: RobotDefinition, draw: number): Scenario {
   const chance = resumeRandom(seedRandom(7919 * draw));
@@ -124,6 +134,10 @@ export function benchBarn(words: readonly string[]): void {
       /** How many fresh worlds. */
       count: { type: 'string', default: '60' },
       sensors: { type: 'string', default: 'scan' },
+      /** `typical`: the errors of real ones. */
+      noise: { type: 'string', default: 'none' },
+      /** Sonars fire in so many groups, 50 ms apart, neighbors in different ones. */
+      groups: { type: 'string', default: '1' },
       /** Wheel errors that are drawn. */
       draws: { type: 'string', default: '1' },
       /** Only worlds with an even id, or an odd one. */
@@ -133,16 +147,15 @@ export function benchBarn(words: readonly string[]): void {
       plot: { type: 'string', default: 'barn.svg' },
     },
   });
-  const sensors = SENSORS[values.sensors];
-  if (!sensors)
-    throw new RangeError(`--sensors ${values.sensors}: one of ${Object.keys(SENSORS).join(', ')}`);
+  const ideal = SENSORS[values.sensors];
+  if (!ideal) throw new RangeError(`--sensors ${values.sensors}: one of ${Object.keys(SENSORS).join(', ')}`);
   const all = values.worlds === undefined ? freshWorlds(Number(values.count)) : worldsFrom(values.worlds);
   const worlds = all.filter(
     ({ id }) =>
       (values.only === undefined || id === Number(values.only)) &&
       (values.ids === undefined || (id % 2 === 0) === (values.ids === 'even')),
   );
-  const robot = jackal(sensors);
+  const robot = jackal(equipped(ideal, values.noise === 'typical', Number(values.groups)));
   const began = wallTime.now();
   const counts = { arrived: 0, touched: 0, stuck: 0, late: 0 };
   let [score, seconds, runs] = [0, 0, 0];
