@@ -3,7 +3,7 @@
  * rate.
  */
 import type { Pose } from '../../src/math/geometry.js';
-import type { Seconds, Volts } from '../../src/math/units.js';
+import type { Hertz, Seconds, Volts } from '../../src/math/units.js';
 import type { Pin, RobotDefinition, SensorDefinition } from '../../src/robot/robot.js';
 import { beamOf } from '../../src/sensors/beam.js';
 import {
@@ -18,7 +18,7 @@ import {
 import { voltsFromRange } from '../../src/sensors/rangeCurve.js';
 import type { Reading } from '../../src/signals/signals.js';
 import { analogNoise } from '../plant/analogNoise.js';
-import { sight } from '../plant/ranging.js';
+import { optics } from '../plant/ranging.js';
 import type { Carrier, Sense } from '../plant/sense.js';
 import { chargedVolts, Sensors, sensesOf } from '../plant/sensors.js';
 import type { AvrBoard } from './board.js';
@@ -60,7 +60,8 @@ export class WiredSensors {
     const { type, id, pin } = sensor;
     const curve = curveOf(type);
     if (!curve || pin === undefined) return wireOf(this.#board, sensor);
-    const voltage = { pin, volts: voltsFromRange(curve, null), noise: analogNoise(seed, id) };
+    const noise = sensor.ideal ? () => 0 : analogNoise(seed, id);
+    const voltage = { pin, volts: voltsFromRange(curve, null), noise };
     this.#voltages.push(voltage);
     return (truth) => {
       const distance = truth.kind === 'range' ? (truth.distances[0] ?? null) : null;
@@ -75,15 +76,19 @@ interface Voltage {
   readonly noise: () => Volts;
 }
 
-/** The true distance of a range sensor with a voltage; its wire turns that into a voltage. */
+/** How often the voltage on a wire follows that of a sensor with cycles of its own. */
+const WIRE_RATE: Hertz = 500;
+
+/** The distance that a range sensor with a voltage measures; its wire turns that into a voltage. */
 function opticsOf(sensor: SensorDefinition, carrier: Carrier): Sense[] {
   const beam = curveOf(sensor.type) && beamOf(sensor);
   if (!beam) return sensesOf([sensor], carrier);
-  const distancesAt = sight(sensor, beam, carrier);
-  const { id } = sensor;
+  const { watch, distancesAt } = optics(sensor, beam, carrier);
+  const { id, ideal } = sensor;
   return [
     {
-      rate: beam.rate,
+      rate: ideal ? beam.rate : WIRE_RATE,
+      watch,
       read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
     },
   ];

@@ -1,51 +1,153 @@
-/** Simulated range sensors, with rays from the mount point to the nearest solid thing, and bumpers. */
+/** Simulated range sensors, ideal or with their errors. */
 import { type Pose, toWorld } from '../../src/math/geometry.js';
-import { deg, type Hertz, type Meters, mm, type Radians } from '../../src/math/units.js';
+import type { Meters, Radians, Seconds } from '../../src/math/units.js';
 import type { Beam } from '../../src/robot/ranger.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
-import { rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import { type RangeCurve, rangeReadingFrom, voltsFromRange } from '../../src/sensors/rangeCurve.js';
+import type { Sightline } from '../world/scan.js';
 import { analogNoise } from './analogNoise.js';
+import { chanceOf } from './realism/chance.js';
+import { CYCLES, Held } from './realism/held.js';
+import { lidarReports } from './realism/lidar.js';
+import { LIDAR_MOUNT, misplaced, SMALL_SENSOR_MOUNT } from './realism/mountError.js';
+import {
+  heardDistance,
+  isDisturbed,
+  type SonarErrors,
+  sonarLateness,
+  sonarReport,
+  TYPICAL_MAXSONAR,
+  TYPICAL_SONAR,
+  wideRays,
+} from './realism/sonar.js';
+import { Sweep } from './realism/sweep.js';
 import type { Carrier, Sense } from './sense.js';
 
-/** For a sensor with a voltage: the converter's count, and the distance that its curve gives for it. */
+/** A range sensor with its kind's errors, unless it is ideal. */
 export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
-  const { id } = sensor;
-  const distancesAt = sight(sensor, beam, carrier);
   const curve = curveOf(sensor.type);
-  if (!curve) {
-    return {
-      rate: beam.rate,
-      read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
-    };
-  }
-  const noise = analogNoise(carrier.seed ?? 0, id);
+  if (curve && !sensor.ideal) return voltage(sensor, beam, curve, carrier);
+  if (sensor.noise === 'typical')
+    return beam.each ? lidar(sensor, beam, carrier) : sonar(sensor, beam, carrier);
+  const { distancesAt } = optics(sensor, beam, carrier);
+  const { id, after = 0 } = sensor;
   return {
     rate: beam.rate,
+    after,
+    read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+  };
+}
+
+/** The converter's count of a voltage, and the distance that its curve gives for it. */
+function voltage(sensor: SensorDefinition, beam: Beam, curve: RangeCurve, carrier: Carrier): Sense {
+  const { id, range } = sensor;
+  const noise = analogNoise(carrier.seed ?? 0, id);
+  const { watch, distancesAt } = optics(sensor, beam, carrier);
+  return {
+    rate: beam.rate,
+    watch,
     read: (at, pose) => {
-      const [distance = null] = distancesAt(pose);
-      const volts = voltsFromRange(curve, distance) + noise();
-      return { kind: 'range', at, sensor: id, ...rangeReadingFrom(curve, volts, sensor.range) };
+      const volts = voltsFromRange(curve, distancesAt(pose)[0] ?? null) + noise();
+      return { kind: 'range', at, sensor: id, ...rangeReadingFrom(curve, volts, range) };
+    },
+  };
+}
+
+/** The distances that a sensor's optics or sound measure. */
+export interface Optics {
+  /** Called at every tick. */
+  readonly watch: (at: Seconds, pose: Pose) => void;
+  readonly distancesAt: (pose: Pose) => readonly (Meters | null)[];
+}
+
+/**
+ * What a sensor measures before any voltage: with the errors of a named sensor, unless it is ideal. An ideal one shows
+ * things nearer than its nearest distance there.
+ */
+export function optics(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Optics {
+  const cycle = CYCLES[sensor.type];
+  if (!cycle || sensor.ideal) {
+    const distancesAt = sight(sensor, beam, carrier);
+    const shown = (distance: Meters | null) => (distance === null ? null : Math.max(beam.nearest, distance));
+    return { watch: () => {}, distancesAt: (pose) => distancesAt(pose).map(shown) };
+  }
+  const measure =
+    sensor.type === 'maxsonar'
+      ? hearing(sensor, beam, TYPICAL_MAXSONAR, carrier)
+      : sight(misplaced(sensor, SMALL_SENSOR_MOUNT, carrier.seed ?? 0), beam, carrier);
+  const held = new Held(cycle, chanceOf(carrier.seed ?? 0, `${sensor.id} cycle`), measure);
+  return { watch: (at, pose) => held.watch(at, pose), distancesAt: (pose) => held.valueAt(pose) };
+}
+
+function sonar(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
+  const { id, after = 0 } = sensor;
+  const distancesAt = hearing(sensor, beam, TYPICAL_SONAR, carrier);
+  return {
+    rate: beam.rate,
+    after,
+    read: (at, pose) => ({ kind: 'range', at, sensor: id, distances: distancesAt(pose) }),
+    lateness: (reading) =>
+      sonarLateness(reading.kind === 'range' ? reading.distances[0] : null, beam.farthest),
+  };
+}
+
+/** A sonar's reports, with its errors. */
+function hearing(sensor: SensorDefinition, beam: Beam, errors: SonarErrors, carrier: Carrier) {
+  const { world, id, robot, seed = 0 } = carrier;
+  const disturbed = isDisturbed(sensor, robot?.sensors ?? []);
+  const chance = chanceOf(seed, `${sensor.id} sonar`);
+  const mounted = misplaced(sensor, SMALL_SENSOR_MOUNT, seed);
+  const rays = wideRays(beam.rays);
+  const half = beam.rays.at(-1) ?? 0;
+  return (pose: Pose): readonly [Meters | null] => {
+    const hits = world.look(sightlines(mounted, pose, rays), beam.farthest, id);
+    const heard = heardDistance(rays, hits, half);
+    return [sonarReport(heard, { range: beam.farthest, disturbed }, errors, chance)];
+  };
+}
+
+function lidar(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
+  const { world, id, seed = 0 } = carrier;
+  const mounted = misplaced(sensor, LIDAR_MOUNT, seed);
+  const chance = chanceOf(seed, `${sensor.id} lidar`);
+  const sweep = new Sweep(beam.rate, beam.rays.length, (first, poses) => {
+    const lines = poses.flatMap((pose, i) =>
+      sightlines(mounted, pose, beam.rays.slice(first + i, first + i + 1)),
+    );
+    return world.scan(lines, beam.farthest, id);
+  });
+  return {
+    rate: beam.rate,
+    watch: (at, pose) => sweep.advance(at, pose),
+    read: (now) => {
+      const { at, distances } = sweep.done ?? { at: now, distances: [] };
+      const told = lidarReports(distances, beam.farthest, chance);
+      return { kind: 'range', at, sensor: sensor.id, distances: told };
     },
   };
 }
 
 /** The true distances within the beam's range. */
-export function sight(
-  { at: [x, y], facing }: SensorDefinition,
+function sight(
+  sensor: SensorDefinition,
   beam: Beam,
   { world, id }: Carrier,
 ): (pose: Pose) => readonly (Meters | null)[] {
   return (pose) => {
-    const from = toWorld(pose, { x, y });
-    const ahead = pose.heading + facing;
-    const seen = world.scan(
-      beam.rays.map((ray) => ({ from, angle: ahead + ray })),
-      beam.farthest,
-      id,
-    );
+    const seen = world.scan(sightlines(sensor, pose, beam.rays), beam.farthest, id);
     return beam.each ? seen : [nearestOf(seen)];
   };
+}
+
+function sightlines(
+  { at: [x, y], facing }: Pick<SensorDefinition, 'at' | 'facing'>,
+  pose: Pose,
+  rays: readonly Radians[],
+): Sightline[] {
+  const from = toWorld(pose, { x, y });
+  const ahead = pose.heading + facing;
+  return rays.map((ray) => ({ from, angle: ahead + ray }));
 }
 
 /** The nearest echo; null without one. */
@@ -53,30 +155,4 @@ function nearestOf(distances: readonly (Meters | null)[]): Meters | null {
   let nearest: Meters | null = null;
   for (const d of distances) if (d !== null && (nearest === null || d < nearest)) nearest = d;
   return nearest;
-}
-
-/** A bumper's switch closes before the body touches. */
-const BUMPER_TRAVEL: Meters = mm(5);
-/** How much of the rim it covers to either side of its direction, and the step of the rays that check it. */
-const BUMPER_HALF_WIDTH: Radians = deg(30);
-const BUMPER_SPACING: Radians = deg(3);
-const BUMPER_RATE: Hertz = 50;
-
-const BUMPER_RAYS: readonly Radians[] = Array.from(
-  { length: 1 + (2 * BUMPER_HALF_WIDTH) / BUMPER_SPACING },
-  (_, i) => i * BUMPER_SPACING - BUMPER_HALF_WIDTH,
-);
-
-/** Pressed while something solid is at the rim within its sector. */
-export function bumps({ id, facing }: SensorDefinition, { world, id: robot }: Carrier): Sense {
-  return {
-    rate: BUMPER_RATE,
-    read: (at, pose) => {
-      const reach = world.robot(robot).radius + BUMPER_TRAVEL;
-      const pressed = BUMPER_RAYS.some(
-        (angle) => world.rayCast(pose, pose.heading + facing + angle, reach, robot) !== null,
-      );
-      return { kind: 'range', at, sensor: id, distances: [pressed ? 0 : null] };
-    },
-  };
 }

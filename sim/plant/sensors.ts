@@ -1,4 +1,4 @@
-/** A robot's simulated sensors, each at its own rate; only sensors with a voltage have noise. */
+/** A robot's simulated sensors, each at its own rate. */
 import {
   clamp,
   dot,
@@ -15,32 +15,46 @@ import type { RobotDefinition, SensorDefinition } from '../../src/robot/robot.js
 import { beamOf } from '../../src/sensors/beam.js';
 import type { Reading } from '../../src/signals/signals.js';
 import type { LightSpec, LineSpec } from '../scenario/scenario.js';
-import { bumps, echoes } from './ranging.js';
+import { bumps } from './bumper.js';
+import { echoes } from './ranging.js';
 import type { Carrier, Sense } from './sense.js';
 
 interface Mounted extends Sense {
   /** Number of readings so far: the next is due at that number over the rate, so that no error adds up. */
   given: number;
+  /** Readings on their way, oldest first. */
+  readonly coming: { readonly arrives: Seconds; readonly reading: Reading }[];
 }
+
+/** Rounding of times, in periods and in seconds. */
+const TIME_EPSILON = 1e-6;
 
 export class Sensors {
   readonly #mounted: Mounted[];
 
   constructor(senses: readonly Sense[]) {
-    this.#mounted = senses.map((sense) => ({ ...sense, given: 0 }));
+    this.#mounted = senses.map((sense) => ({ ...sense, given: 0, coming: [] }));
   }
 
   /**
-   * The readings due now, in the order of the definition; a late reading is given once, missed ones are not made up
-   * for.
+   * The readings that arrive now, in the order of the definition; a late reading is given once, missed ones are not
+   * made up for.
    */
   due(at: Seconds, pose: Pose): Reading[] {
     const readings: Reading[] = [];
     for (const mounted of this.#mounted) {
-      const periods = Math.floor(at * mounted.rate + 1e-6);
-      if (periods < mounted.given) continue;
-      mounted.given = periods + 1;
-      readings.push(mounted.read(at, pose));
+      const { rate, after = 0, coming } = mounted;
+      mounted.watch?.(at, pose);
+      const periods = Math.floor((at - after) * rate + TIME_EPSILON);
+      if (periods >= mounted.given) {
+        mounted.given = periods + 1;
+        const reading = mounted.read(at, pose);
+        coming.push({ arrives: at + (mounted.lateness?.(reading) ?? 0), reading });
+      }
+      while (coming[0] && coming[0].arrives <= at + TIME_EPSILON) {
+        readings.push(coming[0].reading);
+        coming.shift();
+      }
     }
     return readings;
   }

@@ -55,6 +55,12 @@ export interface SensorDefinition {
   readonly fieldOfView?: Radians;
   readonly rays?: number;
   readonly rate?: Hertz;
+  /** Generic sonar only: delay of its first firing, so that sonars that would hear each other fire in turn. */
+  readonly after?: Seconds;
+  /** Generic sonar and lidar, in simulation: whether they have the errors of a typical one; default none. */
+  readonly noise?: 'none' | 'typical';
+  /** Named range sensors, in simulation: without the errors that they have by default. */
+  readonly ideal?: boolean;
 }
 
 /** Where a robot may drive, in the frame of its start: inside a polygon, or within a radius of a point. */

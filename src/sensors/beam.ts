@@ -5,9 +5,13 @@ import type { Beam, Ranger } from '../robot/ranger.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve } from './rangeCurve.js';
 
-/** A sonar's cone as rays; at 3 m neighbors are 0.1 m apart. */
-const CONE_RAY_COUNT = 9;
-const CONE_RAY_ANGLES = spread(deg(15), CONE_RAY_COUNT);
+/** A sonar's cone, as rays: at 3 m neighbors are 0.1 m apart. */
+const CONE: Radians = deg(15);
+const CONE_RAYS = coneRays(CONE);
+
+function coneRays(angle: Radians): Radians[] {
+  return spread(angle, 1 + 2 * Math.ceil((4 * angle) / CONE));
+}
 
 /** Spreads directions evenly over the angle, both ends included, from right to left. */
 function spread(angle: Radians, count: number): Radians[] {
@@ -21,7 +25,7 @@ const nearAndFar = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
 });
 
 /** The beam of a sensor; undefined if it measures no distance. */
-export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinition): Beam | undefined {
+export function beamOf({ type, range, fieldOfView, rays, rate, noise }: SensorDefinition): Beam | undefined {
   const far = range ?? Number.POSITIVE_INFINITY;
   switch (type) {
     case 'gp2y0a21':
@@ -29,14 +33,18 @@ export function beamOf({ type, range, fieldOfView, rays, rate }: SensorDefinitio
     case 'gp2y0a41':
       return { rays: [0], each: true, ...nearAndFar(GP2Y0A41, far), rate: rate ?? 25 };
     case 'maxsonar':
-      return { rays: CONE_RAY_ANGLES, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20 };
+      return { rays: CONE_RAYS, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20 };
     case 'bumper':
       return { rays: [0], each: true, nearest: 0, farthest: 0, rate: rate ?? 20 };
-    case 'sonar':
-      return { rays: CONE_RAY_ANGLES, each: false, nearest: 0, farthest: range ?? 3, rate: rate ?? 20 };
+    case 'sonar': {
+      const cone = coneRays(fieldOfView ?? CONE);
+      return { rays: cone, each: false, nearest: 0, farthest: range ?? 3, rate: rate ?? 20 };
+    }
     case 'lidar': {
       const fan = spread(fieldOfView ?? deg(270), rays ?? 270);
-      return { rays: fan, each: true, nearest: 0, farthest: range ?? 5, rate: rate ?? 10 };
+      const perSecond = rate ?? 10;
+      const at = noise === 'typical' ? { sweep: 1 / perSecond } : {};
+      return { rays: fan, each: true, nearest: 0, farthest: range ?? 5, rate: perSecond, ...at };
     }
     default:
       return undefined;

@@ -89,8 +89,13 @@ const onBus = <T extends string>(type: T) =>
 /** For sensors that may be wired or mounted the other way round. */
 const invertible = { invert: z.boolean().exactOptional() };
 
+/** The errors of pinless sensors in simulation. */
+const noise = z.enum(['none', 'typical']).exactOptional();
+
 const models = [
-  ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map(atPin),
+  ...(['gp2y0a21', 'gp2y0a41', 'maxsonar'] as const).map((type) =>
+    atPin(type).extend({ ideal: z.boolean().exactOptional() }),
+  ),
   ...(['bumper', 'reflectance', 'light'] as const).map((type) => atPin(type).extend(invertible)),
   ...(['mpu6050', 'hmc5883l'] as const).map((type) => onBus(type).extend(invertible)),
   onBus('bno055'),
@@ -103,6 +108,9 @@ const sonar = z.strictObject({
   /** The whole opening angle. */
   cone: quantity('rad', { above: 0, max: Math.PI }).default(Math.PI / 12),
   rate: quantity('Hz', { above: 0, max: 1000 }).default(20),
+  /** Of its first firing. */
+  after: delay.exactOptional(),
+  noise,
 });
 
 const lidar = z.strictObject({
@@ -112,6 +120,7 @@ const lidar = z.strictObject({
   rays: z.int().min(1).max(2000),
   range: sensorRange,
   rate: quantity('Hz', { above: 0, max: 1000 }).default(10),
+  noise,
 });
 
 export const sensorSchema = z.discriminatedUnion('type', [sonar, lidar, ...models]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../src/config/loadDefinition.js';
 import { parseRobot } from '../../../src/config/robot/robotFile.js';
 import type { MotorPins } from '../../../src/robot/robot.js';
+import { FileError } from '../../../src/validation/errors.js';
 import { GOOD_ROBOT } from '../../support/badInputs.js';
 import { ENCODERS } from '../../support/badWirings.js';
 
@@ -102,6 +103,24 @@ describe('a robot', () => {
         rate: 20,
       },
     ]);
+  });
+
+  it('says whether its simulated sensors have errors, and when a sonar fires', () => {
+    const { sensors } = small(
+      'sensors: [{ type: sonar, range: 3, noise: typical, after: 50 ms }, ' +
+        '{ type: lidar, range: 5, rays: 9, fieldOfView: 90 deg, noise: none }, { type: maxsonar, ideal: true }]\n',
+    );
+    expect(sensors).toMatchObject([{ noise: 'typical', after: 0.05 }, { noise: 'none' }, { ideal: true }]);
+  });
+
+  it.each([
+    '{ type: gp2y0a21, noise: typical }',
+    '{ type: sonar, range: 3, ideal: true }',
+    '{ type: sonar, range: 3, noise: loud }',
+    '{ type: lidar, range: 3, rays: 9, fieldOfView: 90 deg, after: 50 ms }',
+    '{ type: sonar, range: 3, after: -1 s }',
+  ])('refuses the sensor %s', (sensor) => {
+    expect(() => small(`sensors: [${sensor}]\n`)).toThrow(FileError);
   });
 
   it.each<[string, MotorPins]>([

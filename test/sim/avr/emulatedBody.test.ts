@@ -64,16 +64,27 @@ describe('an emulated body', () => {
     };
     host.sendBytes([0xc0, 1]);
     run(0.2);
-    // 0.3 m: 12343.85·n^−1.15 cm for n = 187.6.
     const counts = volts.map(([, value]) => (value * 1024) / 5);
-    expect(Math.max(...counts.map((count) => Math.abs(count - 187.6)))).toBeLessThan(1.6);
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    // 0.3 m: 12343.85·n^−1.15 cm for n = 187.6. It is mounted a few millimetres off, 0.54 counts each.
+    expect(Math.abs(mean - 187.6)).toBeLessThan(3);
+    expect(Math.max(...counts.map((count) => Math.abs(count - mean)))).toBeLessThan(1.6);
     expect(new Set(counts).size).toBeGreaterThan(100);
     const last = host.bytes.map(({ byte }) => byte).lastIndexOf(0xe0);
     const [low = 0, high = 0] = host.bytes.slice(last + 1).map(({ byte }) => byte);
-    expect(Math.abs(low + 128 * high - 187)).toBeLessThanOrEqual(2);
+    expect(Math.abs(low + 128 * high - mean)).toBeLessThanOrEqual(3);
     world.place('a', { x: 0, y: 0, heading: Math.PI });
     run(0.1);
     expect(Math.abs((volts.at(-1)?.[1] ?? 0) - (50 * 5) / 1024)).toBeLessThan((1.6 * 5) / 1024);
+  });
+
+  it('shows an ideal one without noise', () => {
+    const robot = { ...WIRED, sensors: [{ ...FRONT, ideal: true }] };
+    const { host, run } = seated({ robot, world: wallAt(0.38) });
+    const volts = new Set<number>();
+    host.board.setAnalog = (_, value) => volts.add(value);
+    run(0.2);
+    expect([...volts]).toEqual([expect.closeTo((187.6 * 5) / 1024, 2)]);
   });
 
   it('reports sensors without a pin, and the pose from outside, directly', () => {

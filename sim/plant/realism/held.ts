@@ -1,0 +1,51 @@
+/** A sensor that measures in cycles of its own: its output holds the value of the last whole cycle. */
+import type { Pose } from '../../../src/math/geometry.js';
+import type { Random } from '../../../src/math/random.js';
+import { ms, type Seconds } from '../../../src/math/units.js';
+
+export interface Cycle {
+  readonly length: Seconds;
+  /** How far the length of one sensor may lie from that. */
+  readonly spread: Seconds;
+  /** When it measures, as a share of the cycle; the value is shown from the cycle's end on. */
+  readonly measures: number;
+}
+
+/** By the type of the sensor. Data sheets: 38.3 ± 9.6 ms, 16.5 ms (its spread is typical), 49 ms from ping to ping. */
+export const CYCLES: Readonly<Record<string, Cycle>> = {
+  // Infrared sensors take the mean of many flashes.
+  gp2y0a21: { length: ms(38.3), spread: ms(9.6), measures: 0.5 },
+  gp2y0a41: { length: ms(16.5), spread: ms(4), measures: 0.5 },
+  maxsonar: { length: ms(49), spread: 0, measures: 0 },
+};
+
+/** The length and the start of the cycles are drawn once in a run. */
+export class Held<Value> {
+  readonly #length: Seconds;
+  readonly #start: Seconds;
+  readonly #measures: number;
+  readonly #measure: (pose: Pose) => Value;
+  #shown: { readonly cycle: number; readonly value: Value } | undefined;
+  #measured: { readonly cycle: number; readonly value: Value } | undefined;
+
+  constructor({ length, spread, measures }: Cycle, chance: Random, measure: (pose: Pose) => Value) {
+    this.#length = length + spread * (2 * chance.uniform() - 1);
+    this.#start = this.#length * chance.uniform();
+    this.#measures = measures;
+    this.#measure = measure;
+  }
+
+  /** Called often: what was due since the last call is measured and shown now. */
+  watch(at: Seconds, pose: Pose): void {
+    const cycles = (at - this.#start) / this.#length;
+    const [shown, measured] = [Math.floor(cycles), Math.floor(cycles - this.#measures)];
+    this.#measured ??= { cycle: measured, value: this.#measure(pose) };
+    if (this.#shown?.cycle !== shown) this.#shown = { cycle: shown, value: this.#measured.value };
+    if (this.#measured.cycle !== measured) this.#measured = { cycle: measured, value: this.#measure(pose) };
+  }
+
+  /** What it shows now; before the first call of `watch` what it measures at this pose. */
+  valueAt(pose: Pose): Value {
+    return this.#shown ? this.#shown.value : this.#measure(pose);
+  }
+}
