@@ -32,6 +32,7 @@ export class EmulatedBody implements SimulatedBody {
   readonly #began: Seconds;
   readonly #seen = new Subject<Reading>();
   readonly #unwired: Sensors;
+  readonly #unwiredIds: ReadonlySet<string>;
   readonly #wired: WiredSensors;
   readonly #left: QuadratureEncoder | undefined;
   readonly #right: QuadratureEncoder | undefined;
@@ -58,6 +59,7 @@ export class EmulatedBody implements SimulatedBody {
     this.speedLimit = link.speedLimit ?? null;
     const unwired = robot.sensors.filter((sensor) => !isWired(sensor));
     this.#unwired = new Sensors(sensesOf(unwired, context));
+    this.#unwiredIds = new Set(unwired.map((sensor) => sensor.id));
     this.#wired = new WiredSensors(board, robot, context);
     this.#left = encoderOn(board, robot.encoders?.left);
     this.#right = encoderOn(board, robot.encoders?.right);
@@ -98,7 +100,7 @@ export class EmulatedBody implements SimulatedBody {
     // The board's timestamps may be older than those of readings from outside.
     const inOrder = map((reading: Reading): Reading => {
       last = Math.max(last, reading.at);
-      return last === reading.at ? reading : { ...reading, at: last };
+      return last === reading.at || this.#isUnwired(reading) ? reading : { ...reading, at: last };
     });
     // A lost board, or one that stopped itself, powers no motors.
     const lost = tap<Reading>({
@@ -128,6 +130,11 @@ export class EmulatedBody implements SimulatedBody {
         return link.close();
       },
     };
+  }
+
+  /** A sonar's reading arrives late and has the time of its measurement. */
+  #isUnwired(reading: Reading): boolean {
+    return reading.kind === 'range' && this.#unwiredIds.has(reading.sensor);
   }
 
   #power(on: boolean): void {

@@ -116,6 +116,19 @@ describe('an emulated body', () => {
     expect(readings[2]).toMatchObject({ left: 3, right: 4 });
   });
 
+  it('passes on the late reading of a sonar with the time of its measurement', () => {
+    const robot = { ...WIRED, sensors: [{ ...SONAR, range: 5, noise: 'typical' as const }] };
+    const { body, readings } = seated({ robot, world: wallAt(4), sensing: 'truth' });
+    for (const at of [0, 0.02, 0.04]) body.sense(at);
+    // 8 m of way need 23 ms, and its processing 5.
+    expect(readings.map(({ kind, at }) => [kind, at])).toEqual([
+      ['pose', 0],
+      ['pose', 0.02],
+      ['pose', 0.04],
+      ['range', 0],
+    ]);
+  });
+
   it("passes the link's readings on, and completes with it", async () => {
     const { body, told, ended, readings } = seated({ sensing: 'truth' });
     await body.driver.arm();
