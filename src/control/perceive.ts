@@ -7,7 +7,7 @@ import type { Estimate, WheelSpeeds } from '../signals/signals.js';
 import type { Percept } from '../steering/behavior.js';
 import type { RobotModel } from './robotModel.js';
 import type { LoopState } from './state.js';
-import { knownAt } from './surroundings.js';
+import { knownThings, mapAt, sightAge } from './surroundings.js';
 
 export interface Now {
   readonly at: Seconds;
@@ -43,7 +43,7 @@ export function perceive(
   { at, dt, estimate }: Now,
 ): Percept {
   const { targets, surroundings, seen, health, ranges, levels } = state.around;
-  const known = knownAt(at, surroundings, seen.hits, health);
+  const mapped = mapAt(at, surroundings);
   return {
     id,
     at,
@@ -54,10 +54,13 @@ export function perceive(
     body,
     targets,
     neighbors: surroundings.neighbors,
-    obstacles: known.obstacles,
-    mapped: known.map,
+    // Made only for behaviors that look at it: each hit becomes an obstacle.
+    get obstacles() {
+      return knownThings(mapped, seen.hits);
+    },
+    mapped,
     hits: seen.hits,
-    sightAge: known.age,
+    sightAge: sightAge(at, surroundings, health),
     ranges,
     rangers,
     levels,

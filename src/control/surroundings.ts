@@ -5,30 +5,26 @@ import type { RangeHealths } from '../safety/rangeHealth.js';
 import type { Hits } from '../signals/hits.js';
 import type { Obstacle, Surroundings } from '../signals/signals.js';
 
-interface Known {
-  /** The map and the hits that are sure. */
-  readonly obstacles: readonly Obstacle[];
-  readonly map: readonly Obstacle[];
-  /** Age of the oldest source in use: of the map if there is one, and of each range sensor's last reading. */
-  readonly age: Seconds;
-}
+/** The map, moved to a time. */
+export const mapAt = (at: Seconds, mapped: Mapped): readonly Obstacle[] =>
+  at > mapped.at ? mapped.obstacles.map((obstacle) => movedOn(obstacle, at - mapped.at)) : mapped.obstacles;
+
+type Mapped = Pick<Required<Surroundings>, 'at' | 'obstacles'>;
+
+/** All known solid things: the map, and the hits that are sure. Those of a silent sensor stay. */
+export const knownThings = (map: readonly Obstacle[], hits: Hits): readonly Obstacle[] => {
+  const points = pointsOf(hits);
+  return points.length > 0 ? [...map, ...points] : map;
+};
 
 /**
- * All known solid things: the map, moved to that time, and the hits. Those of a silent sensor stay; the growing age shows
- * that they are not renewed. A sensor that never sent is as old as the run.
+ * Age of the oldest source in use: of the map if there is one, and of each range sensor's last reading. A sensor that
+ * never sent is as old as the run.
  */
-export function knownAt(
-  at: Seconds,
-  mapped: Pick<Required<Surroundings>, 'at' | 'obstacles'>,
-  hits: Hits,
-  healths: RangeHealths,
-): Known {
-  const mapAge = Math.max(0, at - mapped.at);
-  const map = mapAge === 0 ? mapped.obstacles : mapped.obstacles.map((obstacle) => movedOn(obstacle, mapAge));
-  let age = map.length > 0 ? mapAge : 0;
+export function sightAge(at: Seconds, mapped: Mapped, healths: RangeHealths): Seconds {
+  let age = mapped.obstacles.length > 0 ? Math.max(0, at - mapped.at) : 0;
   for (const sensor in healths) age = Math.max(age, at - (healths[sensor]?.heardAt ?? at));
-  const points = pointsOf(hits);
-  return { obstacles: points.length > 0 ? [...map, ...points] : map, map, age };
+  return age;
 }
 
 /** Created once per map of hits: it changes only with a reading. */

@@ -44,7 +44,8 @@ export function seeCone(
   const half = ((rays.at(-1) ?? 0) - (rays[0] ?? 0)) / 2;
   const clear = Math.min(far ?? farthest, farthest, CLEAR_FAR + NEARER) - NEARER;
   const look = lookFrom(mount, half, clear, { sensor, at });
-  const draft = new HitDraft(before, look, at, (x, y) => isRobot(x, y) || isClear(look, x, y));
+  const isGone = (x: Meters, y: Meters) => isClear(look, x, y) || isRobot(x, y);
+  const draft = new HitDraft(before, look, at, { reach: clear, isGone });
   const robots: Vec2[] = [];
   if (far !== null && far <= Math.min(ECHO_FAR, farthest)) {
     const arc: Vec2[] = [];

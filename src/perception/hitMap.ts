@@ -26,30 +26,46 @@ const TABLE_SIDE = 2 * Math.ceil(FORGET_DISTANCE / CELL) + 3;
 /** Which hit each cell near the robot holds, counted from 1. Filled and emptied within one call: it is not a memory. */
 const TABLE = new Int16Array(TABLE_SIDE * TABLE_SIDE);
 
+/** What a reading says is no longer there. */
+export interface Gone {
+  /** Nothing farther than this from the sensor is gone. */
+  readonly reach: Meters;
+  readonly isGone: (x: Meters, y: Meters) => boolean;
+}
+
+const NOTHING_GONE: Gone = { reach: 0, isGone: () => false };
+
 /** A map that is being changed. */
 export class HitDraft {
+  readonly #before: Hits;
   #x: Meters[];
   #y: Meters[];
   #at: Seconds[];
   #sure: (0 | 1)[];
   readonly #from: Vec2;
+  #isChanged: boolean;
 
   /** Begins with those hits that are neither too old, nor too far from a place, nor gone. */
-  constructor(before: Hits, from: Vec2, now: Seconds, isGone: (x: Meters, y: Meters) => boolean) {
+  constructor(before: Hits, from: Vec2, now: Seconds, { reach, isGone } = NOTHING_GONE) {
+    this.#before = before;
     this.#from = from;
-    const { x, y, at, sure } = before;
-    const kept: number[] = [];
-    for (let i = 0; i < x.length; i++) {
-      const px = x[i] as Meters;
-      const py = y[i] as Meters;
-      if (now - (at[i] as Seconds) <= FORGET_TIME && this.#isNear(px, py) && !isGone(px, py)) kept.push(i);
-    }
-    const all = kept.length === x.length;
-    const column = <T>(values: readonly T[]): T[] => (all ? values.slice() : kept.map((i) => values[i] as T));
-    this.#x = column(x);
-    this.#y = column(y);
-    this.#at = column(at);
-    this.#sure = column(sure);
+    const kept = keptOf(before, from, now, { reach, isGone });
+    this.#isChanged = kept !== undefined;
+    const column = <T>(values: readonly T[]): T[] => kept?.map((i) => values[i] as T) ?? (values as T[]);
+    this.#x = column(before.x);
+    this.#y = column(before.y);
+    this.#at = column(before.at);
+    this.#sure = column(before.sure);
+  }
+
+  /** Before the first change the columns are those of the map before. */
+  #change(): void {
+    if (this.#isChanged) return;
+    this.#isChanged = true;
+    this.#x = this.#x.slice();
+    this.#y = this.#y.slice();
+    this.#at = this.#at.slice();
+    this.#sure = this.#sure.slice();
   }
 
   #isNear(x: Meters, y: Meters): boolean {
@@ -100,6 +116,8 @@ export class HitDraft {
 
   /** Marks near places: their cells have these points from now on. A weak hit does not make a sure one weak. */
   mark(places: readonly Vec2[], at: Seconds, sure: 0 | 1): void {
+    if (places.length === 0) return;
+    this.#change();
     const entered = [...this.#round(places)];
     this.#enter(entered, true);
     for (const place of places) {
@@ -125,6 +143,7 @@ export class HitDraft {
     const y = this.#y;
     const at = this.#at;
     const sure = this.#sure;
+    if (!this.#isChanged) return this.#before;
     if (x.length <= MOST_HITS) return { x, y, at, sure };
     const { x: fromX, y: fromY } = this.#from;
     const away = x.map((px, i) => (px - fromX) ** 2 + ((y[i] as Meters) - fromY) ** 2);
@@ -138,6 +157,35 @@ export class HitDraft {
     const column = <T>(values: readonly T[]): T[] => kept.map((i) => values[i] as T);
     return { x: column(x), y: column(y), at: column(at), sure: column(sure) };
   }
+}
+
+/** The hits that stay; undefined if all do. (A loop over all hits for each reading: no calls where none is needed.) */
+function keptOf(
+  before: Hits,
+  from: Vec2,
+  now: Seconds,
+  { reach, isGone }: Gone,
+): readonly number[] | undefined {
+  const { x, y, at } = before;
+  const near = reach * reach;
+  const oldest = now - FORGET_TIME;
+  let kept: number[] | undefined;
+  for (let i = 0; i < x.length; i++) {
+    const px = x[i] as Meters;
+    const py = y[i] as Meters;
+    const dx = px - from.x;
+    const dy = py - from.y;
+    const stays =
+      (at[i] as Seconds) >= oldest &&
+      dx <= FORGET_DISTANCE &&
+      dx >= -FORGET_DISTANCE &&
+      dy <= FORGET_DISTANCE &&
+      dy >= -FORGET_DISTANCE &&
+      !(dx * dx + dy * dy <= near && isGone(px, py));
+    if (stays) kept?.push(i);
+    else kept ??= Array.from({ length: i }, (_, k) => k);
+  }
+  return kept;
 }
 
 /** The map after news of the robot's pose: each hit moves by the share of the news that its time has. */

@@ -51,7 +51,10 @@ export function seeRays(
   const fan = fanOf(ranger, reading, poseAt);
   if (isFolded(fan, before, isRobot)) return { hits: before, looks, robots: [] };
   const { beam, distances } = fan;
-  const draft = new HitDraft(before, fan.last, reading.at, (x, y) => isRobot(x, y) || seesPast(fan, x, y));
+  const draft = new HitDraft(before, fan.last, reading.at, {
+    reach: ranger.beam.farthest,
+    isGone: (x, y) => isRobot(x, y) || seesPast(fan, x, y),
+  });
   const end = Math.max(1, beam.rays.length - 1);
   const [places, robots]: [Vec2[], Vec2[]] = [[], []];
   for (let i = 0; i < beam.rays.length; i++) {

@@ -50,7 +50,7 @@ function touch(
   const place = mountOf(ranger, poseAt(at));
   const isPressed = distances[0] === 0;
   if (isPressed && isRobot(place.x, place.y)) return { hits, looks, robots: [place] };
-  const draft = new HitDraft(hits, place, at, () => false);
+  const draft = new HitDraft(hits, place, at);
   if (isPressed) draft.mark([place], at, 1);
   return { hits: draft.hits, looks, robots: [] };
 }

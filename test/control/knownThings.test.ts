@@ -1,9 +1,8 @@
 /** What a robot knows of the solid things around it, and how old that is. */
 import { describe, expect, it } from 'vitest';
-import { knownAt } from '../../src/control/surroundings.js';
+import { knownThings, mapAt, sightAge } from '../../src/control/surroundings.js';
 import { startRangeHealths } from '../../src/safety/rangeHealth.js';
 import { rangersOf } from '../../src/sensors/beam.js';
-import { NO_HITS } from '../../src/signals/hits.js';
 
 const NO_MAP = { at: 0, obstacles: [] };
 const rangers = rangersOf([
@@ -20,14 +19,16 @@ const post = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 }, radius: 0.1 };
 describe('the solid things that are known', () => {
   it('are those of the map, and the hits that are sure', () => {
     const hits = { x: [1, 2], y: [3, 4], at: [0, 0], sure: [1, 0] as const };
-    const { obstacles, map } = knownAt(1, { at: 1, obstacles: [post] }, hits, {});
-    expect(map).toEqual([post]);
-    expect(obstacles).toEqual([post, { from: { x: 1, y: 3 }, to: { x: 1, y: 3 }, radius: 0 }]);
+    expect(knownThings([post], hits)).toEqual([
+      post,
+      { from: { x: 1, y: 3 }, to: { x: 1, y: 3 }, radius: 0 },
+    ]);
   });
 
   it('move on with the time since the map', () => {
     const ball = { ...post, velocity: { x: 0.4, y: 0 } };
-    expect(knownAt(3, { at: 2.5, obstacles: [ball] }, NO_HITS, {}).obstacles[0]?.from).toEqual({
+    expect(mapAt(2.5, { at: 2.5, obstacles: [ball] })).toEqual([ball]);
+    expect(mapAt(3, { at: 2.5, obstacles: [ball] })[0]?.from).toEqual({
       x: 0.2,
       y: 0,
     });
@@ -36,12 +37,12 @@ describe('the solid things that are known', () => {
 
 describe('the age of sight', () => {
   it('is that of the sensor that has been silent for the longest, since the start if it never sent', () => {
-    expect(knownAt(1.4, NO_MAP, NO_HITS, heard(1, 1.1)).age).toBeCloseTo(0.4, 9);
-    expect(knownAt(3, NO_MAP, NO_HITS, startRangeHealths(rangers, 1)).age).toBe(2);
+    expect(sightAge(1.4, NO_MAP, heard(1, 1.1))).toBeCloseTo(0.4, 9);
+    expect(sightAge(3, NO_MAP, startRangeHealths(rangers, 1))).toBe(2);
   });
 
   it('is nothing without sensors, and that of the map where there is one', () => {
-    expect(knownAt(3, NO_MAP, NO_HITS, {}).age).toBe(0);
-    expect(knownAt(3, { at: 2.5, obstacles: [post] }, NO_HITS, {}).age).toBe(0.5);
+    expect(sightAge(3, NO_MAP, {})).toBe(0);
+    expect(sightAge(3, { at: 2.5, obstacles: [post] }, {})).toBe(0.5);
   });
 });

@@ -20,9 +20,9 @@ import {
 import { MAX_SIGHT_AGE, mustStop, type TurnMemory, turnRateSince } from './headway.js';
 import {
   arcTo,
-  clearanceAlong,
   clearanceAt,
-  clearanceOnLine,
+  isArcClear,
+  isLineClear,
   type NearThings,
   nearestPlace,
   thingsWithin,
@@ -123,11 +123,11 @@ function isFree(
   const reach = Math.max(stop, straight) + pace.least + pace.soft;
   const things = thingsWithin(reach, pose, hits, { obstacles: mapped, weak: true });
   const onward = add(pose, scale(velocity, Math.min(stop, straight) / speed));
-  if (clearanceOnLine(pose, onward, things, step) < clearanceFor(speed, pace)) return false;
+  if (!isLineClear(pose, onward, things, { least: clearanceFor(speed, pace), step })) return false;
   const end = away > 0 ? add(pose, scale(sub(goal.at, pose), straight / away)) : goal.at;
-  if (clearanceOnLine(pose, end, things, step) < pace.least) return false;
+  if (!isLineClear(pose, end, things, { least: pace.least, step })) return false;
   const bend = arcTo(pose, add(pose, scale(velocity, LOOK_TIME)));
-  return clearanceAlong({ ...bend, length: Math.min(bend.length, stop) }, things, step) >= pace.least;
+  return isArcClear({ ...bend, length: Math.min(bend.length, stop) }, things, { least: pace.least, step });
 }
 
 /** What a search is made of. */

@@ -11,7 +11,7 @@ import {
 import type { BodyLimits } from '../../robot/limits.js';
 import type { Percept } from '../behavior.js';
 import { brakingSpeed } from '../braking.js';
-import { type Arc, arcTo, clearanceAlong, clearanceAt, freeOn, type NearThings } from './nearThings.js';
+import { type Arc, arcTo, clearanceAt, freeOn, isArcClear, type NearThings } from './nearThings.js';
 import { type Pace, paceAt, WEAK_SHARE } from './timeField.js';
 import type { WayPoint } from './wayPoints.js';
 
@@ -100,7 +100,7 @@ export function chooseAim(
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i <= index; i++) least = Math.min(least, (way[i] as WayPoint).clearance);
     const enough = Math.min(least - CUT_SHARE * radius, 1.5 * radius);
-    const isRoomy = clearanceAlong(arc, things, step) >= enough;
+    const isRoomy = isArcClear(arc, things, { least: enough, step });
     const isBlocked = freeOn(arc, things, tightest(body, pace), step) < Number.POSITIVE_INFINITY;
     aim = { at, arc, turns: isBlocked && share === TRIED_SHARES.at(-1) };
     if (isRoomy && !isBlocked) break;
@@ -148,7 +148,7 @@ export function speedOn(
 /** Whether something that moves has come too near: the body then gets away as fast as its way allows. */
 const isTooNear = (from: Vec2, { obstacles }: NearThings, least: Meters): boolean =>
   obstacles.some(({ velocity }) => velocity !== undefined) &&
-  clearanceAt(from, { points: [], obstacles: obstacles.filter(({ velocity }) => velocity) }) < least;
+  clearanceAt(from, { x: [], y: [], obstacles: obstacles.filter(({ velocity }) => velocity) }) < least;
 
 /** A sensor that looks within this angle of the heading shows what lies ahead. */
 const AHEAD: Radians = deg(30);

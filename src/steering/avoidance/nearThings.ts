@@ -5,9 +5,10 @@ import type { Hits } from '../../signals/hits.js';
 import type { Obstacle } from '../../signals/signals.js';
 import { gapTo, nearestPoint } from './obstacles.js';
 
-/** Hits and mapped things within reach. */
+/** Hits and mapped things within reach. The hits are in columns: these loops are the innermost of all. */
 export interface NearThings {
-  readonly points: readonly Vec2[];
+  readonly x: readonly Meters[];
+  readonly y: readonly Meters[];
   readonly obstacles: readonly Obstacle[];
 }
 
@@ -18,34 +19,48 @@ export function thingsWithin(
   hits: Hits,
   { obstacles, weak }: { readonly obstacles: readonly Obstacle[]; readonly weak: boolean },
 ): NearThings {
-  const points: Vec2[] = [];
+  const x: Meters[] = [];
+  const y: Meters[] = [];
   for (let i = 0; i < hits.x.length; i++) {
-    const x = hits.x[i] as Meters;
-    const y = hits.y[i] as Meters;
-    if (Math.abs(x - from.x) < reach && Math.abs(y - from.y) < reach && (weak || hits.sure[i]))
-      points.push({ x, y });
+    const px = hits.x[i] as Meters;
+    const py = hits.y[i] as Meters;
+    const dx = px - from.x;
+    const dy = py - from.y;
+    if (dx * dx + dy * dy >= reach * reach || !(weak || hits.sure[i])) continue;
+    x.push(px);
+    y.push(py);
   }
-  return { points, obstacles: obstacles.filter((one) => gapTo(from, one) < reach) };
+  const near = obstacles.length > 0 ? obstacles.filter((one) => gapTo(from, one) < reach) : obstacles;
+  return { x, y, obstacles: near };
 }
 
 /** The nearest of the hits, or the nearest place of a mapped thing; undefined without any. */
-export function nearestPlace(from: Vec2, { points, obstacles }: NearThings): Vec2 | undefined {
+export function nearestPlace(from: Vec2, { x, y, obstacles }: NearThings): Vec2 | undefined {
   let least = Number.POSITIVE_INFINITY;
   let nearest: Vec2 | undefined;
-  for (const point of [...points, ...obstacles.map((one) => nearestPoint(from, one))]) {
-    const away = distance(from, point);
+  for (let i = 0; i < x.length; i++) {
+    const away = (from.x - (x[i] as Meters)) ** 2 + (from.y - (y[i] as Meters)) ** 2;
     if (away >= least) continue;
     least = away;
-    nearest = point;
+    nearest = { x: x[i] as Meters, y: y[i] as Meters };
+  }
+  least = Math.sqrt(least);
+  for (const obstacle of obstacles) {
+    const place = nearestPoint(from, obstacle);
+    if (distance(from, place) >= least) continue;
+    least = distance(from, place);
+    nearest = place;
   }
   return nearest;
 }
 
 /** From a place to the nearest thing; Infinity without things. */
-export function clearanceAt(place: Vec2, { points, obstacles }: NearThings): Meters {
+export function clearanceAt(place: Vec2, { x, y, obstacles }: NearThings): Meters {
   let least = Number.POSITIVE_INFINITY;
-  for (const { x, y } of points) {
-    const squared = (x - place.x) ** 2 + (y - place.y) ** 2;
+  for (let i = 0; i < x.length; i++) {
+    const dx = (x[i] as Meters) - place.x;
+    const dy = (y[i] as Meters) - place.y;
+    const squared = dx * dx + dy * dy;
     if (squared < least) least = squared;
   }
   let clearance = Math.sqrt(least);
@@ -53,29 +68,27 @@ export function clearanceAt(place: Vec2, { points, obstacles }: NearThings): Met
   return clearance;
 }
 
-/** The least clearance on a straight line; that to mapped things is checked every `step`. */
-export function clearanceOnLine(
+/** Whether nothing is nearer than `least` to a straight line; that to mapped things is checked every `step`. */
+export function isLineClear(
   from: Vec2,
   to: Vec2,
-  { points, obstacles }: NearThings,
-  step: Meters,
-): Meters {
-  let least = Number.POSITIVE_INFINITY;
-  for (const point of points) {
+  { x, y, obstacles }: NearThings,
+  { least, step }: { readonly least: Meters; readonly step: Meters },
+): boolean {
+  for (let i = 0; i < x.length; i++) {
+    const point = { x: x[i] as Meters, y: y[i] as Meters };
     const share = nearestOnSegment(point, from, to);
     const dx = from.x + share * (to.x - from.x) - point.x;
     const dy = from.y + share * (to.y - from.y) - point.y;
-    least = Math.min(least, dx * dx + dy * dy);
+    if (dx * dx + dy * dy < least * least) return false;
   }
-  least = Math.sqrt(least);
-  if (obstacles.length === 0) return least;
-  const steps = Math.ceil(distance(from, to) / step);
+  const steps = obstacles.length > 0 ? Math.ceil(distance(from, to) / step) : -1;
   for (let i = 0; i <= steps; i++) {
     const share = i / Math.max(1, steps);
     const place = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
-    for (const obstacle of obstacles) least = Math.min(least, gapTo(place, obstacle));
+    if (obstacles.some((obstacle) => gapTo(place, obstacle) < least)) return false;
   }
-  return least;
+  return true;
 }
 
 /** An arc that starts along the heading. */
@@ -106,11 +119,30 @@ export function alongArc({ from, curvature }: Arc, s: Meters): Vec2 {
   };
 }
 
-/** The least clearance on an arc, checked every `step`. */
-export function clearanceAlong(arc: Arc, things: NearThings, step: Meters): Meters {
-  let least = Number.POSITIVE_INFINITY;
-  for (let s = 0; s <= arc.length; s += step) least = Math.min(least, clearanceAt(alongArc(arc, s), things));
-  return least;
+/** Those things that a body may come nearer to than `least` while it drives an arc: the others need no check. */
+function besideArc(arc: Arc, { x, y, obstacles }: NearThings, least: Meters): NearThings {
+  const reach = least + arc.length;
+  const { from } = arc;
+  const near = { x: [] as Meters[], y: [] as Meters[], obstacles };
+  for (let i = 0; i < x.length; i++) {
+    const dx = (x[i] as Meters) - from.x;
+    const dy = (y[i] as Meters) - from.y;
+    if (dx * dx + dy * dy > reach * reach) continue;
+    near.x.push(x[i] as Meters);
+    near.y.push(y[i] as Meters);
+  }
+  return near;
+}
+
+/** Whether nothing is nearer than `least` to an arc, checked every `step`. */
+export function isArcClear(
+  arc: Arc,
+  things: NearThings,
+  { least, step }: { readonly least: Meters; readonly step: Meters },
+): boolean {
+  const beside = besideArc(arc, things, least);
+  for (let s = 0; s <= arc.length; s += step) if (clearanceAt(alongArc(arc, s), beside) < least) return false;
+  return true;
 }
 
 /**
@@ -118,10 +150,10 @@ export function clearanceAlong(arc: Arc, things: NearThings, step: Meters): Mete
  * A thing that is already nearer does not block while the body moves away from it.
  */
 export function freeOn(arc: Arc, things: NearThings, least: Meters, step: Meters): Meters {
-  const here = clearanceAt(arc.from, things);
-  let before = here;
+  const beside = besideArc(arc, things, least);
+  let before = clearanceAt(arc.from, beside);
   for (let s = step; s <= arc.length; s += step) {
-    const clearance = clearanceAt(alongArc(arc, s), things);
+    const clearance = clearanceAt(alongArc(arc, s), beside);
     if (clearance < least && clearance < before) return Math.max(0, s - step);
     before = clearance;
   }

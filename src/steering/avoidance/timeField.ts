@@ -30,7 +30,7 @@ export const WEAK_SHARE = 0.4;
 /** Blended directions shorter than this point apart. */
 const PARTING = 0.5;
 /** The march goes on for so long behind the robot, so that the field round it is complete. */
-const BEYOND: Seconds = 1.5;
+const BEYOND: Seconds = 0.3;
 
 /** v(c) = slowest + (cruise − slowest)·clamp((c − least)/soft, 0, 1). */
 export function paceAt(clearance: Meters, { least, soft, slowest, cruise }: Pace): MetersPerSecond {
@@ -65,7 +65,7 @@ export class TimeField {
     const window = new SearchWindow(from, goal, cell);
     this.#window = window;
     this.#tooNear = pace.least ** 2;
-    const farthest = { sure: pace.least + pace.soft + cell, weak: pace.least };
+    const farthest = { sure: pace.least + pace.soft, weak: pace.least };
     this.#clearances = clearancesIn(window, around, farthest);
     const inGoal = window.cellAt(window.goal);
     const seeds = (inGoal === undefined ? BORDER : [inGoal]).map((k) => ({
