@@ -143,8 +143,7 @@ export class HitDraft {
     const y = this.#y;
     const at = this.#at;
     const sure = this.#sure;
-    if (!this.#isChanged) return this.#before;
-    if (x.length <= MOST_HITS) return { x, y, at, sure };
+    if (x.length <= MOST_HITS) return this.#isChanged ? { x, y, at, sure } : this.#before;
     const { x: fromX, y: fromY } = this.#from;
     const away = x.map((px, i) => (px - fromX) ** 2 + ((y[i] as Meters) - fromY) ** 2);
     const byAge = (i: number, j: number) =>
