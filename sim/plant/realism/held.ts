@@ -2,6 +2,7 @@
 import type { Pose } from '../../../src/math/geometry.js';
 import type { Random } from '../../../src/math/random.js';
 import { ms, type Seconds } from '../../../src/math/units.js';
+import { Track } from './track.js';
 
 export interface Cycle {
   readonly length: Seconds;
@@ -25,6 +26,7 @@ export class Held<Value> {
   readonly #start: Seconds;
   readonly #measures: number;
   readonly #measure: (pose: Pose) => Value;
+  readonly #track = new Track();
   #shown: { readonly cycle: number; readonly value: Value } | undefined;
   #measured: { readonly cycle: number; readonly value: Value } | undefined;
 
@@ -37,11 +39,19 @@ export class Held<Value> {
 
   /** Called often: what was due since the last call is measured and shown now. */
   watch(at: Seconds, pose: Pose): void {
+    this.#track.add(at, pose);
     const cycles = (at - this.#start) / this.#length;
     const [shown, measured] = [Math.floor(cycles), Math.floor(cycles - this.#measures)];
-    this.#measured ??= { cycle: measured, value: this.#measure(pose) };
-    if (this.#shown?.cycle !== shown) this.#shown = { cycle: shown, value: this.#measured.value };
-    if (this.#measured.cycle !== measured) this.#measured = { cycle: measured, value: this.#measure(pose) };
+    if (this.#shown?.cycle !== shown) {
+      const last = this.#measured?.cycle === shown - 1 ? this.#measured : this.#measureIn(shown - 1);
+      this.#shown = { cycle: shown, value: last.value };
+    }
+    if (this.#measured?.cycle !== measured) this.#measured = this.#measureIn(measured);
+  }
+
+  #measureIn(cycle: number) {
+    const at = this.#start + (cycle + this.#measures) * this.#length;
+    return { cycle, value: this.#measure(this.#track.poseAt(at)) };
   }
 
   /** What it shows now; before the first call of `watch` what it measures at this pose. */

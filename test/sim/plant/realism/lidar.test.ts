@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chanceOf } from '../../../../sim/plant/realism/chance.js';
 import { lidarReports } from '../../../../sim/plant/realism/lidar.js';
+import { LIDAR_MOUNT, misplaced, SMALL_SENSOR_MOUNT } from '../../../../sim/plant/realism/mountError.js';
 import { Sweep } from '../../../../sim/plant/realism/sweep.js';
 import type { Pose } from '../../../../src/math/geometry.js';
 import { deg } from '../../../../src/math/units.js';
@@ -36,12 +37,30 @@ describe('a typical lidar', () => {
     // Every ray has a neighbor on the other thing.
     const edges = told(many(1, 3));
     expect(shareOf(edges, between(edges)) / 0.08).toBeCloseTo(1, 0);
-    expect(between(told(many(1, 1.09)))).toEqual([]);
+    const inGap = (far: number) => told(many(0.2, far)).filter((d) => d !== null && d > 0.235 && d < 0.255);
+    // Dust is there, too.
+    expect(inGap(0.29).length).toBeLessThan(10);
+    expect(inGap(0.31).length).toBeGreaterThan(100);
   });
 
   it('tells no distance beyond its range', () => {
     const all = numbersIn(told(many(4.99)));
     expect(Math.max(...all)).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the mounting', () => {
+  it.each([
+    ['a lidar', LIDAR_MOUNT, 0.01, 1],
+    ['a small sensor', SMALL_SENSOR_MOUNT, 0.002, 1.5],
+  ])('of %s is off by its figures', (_, error, shift, turn) => {
+    const definition = sensor('lidar', { at: [0.05, -0.02], facing: 1 });
+    const all = Array.from({ length: 2000 }, (__, seed) => misplaced(definition, error, seed));
+    expect(deviationOf(all.map(({ at }) => at[0])) / shift).toBeCloseTo(1, 1);
+    expect(deviationOf(all.map(({ at }) => at[1])) / shift).toBeCloseTo(1, 1);
+    expect(deviationOf(all.map(({ facing }) => facing)) / deg(turn)).toBeCloseTo(1, 1);
+    expect(meanOf(all.map(({ at }) => at[0]))).toBeCloseTo(0.05, 2);
+    expect(meanOf(all.map(({ facing }) => facing))).toBeCloseTo(1, 2);
   });
 });
 

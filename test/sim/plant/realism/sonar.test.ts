@@ -52,8 +52,10 @@ describe('a typical sonar hears', () => {
   });
 
   it('thick things in the whole cone and range, and not beside it', () => {
-    expect(heard(discAt(4.5, deg(7.5), 0.3))).toBeCloseTo(4.5, 1);
-    expect(heard(discAt(0.5, deg(40), 0.11))).toBeNull();
+    expect(heard(discAt(4.5, deg(7.5), 0.11))).toBeCloseTo(4.5, 1);
+    expect(heard(discAt(4.5, 0, 0.1))).toBeNull();
+    // From 8.1 to 12.9 degrees.
+    expect(heard(discAt(2.5, deg(10.5), 0.11))).toBeNull();
   });
 });
 
@@ -70,6 +72,10 @@ describe('a typical sonar tells', () => {
     expect(meanOf(told)).toBeCloseTo(2, 2);
     expect(deviationOf(told) / 0.025).toBeCloseTo(1, 1);
     for (const d of told.slice(0, 100)) expect(d * 100).toBeCloseTo(Math.round(d * 100), 6);
+    const centimeters = new Set(told.map((d) => Math.round(d * 100)));
+    for (const each of [198, 199, 200, 201, 202]) expect(centimeters).toContain(each);
+    const inches = numbersIn(reports(2, false, TYPICAL_MAXSONAR)).slice(0, 100);
+    for (const d of inches) expect(d / 0.0254).toBeCloseTo(Math.round(d / 0.0254), 6);
   });
 
   it('no echo in one reading of fifty', () => {
@@ -98,6 +104,7 @@ describe('a typical sonar tells', () => {
     expect(late.length).toBeGreaterThan(5);
     // 9 m of way at 343 m/s and 5 ms are 31 ms; the next ticks come after 40 ms.
     for (const { at, heardAt } of late) expect(heardAt - at).toBeCloseTo(0.04, 9);
+    for (const { at, heardAt } of readingsOf(EMPTY, typical, ten)) expect(heardAt - at).toBeCloseTo(0.04, 9);
     for (const { at, heardAt } of readingsOf(wallAt(0.5), typical, ten))
       expect(heardAt - at).toBeLessThan(0.021);
     for (const { at, heardAt } of readingsOf(wallAt(4.5), sonar, ten)) expect(heardAt).toBe(at);
@@ -141,6 +148,16 @@ describe('sonars of one robot', () => {
     expect(short([sensor('sonar', { id: 'other', rate: 20 })]).length).toBeGreaterThan(20);
     expect(short([])).toEqual([]);
   });
+});
+
+it('each sonar has errors of its own, and sits a little beside its place', () => {
+  expect(distancesOf(wallAt(1), typical)).not.toEqual(distancesOf(wallAt(1), { ...typical, id: 'other' }));
+  const means = Array.from({ length: 30 }, (_, seed) =>
+    meanOf(numbersIn(distancesOf(wallAt(1), typical, { seed, ticks: 1000 }))),
+  );
+  // 2 mm of mounting; the mean of 400 readings is off by another 1.
+  expect(deviationOf(means)).toBeGreaterThan(0.0015);
+  expect(deviationOf(means)).toBeLessThan(0.004);
 });
 
 it('an ideal sonar has no errors, and the same run has the same', () => {
