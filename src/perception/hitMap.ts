@@ -105,11 +105,12 @@ export class HitDraft {
     for (const i of hits) TABLE[this.#cellOf(this.#x[i] as Meters, this.#y[i] as Meters)] = isIn ? i + 1 : 0;
   }
 
-  /** Whether any of some places is in a cell with a hit. */
-  hasAny(places: readonly Vec2[]): boolean {
+  /** Those of some places that are in cells with a hit. */
+  among(places: readonly Vec2[]): readonly Vec2[] {
     const near = this.#round(places);
+    if (near.length === 0) return [];
     this.#enter(near, true);
-    const found = places.some(({ x, y }) => this.#isNear(x, y) && TABLE[this.#cellOf(x, y)] !== 0);
+    const found = places.filter(({ x, y }) => this.#isNear(x, y) && TABLE[this.#cellOf(x, y)] !== 0);
     this.#enter(near, false);
     return found;
   }

@@ -179,11 +179,35 @@ describe('a cone', () => {
     expect(placesOf(look(nothingSeen, SONAR, [2.6]))).toEqual([]);
   });
 
-  it('frees what is nearer than its echo, up to 3 m', () => {
+  it('frees what is nearer than its echo, and without an echo, up to 1.8 m', () => {
     const wall = look(nothingSeen, SONAR, [0.5]);
     expect(placesOf(look(wall, SONAR, [1], { at: 1 })).every(({ x }) => x > 0.9)).toBe(true);
     expect(placesOf(look(wall, SONAR, [0.52], { at: 1 })).length).toBeGreaterThan(0);
     expect(placesOf(look(wall, SONAR, [null], { at: 1 }))).toEqual([]);
+    const far = look(nothingSeen, SONAR, [1.85]);
+    expect(look(far, SONAR, [null], { at: 1 }).hits).toEqual(far.hits);
+  });
+
+  it('is not sure of a near echo from where all was free, until it comes again: it may be another sonar’s', () => {
+    const free = look(nothingSeen, SONAR, [1.5]);
+    const surprised = look(free, SONAR, [0.4], { at: 0.2, before: 1.5 });
+    const near = (seen: Seen) => seen.hits.sure.filter((_, i) => (seen.hits.x[i] as number) < 0.5);
+    expect(near(surprised).length).toBeGreaterThan(2);
+    expect(near(surprised).every((sure) => sure === 0)).toBe(true);
+    const again = look(surprised, SONAR, [0.4], { at: 0.3, before: 0.4 });
+    expect(near(again).every((sure) => sure === 1)).toBe(true);
+  });
+
+  it('marks nothing for a near echo of a thing that is known just beside the cone', () => {
+    const post = (aside: number, far = 0.6, sure: 0 | 1 = 1): Seen => ({
+      ...nothingSeen,
+      hits: { x: [far * Math.cos(deg(aside))], y: [far * Math.sin(deg(aside))], at: [0], sure: [sure] },
+    });
+    const marks = (seen: Seen, far = 0.6) => look(seen, SONAR, [far], { at: 0.1 }).hits.x.length - 1;
+    expect([marks(post(10)), marks(post(-14))]).toEqual([0, 0]);
+    // Not in the cone itself, not farther beside it, at another distance, far away, or not sure.
+    for (const seen of [post(20), post(10, 0.5), post(10, 0.6, 0)]) expect(marks(seen)).toBeGreaterThan(2);
+    expect(marks(post(10, 1), 1)).toBeGreaterThan(2);
   });
 
   it('does not mark what another look saw free in the last 3 s, unless all of its arc was free', () => {

@@ -108,8 +108,8 @@ describe('the way', () => {
     const field = new TimeField({ from: ZERO, goal, around, pace: PACE, cell: CELL });
     const way = descend(field, ZERO, goal, { step: 0.02, steps: 200 });
     expect(nearestTo(way, [disc.from])).toBeGreaterThan(0.2 + PACE.least - CELL / 2);
+    // Exact as far as it matters for the speed; in between it is interpolated.
     for (const { x, y, clearance } of way)
-      // Exact as far as it matters for the speed; in between it is interpolated.
       if (clearance < PACE.least + PACE.soft - CELL)
         expect(Math.abs(clearance - (distance({ x, y }, disc.from) - 0.2))).toBeLessThan(0.01);
   });
