@@ -10,8 +10,8 @@ import { mountOf, type PoseAt, poseNews } from './mount.js';
 import { seeRays } from './rays.js';
 import type { Beside, Seen, Shown } from './seen.js';
 
-/** Echoes this near to the rim of a robot heard of belong to that robot. */
-const ROBOT_RIM: Meters = 0.05;
+/** Echoes this near to the rim of a robot heard of belong to that robot: both move, and sensors are a little late. */
+const ROBOT_RIM: Meters = 0.12;
 
 /** How a reading is understood: where the body was, the sensor's reading before, and the robots heard of. */
 export interface Circumstances {
@@ -28,7 +28,8 @@ export function remember(
   { poseAt, last, neighbors }: Circumstances,
 ): Seen {
   const isRobot = (x: Meters, y: Meters) => belongsTo(neighbors, { x, y }, reading.at);
-  const { hits, looks, robots } = show(seen, ranger, reading, { last, poseAt, isRobot });
+  const then = (at: Seconds) => poseAt(at - (ranger.beam.lag ?? 0));
+  const { hits, looks, robots } = show(seen, ranger, reading, { last, poseAt: then, isRobot });
   const { sensor } = reading;
   if (robots.length === 0 && !Object.hasOwn(seen.robots, sensor)) return { hits, looks, robots: seen.robots };
   const { [sensor]: _, ...others } = seen.robots;

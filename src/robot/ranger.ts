@@ -13,6 +13,8 @@ export interface Beam {
   readonly rate: Hertz;
   /** From the first ray to the last, whose time is that of the reading; missing: all at once. */
   readonly sweep?: Seconds;
+  /** Mean age of what a reading shows when it is made: the sensor measures in cycles of its own. */
+  readonly lag?: Seconds;
 }
 
 /** A range sensor on its body. */

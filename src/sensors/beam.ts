@@ -1,6 +1,6 @@
 /** The beams of range sensors: directions, range and rate of each type, shared by simulation and reading. */
 
-import { deg, type Meters, type Radians } from '../math/units.js';
+import { deg, type Meters, ms, type Radians, type Seconds } from '../math/units.js';
 import type { Beam, Ranger } from '../robot/ranger.js';
 import type { SensorDefinition } from '../robot/robot.js';
 import { GP2Y0A21, GP2Y0A41, MAXSONAR, type RangeCurve } from './rangeCurve.js';
@@ -24,16 +24,24 @@ const nearAndFar = ({ nearest, farthest }: RangeCurve, far: Meters) => ({
   farthest: Math.min(farthest, far),
 });
 
+/**
+ * Mean age of a value: infrared sensors show the mean of a cycle (38.3 and 16.5 ms) during the next one, a maxsonar what it
+ * heard at the start of its last cycle of 49 ms. Data sheets.
+ */
+const LAGS: Readonly<Record<string, Seconds>> = { gp2y0a21: ms(38), gp2y0a41: ms(16), maxsonar: ms(74) };
+
 /** The beam of a sensor; undefined if it measures no distance. */
-export function beamOf({ type, range, fieldOfView, rays, rate, noise }: SensorDefinition): Beam | undefined {
+export function beamOf(sensor: SensorDefinition): Beam | undefined {
+  const { type, range, fieldOfView, rays, rate, noise } = sensor;
   const far = range ?? Number.POSITIVE_INFINITY;
+  const held = sensor.ideal ? {} : { lag: LAGS[type] ?? 0 };
   switch (type) {
     case 'gp2y0a21':
-      return { rays: [0], each: true, ...nearAndFar(GP2Y0A21, far), rate: rate ?? 25 };
+      return { rays: [0], each: true, ...nearAndFar(GP2Y0A21, far), rate: rate ?? 25, ...held };
     case 'gp2y0a41':
-      return { rays: [0], each: true, ...nearAndFar(GP2Y0A41, far), rate: rate ?? 25 };
+      return { rays: [0], each: true, ...nearAndFar(GP2Y0A41, far), rate: rate ?? 25, ...held };
     case 'maxsonar':
-      return { rays: CONE_RAYS, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20 };
+      return { rays: CONE_RAYS, each: false, ...nearAndFar(MAXSONAR, far), rate: rate ?? 20, ...held };
     case 'bumper':
       return { rays: [0], each: true, nearest: 0, farthest: 0, rate: rate ?? 20 };
     case 'sonar': {

@@ -107,6 +107,12 @@ describe('rays', () => {
     expect(placesOf(look(beside, EYE, [null], { pose: { ...aside, x: 0, y: 0.02 } }))).toHaveLength(0);
   });
 
+  it('stand where the robot was when the sensor measured, if its value is of a cycle before', () => {
+    const held = on(beam({ lag: 0.04 }));
+    const poseAt = (at: number): Pose => ({ x: at, y: 0, heading: 0 });
+    expect(placesOf(look(nothingSeen, held, [0.5], { at: 1, poseAt }))).toEqual([{ x: 1.46, y: 0 }]);
+  });
+
   it('stand each where the robot was at its own time', () => {
     const sweeping = on(beam({ rays: spread(180, 181), sweep: 0.1 }));
     // It drives 0.2 m towards a wall at x = 1 while its fan turns from right to left.
@@ -143,7 +149,7 @@ describe('a sensor that cannot measure what is near', () => {
 
   it('says nothing while a robot heard of is nearer', () => {
     expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(0.14)], at: 1 }))).toEqual([]);
-    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.2)], at: 1 }))).toHaveLength(1);
+    expect(placesOf(look(nothingSeen, infrared, [0.4], { neighbors: [robot(-0.3)], at: 1 }))).toHaveLength(1);
   });
 
   it('forgets what it took for a thing where a robot heard of is now', () => {
