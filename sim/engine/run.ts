@@ -88,6 +88,7 @@ export class LockStep {
       poseOf: (id) => world.poseOf(id),
       positionOf: (target, at) => targetTruth.positionOf(target, at),
       obstacles: () => world.obstacles(),
+      contactSpeedsOf: (id) => world.contactSpeedsOf(id),
       stopOf: (id) => this.#stopSight(id),
     });
     this.#observe(0);

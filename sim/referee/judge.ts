@@ -2,6 +2,7 @@
 import type { Seconds } from '../../src/math/units.js';
 import type { CriterionSpec } from '../scenario/scenario.js';
 import {
+  ContactObserver,
   DistanceObserver,
   HiddenObserver,
   InsideObserver,
@@ -85,6 +86,10 @@ export const observersOf = (criteria: readonly CriterionSpec[], run: ObservedRun
 
 function observerOf(criterion: CriterionSpec, run: ObservedRun): Observer | undefined {
   switch (criterion.criterion) {
+    case 'contacts':
+      return criterion.above === undefined
+        ? undefined
+        : new ContactObserver(criterion.atMost, criterion.above, run);
     case 'polarization':
       return new PolarizationObserver(criterion.atLeast, criterion.after ?? 0, run);
     case 'distance':

@@ -1,6 +1,6 @@
 /** Observers: each watches a run for one criterion that the robots' results do not contain. */
 import { cross, distance, nearestOnSegment, type Pose, sub, type Vec2 } from '../../src/math/geometry.js';
-import type { Meters, Seconds } from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, Seconds } from '../../src/math/units.js';
 import type { Fault, Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { TargetSpec } from '../../src/steering/mission.js';
 import { TIME_EPSILON } from '../engine/instants.js';
@@ -24,6 +24,8 @@ export interface ObservedRun {
   positionOf(target: TargetSpec, at: Seconds): Vec2 | undefined;
   /** All solid things except robots, at their present places. */
   obstacles(): readonly Obstacle[];
+  /** The robot's own speed towards what it touched, at the beginning of each contact. */
+  contactSpeedsOf(robot: string): readonly MetersPerSecond[];
   /** What stops are judged by. */
   stopOf(robot: string): StopObservation;
 }
@@ -101,6 +103,28 @@ export class PolarizationObserver implements Observer {
       y += Math.sin(heading);
     }
     return Math.hypot(x, y) / robots.length;
+  }
+}
+
+/** The contacts that a robot makes by driving faster than a limit towards the thing. */
+export class ContactObserver implements Observer {
+  readonly #atMost: number;
+  readonly #above: MetersPerSecond;
+  readonly #run: ObservedRun;
+
+  constructor(atMost: number, above: MetersPerSecond, run: ObservedRun) {
+    this.#atMost = atMost;
+    this.#above = above;
+    this.#run = run;
+  }
+
+  observe(): void {}
+
+  rows(): CriterionResult[] {
+    const fast = (robot: string) =>
+      this.#run.contactSpeedsOf(robot).filter((speed) => speed > this.#above).length;
+    const most = Math.max(0, ...this.#run.robots.map(fast));
+    return [{ ...atMostRow('contacts', this.#atMost, most), of: `above ${this.#above} m/s` }];
   }
 }
 

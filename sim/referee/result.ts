@@ -69,7 +69,7 @@ export interface CriterionResult {
   readonly passed: boolean;
   /** Present if the measured value must be at least the limit; otherwise it must be at most the limit. */
   readonly bound?: 'atLeast';
-  /** The robots that the criterion names, if any. */
+  /** The robots that the criterion names, if any; of contacts, the speed from which they count. */
   readonly of?: string;
   /** The kind of fault that had to be noticed. */
   readonly why?: FaultKind;

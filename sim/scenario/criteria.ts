@@ -65,7 +65,7 @@ const id = z.string().min(1);
 
 const CRITERION_SCHEMAS = {
   arrived: z.strictObject({ within: distance.exactOptional(), before }),
-  contacts: z.strictObject({ atMost: count }),
+  contacts: z.strictObject({ atMost: count, above: quantity('m/s', { min: 0 }).exactOptional() }),
   crossTrack: z
     .strictObject({
       rms: distance.exactOptional(),

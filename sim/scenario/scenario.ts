@@ -148,7 +148,8 @@ export interface StoppedSpec {
 
 export type CriterionSpec =
   | { readonly criterion: 'arrived'; readonly within?: Meters; readonly before?: Seconds }
-  | { readonly criterion: 'contacts'; readonly atMost: number }
+  /** With `above`: only contacts that a robot makes by driving towards the thing faster than this. */
+  | { readonly criterion: 'contacts'; readonly atMost: number; readonly above?: MetersPerSecond }
   | {
       readonly criterion: 'crossTrack';
       readonly rms?: Meters;

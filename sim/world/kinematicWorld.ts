@@ -12,6 +12,7 @@ import { SimulatedWorld } from './simulatedWorld.js';
 class KinematicBody implements RobotInWorld {
   readonly radius: Meters;
   readonly contacts = 0;
+  readonly contactSpeeds = [];
   pose: Pose;
   readonly #drivetrain: Drivetrain;
 

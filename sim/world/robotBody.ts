@@ -1,7 +1,7 @@
 /** A robot in the physical world: a round body that its tyres move, as far as their grip allows. */
 import { type Body, CircleShape, Vec2 as PlanckVec2, type World as PlanckWorld } from 'planck';
-import { clamp, moveAlongArc, type Pose, wrapAngle } from '../../src/math/geometry.js';
-import type { Meters, RadiansPerSecond, Seconds } from '../../src/math/units.js';
+import { clamp, moveAlongArc, type Pose, type Vec2, wrapAngle } from '../../src/math/geometry.js';
+import type { Meters, MetersPerSecond, RadiansPerSecond, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
@@ -28,6 +28,7 @@ export class RobotBody implements RobotInWorld {
   readonly ghost: boolean;
   /** Number of contacts, counted when they begin. */
   contacts = 0;
+  readonly contactSpeeds: MetersPerSecond[] = [];
   pose: Pose;
   /** Whether the last step ended where the wheels rolled it, without slip. */
   #rolling = true;
@@ -99,6 +100,13 @@ export class RobotBody implements RobotInWorld {
       Math.abs(y - this.#wanted.y) < SLIP_TOLERANCE &&
       Math.abs(turned - this.#turned) < SLIP_TOLERANCE;
     this.pose = this.#rolling ? this.#wanted : { x, y, heading: wrapAngle(this.pose.heading + turned) };
+  }
+
+  /** A contact has begun. @param normal towards the thing, as a unit vector */
+  touch(normal: Vec2): void {
+    const { x, y } = this.drivetrain.velocityAt(this.pose.heading);
+    this.contacts += 1;
+    this.contactSpeeds.push(x * normal.x + y * normal.y);
   }
 
   place(pose: Pose): void {

@@ -18,6 +18,11 @@ export interface RobotInWorld {
   readonly wheelSpeeds: WheelSpeeds;
   /** Number of contacts with walls, obstacles, solid movers and robots that have begun. */
   readonly contacts: number;
+  /**
+   * Its own speed towards the thing at the beginning of each of these: what its wheels drove it with. Negative if it drove
+   * away; about 0 if it stood, and the thing came.
+   */
+  readonly contactSpeeds: readonly MetersPerSecond[];
   /** Moves it to a pose at once; its wheels turn on. */
   place(pose: Pose): void;
 }

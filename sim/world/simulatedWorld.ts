@@ -1,6 +1,6 @@
 /** The common part of all simulated worlds, with or without physics: robots among walls and things. */
 import { distance, type Pose, type Vec2 } from '../../src/math/geometry.js';
-import type { Meters, Radians, Seconds } from '../../src/math/units.js';
+import type { Meters, MetersPerSecond, Radians, Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
 import type { Obstacle, WheelSpeeds } from '../../src/signals/signals.js';
 import type { Drivetrain } from '../plant/drivetrain.js';
@@ -102,6 +102,10 @@ export abstract class SimulatedWorld<Body extends RobotInWorld = RobotInWorld> {
 
   contactsOf(id: string): number {
     return this.robot(id).contacts;
+  }
+
+  contactSpeedsOf(id: string): readonly MetersPerSecond[] {
+    return this.robot(id).contactSpeeds;
   }
 
   place(id: string, pose: Pose): void {

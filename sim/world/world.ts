@@ -176,15 +176,17 @@ export class World extends SimulatedWorld<RobotBody> {
   #count(contact: Contact, change: 1 | -1): void {
     const a = contact.getFixtureA();
     const b = contact.getFixtureB();
-    this.#countOne(a.getUserData(), b, change);
-    this.#countOne(b.getUserData(), a, change);
+    // From a to b.
+    const normal = contact.getWorldManifold(null)?.normal ?? ORIGIN;
+    this.#countOne(a.getUserData(), b, change, normal);
+    this.#countOne(b.getUserData(), a, change, { x: -normal.x, y: -normal.y });
   }
 
-  #countOne(robot: unknown, other: Fixture, change: 1 | -1): void {
+  #countOne(robot: unknown, other: Fixture, change: 1 | -1, towards: Vec2): void {
     if (!(robot instanceof RobotBody)) return;
     const touching = this.#touching.get(robot);
     const before = touching?.get(other) ?? 0;
     touching?.set(other, before + change);
-    if (before === 0 && change === 1) robot.contacts += 1;
+    if (before === 0 && change === 1) robot.touch(towards);
   }
 }

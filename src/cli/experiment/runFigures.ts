@@ -137,7 +137,7 @@ function criterionRows(criteria: readonly CriterionResult[]): CriterionRow[] {
     const times = (seen.get(label) ?? 0) + 1;
     seen.set(label, times);
     const name = times === 1 ? label : `${label} (${times})`;
-    const figure = FIGURE_OF_CRITERION.get(criterion) ?? name;
+    const figure = (of === undefined && FIGURE_OF_CRITERION.get(criterion)) || name;
     return { name, figure, criterion, limit, passed, ...(bound && { bound }) };
   });
 }

@@ -115,6 +115,14 @@ describe('the criteria of a run', () => {
   } as const;
   const distance = { criterion: 'distance.atMost', limit: 1, measured: 0.5, passed: true, of: 'a to b' };
 
+  it('keep the contacts above a speed apart from all contacts', () => {
+    const gentle = { criterion: 'contacts', limit: 0, measured: 0, passed: true, of: 'above 0.1 m/s' };
+    const { figures, criteria } = rowOf(runOf([robot('a', { contacts: 3 })], [gentle]));
+    expect(figures).toMatchObject({ contacts: 3, 'contacts, above 0.1 m/s': 0 });
+    expect(criteria[0]?.figure).toBe('contacts, above 0.1 m/s');
+    expect(formatOf('contacts, above 0.1 m/s')(2)).toBe('2');
+  });
+
   it('add the figures that only they measure', () => {
     const { figures, criteria } = rowOf(runOf([robot('a')], [polarization, distance]));
     expect(figures).toMatchObject({ polarization: 0.95, 'distance.atMost, a to b': 0.5 });

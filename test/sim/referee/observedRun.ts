@@ -9,6 +9,8 @@ import type { Obstacle } from '../../../src/signals/signals.js';
 export interface HandScene extends ObservedRun {
   readonly poses: Record<string, Pose>;
   obstaclesNow: readonly Obstacle[];
+  /** By robot; one that is missing touched nothing. */
+  readonly contactSpeeds: Record<string, readonly number[]>;
   /** By robot; one that is missing stands, switched off. */
   readonly stops: Record<string, StopObservation>;
 }
@@ -41,11 +43,13 @@ export function handScene(poses: Record<string, Pose>): HandScene {
   const scene: HandScene = {
     poses,
     obstaclesNow: [],
+    contactSpeeds: {},
     stops: {},
     robots: Object.keys(poses),
     poseOf: (id) => poses[id] ?? { x: 0, y: 0, heading: 0 },
     positionOf: (target, at) => targetTruth.positionOf(target, at),
     obstacles: () => scene.obstaclesNow,
+    contactSpeedsOf: (id) => scene.contactSpeeds[id] ?? [],
     stopOf: (id) => scene.stops[id] ?? AT_REST,
   };
   return scene;

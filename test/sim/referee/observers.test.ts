@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ContactObserver,
   DistanceObserver,
   HiddenObserver,
   InsideObserver,
@@ -53,6 +54,25 @@ describe('polarization', () => {
     observer.observe(0);
     observer.observe(4);
     expect(observer.rows()[0]).toMatchObject({ measured: null, passed: false });
+  });
+});
+
+describe('contacts above a speed', () => {
+  const rowsOf = (atMost: number, contactSpeeds: Record<string, readonly number[]>) => {
+    const scene = handScene({ a: placed(0), b: placed(1) });
+    Object.assign(scene.contactSpeeds, contactSpeeds);
+    return new ContactObserver(atMost, 0.1, scene).rows();
+  };
+
+  it.each([
+    ['none without a contact', {}, 0],
+    ['not those at the speed and below, nor of a thing that came', { a: [0.1, 0.03, 0, -0.4] }, 0],
+    ['each that is faster', { a: [0.101, 0, 0.4] }, 2],
+    ['the most of any robot', { a: [0.2], b: [0.2, 0.3, 0.05] }, 2],
+  ])('counts %s', (_, speeds, measured) => {
+    expect(rowsOf(1, speeds)).toEqual([
+      { criterion: 'contacts', limit: 1, measured, passed: measured <= 1, of: 'above 0.1 m/s' },
+    ]);
   });
 });
 

@@ -50,6 +50,7 @@ describe('a criterion in a file', () => {
         before: 3,
       },
     ],
+    ['contacts: { atMost: 1, above: 10 cm/s }', '', { criterion: 'contacts', atMost: 1, above: 0.1 }],
     [
       'hidden: { robot: a, from: { robot: b }, share: 0.9 }',
       '',
@@ -83,6 +84,8 @@ describe('a criterion that cannot be judged is refused where it is written', () 
       'bodies: kinematic\n',
       /:8:5: 'contacts' does not exist for kinematic bodies/,
     ],
+    ['contacts: { atMost: 0, above: -1 }', '', /-1 is out of range; at least 0/],
+    ['contacts: { above: 0.1 }', '', /atMost/],
     ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without 'respawn'; .*; add 'respawn'/],
     ['polarization: { atLeast: 1.1 }', '', /1.1 is out of range; at least 0 and at most 1/],
     [
