@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { LockStep } from '../../sim/engine/run.js';
+import { loadScenario } from '../../sim/scenario/loadScenario.js';
+import type { MoverSpec, Scenario } from '../../sim/scenario/scenario.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
+import { THOROUGH } from '../support/effort.js';
+
+/** Simulated in all in each scene. */
+const TIME: Seconds = THOROUGH ? 1000 : 40;
+/** A robot that touches something no faster than this does no harm. */
+const GENTLE: MetersPerSecond = 0.1;
+
+/** The scene of a seed, with what it does not vary itself. */
+type Change = (scene: Scenario, between: (low: number, high: number) => number) => Scenario;
+
+const asItIs: Change = (scene) => scene;
+
+/** Another start, crooked wheels and typical errors, for a scene without any. */
+const disturbed: Change = (scene, between) => ({
+  ...scene,
+  plant: { ...scene.plant, wheelSpeedError: { left: between(-0.03, 0.03), right: between(-0.03, 0.03) } },
+  robots: scene.robots.map((spec) => ({
+    ...spec,
+    at: { ...spec.at, y: between(-0.3, 0.3), heading: between(-0.7, 0.7) },
+    robot: {
+      ...spec.robot,
+      sensors: spec.robot.sensors.map((sensor) => ({ ...sensor, noise: 'typical' as const })),
+    },
+  })),
+});
+
+/** People anywhere on their ways: also where they walk into the robot, and push it. */
+const anywhere: Change = (scene, between) => {
+  const begun = (mover: MoverSpec) => ({
+    ...mover,
+    waypoints: mover.waypoints.map((at, i) => (i === 0 ? { ...at, y: between(-3, 3) } : at)),
+  });
+  return { ...scene, world: { ...scene.world, movers: scene.world.movers.map(begun) } };
+};
+
+function driven(name: string, seed: number, change: Change) {
+  const chance = resumeRandom(seedRandom(seed));
+  const scene = change(loadScenario(name, { seed }), (low, high) => low + (high - low) * chance.uniform());
+  const lock = new LockStep(scene, {});
+  while (!lock.isOver) {
+    lock.control();
+    lock.advance(scene.duration);
+  }
+  const [robot] = lock.result(0).robots;
+  const harmful = lock.world.contactSpeedsOf('a').filter((speed) => speed > GENTLE);
+  lock.close();
+  return { seconds: lock.at, arrived: robot?.outcome === 'arrived', harmful };
+}
+
+/** Runs of one seed after another, until their time is over. */
+function drivenLong(name: string, change: Change) {
+  const all = { seconds: 0, runs: 0, arrived: 0, harmful: [] as string[] };
+  for (let seed = 1; all.seconds < TIME; seed++) {
+    const { seconds, arrived, harmful } = driven(name, seed, change);
+    all.seconds += seconds;
+    all.runs += 1;
+    all.arrived += arrived ? 1 : 0;
+    all.harmful.push(...harmful.map((speed) => `seed ${seed}: ${speed.toFixed(2)} m/s`));
+  }
+  return all;
+}
+
+describe('among things that its own sensors see, a robot drives against none and arrives', () => {
+  it.each([
+    ['u-trap', disturbed, 0.95],
+    ['dead-end', asItIs, 0.95],
+    ['corridor', asItIs, 0.95],
+    ['glass', asItIs, 0.9],
+    // The others are pushed aside: odometry does not notice that.
+    ['people', anywhere, 0.6],
+  ] as const)('%s', (name, change, share) => {
+    const { runs, arrived, harmful } = drivenLong(name, change);
+    expect(harmful).toEqual([]);
+    expect(arrived / runs).toBeGreaterThanOrEqual(share);
+  });
+});
