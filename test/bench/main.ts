@@ -1,6 +1,7 @@
 /** `npm run bench`: figures worth quoting, measured here and now. Nothing here is a test. */
 import { benchArrival } from './arrival.js';
 import { benchBarn } from './barn.js';
+import { benchClutter } from './clutter.js';
 import { benchCommand } from './command.js';
 import { benchContacts } from './contacts.js';
 import { benchDoorway } from './doorway.js';
@@ -23,7 +24,7 @@ import { benchThroughput } from './throughput.js';
 import { benchTracking } from './tracking.js';
 import { benchWheels } from './wheels.js';
 
-const benches = {
+const benches: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
   throughput: benchThroughput,
   steering: benchSteering,
   flock: benchFlock,
@@ -46,6 +47,7 @@ const benches = {
 /** These take words of their own, run alone, and not unless they are asked for. */
 const soaks: Readonly<Record<string, (words: readonly string[]) => void | Promise<void>>> = {
   barn: benchBarn,
+  clutter: benchClutter,
   falseAlarms: benchFalseAlarms,
   faults: benchFaults,
   limiter: benchLimiter,
@@ -60,5 +62,5 @@ await soaks[first]?.(words);
 for (const [name, bench] of Object.entries(benches)) {
   if (first in soaks || (wanted.length > 0 && !wanted.includes(name))) continue;
   console.log(`\n# ${name}`);
-  await bench();
+  await bench(wanted);
 }

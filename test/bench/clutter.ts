@@ -1,0 +1,163 @@
+/**
+ * One infrared eye among posts: from one side of a field of 3.2 × 2 m to the other. `npm run bench clutter`, or
+ * `npm run bench clutter -- --seed 2 --only 3 --plot clutter.svg`.
+ *
+ * The eye sees one ray ahead, with the errors of its kind: all else the robot has to remember.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { LockStep } from '../../sim/engine/run.js';
+import { TraceRecorder } from '../../sim/engine/trace.js';
+import { plotRun } from '../../sim/plot/plot.js';
+import { scenario } from '../../sim/scenario/loadScenario.js';
+import type { Scenario } from '../../sim/scenario/scenario.js';
+import { loadRobot } from '../../src/config/loadDefinition.js';
+import { distance, type Vec2 } from '../../src/math/geometry.js';
+import { resumeRandom, seedRandom } from '../../src/math/random.js';
+import { deg, type Meters, type MetersPerSecond, type Seconds } from '../../src/math/units.js';
+import type { RobotDefinition } from '../../src/robot/robot.js';
+
+const FIELD = { length: 3.2, width: 2 };
+const POSTS = 22;
+const POST_RADIUS: Meters = 0.04;
+/** Between posts there is room for the robot and 50 mm on either side. */
+const GAP: Meters = 0.28;
+const START = { x: -0.4, y: FIELD.width / 2, heading: 0 };
+const GOAL: Vec2 = { x: FIELD.length + 0.4, y: FIELD.width / 2 };
+const TIME_LIMIT: Seconds = 180;
+/** A contact by driving faster than this is a push. */
+const PUSH_SPEED: MetersPerSecond = 0.1;
+
+/** Posts thrown at random. */
+function postsOf(seed: number): readonly Vec2[] {
+  const chance = resumeRandom(seedRandom(seed));
+  const posts: Vec2[] = [];
+  while (posts.length < POSTS) {
+    const at = { x: FIELD.length * chance.uniform(), y: FIELD.width * chance.uniform() };
+    if (posts.every((post) => distance(post, at) >= 2 * POST_RADIUS + GAP)) posts.push(at);
+  }
+  return posts;
+}
+
+/** So far behind the rim that the data sheet's nearest distance is there. */
+const EYE_AT: Meters = -0.01;
+/** The facings of one, three and five eyes. */
+const FACINGS: Readonly<Record<string, readonly number[]>> = {
+  '1': [0],
+  '3': [0, 30, -30],
+  '5': [0, 20, -20, 50, -50],
+};
+
+const eyes = (count: string): RobotDefinition['sensors'] =>
+  (FACINGS[count] ?? []).map((facing, i) => ({
+    id: `eye${i}`,
+    type: 'gp2y0a21',
+    pin: `A${i}`,
+    at: [EYE_AT, 0],
+    facing: deg(facing),
+  }));
+
+interface Means {
+  readonly speed: string;
+  readonly eyes: string;
+  readonly margin: string;
+}
+
+const sceneOf = (seed: number, { speed, eyes: count, margin }: Means): Scenario => {
+  const scout = loadRobot('scout');
+  const robot = { ...scout, sensors: eyes(count), limits: { ...scout.limits, speed: Number(speed) } };
+  const avoid = { avoidObstacles: { margin: Number(margin) } };
+  return scenario({
+    name: `clutter-${seed}`,
+    duration: TIME_LIMIT,
+    seed,
+    world: { posts: { radius: POST_RADIUS, at: postsOf(seed).map(({ x, y }) => [x, y]) } },
+    robots: [
+      {
+        id: 'a',
+        robot,
+        at: START,
+        mission: { prioritize: [avoid, { arrive: { target: [GOAL.x, GOAL.y] } }] },
+      },
+    ],
+  });
+};
+
+interface Crossing {
+  readonly arrived: boolean;
+  readonly took: Seconds;
+  /** When it touched a post, and its own speed towards that. */
+  readonly contacts: readonly { readonly at: Seconds; readonly speed: MetersPerSecond }[];
+  /** How far from the goal it is in the end. */
+  readonly left: Meters;
+  readonly why: string;
+}
+
+function cross(scene: Scenario, traced: TraceRecorder): Crossing {
+  const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced.record(tick.at, pose, tick) });
+  const contacts: { at: Seconds; speed: MetersPerSecond }[] = [];
+  while (!lock.isOver) {
+    lock.control();
+    lock.advance(scene.duration);
+    const speeds = lock.world.contactSpeedsOf('a');
+    while (contacts.length < speeds.length)
+      contacts.push({ at: lock.at, speed: speeds[contacts.length] as number });
+  }
+  const [robot] = lock.result(0).robots;
+  lock.close();
+  return {
+    arrived: robot?.outcome === 'arrived',
+    took: lock.at,
+    contacts,
+    left: robot?.distanceToGoal ?? 0,
+    why: robot?.why ?? robot?.outcome ?? '',
+  };
+}
+
+/** A body that grates along a post touches it many times: that is one push. */
+const ONE_PUSH: Seconds = 1;
+
+/** The contacts by driving, apart from those that are part of one before. */
+const pushesOf = ({ contacts }: Crossing): Crossing['contacts'] =>
+  contacts.filter(
+    ({ at, speed }, i) => speed > PUSH_SPEED && at - (contacts[i - 1]?.at ?? -ONE_PUSH) >= ONE_PUSH,
+  );
+
+export function benchClutter(words: readonly string[]): void {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      worlds: { type: 'string', default: '10' },
+      /** The worlds of seed n are those from 10 n − 9 on. */
+      seed: { type: 'string', default: '1' },
+      speed: { type: 'string', default: '0.5' },
+      /** 1, 3 or 5. */
+      eyes: { type: 'string', default: '1' },
+      margin: { type: 'string', default: '0.04' },
+      /** One world, with a picture. */
+      only: { type: 'string' },
+      plot: { type: 'string', default: 'clutter.svg' },
+    },
+  });
+  const count = Number(values.worlds);
+  const first = 10 * (Number(values.seed) - 1) + 1;
+  let [arrived, touched, pushed] = [0, 0, 0];
+  for (let world = first; world < first + count; world++) {
+    if (values.only !== undefined && world !== Number(values.only)) continue;
+    const scene = sceneOf(world, values);
+    const traced = new TraceRecorder('a', loadRobot('scout').chassis, START);
+    const run = cross(scene, traced);
+    const pushes = pushesOf(run).length;
+    arrived += run.arrived ? 1 : 0;
+    touched += run.contacts.length > 0 ? 1 : 0;
+    pushed += pushes;
+    const when = pushesOf(run).map(({ at, speed }) => `${at.toFixed(1)} s at ${speed.toFixed(2)} m/s`);
+    console.log(
+      `world ${world}: ${run.arrived ? 'arrived' : run.why} after ${run.took.toFixed(1)} s, ${run.left.toFixed(2)} m from the goal; pushes: ${when.join(', ') || 'none'}`,
+    );
+    if (values.only !== undefined) writeFileSync(values.plot, plotRun(scene, [traced.trace()]));
+  }
+  console.log(
+    `${values.eyes} eyes, ${values.speed} m/s: ${arrived} of ${count} arrived, ${touched} touched something, ${pushed} pushes (above 0.1 m/s)`,
+  );
+}
