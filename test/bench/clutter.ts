@@ -1,6 +1,6 @@
 /**
  * One infrared eye among posts: from one side of a field of 3.2 × 2 m to the other. `npm run bench clutter`, or
- * `npm run bench clutter -- --seed 2 --only 3 --plot clutter.svg`.
+ * `npm run bench clutter -- --look --speed 0.3`; `--only 3 --plot clutter.svg` draws one.
  *
  * The eye sees one ray ahead, with the errors of its kind: all else the robot has to remember.
  */
@@ -16,6 +16,10 @@ import { distance, type Vec2 } from '../../src/math/geometry.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import { deg, type Meters, type MetersPerSecond, type Seconds } from '../../src/math/units.js';
 import type { RobotDefinition } from '../../src/robot/robot.js';
+import { arrive } from '../../src/steering/behaviors/arrive.js';
+import { avoidObstacles } from '../../src/steering/behaviors/avoidObstacles.js';
+import { prioritize } from '../../src/steering/combine.js';
+import { lookAround } from './lookAround.js';
 
 const FIELD = { length: 3.2, width: 2 };
 const POSTS = 22;
@@ -61,12 +65,14 @@ interface Means {
   readonly speed: string;
   readonly eyes: string;
   readonly margin: string;
+  /** Whether it stops now and then and looks about. */
+  readonly look: boolean;
 }
 
-const sceneOf = (seed: number, { speed, eyes: count, margin }: Means): Scenario => {
+const sceneOf = (seed: number, { speed, eyes: count, margin, look }: Means): Scenario => {
   const scout = loadRobot('scout');
   const robot = { ...scout, sensors: eyes(count), limits: { ...scout.limits, speed: Number(speed) } };
-  const avoid = { avoidObstacles: { margin: Number(margin) } };
+  const parts = [avoidObstacles({ margin: Number(margin) }), arrive({ target: [GOAL.x, GOAL.y] })];
   return scenario({
     name: `clutter-${seed}`,
     duration: TIME_LIMIT,
@@ -77,7 +83,7 @@ const sceneOf = (seed: number, { speed, eyes: count, margin }: Means): Scenario 
         id: 'a',
         robot,
         at: START,
-        mission: { prioritize: [avoid, { arrive: { target: [GOAL.x, GOAL.y] } }] },
+        mission: look ? prioritize(lookAround(), ...parts) : prioritize(...parts),
       },
     ],
   });
@@ -93,8 +99,12 @@ interface Crossing {
   readonly why: string;
 }
 
-function cross(scene: Scenario, traced: TraceRecorder): Crossing {
-  const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced.record(tick.at, pose, tick) });
+/** The robot of one eye that looks about, in the world of a seed. */
+export const crossLooking = (seed: number): Crossing =>
+  cross(sceneOf(seed, { speed: '0.5', eyes: '1', margin: '0.04', look: true }));
+
+function cross(scene: Scenario, traced?: TraceRecorder): Crossing {
+  const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced?.record(tick.at, pose, tick) });
   const contacts: { at: Seconds; speed: MetersPerSecond }[] = [];
   while (!lock.isOver) {
     lock.control();
@@ -134,6 +144,7 @@ export function benchClutter(words: readonly string[]): void {
       /** 1, 3 or 5. */
       eyes: { type: 'string', default: '1' },
       margin: { type: 'string', default: '0.04' },
+      look: { type: 'boolean', default: false },
       /** One world, with a picture. */
       only: { type: 'string' },
       plot: { type: 'string', default: 'clutter.svg' },
@@ -141,13 +152,14 @@ export function benchClutter(words: readonly string[]): void {
   });
   const count = Number(values.worlds);
   const first = 10 * (Number(values.seed) - 1) + 1;
-  let [arrived, touched, pushed] = [0, 0, 0];
+  let [runs, arrived, touched, pushed] = [0, 0, 0, 0];
   for (let world = first; world < first + count; world++) {
     if (values.only !== undefined && world !== Number(values.only)) continue;
     const scene = sceneOf(world, values);
     const traced = new TraceRecorder('a', loadRobot('scout').chassis, START);
     const run = cross(scene, traced);
     const pushes = pushesOf(run).length;
+    runs += 1;
     arrived += run.arrived ? 1 : 0;
     touched += run.contacts.length > 0 ? 1 : 0;
     pushed += pushes;
@@ -158,6 +170,6 @@ export function benchClutter(words: readonly string[]): void {
     if (values.only !== undefined) writeFileSync(values.plot, plotRun(scene, [traced.trace()]));
   }
   console.log(
-    `${values.eyes} eyes, ${values.speed} m/s: ${arrived} of ${count} arrived, ${touched} touched something, ${pushed} pushes (above 0.1 m/s)`,
+    `${values.eyes} eyes, ${values.speed} m/s${values.look ? ', looking about' : ''}: ${arrived} of ${runs} arrived, ${touched} touched something, ${pushed} pushes (above 0.1 m/s)`,
   );
 }

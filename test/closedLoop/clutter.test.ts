@@ -4,10 +4,11 @@ import { loadScenario } from '../../sim/scenario/loadScenario.js';
 import type { MoverSpec, Scenario } from '../../sim/scenario/scenario.js';
 import { resumeRandom, seedRandom } from '../../src/math/random.js';
 import type { MetersPerSecond, Seconds } from '../../src/math/units.js';
-import { THOROUGH } from '../support/effort.js';
+import { crossLooking } from '../bench/clutter.js';
+import { drawn, THOROUGH } from '../support/effort.js';
 
 /** Simulated in all in each scene. */
-const TIME: Seconds = THOROUGH ? 1000 : 40;
+const TIME: Seconds = THOROUGH ? 1000 : 20;
 /** A robot that touches something no faster than this does no harm. */
 const GENTLE: MetersPerSecond = 0.1;
 
@@ -78,5 +79,12 @@ describe('among things that its own sensors see, a robot drives against none and
     const { runs, arrived, harmful } = drivenLong(name, change);
     expect(harmful).toEqual([]);
     expect(arrived / runs).toBeGreaterThanOrEqual(share);
+  });
+});
+
+describe('a robot with one infrared eye that stops now and then and looks about', () => {
+  it('crosses a field of posts and touches none', () => {
+    for (let seed = 1; seed <= drawn(10, 1); seed++)
+      expect({ seed, ...crossLooking(seed) }).toMatchObject({ seed, arrived: true, contacts: [] });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { driveField, FIELD_CASES } from '../bench/obstacleField.js';
-import { drawn } from '../support/effort.js';
+import { drawn, THOROUGH } from '../support/effort.js';
 
 /** Of each case, and so long in each. */
 const SEEDS = drawn(5, 1);
-const TIME = 20;
+const TIME = THOROUGH ? 20 : 8;
 
 describe('a robot in a field of discs touches none, however often it ticks and however late it answers', () => {
   it.each([10, 20, 50].flatMap((rate) => [0.04, 0.1, 0.15].map((latency) => ({ rate, latency }))))(
