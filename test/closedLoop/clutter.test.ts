@@ -88,3 +88,36 @@ describe('a robot with one infrared eye that stops now and then and looks about'
       expect({ seed, ...crossLooking(seed) }).toMatchObject({ seed, arrived: true, contacts: [] });
   });
 });
+
+describe('a dead end', () => {
+  it('that is deeper than the search window, 1.7 m, is left, too', () => {
+    const scene = loadScenario('u-trap');
+    const [spec] = scene.robots;
+    if (!spec) throw new Error('the scene has a robot');
+    const wall = [
+      { x: 0.4, y: 0.4 },
+      { x: 3, y: 0.4 },
+      { x: 3, y: -0.4 },
+      { x: 0.4, y: -0.4 },
+    ];
+    const sensors = spec.robot.sensors.map((sensor) => ({ ...sensor, range: 1.5 }));
+    const lock = new LockStep(
+      {
+        ...scene,
+        world: { ...scene.world, walls: [wall] },
+        robots: [{ ...spec, robot: { ...spec.robot, sensors } }],
+      },
+      {},
+    );
+    let deepest = 0;
+    while (!lock.isOver) {
+      lock.control();
+      lock.advance(scene.duration);
+      deepest = Math.max(deepest, Math.abs(lock.world.poseOf('a').y) < 0.4 ? lock.world.poseOf('a').x : 0);
+    }
+    expect(deepest).toBeGreaterThan(1.2);
+    const [robot] = lock.result(0).robots;
+    lock.close();
+    expect(robot).toMatchObject({ outcome: 'arrived', contacts: 0 });
+  });
+});

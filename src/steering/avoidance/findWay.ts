@@ -44,6 +44,11 @@ export interface WayMemory {
 const CELL_RADII = 0.5;
 /** As far as a search looks, in radii of the body. */
 const SEARCH_RADII = CELL_RADII * ((SIDE - 1) / 2);
+/**
+ * Where more is remembered than the window holds, its border has the times of a rougher field, of cells so many times as
+ * wide: so the robot leaves a dead end that is deeper than the window.
+ */
+const ROUGH_CELLS = 4;
 /** The way is looked for this many steps ahead. */
 const WAY_STEPS = 40;
 /** The way is looked for anew so often; and sooner, when it is no longer clear or half of it is used up. */
@@ -165,7 +170,13 @@ function stillHolds(points: readonly WayPoint[], from: Vec2, { things, manner: {
 function search({ pose, hits, body, mapped }: Percept, goal: Vec2, { manner: { pace, step } }: Scene) {
   const obstacles = mapped.map((one) => movedObstacle(one, body.reaction));
   const around = { hits, obstacles, speed: pace.cruise };
-  const field = new TimeField({ from: pose, goal, around, pace, cell: CELL_RADII * body.radius });
+  const cell = CELL_RADII * body.radius;
+  const quest = { from: pose, goal, around, pace, cell };
+  const isLarger = hits.x.some(
+    (x, i) => distance(pose, { x, y: hits.y[i] as Meters }) > SEARCH_RADII * body.radius,
+  );
+  const rough = isLarger ? new TimeField({ ...quest, cell: ROUGH_CELLS * cell, whole: true }) : undefined;
+  const field = new TimeField(quest, rough);
   const way = descend(field, pose, goal, { step, steps: WAY_STEPS });
   return way.length > 2 ? way : straightTo(pose, goal, step, pace.least);
 }

@@ -60,6 +60,12 @@ export class SearchWindow {
     return [Math.max(0, first), Math.min(SIDE - 1, last)];
   }
 
+  /** The middle of a cell in the world. */
+  placeOf(k: number): Vec2 {
+    const { x, y } = this.outside({ x: this.middle(k % SIDE), y: this.middle(Math.floor(k / SIDE)) });
+    return { x: this.#origin.x + x, y: this.#origin.y + y };
+  }
+
   /** From the middle of a cell to a place in the window. */
   wayFrom(k: number, to: Vec2): Meters {
     return distance({ x: this.middle(k % SIDE), y: this.middle(Math.floor(k / SIDE)) }, to);

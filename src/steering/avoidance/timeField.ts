@@ -3,7 +3,8 @@
  *
  * v(c) is the speed that the clearance c allows; what is unknown counts as free until it is seen. Solved by fast
  * marching on a window of 77 × 77 cells round the robot, from the goal outwards, until the robot is reached and a bit
- * further. A goal outside the window seeds its border with the straight way that is left.
+ * further. A goal outside the window seeds its border with the straight way that is left, or with the times of a rougher field
+ * of a wider window.
  *
  * Sources: Sethian 1996 (fast marching); Garrido et al. 2006 (its use for robots: slower near obstacles).
  */
@@ -51,6 +52,8 @@ export interface Quest {
   readonly pace: Pace;
   /** Side of a cell [m]. */
   readonly cell: Meters;
+  /** The march goes on through all of the window. Default: until it has reached the robot. */
+  readonly whole?: boolean;
 }
 
 export class TimeField {
@@ -61,23 +64,28 @@ export class TimeField {
   /** Time to the goal. */
   readonly #time: Float64Array;
 
-  constructor({ from, goal, around, pace, cell }: Quest) {
+  /** @param rough a field of a wider window: the times on the border of this one */
+  constructor({ from, goal, around, pace, cell, whole = false }: Quest, rough?: TimeField) {
     const window = new SearchWindow(from, goal, cell);
     this.#window = window;
     this.#tooNear = pace.least ** 2;
     const farthest = { sure: pace.least + pace.soft, weak: pace.least };
     this.#clearances = clearancesIn(window, around, farthest);
     const inGoal = window.cellAt(window.goal);
-    const seeds = (inGoal === undefined ? BORDER : [inGoal]).map((k) => ({
+    const border = inGoal === undefined || rough ? BORDER : [];
+    const seeds = (inGoal === undefined ? border : [inGoal, ...border]).map((k) => ({
       k,
-      time: window.wayFrom(k, window.goal) / pace.cruise,
+      time:
+        rough && k !== inGoal
+          ? rough.timeAt(window.placeOf(k))
+          : window.wayFrom(k, window.goal) / pace.cruise,
     }));
     this.#time = march({
       seeds,
       stepIn: (k) => cell / this.#speedIn(k, pace),
       width: cell / pace.cruise / 2,
       target: (CELLS - 1) / 2,
-      beyond: BEYOND,
+      beyond: whole ? Number.POSITIVE_INFINITY : BEYOND,
     });
   }
 
@@ -88,6 +96,15 @@ export class TimeField {
       return BLOCKED_SHARE * pace.cruise * (0.5 + 0.5 * Math.max(0, clearance / pace.least));
     const weak = (this.#clearances.weak[k] as number) < this.#tooNear;
     return paceAt(clearance, pace) * (weak ? WEAK_SHARE : 1);
+  }
+
+  /** Time to the goal from a place, interpolated between the middles of cells. */
+  timeAt(place: Vec2): Seconds {
+    const { k, u, w } = this.#window.between(this.#window.inside(place));
+    const at = (i: number): Seconds => this.#time[i] as Seconds;
+    const low = at(k) * (1 - u) + at(k + 1) * u;
+    const high = at(k + SIDE) * (1 - u) + at(k + SIDE + 1) * u;
+    return low * (1 - w) + high * w;
   }
 
   /** Clearance at a place, interpolated between the middles of cells. */

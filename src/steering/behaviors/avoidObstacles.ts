@@ -30,7 +30,8 @@ interface Memory {
  * The speed v(c) = v₀ + (v₁ − v₀)·clamp((c − r − margin)/soft, 0, 1) rises with the clearance c to all that the robot
  * remembers, v₀ = maxSpeed/8, v₁ = ¾ maxSpeed, soft = 0.35·maxSpeed²/2a within r/2 … 3r/2. Where the body does not fit, v is
  * 1/150 v₁, beside weak hits 0.4 v(c); what was not seen counts as free. A mapped thing that moves stands in the way of a
- * place at the time when the robot can be there. The way is ẋ = −∇T/|∇T| for 40 steps of r/5, looked for five times a
+ * place at the time when the robot can be there. Beyond the window of 77 × 77 cells of r/2 a field of cells four times as
+ * wide goes on. The way is ẋ = −∇T/|∇T| for 40 steps of r/5, looked for five times a
  * second, and sooner where it is no longer clear. It steers for the farthest point of the way, at most 0.5 s ahead, whose
  * arc stays as clear as the way itself, with
  *
