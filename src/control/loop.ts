@@ -132,7 +132,7 @@ function arming(driver: Driver): Observable<Command> {
   return from(
     driver.arm().then(
       () => ({ kind: 'arm' }) as const,
-      () => ({ kind: 'stop' }) as const,
+      (reason: unknown) => ({ kind: 'stop', why: `the body was not armed: ${messageOf(reason)}` }) as const,
     ),
   );
 }

@@ -136,7 +136,8 @@ describe('STOP', () => {
     commands.next(ARM);
     await wait(0);
     expect(driver.calls).toEqual(['arm', 'stop']);
-    expect(run(1)).toMatchObject({ safety: 'stopped', duties: STILL });
+    const cause = 'the body was not armed: no power';
+    expect(run(1)).toMatchObject({ safety: 'stopped', duties: STILL, cause });
   });
 
   it('does not come from a late refusal of an older arming', async () => {
