@@ -71,6 +71,8 @@ export function seeRays(
 
 /** Half the width of a single ray, and steps along it. */
 const IN_RAY: Meters = 0.02;
+/** Error of a distance near the nearest one, which is shown for all that is nearer. */
+const RANGE_ERROR: Meters = 0.01;
 /** A thing so near counts this long, if its sensor cannot see it again. */
 const HIDDEN_TIME: Seconds = 5;
 
@@ -88,7 +90,7 @@ function isFolded({ beam, at, last }: Fan, hits: Hits, isRobot: Beside['isRobot'
     return (
       at - (hits.at[i] as Seconds) < HIDDEN_TIME &&
       along > 0 &&
-      along < beam.nearest - CELL / 2 &&
+      along < beam.nearest + RANGE_ERROR &&
       aside < IN_RAY
     );
   });

@@ -143,6 +143,11 @@ describe('a sensor that cannot measure what is near', () => {
     const pose = { x: 0.06, y: 0, heading: 0 };
     const near = look(wall, infrared, [0.4], { at: 1, pose });
     expect(placesOf(near)).toEqual([{ x: 0.12, y: 0 }]);
+    // The nearest distance is shown for all that is nearer: the wall has not moved off.
+    for (const x of [0.03, 0.05, 0.08])
+      expect(placesOf(look(wall, infrared, [0.1], { at: 1, pose: { ...pose, x } }))).toEqual([
+        { x: 0.12, y: 0 },
+      ]);
     // After five seconds it counts as gone for this purpose, so that the sensor is not blind for ever.
     expect(placesOf(look(wall, infrared, [0.4], { at: 5.1, pose }))).toHaveLength(2);
   });

@@ -20,9 +20,10 @@ function visit(name: string) {
   };
 }
 
-/** What is not plain JSON in a value. */
+/** What is not plain JSON in a value; a ray that a lidar lost is NaN, and written as null. */
 function strange(value: unknown): unknown[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(strange);
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, part]) => (key === 'distances' ? [] : strange(part)));
   const plain = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
   return plain ? [] : [value];
 }
