@@ -49,17 +49,20 @@ export function seeRays(
   { poseAt, isRobot }: Beside,
 ): Shown {
   const fan = fanOf(ranger, reading, poseAt);
-  if (isFolded(fan, before, isRobot)) return { hits: before, looks, robots: [] };
+  if (isBehindRobot(fan, isRobot)) return { hits: before, looks, robots: [] };
+  const hides = isBehindHit(fan, before);
   const { beam, distances } = fan;
   const draft = new HitDraft(before, fan.last, reading.at, {
     reach: ranger.beam.farthest,
-    isGone: (x, y) => isRobot(x, y) || seesPast(fan, x, y),
+    isGone: (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y)),
   });
   const end = Math.max(1, beam.rays.length - 1);
   const [places, robots]: [Vec2[], Vec2[]] = [[], []];
   for (let i = 0; i < beam.rays.length; i++) {
     const far = distances[i];
     if (typeof far !== 'number' || !(far >= 0 && far <= beam.farthest)) continue;
+    // Shown for all that is nearer: what hides there keeps its place.
+    if (hides && far <= beam.nearest + RANGE_ERROR) continue;
     const mount = between(fan.first, fan.last, i / end);
     const direction = mount.heading + (beam.rays[i] as Radians);
     const place = { x: mount.x + far * Math.cos(direction), y: mount.y + far * Math.sin(direction) };
@@ -76,12 +79,23 @@ const RANGE_ERROR: Meters = 0.01;
 /** A thing so near counts this long, if its sensor cannot see it again. */
 const HIDDEN_TIME: Seconds = 5;
 
-/** Whether something known is nearer than the sensor can measure: an infrared sensor then shows a wrong distance. */
-function isFolded({ beam, at, last }: Fan, hits: Hits, isRobot: Beside['isRobot']): boolean {
-  if (beam.nearest === 0 || beam.rays.length > 1) return false;
+const isBlindNear = ({ beam }: Fan): boolean => beam.nearest > 0 && beam.rays.length === 1;
+
+/** Whether a robot heard of is nearer than the sensor can measure: an infrared sensor then shows a wrong distance. */
+function isBehindRobot(fan: Fan, isRobot: Beside['isRobot']): boolean {
+  const { beam, last } = fan;
+  if (!isBlindNear(fan)) return false;
   const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };
   for (let along = 0; along < beam.nearest; along += IN_RAY)
     if (isRobot(last.x + along * ahead.x, last.y + along * ahead.y)) return true;
+  return false;
+}
+
+/** Whether a known thing is so near: a farther echo may be wrong, so it is marked, but the thing is not gone. */
+function isBehindHit(fan: Fan, hits: Hits): boolean {
+  const { beam, at, last } = fan;
+  if (!isBlindNear(fan)) return false;
+  const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };
   return hits.x.some((x, i) => {
     const dx = x - last.x;
     const dy = (hits.y[i] as Meters) - last.y;

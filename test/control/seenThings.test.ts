@@ -88,7 +88,7 @@ describe('what a loop’s sensors saw', () => {
     for (const [i, distance] of [0.099, 0.09, 0.08, 0.07, 0.06].entries()) {
       const time = (i + 1) / 25;
       const { obstacles } = look(at(time, distance), clock(time));
-      expect(obstacles.map(({ from }) => from)).toEqual([near(0.18, 0)]);
+      expect(obstacles.map(({ from }) => from)).toEqual([near(0.185, 0)]);
     }
   });
 

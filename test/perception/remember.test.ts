@@ -138,18 +138,21 @@ describe('a sensor that cannot measure what is near', () => {
     radius: 0.09,
   });
 
-  it('says nothing while a thing that it saw before is nearer: it then shows a wrong distance', () => {
+  it('does not erase a thing that it saw before and that is nearer: it then shows a wrong distance, which counts, too', () => {
     const wall = look(nothingSeen, infrared, [0.12]);
     const pose = { x: 0.06, y: 0, heading: 0 };
     const near = look(wall, infrared, [0.4], { at: 1, pose });
-    expect(placesOf(near)).toEqual([{ x: 0.12, y: 0 }]);
+    expect(placesOf(near)).toEqual([
+      { x: 0.12, y: 0 },
+      { x: 0.46, y: 0 },
+    ]);
     // The nearest distance is shown for all that is nearer: the wall has not moved off.
     for (const x of [0.03, 0.05, 0.08])
       expect(placesOf(look(wall, infrared, [0.1], { at: 1, pose: { ...pose, x } }))).toEqual([
         { x: 0.12, y: 0 },
       ]);
-    // After five seconds it counts as gone for this purpose, so that the sensor is not blind for ever.
-    expect(placesOf(look(wall, infrared, [0.4], { at: 5.1, pose }))).toHaveLength(2);
+    // After five seconds the nearest distance counts as that of something else.
+    expect(placesOf(look(wall, infrared, [0.1], { at: 5.1, pose: { ...pose, x: 0.08 } }))).toHaveLength(2);
   });
 
   it('says nothing while a robot heard of is nearer', () => {
