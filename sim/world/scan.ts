@@ -6,6 +6,7 @@
  */
 import {
   angleOf,
+  fromPolar,
   length,
   nearestOnSegment,
   scale,
@@ -65,8 +66,10 @@ export function firstMet(
   const nearest = new Nearest(rays);
   const [right, left] = [first.angle, (sightlines.at(-1) ?? first).angle];
   const view: View = { from: first.from, pad: padOf(sightlines), range };
+  const sector = sectorOf(right, left);
   for (const solids of [fixed, moving])
     for (const solid of solids) {
+      if (isBeside(solid, view, sector)) continue;
       const cover = coverOf(solid, view);
       if (!cover) continue;
       // The turn of the first ray that the thing can be in, and all later ones that the fan reaches.
@@ -111,6 +114,25 @@ interface View {
   readonly from: Vec2;
   readonly pad: Meters;
   readonly range: Meters;
+}
+
+/** The first and the last direction of a scan that is narrower than half a turn, as unit vectors; null if it is wider. */
+interface Sector {
+  readonly right: Vec2;
+  readonly left: Vec2;
+}
+
+const sectorOf = (right: Radians, left: Radians): Sector | null =>
+  left - right < Math.PI ? { right: fromPolar(1, right), left: fromPolar(1, left) } : null;
+
+/** Whether a round thing is wholly beside the sector, on the outer side of one of its edges. (Of most things: no trigonometry.) */
+function isBeside({ ax, ay, bx, by, reach }: Solid, { from, pad }: View, sector: Sector | null): boolean {
+  if (!sector || ax !== bx || ay !== by) return false;
+  const dx = ax - from.x;
+  const dy = ay - from.y;
+  const room = reach + pad + ROUNDING;
+  const { right, left } = sector;
+  return right.x * dy - right.y * dx < -room || left.x * dy - left.y * dx > room;
 }
 
 /** All directions in which rays can meet a thing. */

@@ -136,19 +136,35 @@ function compass({ estimation }: RobotModel, before: EstimatorState, reading: He
   return noise === undefined ? state : receiveHeading(state, reading, noise, estimation);
 }
 
+/** Readings that come without a tick between them are shown to the memory when there are so many. */
+const MOST_UNSEEN = 64;
+
 /** A range sensor that the robot file does not name has no place on the body: only its reading is kept. */
-function look({ rangers, body }: RobotModel, state: LoopState, reading: RangeReading): Around {
+function look(model: RobotModel, state: LoopState, reading: RangeReading): Around {
+  const { rangers, body } = model;
   const { sensor } = reading;
-  const { targets, suspects, surroundings, levels, ...before } = state.around;
-  let { seen, health } = before;
+  const { targets, suspects, surroundings, ranges: before, seen, levels, ...rest } = state.around;
+  const ranges = { ...before, [sensor]: reading };
+  let { health, unseen } = rest;
   const ranger = Object.hasOwn(rangers, sensor) ? rangers[sensor] : undefined;
   if (ranger) {
-    const poseAt = (at: Seconds) => poseNear(state.estimator, at, body.track);
     const { linear } = toTwist(state.granted, body.track);
-    const last = before.ranges[sensor];
-    seen = remember(seen, ranger, reading, { poseAt, last, neighbors: surroundings.neighbors });
+    unseen = [...unseen, { reading, last: before[sensor] }];
     health = { ...health, [sensor]: updateRangeHealth(health[sensor], ranger, reading, linear) };
   }
-  const ranges = { ...before.ranges, [sensor]: reading };
-  return { targets, suspects, surroundings, ranges, seen, health, levels };
+  const around = { targets, suspects, surroundings, ranges, seen, unseen, health, levels };
+  return unseen.length < MOST_UNSEEN ? around : shown(model, state.estimator, around);
+}
+
+/** Shows the readings since the last tick to the memory. */
+export function shown({ rangers, body }: RobotModel, estimator: EstimatorState, around: Around): Around {
+  const { unseen, surroundings } = around;
+  if (unseen.length === 0) return around;
+  const glances = unseen.flatMap(({ reading, last }) => {
+    const ranger = rangers[reading.sensor];
+    return ranger ? [{ ranger, reading, last }] : [];
+  });
+  const poseAt = (at: Seconds) => poseNear(estimator, at, body.track);
+  const seen = remember(around.seen, glances, { poseAt, neighbors: surroundings.neighbors });
+  return { ...around, seen, unseen: [] };
 }

@@ -51,10 +51,18 @@ export interface Around {
   readonly ranges: Readonly<Record<string, RangeReading>>;
   /** The memory of what range sensors hit. */
   readonly seen: Seen;
+  /** Readings since the last tick: the next tick shows them to the memory all at once. */
+  readonly unseen: readonly Unseen[];
   /** Whether the range sensors give valid readings. */
   readonly health: RangeHealths;
   /** Readings of brightness sensors. */
   readonly levels: Readonly<Record<string, LevelReading>>;
+}
+
+/** A reading of a range sensor that the memory does not have yet, and the one before it. */
+export interface Unseen {
+  readonly reading: RangeReading;
+  readonly last: RangeReading | undefined;
 }
 
 /** State that behaviors, steering and locomotion keep from tick to tick. */
@@ -131,6 +139,7 @@ export function startLoop(model: RobotModel, { at, pose, speed, seed }: Start): 
       surroundings: { at, neighbors: [], obstacles: [] },
       ranges: {},
       seen: nothingSeen,
+      unseen: [],
       health: startRangeHealths(model.rangers, at),
       levels: {},
     },

@@ -12,7 +12,8 @@ import { type Asked, behave, unasked } from './behave.js';
 import { guard } from './guard.js';
 import { estimate, type Now, perceive } from './perceive.js';
 import type { RobotModel } from './robotModel.js';
-import type { LoopState } from './state.js';
+import { shown } from './sense.js';
+import { type LoopState, updated } from './state.js';
 import { byHand, isReleased, steeredByTeleop, teleop, ZERO_TWIST } from './teleop.js';
 
 /** The result of an event: the next state and, for a tick of the clock, what the wheels do. */
@@ -24,13 +25,14 @@ export interface Folded {
 }
 
 /**
- * estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
+ * shown → estimate → perceive → behave (or teleop) → steer → locomote → guard → reachable wheels → supervise → duties.
  *
  * Pure: the same state and clock give the same next state and tick; the tick's duties are for the driver. It never
  * throws: a behavior that throws or returns NaN stops the robot and latches a fault.
  */
-export function step(model: RobotModel, state: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
+export function step(model: RobotModel, heard: LoopState, { at, lostPeriods }: ClockTick): Required<Folded> {
   const { body, motor } = model;
+  const state = updated(heard, { around: shown(model, heard.estimator, heard.around) });
   const now = estimate(model, state, at);
   const percept = perceive(model, state, now);
   const asked = state.teleop ? unasked(state) : behave(model, state, percept);

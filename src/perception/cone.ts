@@ -1,13 +1,11 @@
 /** Cones: a sonar says how far the nearest thing is, and not in which direction within its cone. */
 import { distance, type Pose, type Vec2 } from '../math/geometry.js';
 import type { Meters, Radians, Seconds } from '../math/units.js';
-import type { Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
-import type { RangeReading } from '../signals/signals.js';
-import { CELL, HitDraft } from './hitMap.js';
-import { isClear, type Looks, lookFrom, looksInto, noted } from './looks.js';
+import { CELL, type HitDraft } from './hitMap.js';
+import { isClear, type Looks, lookFrom, looksInto } from './looks.js';
 import { mountOf } from './mount.js';
-import type { Beside, Seen, Shown } from './seen.js';
+import type { Glance, Sight } from './seen.js';
 
 /** An echo may be this much nearer than it says. */
 const NEARER: Meters = 0.04;
@@ -41,32 +39,32 @@ const SAME_FAR: Meters = 0.08;
  * weak: it may be another sonar's. An invalid distance says nothing.
  */
 export function seeCone(
-  { hits: before, looks }: Pick<Seen, 'hits' | 'looks'>,
-  ranger: Ranger,
-  reading: RangeReading,
-  { last, poseAt, isRobot }: Beside,
-): Shown {
+  { hits, looks, poseAt, isRobot }: Sight,
+  { ranger, reading, last }: Glance,
+): readonly Vec2[] {
   const [far = Number.NaN] = reading.distances;
-  if (!(far === null || far >= 0)) return { hits: before, looks, robots: [] };
+  if (!(far === null || far >= 0)) return [];
   const { at, sensor } = reading;
   const { rays, farthest } = ranger.beam;
   const mount = mountOf(ranger, poseAt(at));
   const half = ((rays.at(-1) ?? 0) - (rays[0] ?? 0)) / 2;
   const clear = Math.min(far ?? farthest, farthest, CLEAR_FAR + NEARER) - NEARER;
   const look = lookFrom(mount, half, clear, { sensor, at });
-  const isGone = (x: Meters, y: Meters) => isClear(look, x, y) || isRobot(x, y);
-  const draft = new HitDraft(before, look, at, { reach: clear, isGone });
+  const isEcho = far !== null && far <= Math.min(ECHO_FAR, farthest);
+  const isNews = isEcho && !isExplained(hits.current, mount, half, far);
+  hits.free(look, clear, (x, y) => isClear(look, x, y) || isRobot(x, y));
   const robots: Vec2[] = [];
-  if (far !== null && far <= Math.min(ECHO_FAR, farthest)) {
+  if (isEcho) {
     const arc: Vec2[] = [];
     for (const place of arcOf(mount, half, far)) (isRobot(place.x, place.y) ? robots : arc).push(place);
-    const repeats = isRepeated(far, last?.distances[0]);
-    if (!isExplained(before, mount, half, far)) {
-      const { places, isSurprise } = sourcesOf(arc, looks, draft, at);
-      draft.mark(places, at, (far <= NEAR && !isSurprise) || repeats ? 1 : 0);
+    if (isNews) {
+      const { places, isSurprise } = sourcesOf(arc, looks.current, hits, at);
+      const repeats = isRepeated(far, last?.distances[0]);
+      hits.mark(places, at, (far <= NEAR && !isSurprise) || repeats ? 1 : 0);
     }
   }
-  return { hits: draft.hits, looks: noted(looks, look), robots };
+  looks.note(look);
+  return robots;
 }
 
 const isRepeated = (far: Meters, before: Meters | null | undefined): boolean =>

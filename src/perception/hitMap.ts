@@ -23,39 +23,45 @@ const rounded = (value: Meters): Meters => Math.round(value * PER_METER) / PER_M
 
 /** Cells along a side of the table below. */
 const TABLE_SIDE = 2 * Math.ceil(FORGET_DISTANCE / CELL) + 3;
-/** Which hit each cell near the robot holds, counted from 1. Filled and emptied within one call: it is not a memory. */
+/** Which hit each cell near the robot holds, counted from 1. Each draft fills it and empties it: it is not a memory. */
 const TABLE = new Int16Array(TABLE_SIDE * TABLE_SIDE);
 
-/** What a reading says is no longer there. */
-export interface Gone {
-  /** Nothing farther than this from the sensor is gone. */
-  readonly reach: Meters;
-  readonly isGone: (x: Meters, y: Meters) => boolean;
-}
-
-const NOTHING_GONE: Gone = { reach: 0, isGone: () => false };
-
-/** A map that is being changed. */
+/**
+ * A map while the readings of a tick change it: it is copied once for all of them. Open one at a time, and `close` it.
+ */
 export class HitDraft {
   readonly #before: Hits;
+  readonly #from: Vec2;
+  /** The first cell of the table, counted from the origin of the world. */
+  readonly #left: number;
+  readonly #bottom: number;
   #x: Meters[];
   #y: Meters[];
   #at: Seconds[];
   #sure: (0 | 1)[];
-  readonly #from: Vec2;
-  #isChanged: boolean;
+  #isChanged = false;
 
-  /** Begins with those hits that are neither too old, nor too far from a place, nor gone. */
-  constructor(before: Hits, from: Vec2, now: Seconds, { reach, isGone } = NOTHING_GONE) {
+  /** Begins without the hits that are too old, or too far from a place. */
+  constructor(before: Hits, from: Vec2, now: Seconds) {
     this.#before = before;
     this.#from = from;
-    const kept = keptOf(before, from, now, { reach, isGone });
-    this.#isChanged = kept !== undefined;
-    const column = <T>(values: readonly T[]): T[] => kept?.map((i) => values[i] as T) ?? (values as T[]);
-    this.#x = column(before.x);
-    this.#y = column(before.y);
-    this.#at = column(before.at);
-    this.#sure = column(before.sure);
+    this.#left = Math.floor(from.x / CELL) - (TABLE_SIDE - 1) / 2;
+    this.#bottom = Math.floor(from.y / CELL) - (TABLE_SIDE - 1) / 2;
+    this.#x = before.x as Meters[];
+    this.#y = before.y as Meters[];
+    this.#at = before.at as Seconds[];
+    this.#sure = before.sure as (0 | 1)[];
+    for (let i = this.#x.length - 1; i >= 0; i--) {
+      const [x, y] = [this.#x[i] as Meters, this.#y[i] as Meters];
+      if (this.#isNear(x, y) && (this.#at[i] as Seconds) >= now - FORGET_TIME)
+        TABLE[this.#cellOf(x, y)] = i + 1;
+      else this.#remove(i);
+    }
+  }
+
+  /** The hits as they are now. */
+  get current(): Hits {
+    return { x: this.#x, y: this.#y, at: this.#at, sure: this.#sure };
   }
 
   /** Before the first change the columns are those of the map before. */
@@ -74,53 +80,46 @@ export class HitDraft {
 
   /** The cell of a near place, as its index in the table. */
   #cellOf(x: Meters, y: Meters): number {
-    const half = (TABLE_SIDE - 1) / 2;
-    const i = Math.floor(x / CELL) - Math.floor(this.#from.x / CELL) + half;
-    const j = Math.floor(y / CELL) - Math.floor(this.#from.y / CELL) + half;
-    return j * TABLE_SIDE + i;
+    return (Math.floor(y / CELL) - this.#bottom) * TABLE_SIDE + Math.floor(x / CELL) - this.#left;
   }
 
-  /** The hits in the cells round some places. */
-  #round(places: readonly Vec2[]): readonly number[] {
-    let left = Infinity;
-    let right = -Infinity;
-    let bottom = Infinity;
-    let top = -Infinity;
-    for (const { x, y } of places) {
-      left = Math.min(left, x - CELL);
-      right = Math.max(right, x + CELL);
-      bottom = Math.min(bottom, y - CELL);
-      top = Math.max(top, y + CELL);
-    }
-    const found: number[] = [];
-    for (let i = 0; i < this.#x.length; i++) {
-      const x = this.#x[i] as Meters;
-      const y = this.#y[i] as Meters;
-      if (x >= left && x <= right && y >= bottom && y <= top) found.push(i);
-    }
-    return found;
+  /** The last hit takes the place of the removed one. */
+  #remove(i: number): void {
+    this.#change();
+    const last = this.#x.length - 1;
+    const cell = this.#cellOf(this.#x[i] as Meters, this.#y[i] as Meters);
+    if (TABLE[cell] === i + 1) TABLE[cell] = 0;
+    const [x, y] = [this.#x.pop() as Meters, this.#y.pop() as Meters];
+    const [at, sure] = [this.#at.pop() as Seconds, this.#sure.pop() as 0 | 1];
+    if (i === last) return;
+    this.#x[i] = x;
+    this.#y[i] = y;
+    this.#at[i] = at;
+    this.#sure[i] = sure;
+    TABLE[this.#cellOf(x, y)] = i + 1;
   }
 
-  #enter(hits: readonly number[], isIn: boolean): void {
-    for (const i of hits) TABLE[this.#cellOf(this.#x[i] as Meters, this.#y[i] as Meters)] = isIn ? i + 1 : 0;
+  /** Removes those hits within a reach of a place that are gone. (For each reading: no calls for hits out of reach.) */
+  free({ x, y }: Vec2, reach: Meters, isGone: (x: Meters, y: Meters) => boolean): void {
+    const near = reach * reach;
+    for (let i = this.#x.length - 1; i >= 0; i--) {
+      const px = this.#x[i] as Meters;
+      const py = this.#y[i] as Meters;
+      const dx = px - x;
+      const dy = py - y;
+      if (dx * dx + dy * dy <= near && isGone(px, py)) this.#remove(i);
+    }
   }
 
   /** Those of some places that are in cells with a hit. */
   among(places: readonly Vec2[]): readonly Vec2[] {
-    const near = this.#round(places);
-    if (near.length === 0) return [];
-    this.#enter(near, true);
-    const found = places.filter(({ x, y }) => this.#isNear(x, y) && TABLE[this.#cellOf(x, y)] !== 0);
-    this.#enter(near, false);
-    return found;
+    return places.filter(({ x, y }) => this.#isNear(x, y) && TABLE[this.#cellOf(x, y)] !== 0);
   }
 
   /** Marks near places: their cells have these points from now on. A weak hit does not make a sure one weak. */
   mark(places: readonly Vec2[], at: Seconds, sure: 0 | 1): void {
     if (places.length === 0) return;
     this.#change();
-    const entered = [...this.#round(places)];
-    this.#enter(entered, true);
     for (const place of places) {
       const x = rounded(place.x);
       const y = rounded(place.y);
@@ -132,19 +131,24 @@ export class HitDraft {
       this.#y[i] = y;
       this.#at[i] = at;
       if (sure || known < 0) this.#sure[i] = sure;
-      if (known >= 0) continue;
       TABLE[cell] = i + 1;
-      entered.push(i);
     }
-    this.#enter(entered, false);
   }
 
-  get hits(): Hits {
-    const x = this.#x;
-    const y = this.#y;
-    const at = this.#at;
-    const sure = this.#sure;
-    if (x.length <= MOST_HITS) return this.#isChanged ? { x, y, at, sure } : this.#before;
+  /** Empties the table for the next draft. */
+  close(): void {
+    for (let i = 0; i < this.#x.length; i++)
+      TABLE[this.#cellOf(this.#x[i] as Meters, this.#y[i] as Meters)] = 0;
+  }
+
+  /** The map after all changes; the one before if there were none. */
+  get done(): Hits {
+    if (this.#x.length > MOST_HITS) return this.#newest();
+    return this.#isChanged ? this.current : this.#before;
+  }
+
+  #newest(): Hits {
+    const [x, y, at] = [this.#x, this.#y, this.#at];
     const { x: fromX, y: fromY } = this.#from;
     const away = x.map((px, i) => (px - fromX) ** 2 + ((y[i] as Meters) - fromY) ** 2);
     const byAge = (i: number, j: number) =>
@@ -155,37 +159,8 @@ export class HitDraft {
       .slice(0, MOST_HITS)
       .sort((i, j) => i - j);
     const column = <T>(values: readonly T[]): T[] => kept.map((i) => values[i] as T);
-    return { x: column(x), y: column(y), at: column(at), sure: column(sure) };
+    return { x: column(x), y: column(y), at: column(at), sure: column(this.#sure) };
   }
-}
-
-/** The hits that stay; undefined if all do. (A loop over all hits for each reading: no calls where none is needed.) */
-function keptOf(
-  before: Hits,
-  from: Vec2,
-  now: Seconds,
-  { reach, isGone }: Gone,
-): readonly number[] | undefined {
-  const { x, y, at } = before;
-  const near = reach * reach;
-  const oldest = now - FORGET_TIME;
-  let kept: number[] | undefined;
-  for (let i = 0; i < x.length; i++) {
-    const px = x[i] as Meters;
-    const py = y[i] as Meters;
-    const dx = px - from.x;
-    const dy = py - from.y;
-    const stays =
-      (at[i] as Seconds) >= oldest &&
-      dx <= FORGET_DISTANCE &&
-      dx >= -FORGET_DISTANCE &&
-      dy <= FORGET_DISTANCE &&
-      dy >= -FORGET_DISTANCE &&
-      !(dx * dx + dy * dy <= near && isGone(px, py));
-    if (stays) kept?.push(i);
-    else kept ??= Array.from({ length: i }, (_, k) => k);
-  }
-  return kept;
 }
 
 /** The map after news of the robot's pose: each hit moves by the share of the news that its time has. */

@@ -32,6 +32,8 @@ export const NO_LOOKS: Looks = {
   sensor: [],
 };
 
+const COLUMNS = Object.keys(NO_LOOKS) as readonly (keyof Looks)[];
+
 /** One look. */
 export interface Look {
   readonly x: Meters;
@@ -114,28 +116,44 @@ export function looksInto(looks: Looks, { x, y }: Vec2, radius: Meters, now: Sec
   return found;
 }
 
-/** With one more look; without those that are too old. A look soon after the last of its sensor is not kept. */
-export function noted(looks: Looks, look: Look): Looks {
-  const first = looks.at.findIndex((at) => look.at - at < FREE_TIME);
-  const from = first < 0 ? looks.at.length : first;
-  const own = looks.sensor.lastIndexOf(look.sensor);
-  const isSoon = own >= from && look.at - (looks.at[own] as Seconds) < LOOK_SPACING - 1e-9;
-  if (isSoon && from === 0) return looks;
-  const column = <K extends keyof Looks>(key: K): Looks[K] => {
-    const kept: unknown[] = (looks[key] as readonly unknown[]).slice(from);
-    if (!isSoon) kept.push(look[key]);
-    return kept as unknown as Looks[K];
-  };
-  return {
-    x: column('x'),
-    y: column('y'),
-    aheadX: column('aheadX'),
-    aheadY: column('aheadY'),
-    slope: column('slope'),
-    clear: column('clear'),
-    at: column('at'),
-    sensor: column('sensor'),
-  };
+/** Looks while the readings of a tick add to them: the columns are copied once for all of them. */
+export class LookDraft {
+  #looks: Looks;
+  #isChanged = false;
+
+  /** Begins without those that are too old. */
+  constructor(before: Looks, now: Seconds) {
+    this.#looks = before;
+    const fresh = before.at.findIndex((at) => now - at < FREE_TIME);
+    if (fresh !== 0 && before.at.length > 0) this.#copyFrom(fresh < 0 ? before.at.length : fresh);
+  }
+
+  get current(): Looks {
+    return this.#looks;
+  }
+
+  #copyFrom(first: number): void {
+    const { x, y, aheadX, aheadY, slope, clear, at, sensor } = this.#looks;
+    this.#isChanged = true;
+    this.#looks = {
+      x: x.slice(first),
+      y: y.slice(first),
+      aheadX: aheadX.slice(first),
+      aheadY: aheadY.slice(first),
+      slope: slope.slice(first),
+      clear: clear.slice(first),
+      at: at.slice(first),
+      sensor: sensor.slice(first),
+    };
+  }
+
+  /** One more; a look soon after the last of its sensor is not kept. */
+  note(look: Look): void {
+    const own = this.#looks.sensor.lastIndexOf(look.sensor);
+    if (own >= 0 && look.at - (this.#looks.at[own] as Seconds) < LOOK_SPACING - 1e-9) return;
+    if (!this.#isChanged) this.#copyFrom(0);
+    for (const key of COLUMNS) (this.#looks[key] as unknown[]).push(look[key]);
+  }
 }
 
 /** The looks after news of the robot's pose, as the hits of their times. */

@@ -4,9 +4,9 @@ import type { Meters, Radians, Seconds } from '../math/units.js';
 import type { Beam, Ranger } from '../robot/ranger.js';
 import type { Hits } from '../signals/hits.js';
 import type { RangeReading } from '../signals/signals.js';
-import { CELL, HitDraft } from './hitMap.js';
+import { CELL } from './hitMap.js';
 import { between, mountOf, type PoseAt } from './mount.js';
-import type { Beside, Seen, Shown } from './seen.js';
+import type { Glance, Sight } from './seen.js';
 
 /** A ray that goes on this far behind a place has seen past it. */
 const PAST: Meters = 0.15;
@@ -42,20 +42,12 @@ function fanOf(ranger: Ranger, { at, distances }: RangeReading, poseAt: PoseAt):
  * if one ray goes straight through it; or if a robot heard of is there. So only things narrower than a cell can be missed, and nothing is forgotten
  * between two rays of a coarse lidar.
  */
-export function seeRays(
-  { hits: before, looks }: Seen,
-  ranger: Ranger,
-  reading: RangeReading,
-  { poseAt, isRobot }: Beside,
-): Shown {
+export function seeRays({ hits, poseAt, isRobot }: Sight, { ranger, reading }: Glance): readonly Vec2[] {
   const fan = fanOf(ranger, reading, poseAt);
-  if (isBehindRobot(fan, isRobot)) return { hits: before, looks, robots: [] };
-  const hides = isBehindHit(fan, before);
+  if (isBehindRobot(fan, isRobot)) return [];
+  const hides = isBehindHit(fan, hits.current);
   const { beam, distances } = fan;
-  const draft = new HitDraft(before, fan.last, reading.at, {
-    reach: ranger.beam.farthest,
-    isGone: (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y)),
-  });
+  hits.free(fan.last, beam.farthest, (x, y) => isRobot(x, y) || (!hides && seesPast(fan, x, y)));
   const end = Math.max(1, beam.rays.length - 1);
   const [places, robots]: [Vec2[], Vec2[]] = [[], []];
   for (let i = 0; i < beam.rays.length; i++) {
@@ -68,8 +60,8 @@ export function seeRays(
     const place = { x: mount.x + far * Math.cos(direction), y: mount.y + far * Math.sin(direction) };
     (isRobot(place.x, place.y) ? robots : places).push(place);
   }
-  draft.mark(places, reading.at, 1);
-  return { hits: draft.hits, looks, robots };
+  hits.mark(places, reading.at, 1);
+  return robots;
 }
 
 /** Half the width of a single ray, and steps along it. */
@@ -82,7 +74,7 @@ const HIDDEN_TIME: Seconds = 5;
 const isBlindNear = ({ beam }: Fan): boolean => beam.nearest > 0 && beam.rays.length === 1;
 
 /** Whether a robot heard of is nearer than the sensor can measure: an infrared sensor then shows a wrong distance. */
-function isBehindRobot(fan: Fan, isRobot: Beside['isRobot']): boolean {
+function isBehindRobot(fan: Fan, isRobot: Sight['isRobot']): boolean {
   const { beam, last } = fan;
   if (!isBlindNear(fan)) return false;
   const ahead = { x: Math.cos(last.heading), y: Math.sin(last.heading) };

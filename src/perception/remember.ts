@@ -1,59 +1,73 @@
-/** How a reading of a range sensor, or news of the robot's pose, changes what the robot remembers. */
+/** How readings of range sensors, or news of the robot's pose, change what the robot remembers. */
 import { distance, type Pose, type Vec2 } from '../math/geometry.js';
 import type { Meters, Seconds } from '../math/units.js';
-import type { Ranger } from '../robot/ranger.js';
-import type { Neighbor, RangeReading } from '../signals/signals.js';
+import type { Neighbor } from '../signals/signals.js';
 import { seeCone } from './cone.js';
 import { HitDraft, shifted } from './hitMap.js';
-import { shiftedLooks } from './looks.js';
+import { LookDraft, shiftedLooks } from './looks.js';
 import { mountOf, type PoseAt, poseNews } from './mount.js';
 import { seeRays } from './rays.js';
-import type { Beside, Seen, Shown } from './seen.js';
+import type { Glance, Seen, Sight } from './seen.js';
 
 /** Echoes this near to the rim of a robot heard of belong to that robot: both move, and sensors are a little late. */
 const ROBOT_RIM: Meters = 0.12;
 
-/** How a reading is understood: where the body was, the sensor's reading before, and the robots heard of. */
+/** How readings are understood: where the body was, and the robots heard of. */
 export interface Circumstances {
   readonly poseAt: PoseAt;
-  readonly last: RangeReading | undefined;
   readonly neighbors: readonly Neighbor[];
 }
 
-/** What a reading adds. Robots heard of are kept apart: they move, and say themselves where they are. */
-export function remember(
-  seen: Seen,
-  ranger: Ranger,
-  reading: RangeReading,
-  { poseAt, last, neighbors }: Circumstances,
-): Seen {
-  const isRobot = (x: Meters, y: Meters) => belongsTo(neighbors, { x, y }, reading.at);
-  const then = (at: Seconds) => poseAt(at - (ranger.beam.lag ?? 0));
-  const { hits, looks, robots } = show(seen, ranger, reading, { last, poseAt: then, isRobot });
-  const { sensor } = reading;
-  if (robots.length === 0 && !Object.hasOwn(seen.robots, sensor)) return { hits, looks, robots: seen.robots };
-  const { [sensor]: _, ...others } = seen.robots;
-  return { hits, looks, robots: robots.length > 0 ? { ...others, [sensor]: robots } : others };
+/**
+ * What readings add, in their order. Robots heard of are kept apart: they move, and say themselves where they are.
+ *
+ * @param glances the readings of a tick: one call for all of them copies the memory once
+ */
+export function remember(seen: Seen, glances: readonly Glance[], { poseAt, neighbors }: Circumstances): Seen {
+  const last = glances.at(-1)?.reading.at;
+  if (last === undefined) return seen;
+  const hits = new HitDraft(seen.hits, poseAt(last), last);
+  const looks = new LookDraft(seen.looks, last);
+  let { robots } = seen;
+  try {
+    for (const glance of glances) {
+      const { at, sensor } = glance.reading;
+      const lag = glance.ranger.beam.lag ?? 0;
+      const isRobot = (x: Meters, y: Meters) => belongsTo(neighbors, { x, y }, at);
+      const heard = show({ hits, looks, poseAt: (then) => poseAt(then - lag), isRobot }, glance);
+      robots = heardBy(robots, sensor, heard);
+    }
+  } finally {
+    hits.close();
+  }
+  return { hits: hits.done, looks: looks.current, robots };
 }
 
-function show(seen: Seen, ranger: Ranger, reading: RangeReading, beside: Beside): Shown {
-  if (ranger.beam.farthest === 0) return touch(seen, ranger, reading, beside);
-  return ranger.beam.each ? seeRays(seen, ranger, reading, beside) : seeCone(seen, ranger, reading, beside);
+/** Echoes of robots by the sensor that heard them. */
+function heardBy(before: Seen['robots'], sensor: string, heard: readonly Vec2[]): Seen['robots'] {
+  if (heard.length > 0) return { ...before, [sensor]: heard };
+  if (!Object.hasOwn(before, sensor)) return before;
+  const { [sensor]: _, ...others } = before;
+  return others;
+}
+
+/** Shows a reading to the memory. Returns those of its echoes that belong to robots. */
+function show(sight: Sight, glance: Glance): readonly Vec2[] {
+  const { beam } = glance.ranger;
+  if (beam.farthest === 0) return touch(sight, glance);
+  return beam.each ? seeRays(sight, glance) : seeCone(sight, glance);
 }
 
 /** A bumper that is pressed: something is there. Released it says nothing: the body may only have moved away. */
 function touch(
-  { hits, looks }: Seen,
-  ranger: Ranger,
-  { at, distances }: RangeReading,
-  { poseAt, isRobot }: Beside,
-): Shown {
+  { hits, poseAt, isRobot }: Sight,
+  { ranger, reading: { at, distances } }: Glance,
+): readonly Vec2[] {
+  if (distances[0] !== 0) return [];
   const place = mountOf(ranger, poseAt(at));
-  const isPressed = distances[0] === 0;
-  if (isPressed && isRobot(place.x, place.y)) return { hits, looks, robots: [place] };
-  const draft = new HitDraft(hits, place, at);
-  if (isPressed) draft.mark([place], at, 1);
-  return { hits: draft.hits, looks, robots: [] };
+  if (isRobot(place.x, place.y)) return [place];
+  hits.mark([place], at, 1);
+  return [];
 }
 
 const belongsTo = (neighbors: readonly Neighbor[], place: Vec2, at: Seconds): boolean =>

@@ -1,9 +1,11 @@
 /** What a robot remembers of its surroundings by its own range sensors. Plain JSON. */
 import type { Vec2 } from '../math/geometry.js';
 import type { Meters } from '../math/units.js';
+import type { Ranger } from '../robot/ranger.js';
 import { type Hits, NO_HITS } from '../signals/hits.js';
 import type { RangeReading } from '../signals/signals.js';
-import { type Looks, NO_LOOKS } from './looks.js';
+import type { HitDraft } from './hitMap.js';
+import { type LookDraft, type Looks, NO_LOOKS } from './looks.js';
 import type { PoseAt } from './mount.js';
 
 export interface Seen {
@@ -15,18 +17,18 @@ export interface Seen {
 
 export const nothingSeen: Seen = { hits: NO_HITS, looks: NO_LOOKS, robots: {} };
 
-/** What a reading is understood by. */
-export interface Beside {
-  /** The sensor's reading before. */
+/** A reading of a range sensor, and the one before it, which may confirm it. */
+export interface Glance {
+  readonly ranger: Ranger;
+  readonly reading: RangeReading;
   readonly last: RangeReading | undefined;
+}
+
+/** What is remembered, while the readings of a tick change it. */
+export interface Sight {
+  readonly hits: HitDraft;
+  readonly looks: LookDraft;
   readonly poseAt: PoseAt;
   /** Whether an echo from a place belongs to a robot heard of. */
   readonly isRobot: (x: Meters, y: Meters) => boolean;
-}
-
-/** What one reading shows. */
-export interface Shown {
-  readonly hits: Hits;
-  readonly looks: Looks;
-  readonly robots: readonly Vec2[];
 }

@@ -68,10 +68,13 @@ describe('a bumper that is pressed', () => {
   it('is remembered for a minute after it was let go: nothing else tells that it is gone', () => {
     const known = (at: number) => {
       const loop = loopOf(robotWith(sensor('bumper')));
-      loop.hear({ kind: 'range', at: 0, sensor: 'bumper', distances: [0] });
+      for (let t = 0; t < at; t += 0.1) {
+        loop.hear({ kind: 'range', at: t, sensor: 'bumper', distances: [t === 0 ? 0 : null] });
+        loop.tick(t);
+      }
       loop.hear({ kind: 'range', at, sensor: 'bumper', distances: [null] });
       loop.tick(at);
-      return loop.perceived?.obstacles.length;
+      return loop.state.around.seen.hits.x.length;
     };
     expect([known(5), known(59.9), known(60.1)]).toEqual([1, 1, 0]);
   });

@@ -38,7 +38,7 @@ function look(
 ): Seen {
   const reading = { kind: 'range' as const, at, sensor: 'eye', distances };
   const last = before === undefined ? undefined : { ...reading, distances: [before] };
-  return remember(seen, ranger, reading, { last, poseAt, neighbors });
+  return remember(seen, [{ ranger, reading, last }], { poseAt, neighbors });
 }
 const placesOf = ({ hits }: Seen): Vec2[] => hits.x.map((x, i) => ({ x, y: hits.y[i] as number }));
 const fan = (far: (degrees: number) => number | null) => Array.from({ length: 181 }, (_, i) => far(i - 90));
@@ -327,7 +327,7 @@ describe('the memory', () => {
         distances: [0.5 + ((i * 7919) % 100) / 70],
       };
       const pose = { x: Math.sin(i / 300), y: i / 1000, heading: i / 200 };
-      seen = remember(seen, ranger, reading, { last: reading, poseAt: () => pose, neighbors: [] });
+      seen = remember(seen, [{ ranger, reading, last: reading }], { poseAt: () => pose, neighbors: [] });
     }
     expect(seen.looks.at.length).toBeGreaterThan(250);
     expect(JSON.stringify(seen).length).toBeLessThan(64_000);
