@@ -194,13 +194,13 @@ function scaledDown(wanted: Twist, share: number, { maxSpeed, maxTurnRate }: Bod
 const REACTION_TICKS = 1.5;
 
 function withinSeen(
-  { body, rangers }: RobotModel,
+  { body, rangers, doubtTime }: RobotModel,
   { around: { seen }, teleop }: LoopState,
   { at, dt, estimate: { predicted } }: Now,
   { wanted, towards, gap }: { readonly wanted: Twist; readonly towards: Vec2; readonly gap: Seconds },
 ): Twist {
   const reach = body.radius + MARGIN + MAX_STOPPING_DISTANCE;
-  const points = pointsNear(predicted, seen, { reach, at, rangers });
+  const points = pointsNear(predicted, seen, { reach, at, rangers, doubtTime });
   const strip = { radius: body.radius, acceleration: body.maxAcceleration };
   const byItself = teleop === null && wanted.linear > 0 && length(towards) > 0;
   const turning = byItself
@@ -209,14 +209,16 @@ function withinSeen(
   return limitToSight(wanted, points, strip, { reaction: Math.max(REACTION_TICKS * dt, gap), turning });
 }
 
-/** A hit that is not sure counts for the collision monitor until the next readings have had time to deny it. */
-const DOUBT_TIME: Seconds = 0.25;
+interface Near extends Pick<RobotModel, 'rangers' | 'doubtTime'> {
+  readonly reach: Meters;
+  readonly at: Seconds;
+}
 
 /** What range sensors saw within reach, robots included, in the body's frame. */
 function pointsNear(
   { x, y, heading }: Pose,
   { hits, robots }: Seen,
-  { reach, at, rangers }: Pick<RobotModel, 'rangers'> & { readonly reach: Meters; readonly at: Seconds },
+  { reach, at, rangers, doubtTime }: Near,
 ): readonly SeenPoint[] {
   const points: SeenPoint[] = [];
   const c = Math.cos(heading);
@@ -228,7 +230,7 @@ function pointsNear(
     points.push({ x: c * dx + s * dy, y: c * dy - s * dx, short });
   };
   for (let i = 0; i < hits.x.length; i++) {
-    if (hits.sure[i] || at - (hits.at[i] as Seconds) < DOUBT_TIME)
+    if (hits.sure[i] || at - (hits.at[i] as Seconds) < doubtTime)
       add(hits.x[i] as Meters, hits.y[i] as Meters, 0);
   }
   for (const sensor in robots)

@@ -29,6 +29,8 @@ export interface RobotModel {
   readonly motionMonitor: MonitoredBody;
   /** Its range sensors, by their ids. */
   readonly rangers: Readonly<Record<string, Ranger>>;
+  /** A hit that is not sure counts for the collision monitor until the next readings have had time to deny it. */
+  readonly doubtTime: Seconds;
   readonly battery: Battery | null;
   readonly limits: MissionLimits;
   readonly watchesCollisions: boolean;
@@ -56,13 +58,15 @@ export function prepareModel(
   const { motors, limits, control } = robot;
   // Guards people: frozen, so that a behavior, which gets these limits, cannot raise them.
   const body = Object.freeze(bodyLimits(robot));
+  const rangers = rangersWithStops(robot);
   return {
     id,
     body,
     motor: motors,
     estimation: estimatorParameters(robot),
     motionMonitor: motionParameters(robot),
-    rangers: rangersWithStops(robot),
+    rangers,
+    doubtTime: doubtTimeOf(rangers),
     battery: batteryOf(robot),
     limits,
     watchesCollisions: robot.safety?.collisionMonitor !== 'off',
@@ -157,6 +161,14 @@ function rangersWithStops({ sensors, chassis }: RobotDefinition): Readonly<Recor
   });
   return Object.fromEntries(rangers);
 }
+
+const MIN_DOUBT_TIME: Seconds = 0.25;
+
+/** max(0.25 s, 1.5/f) with f, the rate of the slowest sonar: only sonars give echoes that are not sure. */
+const doubtTimeOf = (rangers: RobotModel['rangers']): Seconds =>
+  Object.values(rangers)
+    .filter(({ beam }) => !beam.each)
+    .reduce((longest, { beam }) => Math.max(longest, 1.5 / beam.rate), MIN_DOUBT_TIME);
 
 const batteryOf = ({ battery }: RobotDefinition): Battery | null =>
   battery ? { low: battery.low, dead: battery.dead ?? DEAD_SHARE * battery.low } : null;

@@ -54,6 +54,24 @@ describe('a limit of the mission', () => {
   });
 });
 
+describe('an echo that is not sure', () => {
+  const limits = { ...BARE.limits, speed: 0.5, acceleration: 0.15 };
+
+  it.each([10, 5, 2, 1])('slows the robot until its sonar has denied it, at %d Hz', (rate) => {
+    const sonar = { id: 'sonar', type: 'sonar', at: [0.08, 0] as const, facing: 0, range: 3, rate };
+    const loop = loopOf({ ...BARE, limits, sensors: [sonar] });
+    const period = 50 / rate;
+    const told = (distance: number | null) => (at: number) =>
+      Math.round(at * 50) % period === 0
+        ? [{ kind: 'range' as const, at, sensor: 'sonar', distances: [distance] }]
+        : [];
+    loop.run(200, told(null));
+    for (let i = 0; i < period; i++) expect(loop.run(1, told(0.7))?.hold).toBe('something is in the way');
+    // The ends of its arc are no longer in the cone of the sonar, which drove on.
+    expect(loop.run(Math.max(period, 15), told(null))?.hold).toBe(null);
+  });
+});
+
 describe('a clock that jumps ahead', () => {
   it('stops the robot, and the skipped time is not integrated', () => {
     const loop = loopOf();
