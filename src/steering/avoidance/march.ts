@@ -19,6 +19,12 @@ const FIRST = new Int32Array(BUCKETS);
 const NEXT = new Int32Array(ENTRIES);
 const CELL_OF = new Int32Array(ENTRIES);
 
+/** The states at the start. */
+const FRESH = new Uint8Array(CELLS);
+for (const k of BORDER) FRESH[k] = RIM;
+/** The four neighbors of a cell. */
+const AROUND = new Int32Array([-1, 1, -SIDE, SIDE]);
+
 export interface March {
   /** Cells where it begins, and their times. */
   readonly seeds: readonly { readonly k: number; readonly time: Seconds }[];
@@ -40,55 +46,52 @@ export interface March {
  */
 export function march({ seeds, stepIn, width, target, beyond }: March): Float64Array {
   const time = new Float64Array(CELLS).fill(Number.POSITIVE_INFINITY);
-  STATES.fill(OPEN);
-  for (const k of BORDER) STATES[k] = RIM;
+  STATES.set(FRESH);
   STEPS.fill(0);
   FIRST.fill(-1);
   for (const { k, time: until } of seeds) time[k] = until + stepIn(k);
   const start = seeds.reduce((least, { k }) => Math.min(least, time[k] as Seconds), Number.POSITIVE_INFINITY);
+  const perSecond = 1 / width;
   let entries = 0;
-  const put = (k: number, at: Seconds): void => {
-    const after = (at - start) / width;
+  const put = (k: number): void => {
+    const after = ((time[k] as Seconds) - start) * perSecond;
     const b = after < BUCKETS - 1 ? Math.floor(after) : BUCKETS - 1;
     CELL_OF[entries] = k;
     NEXT[entries] = FIRST[b] as number;
     FIRST[b] = entries++;
   };
-  for (const { k } of seeds) put(k, time[k] as Seconds);
-  const reach = (k: number): void => {
-    if (STATES[k] !== OPEN) return;
-    const before = time[k - 1] as Seconds;
-    const after = time[k + 1] as Seconds;
-    const below = time[k - SIDE] as Seconds;
-    const above = time[k + SIDE] as Seconds;
-    const a = before < after ? before : after;
-    const b = below < above ? below : above;
-    let step = STEPS[k] as Seconds;
-    if (step === 0) {
-      step = stepIn(k);
-      STEPS[k] = step;
-    }
-    const apart = a < b ? b - a : a - b;
-    const then =
-      apart < step ? (a + b + Math.sqrt(2 * step * step - apart * apart)) / 2 : (a < b ? a : b) + step;
-    if (then >= (time[k] as Seconds) - 1e-9) return;
-    time[k] = then;
-    put(k, then);
-  };
+  for (const { k } of seeds) put(k);
   let last = BUCKETS - 1;
   for (let b = 0; b <= last; b++) {
     // A bucket may grow while it is gone through.
     for (let entry = FIRST[b] as number; entry >= 0; entry = FIRST[b] as number) {
       FIRST[b] = NEXT[entry] as number;
-      const k = CELL_OF[entry] as number;
-      if (STATES[k] === DONE) continue;
-      if (STATES[k] === OPEN) STATES[k] = DONE;
-      if (k === target) last = Math.min(last, b + Math.ceil(beyond / width));
-      reach(k - 1);
-      reach(k + 1);
-      reach(k - SIDE);
-      reach(k + SIDE);
+      const from = CELL_OF[entry] as number;
+      if (STATES[from] === DONE) continue;
+      if (STATES[from] === OPEN) STATES[from] = DONE;
+      if (from === target) last = Math.min(last, b + Math.ceil(beyond * perSecond));
+      for (let n = 0; n < AROUND.length; n++) {
+        const k = from + (AROUND[n] as number);
+        if (STATES[k] !== OPEN) continue;
+        if (STEPS[k] === 0) STEPS[k] = stepIn(k);
+        const then = timeIn(k, time, STEPS[k] as Seconds);
+        if (then >= (time[k] as Seconds) - 1e-9) continue;
+        time[k] = then;
+        put(k);
+      }
     }
   }
   return time;
+}
+
+/** The time of a cell by those of its neighbors. */
+function timeIn(k: number, time: Float64Array, step: Seconds): Seconds {
+  const before = time[k - 1] as Seconds;
+  const after = time[k + 1] as Seconds;
+  const below = time[k - SIDE] as Seconds;
+  const above = time[k + SIDE] as Seconds;
+  const a = before < after ? before : after;
+  const b = below < above ? below : above;
+  const apart = a < b ? b - a : a - b;
+  return apart < step ? (a + b + Math.sqrt(2 * step * step - apart * apart)) / 2 : (a < b ? a : b) + step;
 }

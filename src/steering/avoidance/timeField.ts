@@ -90,12 +90,15 @@ export class TimeField {
   }
 
   #speedIn(k: number, pace: Pace): MetersPerSecond {
+    const isWeak = (this.#clearances.weak[k] as number) < this.#tooNear;
+    // Of most cells: no root.
+    if ((this.#clearances.sure[k] as number) >= (pace.least + pace.soft) ** 2)
+      return pace.cruise * (isWeak ? WEAK_SHARE : 1);
     const clearance = Math.sqrt(this.#clearances.sure[k] as number);
     // Slower still the deeper, so that a body which is too near gets out on the short way.
     if (clearance <= pace.least)
       return BLOCKED_SHARE * pace.cruise * (0.5 + 0.5 * Math.max(0, clearance / pace.least));
-    const weak = (this.#clearances.weak[k] as number) < this.#tooNear;
-    return paceAt(clearance, pace) * (weak ? WEAK_SHARE : 1);
+    return paceAt(clearance, pace) * (isWeak ? WEAK_SHARE : 1);
   }
 
   /** Time to the goal from a place, interpolated between the middles of cells. */
