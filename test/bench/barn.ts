@@ -1,11 +1,14 @@
 /**
  * BARN-2D, hard profile: a robot of the size and speed of a Jackal through worlds of posts that it has never seen, by its
- * own sensors. `npm run bench barn -- --worlds FILE --sensors sonar5 --draws 3`.
+ * own sensors. `npm run bench barn -- --worlds FILE --sensors sonar5 --draws 3`; with `--beside DIR` an earlier release,
+ * checked out and built there, drives the same runs.
  *
  * A world scores OT/clip(AT, 2 OT, 8 OT), 0 with any contact, at most 0.5: OT is the reference path at 2 m/s, AT the time
  * from the first 0.1 m to within 1 m of the goal.
  */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { LockStep } from '../../sim/engine/run.js';
 import { TraceRecorder } from '../../sim/engine/trace.js';
@@ -69,10 +72,31 @@ const equipped = (ideal: readonly SensorDefinition[], noisy: boolean, groups: nu
   ideal.map((sensor, i) => ({
     ...sensor,
     ...(groups > 1 && { rate: 1 / (groups * GROUP_TIME), after: (i % groups) * GROUP_TIME }),
-    noise: noisy ? 'typical' : 'none',
+    // An earlier release does not know the key.
+    ...(noisy && { noise: 'typical' as const }),
   }));
 
-function sceneOf({ id, posts }: BarnWorld, robot: RobotDefinition, draw: number): Scenario {
+/** What the runs need of a release: this one, or an earlier one. */
+interface Release {
+  readonly scenario: typeof scenario;
+  readonly LockStep: typeof LockStep;
+}
+
+const THIS: Release = { scenario, LockStep };
+
+async function releaseIn(folder: string): Promise<Release> {
+  const built = (file: string) => import(pathToFileURL(join(folder, 'dist', file)).href);
+  const { scenario } = await built('sim/scenario/loadScenario.js');
+  const { LockStep } = await built('sim/engine/run.js');
+  return { scenario, LockStep };
+}
+
+function sceneOf(
+  { id, posts }: BarnWorld,
+  robot: RobotDefinition,
+  draw: number,
+  { scenario }: Release,
+): Scenario {
   const chance = resumeRandom(seedRandom(7919 * draw));
   const wheelSpeedError = { left: WHEEL_ERROR * chance.gaussian(), right: WHEEL_ERROR * chance.gaussian() };
   return scenario({
@@ -100,7 +124,7 @@ interface Run {
   readonly traced: TraceRecorder;
 }
 
-function drive(scene: Scenario, robot: RobotDefinition): Run {
+function drive(scene: Scenario, robot: RobotDefinition, { LockStep }: Release): Run {
   const traced = new TraceRecorder('a', robot.chassis, START);
   const lock = new LockStep(scene, { onTick: (_, pose, tick) => traced.record(tick.at, pose, tick) });
   let outcome: Run['outcome'] = 'late';
@@ -125,7 +149,34 @@ function drive(scene: Scenario, robot: RobotDefinition): Run {
 const scoreOf = ({ optimum }: BarnWorld, { outcome, took }: Run): number =>
   outcome === 'arrived' ? optimum / Math.min(Math.max(took, 2 * optimum), 8 * optimum) : 0;
 
-export function benchBarn(words: readonly string[]): void {
+/** The sums of a release's runs. */
+class Tally {
+  readonly #counts = { arrived: 0, touched: 0, stuck: 0, late: 0 };
+  #score = 0;
+  #seconds: Seconds = 0;
+  #worked: Seconds = 0;
+  #runs = 0;
+
+  /** @param worked how long the computer took */
+  add(world: BarnWorld, run: Run, worked: Seconds): void {
+    this.#counts[run.outcome]++;
+    this.#score += scoreOf(world, run);
+    this.#seconds += run.seconds;
+    this.#worked += worked;
+    this.#runs++;
+  }
+
+  toString(): string {
+    const { arrived, touched, stuck, late } = this.#counts;
+    const rate = (this.#seconds / this.#worked).toFixed(0);
+    return `score ${(this.#score / this.#runs).toFixed(4)} of ${this.#runs} runs, ${arrived} arrived untouched, ${touched} touched, ${stuck} stuck, ${late} late; ${rate} × real time`;
+  }
+}
+
+const rowOf = (world: BarnWorld, run: Run): string =>
+  `${run.outcome.padEnd(7)} ${run.took.toFixed(1).padStart(5)} s  ${scoreOf(world, run).toFixed(3)}`;
+
+export async function benchBarn(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
     options: {
@@ -145,6 +196,8 @@ export function benchBarn(words: readonly string[]): void {
       /** The world of this id, with a picture of its first run. */
       only: { type: 'string' },
       plot: { type: 'string', default: 'barn.svg' },
+      /** The folder of an earlier release, built: a row for each world and draw, of both. */
+      beside: { type: 'string' },
     },
   });
   const ideal = SENSORS[values.sensors];
@@ -156,24 +209,22 @@ export function benchBarn(words: readonly string[]): void {
       (values.ids === undefined || (id % 2 === 0) === (values.ids === 'even')),
   );
   const robot = jackal(equipped(ideal, values.noise === 'typical', Number(values.groups)));
-  const began = wallTime.now();
-  const counts = { arrived: 0, touched: 0, stuck: 0, late: 0 };
-  let [score, seconds, runs] = [0, 0, 0];
+  const releases = [THIS, ...(values.beside === undefined ? [] : [await releaseIn(values.beside)])];
+  const tallies = releases.map(() => new Tally());
   for (let draw = 1; draw <= Number(values.draws); draw++)
     for (const world of worlds) {
-      const scene = sceneOf(world, robot, draw);
-      const run = drive(scene, robot);
-      counts[run.outcome]++;
-      score += scoreOf(world, run);
-      seconds += run.seconds;
-      runs++;
-      if (run.outcome !== 'arrived')
-        console.log(`world ${world.id}, draw ${draw}: ${run.outcome} after ${run.seconds.toFixed(1)} s`);
-      if (values.only !== undefined && draw === 1)
-        writeFileSync(values.plot, plotRun(scene, [run.traced.trace()]));
+      const rows = releases.map((release, i) => {
+        const scene = sceneOf(world, robot, draw, release);
+        const began = wallTime.now();
+        const run = drive(scene, robot, release);
+        tallies[i]?.add(world, run, wallTime.now() - began);
+        if (values.only !== undefined && draw === 1 && release === THIS)
+          writeFileSync(values.plot, plotRun(scene, [run.traced.trace()]));
+        return rowOf(world, run);
+      });
+      if (releases.length > 1 || !rows[0]?.startsWith('arrived'))
+        console.log(`world ${String(world.id).padStart(3)}, draw ${draw}: ${rows.join('  |  beside: ')}`);
     }
-  const rate = seconds / (wallTime.now() - began);
-  console.log(
-    `${values.sensors}: score ${(score / runs).toFixed(4)} of ${runs} runs in ${worlds.length} worlds, ${counts.arrived} arrived untouched, ${counts.touched} touched, ${counts.stuck} stuck, ${counts.late} late; ${rate.toFixed(0)} × real time`,
-  );
+  for (const [i, tally] of tallies.entries())
+    console.log(`${values.sensors}${i > 0 ? ', beside' : ''}: ${tally} in ${worlds.length} worlds`);
 }
