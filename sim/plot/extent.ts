@@ -4,6 +4,7 @@ import type { Meters } from '../../src/math/units.js';
 import type { RobotTrace } from '../engine/trace.js';
 import type { Scenario, WorldSpec } from '../scenario/scenario.js';
 import { pathsOf, targetsOf } from './goals.js';
+import { shownMarks } from './shownMarks.js';
 
 export interface Extent {
   readonly low: Vec2;
@@ -53,9 +54,8 @@ const discsOf = (scenario: Scenario, traces: readonly RobotTrace[]): Disc[] => [
 
 /** Circles that behaviors drew round points inside, unless they would make everything else small. */
 const markDiscs = (traces: readonly RobotTrace[], x: Range, y: Range): Disc[] =>
-  traces
-    .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions.flatMap(({ marks }) => marks)))
-    .flatMap((mark) => (mark.kind === 'circle' ? [mark] : []))
+  shownMarks(traces)
+    .flatMap(({ mark }) => (mark.kind === 'circle' ? [mark] : []))
     .filter(
       ({ at, radius }) => inside(at.x, x) && inside(at.y, y) && 2 * radius < Math.max(span(x), span(y)),
     );

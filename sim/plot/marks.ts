@@ -4,6 +4,7 @@ import { circle, group, line, tooltip } from '../../src/svg/svg.js';
 import type { RobotTrace } from '../engine/trace.js';
 import { behaviorsOf, forceColors } from './arrows.js';
 import type { Frame } from './frame.js';
+import { shownMarks } from './shownMarks.js';
 
 function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string {
   const words = tooltip(`${behavior}: ${mark.label}`);
@@ -14,15 +15,13 @@ function drawMark({ place, scale }: Frame, mark: Mark, behavior: string): string
 
 /** Draws marks thin and translucent, in the behavior's colour; a mark that does not change is drawn once. */
 export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
-  const contributions = traces.flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions));
+  const shown = shownMarks(traces);
   const colorOf = forceColors(traces);
   return behaviorsOf(traces)
     .map((name) => {
-      const marks = contributions
-        .filter(({ behavior }) => behavior === name)
-        .flatMap((contribution) => contribution.marks);
+      const marks = shown.filter(({ behavior }) => behavior === name);
       const color = colorOf(name);
-      const drawn = [...new Set(marks.map((mark) => drawMark(frame, mark, name)))];
+      const drawn = [...new Set(marks.map(({ mark }) => drawMark(frame, mark, name)))];
       return group({ class: 'marks', stroke: color, fill: color, 'stroke-width': 0.9, opacity: 0.5 }, drawn);
     })
     .join('');
@@ -31,9 +30,8 @@ export function drawMarks(frame: Frame, traces: readonly RobotTrace[]): string {
 /** The labels of a behavior's marks, each once. */
 export const markLabels = (traces: readonly RobotTrace[], name: string): string[] => [
   ...new Set(
-    traces
-      .flatMap(({ moments }) => moments.flatMap(({ tick }) => tick.contributions))
+    shownMarks(traces)
       .filter(({ behavior }) => behavior === name)
-      .flatMap(({ marks }) => marks.map(({ label }) => label)),
+      .map(({ mark }) => mark.label),
   ),
 ];

@@ -59,6 +59,13 @@ describe('a picture of a run', () => {
     expect(tagsIn(svg, 'marks', 'line')).toHaveLength(1);
   });
 
+  it('leaves out the window of a search, which would cover everything else', () => {
+    const at = { x: 0, y: 1 };
+    const window = { kind: 'circle', at, radius: 0.4, label: 'window' } as const;
+    const searching = { ...seekForce, marks: [...seekForce.marks, window] };
+    expect(plotRun(seekScenario, [straightTrace('a', { x: 0, y: 0 }, at, [searching])])).toBe(svg);
+  });
+
   it('explains arrows and marks in the legend', () => {
     expect(svg).toContain('>velocity, 0.5 m/s<');
     expect(svg).toContain('>seek, 0.2 N<');
