@@ -11,7 +11,7 @@ import type { StopObservation } from '../referee/observers.js';
 import { microseconds, type Result } from '../referee/result.js';
 import { freePose, type Rectangle } from '../scenario/crowd.js';
 import { linkFaultIn } from '../scenario/faultSpec.js';
-import type { Scenario } from '../scenario/scenario.js';
+import { CONTACT_CRITERIA, type Scenario } from '../scenario/scenario.js';
 import { KinematicWorld } from '../world/kinematicWorld.js';
 import type { SimulatedWorld, WorldSnapshot } from '../world/simulatedWorld.js';
 import { World } from '../world/world.js';
@@ -40,6 +40,19 @@ export interface RunOptions {
   readonly bodyOf?: BodyFactory;
 }
 
+/** A scenario's file is checked when it is read; a program may have changed the scenario since. */
+function checkBodies({ name, bodies, faults, criteria }: Scenario, bodyOf?: BodyFactory): void {
+  const onLink = bodyOf ? undefined : linkFaultIn(faults);
+  if (onLink !== undefined)
+    throw new Error(`scenario '${name}' injects ${onLink}, and a simulated body has no serial link`);
+  const index = criteria.findIndex(({ criterion }) => CONTACT_CRITERIA.includes(criterion));
+  if (bodies === 'kinematic' && index >= 0)
+    throw new Error(
+      `scenario '${name}': criteria[${index}] is '${criteria[index]?.criterion}', and kinematic bodies make no contacts; ` +
+        `set bodies to 'physics', or remove the criterion`,
+    );
+}
+
 /**
  * A run step by step, with access to its world and robots: call `control` and `advance` in turn, then close it, which
  * stops the wheels.
@@ -59,13 +72,9 @@ export class LockStep {
   /** The shortest limit of all bodies for a physics step. */
   readonly #longestStep: Seconds;
 
-  /** @throws Error if the scenario injects a fault of the serial link and its bodies have no link */
+  /** @throws Error if the scenario asks for what its bodies do not have: a serial link, or contacts */
   constructor(scenario: Scenario, { onTick, commands$ = NEVER, bodyOf, onInputs }: RunOptions) {
-    const onLink = bodyOf ? undefined : linkFaultIn(scenario.faults);
-    if (onLink !== undefined)
-      throw new Error(
-        `scenario '${scenario.name}' injects ${onLink}, and a simulated body has no serial link`,
-      );
+    checkBodies(scenario, bodyOf);
     const spec = scenario.world;
     const world = scenario.bodies === 'kinematic' ? new KinematicWorld(spec) : new World(spec);
     const targetTruth = new TargetTruth(world);

@@ -8,7 +8,7 @@ import { type FileFault, oneOf } from '../../src/validation/errors.js';
 import { quantity } from '../../src/validation/quantity.js';
 import { fieldOf, type KeyPath, listOf, valueAt } from '../../src/validation/values.js';
 import { idsOf, targetFault, unknownId } from './references.js';
-import type { CriterionSpec, Scenario } from './scenario.js';
+import { CONTACT_CRITERIA, type CriterionSpec, type Scenario } from './scenario.js';
 import { cornersSchema } from './scenarioSchema.js';
 
 const IS_NOTICED: Readonly<Record<FaultKind, true>> = {
@@ -171,7 +171,7 @@ function unknownNames(document: PlacedValue, value: unknown, place: KeyPath): Fi
 function unmetNeeds(document: PlacedValue, value: unknown, place: KeyPath): FileFault[] {
   const says = (name: string) => fieldOf(valueAt(value, place), name) !== undefined;
   const fault = (name: string, message: string) => document.fault([...place, name], message, 'key');
-  const bodiless = fieldOf(value, 'bodies') === 'kinematic' ? ['contacts', 'clearance'].filter(says) : [];
+  const bodiless = fieldOf(value, 'bodies') === 'kinematic' ? CONTACT_CRITERIA.filter(says) : [];
   const stays = says('crossings') && fieldOf(value, 'respawn') === undefined ? ['crossings'] : [];
   return [
     ...bodiless.map((name) =>

@@ -169,6 +169,9 @@ export type CriterionSpec =
   /** Every robot's middle, at every instant, in the rectangle between two opposite corners. */
   | { readonly criterion: 'inside'; readonly corners: readonly [Vec2, Vec2] };
 
+/** Criteria that need contacts; kinematic bodies have none. */
+export const CONTACT_CRITERIA: readonly CriterionSpec['criterion'][] = ['contacts', 'clearance'];
+
 export interface Scenario {
   readonly name: string;
   /** What it is about, in a sentence or two. */

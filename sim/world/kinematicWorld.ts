@@ -9,6 +9,7 @@ import type { BodyVelocity, RobotInWorld } from './robotInWorld.js';
 import type { Hit, Sightline } from './scan.js';
 import { SimulatedWorld } from './simulatedWorld.js';
 
+/** It passes through everything, so it makes no contact. A run with a criterion that needs contacts is refused. */
 class KinematicBody implements RobotInWorld {
   readonly radius: Meters;
   readonly contacts = 0;

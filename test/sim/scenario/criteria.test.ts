@@ -84,6 +84,11 @@ describe('a criterion that cannot be judged is refused where it is written', () 
       'bodies: kinematic\n',
       /:8:5: 'contacts' does not exist for kinematic bodies/,
     ],
+    [
+      'contacts: { atMost: 0, above: 0.1 }',
+      'bodies: kinematic\n',
+      /:8:5: 'contacts' does not exist for kinematic bodies/,
+    ],
     ['contacts: { atMost: 0, above: -1 }', '', /-1 is out of range; at least 0/],
     ['contacts: { above: 0.1 }', '', /atMost/],
     ['crossings: { atLeast: 1 }', '', /:7:5: 'crossings' without 'respawn'; .*; add 'respawn'/],

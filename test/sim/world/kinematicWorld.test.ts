@@ -114,6 +114,18 @@ describe('a run with kinematic bodies', () => {
     expect(robots[0]).toMatchObject({ outcome: 'arrived', contacts: 0, minClearance: null });
   });
 
+  it.each([
+    [{ criterion: 'contacts', atMost: 0 }, 'contacts'],
+    [{ criterion: 'contacts', atMost: 0, above: 0.1 }, 'contacts'],
+    [{ criterion: 'clearance', atLeast: 0.1 }, 'clearance'],
+  ] as const)('is refused if a program asks it for %j, which it cannot measure', async (criterion, name) => {
+    const criteria = [{ criterion: 'arrived' }, criterion] as const;
+    await expect(simulate({ ...scene, bodies: 'kinematic', criteria })).rejects.toThrow(
+      `criteria[1] is '${name}', and kinematic bodies make no contacts`,
+    );
+    await expect(simulate({ ...scene, duration: 0.1, criteria })).resolves.toHaveProperty('criteria');
+  });
+
   it('puts arrived robots back in a free place', async () => {
     const { robots } = await simulate({
       ...scene,
