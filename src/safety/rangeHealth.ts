@@ -6,6 +6,7 @@
 import { wrapAngle } from '../math/geometry.js';
 import { exceeds } from '../math/time.js';
 import { deg, type Hertz, type MetersPerSecond, type Radians, type Seconds } from '../math/units.js';
+import { isMeasured } from '../signals/readings.js';
 import type { FaultKind, RangeReading } from '../signals/signals.js';
 
 /** The properties of a mounted range sensor that its health check needs. */
@@ -85,9 +86,6 @@ export function updateRangeHealth(
 const allBeams = ({ facing, beam }: MountedBeams): readonly Radians[] =>
   (beam.each ? beam.rays : [0]).map((ray) => wrapAngle(facing + ray));
 
-const isKnown = (distance: number | null | undefined): boolean =>
-  distance === null || (Number.isFinite(distance) && (distance as number) >= 0);
-
 /** Rays without a valid distance, if the gap between known rays is too wide to bridge. */
 function unknownBeams(mounted: MountedBeams, { distances }: RangeReading): readonly Radians[] {
   const { facing, beam } = mounted;
@@ -95,9 +93,9 @@ function unknownBeams(mounted: MountedBeams, { distances }: RangeReading): reado
   if (distances.length < rays.length) return allBeams(mounted);
   const unknown: Radians[] = [];
   for (let i = 0; i < rays.length; i++) {
-    if (isKnown(distances[i])) continue;
+    if (isMeasured(distances[i])) continue;
     let end = i;
-    while (end + 1 < rays.length && !isKnown(distances[end + 1])) end++;
+    while (end + 1 < rays.length && !isMeasured(distances[end + 1])) end++;
     const isGap = i === 0 || end === rays.length - 1;
     const width = isGap ? Number.POSITIVE_INFINITY : (rays[end + 1] as Radians) - (rays[i - 1] as Radians);
     if (width > MAX_BRIDGED_GAP)

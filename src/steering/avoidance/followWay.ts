@@ -9,6 +9,9 @@ import {
   type Seconds,
 } from '../../math/units.js';
 import type { BodyLimits } from '../../robot/limits.js';
+import type { Ranger } from '../../robot/ranger.js';
+import { isMeasured } from '../../signals/readings.js';
+import type { RangeReading } from '../../signals/signals.js';
 import type { Percept } from '../behavior.js';
 import { brakingSpeed } from '../braking.js';
 import { type Arc, arcTo, clearanceAt, freeOn, isArcClear, type NearThings } from './nearThings.js';
@@ -150,7 +153,7 @@ const isTooNear = (from: Vec2, { obstacles }: NearThings, least: Meters): boolea
   obstacles.some(({ velocity }) => velocity !== undefined) &&
   clearanceAt(from, { x: [], y: [], obstacles: obstacles.filter(({ velocity }) => velocity) }) < least;
 
-/** A sensor that looks within this angle of the heading shows what lies ahead. */
+/** A ray within this angle of the heading shows what lies ahead. */
 const AHEAD: Radians = deg(30);
 
 /**
@@ -161,16 +164,28 @@ function seenAhead({ at, rangers, ranges, forwardSpeed, body }: Percept): Meters
   let sees = false;
   let reach: Meters = 0;
   for (const id in rangers) {
-    const { facing, beam, at: mount } = rangers[id] as (typeof rangers)[string];
-    if (beam.farthest === 0) continue;
+    const ranger = rangers[id] as Ranger;
+    if (ranger.beam.farthest === 0) continue;
     sees = true;
     const reading = ranges[id];
-    const half = Math.abs(beam.rays[0] ?? 0);
-    if (!reading || Math.abs(wrapAngle(facing)) > half + AHEAD) continue;
+    if (!reading || !looksAhead(ranger, reading)) continue;
     const driven = Math.abs(forwardSpeed) * Math.max(0, at - reading.at);
-    reach = Math.max(reach, beam.farthest + Math.max(0, mount.x) - body.radius - driven);
+    reach = Math.max(reach, ranger.beam.farthest + Math.max(0, ranger.at.x) - body.radius - driven);
   }
   return sees ? reach : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a reading tells of what lies ahead: of the rays ahead, at least half were not lost. */
+function looksAhead({ facing, beam: { rays, each } }: Ranger, { distances }: RangeReading): boolean {
+  const isAhead = (ray: Radians) => Math.abs(wrapAngle(facing + ray)) <= AHEAD + 1e-9;
+  if (!each) return rays.some(isAhead) && isMeasured(distances[0]);
+  let [ahead, measured] = [0, 0];
+  for (const [i, ray] of rays.entries()) {
+    if (!isAhead(ray)) continue;
+    ahead += 1;
+    if (isMeasured(distances[i])) measured += 1;
+  }
+  return measured > 0 && 2 * measured >= ahead;
 }
 
 const curvatureAt = (way: readonly WayPoint[], i: number, step: Meters): number => {

@@ -37,8 +37,8 @@ interface Memory {
  *
  *     v = min over the way of √(min(v(c), √(a_lat/κ))² + 2·0.7a·s) · cos θ,   a_lat = 0.8a,
  *
- * no faster than a stop before anything sure on that arc, nor than a stop within what its sensors saw ahead; without room
- * for an arc it turns on the spot. Silent while the wish is free already: as far as a stop takes, and on the straight way
+ * no faster than a stop before anything sure on that arc, nor than a stop within what its sensors saw ahead, or v₀ if that
+ * is faster: a robot that sees nothing ahead drives at v₀. Without room for an arc it turns on the spot. Silent while the wish is free already: as far as a stop takes, and on the straight way
  * to the goal. If a mapped thing appears too near for the force clamp, it brakes as hard as the wheels can
  * (`velocityScale` 0).
  *

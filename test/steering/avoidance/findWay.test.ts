@@ -109,6 +109,8 @@ describe('a wish with a goal', () => {
 });
 
 describe('the speed on the way', () => {
+  /** Where no sensor looks ahead. */
+  const SLOWEST = SMALL.maxSpeed / 8;
   const speedWith = (
     changes: Partial<Percept>,
     sure: 0 | 1 = 1,
@@ -126,9 +128,36 @@ describe('the speed on the way', () => {
     expect(far).toBeGreaterThan(0.2);
     expect(near).toBeLessThan(far);
     expect(speedWith({ ...now, rangers: eye(0.16), ranges: seenAt(0.9) })).toBeLessThan(near);
-    // Slowest: an eighth of the top speed, where no sensor looks ahead.
-    expect(speedWith({ ...now, rangers: eye(3, Math.PI) })).toBeCloseTo(SMALL.maxSpeed / 8, 9);
+    expect(speedWith({ ...now, rangers: eye(3, Math.PI) })).toBeCloseTo(SLOWEST, 9);
     expect(speedWith({})).toBeCloseTo(far, 9);
+  });
+
+  it.each<[string, boolean, (number | null)[]]>([
+    ['no echo', true, [null]],
+    ['an echo', true, [2]],
+    ['a lost reading', false, [Number.NaN]],
+    ['a negative distance', false, [-1]],
+    ['no distance', false, []],
+  ])('takes %s of an eye for a look ahead: %s', (_, counts, distances) => {
+    const ranges = { eye: { ...seenAt(1).eye, distances } };
+    const speed = speedWith({ at: 1, rangers: eye(3), ranges });
+    if (counts) expect(speed).toBeGreaterThan(0.2);
+    else expect(speed).toBeCloseTo(SLOWEST, 9);
+  });
+
+  it('counts a lidar as a look ahead while at least half of its rays within 30° of the heading are not lost', () => {
+    const rays = [-90, -60, -30, -10, 10, 30, 60, 90].map(deg);
+    const lidar = { at: ZERO, facing: 0, beam: { rays, each: true, nearest: 0, farthest: 3, rate: 10 } };
+    const speedWithout = (...lost: number[]) => {
+      const distances = rays.map((_, i) => (lost.includes(i) ? Number.NaN : null));
+      const reading = { kind: 'range' as const, at: 1, sensor: 'lidar', distances };
+      return speedWith({ at: 1, rangers: { lidar }, ranges: { lidar: reading } });
+    };
+    const all = speedWithout();
+    expect(all).toBeGreaterThan(0.2);
+    expect(speedWithout(0, 1, 6, 7)).toBe(all);
+    expect(speedWithout(2, 5)).toBe(all);
+    expect(speedWithout(2, 3, 5)).toBeCloseTo(SLOWEST, 9);
   });
 
   it('is lower beside what may be there', () => {
