@@ -1,6 +1,6 @@
 /** Simulated range sensors, ideal or with their errors. */
 import { type Pose, toWorld } from '../../src/math/geometry.js';
-import type { Meters, Radians, Seconds } from '../../src/math/units.js';
+import { deg, type Meters, mm, type Radians, type Seconds } from '../../src/math/units.js';
 import type { Beam } from '../../src/robot/ranger.js';
 import type { SensorDefinition } from '../../src/robot/robot.js';
 import { curveOf } from '../../src/sensors/boardInputs.js';
@@ -10,7 +10,6 @@ import { analogNoise } from './analogNoise.js';
 import { chanceOf } from './realism/chance.js';
 import { CYCLES, Held } from './realism/held.js';
 import { lidarReports } from './realism/lidar.js';
-import { LIDAR_MOUNT, misplaced, SMALL_SENSOR_MOUNT } from './realism/mountError.js';
 import {
   heardDistance,
   isDisturbed,
@@ -23,6 +22,16 @@ import {
 } from './realism/sonar.js';
 import { Sweep } from './realism/sweep.js';
 import type { Carrier, Sense } from './sense.js';
+
+/** Standard deviations of a sensor's place, forward and to the left, and of its direction. */
+interface MountError {
+  readonly shift: Meters;
+  readonly turn: Radians;
+}
+
+/** Typical figures: a lidar's middle is hard to measure; a small sensor turns more easily than it moves. */
+export const LIDAR_MOUNT: MountError = { shift: mm(10), turn: deg(1) };
+export const SMALL_SENSOR_MOUNT: MountError = { shift: mm(2), turn: deg(1.5) };
 
 /** A range sensor with its kind's errors, unless it is ideal. */
 export function echoes(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
@@ -126,6 +135,14 @@ function lidar(sensor: SensorDefinition, beam: Beam, carrier: Carrier): Sense {
       return { kind: 'range', at, sensor: sensor.id, distances: told };
     },
   };
+}
+
+/** The sensor where it really sits, a little beside its place in the robot's file: drawn once in a run. */
+export function misplaced(sensor: SensorDefinition, { shift, turn }: MountError, seed: number) {
+  const chance = chanceOf(seed, `${sensor.id} mount`);
+  const [x, y] = sensor.at;
+  const at = [x + shift * chance.gaussian(), y + shift * chance.gaussian()] as const;
+  return { ...sensor, at, facing: sensor.facing + turn * chance.gaussian() };
 }
 
 /** The true distances within the beam's range. */

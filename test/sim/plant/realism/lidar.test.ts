@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { LIDAR_MOUNT, misplaced, SMALL_SENSOR_MOUNT } from '../../../../sim/plant/ranging.js';
 import { chanceOf } from '../../../../sim/plant/realism/chance.js';
 import { lidarReports } from '../../../../sim/plant/realism/lidar.js';
-import { LIDAR_MOUNT, misplaced, SMALL_SENSOR_MOUNT } from '../../../../sim/plant/realism/mountError.js';
 import { Sweep } from '../../../../sim/plant/realism/sweep.js';
 import type { Pose } from '../../../../src/math/geometry.js';
 import { deg } from '../../../../src/math/units.js';
