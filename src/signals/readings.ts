@@ -15,8 +15,8 @@ export interface EncoderReading {
 }
 
 /**
- * Distances of one range sensor, one per ray; `null` is no echo, which is not the same as free. A bumper is a range
- * sensor without range: 0 is pressed.
+ * Distances of one range sensor, one per ray; `null` is no echo, which is not the same as free; NaN is a lost
+ * measurement: nothing is known of that direction. A bumper is a range sensor without range: 0 is pressed.
  */
 export interface RangeReading {
   readonly kind: 'range';

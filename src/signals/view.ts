@@ -151,7 +151,10 @@ export interface RobotFrame {
   readonly id: string;
   /** Its true pose; only a simulation knows it. */
   readonly truth?: Pose;
-  /** The last reading of each range sensor. */
+  /**
+   * The last reading of each range sensor. A page gets −1 for a lost measurement, because JSON would turn NaN into null,
+   * which is no echo; `isMeasured` is false for both.
+   */
   readonly ranges: Readonly<Record<string, RangeReading>>;
   /** Distance from the path that it follows, left positive; missing without a path. */
   readonly crossTrack?: Meters;

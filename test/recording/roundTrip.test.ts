@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRecording } from '../../src/recording/reading/openRecording.js';
+import type { FrameView } from '../../src/signals/view.js';
 import { folderForTests, indexed, newsOf, record, usualNews } from './recorded.js';
 import { SCENE } from './rehearsal.js';
 
@@ -41,6 +42,15 @@ describe('a recording that is read back', () => {
     expect(recording.frameCount).toBe(frames.length);
     const read = frames.map((_, i) => recording.frame(i));
     expect(read).toEqual(frames);
+  });
+
+  it('gives a lost ray back as lost, and not as no echo', () => {
+    const distances = [1, Number.NaN, null];
+    const ranges = { lidar: { kind: 'range' as const, at: 0.02, sensor: 'lidar', distances } };
+    const [first] = frames;
+    const lost = join(folder, 'lost.mcap');
+    record(lost, [SCENE, { ...first, robots: [{ id: 'a', ranges }] } as FrameView]);
+    expect(openRecording(lost).frame(0)?.robots[0]?.ranges.lidar?.distances).toEqual(distances);
   });
 
   it('gives all inputs back, with their keyframes', () => {

@@ -7,7 +7,9 @@
 
 import type { TimeSource } from '../../math/time.js';
 import type { Seconds } from '../../math/units.js';
-import type { FrameView, News } from '../../signals/view.js';
+import { isMeasured } from '../../signals/readings.js';
+import type { RangeReading } from '../../signals/signals.js';
+import type { FrameView, News, RobotFrame } from '../../signals/view.js';
 
 /** Frames that may be under way. */
 const MAX_UNSEEN_FRAMES = 2;
@@ -131,7 +133,23 @@ export class SerializedFrame {
 
   /** The news come last, so that the rest, which is nearly all of it, is written only once. */
   #with(news: readonly News[]): Buffer {
-    this.#head ??= JSON.stringify({ ...this.#view, news: undefined }).slice(0, -1);
+    this.#head ??= JSON.stringify(inJson(this.#view)).slice(0, -1);
     return Buffer.from(`${this.#head},"news":${JSON.stringify(news)}}`);
   }
 }
+
+/** A frame without its news, for JSON. */
+const inJson = ({ news: _, ...view }: FrameView) => ({ ...view, robots: view.robots.map(robotInJson) });
+
+const robotInJson = (robot: RobotFrame): RobotFrame => ({
+  ...robot,
+  ranges: Object.fromEntries(
+    Object.entries(robot.ranges).map(([id, reading]) => [id, readingInJson(reading)]),
+  ),
+});
+
+/** A lost measurement becomes −1: JSON would make it null, which is no echo. */
+const readingInJson = (reading: RangeReading): RangeReading =>
+  reading.distances.every(isMeasured)
+    ? reading
+    : { ...reading, distances: reading.distances.map((distance) => (isMeasured(distance) ? distance : -1)) };

@@ -132,7 +132,10 @@ const poseInFrame = (place: Pose, timestamp: Time): PoseInFrame => ({
   pose: pose3(place),
 });
 
-/** Rays from right to left. Foxglove needs a number for each: no echo becomes 0, which is drawn inside the sensor. */
+/**
+ * Rays from right to left. Foxglove needs a number for each: no echo and a lost ray become 0, which is drawn inside the
+ * sensor.
+ */
 function laserScan(
   { at, facing, fieldOfView }: SensorView,
   { distances }: RangeReading,

@@ -27,6 +27,29 @@ function queueOf() {
   return { time, sent, pipe, queue, show, setScene, what, words };
 }
 
+describe('a frame as JSON', () => {
+  it('has −1 for a lost measurement, null for no echo, and the distances of echoes', () => {
+    const reading = (...distances: (number | null)[]) => ({
+      kind: 'range' as const,
+      at: 1,
+      sensor: 's',
+      distances,
+    });
+    const ranges = { lidar: reading(1, Number.NaN, null), sonar: reading(Number.NaN), eye: reading(null) };
+    const view = { ...frame(1), robots: [{ id: 'a', crossTrack: 0.5, ranges }] };
+    expect(JSON.parse(String(new SerializedFrame(view).bytes([])))).toEqual({
+      ...view,
+      robots: [
+        {
+          id: 'a',
+          crossTrack: 0.5,
+          ranges: { lidar: reading(1, -1, null), sonar: reading(-1), eye: reading(null) },
+        },
+      ],
+    });
+  });
+});
+
 describe('an queue', () => {
   it('has two frames under way at most, and then sends the newest', () => {
     const { queue, show, what } = queueOf();

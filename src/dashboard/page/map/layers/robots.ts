@@ -1,5 +1,5 @@
 /** Robots on the map: their bodies, their pose estimates, and the rays of their range sensors. */
-import { distance, type Pose, toWorld, wrapAngle } from '../../../../math/geometry.js';
+import { distance, type Pose, wrapAngle } from '../../../../math/geometry.js';
 import type { Estimate, SafetyState } from '../../../../signals/signals.js';
 import type { SensorView } from '../../../../signals/view.js';
 import type { Box } from '../drawing/labels.js';
@@ -8,6 +8,7 @@ import { countRealRobots, isCrowd, type Picture } from '../drawing/picture.js';
 import { toScreen } from '../view/camera.js';
 import {
   drawnRadius,
+  eachRay,
   ellipseOf,
   frontOf,
   headingSpread,
@@ -207,7 +208,7 @@ function drawEstimateOutline({ context, px }: Pen, { view }: LocatedRobot, { x, 
 /** The more rays, the fainter each is. */
 const rayAlpha = (rays: number, alone: number): number => Math.max(0.06, alone / Math.sqrt(rays));
 
-/** The range sensors' rays: each to its echo, or faint to its full range without one. */
+/** The range sensors' rays: each to its echo, or faint to its full range without one; a lost one is not drawn. */
 export function drawRays(pen: Pen, { robots }: Picture): void {
   inPlane(pen);
   for (const robot of robots) {
@@ -243,20 +244,5 @@ function drawSensor({ context, px, palette }: Pen, robot: LocatedRobot, sensor: 
   context.fillStyle = palette.color.hit;
   eachRay(robot, sensor, distances, (x, y, ux, uy, seen) => {
     if (seen !== null) context.fillRect(x + ux * seen - dot, y + uy * seen - dot, 2 * dot, 2 * dot);
-  });
-}
-
-function eachRay(
-  { pose }: LocatedRobot,
-  { at, facing, fieldOfView }: SensorView,
-  distances: readonly (number | null)[],
-  visit: (x: number, y: number, ux: number, uy: number, seen: number | null) => void,
-): void {
-  const { x, y } = toWorld(pose, at);
-  const last = distances.length - 1;
-  distances.forEach((seen, i) => {
-    const aside = last > 0 ? (i / last - 0.5) * fieldOfView : 0;
-    const angle = pose.heading + facing + aside;
-    visit(x, y, Math.cos(angle), Math.sin(angle), seen);
   });
 }

@@ -1,8 +1,16 @@
 /** Positions of everything in one frame: drawn sizes, uncertainty, and the extent of the scene. */
-import { distance, fromPolar, type Pose, type Vec2 } from '../../../../math/geometry.js';
+import { distance, fromPolar, type Pose, toWorld, type Vec2 } from '../../../../math/geometry.js';
 import type { Meters, MetersPerSecond, Radians } from '../../../../math/units.js';
+import { isMeasured } from '../../../../signals/readings.js';
 import type { Covariance, Tick } from '../../../../signals/signals.js';
-import type { FrameView, RobotFrame, RobotView, SceneView, ThingView } from '../../../../signals/view.js';
+import type {
+  FrameView,
+  RobotFrame,
+  RobotView,
+  SceneView,
+  SensorView,
+  ThingView,
+} from '../../../../signals/view.js';
 import { type Goal, goalsOf, pathsOf } from '../goals.js';
 
 /** A robot whose position is known. */
@@ -167,4 +175,26 @@ export function widened({ low, high }: Extent, share: number): Extent {
   const x = (high.x - low.x) * share;
   const y = (high.y - low.y) * share;
   return { low: { x: low.x - x, y: low.y - y }, high: { x: high.x + x, y: high.y + y } };
+}
+
+// The rays of a range sensor.
+
+/**
+ * Visits a sensor's rays from right to left, except lost ones: where each begins, its direction, and the distance of its
+ * echo, null without one.
+ */
+export function eachRay(
+  { pose }: LocatedRobot,
+  { at, facing, fieldOfView }: SensorView,
+  distances: readonly (number | null)[],
+  visit: (x: number, y: number, ux: number, uy: number, seen: number | null) => void,
+): void {
+  const { x, y } = toWorld(pose, at);
+  const last = distances.length - 1;
+  distances.forEach((seen, i) => {
+    if (!isMeasured(seen)) return;
+    const aside = last > 0 ? (i / last - 0.5) * fieldOfView : 0;
+    const angle = pose.heading + facing + aside;
+    visit(x, y, Math.cos(angle), Math.sin(angle), seen);
+  });
 }
