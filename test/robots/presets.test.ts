@@ -34,8 +34,11 @@ describe('the presets', () => {
 
   it.each(robots)('%s says what it is made of, how it stops, and what it has driven', (_, robot) => {
     expect(robot.kit).toMatch(/\w/);
-    expect(robot.motors.stop).toBeDefined();
-    expect(robot.tested).toBeDefined();
+    const { left, stop } = robot.motors;
+    // A servo stands still without pulses; other drivers hold the wheel, or let it roll.
+    const stops = left && 'servo' in left ? ['no pulses'] : ['coast', 'brake', 'standby'];
+    expect(stops).toContain(stop);
+    expect(robot.tested).toMatch(/^(simulation|emulator|hardware)/);
   });
 
   it.each(robots)('%s has an outline that is as long as its radius, or is round', (_, { chassis }) => {

@@ -34,9 +34,12 @@ describe('a target that jumps', () => {
   });
 
   it('is not one that moves within its limits: 0.25 m at once, and 1 m/s more than it reports', () => {
-    expect(heard(at(0, 0), at(0.02, 0.27)).suspect).toBeUndefined();
-    expect(heard(at(0, 0), at(0.02, 0.3)).suspect).toBeDefined();
-    expect(heard(at(0, 0), at(1, 1.8)).suspect).toBeUndefined();
+    const follows = (news: Target) => heard(at(0, 0), news).believed?.position.x === news.position.x;
+    // It reports 0.3 m/s: after 0.02 s it is 6 mm ± (0.25 m + 1.3 m/s · 0.02 s) away, after 1 s 0.3 m ± 1.55 m.
+    expect([follows(at(0.02, 0.281)), follows(at(0.02, 0.283))]).toEqual([true, false]);
+    expect([follows(at(0.02, -0.269)), follows(at(0.02, -0.271))]).toEqual([true, false]);
+    expect([follows(at(1, 1.84)), follows(at(1, 1.86))]).toEqual([true, false]);
+    expect([follows(at(1, -1.24)), follows(at(1, -1.26))]).toEqual([true, false]);
   });
 
   it('is believed after more than two seconds of silence, and of a pointer always', () => {

@@ -79,6 +79,7 @@ describe('an emulated board with injected faults', () => {
     expect(new Set(raws).size).toBeGreaterThan(2);
     for (const raw of raws) expect(Math.abs(raw - 50)).toBeLessThanOrEqual(2);
     const blind = ranges.filter(({ at }) => at > 0.65);
+    expect(blind.length).toBeGreaterThan(2);
     for (const { raw, distances } of blind)
       expect({ raw, distances }).toEqual({ raw: 0, distances: [Number.NaN] });
   });

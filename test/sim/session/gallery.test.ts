@@ -20,10 +20,15 @@ function visit(name: string) {
   };
 }
 
-/** What is not plain JSON in a value; a ray that a lidar lost is NaN, and written as null. */
+const isNoDistance = (value: unknown): boolean =>
+  value !== null && !Number.isNaN(value) && !(Number.isFinite(value) && (value as number) >= 0);
+
+/** What is neither plain JSON in a value nor a possible distance; a ray that a lidar lost is NaN, and a page gets −1. */
 function strange(value: unknown): unknown[] {
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, part]) => (key === 'distances' ? [] : strange(part)));
+    return Object.entries(value).flatMap(([key, part]) =>
+      key === 'distances' ? part.filter(isNoDistance) : strange(part),
+    );
   const plain = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
   return plain ? [] : [value];
 }
@@ -48,7 +53,9 @@ describe('the playground', () => {
     time.pass(3);
     expect(scene().robots.map(({ ghost }) => ghost)).toEqual([false, true]);
     expect(scene().missions).toHaveLength(9);
-    expect(frame().pointer).toBeDefined();
+    session.operate({ kind: 'pointer', at: { x: 0.4, y: -0.3 } });
+    time.pass(0.1);
+    expect(frame().pointer).toEqual({ x: 0.4, y: -0.3 });
     for (let mission = 0; mission < 9; mission++) {
       session.operate({ kind: 'choose', mission });
       time.pass(4);

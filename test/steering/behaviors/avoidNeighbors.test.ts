@@ -44,8 +44,12 @@ describe('avoidNeighbors', () => {
   });
 
   it('keeps its course past one that misses it by more than the margin', () => {
-    expect(ask({ neighbors: [comes(2, 0.24)] }, { margin: 0.03 }).force).toBeUndefined();
-    expect(ask({ neighbors: [comes(2, 0.22)] }, { margin: 0.03 }).force).toBeDefined();
+    // Their radii and the margin: 0.23 m.
+    for (const side of [1, -1]) {
+      expect(ask({ neighbors: [comes(2, 0.231 * side)] }, { margin: 0.03 }).force).toBeUndefined();
+      const { y } = desiredOf(ask({ neighbors: [comes(2, 0.22 * side)] }, { margin: 0.03 }));
+      expect(Math.sign(y)).toBe(-side);
+    }
   });
 
   it('ignores neighbors that come later than its horizon, and those behind', () => {
