@@ -7,13 +7,8 @@ import { alongArc, arcTo } from '../../../src/steering/avoidance/nearThings.js';
 import type { Percept } from '../../../src/steering/behavior.js';
 import { avoidObstacles } from '../../../src/steering/behaviors/avoidObstacles.js';
 import { percept, SMALL } from '../../support/percept.js';
+import { hitsAt, wall } from './seen.js';
 
-const hitsAt = (places: readonly Vec2[], sure: 0 | 1 = 1) => ({
-  x: places.map(({ x }) => x),
-  y: places.map(({ y }) => y),
-  at: places.map(() => 0),
-  sure: places.map(() => sure),
-});
 const wishFor = (goal: Vec2, speed = 0.5) => ({
   velocity: fromPolar(speed, angleOf(goal)),
   goal: { at: goal, remaining: length(goal) },
@@ -25,8 +20,6 @@ function ask(places: readonly Vec2[], changes: Partial<Percept> = {}, sure: 0 | 
   const given = { body: SMALL, hits: hitsAt(places, sure), wish: wishFor({ x: 3, y: 0 }), ...changes };
   return behavior.steer(percept(given), behavior.start(), ZERO);
 }
-const wall = (x: number, low: number, high: number): Vec2[] =>
-  Array.from({ length: Math.round((high - low) / 0.04) + 1 }, (_, i) => ({ x, y: low + 0.04 * i }));
 
 describe('a wish with a goal', () => {
   it('is left alone while the straight way to the goal is free', () => {

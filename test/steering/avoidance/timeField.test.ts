@@ -3,18 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { distance, type Vec2, ZERO } from '../../../src/math/geometry.js';
 import { type Pace, paceAt, TimeField } from '../../../src/steering/avoidance/timeField.js';
 import { descend } from '../../../src/steering/avoidance/wayPoints.js';
+import { hitsAt, wall } from './seen.js';
 
 const PACE: Pace = { least: 0.12, soft: 0.1, slowest: 0.1, cruise: 0.4 };
 const CELL = 0.04;
-const hitsAt = (places: readonly Vec2[], sure: 0 | 1 = 1) => ({
-  x: places.map(({ x }) => x),
-  y: places.map(({ y }) => y),
-  at: places.map(() => 0),
-  sure: places.map(() => sure),
-});
-/** A wall of hits 4 cm apart along x = at. */
-const wall = (at: number, low: number, high: number): Vec2[] =>
-  Array.from({ length: Math.round((high - low) / 0.04) + 1 }, (_, i) => ({ x: at, y: low + 0.04 * i }));
 
 function wayTo(goal: Vec2, places: readonly Vec2[], sure: 0 | 1 = 1, from: Vec2 = ZERO) {
   const around = { hits: hitsAt(places, sure), obstacles: [], speed: 0.4 };
