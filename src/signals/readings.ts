@@ -29,7 +29,7 @@ export interface RangeReading {
 
 /** Whether a distance of a reading says something: null, which is no echo, does; a missing one, NaN or a negative one does not. */
 export const isMeasured = (distance: Meters | null | undefined): boolean =>
-  distance === null || (distance !== undefined && Number.isFinite(distance) && distance >= 0);
+  distance === null || (Number.isFinite(distance) && (distance as Meters) >= 0);
 
 /** A heading from the sensor's own zero, counter-clockwise, from a compass or an orientation sensor. */
 export interface HeadingReading {

@@ -18,6 +18,7 @@ const GUARDED = [
   ...CONTROL.map((name) => `src/control/${name}.ts`),
   ...STEERBOT.map((name) => `src/drivers/steerbot/${name}.ts`),
   'src/drivers/firmata/firmataLink.ts',
+  'src/signals/readings.ts',
 ];
 
 const { values, positionals } = parseArgs({
